@@ -107,11 +107,15 @@ class Drawer(QFrame):
         self._items.append(item)  # the layout keeps only the C++ part of it alive
         self.body.addItem(item)
 
-    def add_divider(self) -> None:
-        """Add a dividing line from edge to edge to the body."""
-        self.body.addSpacing(16 - GAP)
-        self.add_wide(divider())
-        self.body.addSpacing(16 - GAP)
+    def add_divider(self) -> QWidget:
+        """Add a dividing line from edge to edge to the body, with its distances."""
+        space = 16 - GAP
+        made = QWidget()
+        column = QVBoxLayout(made)
+        column.setContentsMargins(0, space, 0, space)
+        column.addWidget(divider())
+        self.add_wide(made)
+        return made
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() == Qt.Key.Key_Escape:

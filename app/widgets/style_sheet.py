@@ -26,6 +26,8 @@ QLabel[tone="stopped"] {{ color: {text_2}; }}
 QLabel[role="label"], QLabel[role="sentence"] {{ color: {text_2}; }}
 QLabel[known="proven"] {{ color: {proven}; }}
 QLabel[known="open"] {{ color: {open}; }}
+QLabel[role="value"] {{ font-weight: 500; }}
+QLabel[role="answer"] {{ font-size: {px15}px; color: {text_2}; }}
 QLabel[role="caption"] {{ color: {text_3}; }}
 QLabel[role="title"], QLabel[role="figure"] {{ font-weight: 600; font-size: {px15}px; }}
 QLabel[alarm="true"] {{ color: {conflict}; }}

@@ -108,12 +108,18 @@ SENTENCES = {
     " numbers the layers.",
     "counts.chart": "How many queens stand in each layer. The dashed line is the most that one"
     " layer can hold; point at a bar to read it.",
+    "density.close": "Closes the drawer; what is shown over the board stays.",
+    "density.details": "Shows the cells that symmetries carry to one another, how often they are"
+    " used, and how that depends on the distance from the centre.",
+    "density.drawn": "How the scene draws the numbers: cubes that grow with them, cubes of one"
+    " size, the active layer alone, or a cloud.",
     "density.export": "Saves the density as an array (npy, csv, json) or as a figure (svg, pdf,"
     " png).",
     "density.hide": "Takes the colours of the density away.",
     "density.kind": "Which placements count: all maximum ones of the board, some of them, a sample"
     " of large ones, those in your files, or the limit for ever larger planar boards.",
     "density.left": "Shows the columns to the left of those that are shown; so does the arrow key.",
+    "density.more": "Shows how long counting may take.",
     "density.orbits": "The cells that symmetries carry to one another are used alike; each row is"
     " one such orbit, named by one of its cells.",
     "density.queens": "Each search of a sample ends when it has placed so many queens; otherwise"

@@ -6,6 +6,7 @@ exports read them. Titles of legends and the text for one cell are written here 
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
@@ -14,6 +15,7 @@ from typing import TYPE_CHECKING, Literal, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
+from nqviz.core.pieces import counted
 from nqviz.core.rings import check_ringed
 
 if TYPE_CHECKING:
@@ -31,6 +33,7 @@ Kind: TypeAlias = Literal["count", "sample", "relative", "field", "answer"]
 - answer: 1 for yes, 0 for no, 0.5 for open
 """
 
+MAXIMUM = "maximum placements"
 COST_CAPTION = "The cost of each cell: four times its squared distance from the middle"
 
 
@@ -51,6 +54,15 @@ class Overlay:
         The two lines of the legend's title; without it they follow from the total.
     meanings : mapping of float to str, optional
         The meanings of single values.
+    queens, orbits : int, optional
+        The number of queens of each placement, and the number of placements up to symmetry, where
+        they are known.
+    error : float, optional
+        For a sample: the largest standard error of a share of placements.
+    summary : str
+        What goes on after the number of placements, in a sentence.
+    made : str
+        The command that repeats it, and the time if it takes minutes.
     """
 
     values: npt.NDArray[np.float64]
@@ -59,6 +71,11 @@ class Overlay:
     kind: Kind = "count"
     scale: tuple[str, str] | None = None
     meanings: Mapping[float, str] | None = None
+    queens: int | None = None
+    orbits: int | None = None
+    error: float | None = None
+    summary: str = ""
+    made: str = ""
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "values", np.asarray(self.values, dtype=np.float64).ravel())
@@ -73,6 +90,17 @@ class Overlay:
     def has_value(self) -> npt.NDArray[np.bool_]:
         """Whether each cell has a value above 0, shape (size,); every cell of a field has one."""
         return np.asarray((self.values > 0) | (self.kind == "field"))
+
+    @cached_property
+    def distribution(self) -> tuple[tuple[float, int], ...]:
+        """The values, ascending, each with the number of cells that have it."""
+        values, cells = np.unique(self.values, return_counts=True)
+        return tuple(zip(values.tolist(), cells.tolist(), strict=True))
+
+    @cached_property
+    def never(self) -> int:
+        """The number of cells with the value 0; 0 where it is a value like any other."""
+        return int((self.values == 0).sum()) if self.has_zeros else 0
 
     @property
     def has_zeros(self) -> bool:
@@ -105,6 +133,27 @@ class Overlay:
             return f"{value:g} of {self.total} placements"
         return f"{value:.3g} {' '.join(self.titles)}"
 
+    def value_text(self, value: float) -> str:
+        """Return a value beside the whole: ``14 of 96``, ``never``, ``1.2 times the mean``."""
+        if value == 0 and self.has_zeros and self.kind != "answer":
+            return "never"
+        if self.meanings is not None and value in self.meanings:
+            return self.meanings[value]
+        if self.total and self.kind != "answer":
+            return f"{value:,.0f} of {self.total:,}"
+        return f"{value:.3g} {' '.join(self.titles)}" if self.kind != "field" else f"{value:,g}"
+
+    @property
+    def heading(self) -> str:
+        """How many placements are counted, or what else is shown, in a few words."""
+        if self.kind in ("count", "sample") and self.total:
+            return counted(self.total, "placement")
+        return {
+            "relative": "Limit density",
+            "field": "Values of cells",
+            "answer": "Use of cells",
+        }.get(self.kind, "Density")
+
     def describe(self) -> str:
         """Return what is shown, and for counts how far the values spread, in sentences."""
         sentences = [f"{self.caption}."]
@@ -127,9 +176,17 @@ class Overlay:
     def of_density(cls, density: Density) -> Overlay:
         """Show how many placements use each cell."""
         text = density.words()
-        kind: Kind = "count" if density.is_exact else "sample"
+        exact = density.is_exact
         return cls(
-            density.counts.astype(np.float64), density.total, text[:1].upper() + text[1:], kind
+            density.counts.astype(np.float64),
+            density.total,
+            text[:1].upper() + text[1:],
+            "count" if exact else "sample",
+            queens=density.queens,
+            orbits=density.orbits,
+            error=None if exact else 0.5 / math.sqrt(density.total),
+            summary=_summary(density),
+            made=density.made,
         )
 
     @classmethod
@@ -168,6 +225,24 @@ class Overlay:
         """
         check_ringed(board)
         return _costs(board.n)
+
+
+def _summary(density: Density) -> str:
+    """Return what is counted, how many up to symmetry, and whether that is exact."""
+    queens = density.queens
+    size = "of different sizes" if queens is None else f"of {counted(queens, density.board.piece)}"
+    each = " each" if queens is not None and density.total > 1 else ""
+    spread = density.spread
+    if spread is not None:
+        error = 0.5 / math.sqrt(density.total)
+        return (
+            f"{size}{each}, from {spread.walks:,} local searches,"
+            f" {spread.distinct:,} different up to symmetry. A sample, not exact: the standard"
+            f" error of a share is at most {error:.1%}."
+        )
+    up_to = "" if density.orbits is None else f", {density.orbits:,} up to symmetry"
+    what = "" if density.of == MAXIMUM else f" {density.of[:1].upper()}{density.of[1:]}."
+    return f"{size}{each}{up_to}. Exact.{what}"
 
 
 @lru_cache(maxsize=4)

@@ -1,66 +1,52 @@
-"""The Density panel: how often each cell is used, by all placements of a kind or by a sample."""
+"""The Density drawer: how often each cell is used, by all placements of a kind or by a sample."""
 
 from __future__ import annotations
 
-import io
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
-from PySide6.QtWidgets import QFileDialog, QFormLayout, QSpinBox, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFileDialog, QVBoxLayout, QWidget
 
 from nqviz.core.board import Board
 from nqviz.core.errors import InputError
-from nqviz.core.pieces import worded
-from nqviz.rendering.figures import save_layers
 from nqviz.run.context import RunContext
-from nqviz.run.files import atomic_write
 from nqviz.run.limit import Limit
-from nqviz.view.board_view import BoardView
 from nqviz.view.overlay import Overlay
+from nqviz.view.view_state import DENSITIES
 
 from ...document.document import Document
 from ...jobs import JobRunner, Work
 from ...views.panel_job import PanelJob
-from ...widgets.flow import flow_of
-from ...widgets.widgets import button, combo, note, set_enabled, set_seconds, spin
+from ...widgets.fields import Disclosure, Segments, beside, field, label
+from ...widgets.icons import icon
+from ...widgets.widgets import button, show_note
+from ...widgets.wording import set_tip
+from ..drawer import Drawer
+from .answer import DensityAnswer, UseRows
+from .files import CHOICES, write_density
 from .profile import DensityProfile
+from .question import ALL, FILES, GIVEN, LIMIT, ORBIT, SAMPLE, SHIFT, DensityQuestion
 
 if TYPE_CHECKING:
     from nqviz.counting import Density, LimitDensity
 
-ALL, GIVEN, ORBIT, SHIFT, SAMPLE, FILES, LIMIT = (
-    "all", "given", "orbit", "shift", "sample", "files", "limit"
-)  # fmt: skip
-KINDS: list[tuple[str, object]] = [
-    ("All maximum placements", ALL),
-    ("Those with the given queens", GIVEN),
-    ("Images of this placement", ORBIT),
-    ("A shift class (regular)", SHIFT),
-    ("A sample (local search)", SAMPLE),
-    ("Placements in files", FILES),
-    ("Limit for large boards (d = 2)", LIMIT),
-]
-ABOUT = {
-    ALL: "How many of all maximum placements have a queen on each cell. Small boards come with it;"
-    " others are counted in the background.",
-    GIVEN: "Of the largest placements that contain the given queens: lock queens to give them.",
-    ORBIT: "Of the images of the placement on the board under all symmetries.",
-    SHIFT: "Of the regular solutions with one constant. All classes together use all cells alike;"
-    " one does not.",
-    SAMPLE: "Of what many local searches find, where counting is out of reach: an estimate, never"
-    " exact.",
-    FILES: "Of placements that you have in files, on this board.",
-    LIMIT: "Where ever larger solutions of the n-queens problem stand, after Simkin, computed as a"
-    " convex program; 1 is the mean.",
-}
 COMPARED = 48
 """Cells along a side of the limit density that stands beside a planar one."""
+DRAWN = (
+    ("Size", "Cubes, larger and brighter where more placements have a queen"),
+    ("Even", "Cubes of one size, brighter where more placements have a queen"),
+    ("Slice", "The active layer alone"),
+    ("Cloud", "A cloud; it takes seconds where no graphics card draws it"),
+)
+"""How the scene draws a density, in the order of `DENSITIES`."""
 
 
-class DensityPanel(QWidget):
-    """Shows densities as heat maps in the layers and in the scene, and tells about them."""
+class DensityPanel(Drawer):
+    """Counts placements, shows them over the board, and says what is shown."""
+
+    name, title, icon_name = "density", "Density", "flame"
 
     def __init__(
         self, document: Document, runner: JobRunner, parent: QWidget | None = None
@@ -69,67 +55,71 @@ class DensityPanel(QWidget):
         self._document = document
         self._found: Density | None = None
         self._overlay: Overlay | None = None
-        self._kind = combo("density.kind", "Density of", KINDS, "Which placements count")
-        self._about = note("density.about", "About this density")
-        self._limit = spin(
-            "density.seconds", "Time limit in seconds", 1, 86400, 60, "How long counting may take"
-        )
-        self._limit.setSuffix(" s")
-        self._shift = spin("density.shift", "Shift class", 0, 999, 0, "The constant, from 0")
-        self._samples = spin(
-            "density.samples", "Searches", 1, 100_000, 100, "How many local searches are made"
-        )
-        self._queens = spin(
-            "density.queens", "Queens per search", 0, 100_000, 0, "Queens per search"
-        )
-        self._queens.setSpecialValueText("the most found")
-        self._show = button("density.show", "Show density", "Show the density over the board", True)
-        self._hide = button("density.hide", "Hide", "Take the density away")
-        self._export = button("density.export", "Export …", "Save the density as array or figure")
-        self._state = note("density.state", "The density that is shown")
+        self._asked: tuple[object, ...] = ()
+        self._question = DensityQuestion(document)
+        self._drawn = Segments("density.drawn", "Draw as", [text for text, _ in DRAWN])
+        for place, (_, tip) in enumerate(DRAWN):
+            set_tip(self._drawn.button(place), tip)
+        self._answer = DensityAnswer(document)
+        self._uses = UseRows(document)
+        self._state = label("", "sentence")
+        self._state.setObjectName("density.state")
+        self._state.setAccessibleName("State of the count")
         self._profile = DensityProfile()
+        self._details = Disclosure("density.details", "Orbits of cells and profile", self._profile)
+        set_tip(self._details.row, "How often each orbit of cells is used, and by distance")
+        self._show = button("density.show", "Count", "Show the density over the board", True)
+        self._hide = button("density.hide", "Hide", "Take the density away")
+        self._export = button("density.export", "Export", "Save the density as array or figure")
+        self._export.setIcon(icon("download"))
         self._lay_out()
-        self._job = PanelJob(self, runner, self._state.setText)
-        self._job.add_start(self._show, self.show_density, self._objection, toggles=True)
-        self._job.drop_at(document.board_changed)
-        self._job.changed.connect(self._update_ui)
-        self._kind.currentIndexChanged.connect(self._update_ui)
-        self._hide.clicked.connect(lambda: document.set_overlay(None))
-        self._export.clicked.connect(self._ask_export)
-        document.overlay_changed.connect(self._update_ui)
-        document.board_changed.connect(self._update_ui)
-        document.queens_changed.connect(self._update_ui)
+        self._job = PanelJob(self, runner, self._report)
+        self._connect()
+        self._show_drawn()
         self._update_ui()
 
     def _lay_out(self) -> None:
-        self._form = QFormLayout()
-        self._form.addRow("Of", self._kind)
-        self._rows: dict[QSpinBox, set[str]] = {
-            self._shift: {SHIFT},
-            self._samples: {SAMPLE},
-            self._queens: {SAMPLE},
-            self._limit: {ALL, GIVEN, SAMPLE},
-        }
-        names = ("Class", "Searches", "Queens", "Time limit")
-        for name, box in zip(names, self._rows, strict=True):
-            self._form.addRow(name, box)
-        column = QVBoxLayout(self)
-        column.addLayout(self._form)
-        column.addWidget(self._about)
-        column.addLayout(flow_of(self._show, self._hide, self._export))
-        column.addWidget(self._state)
-        column.addWidget(self._profile, 1)
-        column.addStretch(0)
+        self.body.addWidget(self._question)
+        self.body.addWidget(field("Draw as", self._drawn))
+        self.add_divider()
+        self.body.addWidget(self._question.about)
+        self.body.addWidget(self._answer)
+        self._line = self.add_divider()
+        self.body.addWidget(self._uses)
+        self.body.addWidget(self._state)
+        rare = QVBoxLayout()
+        rare.setSpacing(0)
+        rare.addWidget(self._details)
+        rare.addWidget(self._question.limit)
+        self.body.addLayout(rare)
+        self._shown_foot = beside(self._hide, self._export)
+        self.foot.addWidget(self._shown_foot)
+        self.foot.addWidget(self._show)
+
+    def _connect(self) -> None:
+        document = self._document
+        self._job.add_start(self._show, self.show_density, self._question.objection, toggles=True)
+        self._job.drop_at(document.board_changed)
+        self._job.changed.connect(self._update_ui)
+        self._job.changed.connect(lambda: self.running_changed.emit(self._job.is_running))
+        self._question.changed.connect(self._update_ui)
+        self._drawn.chosen.connect(self._draw_as)
+        self._hide.clicked.connect(lambda: document.set_overlay(None))
+        self._export.clicked.connect(self._ask_export)
+        document.view_changed.connect(self._show_drawn)
+        for change in (document.overlay_changed, document.board_changed, document.queens_changed):
+            change.connect(self._update_ui)
 
     def set_limits(self, seconds: int, _threads: int) -> None:
         """Set the time limit of a count, 0 for the longest."""
-        set_seconds(self._limit, seconds)
+        self._question.set_seconds(seconds)
 
     # Finding it ----------------------------------------------------------------------------
 
     def show_density(self) -> None:
         """Look up, count or sample the density that is chosen."""
-        kind, board = self._kind.currentData(), self._document.board
+        kind, board = self._question.kind, self._document.board
+        self._asked = self._question.key
         if kind == FILES:
             paths, _ = QFileDialog.getOpenFileNames(
                 self, "Placements on this board", "", "Placements (*.json *.csv *.txt)"
@@ -157,8 +147,9 @@ class DensityPanel(QWidget):
         self._start("Density of files", work, self._on_result)
 
     def _work(self, kind: str, board: Board) -> Work:
-        limit, shift = Limit(self._limit.value()), self._shift.value()
-        samples, queens = self._samples.value(), self._queens.value() or None
+        question = self._question
+        limit, shift = Limit(question.seconds), question.shift
+        samples, queens = question.samples, question.queens
         givens, placement = self._document.given_placement(), self._document.placement()
 
         def work(run: RunContext) -> Any:
@@ -186,104 +177,71 @@ class DensityPanel(QWidget):
     def _on_result(self, result: tuple[Density | None, LimitDensity | None]) -> None:
         found, limit = result
         if found is None:
-            self._state.setText(
+            self._report(
                 f"No search found so many {self._document.board.piece}s."
-                if self._kind.currentData() == SAMPLE
+                if self._question.kind == SAMPLE
                 else "The count has not ended, so there is no density to show."
             )
             return
         self._found, self._overlay = found, Overlay.of_density(found)
         expected = None if limit is None else limit.on_board(found.board.n).ravel() * found.total
-        self._profile.show_density(found.board, found.counts, expected)
+        self._profile.show_density(found.board, found.counts, expected, found.made)
+        self._report("")
         self._document.set_overlay(self._overlay)
 
     def _on_limit(self, found: LimitDensity | None) -> None:
         if found is None:
-            self._state.setText("The computation was stopped")
+            self._report("The computation was stopped.")
             return
         board = self._document.board
         self._found, self._overlay = None, Overlay.of_limit(found, board.n)
         self._profile.show_density(board, self._overlay.values, None)
+        self._report("")
         self._document.set_overlay(self._overlay)
 
     # Controls ------------------------------------------------------------------------------
 
-    def _update_ui(self) -> None:
-        density, kind = self._document.overlay, self._kind.currentData()
-        self._about.setText(worded(ABOUT[kind], self._document.board.piece))
-        for box, kinds in self._rows.items():
-            self._form.setRowVisible(box, kind in kinds)
-        self._job.update_buttons()
-        set_enabled(
-            self._hide,
-            density is not None,
-            "Take the density away" if density is not None else "No density is shown",
-        )
-        own = density is not None and density is self._overlay
-        set_enabled(
-            self._export,
-            own,
-            "Save the density as array or figure" if own else "Show a density first",
-        )
-        self._profile.setVisible(own)
-        if density is not None:
-            made = self._found.made if own and self._found is not None else ""
-            by = f" Made by {made}." if made else ""
-            self._state.setText(f"{density.describe()}{by}")
-        elif not self._job.is_running:
-            self._state.clear()
+    def _report(self, text: str) -> None:
+        show_note(self._state, text)
 
-    def _objection(self) -> str:
-        """Return why the chosen density cannot be computed now; empty if it can."""
-        kind, board = self._kind.currentData(), self._document.board
-        if kind == GIVEN and not self._document.givens:
-            return "No queen is given: lock one first"
-        if kind == ORBIT and not self._document.counts.occupied.any():
-            return "No queen is on the board"
-        if kind == LIMIT and not board.is_classical:
-            return "The limit is of the n-queens problem on flat squares, with d = 2"
-        return ""
+    def _draw_as(self, place: int) -> None:
+        self._document.set_view(replace(self._document.view, density=DENSITIES[place]))
+
+    def _show_drawn(self) -> None:
+        self._drawn.show_place(DENSITIES.index(self._document.view.density))
+
+    def _update_ui(self) -> None:
+        overlay, running = self._document.overlay, self._job.is_running
+        is_shown = overlay is not None
+        own = is_shown and overlay is self._overlay
+        self._question.about.setVisible(not is_shown)
+        for part in (self._answer, self._line, self._uses, self._shown_foot):
+            part.setVisible(is_shown)
+        self._export.setVisible(own)
+        self._details.setVisible(own)
+        self._show.setVisible(running or not own or self._asked != self._question.key)
+        self._job.update_buttons()
+        if overlay is not None:
+            self._answer.show_overlay(overlay)
+            self._uses.show_overlay(overlay)
 
     # Export --------------------------------------------------------------------------------
 
     def _ask_export(self) -> None:
-        path, _ = QFileDialog.getSaveFileName(
-            self,
-            "Export the density",
-            "density.npy",
-            "Arrays (*.npy *.csv *.json);;Figures (*.svg *.pdf *.png)",
-        )
+        path, _ = QFileDialog.getSaveFileName(self, "Export the density", "density.npy", CHOICES)
         if path:
             self.export(Path(path))
 
     def export(self, path: Path) -> None:
         """Write the density that is shown: an array (npy, csv, json) or figure (svg, pdf, png)."""
+        assert self._overlay is not None
         try:
-            self._write(path)
+            write_density(path, self._document.board, self._overlay, self._found)
         except InputError as error:
-            self._state.setText(f"Nothing is saved: {error}")
+            self._report(f"Nothing is saved: {error}.")
             return
+        self._report("")
         self._document.report(f"The density is saved in {path}.")
-
-    def _write(self, path: Path) -> None:
-        ending, overlay, board = path.suffix.lower(), self._overlay, self._document.board
-        assert overlay is not None
-        if ending in (".svg", ".pdf", ".png"):
-            save_layers(BoardView(board, overlay=overlay), path, size=(1600, 1200))
-        elif ending == ".npy":
-            stream = io.BytesIO()
-            whole = (overlay.values == np.round(overlay.values)).all()
-            kind = np.int64 if whole else np.float64
-            np.save(stream, overlay.values.astype(kind).reshape(board.shape))
-            atomic_write(path, stream.getvalue())
-        elif ending in (".csv", ".json") and self._found is not None:
-            text = self._found.to_csv() if ending == ".csv" else self._found.json()
-            atomic_write(path, text.encode())
-        else:
-            raise InputError(
-                f"{path}: a density is written to .npy, .csv, .json, .svg, .pdf or .png, the limit"
-                " density not to .csv or .json"
-            )
 
 
 def _limit_work(run: RunContext) -> LimitDensity | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 import numpy.typing as npt
-from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from nqviz.core.board import Board
 from nqviz.core.coordinates import coordinate_text
@@ -12,8 +12,9 @@ from nqviz.counting.densities.profile import orbit_uses, radial_profile
 from nqviz.rendering.figures.charts import shells_chart
 
 from ...views.charts import ChartView
+from ...widgets.fields import label
 from ...widgets.grids import ColumnSteps, Field, Grid, GridModel, GridView
-from ...widgets.widgets import named
+from ...widgets.widgets import named, show_note
 
 MOST_ROWS = 200
 Counts = npt.NDArray[np.float64] | npt.NDArray[np.int64]
@@ -24,8 +25,7 @@ class DensityProfile(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._title = QLabel("Cells that symmetries carry to one another")
-        self._title.setWordWrap(True)
+        self._title = label("Cells that symmetries carry to one another", "sentence")
         self._model = GridModel(self)
         self._table = named(
             GridView(),
@@ -47,9 +47,16 @@ class DensityProfile(QWidget):
         column.addWidget(self._table, 1)
         column.addWidget(ColumnSteps(self._table))
         column.addWidget(self._chart)
+        self._made = label("", "caption")
+        self._made.setObjectName("density.made")
+        self._made.setAccessibleName("How the density was made")
+        column.addWidget(self._made)
 
-    def show_density(self, board: Board, counts: Counts, expected: Counts | None) -> None:
+    def show_density(
+        self, board: Board, counts: Counts, expected: Counts | None, made: str = ""
+    ) -> None:
         """Report about a density, beside what the limit of large boards lets expect if given."""
+        show_note(self._made, f"Made by {made}." if made else "")
         uses = orbit_uses(board, counts)[:MOST_ROWS]
         columns = ["cells", "mean"]
         even = all(np.isclose(use.least, use.most) for use in uses)

@@ -139,7 +139,7 @@ def test_a_density_is_shown_and_hidden(make_window, qtbot):
     wait_for_jobs(qtbot, window)
     assert window.document.overlay.total == 16
     assert window.document.overlay.values.sum() == 16 * 4
-    assert "16" in text_of(window, "density.state")
+    assert text_of(window, "density.heading") == "16 placements"
     press(qtbot, window, "density.hide")
     assert window.document.overlay is None
 

@@ -5,7 +5,7 @@ import pytest
 
 from nqviz import Board
 from nqviz.core.errors import InputError
-from nqviz.counting import density, limit_density
+from nqviz.counting import density, limit_density, sample_density
 from nqviz.view.overlay import Overlay, number_text
 
 
@@ -78,3 +78,34 @@ def test_costs_are_of_flat_squares_and_made_once():
     assert Overlay.of_costs(board).has_value.all()
     with pytest.raises(InputError):
         Overlay.of_costs(Board.cube(3, 3))
+
+
+def test_the_distribution_counts_the_cells_of_each_value():
+    overlay = Overlay(np.array([0, 4, 4, 14, 14, 14]), 96)
+    assert overlay.distribution == ((0.0, 1), (4.0, 2), (14.0, 3))
+    assert overlay.never == 1
+    assert Overlay.of_costs(Board.cube(3, 2)).never == 0, "a cost of 0 is a value"
+
+
+def test_values_are_said_beside_the_whole():
+    overlay = Overlay(np.array([0.0, 14.0]), 96)
+    assert [overlay.value_text(value) for value in (0.0, 14.0)] == ["never", "14 of 96"]
+    relative = Overlay(np.array([1.26]), kind="relative", scale=("times", "the mean"))
+    assert relative.value_text(1.26) == "1.26 times the mean"
+
+
+def test_a_count_says_what_is_counted():
+    found = density(Board.cube(7, 3)).value
+    overlay = Overlay.of_density(found)
+    assert overlay.heading == "96 placements"
+    assert overlay.summary == "of 32 queens each, 2 up to symmetry. Exact."
+    assert (overlay.queens, overlay.orbits, overlay.error) == (32, 2, None)
+    assert overlay.never == 1
+
+
+def test_a_sample_says_its_error():
+    found = sample_density(Board.cube(3, 3), samples=4, queens=4).value
+    overlay = Overlay.of_density(found)
+    assert overlay.kind == "sample"
+    assert overlay.error == pytest.approx(0.5 / np.sqrt(overlay.total))
+    assert "A sample, not exact" in overlay.summary

@@ -1,0 +1,108 @@
+"""What the Density drawer says about the density that is shown."""
+
+from __future__ import annotations
+
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
+
+from nqviz.core.coordinates import coordinate_text
+from nqviz.core.pieces import counted, worded
+from nqviz.view.overlay import Overlay
+
+from ...document.document import Document
+from ...widgets.fields import label
+from ...widgets.numbers import with_spaces
+from .histogram import Histogram
+
+NOTHING = "–"
+
+
+class DensityAnswer(QWidget):
+    """The number of placements, what they are, and how many cells are used how often."""
+
+    def __init__(self, document: Document) -> None:
+        super().__init__()
+        self._document = document
+        self._heading = _named(label("", "head"), "density.heading", "Number of placements")
+        self._about = _named(label("", "answer"), "density.summary", "About the placements")
+        self._title = label("", "title")
+        self._histogram = Histogram("density.histogram")
+        self._axis = label("", "caption")
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(self._heading)
+        column.addWidget(self._about)
+        column.addSpacing(24)
+        column.addWidget(self._title)
+        column.addSpacing(4)
+        column.addWidget(self._histogram)
+        column.addSpacing(8)
+        column.addWidget(self._axis)
+
+    def show_overlay(self, overlay: Overlay) -> None:
+        """Report about an overlay."""
+        piece = self._document.board.piece
+        self._heading.setText(with_spaces(overlay.heading))
+        self._about.setText(with_spaces(overlay.summary or f"{overlay.caption}."))
+        is_count = overlay.kind in ("count", "sample")
+        title = "Cells by how often they hold a queen" if is_count else "Cells by value"
+        self._title.setText(worded(title, piece))
+        self._axis.setVisible(is_count)
+        self._axis.setText(worded("Placements with a queen on the cell", piece))
+        self._histogram.setAccessibleName(self._title.text())
+        self._histogram.show_overlay(overlay)
+
+
+class UseRows(QWidget):
+    """Which cells are used most and least, and how often the one under the pointer is."""
+
+    def __init__(self, document: Document) -> None:
+        super().__init__()
+        self._document = document
+        self._most, self._least, self._here = (
+            _named(QLabel(NOTHING), f"density.{name}", title)
+            for name, title in (
+                ("most", "Used most"),
+                ("least", "Used least"),
+                ("here", "Under the pointer"),
+            )
+        )
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(GAP_OF_ROWS)
+        for value in (self._most, self._least, self._here):
+            value.setProperty("role", "value")
+            row = QHBoxLayout()
+            row.addWidget(label(value.accessibleName()))
+            row.addStretch(1)
+            row.addWidget(value)
+            column.addLayout(row)
+        document.cursor_changed.connect(self.show_cursor)
+
+    def show_overlay(self, overlay: Overlay) -> None:
+        """Report about an overlay."""
+        (least, fewest), (most, many) = overlay.distribution[0], overlay.distribution[-1]
+        for part, cells, value in ((self._most, many, most), (self._least, fewest, least)):
+            text = f"{counted(cells, 'cell')}, {overlay.value_text(value)}"
+            part.setText(with_spaces(text))
+        self.show_cursor()
+
+    def show_cursor(self) -> None:
+        """Report about the cell under the pointer."""
+        document = self._document
+        overlay, cell = document.overlay, document.cursor
+        if overlay is None or cell is None:
+            self._here.setText(NOTHING)
+            return
+        where = coordinate_text(document.board.cell(cell))
+        value = with_spaces(overlay.value_text(float(overlay.values[cell])))
+        self._here.setText(f"{where}: {value}")
+
+
+GAP_OF_ROWS = 12
+
+
+def _named(made: QLabel, name: str, title: str) -> QLabel:
+    made.setObjectName(name)
+    made.setAccessibleName(title)
+    return made

@@ -1,0 +1,158 @@
+"""The fields of the Density drawer: of which placements, and how they are found."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QVBoxLayout, QWidget
+
+from nqviz.core.pieces import worded
+
+from ...document.document import Document
+from ...widgets.fields import GAP, Disclosure, beside, field, label
+from ...widgets.widgets import combo, set_seconds, spin
+from ...widgets.wording import set_tip
+
+ALL, GIVEN, ORBIT, SHIFT, SAMPLE, FILES, LIMIT = (
+    "all", "given", "orbit", "shift", "sample", "files", "limit"
+)  # fmt: skip
+KINDS: list[tuple[str, object]] = [
+    ("All maximum placements", ALL),
+    ("Completions of the given queens", GIVEN),
+    ("Images of this placement", ORBIT),
+    ("A shift class (regular)", SHIFT),
+    ("A sample (local search)", SAMPLE),
+    ("Placements in files", FILES),
+    ("Limit for large boards (d = 2)", LIMIT),
+]
+ABOUT = {
+    ALL: "How many of all maximum placements have a queen on each cell. Small boards come with it;"
+    " others are counted in the background.",
+    GIVEN: "Of the largest placements that contain the given queens: lock queens to give them.",
+    ORBIT: "Of the images of the placement on the board under all symmetries.",
+    SHIFT: "Of the regular solutions with one constant. All classes together use all cells alike;"
+    " one does not.",
+    SAMPLE: "Of what many local searches find, where counting is out of reach: an estimate, never"
+    " exact.",
+    FILES: "Of placements that you have in files, on this board.",
+    LIMIT: "Where ever larger solutions of the n-queens problem stand, after Simkin, computed as a"
+    " convex program; 1 is the mean.",
+}
+_TIMED = {ALL, GIVEN, SAMPLE}
+
+
+class DensityQuestion(QWidget):
+    """Chooses the placements that count.
+
+    Signals
+    -------
+    changed()
+        Another kind, or another number, is chosen.
+
+    Attributes
+    ----------
+    about : QLabel
+        What the chosen kind means; the panel places it.
+    limit : Disclosure
+        The time limit; the panel places it.
+    """
+
+    changed = Signal()
+
+    def __init__(self, document: Document) -> None:
+        super().__init__()
+        self._document = document
+        self._kind = combo("density.kind", "Of", KINDS, "Which placements count")
+        self._shift = spin("density.shift", "Shift class", 0, 999, 0, "The constant, from 0")
+        self._samples = spin(
+            "density.samples", "Searches", 1, 100_000, 100, "How many local searches are made"
+        )
+        self._queens = spin("density.queens", "", 0, 100_000, 0)
+        self._queens.setSpecialValueText("the most")
+        self._seconds = spin(
+            "density.seconds", "Time limit in seconds", 1, 86400, 60, "How long counting may take"
+        )
+        self._seconds.setSuffix(" s")
+        self.about = label("", "sentence")
+        self.about.setObjectName("density.about")
+        self.about.setAccessibleName("About this density")
+        self.limit = Disclosure("density.more", "Time limit", self._seconds)
+        set_tip(self.limit.row, "How long counting may take")
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(GAP)
+        column.addWidget(field("Of", self._kind))
+        self._shift_field = field("Class", self._shift)
+        self._queens_field = field("Each", self._queens)
+        self._sample_fields = beside(field("Searches", self._samples), self._queens_field)
+        column.addWidget(self._shift_field)
+        column.addWidget(self._sample_fields)
+        self._kind.currentIndexChanged.connect(self._show_fields)
+        for box in (self._shift, self._samples, self._queens):
+            box.valueChanged.connect(self.changed)
+        document.board_changed.connect(self._name_piece)
+        self._name_piece()
+        self._show_fields()
+
+    @property
+    def kind(self) -> str:
+        """The placements that count."""
+        return str(self._kind.currentData())
+
+    @property
+    def shift(self) -> int:
+        """The shift class, from 0."""
+        return self._shift.value()
+
+    @property
+    def samples(self) -> int:
+        """How many searches a sample makes."""
+        return self._samples.value()
+
+    @property
+    def queens(self) -> int | None:
+        """How many queens each placement of a sample has; None for the most that are found."""
+        return self._queens.value() or None
+
+    @property
+    def seconds(self) -> int:
+        """The time limit."""
+        return self._seconds.value()
+
+    @property
+    def key(self) -> tuple[object, ...]:
+        """What is asked: equal for equal questions about equal queens."""
+        numbers = {SHIFT: (self.shift,), SAMPLE: (self.samples, self.queens)}
+        return self.kind, *numbers.get(self.kind, ())
+
+    def set_seconds(self, seconds: int) -> None:
+        """Set the time limit, 0 for the longest."""
+        set_seconds(self._seconds, seconds)
+
+    def objection(self) -> str:
+        """Return why the chosen density cannot be computed now; empty if it can."""
+        document = self._document
+        piece = document.board.piece
+        if self.kind == GIVEN and not document.givens:
+            return f"No {piece} is given: lock one first"
+        if self.kind == ORBIT and not document.counts.queens:
+            return f"No {piece} is on the board"
+        if self.kind == LIMIT and not document.board.is_classical:
+            return "The limit is of the n-queens problem on flat squares, with d = 2"
+        return ""
+
+    def _show_fields(self) -> None:
+        self._shift_field.setVisible(self.kind == SHIFT)
+        self._sample_fields.setVisible(self.kind == SAMPLE)
+        self.limit.setVisible(self.kind in _TIMED)
+        self.about.setText(worded(ABOUT[self.kind], self._document.board.piece))
+        self.changed.emit()
+
+    def _name_piece(self) -> None:
+        """Name the piece of the board."""
+        piece = self._document.board.piece
+        for place, (text, _kind) in enumerate(KINDS):
+            self._kind.setItemText(place, worded(text, piece))
+        title = f"{piece.capitalize()}s per search"
+        self._queens.setAccessibleName(title)
+        set_tip(self._queens, f"{title}: each search ends when it has so many")
+        self.about.setText(worded(ABOUT[self.kind], piece))
