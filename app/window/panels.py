@@ -9,10 +9,6 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtWidgets import QWidget
 
-from nqviz.core.board import Board
-from nqviz.core.placement import Placement
-
-from ..document.board_tab import BoardTab, window_state
 from ..drawers.board.panel import BoardPanel
 from ..drawers.density.panel import DensityPanel
 from ..drawers.drawer import Drawer
@@ -22,6 +18,7 @@ from ..drawers.solve.panel import SolvePanel
 from ..drawers.symmetry.panel import SymmetryPanel
 from ..views.atlas.page import AtlasPage
 from ..views.compare.page import ComparePage
+from .atlas_links import ATLAS, COMPARE, AtlasLinks
 from .drawer_stack import DrawerStack
 from .drawers import framed
 from .pages import Pages
@@ -86,8 +83,8 @@ class Panels:
         """Put the drawers and the pages in their places."""
         for drawer in self._drawers():
             drawers.add(drawer)
-        pages.add("atlas", self.atlas)
-        pages.add("compare", self.compare)
+        pages.add(ATLAS, self.atlas)
+        pages.add(COMPARE, self.compare)
 
     def _drawers(self) -> Iterator[Drawer]:
         for name, title, drawing, panel in (
@@ -109,45 +106,12 @@ class Panels:
             show = partial(window.rail.show_running, name)
             drawers.drawer(name).running_changed.connect(show)
         self.solve.wanted.connect(lambda: drawers.open("solve"))
-        self._connect_atlas()
+        self.atlas_links = AtlasLinks(window, self.atlas, self.compare, self.solve)
         self.board.solve_wanted.connect(self.solve.focus_run)
         self.solve.search_started.connect(exporting.incumbents.begin)
         self.history.export_wanted.connect(exporting.open_replay)
         for empty in (self.symmetry, self.history):
             empty.fill_wanted.connect(lambda: drawers.open("board", with_focus=True))
-
-    def _connect_atlas(self) -> None:
-        pages = self._window.pages
-        self.compare.wanted.connect(lambda: pages.show_page("compare"))
-        self.solve.compare_wanted.connect(lambda: self._compare(self._window.document.board))
-        self.atlas.open_placement.connect(self._open_placement)
-        self.atlas.solve_wanted.connect(self._solve)
-        self.atlas.compare_wanted.connect(self._compare)
-        for page in (self.atlas, self.compare):
-            page.closed.connect(pages.back)
-
-        badge = self._window.scene.overlays.verdict.badge_clicked
-        badge.connect(lambda: self._show_in_atlas(self._window.document.board))
-
-    def _show_in_atlas(self, board: Board) -> None:
-        self._window.pages.show_page("atlas")
-        self.atlas.show_board(board)
-
-    def _open_placement(self, tab: BoardTab, beside: bool) -> None:
-        self._window.pages.back()
-        self._window.tabs.open_tab(tab, beside=beside)
-
-    def _solve(self, board: Board, target: int) -> None:
-        """Look for a number of queens on an empty board."""
-        document = self._window.document
-        self._window.pages.back()
-        if document.board != board or document.counts.queens:
-            self._window.tabs.open_tab(BoardTab(window_state(Placement(board))))
-        self.solve.look_for_number(target)
-
-    def _compare(self, board: Board) -> None:
-        self._window.pages.show_page("compare")
-        self.compare.show_board(board)
 
     def controls(self) -> dict[QWidget, str]:
         """Return the controls that do the same as an action, each with the action's name."""

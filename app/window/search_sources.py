@@ -26,7 +26,11 @@ if TYPE_CHECKING:
 _BOARD = re.compile(r"\(?\s*([1-9][0-9]{0,3})\s*[,; x]\s*([1-9][0-9]?)\s*\)?")
 
 
-def boards(open_tab: Callable[[BoardTab], object], open_record: Callable[[str], object]) -> Source:
+def boards(
+    open_tab: Callable[[BoardTab], object],
+    open_record: Callable[[str], object],
+    show_card: Callable[[Board], object],
+) -> Source:
     """Return the source of boards by side and dimension, such as 12,3.
 
     Parameters
@@ -35,6 +39,8 @@ def boards(open_tab: Callable[[BoardTab], object], open_record: Callable[[str], 
         Opens an empty board.
     open_record : callable
         Opens a placement of the catalogue by its name.
+    show_card : callable
+        Shows what is known of a board.
     """
 
     def offered(typed: str) -> Iterator[Found]:
@@ -55,6 +61,7 @@ def boards(open_tab: Callable[[BoardTab], object], open_record: Callable[[str], 
         hint = f"at most {best_upper(board).value:,}"
         empty = _call(_open_empty, open_tab, board)
         yield Found(f"{board}, empty", hint, about, empty)
+        yield Found(f"{board}, in the atlas", "all bounds", about, _call(show_card, board))
 
     return offered
 
@@ -87,8 +94,9 @@ def sources_of(window: MainWindow) -> list[Source]:
         panel.bring()
         panel.take(Entry(lesson, lesson.name))
 
+    show_card = window.panels.atlas_links.show_board
     actions = [*window.actions_.values(), *window.editing.board_actions()]
-    return [commands(actions), boards(window.tabs.open_tab, open_record), lessons(take)]
+    return [commands(actions), boards(window.tabs.open_tab, open_record, show_card), lessons(take)]
 
 
 def _call(call: Callable[..., object], *given: object) -> Callable[[], object]:

@@ -5,7 +5,7 @@ from PySide6.QtCore import QSettings, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QComboBox, QLabel, QLineEdit, QPushButton, QSpinBox
 
-from nqviz import Board
+from nqviz import Board, Placement
 from nqviz.bounds import bounds_table
 from nqviz.catalogue.records import records
 from nqviz.constructions.from_catalogue import is_maximum, load_record
@@ -20,6 +20,7 @@ from nqviz_app.views.atlas.page import DENSITIES, FULL, MAXIMUM, MINE
 from nqviz_app.views.atlas.records_table import RecordsTable
 from nqviz_app.widgets.numbers import short, short_bracket, spaced, with_spaces
 from nqviz_app.widgets.paragraph import Paragraph
+from nqviz_app.window.search_sources import sources_of
 
 from ..hands import choose, find
 from .atlas_window import AtlasWindow
@@ -431,3 +432,17 @@ def test_the_rail_shows_the_page_and_what_it_asks_for_is_done(make_window, qtbot
     assert window.drawers.current == "solve"
     assert window.document.board == Board.cube(12, 3)
     assert window.document.counts.queens == 0
+
+
+def test_the_badge_of_the_verdict_and_the_search_show_the_card(make_window, qtbot):
+    window = make_window(Placement(Board.cube(4, 2)))
+    window.scene.overlays.verdict.badge_clicked.emit()
+    assert window.pages.current == "atlas"
+    assert window.atlas.card.place == AtlasBoard.cube(4, 2)
+    window.pages.back()
+    found = [each for source in sources_of(window) for each in source("12,3")]
+    entry = next(each for each in found if each.title == "(12,3) board, in the atlas")
+    entry.act()
+    assert window.pages.current == "atlas"
+    assert window.atlas.card.place == AtlasBoard.cube(12, 3)
+    qtbot.waitUntil(lambda: window.atlas.card.facts is not None and not window.runner.jobs)
