@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QRect, Qt, Signal
+from PySide6.QtCore import QRect, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget, QWidgetItem
 
-from ..widgets.fields import GAP, divider, icon_button, label
+from ..widgets.fields import GAP, Disclosure, divider, icon_button, label
 
 WIDTH = 320
 PADDING = 16
@@ -100,6 +100,13 @@ class Drawer(QFrame):
         middle = widget.mapTo(self._inside, place.center())
         self.area.ensureVisible(middle.x(), middle.y(), 0, place.height() // 2 + PADDING)
 
+    def follow(self, row: Disclosure) -> None:
+        """Scroll to what a row shows when it is opened."""
+        row.toggled.connect(lambda on: on and QTimer.singleShot(0, self, lambda: self._scroll(row)))
+
+    def _scroll(self, part: QWidget) -> None:
+        self.area.ensureWidgetVisible(part, 0, PADDING)
+
     def add_wide(self, part: QWidget, by: int = PADDING) -> None:
         """Add a part to the body that is wider than the others, by some pixels at each side."""
         part.setParent(self.body.parentWidget())
@@ -107,9 +114,9 @@ class Drawer(QFrame):
         self._items.append(item)  # the layout keeps only the C++ part of it alive
         self.body.addItem(item)
 
-    def add_divider(self) -> QWidget:
-        """Add a dividing line from edge to edge to the body, with its distances."""
-        space = 16 - GAP
+    def add_divider(self, distance: int = 16) -> QWidget:
+        """Add a dividing line from edge to edge to the body, with its distance to both sides."""
+        space = distance - GAP
         made = QWidget()
         column = QVBoxLayout(made)
         column.setContentsMargins(0, space, 0, space)

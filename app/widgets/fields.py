@@ -36,7 +36,7 @@ def label(text: str, role: str = "label") -> QLabel:
     made = QLabel(text)
     made.setTextFormat(Qt.TextFormat.PlainText)
     made.setProperty("role", role)
-    made.setWordWrap(role in ("sentence", "answer", "caption"))
+    made.setWordWrap(role in ("sentence", "caption"))
     return made
 
 

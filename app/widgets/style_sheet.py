@@ -26,6 +26,7 @@ QLabel[tone="stopped"] {{ color: {text_2}; }}
 QLabel[role="label"], QLabel[role="sentence"] {{ color: {text_2}; }}
 QLabel[known="proven"] {{ color: {proven}; }}
 QLabel[known="open"] {{ color: {open}; }}
+QLabel[role="label"] {{ min-height: {px20}px; }}
 QLabel[role="value"] {{ font-weight: 500; }}
 QLabel[role="answer"] {{ font-size: {px15}px; color: {text_2}; }}
 QLabel[role="caption"] {{ color: {text_3}; }}

@@ -39,6 +39,11 @@ class FillList(QWidget):
         Another family is chosen, or another parameter.
     board_wanted(Board)
         A family was clicked that applies to this board and not to the open one.
+
+    Attributes
+    ----------
+    elsewhere : Disclosure
+        The families that have nothing for the open board.
     """
 
     changed = Signal()
@@ -73,10 +78,10 @@ class FillList(QWidget):
         below.setSpacing(0)
         for row in self._others.values():
             below.addWidget(row)
-        self._elsewhere = Disclosure("constructions.elsewhere", "On other boards", inside)
-        set_tip(self._elsewhere.row, "What has nothing for this board, and the nearest board")
-        self._elsewhere.toggled.connect(self._describe_others)
-        self.add_below(self._elsewhere)
+        self.elsewhere = Disclosure("constructions.elsewhere", "On other boards", inside)
+        set_tip(self.elsewhere.row, "What has nothing for this board, and the nearest board")
+        self.elsewhere.toggled.connect(self._describe_others)
+        self.add_below(self.elsewhere)
 
     def add_below(self, part: QWidget) -> None:
         """Add a part below the list, as wide as the fields."""
@@ -152,7 +157,7 @@ class FillList(QWidget):
             family = FAMILIES[name]
             text = self._text(family, board) if name in offered else ""
             row.describe(title_of(family, board), text, worded(family.summary, board.piece))
-        self._elsewhere.setVisible(len(offered) < len(FAMILIES))
+        self.elsewhere.setVisible(len(offered) < len(FAMILIES))
         self._describe_others()
         chosen = self._preferred if self._preferred in offered else next(iter(offered), None)
         now = None if chosen is None else (chosen, board)
@@ -193,7 +198,7 @@ class FillList(QWidget):
 
     def _describe_others(self) -> None:
         """State the nearest boards, which takes time, while they are in sight."""
-        if not self._elsewhere.row.isChecked():
+        if not self.elsewhere.row.isChecked():
             return
         for name, row in self._others.items():
             if row.isHidden():

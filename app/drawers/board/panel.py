@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
 from ...document.board_tab import BoardTab
 from ...document.document import Document
 from ...jobs import JobRunner
-from ...widgets.fields import Disclosure
+from ...widgets.fields import GAP, Disclosure
 from ...widgets.rows import IconRow
 from ...widgets.wording import set_tip
 from ..drawer import Drawer
@@ -57,10 +57,13 @@ class BoardPanel(Drawer):
         self._list = FillList(document)
         self._filling = Filling(document, runner, self._list)
         self.body.addWidget(self._form)
-        self.add_divider()
+        self.add_divider(GAP)
         self.add_wide(self._list, OUT)
         if open_tab is not None:
-            self._list.add_below(self._examples())
+            examples = self._examples()
+            self._list.add_below(examples)
+            self.follow(examples)
+        self.follow(self._list.elsewhere)
         self.foot.addWidget(self._filling)
         self._list.changed.connect(self._filling.forget)
         self._list.board_wanted.connect(self._form.go_to)

@@ -11,6 +11,7 @@ from nqviz.view.overlay import Overlay
 from ...document.document import Document
 from ...widgets.fields import label
 from ...widgets.numbers import with_spaces
+from ...widgets.paragraph import Paragraph
 from .histogram import Histogram
 
 NOTHING = "–"
@@ -22,8 +23,9 @@ class DensityAnswer(QWidget):
     def __init__(self, document: Document) -> None:
         super().__init__()
         self._document = document
-        self._heading = _named(label("", "head"), "density.heading", "Number of placements")
-        self._about = _named(label("", "answer"), "density.summary", "About the placements")
+        self._heading = _named(label("", "verdict"), "density.heading", "Number of placements")
+        self._heading.setWordWrap(True)
+        self._about = Paragraph("density.summary", "answer")
         self._title = label("", "title")
         self._histogram = Histogram("density.histogram")
         self._axis = label("", "caption")
@@ -43,7 +45,7 @@ class DensityAnswer(QWidget):
         """Report about an overlay."""
         piece = self._document.board.piece
         self._heading.setText(with_spaces(overlay.heading))
-        self._about.setText(with_spaces(overlay.summary or f"{overlay.caption}."))
+        self._about.show_text(with_spaces(overlay.summary or f"{overlay.caption}."))
         is_count = overlay.kind in ("count", "sample")
         title = "Cells by how often they hold a queen" if is_count else "Cells by value"
         self._title.setText(worded(title, piece))

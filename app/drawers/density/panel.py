@@ -110,6 +110,9 @@ class DensityPanel(Drawer):
         for change in (document.overlay_changed, document.board_changed, document.queens_changed):
             change.connect(self._update_ui)
 
+        for row in (self._details, self._question.limit):
+            self.follow(row)
+
     def set_limits(self, seconds: int, _threads: int) -> None:
         """Set the time limit of a count, 0 for the longest."""
         self._question.set_seconds(seconds)

@@ -8,7 +8,8 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 from nqviz.core.pieces import worded
 
 from ...document.document import Document
-from ...widgets.fields import GAP, Disclosure, beside, field, label
+from ...widgets.fields import GAP, Disclosure, beside, field
+from ...widgets.paragraph import Paragraph
 from ...widgets.widgets import combo, set_seconds, spin
 from ...widgets.wording import set_tip
 
@@ -50,7 +51,7 @@ class DensityQuestion(QWidget):
 
     Attributes
     ----------
-    about : QLabel
+    about : Paragraph
         What the chosen kind means; the panel places it.
     limit : Disclosure
         The time limit; the panel places it.
@@ -72,9 +73,7 @@ class DensityQuestion(QWidget):
             "density.seconds", "Time limit in seconds", 1, 86400, 60, "How long counting may take"
         )
         self._seconds.setSuffix(" s")
-        self.about = label("", "sentence")
-        self.about.setObjectName("density.about")
-        self.about.setAccessibleName("About this density")
+        self.about = Paragraph("density.about")
         self.limit = Disclosure("density.more", "Time limit", self._seconds)
         set_tip(self.limit.row, "How long counting may take")
         column = QVBoxLayout(self)
@@ -144,7 +143,7 @@ class DensityQuestion(QWidget):
         self._shift_field.setVisible(self.kind == SHIFT)
         self._sample_fields.setVisible(self.kind == SAMPLE)
         self.limit.setVisible(self.kind in _TIMED)
-        self.about.setText(worded(ABOUT[self.kind], self._document.board.piece))
+        self.about.show_text(worded(ABOUT[self.kind], self._document.board.piece))
         self.changed.emit()
 
     def _name_piece(self) -> None:
@@ -155,4 +154,4 @@ class DensityQuestion(QWidget):
         title = f"{piece.capitalize()}s per search"
         self._queens.setAccessibleName(title)
         set_tip(self._queens, f"{title}: each search ends when it has so many")
-        self.about.setText(worded(ABOUT[self.kind], piece))
+        self.about.show_text(worded(ABOUT[self.kind], piece))

@@ -10,6 +10,7 @@ from nqviz import Board, Placement
 from nqviz.formats import write_placement
 from nqviz_app.drawers.density.histogram import Histogram
 from nqviz_app.drawers.density.panel import DensityPanel
+from nqviz_app.widgets.paragraph import Paragraph
 from tests.app.hands import choose, find, press, text_of, wait_for_jobs
 
 
@@ -25,6 +26,10 @@ def ask(qtbot, window, kind):
     return window.document.overlay
 
 
+def plain(window, name):
+    return find(window, Paragraph, name).plain
+
+
 def shown(window, name):
     return find(window, QAbstractButton, name).isVisible()
 
@@ -34,7 +39,7 @@ def test_the_answer_says_how_many_placements_and_how_cells_are_used(window, qtbo
     overlay = ask(qtbot, window, "all")
     assert (overlay.total, overlay.values.sum()) == (16, 64)
     assert text_of(window, "density.heading") == "16 placements"
-    assert text_of(window, "density.summary") == "of 4 queens each, 1 up to symmetry. Exact."
+    assert plain(window, "density.summary") == "of 4 queens each, 1 up to symmetry. Exact."
     histogram = find(window, Histogram, "density.histogram")
     assert [(bar.low, bar.cells) for bar in histogram.bars] == list(overlay.distribution)
     assert histogram.accessibleDescription().startswith("0: 7 cells; 2: ")
@@ -100,12 +105,12 @@ def test_given_queens_images_samples_and_files(window, qtbot, tmp_path):
     window.document.toggle_given(0)
     assert ask(qtbot, window, "given").total == 2
     assert ask(qtbot, window, "orbit").total == 8  # one queen in a corner
-    assert "Images of one placement" in text_of(window, "density.summary")
+    assert "Images of one placement" in plain(window, "density.summary")
     find(window, QSpinBox, "density.samples").setValue(5)
     find(window, QSpinBox, "density.queens").setValue(4)
     overlay = ask(qtbot, window, "sample")
     assert (overlay.total, overlay.queens, overlay.kind) == (5, 4, "sample")
-    assert "not exact: the standard error" in text_of(window, "density.summary")
+    assert "not exact: the standard error" in plain(window, "density.summary")
     write_placement(tmp_path / "a.json", window.document.placement())
     window.panel.show_files([str(tmp_path)])
     wait_for_jobs(qtbot, window)
@@ -134,7 +139,7 @@ def test_planar_densities_stand_beside_their_limit(make_panel, qtbot):
     assert overlay.total == 0
     assert overlay.values.mean() == pytest.approx(1)
     assert text_of(window, "density.heading") == "Limit density"
-    assert "n-queens constant between 1.94" in text_of(window, "density.summary")
+    assert "n-queens constant between 1.94" in plain(window, "density.summary")
     assert text_of(window, "density.most").endswith("times the mean")
 
 
@@ -146,6 +151,6 @@ def test_what_was_counted_before_says_with_what(make_panel, qtbot):
 
 def test_the_piece_of_the_board_is_named(make_panel, qtbot):
     window = make_panel(DensityPanel, Placement(Board.cube(3, 2, piece="rook")))
-    assert "have a rook on each cell" in text_of(window, "density.about")
+    assert "have a rook on each cell" in plain(window, "density.about")
     ask(qtbot, window, "all")
-    assert text_of(window, "density.summary").startswith("of 3 rooks each")
+    assert plain(window, "density.summary").startswith("of 3 rooks each")
