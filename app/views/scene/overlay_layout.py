@@ -61,8 +61,8 @@ def arrange(room: QSize, inset: int, needs: Needs) -> dict[str, QRect]:
     """
     rects: dict[str, QRect] = {}
     right = room.width() - inset
-    if needs.ruler:
-        left = room.width() - RULER_RIGHT - needs.ruler
+    left = room.width() - RULER_RIGHT - needs.ruler
+    if needs.ruler and left > inset + needs.verdict[1].width() + BETWEEN:
         rects["ruler"] = QRect(left, inset, needs.ruler, max(room.height() - 2 * inset, 1))
         right = left - (BETWEEN if not is_narrow(room, needs.scale) else 0)
     _place_upper(rects, room, inset, right, needs)

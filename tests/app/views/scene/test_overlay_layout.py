@@ -1,0 +1,106 @@
+"""Overlays never meet, at any size of the window and of the text."""
+
+from itertools import combinations
+
+import numpy as np
+import pytest
+from PySide6.QtCore import QPoint, QRect, QSize
+from PySide6.QtWidgets import QApplication
+
+from nqviz import Board
+from nqviz.view.overlay import Overlay
+from nqviz.view.palette import DARK
+from nqviz_app.views.scene.hover_card import AWAY, beside
+from nqviz_app.views.scene.overlay_layout import Needs, arrange, inset_of, is_narrow
+from nqviz_app.widgets.theme import apply_theme
+
+SCENES = {
+    (1100, 640): (932, 572),
+    (1366, 768): (1198, 700),
+    (1920, 1080): (1752, 1012),
+    (2560, 1440): (2392, 1372),
+}
+"""The size of the scene without a drawer, for each size of the window."""
+DRAWER = 320
+MARKERS = ("compact", "icons")
+
+
+def needs_at(scale, **others):
+    def size(width, height):
+        return QSize(round(width * scale), round(height * scale))
+
+    cube = min(scale, 1.5)
+    return Needs(
+        verdict=(size(330, 64), size(190, 64)),
+        dock=(size(464, 40), size(196, 40)),
+        cube=(QSize(112, 112) * cube, QSize(80, 80) * cube),
+        ruler=round(44 * min(scale, 1.6)),
+        scale=scale,
+        **others,
+    )
+
+
+def shown(rects):
+    return {name: rect for name, rect in rects.items() if name not in MARKERS}
+
+
+@pytest.mark.parametrize("scale", [1.0, 1.5, 2.0])
+@pytest.mark.parametrize("window", list(SCENES))
+@pytest.mark.parametrize("drawer", [0, DRAWER])
+@pytest.mark.parametrize("is_left", [False, True])
+def test_no_two_rectangles_meet(window, scale, drawer, is_left):
+    width, height = SCENES[window]
+    room = QSize(round(width - drawer * scale), height)
+    card = QSize(min(round(360 * scale), room.width() - 100), round(173 * scale))
+    needs = needs_at(
+        scale, card=card, legend=QSize(round(270 * scale), round(20 * scale)), is_left=is_left
+    )
+    rects = shown(arrange(room, inset_of(window[0]), needs))
+    assert {"verdict", "dock"} <= rects.keys()
+    for one, other in combinations(rects, 2):
+        assert not rects[one].intersects(rects[other]), (one, other)
+    for name, rect in rects.items():
+        if room.width() < 2 * DRAWER:  # a drawer with large text in the smallest window
+            break
+        assert name == "dock" or "ruler" in rects
+        assert QRect(QPoint(), room).contains(rect), name
+
+
+def test_nothing_is_left_out_at_the_usual_sizes():
+    for window, (width, height) in SCENES.items():
+        needs = needs_at(1.0, card=QSize(360, 173))
+        rects = arrange(QSize(width, height), inset_of(window[0]), needs)
+        assert {"verdict", "cube", "ruler", "dock", "card"} <= rects.keys(), window
+
+
+def test_little_room_makes_the_dock_and_the_verdict_small():
+    rects = arrange(QSize(878, 700), 20, needs_at(1.0))
+    assert {"icons", "compact"} <= rects.keys()
+    assert is_narrow(QSize(1200, 700), 1.5)
+    rects = arrange(QSize(1752, 1012), 24, needs_at(1.0))
+    assert not {"icons", "compact"} & rects.keys()
+
+
+def test_the_hover_card_flips_at_the_edges():
+    size, room = QSize(270, 64), QSize(1000, 600)
+    assert beside(QPoint(100, 100), size, room).topLeft() == QPoint(100 + AWAY, 100 + AWAY)
+    assert beside(QPoint(900, 100), size, room).right() < 900 - AWAY + 1
+    assert beside(QPoint(100, 560), size, room).bottom() < 560 - AWAY + 1
+
+
+@pytest.mark.parametrize("text", [100, 150])
+@pytest.mark.parametrize("size", [(558, 572), (932, 572), (1198, 700), (1752, 1012)])
+def test_the_overlays_of_a_scene_do_not_meet(make_view, qapp, size, text):
+    apply_theme(qapp, DARK, text)
+    view = make_view(Board.cube(11, 3), size=size)
+    view.overlays.show_card()
+    view.document.set_overlay(Overlay(np.arange(1331.0), 2000, "counts"))
+    QApplication.processEvents()
+    rects = {}
+    for name, part in view.overlays.parts.items():
+        if part.isVisible():
+            rects[name] = getattr(part, "plate_in_parent", part.geometry())
+    assert {"verdict", "dock", "ruler"} <= rects.keys()
+    for one, other in combinations(rects, 2):
+        assert not rects[one].intersects(rects[other]), (one, other)
+    apply_theme(qapp, DARK, 100)
