@@ -140,6 +140,16 @@ SENTENCES = {
     " menu opens them again.",
     "graph.grid": "Each circle is a cell, and two are joined when queens there attack each other: a"
     " placement is a set of circles without a join. Click a circle to place or remove a queen.",
+    "dock.clip": "Draws only some of the layers, between two handles on the ruler; what is outside"
+    " is hidden, not removed.",
+    "dock.explode": "Pulls the layers apart; the slider above says how far.",
+    "dock.fit": "Brings the whole board into sight, from the same side.",
+    "dock.free": "Puts a dot on each cell that no queen attacks.",
+    "dock.gap": "How far the layers are apart.",
+    "dock.turntable": "Turns the board slowly by itself until it is dragged. The preferences"
+    " set the speed.",
+    "first_view": "Says what is seen first and leads to a board to complete, to the first lesson"
+    " and to the atlas.",
     "history.back": "Takes one change back, as Undo does.",
     "history.close": "Closes the drawer; a replay ends.",
     "history.export": "Opens the export of an animation that shows the changes one after another.",
@@ -260,43 +270,14 @@ SENTENCES = {
     "rings.tint": "Tints every other ring of the board in the layers and in the square.",
     "rings.tree": "Cases, sub-cases and alternatives. A cross marks what leads to no solution, a"
     " tick a solution. Choose a step to see its queens on the board.",
-    "scene.axis": "Which coordinate points up and numbers the layers of the scene.",
-    "scene.clip": "Draws only a range of this coordinate, or a single value; what is outside is"
-    " hidden, not removed.",
-    "scene.clique": "Outlines cells round the cursor that all attack each other, so that at most"
-    " one of them holds a queen. Of the cells of an odd cycle each attacks the next, so that less"
-    " than half of them hold queens. The programs of the solvers are made of such rows.",
-    "scene.clique_size": "How far the outlined clique reaches.",
-    "scene.colour": "What the colour of a queen tells: its layer, a coordinate, or what attacks"
-    " it.",
-    "scene.density": "Draws a density as cubes as large as it, as cubes of one size that only"
-    " differ in colour, as a slice, the active layer alone, or as a cloud, which needs a graphics"
-    " card to turn smoothly. A small cross marks a cell that is never used.",
-    "scene.depth": "Lets what is far away fade, which helps to tell near from far.",
-    "scene.dims": "Boards of four dimensions and more are drawn as many cubes. At the left end all"
-    " stand side by side; further right one value of this coordinate is chosen.",
-    "scene.front": "Looks along the second coordinate.",
-    "scene.gap": "Pulls the layers apart, to look and click between them.",
-    "scene.isometric": "Looks from a corner, so that all three directions are seen.",
-    "scene.labels": "Writes coordinates along the edges and what the colours mean.",
-    "scene.lattice": "Draws the lines between the cells.",
-    "scene.layer": "The layer that stands out; a click in the scene meets its cells.",
-    "scene.more": "Shows the other choices: how queens and densities look, which are drawn,"
-    " clipping, cliques, projection.",
-    "scene.ortho": "Draws without perspective: parallel lines stay parallel, and queens of one"
-    " line hide each other.",
-    "scene.play": "Shows one value of this coordinate after another, until it is pressed again.",
-    "scene.queens": "Leaves out the queens that are not of interest now; they stay on the board.",
-    "scene.reset": "Brings the whole board into sight, from the same side.",
-    "scene.right": "Looks along the first coordinate.",
-    "scene.style": "Draws queens as chess pieces, as spheres or as cubes.",
-    "scene.top": "Looks down on the layers.",
-    "scene.turntable": "Turns the board slowly by itself until it is dragged. The preferences set"
-    " the speed.",
+    "ruler.all": "Makes no layer the active one, so that all look alike.",
+    "ruler.layer": "One tick for each layer, as high as the board shows it. The active layer stands"
+    " out as a sheet, and clicks place queens there alone.",
+    "scene.cube": "Turns with the scene. A click on a face, an edge or a corner looks from there, a"
+    " drag turns the board, and a double click brings the whole board into sight.",
     "scene.view": "The board in three dimensions. Drag to turn it, use the wheel to zoom, point at"
-    " a cell to see its attack lines, click to place or remove a queen.",
-    "scene.wrap": "Draws a planar board wrapped on a torus in space, where its opposite sides"
-    " meet.",
+    " a cell to see its attack lines. With an active layer a click places or removes a queen on its"
+    " sheet; without one clicks meet queens and the marks of free cells.",
     "solve.accept": "Puts the solution that is shown as hollow queens on the board, in one step"
     " that Undo takes back.",
     "solve.badge": "Whether the answer is proven, still open, or a search was stopped. A timeout"
@@ -355,6 +336,10 @@ SENTENCES = {
     "tables.list": "A table of a paper, beside what is counted or derived here.",
     "tables.witness": "Opens a smallest set of queens that do not attack each other and are in no"
     " maximum placement.",
+    "verdict.badge": "What is proven, found or open about the queens. A click opens the board in"
+    " the atlas; while queens attack each other, it shows one attack after another.",
+    "verdict.shows": "Which three coordinates the scene shows; the last of them points up and"
+    " numbers the layers.",
     "tabs": "The boards that are open, each with its own history.",
 }
 

@@ -30,7 +30,7 @@ def _boards() -> dict[str, Picture]:
         "board-5-4-slice": (best(5, 4), steps.slice_of_four),
         "board-5-4-narrow": (best(5, 4), steps.narrow),
         "board-5-5": (best(5, 5), steps.nothing),
-        "board-torus": (boards.torus, partial(steps.check, "scene.wrap")),
+        "board-torus": (boards.torus, partial(steps.look, "wrapped", "Wrap on a torus")),
         "board-torus-cube": (boards.torus_cube, steps.nothing),
         "board-attacked": (boards.attacked, partial(steps.cursor, 100)),
         "board-selected": (lambda: big, steps.select),
@@ -39,8 +39,8 @@ def _boards() -> dict[str, Picture]:
         "board-odd-cycle": (partial(boards.empty, 7, 3), partial(steps.clique, "Odd cycle")),
         "board-star": (partial(boards.empty, 7, 3), partial(steps.clique, "Star")),
     }
-    for text in ("One colour", "By ring", "By attacks", "By density", "By x2"):
-        step = partial(steps.choose, "scene.colour", text)
+    for text in ("One colour", "Ring", "Attacks", "Density", "x2"):
+        step = partial(steps.look, "colour", text)
         shown[f"colour-{text.split()[-1]}"] = (lambda: big, step)
     return shown
 
@@ -95,11 +95,6 @@ def _panels() -> dict[str, Picture]:
 def _dialogs() -> dict[str, Picture]:
     small = partial(boards.empty, 5, 3)
     return {
-        "more": (small, lambda window: steps.child(window, "scene.more").click()),
-        "more-5-5": (
-            partial(boards.empty, 5, 5),
-            lambda window: steps.child(window, "scene.more").click(),
-        ),
         "preferences": (small, partial(steps.page, 0)),
         "preferences-keys": (small, partial(steps.page, 1)),
         "keys": (small, partial(steps.act, "help.keys")),

@@ -1,5 +1,6 @@
 """What is done in the window before a picture is taken."""
 
+from dataclasses import replace
 from pathlib import Path
 from threading import Event
 from typing import Any
@@ -79,6 +80,12 @@ def choose(name: str, text: str, window: Any) -> None:
     box.setCurrentIndex(box.findText(text))
 
 
+def look(field: str, text: str, window: Any) -> None:
+    """Choose a row of the menu of how the scene looks."""
+    rows = window.commands.look.look_actions()
+    next(row for row in rows if row.data()[0] == field and row.text() == text).trigger()
+
+
 def check(name: str, window: Any) -> None:
     child(window, name).setChecked(True)
 
@@ -97,8 +104,8 @@ def narrow(window: Any) -> None:
 
 
 def clique(kind: str, window: Any) -> None:
-    choose("scene.clique", kind, window)
-    child(window, "scene.clique_size").setValue(2)
+    look("clique", kind, window)
+    look("clique_size", "2", window)
     board = window.document.board
     cursor(board.index([side // 2 for side in board.shape]), window)
 
@@ -116,7 +123,8 @@ def cut(window: Any) -> None:
 
 
 def slice_of_four(window: Any) -> None:
-    child(window, "scene.dims.4").setValue(3)
+    view = window.document.view
+    window.document.set_view(replace(view, dims=view.dims.fix(3, 2)))
 
 
 # Panels at work ------------------------------------------------------------------------------

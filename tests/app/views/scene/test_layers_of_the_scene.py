@@ -1,7 +1,5 @@
 """The active layer: the ruler, the wheel, the keys, and what a click takes."""
 
-from dataclasses import replace
-
 import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QWheelEvent
@@ -231,13 +229,3 @@ def test_the_badge_walks_through_the_attacks(make_view, qtbot):
     assert len(set(seen)) == 3
     view.document.clear()
     qtbot.waitUntil(lambda: view.overlays.verdict.words.head == "No queens yet")
-
-
-def test_a_miss_does_nothing_without_an_active_layer(make_view):
-    view = make_view(cells=[(2, 2, 2)])
-    view.document.set_view(replace(view.document.view, active_layer=None))
-    view._end_turn()
-    QTest.mouseClick(view.canvas, LEFT, pos=at(view, (0, 0, 0)))
-    assert view.document.undo_stack.count() == 0
-    QTest.mouseClick(view.canvas, LEFT, pos=at(view, (2, 2, 2)))
-    assert view.document.counts.queens == 0
