@@ -117,6 +117,16 @@ class Overlay:
         total = f"{self.total:,}" if self.total < 10_000_000 else number_text(self.total)
         return "sample" if self.kind == "sample" else "placements", f"of {total}"
 
+    @property
+    def ends(self) -> tuple[str, str]:
+        """What the lower and the upper end of the scale stand for."""
+        if self.kind == "answer":
+            return "no", "yes"
+        top = number_text(self.top)
+        if self.total:
+            return "never", f"{top} of {self.total:,}"
+        return ("never" if self.has_zeros else "0"), f"{top} {' '.join(self.titles)}"
+
     def ticks(self) -> list[float]:
         """Return which values to write beside the scale: 0, the middle and the top."""
         middle = float(round(self.top / 2)) if self.top >= 2 else self.top / 2

@@ -28,6 +28,8 @@ OUTSIDE = "#9AA0A8"
 """Cells that a cut deletes, and the queens that it drops."""
 MARKED = "#CC79A7"
 """The diamonds of marked cells."""
+GIVEN = "#E8B840"
+"""The ring at the foot of a given queen in a scene, where light and shade set it off."""
 
 
 @dataclass(frozen=True)
@@ -104,7 +106,13 @@ class Theme:
     lines : tuple of str
         Attack lines along an axis, a diagonal, a space diagonal, and all higher classes.
     tiles : tuple of str
-        The two colours of cells of a chequered board.
+        The two colours of the cells of a scene's floor.
+    squares : tuple of str
+        The two colours of the cells of a flat board in a scene, which stand further apart.
+    grid : str
+        Lines between the cells of a scene's floor.
+    edges : tuple of str
+        The edges of a scene's box behind the queens and before them.
     """
 
     name: str
@@ -134,6 +142,9 @@ class Theme:
     queen: str
     lines: tuple[str, str, str, str]
     tiles: tuple[str, str]
+    squares: tuple[str, str]
+    grid: str
+    edges: tuple[str, str]
 
     def line_colour(self, order: int) -> str:
         """Return the colour of the lines whose direction has `order` (at least 1) entries."""
@@ -168,6 +179,9 @@ LIGHT = Theme(
     queen="#2F4A6D",
     lines=("#0072B2", "#B87F00", "#007A58", "#A34F80"),
     tiles=("#FFFFFF", "#E6EAF0"),
+    squares=("#FFFFFF", "#CFD6E0"),
+    grid="#C3CAD4",
+    edges=("#8A94A2", "#AAB3BF"),
 )
 DARK = Theme(
     name="dark",
@@ -197,6 +211,9 @@ DARK = Theme(
     queen="#C9D8EC",
     lines=("#56B4E9", "#E69F00", "#14B789", "#CC79A7"),
     tiles=("#303743", "#272D37"),
+    squares=("#37404C", "#1F252F"),
+    grid="#566072",
+    edges=("#7C8798", "#5A6474"),
 )
 THEMES = {theme.name: theme for theme in (LIGHT, DARK)}
 

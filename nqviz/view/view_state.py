@@ -36,10 +36,10 @@ SIDES = {
     "front": (-90.0, 0.0),
     "right": (0.0, 0.0),
     "top": (-90.0, 90.0),
-    "isometric": (-62.0, 28.0),
+    "isometric": (-57.0, 20.0),
     "row": (-76.0, 24.0),
     "rows": (-70.0, 48.0),
-    "table": (-90.0, 52.0),
+    "table": (-90.0, 50.0),
     "wrapped": (-90.0, 40.0),
 }
 """Azimuth and elevation in degrees; rows of blocks are seen from higher up, a flat board as

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from time import perf_counter
 
+import numpy as np
 from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import (
     QContextMenuEvent,
@@ -20,9 +21,25 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from nqviz.core.errors import InputError
-from nqviz.rendering.scene import check_opengl, drawn_pixels, draws_in_software, open_stage
+from nqviz.rendering.scene import (
+    Pixels,
+    backdrop,
+    check_opengl,
+    drawn_pixels,
+    draws_in_software,
+    open_stage,
+)
+from nqviz.view.palette import LIGHT, Theme, rgb
 
 from ..cell_access import CellWidget
+
+BACKDROP_STEP = 4
+"""How many pixels of a picture, each way, one of the background covers."""
+
+_Mode = QPainter.CompositionMode
+_READ = QImage.Format.Format_RGBA8888_Premultiplied
+_FAST = QImage.Format.Format_ARGB32_Premultiplied
+_SMOOTH = Qt.TransformationMode.SmoothTransformation
 
 CLICK = 4.0
 """A press that moves less than this many pixels is a click and no drag."""
@@ -97,8 +114,10 @@ class SceneCanvas(CellWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.plotter = open_stage((400, 400))
+        self.plotter = open_stage((400, 400), transparent=True)
         self._picture = QImage()
+        self._backdrop = QImage()
+        self._theme = LIGHT
         self._is_stale = True
         self.smooth_seconds = 0.0
         self._problem: str | None = None
@@ -159,8 +178,6 @@ class SceneCanvas(CellWidget):
             if not self._is_open:
                 check_opengl(self.plotter)
                 self._is_open = True
-                if self.draws_in_software:  # where a gradient takes half of the time of a picture
-                    self.plotter.renderer.GradientBackgroundOff()
         except InputError as error:
             self._problem = str(error)
             return
@@ -168,10 +185,39 @@ class SceneCanvas(CellWidget):
         pixels = drawn_pixels(self.plotter)
         if self.plotter.renderer.GetUseFXAA():
             self.smooth_seconds = perf_counter() - began
-        height, width, _ = pixels.shape
-        image = QImage(pixels.data, width, height, 4 * width, QImage.Format.Format_RGBX8888)
-        self._picture = image.convertToFormat(QImage.Format.Format_RGB32)
+        self._picture = self._over_backdrop(pixels)
         self._picture.setDevicePixelRatio(self.devicePixelRatioF())
+
+    def _over_backdrop(self, pixels: Pixels) -> QImage:
+        """Add to a picture, where its background is seen, what that is brighter than drawn.
+
+        OpenGL takes longer for a gradient, without a graphics card, than for all other things.
+        """
+        height, width, _ = pixels.shape
+        drawn = QImage(pixels.data, width, height, 4 * width, _READ).convertToFormat(_FAST)
+        if self._backdrop.size() != drawn.size():
+            self._backdrop = self._brightness(width, height)
+        picture = self._backdrop.copy()
+        painter = QPainter(picture)
+        for mode in (_Mode.CompositionMode_DestinationOut, _Mode.CompositionMode_Plus):
+            painter.setCompositionMode(mode)
+            painter.drawImage(0, 0, drawn)
+        painter.end()
+        picture.reinterpretAsFormat(QImage.Format.Format_RGB32)
+        return picture
+
+    def _brightness(self, width: int, height: int) -> QImage:
+        """Return by how much the background is brighter than its edge, which the scene draws."""
+        size = (max(width // BACKDROP_STEP, 1), max(height // BACKDROP_STEP, 1))
+        more = backdrop(size, self._theme) - np.array(rgb(self._theme.canvas), np.uint8)
+        small = QImage(more.data, *size, 3 * size[0], QImage.Format.Format_RGB888)
+        aspect, smooth = Qt.AspectRatioMode.IgnoreAspectRatio, _SMOOTH
+        return small.scaled(width, height, aspect, smooth).convertToFormat(_FAST)
+
+    def set_theme(self, theme: Theme) -> None:
+        """Draw the background of a theme from the next picture on."""
+        self._theme = theme
+        self._backdrop = QImage()
 
     def sizeHint(self) -> QSize:
         return QSize(400, 400)

@@ -18,7 +18,6 @@ from .first_view_card import FirstViewCard
 from .hover_card import PAUSE, HoverCard
 from .layer_ruler import WIDTH, LayerRuler, Leader
 from .overlay_layout import INSET, Needs, arrange, inset_of, is_narrow
-from .scene_places import layer_heights, screen_box
 from .verdict import Verdict
 from .view_cube import SIDE, SMALL, ViewCube
 
@@ -150,9 +149,8 @@ class SceneOverlays(QObject):
         camera = scene.camera
         self.cube.show_angles(camera.azimuth, camera.elevation)
         if self._document.board.d > 2:
-            ratio = self._canvas.devicePixelRatioF()
-            self._board_right = screen_box(scene, ratio)[2]
-            self.ruler.show_heights(layer_heights(scene, ratio))
+            self._board_right = scene.screen_box()[2]
+            self.ruler.show_heights(scene.layer_heights())
 
     def _follow_view(self) -> None:
         axes = self._document.view.dims.scene

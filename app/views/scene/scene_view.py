@@ -34,7 +34,6 @@ from .cell_words import announced
 from .dock import BUTTONS
 from .overlays import SceneOverlays
 from .pointer import Pointer, follow_layer
-from .scene_places import set_insets
 from .turntable import Turntable
 
 REST = 180
@@ -89,7 +88,6 @@ class SceneView(QWidget):
         self._is_noting = False
         self._fits_later = False  # once everything is in the scene
         self._is_hover = False
-        self._has_legend = False
         self.is_busy: Callable[[], bool] = lambda: False
         self._pointer: tuple[float, float] | None = None
         self._turn = DeferredCall(self)
@@ -134,7 +132,7 @@ class SceneView(QWidget):
         document.view_changed.connect(self._on_view)
         document.queens_changed.connect(self._on_change)
         document.queens_changed.connect(overlays.card.close_for_good)
-        document.overlay_changed.connect(self._on_overlay)
+        document.overlay_changed.connect(self._on_change)
         document.cursor_changed.connect(self._on_cursor)
         document.layer_hovered.connect(self.schedule_render)
         document.selection_changed.connect(self.schedule_render)
@@ -280,6 +278,7 @@ class SceneView(QWidget):
         self._theme = theme
         if self._scene is not None:
             self._scene.set_theme(theme)
+            self.canvas.set_theme(theme)
             self.schedule_render()
 
     def pose(self) -> CameraPose:
@@ -347,7 +346,8 @@ class SceneView(QWidget):
         self.canvas.redraw()
 
     def _refresh(self, scene: BoardScene) -> None:
-        scene.show(self.document.picture(), self.arrangement(), self.options())
+        options = replace(self.options(), legend=False)  # an overlay has it
+        scene.show(self.document.picture(), self.arrangement(), options)
         if self._fits_later:
             self._fits_later = False
             scene.reset()
@@ -395,15 +395,6 @@ class SceneView(QWidget):
         self._hurry()
         self.schedule_render()
 
-    def _on_overlay(self) -> None:
-        """Make room for a legend that comes, and take the room of one that goes."""
-        has_legend = self.document.overlay is not None
-        if has_legend != self._has_legend:
-            self._has_legend = has_legend
-            if self.is_fitted and self._scene is not None:
-                self._fit()
-        self._on_change()
-
     def _on_cursor(self) -> None:
         self.overlays.point_at(self.document.cursor if self._is_hover else None)
         self.canvas.tell_cell()
@@ -419,7 +410,7 @@ class SceneView(QWidget):
         """Fit the board into other room, if it was fitted before."""
         if self._scene is None:
             return
-        set_insets(self._scene, self.overlays.insets)
+        self._scene.set_insets(*self.overlays.insets)
         if self.is_fitted:
             self._fit()
 
@@ -477,8 +468,7 @@ class SceneView(QWidget):
     def _on_resized(self) -> None:
         if self._scene is None:
             return
-        scale = self.canvas.devicePixelRatioF() * text_scale(self.font())
-        self._scene.set_pixel_scale(scale)
+        self._scene.set_pixel_scale(self.canvas.devicePixelRatioF(), text_scale(self.font()))
         self.overlays.arrange()
         if self.is_fitted and self._turn.isActive():
             self._fits_later = True

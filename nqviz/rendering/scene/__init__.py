@@ -5,6 +5,7 @@ screen. No Qt here.
 """
 
 from .animation import scene_frames
+from .backdrop import backdrop
 from .board_scene import BoardScene, view_angles
 from .camera import Camera, CameraPose
 from .clouds import draws_in_software
@@ -12,7 +13,7 @@ from .export import png_bytes, save_scene
 from .from_view_state import scene_arrangement, scene_options
 from .model_image import solid_pixels
 from .models import save_solid, solid_size
-from .offscreen_renderer import check_opengl, drawn_pixels, offscreen_plotter, open_stage
+from .offscreen_renderer import Pixels, check_opengl, drawn_pixels, offscreen_plotter, open_stage
 from .options import SceneOptions, default_scene
 from .wrapped import Wrapped, can_wrap
 
@@ -20,8 +21,10 @@ __all__ = [
     "BoardScene",
     "Camera",
     "CameraPose",
+    "Pixels",
     "SceneOptions",
     "Wrapped",
+    "backdrop",
     "can_wrap",
     "check_opengl",
     "default_scene",

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+from importlib import resources
 from typing import Any
 
 import numpy as np
@@ -9,7 +11,7 @@ import numpy.typing as npt
 import pyvista as pv
 from vtkmodules.util.numpy_support import numpy_to_vtk, numpy_to_vtkIdTypeArray
 from vtkmodules.vtkCommonCore import vtkPoints, vtkStringArray
-from vtkmodules.vtkCommonDataModel import vtkCellArray, vtkPolyData
+from vtkmodules.vtkCommonDataModel import vtkCellArray, vtkImageData, vtkPolyData
 from vtkmodules.vtkFiltersCore import vtkTubeFilter
 from vtkmodules.vtkRenderingCore import (
     vtkActor,
@@ -19,12 +21,18 @@ from vtkmodules.vtkRenderingCore import (
     vtkPolyDataMapper,
     vtkPolyDataMapper2D,
     vtkProp,
+    vtkTextProperty,
+    vtkTexture,
 )
 from vtkmodules.vtkRenderingLabel import vtkLabeledDataMapper
 from vtkmodules.vtkRenderingOpenGL2 import vtkOpenGLSphereMapper
 
 from nqviz.view.arrangement import FloatArray
 from nqviz.view.palette import ColourArray, rgb
+
+from .look import Look
+
+VTK_FONT_FILE = 4  # VTK exports no name for it in Python
 
 _COLOUR, _SCALE, _KIND, _TEXT = "colour", "scale", "kind", "text"
 
@@ -90,11 +98,25 @@ class _Solid(Actor):
         properties.SetSpecular(0.28 if shiny else 0.05)
         properties.SetSpecularPower(28.0)
 
+    def set_material(self, look: Look) -> None:
+        """Use the material that queens have in a theme."""
+        properties = self.prop.GetProperty()
+        properties.SetAmbient(look.ambient)
+        properties.SetDiffuse(look.diffuse)
+        properties.SetSpecular(look.specular)
+
+    def set_opacity(self, opacity: float) -> None:
+        """Let what lies behind be seen, from 0, all of it, to 1, nothing.
+
+        What is translucent is drawn after what is not, in the order in which it was added.
+        """
+        self.prop.GetProperty().SetOpacity(opacity)
+
     def _light_evenly(self) -> None:
         """Reduce the shading so that the colour can be read."""
         properties = self.prop.GetProperty()
-        properties.SetAmbient(0.55)
-        properties.SetDiffuse(0.5)
+        properties.SetAmbient(0.46)
+        properties.SetDiffuse(0.56)
 
     def _flat(self) -> None:
         self.prop.GetProperty().LightingOff()
@@ -126,13 +148,25 @@ class Spheres(_Solid):
         self._mapper.SetRadius(radius)
         self.data.Modified()
 
+    def as_flat(self) -> Spheres:
+        """Draw discs of one shade."""
+        self._flat()
+        return self
+
 
 class Instances(_Solid):
-    """One shape, or one of several, at many places."""
+    """One shape, or one of several, at many places.
+
+    Attributes
+    ----------
+    points : array of shape (k, 3)
+        The places.
+    """
 
     def __init__(self, shapes: list[pv.PolyData], *, shiny: bool = True) -> None:
         self._mapper = vtkGlyph3DMapper()
         super().__init__(self._mapper)
+        self.points: FloatArray = np.zeros((0, 3))
         self._mapper.SetInputData(self.data)
         self._mapper.OrientOff()
         self._mapper.ScalingOff()
@@ -160,6 +194,7 @@ class Instances(_Solid):
         if not self._put_points(points):
             return
         self._put_values(_COLOUR, _per_row(colours, len(points)))
+        self.points = points
         self._mapper.SetScaling(scales is not None)
         if scales is not None:
             self._put_values(_SCALE, scales)
@@ -168,6 +203,14 @@ class Instances(_Solid):
         if kinds is not None:
             self._put_values(_KIND, kinds.astype(np.int32))
         self.data.Modified()
+
+    def as_translucent(self) -> Instances:
+        """Read a fourth value of each colour as its opacity.
+
+        Near and far sides add up, so that queens are about half more opaque than it says.
+        """
+        self.prop.ForceTranslucentOn()
+        return self
 
     def as_outline(self) -> Instances:
         """Draw only the far side of the shapes, flat: a rim around what stands inside them."""
@@ -178,12 +221,6 @@ class Instances(_Solid):
     def as_key(self) -> Instances:
         """Reduce the shading so that colours can be compared with a legend."""
         self._light_evenly()
-        return self
-
-    def as_lines(self, width: float) -> Instances:
-        """Draw shapes made of lines, `width` pixels wide, without shading."""
-        self.prop.GetProperty().SetLineWidth(width)
-        self._flat()
         return self
 
 
@@ -210,7 +247,7 @@ class Dots(_Solid):
 class Strokes(_Solid):
     """Straight strokes: thin lines, or shaded tubes."""
 
-    def __init__(self, *, tubes: bool = False, width: float = 1.0) -> None:
+    def __init__(self, *, tubes: bool = False, width: float = 1.0, opacity: float = 1.0) -> None:
         self._mapper = vtkPolyDataMapper()
         super().__init__(self._mapper)
         self._tube: vtkTubeFilter | None = None
@@ -220,11 +257,13 @@ class Strokes(_Solid):
             self._tube.SetNumberOfSides(10)
             self._tube.CappingOn()
             self._mapper.SetInputConnection(self._tube.GetOutputPort())
-            self._light_evenly()
+            self.prop.GetProperty().SetAmbient(0.7)
+            self.prop.GetProperty().SetDiffuse(0.35)
         else:
             self._mapper.SetInputData(self.data)
             self.prop.GetProperty().SetLineWidth(width)
             self._flat()
+        self.set_opacity(opacity)
         _use_colours(self._mapper)
 
     def put(self, segments: FloatArray, colours: ColourArray, radius: float = 0.0) -> None:
@@ -267,6 +306,55 @@ class Tiles(_Solid):
         self.data.Modified()
 
 
+class Picture(_Solid):
+    """A picture of pixels on quadrangles, or a part of it on each."""
+
+    def __init__(self) -> None:
+        self._mapper = vtkPolyDataMapper()
+        super().__init__(self._mapper)
+        self._mapper.SetInputData(self.data)
+        self._mapper.ScalarVisibilityOff()
+        self._flat()
+        self.prop.ForceTranslucentOn()
+        self._image = vtkImageData()
+        self._texture = vtkTexture()
+        self._texture.SetInputData(self._image)
+        self._texture.InterpolateOn()
+        self._texture.MipmapOn()
+        self._texture.RepeatOff()
+        self._texture.EdgeClampOn()
+        self._texture.SetColorModeToDirectScalars()
+        self.prop.SetTexture(self._texture)
+
+    def put(self, corners: FloatArray, places: FloatArray) -> None:
+        """Draw quadrangles, shape (k, 4, 3), with parts of the picture.
+
+        Parameters
+        ----------
+        corners : array of shape (k, 4, 3)
+        places : array of shape (k, 4, 2)
+            The places of the corners in the picture, from (0, 0), lower left, to (1, 1).
+        """
+        if not self._put_points(corners.reshape(-1, 3)):
+            return
+        values = _array(np.ascontiguousarray(places.reshape(-1, 2), dtype=np.float32))
+        values.SetName("place")
+        self.data.GetPointData().SetTCoords(values)
+        self.data.SetPolys(_cells(len(corners), 4))
+        self.data.Modified()
+
+    def set_sharp(self, sharp: bool) -> None:
+        """Keep a picture sharp that is seen aslant, which takes long without a graphics card."""
+        self._texture.SetMaximumAnisotropicFiltering(4.0 if sharp else 1.0)
+
+    def paint(self, pixels: ColourArray) -> None:
+        """Replace the picture: pixels of shape (height, width, 4), the lowest row first."""
+        height, width, _ = pixels.shape
+        self._image.SetDimensions(width, height, 1)
+        self._image.GetPointData().SetScalars(_array(pixels.reshape(-1, 4)))
+        self._image.Modified()
+
+
 class FlatShapes(Actor):
     """Filled convex shapes on the picture itself, in pixels from the lower left."""
 
@@ -304,10 +392,7 @@ class Labels(Actor):
         self._mapper.SetLabelModeToLabelFieldData()
         self._mapper.SetFieldDataName(_TEXT)
         self.text = self._mapper.GetLabelTextProperty()
-        self.text.SetFontFamilyToArial()
-        self.text.ItalicOff()
-        self.text.ShadowOff()
-        self.text.SetBold(bold)
+        use_font(self.text, bold)
         self.text.SetFontSize(size)
         self.text.SetJustificationToCentered()
         self.text.SetVerticalJustificationToCentered()
@@ -316,10 +401,11 @@ class Labels(Actor):
         self.prop.VisibilityOff()
         self.prop.PickableOff()
 
-    def on_screen(self) -> Labels:
-        """Read the points as pixels from the lower left, at the start of each text."""
+    def on_screen(self, *, centred: bool = False) -> Labels:
+        """Read the points as pixels from the lower left, at the start or middle of each text."""
         self._mapper.SetCoordinateSystem(vtkLabeledDataMapper.DISPLAY)
-        self.text.SetJustificationToLeft()
+        if not centred:
+            self.text.SetJustificationToLeft()
         return self
 
     def on_plates(self, colour: str, opacity: float) -> None:
@@ -345,6 +431,20 @@ class Labels(Actor):
         self.data.Modified()
 
 
+def use_font(text: vtkTextProperty, bold: bool = False) -> None:
+    """Set texts in the font of the program."""
+    text.SetFontFamily(VTK_FONT_FILE)
+    text.SetFontFile(_font_file("Inter-SemiBold.ttf" if bold else "Inter-Medium.ttf"))
+    text.BoldOff()
+    text.ItalicOff()
+    text.ShadowOff()
+
+
+@cache
+def _font_file(name: str) -> str:
+    return str(resources.files("nqviz_resources.fonts").joinpath(name))
+
+
 def _same(first: object, second: object) -> bool:
     if first is second:
         return True
@@ -357,7 +457,7 @@ def _same(first: object, second: object) -> bool:
 
 def _per_row(colours: ColourArray, count: int) -> ColourArray:
     if colours.ndim == 1:
-        return np.broadcast_to(colours, (count, 3))
+        return np.broadcast_to(colours, (count, len(colours)))
     return colours
 
 

@@ -9,31 +9,36 @@ from vtkmodules.vtkRenderingCore import vtkActor, vtkLight, vtkProp
 from nqviz.core.board import IntArray
 from nqviz.view.arrangement import Arrangement, FloatArray
 from nqviz.view.board_view import BoardView
-from nqviz.view.palette import Theme, mix, rgb
+from nqviz.view.palette import Theme, rgb
 from nqviz.view.view_state import SIDES
 
-from .camera import Camera, CameraPose
+from .box import Box
+from .camera import FLAT_VIEW_ANGLE, VIEW_ANGLE, Camera, CameraPose
 from .cell_values import Density, FreeCells
-from .clouds import Clouds
+from .clouds import Clouds, draws_in_software
 from .colouring import attacks_on_queens
-from .cursor import Cursor, Outlined
+from .cursor import AttackLines, Cursor, Outlined
+from .floor import Floor
 from .fog import Fog
 from .frame import ActorGroup, Frame
 from .lattice import Grid
-from .legend import Legend
+from .legend import DensityLegend, Legend
+from .look import LIGHTS
 from .marks import Cut, Marked
 from .offscreen_renderer import OffscreenRenderer
 from .options import SceneOptions, layer_axis
 from .picking import pick_cell
-from .queens import Conflicts, Queens
+from .queens import Conflicts, Queens, QueenShapes
 from .shapes import CORNERS
-from .surroundings import Surroundings
+from .sheet import Sheet
+from .texts import Texts
+from .torus import TorusSurface
 from .wrapped import Wrapped
 
-LEGEND_SHARE = 0.12
-"""The share of the width that is left free for a legend, at least."""
-LEGEND_PIXELS, MOST_LEGEND = 84.0, 0.4
-"""The pixels that its words take on a plain screen, and the largest share that they may have."""
+INSETS = (110.0, 34.0, 110.0, 90.0)
+"""What a fit leaves free by default at the left, top, right and bottom, in logical pixels."""
+FLAT_INSETS = (0.0, 31.0, 0.0, 22.0)
+"""How much more it leaves free around flat boards, whose letters stand below them."""
 
 ASIDE = 3.0
 """The least elevation from which a flat board can be seen, in degrees."""
@@ -49,46 +54,68 @@ class BoardScene:
     ----------
     plotter : pyvista.BasePlotter or OffscreenRenderer
     theme : Theme
+    fine : bool
+        Draw all details, however long that takes without a graphics card.
+
+    Attributes
+    ----------
+    camera : Camera
     """
 
-    def __init__(self, plotter: pv.BasePlotter | OffscreenRenderer, theme: Theme) -> None:
+    def __init__(
+        self, plotter: pv.BasePlotter | OffscreenRenderer, theme: Theme, *, fine: bool = False
+    ) -> None:
         self.plotter = plotter
         self.camera = Camera(plotter)
         self._frame: Frame | None = None
         self._theme = theme
-        self._pixel_scale = 1.0
-        self._surroundings = Surroundings()
-        self._density = Density()
-        self._clouds = Clouds()
-        self._fog = Fog()
+        self._in_software: bool | None = False if fine else None
+        self._pixel_scale = self._text_scale = 1.0
+        self._insets = INSETS
         self._attacks: tuple[object, IntArray, IntArray] | None = None
-        self._groups: list[ActorGroup] = [
-            self._surroundings,
-            Queens(),
-            Conflicts(),
+        self._fog = Fog()
+        self._make()
+        for prop in self._props:
+            plotter.renderer.AddViewProp(prop)
+        self._light()
+        plotter.renderer.SetUseOIT(False)  # what is translucent is drawn in the order it was added
+        self.set_theme(theme)
+
+    def _make(self) -> None:
+        """Make the groups of actors; the order of their actors is that in which they are drawn."""
+        made = QueenShapes()
+        self._box, self._texts, self._clouds = Box(), Texts(), Clouds()
+        self._queens = Queens(made)
+        before: list[ActorGroup] = [
+            Floor(),
+            TorusSurface(),
+            self._box,
+            self._queens,
+            Conflicts(made),
             FreeCells(),
-            self._density,
+            Density(),
             self._clouds,
             Cut(),
             Marked(),
-            Cursor(),
             Outlined(),
+            AttackLines(),
+        ]
+        after: list[ActorGroup] = [
+            Sheet(),
+            Cursor(made),
+            self._texts,
+            DensityLegend(),
             Legend(),
         ]
-        for prop in self._props():
-            plotter.renderer.AddViewProp(prop)
-        self._light()
-        plotter.renderer.GradientBackgroundOn()
-        self.set_theme(theme)
-
-    def _props(self) -> list[vtkProp]:
-        return [prop for group in self._groups for prop in group.props()]
+        self._groups = [*before, *after]
+        props = [[prop for group in part for prop in group.props()] for part in (before, after)]
+        self._props: list[vtkProp] = [*props[0], *self._queens.pale_props(), *props[1]]
 
     def _light(self) -> None:
-        """Place the lights at the camera: a key light from the upper left and a fill light."""
+        """Place the lights at the camera: from the upper left and right, and from below."""
         renderer = self.plotter.renderer
         renderer.RemoveAllLights()
-        for position, strength in (((-0.7, 1.1, 1.4), 0.82), ((1.2, -0.4, 0.9), 0.3)):
+        for position, strength in LIGHTS:
             light = vtkLight()
             light.SetLightTypeToCameraLight()
             light.SetPosition(*position)
@@ -100,13 +127,19 @@ class BoardScene:
     def show(self, picture: BoardView, arrangement: Arrangement, options: SceneOptions) -> None:
         """Update everything from a board view; the camera stays."""
         self._frame = frame = Frame.of(
-            picture, arrangement, options, self._theme, self._count_attacks, self._pixel_scale
+            picture,
+            arrangement,
+            options,
+            self._theme,
+            self._count_attacks,
+            self._pixel_scale * self._text_scale,
+            self._draws_in_software(),
         )
         for group in self._groups:
             group.show(frame)
-        self._density.place_legend(self._legend_share)
         low, high = arrangement.bounds
         self.camera.orthographic = options.orthographic
+        self.camera.view_angle = FLAT_VIEW_ANGLE if self._is_table else VIEW_ANGLE
         self.camera.set_room(low - 1.0, high + 1.0)
         self._follow_eye()
 
@@ -119,10 +152,18 @@ class BoardScene:
         self._attacks = picture.board, picture.queens, counts
         return counts
 
+    def _draws_in_software(self) -> bool:
+        """Return whether no graphics card draws; assumed until the first picture is drawn."""
+        window = self.plotter.render_window
+        if self._in_software is None and window is not None and not window.GetNeverRendered():
+            self._in_software = draws_in_software(window)
+        return self._in_software is not False
+
     def _follow_eye(self) -> None:
         """Update what depends on the camera."""
-        self._surroundings.thin(self.camera.project, self._pixel_scale)
-        self._surroundings.face(self.camera.direction)
+        self._box.follow(self.camera)
+        self._queens.follow(self.camera.direction)
+        self._texts.follow(self.camera, self._pixel_scale * self._text_scale)
         self._clouds.face(self.camera.direction)
         if self._frame is not None:
             wanted = self._frame.options.depth_cue
@@ -132,23 +173,24 @@ class BoardScene:
     def set_theme(self, theme: Theme) -> None:
         """Change all colours; shown at the next `show`."""
         self._theme = theme
-        below, above = backdrop_colours(theme)
-        renderer = self.plotter.renderer
-        renderer.SetBackground(*(value / 255 for value in rgb(below)))
-        renderer.SetBackground2(*(value / 255 for value in rgb(above)))
+        self.plotter.renderer.SetBackground(*(value / 255 for value in rgb(theme.canvas)))
 
-    def set_pixel_scale(self, scale: float) -> None:
-        """Scale lines, points and texts relative to a screen of scale 1."""
-        for prop in self._props():
+    def set_pixel_scale(self, scale: float, text: float = 1.0) -> None:
+        """Set how many pixels a logical one has, and how many times their plain size texts have."""
+        for prop in self._props:
             if not isinstance(prop, vtkActor):
                 continue
             properties = prop.GetProperty()
             properties.SetLineWidth(properties.GetLineWidth() * scale / self._pixel_scale)
             properties.SetPointSize(properties.GetPointSize() * scale / self._pixel_scale)
-        self._pixel_scale = scale
+        self._pixel_scale, self._text_scale = scale, text
         window = self.plotter.render_window
         if window is not None:
-            window.SetDPI(round(72 * scale))
+            window.SetDPI(round(72 * scale * text))
+
+    def set_insets(self, left: float, top: float, right: float, bottom: float) -> None:
+        """Set what a fit leaves free at each side, in logical pixels; used from the next fit on."""
+        self._insets = (left, top, right, bottom)
 
     # The camera --------------------------------------------------------------------------------
 
@@ -162,9 +204,15 @@ class BoardScene:
         """Fit the whole arrangement into the view, from the same side."""
         if self._frame is None:
             return
-        legend = self._legend_share if self._frame.picture.overlay is not None else 0.0
-        self.camera.frame(self._drawn_points(self._frame), legend)
+        self.camera.insets = self._free_sides()
+        self.camera.fit(self._drawn_points(self._frame))
         self._follow_eye()
+
+    def _free_sides(self) -> tuple[float, float, float, float]:
+        more = FLAT_INSETS if self._is_table else (0.0,) * 4
+        pairs = zip(self._insets, more, strict=True)
+        left, top, right, bottom = ((inset + each) * self._pixel_scale for inset, each in pairs)
+        return left, top, right, bottom
 
     def look(self, pose: CameraPose) -> None:
         """Set the camera to a state; everything that was in sight there stays in sight."""
@@ -182,20 +230,15 @@ class BoardScene:
     def surround(self) -> None:
         """Set the distance so that the whole arrangement stays in sight while it is turned."""
         if self._frame is not None:
+            self.camera.insets = self._free_sides()
             self.camera.surround(self._drawn_points(self._frame))
             self._follow_eye()
 
     def _drawn_points(self, frame: Frame) -> FloatArray:
-        """Return the corners of what is drawn and the places of its texts."""
+        """Return the corners of what is drawn and the places of the names of blocks."""
         low, high = _drawn_bounds(frame.arrangement)
         corners = (low + high) / 2 + CORNERS * (high - low)
-        return np.concatenate((corners, *self._surroundings.text_places()))
-
-    @property
-    def _legend_share(self) -> float:
-        """The share of the width that a legend takes."""
-        needed = LEGEND_PIXELS * self._pixel_scale / self.camera.size[0]
-        return min(max(needed, LEGEND_SHARE), MOST_LEGEND)
+        return np.concatenate((corners, self._texts.block_places()))
 
     def orbit(self, dx: float, dy: float) -> None:
         """Turn the board as when it is dragged by so many pixels.
@@ -221,14 +264,15 @@ class BoardScene:
     def pick(self, x: float, y: float) -> int | None:
         """Return the index of the cell at a pixel, counted from the lower left, or None.
 
-        The nearest queen that is really hit comes first, then the mark of a free cell, then the
-        active layer (by default the cursor's), then the first cell of the lattice.
+        With an active layer that is always one of its cells; without one only queens, cubes of a
+        density and marks of free cells are met. See `pick_cell`.
         """
         if self._frame is None:
             return None
         start, ray = self.camera.ray(x, y)
         frame = self._frame
-        return pick_cell(start, ray, frame.picture, frame.arrangement, frame.options)
+        tall = frame.style == "piece"
+        return pick_cell(start, ray, frame.picture, frame.arrangement, frame.options, tall=tall)
 
     def project(self, index: int) -> tuple[float, float]:
         """Return the pixel, counted from the lower left, where the centre of a cell is drawn."""
@@ -238,13 +282,67 @@ class BoardScene:
         x, y = self.camera.project(place)
         return float(x), float(y)
 
+    # For what is laid over the picture ----------------------------------------------------------
+
+    def screen_box(self) -> tuple[float, float, float, float]:
+        """Return what the board takes of the picture: its left, top, right and bottom.
+
+        In logical pixels from the upper left; (0, 0, 0, 0) before anything is shown.
+        """
+        corners = self.hull()
+        if not len(corners):
+            return (0.0, 0.0, 0.0, 0.0)
+        (left, top), (right, bottom) = corners.min(axis=0).tolist(), corners.max(axis=0).tolist()
+        return left, top, right, bottom
+
+    def hull(self) -> FloatArray:
+        """Return where the corners of the board's box are drawn, shape (8, 2).
+
+        In logical pixels from the upper left.
+        """
+        if self._frame is None:
+            return np.zeros((0, 2))
+        low, high = _drawn_bounds(self._frame.arrangement)
+        if self._is_table:
+            high[2] = low[2]
+        return self._logical(low + (CORNERS + 0.5) * (high - low))
+
+    def layer_heights(self) -> list[float]:
+        """Return how far down the picture the board's right edge shows the middle of each layer.
+
+        In logical pixels, from the first layer; empty for flat boards.
+        """
+        frame = self._frame
+        axis = None if frame is None else layer_axis(frame.arrangement)
+        if frame is None or axis is None:
+            return []
+        low, high = _drawn_bounds(frame.arrangement)
+        heights = frame.arrangement.displacements[axis][:, 2]
+        heights = heights + low[2] + 0.5 - heights[self._first_layer(frame, axis)]
+        edges = [(x, y) for x in (low[0], high[0]) for y in (low[1], high[1])]
+        ends = [self._logical(np.array([(x, y, (low[2] + high[2]) / 2)]))[0, 0] for x, y in edges]
+        x, y = edges[int(np.argmax(ends))]
+        points = np.column_stack((np.full((len(heights), 2), (x, y)), heights))
+        return [float(height) for height in self._logical(points)[:, 1]]
+
+    def _first_layer(self, frame: Frame, axis: int) -> int:
+        return frame.arrangement.ranges.get(axis, (0, 0))[0]
+
+    def _logical(self, points: FloatArray) -> FloatArray:
+        """Return the logical pixels of points, shape (k, 3), from the upper left, shape (k, 2)."""
+        pixels = self.camera.project(points) + 0.5
+        pixels[:, 1] = self.camera.size[1] - pixels[:, 1]
+        logical: FloatArray = pixels / self._pixel_scale
+        return logical
+
     # The end -----------------------------------------------------------------------------------
 
     def close(self) -> None:
         """Remove the actors from the plotter and release everything."""
-        for prop in self._props():
+        for prop in self._props:
             self.plotter.renderer.RemoveViewProp(prop)
         self._groups.clear()
+        self._props.clear()
         self._frame = None
 
 
@@ -253,14 +351,10 @@ def _drawn_bounds(arrangement: Arrangement) -> tuple[FloatArray, FloatArray]:
     if isinstance(arrangement, Wrapped):
         return arrangement.bounds
     grid = Grid.of(arrangement)
-    return grid.origins.min(axis=0) + grid.low, grid.origins.max(axis=0) + grid.high
-
-
-def backdrop_colours(theme: Theme) -> tuple[str, str]:
-    """Return the colours of what is behind a board, below and above."""
-    below = mix(theme.background, theme.panel, 0.6)
-    above = mix(theme.background, theme.attacked, 0.75)
-    return below, above
+    low, high = grid.origins.min(axis=0) + grid.low, grid.origins.max(axis=0) + grid.high
+    if layer_axis(arrangement) is None:
+        high[2] += 1.0  # the queens
+    return low, high
 
 
 def view_angles(name: str, arrangement: Arrangement) -> tuple[float, float]:

@@ -18,10 +18,13 @@ from nqviz.view.view_state import SIDES
 
 from .offscreen_renderer import OffscreenRenderer
 
-FILLED = 0.88
-"""How much of the picture the board fills when it is framed."""
+VIEW_ANGLE, FLAT_VIEW_ANGLE = 22.0, 17.0
+"""The angle that the picture is high, in degrees: of boards with layers, and of flat ones."""
 
 _NEAREST, _FARTHEST = 0.75, 8.0  # in cells, and in diagonals of what is shown
+_LEAST_ROOM = 0.72  # the share of the picture that insets leave at least
+_SQUARE_ON = 0.01  # degrees from a face of the board within which that is looked at square on
+_LEVEL = 0.2
 
 
 @dataclass(frozen=True)
@@ -55,6 +58,10 @@ class Camera:
         What it looks at.
     orthographic : bool
         Parallel projection; the plane through the focus keeps its size when this changes.
+    view_angle : float
+        The angle that the picture is high, in degrees.
+    insets : (float, float, float, float)
+        How many pixels at the left, top, right and bottom are left free when a board is fitted.
     """
 
     def __init__(self, plotter: pv.BasePlotter | OffscreenRenderer) -> None:
@@ -63,6 +70,8 @@ class Camera:
         self.distance = 10.0
         self.focus: FloatArray = np.zeros(3)
         self.orthographic = False
+        self.view_angle = VIEW_ANGLE
+        self.insets = (0.0, 0.0, 0.0, 0.0)
         self._low, self._high = np.full(3, -1.0), np.full(3, 1.0)
 
     def pose(self, is_fitted: bool = False) -> CameraPose:
@@ -75,49 +84,63 @@ class Camera:
 
     # Moving ------------------------------------------------------------------------------------
 
-    def frame(self, points: FloatArray, right: float = 0.0) -> None:
-        """Keep the direction and move so that points, shape (k, 3), just fit.
-
-        Parameters
-        ----------
-        points : array of shape (k, 3)
-        right : float
-            The share of the width to leave free at the right, for a legend.
-        """
-        width, height = self.size
-        slope = self._slope
-        wide = slope * width * (1 - right) / height
+    def fit(self, points: FloatArray) -> None:
+        """Keep the direction and move so that points, shape (k, 3), just fit between the insets."""
+        across, along = self._free()
         self.focus = (points.min(axis=0) + points.max(axis=0)) / 2
         axes = self._axes()
-        for _ in range(4):
-            x, y, depth = axes @ (points - self.focus).T
-            near = 0.0 if self.orthographic else depth
-            reach = np.maximum(np.abs(x) / wide, np.abs(y) / slope) / FILLED + near
-            self.distance = float(max(reach.max(), _NEAREST))
-            scale = self.distance - near
-            shift = [(np.max(v / scale) + np.min(v / scale)) / 2 * self.distance for v in (x, y)]
-            self.focus = self.focus + shift[0] * axes[0] + shift[1] * axes[1]
-        self.focus = self.focus + axes[0] * self.distance * slope * width / height * right
+        x, y, depth = axes @ (points - self.focus).T
+        if self.is_parallel:
+            depth = np.zeros_like(depth)
+        self.distance = max(_least_distance(x, depth, across), _least_distance(y, depth, along))
+        for _ in range(3):  # the middle of what is seen, which perspective moves
+            x, y, _ = axes @ (points - self.focus).T
+            for values, (low, high), axis in ((x, across, axes[0]), (y, along, axes[1])):
+                seen = values / (self.distance - depth)
+                middle = (seen.max() + seen.min() - low - high) / 2
+                self.focus = self.focus + middle * self.distance * axis
         self.apply()
 
     def surround(self, points: FloatArray) -> None:
         """Keep the direction and move so that points, shape (k, 3), fit from all around.
 
-        The focus is then on the axis on which `look` turns them.
+        The focus is then above or below the axis on which `look` turns them.
         """
-        width, height = self.size
-        slope = self._slope
-        self.focus = (points.min(axis=0) + points.max(axis=0)) / 2
+        across, along = self._free()
+        wide = min(abs(across[0]), across[1])
+        middle = (points.min(axis=0) + points.max(axis=0)) / 2
+        self.focus, self.distance = middle, _NEAREST
         start = self.azimuth
-        self.distance = _NEAREST
+        seen = []
         for azimuth in np.arange(0.0, 360.0, 10.0):
             self.azimuth = start + float(azimuth)
-            x, y, depth = self._axes() @ (points - self.focus).T
-            near = 0.0 if self.orthographic else depth
-            reach = np.maximum(np.abs(x) * height / width, np.abs(y)) / slope / FILLED + near
-            self.distance = max(self.distance, float(reach.max()))
+            seen.append(self._axes() @ (points - self.focus).T)
         self.azimuth = start
+        x, y, depth = np.concatenate(seen, axis=1)
+        if self.is_parallel:
+            depth = np.zeros_like(depth)
+        self.distance = max(
+            _least_distance(x, depth, (-wide, wide)), _least_distance(y, depth, along)
+        )
+        shift = _middle_shift(y, depth, along, self.distance)
+        level = self._axes()[1]
+        # Only along the axis of the turntable: the board turns about the middle of the picture.
+        if level[2] > _LEVEL:
+            self.focus = self.focus + np.array((0.0, 0.0, shift / level[2]))
         self.apply()
+
+    def _free(self) -> tuple[tuple[float, float], tuple[float, float]]:
+        """Return what the insets leave, across and up, at distance 1 before the camera."""
+        width, height = self.size
+        left, top, right, bottom = self.insets
+        pixel = 2 * self._slope / height
+        sides = []
+        for size, before, after in ((width, left, right), (height, bottom, top)):
+            room = max(size - before - after, size * _LEAST_ROOM)
+            share = before / (before + after) if before + after > 0 else 0.5
+            low = (size - room) * share - size / 2
+            sides.append((low * pixel, (low + room) * pixel))
+        return sides[0], sides[1]
 
     def look(self, azimuth: float, elevation: float) -> None:
         """Set azimuth and elevation."""
@@ -156,7 +179,8 @@ class Camera:
         """Set the camera of the plotter."""
         _, up, back = self._axes()
         camera = self._plotter.camera
-        camera.SetParallelProjection(self.orthographic)
+        camera.SetParallelProjection(self.is_parallel)
+        camera.SetViewAngle(self.view_angle)
         camera.SetFocalPoint(*self.focus)
         camera.SetPosition(*(self.focus + back * self.distance))
         camera.SetViewUp(*up)
@@ -164,6 +188,23 @@ class Camera:
         self._plotter.renderer.ResetCameraClippingRange(
             *np.stack((self._low, self._high), axis=1).ravel()
         )
+
+    @property
+    def is_parallel(self) -> bool:
+        """Whether the projection is parallel: chosen, or because a face is seen square on.
+
+        In perspective the queens behind that face would be drawn beside their cells.
+        """
+        if self.orthographic or abs(self.elevation) >= 90.0 - _SQUARE_ON:
+            return True
+        beside = abs((self.azimuth + 45.0) % 90.0 - 45.0)
+        return abs(self.elevation) <= _SQUARE_ON and beside <= _SQUARE_ON
+
+    @property
+    def place(self) -> FloatArray:
+        """Where the camera is, shape (3,)."""
+        place: FloatArray = self.focus + self.direction * self.distance
+        return place
 
     # Between pixels and space --------------------------------------------------------------------
 
@@ -184,7 +225,7 @@ class Camera:
         """Return where the view ray through a pixel begins, and its direction."""
         right, up, back = self._axes()
         across, along = self._offset(x, y)
-        if self.orthographic:
+        if self.is_parallel:
             far = float(np.linalg.norm(self._high - self._low)) + self.distance
             start = self.focus + (right * across + up * along) * self.distance + back * far
             return start, -back
@@ -194,7 +235,7 @@ class Camera:
         """Return the pixels, counted from the lower left, of points of space, shape (..., 3)."""
         width, height = self.size
         seen = (np.asarray(points) - self.focus) @ self._axes().T
-        near = 0.0 if self.orthographic else seen[..., 2:]
+        near = 0.0 if self.is_parallel else seen[..., 2:]
         scale = (self.distance - near) * self._slope
         half = np.array([width, height]) / 2
         pixels: FloatArray = seen[..., :2] / scale * height / 2 + half - 0.5
@@ -208,7 +249,7 @@ class Camera:
 
     @property
     def _slope(self) -> float:
-        return float(np.tan(np.deg2rad(self._plotter.camera.GetViewAngle()) / 2))
+        return float(np.tan(np.deg2rad(self.view_angle) / 2))
 
     def _axes(self) -> FloatArray:
         """Return the directions right, up and towards the camera, as rows."""
@@ -221,3 +262,24 @@ class Camera:
                 (cos * level, sin * level, high),
             )
         )
+
+
+def _least_distance(values: FloatArray, depth: FloatArray, free: tuple[float, float]) -> float:
+    """Return the least distance from which points fit between two slopes.
+
+    A shift s and a distance D have to give low <= (v - s) / (D - z) <= high for each point, which
+    bounds s from both sides; the bounds meet at the least distance.
+    """
+    low, high = free
+    reach = (values + high * depth).max() - (values + low * depth).min()
+    return float(max(reach / (high - low), depth.max() + _NEAREST))
+
+
+def _middle_shift(
+    values: FloatArray, depth: FloatArray, free: tuple[float, float], distance: float
+) -> float:
+    """Return the shift of the focus that puts points in the middle between two slopes."""
+    low, high = free
+    least = (values - high * (distance - depth)).max()
+    most = (values - low * (distance - depth)).min()
+    return float((least + most) / 2)

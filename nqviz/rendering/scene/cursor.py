@@ -1,4 +1,4 @@
-"""The cell under the cursor with its attack lines, and the clique around it."""
+"""The cell under the cursor with its ghost and its attack lines, and the clique around it."""
 
 from __future__ import annotations
 
@@ -7,70 +7,166 @@ import numpy.typing as npt
 from vtkmodules.vtkRenderingCore import vtkProp
 
 from nqviz.core.board import Board, IntArray
-from nqviz.core.notation import place_text
+from nqviz.view.arrangement import Arrangement, FloatArray
 from nqviz.view.palette import CURSOR, ColourArray, Theme, rgb
 
 from . import shapes
-from .actors import Instances, Labels, Strokes
+from .actors import Instances, Strokes
+from .colouring import queen_colours
 from .frame import Frame, colour, props_of
-from .lines import attack_curves, attack_lines, dashed
-from .wrapped import Wrapped, cell_edges, joined, raised
+from .lattice import FLOOR, Grid
+from .lines import attack_curves, attack_lines, dashed, dashes_of, trimmed
+from .look import look_of
+from .options import layer_axis
+from .queens import QueenShapes, ShapeKey, shape_key
+from .wrapped import Wrapped, cell_edges, joined
 
 MOST_DIRECTIONS = 2_000
 """Of more directions no lines are drawn: in eight dimensions and more they would hide the board."""
 
+LINE_RADIUS, LINE_OPACITY = 0.022, 0.85
+"""The radius of attack lines, in cells, and their opacity."""
+LINE_HEIGHT = 0.12
+"""How far above its squares the lines of a flat board run."""
+GHOST = 0.5
+"""The opacity of the queen that a click would place."""
+OUTLINE, FLOOR_OUTLINE, CASING = 2.6, 2.0, 2.0
+"""The widths of the outline of a cell, of that on the floor, and of both dark edges, in pixels."""
+FLOOR_OPACITY = 0.85
+DROP = (0.09, 0.07)
+"""The dashes and gaps of the line from a cell to the floor, in cells."""
+LIFT = 0.02
+"""How far outlines lie above the lower side of a cell, in cells."""
+_LATE = 0.999  # translucent only so that it is drawn after the sheet of the active layer
 
-class Cursor:
-    """The cell under the cursor with its coordinates and its attack lines."""
+
+class AttackLines:
+    """The attack lines of the cell under the cursor."""
 
     def __init__(self) -> None:
-        self._edges = Strokes(tubes=True)
-        self._rim = Strokes(tubes=True).as_outline()
-        self._lines = Strokes(tubes=True)
+        self._lines = Strokes(tubes=True, opacity=LINE_OPACITY)
+        self._lines.prop.GetProperty().BackfaceCullingOn()
         self._marks = Instances(shapes.class_marks(), shiny=False)
-        self._label = Labels(14, bold=True)
 
     def props(self) -> list[vtkProp]:
         """Return the actors."""
-        return props_of(self._edges, self._rim, self._lines, self._marks, self._label)
+        return props_of(self._lines, self._marks)
+
+    def show(self, frame: Frame) -> None:
+        """Update the lines."""
+        cursor, arrangement = _cursor_of(frame), frame.arrangement
+        if not self._lines.is_new(cursor, arrangement, frame.theme):
+            return
+        nothing = np.zeros((0, 3))
+        dashes, classes = nothing.reshape(0, 2, 3), np.zeros(0, np.int64)
+        lone, lone_classes = nothing, np.zeros(0, np.int64)
+        thickness = max(LINE_RADIUS, 0.75 * frame.thickness)
+        scale = thickness / LINE_RADIUS
+        if cursor is None or len(frame.picture.board.directions) > MOST_DIRECTIONS:
+            pass
+        elif isinstance(arrangement, Wrapped):
+            dashes, classes = attack_curves(arrangement, cursor, scale)
+        else:
+            lines = attack_lines(frame.picture.board, arrangement, cursor)
+            strokes, orders = trimmed(lines, arrangement, cursor)
+            if layer_axis(arrangement) is not None:  # straight down runs the line to the floor
+                down = np.ptp(strokes[..., :2], axis=1).max(axis=1) < 1e-9
+                down &= strokes[:, 1, 2] < strokes[:, 0, 2]
+                strokes, orders = strokes[~down], orders[~down]
+            dashes, classes = dashed(strokes, orders, scale)
+            if layer_axis(arrangement) is None:
+                dashes = dashes + (0.0, 0.0, FLOOR + LINE_HEIGHT)
+            lone, lone_classes = arrangement.positions(lines.lone), lines.lone_classes
+        self._lines.put(dashes, _class_colours(frame.theme, classes), thickness)
+        kinds = np.minimum(lone_classes, 4) - 1
+        self._marks.put(lone, _class_colours(frame.theme, lone_classes), kinds=kinds)
+
+
+class Cursor:
+    """The outline of the cell under the cursor, its ghost, and a line from there to the floor."""
+
+    def __init__(self, made: QueenShapes) -> None:
+        self._made = made
+        self._shape: ShapeKey | None = None
+        self._casing = Strokes(width=OUTLINE + CASING, opacity=_LATE)
+        self._floor_casing = Strokes(width=FLOOR_OUTLINE + CASING, opacity=FLOOR_OPACITY)
+        self._floor = Strokes(width=FLOOR_OUTLINE, opacity=FLOOR_OPACITY)
+        self._drop = Strokes(width=FLOOR_OUTLINE, opacity=_LATE)
+        self._edges = Strokes(width=OUTLINE, opacity=_LATE)
+        self._ghost = Instances([shapes.cube(0.66)]).as_translucent()
+
+    def props(self) -> list[vtkProp]:
+        """Return the actors."""
+        lines = (self._floor_casing, self._floor, self._casing, self._drop, self._edges)
+        return props_of(*lines, self._ghost)
 
     def show(self, frame: Frame) -> None:
         """Update the cursor."""
-        cursor, arrangement = frame.picture.cursor, frame.arrangement
-        if cursor is not None and not arrangement.visible(cursor):
-            cursor = None
-        if not self._edges.is_new(cursor, arrangement, frame.theme):
+        cursor, arrangement, picture = _cursor_of(frame), frame.arrangement, frame.picture
+        standing = np.concatenate((picture.queens, picture.suggested))
+        ghost = cursor is not None and picture.overlay is None and cursor not in standing
+        shape = shape_key(frame)
+        options = frame.options.colour_by
+        if not self._edges.is_new(cursor, arrangement, frame.theme, ghost, shape, options):
             return
         here = np.array([] if cursor is None else [cursor], np.int64)
-        edges = cell_edges(arrangement, here)
-        self._edges.put(edges, colour(CURSOR), frame.thickness)
-        self._rim.put(edges, colour("#2A2A2A"), frame.thickness * 1.4)
-        texts = [] if cursor is None else [place_text(frame.picture.board, cursor)]
-        self._label.put(raised(arrangement, here, 0.95), texts, frame.theme.text)
-        self._label.on_plates(frame.theme.panel, 0.85)
-        self._put_lines(frame, cursor)
+        casing = colour("#000000" if look_of(frame.theme).casing else CURSOR)
+        yellow = colour(CURSOR)
+        edges, below, drop = _outlines(arrangement, here)
+        self._edges.put(edges, yellow)
+        self._casing.put(edges[: len(edges) * look_of(frame.theme).casing], casing)
+        self._floor.put(below, yellow)
+        self._floor_casing.put(below[: len(below) * look_of(frame.theme).casing], casing)
+        self._drop.put(drop, yellow)
+        if ghost and shape != self._shape:
+            self._shape = shape
+            self._ghost.set_shape(self._made.of(shape))
+        self._ghost.set_material(look_of(frame.theme))
+        there = here if ghost else here[:0]
+        shades = np.pad(queen_colours(frame, there), ((0, 0), (0, 1)))
+        shades[:, 3] = round(255 * GHOST)
+        sizes = np.full(len(there), frame.queen_scale)
+        self._ghost.put(arrangement.positions(there), shades, scales=sizes)
 
-    def _put_lines(self, frame: Frame, cursor: int | None) -> None:
-        nothing = np.zeros((0, 3))
-        if cursor is None or len(frame.picture.board.directions) > MOST_DIRECTIONS:
-            self._lines.put(nothing.reshape(0, 2, 3), _class_colours(frame.theme, []))
-            self._marks.put(nothing, _class_colours(frame.theme, []), kinds=np.zeros(0, np.int64))
-            return
-        arrangement = frame.arrangement
-        radius = frame.thickness * 0.9
-        if isinstance(arrangement, Wrapped):
-            dashes, classes = attack_curves(arrangement, cursor, 2.4 * radius)
-            self._lines.put(dashes, _class_colours(frame.theme, classes), radius)
-            self._marks.put(nothing, _class_colours(frame.theme, []), kinds=np.zeros(0, np.int64))
-            return
-        lines = attack_lines(frame.picture.board, arrangement, cursor)
-        dashes, classes = dashed(lines.segments, lines.segment_classes, 2.4 * radius)
-        self._lines.put(dashes, _class_colours(frame.theme, classes), radius)
-        self._marks.put(
-            arrangement.positions(lines.lone),
-            _class_colours(frame.theme, lines.lone_classes),
-            kinds=np.minimum(lines.lone_classes, 4) - 1,
-        )
+
+def _cursor_of(frame: Frame) -> int | None:
+    """Return the cell under the cursor if it is drawn."""
+    cursor = frame.picture.cursor
+    return None if cursor is None or not frame.arrangement.visible(cursor) else cursor
+
+
+def _outlines(
+    arrangement: Arrangement, here: IntArray
+) -> tuple[FloatArray, FloatArray, FloatArray]:
+    """Return the outline of at most one cell, that on the floor, and the line between them.
+
+    Returns
+    -------
+    tuple of three arrays of shape (k, 2, 3)
+    """
+    nothing = np.zeros((0, 2, 3))
+    if isinstance(arrangement, Wrapped) or not len(here):
+        return cell_edges(arrangement, here), nothing, nothing
+    place = arrangement.positions(here)[0]
+    grid = Grid.of(arrangement)
+    if layer_axis(arrangement) is None:
+        return _square(place, place[2] + FLOOR + LIFT), nothing, nothing
+    below = grid.origins[:, 2] + grid.low[2]
+    floor = float(below[below <= place[2]].max(initial=below.min())) + LIFT
+    height = place[2] - 0.5 + LIFT
+    if height - floor < 0.5:
+        return _square(place, height), nothing, nothing
+    ends = np.array([[(*place[:2], height), (*place[:2], floor)]])
+    scale = max(1.0, (height - floor) / 24)
+    drop = dashes_of(ends, tuple(scale * each for each in DROP))
+    return _square(place, height), _square(place, floor), drop
+
+
+def _square(place: FloatArray, height: float) -> FloatArray:
+    """Return the outline of a cell at a height, shape (4, 2, 3)."""
+    corners = np.array([(-0.5, -0.5), (0.5, -0.5), (0.5, 0.5), (-0.5, 0.5)]) + place[:2]
+    points = np.column_stack((corners, np.full(4, height)))
+    return np.stack((points, np.roll(points, -1, axis=0)), axis=1)
 
 
 def _class_colours(theme: Theme, classes: npt.ArrayLike) -> ColourArray:

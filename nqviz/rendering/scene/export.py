@@ -15,7 +15,7 @@ from nqviz.view.arrangement import Arrangement
 from nqviz.view.board_view import BoardView
 from nqviz.view.image_settings import ImageChoices, ImageSettings, format_of
 
-from .board_scene import BoardScene, backdrop_colours
+from .board_scene import BoardScene
 from .camera import CameraPose
 from .offscreen_renderer import (
     OffscreenRenderer,
@@ -35,6 +35,9 @@ LARGEST_SIDE = 16_000
 
 NORMAL_HEIGHT = 800
 """The height of a picture whose lines and texts have their plain size, in pixels."""
+
+INSETS = (84.0, 28.0, 84.0, 76.0)
+"""What is left free at the left, top, right and bottom, where coordinates stand."""
 
 _LARGEST_DRAWN = 8192  # what every OpenGL can draw at once
 _PNG_EFFORT = 3  # more takes three times as long for a file a fifth smaller
@@ -117,7 +120,7 @@ class Studio:
 
     def pixels(self) -> Pixels:
         """Draw and return the pixels, shape (height, width, 3), or 4 where it is transparent."""
-        from .backdrop import clear, over, smaller  # takes a moment, and only files need it
+        from .composing import clear, over, smaller  # takes a moment, and only files need it
 
         drawn = smaller(pixels_from_below(self.stage), self.finer)
         return clear(drawn) if self.backdrop is None else over(drawn, self.backdrop)
@@ -144,16 +147,13 @@ def drawing_scene(settings: ImageSettings, plain: bool = False) -> Iterator[Stud
             f"a scene of {width} x {height} pixels is too large; at most {LARGEST_SIDE:,} each way"
         )
     finer = 2 if max(width, height) * 2 <= _LARGEST_DRAWN else 1
-    stage = open_stage((width * finer, height * finer))
+    stage = open_stage((width * finer, height * finer), transparent=True)
     try:
-        if stage.render_window is not None:
-            stage.render_window.SetAlphaBitPlanes(True)
         check_opengl(stage)
-        scene = BoardScene(stage, settings.colours)
+        scene = BoardScene(stage, settings.colours, fine=True)
         scene.set_pixel_scale(height * finer / NORMAL_HEIGHT)
-        stage.renderer.GradientBackgroundOff()
+        scene.set_insets(*INSETS)
         stage.renderer.SetBackground(0.0, 0.0, 0.0)
-        stage.renderer.SetBackgroundAlpha(0.0)
         yield Studio(scene, stage, finer, _backdrop(settings, plain))
         scene.close()
     finally:
@@ -161,12 +161,15 @@ def drawing_scene(settings: ImageSettings, plain: bool = False) -> Iterator[Stud
 
 
 def _backdrop(settings: ImageSettings, plain: bool) -> Image | None:
-    from .backdrop import gradient
+    from PIL import Image
+
+    from .backdrop import backdrop
 
     if settings.transparent:
         return None
-    shades = (settings.colours.background,) * 2 if plain else backdrop_colours(settings.colours)
-    return gradient(settings.pixels, *shades)
+    if plain:
+        return Image.new("RGB", settings.pixels, settings.colours.canvas_mid)
+    return Image.fromarray(backdrop(settings.pixels, settings.colours))
 
 
 def png_bytes(pixels: Pixels, dpi: float, title: str = "") -> bytes:

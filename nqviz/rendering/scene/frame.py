@@ -41,6 +41,8 @@ class Frame:
         How often each queen of the picture is attacked; empty where nothing asks for it.
     pixel_scale : float
         How many times as large as on a plain screen everything measured in pixels is.
+    in_software : bool
+        Whether no graphics card draws.
     """
 
     picture: BoardView
@@ -49,6 +51,7 @@ class Frame:
     theme: Theme
     attacks: IntArray = field(default_factory=lambda: np.zeros(0, dtype=np.int64))
     pixel_scale: float = 1.0
+    in_software: bool = True
 
     @classmethod
     def of(
@@ -59,19 +62,20 @@ class Frame:
         theme: Theme,
         count_attacks: Callable[[BoardView], IntArray],
         pixel_scale: float,
+        in_software: bool = True,
     ) -> Frame:
         """Make the frame of a picture: without the queens that the options leave out."""
         wanted = options.colour_by == "attacks" or options.queens == "attacked"
         attacks = count_attacks(picture) if wanted else np.zeros(0, dtype=np.int64)
-        whole = cls(picture, arrangement, options, theme, attacks, pixel_scale)
+        whole = cls(picture, arrangement, options, theme, attacks, pixel_scale, in_software)
         return whole if options.queens == "all" else whole._filtered()
 
     def _filtered(self) -> Frame:
         picture, choice = self.picture, self.options.queens
         queens, suggested = picture.queens, picture.suggested
         if choice == "layer":
-            kept = self._in_active_layer(queens)
-            suggested = suggested[self._in_active_layer(suggested)]
+            kept = self.stands_out(queens)
+            suggested = suggested[self.stands_out(suggested)]
         elif choice == "attacked":
             kept = self.attacks > 0
         else:
@@ -90,7 +94,8 @@ class Frame:
             attacks=self.attacks[kept] if len(self.attacks) else self.attacks,
         )
 
-    def _in_active_layer(self, indices: IntArray) -> npt.NDArray[np.bool_]:
+    def stands_out(self, indices: IntArray) -> npt.NDArray[np.bool_]:
+        """Return which cells are in the active layer; all are where none is active."""
         axis, layer = layer_axis(self.arrangement), self.active_layer
         if axis is None or layer is None:
             return np.ones(len(indices), dtype=np.bool_)
@@ -103,13 +108,16 @@ class Frame:
 
     @property
     def active_layer(self) -> int | None:
-        """The layer that is pointed at, or the cursor's."""
+        """The layer that stands out, if there is one."""
+        return None if layer_axis(self.arrangement) is None else self.options.active_layer
+
+    @property
+    def slice_layer(self) -> int:
+        """The layer that is drawn where only one can be: the active one, or the middle one."""
         axis = layer_axis(self.arrangement)
-        if axis is None:
-            return None
-        if self.options.active_layer is not None or self.picture.cursor is None:
-            return self.options.active_layer
-        return self.picture.board.cell(self.picture.cursor)[axis]
+        if axis is None or self.options.active_layer is not None:
+            return self.options.active_layer or 0
+        return (self.picture.board.shape[axis] - 1) // 2
 
     @property
     def style(self) -> str:

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from string import ascii_lowercase
+
 import numpy as np
 import numpy.typing as npt
 
+from nqviz.core.notation import has_squares
 from nqviz.view.arrangement import Arrangement, FloatArray
 
 from .lattice import Grid, centres_of
@@ -12,7 +16,7 @@ from .options import layer_axis
 from .wrapped import Wrapped
 
 MOST_NUMBERS = 12
-"""About how many coordinates are written along one edge."""
+"""About how many coordinates are written along one seam of a torus."""
 
 MANY_BLOCKS = 6
 """Beyond this many blocks no coordinates are written along their edges, only which they are."""
@@ -23,38 +27,82 @@ WIDTH, HEIGHT = 0.07, 0.03
 Texts = tuple[FloatArray, list[str]]
 
 
-def coordinate_labels(arrangement: Arrangement) -> list[Texts]:
-    """Return the coordinates, from 1, along the edges of the foremost block, one list a direction.
+@dataclass(frozen=True, eq=False)
+class Edge:
+    """The four edges of the foremost block along one direction, and what is written along them.
 
-    The last text of each list is the name of the coordinate.
+    Attributes
+    ----------
+    place : int
+        Along which of x, y and z they run.
+    low, high : array of shape (3,)
+        Opposite corners of the block.
+    centres : array of shape (k,)
+        The places of the cells along the direction.
+    values : array of shape (k,)
+        Their coordinates, from 1.
+    texts : list of str
+        Their numbers, or letters; empty where blocks are too many.
+    name : str
+        The name of the coordinate; empty where letters tell it.
     """
+
+    place: int
+    low: FloatArray
+    high: FloatArray
+    centres: FloatArray
+    values: npt.NDArray[np.int64]
+    texts: list[str]
+    name: str
+
+    @property
+    def centre(self) -> FloatArray:
+        """The middle of the block."""
+        middle: FloatArray = (self.low + self.high) / 2
+        return middle
+
+    def points(self, signs: tuple[int, int]) -> FloatArray:
+        """Return the places of the cells on one edge, shape (k, 3), by its side of the others."""
+        return self._on(self.centres, signs)
+
+    def ends(self, signs: tuple[int, int]) -> FloatArray:
+        """Return the ends of one edge, shape (2, 3)."""
+        return self._on(np.array((self.low[self.place], self.high[self.place])), signs)
+
+    def _on(self, values: FloatArray, signs: tuple[int, int]) -> FloatArray:
+        points = np.empty((len(values), 3))
+        others = [axis for axis in range(3) if axis != self.place]
+        for axis, sign in zip(others, signs, strict=True):
+            points[:, axis] = self.high[axis] if sign else self.low[axis]
+        points[:, self.place] = values
+        return points
+
+
+def edges_of(arrangement: Arrangement) -> list[Edge]:
+    """Return what is written along the edges of the foremost block, one entry a direction.
+
+    Flat boards of a few columns have letters and numbers as in chess, without names.
+    """
+    if arrangement.block_extent.max() < 1.4 * WIDTH * arrangement.size.max():
+        return []
     grid = Grid.of(arrangement)
-    away = 0.3 + 0.04 * float((grid.high - grid.low).max())
-    low, high = grid.low, grid.high
-    flat = layer_axis(arrangement) is None
-    edges = (
-        np.array([0.0, low[1] - away, low[2]]),
-        np.array([low[0] - away if flat else high[0] + away, 0.0, low[2]]),
-        np.array([low[0] - away * 0.8, low[1] - away * 0.4, 0.0]),
-    )
     origin = _foremost_origin(arrangement)
-    labels = []
+    is_flat = layer_axis(arrangement) is None
+    lettered = is_flat and has_squares(arrangement.board)
+    edges = []
     for place, axis in enumerate(arrangement.shown):
         centres = centres_of(arrangement, place)
         first = arrangement.ranges.get(axis, (0, 0))[0]
-        picked = _numbers(first, len(centres))
+        values = np.arange(first, first + len(centres)) + 1
+        texts = [
+            ascii_lowercase[k - 1] if lettered and place == 0 else str(k) for k in values.tolist()
+        ]
         if len(grid.origins) > MANY_BLOCKS:  # each is small
-            picked = picked[:0]
-        if arrangement.block_extent.max() < 1.4 * WIDTH * arrangement.size.max():
-            labels.append((np.zeros((0, 3)), list[str]()))
-            continue
-        end = centres[-1] + 0.7 + 0.085 * len(centres)
-        points = np.tile(origin + edges[place], (len(picked) + 1, 1))
-        points[:, place] += np.append(centres[picked - first], end)
-        if place == 1 and not flat:  # seen from the corner its numbers would run into it
-            points[-1, 0] += away
-        labels.append((points, [*(str(value + 1) for value in picked), f"x{axis + 1}"]))
-    return labels
+            centres, values, texts = centres[:0], values[:0], []
+        name = "" if lettered else f"x{axis + 1}"
+        low, high = origin + grid.low, origin + grid.high
+        edges.append(Edge(place, low, high, origin[place] + centres, values, texts, name))
+    return edges
 
 
 def torus_labels(arrangement: Wrapped) -> list[tuple[FloatArray, list[str], FloatArray]]:

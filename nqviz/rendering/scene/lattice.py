@@ -11,16 +11,15 @@ from nqviz.core.board import IntArray
 from nqviz.view.arrangement import Arrangement, FloatArray
 
 from .options import layer_axis
-from .shapes import BOX_EDGES, CORNERS
 
-FLOOR = -0.42
+FLOOR = -0.5
 """Height of the squares of a flat board below the centres of its cells."""
 
 RIM = 0.02
 """Height of the rim of a flat board above its squares, so that it is not lost in them."""
 
-MAX_TILES = 40_000
-"""Beyond this many squares a flat board is one plain sheet."""
+MOST_GRID_LINES = 4000
+"""Beyond this many the rims of floors are left out."""
 
 MOST_LINES = 50
 """Beyond this many lines side by side a grid has only every tenth."""
@@ -84,36 +83,35 @@ class Grid:
         """Repeat strokes, shape (k, 2, 3), in every block."""
         return (self.origins[:, None, None, :] + segments).reshape(-1, 2, 3)
 
-    def boxes(self) -> FloatArray:
-        """Return the outlines of blocks, or of each layer where gaps part them; (k, 2, 3).
+    def boxes(self) -> tuple[FloatArray, FloatArray]:
+        """Return the least and greatest corners of blocks, or of each layer where gaps part them.
 
         Where there are too many blocks, those of groups of blocks.
+
+        Returns
+        -------
+        low, high : array of shape (boxes, 3)
         """
         if self.is_coarse:
             inside = [self.origins[self.groups == group] for group in np.unique(self.groups)]
             lows = np.array([origins.min(axis=0) for origins in inside]) + self.low
-            highs = np.array([origins.max(axis=0) for origins in inside]) + self.high
-            sizes = (highs - lows)[:, None]
-            corners: FloatArray = lows[:, None] + (CORNERS + 0.5) * sizes
-            return corners[:, BOX_EDGES].reshape(-1, 2, 3)
+            return lows, np.array([origins.max(axis=0) for origins in inside]) + self.high
         spans = self.layers if self._is_apart() else np.array([[self.low[2], self.high[2]]])
-        outlines = []
-        for bottom, top in spans:
-            low = np.array([self.low[0], self.low[1], bottom])
-            high = np.array([self.high[0], self.high[1], top])
-            outlines.append((low + (CORNERS + 0.5) * (high - low))[BOX_EDGES])
-        return self.in_all_blocks(np.concatenate(outlines))
+        ends = []
+        for corner, heights in ((self.low, spans[:, 0]), (self.high, spans[:, 1])):
+            flat = np.broadcast_to(corner[:2], (len(spans), 2))
+            one = np.column_stack((flat, heights))
+            ends.append((self.origins[:, None] + one).reshape(-1, 3))
+        return ends[0], ends[1]
 
     def floors(self) -> FloatArray:
-        """Return the grids on the ground of every block, shape (k, 2, 3).
-
-        Where there are too many blocks, only the outlines of the lowest ones.
-        """
-        if self.is_coarse:
-            lowest = self.origins[self.origins[:, 2] == self.origins[:, 2].min()]
-            rims: FloatArray = lowest[:, None, None, :] + self.rim(float(self.low[2]))
-            return rims.reshape(-1, 2, 3)
-        return self.in_all_blocks(self.sheet(float(self.low[2])))
+        """Return the rims of the floors of blocks, shape (k, 2, 3), among very many the lowest."""
+        rim = self.rim(float(self.low[2]))
+        if not self.is_coarse:
+            return self.in_all_blocks(rim)
+        lowest = self.origins[self.origins[:, 2] == self.origins[:, 2].min()]
+        rims: FloatArray = (lowest[:, None, None, :] + rim).reshape(-1, 2, 3)
+        return rims
 
     def sheet(self, height: float) -> FloatArray:
         """Return the grid of one block at a height, shape (k, 2, 3)."""
@@ -127,21 +125,6 @@ class Grid:
         sheet = self.sheet(height)
         columns = int(np.count_nonzero(_marked(len(self.faces[0]))))
         return sheet[[0, columns - 1, columns, -1]]
-
-    def tiles(self) -> tuple[FloatArray, npt.NDArray[np.bool_]]:
-        """Return the squares of flat blocks, shape (k, 4, 3), and which of them are dark, (k,)."""
-        x, y = self.faces[0], self.faces[1]
-        if (len(x) - 1) * (len(y) - 1) * len(self.origins) > MAX_TILES:
-            x, y = x[[0, -1]], y[[0, -1]]
-        column, row = (a.ravel() for a in np.indices((len(x) - 1, len(y) - 1)))
-        flat = np.full(len(row), FLOOR)
-        corners = [
-            np.stack((x[column + i], y[row + j], flat), axis=1)
-            for i, j in ((0, 0), (1, 0), (1, 1), (0, 1))
-        ]
-        squares = np.stack(corners, axis=1)
-        everywhere = (self.origins[:, None, None, :] + squares).reshape(-1, 4, 3)
-        return everywhere, np.tile((column + row) % 2 == 0, len(self.origins))
 
     def _is_apart(self) -> bool:
         return bool((self.layers[1:, 0] > self.layers[:-1, 1] + 1e-9).any())

@@ -1,4 +1,4 @@
-"""What colours of queens and marks of cells stand for, in a corner of the picture."""
+"""What colours of queens, densities and marks of cells stand for, in a corner of the picture."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from vtkmodules.vtkRenderingCore import vtkProp
 
 from nqviz.core.board import IntArray
 from nqviz.view.arrangement import FloatArray
-from nqviz.view.palette import MARKED, OUTSIDE
+from nqviz.view.palette import MARKED, OUTSIDE, viridis
 
 from .actors import FlatShapes, Labels
 from .colouring import colour_key
@@ -16,7 +16,10 @@ from .frame import Frame, colour, props_of
 MOST_NAMES = 12
 """More classes than about this many are named by a choice of them."""
 
-LEFT, BOTTOM = 18.0, 20.0
+LEFT, BOTTOM = 24.0, 20.0
+BAR, BAR_HEIGHT, BAR_STEPS = 160.0, 10.0, 80
+BAR_BOTTOM = 30.0
+"""The length, the height and the steps of a density's scale, and how high it lies."""
 ROW = 19.0
 SWATCH = 6.5
 LETTER = 8.0
@@ -24,6 +27,37 @@ MOST_ROWS = 4
 """More classes stand in columns, so that the legend stays below the numbers of the axes."""
 DISC, DIAMOND, SQUARE = 0, 2, 3
 """Outlines of swatches; one attack is a triangle, 1."""
+
+
+class DensityLegend:
+    """The scale of a density, from dark to bright, and what its ends stand for."""
+
+    def __init__(self) -> None:
+        self._bar = FlatShapes()
+        self._ends = Labels(13).on_screen()
+
+    def props(self) -> list[vtkProp]:
+        """Return the actors."""
+        return props_of(self._bar, self._ends)
+
+    def show(self, frame: Frame) -> None:
+        """Update the scale."""
+        overlay, scale = frame.picture.overlay, frame.pixel_scale
+        wanted = overlay is not None and frame.options.legend
+        if not self._ends.is_new(overlay if wanted else None, frame.theme, scale):
+            return
+        words = list(overlay.ends) if overlay is not None and wanted else []
+        left = LEFT + LETTER * max(len(words[0]), 2) + 8.0 if words else LEFT
+        xs = left + np.linspace(0.0, BAR, BAR_STEPS + 1)
+        low, high = np.full(BAR_STEPS, BAR_BOTTOM), np.full(BAR_STEPS, BAR_BOTTOM + BAR_HEIGHT)
+        corners = [(xs[:-1], low), (xs[1:], low), (xs[1:], high), (xs[:-1], high)]
+        steps = np.stack([np.stack((x, y, 0.0 * x), axis=1) for x, y in corners], axis=1)
+        shades = viridis(np.linspace(0.0, 1.0, BAR_STEPS))
+        count = BAR_STEPS if words else 0
+        self._bar.put(steps[:count] * scale, shades[:count])
+        middle = BAR_BOTTOM + BAR_HEIGHT / 2
+        spots = np.array([(LEFT, middle, 0.0), (left + BAR + 8.0, middle, 0.0)])
+        self._ends.put(spots[: len(words)] * scale, words, frame.theme.text_2)
 
 
 class Legend:
@@ -49,9 +83,9 @@ class Legend:
         picture = frame.picture
         wanted = options.labels and options.colour_by != "layer"
         wanted &= len(picture.queens) + len(picture.suggested) > 0
-        has_density = picture.overlay is not None
+        has_scale = picture.overlay is not None and options.legend
         marks = _marks(frame) if options.labels else []
-        state = (wanted, has_density, marks, frame.theme, frame.pixel_scale)
+        state = (wanted, has_scale, marks, frame.theme, frame.pixel_scale)
         if not self._names.is_new(*shown, *state):
             return
         key = colour_key(frame)
@@ -59,7 +93,8 @@ class Legend:
         picked = chosen(len(key.names)) if wanted else np.zeros(0, np.int64)
         classes = [key.names[place] for place in picked.tolist()]
         names = [*classes, *(words for _, _, words in marks)]
-        spots = np.concatenate(_columns(classes, [words for _, _, words in marks]))
+        lift = np.array((0.0, BAR_BOTTOM if has_scale else 0.0, 0.0))
+        spots = np.concatenate(_columns(classes, [words for _, _, words in marks])) + lift
         kinds = picked if options.colour_by == "attacks" else np.zeros_like(picked)
         shapes = [*kinds.tolist(), *(kind for kind, _, _ in marks)]
         outlines = np.array([_outline(kind) for kind in shapes]).reshape(-1, 24, 3)
@@ -69,7 +104,7 @@ class Legend:
         titles = [key.title] if key.title and wanted else []
         rows = min(len(picked), MOST_ROWS)
         above = np.array([[LEFT - SWATCH, BOTTOM + ROW * rows + 2.0, 0.0]])
-        self._title.put(above[: len(titles)] * scale, titles, frame.theme.text)
+        self._title.put((above + lift)[: len(titles)] * scale, titles, frame.theme.text)
 
 
 def chosen(count: int) -> IntArray:

@@ -8,9 +8,13 @@ import numpy as np
 
 from nqviz.core.board import Board, IntArray
 from nqviz.view.arrangement import Arrangement, FloatArray
-from nqviz.view.palette import line_style
 
 from .wrapped import LIFT, Wrapped, pieces_of
+
+DASHES = ((), (0.19, 0.11), (0.055, 0.075), (0.19, 0.075, 0.055, 0.075))
+"""Dashes and gaps by turns, in cells, of axes, diagonals, space diagonals and higher classes."""
+BEGIN, PAST = 0.45, 0.35
+"""How far from its cell's centre a line begins, in cells, and how far past the last one it ends."""
 
 
 @dataclass(frozen=True)
@@ -61,15 +65,47 @@ def attack_lines(board: Board, arrangement: Arrangement, index: int) -> AttackLi
     )
 
 
-def dashed(segments: FloatArray, classes: IntArray, width: float) -> tuple[FloatArray, IntArray]:
+def trimmed(
+    lines: AttackLines, arrangement: Arrangement, index: int
+) -> tuple[FloatArray, IntArray]:
+    """Cut the strokes of a cell where a queen stands there, and let them run out of the last cells.
+
+    Returns
+    -------
+    segments : array of shape (m, 2, 3)
+    classes : array of shape (m,)
+    """
+    starts, ends = lines.segments[:, 0], lines.segments[:, 1]
+    pitches = np.ones(3)
+    pitches[: len(arrangement.pitches)] = arrangement.pitches
+    counts = np.abs((ends - starts) / pitches).max(axis=1, keepdims=True)
+    steps = (ends - starts) / np.maximum(counts, 1.0)
+    centre = arrangement.positions([index])[0]
+    near = np.linalg.norm(starts - centre, axis=1) + np.linalg.norm(ends - centre, axis=1)
+    meets = near < np.linalg.norm(ends - starts, axis=1) + 1e-6
+    ways = steps / np.maximum(np.linalg.norm(steps, axis=1, keepdims=True), 1e-9)
+    pieces, orders = [np.zeros((0, 2, 3))], [np.zeros(0, np.int64)]
+    beyond = PAST * steps
+    whole = np.stack((starts - beyond, ends + beyond), axis=1)
+    pieces.append(whole[~meets])
+    orders.append(lines.segment_classes[~meets])
+    for sign, last in ((1.0, ends), (-1.0, starts)):
+        goes_on = meets & (np.linalg.norm(last - centre, axis=1) > 1e-6)
+        begin = centre + sign * BEGIN * ways
+        pieces.append(np.stack((begin, last + sign * beyond), axis=1)[goes_on])
+        orders.append(lines.segment_classes[goes_on])
+    return np.concatenate(pieces), np.concatenate(orders)
+
+
+def dashed(segments: FloatArray, classes: IntArray, scale: float) -> tuple[FloatArray, IntArray]:
     """Cut strokes into the dashes of their classes.
 
     Parameters
     ----------
     segments : array of shape (k, 2, 3)
     classes : array of shape (k,)
-    width : float
-        The width of the strokes, by which the lengths of dashes are measured.
+    scale : float
+        How many times their plain length dashes have.
 
     Returns
     -------
@@ -78,13 +114,27 @@ def dashed(segments: FloatArray, classes: IntArray, width: float) -> tuple[Float
     """
     pieces, orders = [np.zeros((0, 2, 3))], [np.zeros(0, dtype=np.int64)]
     for ends, order in zip(segments, classes.tolist(), strict=True):
-        cuts = _dashes(float(np.linalg.norm(ends[1] - ends[0])), line_style(order).dash, width)
-        pieces.append(ends[0] + cuts[:, :, None] * (ends[1] - ends[0]))
-        orders.append(np.full(len(cuts), order, dtype=np.int64))
+        found = dashes_of(ends[None], tuple(scale * each for each in dash_of(order)))
+        pieces.append(found)
+        orders.append(np.full(len(found), order, dtype=np.int64))
     return np.concatenate(pieces), np.concatenate(orders)
 
 
-def attack_curves(arrangement: Wrapped, index: int, width: float) -> tuple[FloatArray, IntArray]:
+def dash_of(order: int) -> tuple[float, ...]:
+    """Return the dashes and gaps of a class of lines, in cells; none of a solid line."""
+    return DASHES[min(order, len(DASHES)) - 1]
+
+
+def dashes_of(segments: FloatArray, pattern: tuple[float, ...]) -> FloatArray:
+    """Cut strokes, shape (k, 2, 3), into dashes of lengths and gaps by turns, shape (m, 2, 3)."""
+    pieces = [np.zeros((0, 2, 3))]
+    for ends in segments:
+        cuts = _dashes(float(np.linalg.norm(ends[1] - ends[0])), pattern)
+        pieces.append(ends[0] + cuts[:, :, None] * (ends[1] - ends[0]))
+    return np.concatenate(pieces)
+
+
+def attack_curves(arrangement: Wrapped, index: int, scale: float) -> tuple[FloatArray, IntArray]:
     """Return the dashes of all attack lines of a cell along the surface of a torus.
 
     Every line runs on until it closes.
@@ -100,11 +150,11 @@ def attack_curves(arrangement: Wrapped, index: int, width: float) -> tuple[Float
     curves = arrangement.curves(np.broadcast_to(cell, ends.shape), ends, LIFT)
     pieces, orders = [np.zeros((0, 2, 3))], [np.zeros(0, dtype=np.int64)]
     for curve, order in zip(curves, board.direction_classes.tolist(), strict=True):
-        dash = line_style(order).dash
+        dash = tuple(scale * each for each in dash_of(order))
         if dash:
             steps = np.linalg.norm(np.diff(curve, axis=0), axis=1)
             along = np.append(0.0, np.cumsum(steps))
-            cuts = _dashes(float(along[-1]), dash, width) * along[-1]
+            cuts = _dashes(float(along[-1]), dash) * along[-1]
             found = np.stack([np.interp(cuts, along, curve[:, k]) for k in range(3)], axis=-1)
         else:
             found = pieces_of([curve])
@@ -113,11 +163,11 @@ def attack_curves(arrangement: Wrapped, index: int, width: float) -> tuple[Float
     return np.concatenate(pieces), np.concatenate(orders)
 
 
-def _dashes(length: float, pattern: tuple[float, ...], width: float) -> FloatArray:
+def _dashes(length: float, pattern: tuple[float, ...]) -> FloatArray:
     """Return where dashes begin and end on a stroke, as shares of its length, shape (k, 2)."""
     if not pattern:
         return np.array([[0.0, 1.0]])
-    marks = np.concatenate(([0.0], np.cumsum(pattern))) * width
+    marks = np.concatenate(([0.0], np.cumsum(pattern)))
     repeats = np.arange(int(np.ceil(length / marks[-1])) + 1) * marks[-1]
     begins = (repeats[:, None] + marks[:-1:2]).ravel()
     ends = (repeats[:, None] + marks[1::2]).ravel()

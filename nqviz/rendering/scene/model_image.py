@@ -15,6 +15,9 @@ from .models import poly_data, solid_bodies
 from .offscreen_renderer import Pixels
 from .options import SceneOptions
 
+MARGIN = 0.06
+"""The share of the shorter side of the image that is left free at each side."""
+
 _EDGE = 40.0
 """Faces that meet at a sharper angle, in degrees, are no curved surface."""
 
@@ -59,5 +62,6 @@ def solid_pixels(
     with drawing_scene(settings) as studio:
         studio.stage.renderer.AddViewProp(actor)
         studio.scene.camera.set_room(low, high)
-        studio.scene.camera.frame(corners)
+        studio.scene.camera.insets = (MARGIN * min(studio.scene.camera.size),) * 4
+        studio.scene.camera.fit(corners)
         return studio.pixels()

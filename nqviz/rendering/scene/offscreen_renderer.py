@@ -85,16 +85,22 @@ class OffscreenRenderer:
             del self.renderer  # whoever still holds the stage holds nothing of VTK's
 
 
-def open_stage(size: tuple[int, int]) -> OffscreenRenderer:
+def open_stage(size: tuple[int, int], *, transparent: bool = False) -> OffscreenRenderer:
     """Open a renderer; OpenGL is first used when it draws.
 
     Parameters
     ----------
     size : (int, int)
         Width and height in pixels.
+    transparent : bool
+        Whether the fourth value of pixels tells how opaque they are.
     """
     with _quiet():
-        return OffscreenRenderer(size)
+        stage = OffscreenRenderer(size)
+    if transparent and stage.render_window is not None:
+        stage.render_window.SetAlphaBitPlanes(True)
+        stage.renderer.SetBackgroundAlpha(0.0)
+    return stage
 
 
 def check_opengl(plotter: pv.Plotter | OffscreenRenderer) -> None:
@@ -117,7 +123,7 @@ def check_opengl(plotter: pv.Plotter | OffscreenRenderer) -> None:
 
 
 def drawn_pixels(plotter: pv.Plotter | OffscreenRenderer) -> Pixels:
-    """Draw and return the pixels, shape (height, width, 4), from the top; the last value is unused.
+    """Draw and return the pixels, shape (height, width, 4), from the top; the last is the opacity.
 
     Only for a plotter that draws without a screen and has been checked for OpenGL.
     """

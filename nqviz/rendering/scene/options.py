@@ -36,6 +36,8 @@ class SceneOptions:
     lattice, labels : bool
         Whether lines between cells are drawn; whether coordinates along the edges and what
         the colours stand for are written.
+    legend : bool
+        Whether the scale of a density is drawn in a corner.
     depth_cue : bool
         Let what is far away fade.
     orthographic : bool
@@ -55,6 +57,7 @@ class SceneOptions:
     density: str = "size"
     lattice: bool = True
     labels: bool = True
+    legend: bool = True
     depth_cue: bool = False
     orthographic: bool = False
     active_layer: int | None = None

@@ -15,13 +15,14 @@ from .options import SceneOptions, layer_axis
 from .shapes import QUEEN_RADIUS, density_sides
 from .wrapped import Wrapped
 
-MARK_RADIUS = 0.1
+MARK_RADIUS = 0.055
 """The radius of the mark of a free cell."""
 
 ALL_MARKS = 200_000
 """Beyond this many free cells only those of the active layer are marked."""
 
-_REACH = 1.6  # small marks are hit from a little beside them
+_TALL = 0.74  # width over height of a piece
+_REACH = 2.6  # small marks are hit from a little beside them
 
 
 def pick_cell(
@@ -30,27 +31,34 @@ def pick_cell(
     picture: BoardView,
     arrangement: Arrangement,
     options: SceneOptions,
+    *,
+    tall: bool = False,
 ) -> int | None:
     """Return the index of the cell that a view ray points at, None where there is none.
 
-    The nearest queen that the ray hits comes first, then the nearest cube of a density, then the
-    nearest mark of a free cell, then the cell of the active layer (on a flat board the square)
-    that the ray runs through, then the first cell of the lattice.
+    With an active layer that is the nearest of its queens that the ray hits, then the cell where
+    the ray meets its sheet: nothing else takes the pointer. Without one it is the nearest queen,
+    cube of a density or mark of a free cell, kind by kind; on a flat board then the square.
+    With `tall` queens are pieces, higher than wide.
     """
     if isinstance(arrangement, Wrapped):
         return _pick_on_torus(start, ray, picture, arrangement)
+    axis, layer = layer_axis(arrangement), options.active_layer
     along = arrangement.cells_along(start, ray)
-    if not len(along):
-        return None
-    closeness = _distance_to_ray(arrangement.positions(along), start, ray)
-    for reach in _reaches(along, picture):
-        hit = np.flatnonzero(closeness <= reach)
-        if len(hit):
-            return int(along[hit[0]])
-    axis = layer_axis(arrangement)
+    if axis is not None and layer is not None and len(along):
+        along = along[picture.board.cells(along)[:, axis] == layer]
+    if len(along):
+        places = arrangement.positions(along)
+        for reach, squeeze in _reaches(along, picture, tall):
+            closeness = _distance_to_ray(places * squeeze, start * squeeze, ray * squeeze)
+            hit = np.flatnonzero(closeness <= reach)
+            if len(hit):
+                return int(along[hit[0]])
+            if axis is not None and layer is not None:
+                break
     if axis is None:
         return _square(start, ray, arrangement)
-    return _layer_cell(along, closeness, picture, arrangement, axis, options.active_layer)
+    return None if layer is None else _sheet_cell(start, ray, arrangement, axis, layer)
 
 
 def _pick_on_torus(
@@ -70,38 +78,45 @@ def _pick_on_torus(
     return int(cells[0]) if len(cells) else None
 
 
-def _reaches(along: IntArray, picture: BoardView) -> Iterator[FloatArray]:
-    """Yield how near the ray must come to each cell to hit what stands there, kind by kind."""
+def _reaches(
+    along: IntArray, picture: BoardView, tall: bool
+) -> Iterator[tuple[FloatArray, FloatArray]]:
+    """Yield how near the ray must come to each cell to hit what stands there, kind by kind.
+
+    With it come factors of x, y and z to measure in: queens that are pieces are higher than wide.
+    """
+    plain = np.ones(3)
     queens = np.isin(along, np.concatenate((picture.queens, picture.suggested)))
-    yield np.where(queens, QUEEN_RADIUS, -1.0)
+    yield np.where(queens, QUEEN_RADIUS, -1.0), np.array((1.0, 1.0, _TALL if tall else 1.0))
     if picture.overlay is not None:
         uses = picture.overlay.values[along]
         sides = density_sides(uses / picture.overlay.top)
-        yield np.where(uses > 0, sides * 0.55, -1.0)
+        yield np.where(uses > 0, sides * 0.55, -1.0), plain
     if picture.free is not None and len(picture.free) <= ALL_MARKS:
-        yield np.where(np.isin(along, picture.free), MARK_RADIUS * _REACH, -1.0)
+        yield np.where(np.isin(along, picture.free), MARK_RADIUS * _REACH, -1.0), plain
 
 
-def _layer_cell(
-    along: IntArray,
-    closeness: FloatArray,
-    picture: BoardView,
-    arrangement: Arrangement,
-    axis: int,
-    layer: int | None,
-) -> int:
+def _sheet_cell(
+    start: FloatArray, ray: FloatArray, arrangement: Arrangement, axis: int, layer: int
+) -> int | None:
+    """Return the cell of a layer on whose lower side a ray meets it first, in any block."""
+    if ray[2] == 0.0:
+        return None
     board = arrangement.board
-    if layer is None and picture.cursor is not None:
-        layer = board.cell(picture.cursor)[axis]
-    cells = board.cells(along)
-    inside = np.flatnonzero(cells[:, axis] == (-1 if layer is None else layer))
-    if not len(inside):
-        return int(along[0])
-    # Within the nearest block the ray crosses several cells of one layer: take the central one.
-    spread = list(arrangement.spread)
-    same_block = (cells[inside][:, spread] == cells[inside[0], spread]).all(axis=1)
-    inside = inside[same_block]
-    return int(along[inside[np.argmin(closeness[inside])]])
+    sides = np.array([board.shape[shown] for shown in arrangement.shown[:2]])
+    height = arrangement.displacements[axis][layer, 2] - 0.5
+    times = (arrangement.block_origins[:, 2] + height - start[2]) / ray[2]
+    places = start + times[:, None] * ray - arrangement.block_origins
+    values = np.rint(places[:, :2]).astype(np.int64)
+    inside = ((values >= 0) & (values < sides)).all(axis=1) & (times > 0)
+    cells = arrangement.blocks.copy()
+    cells[:, axis] = layer
+    cells[:, list(arrangement.shown[:2])] = np.clip(values, 0, sides - 1)
+    indices = board.indices(cells)
+    inside &= arrangement.visible(indices)
+    if not inside.any():
+        return None
+    return int(indices[np.argmin(np.where(inside, times, np.inf))])
 
 
 def _square(start: FloatArray, ray: FloatArray, arrangement: Arrangement) -> int | None:

@@ -5,49 +5,118 @@ from __future__ import annotations
 from itertools import chain
 
 import numpy as np
+import pyvista as pv
 from vtkmodules.vtkRenderingCore import vtkProp
 
-from nqviz.view.palette import CONFLICT
+from nqviz.core.board import IntArray
+from nqviz.view.arrangement import FloatArray
+from nqviz.view.palette import CONFLICT, GIVEN, ColourArray
 
 from . import shapes
 from .actors import Instances, Spheres, Strokes
 from .colouring import colour_classes, colour_key, queen_colours
 from .frame import Frame, colour, props_of
+from .look import look_of
+from .options import layer_axis
 from .wrapped import joined
+
+SUGGESTED = 0.52
+"""The opacity of suggested queens."""
+NEAREST_FADED, FARTHEST_FADED = 0.30, 0.16
+"""The opacity of queens beside the active layer, and of those that are farthest from it."""
+FEW, SEVERAL = 40, 200
+"""Up to so many queens all details are drawn: without a graphics card, and with one."""
+CUBE_SIDE = 0.66
+RIM = 0.055
+"""The width of the outline of queens that attack each other, in cells."""
+
+
+ShapeKey = tuple[str, int, bool]
+
+
+def shape_key(frame: Frame) -> ShapeKey:
+    """Return what the shape of the queens of a frame depends on: style, number and renderer."""
+    count = len(frame.picture.queens) + len(frame.picture.suggested)
+    step = next((each for each in (FEW, SEVERAL) if count <= each), SEVERAL + 1)
+    return frame.style, step, frame.in_software
+
+
+class QueenShapes:
+    """The shapes of queens, each made once; for a scene and all that it draws like queens."""
+
+    def __init__(self) -> None:
+        self._made: dict[ShapeKey, pv.PolyData] = {}
+
+    def of(self, key: ShapeKey) -> pv.PolyData:
+        """Return the shape of a key of `shape_key`."""
+        if key not in self._made:
+            self._made[key] = _shape(*key)
+        return self._made[key]
+
+
+def _shape(style: str, count: int, in_software: bool) -> pv.PolyData:
+    """Return the shape of one of so many queens."""
+    if style == "cube":
+        return shapes.cube(CUBE_SIDE)
+    if style == "sphere":
+        return shapes.ball(shapes.QUEEN_RADIUS)
+    if count <= (FEW if in_software else SEVERAL):
+        return shapes.queen_piece(shapes.FINE_SIDES)
+    if not in_software:
+        return shapes.queen_piece(shapes.PLAIN_SIDES)
+    return shapes.queen_piece(shapes.FEW_SIDES, coarse=count > SEVERAL)
 
 
 class Queens:
-    """The queens, the pins of the given ones, and the hollow suggested ones."""
+    """The queens, the rings of the given ones, and the translucent ones.
 
-    def __init__(self) -> None:
+    Translucent are suggested queens and those outside the active layer. They are drawn from the
+    farthest to the nearest.
+    """
+
+    def __init__(self, made: QueenShapes) -> None:
+        self._made = made
         self._balls = Spheres()
-        self._solids = Instances([shapes.cube(0.66)])
-        self._style = "cube"
+        self._solids = Instances([shapes.cube(CUBE_SIDE)])
         self._attacked = Instances(shapes.attacked_queens())
-        self._pins = Instances([shapes.pin()], shiny=False)
-        self._hollow = Instances([shapes.hollow_ball(shapes.QUEEN_RADIUS)]).as_lines(1.6)
+        self._rings = Instances([shapes.ring()])
+        self._pale = Instances([shapes.cube(CUBE_SIDE)]).as_translucent()
+        self._pale_rings = Instances([shapes.ring()]).as_translucent()
+        self._shape: ShapeKey | None = None
+        self._pale_colours: ColourArray = np.zeros((0, 4), np.uint8)
+        self._pale_scales: FloatArray = np.zeros(0)
 
     def props(self) -> list[vtkProp]:
-        """Return the actors."""
-        return props_of(self._balls, self._solids, self._attacked, self._pins, self._hollow)
+        """Return the actors that are not translucent."""
+        return props_of(self._balls, self._solids, self._attacked, self._rings)
+
+    def pale_props(self) -> list[vtkProp]:
+        """Return the translucent actors, which are drawn after other things."""
+        return props_of(self._pale, self._pale_rings)
 
     def show(self, frame: Frame) -> None:
         """Update the queens."""
         picture, arrangement = frame.picture, frame.arrangement
         overlay = picture.overlay if frame.options.colour_by == "density" else None
-        key = (arrangement, frame.theme, frame.options.colour_by, overlay)
-        if self._balls.is_new(picture.queens, frame.attacks, frame.style, *key):
-            self._put_queens(frame)
-        if self._pins.is_new(picture.given, arrangement, frame.theme):
-            given = frame.drawn(picture.given)
-            self._pins.put(arrangement.positions(given), colour(frame.theme.text))
-        if self._hollow.is_new(picture.suggested, *key):
-            cells = frame.drawn(picture.suggested)
-            paler = queen_colours(frame, cells) * 0.75 + colour(frame.theme.background) * 0.25
-            self._hollow.put(arrangement.positions(cells), paler.astype(np.uint8))
+        layer = frame.active_layer
+        key = (arrangement, frame.theme, frame.options.colour_by, overlay, layer)
+        shape = shape_key(frame)
+        if self._balls.is_new(picture.queens, frame.attacks, shape, *key):
+            self._put_queens(frame, shape)
+        if self._rings.is_new(picture.given, *key):
+            self._put_rings(frame)
+        if self._pale.is_new(picture.queens, picture.suggested, shape, *key):
+            self._put_pale(frame)
 
-    def _put_queens(self, frame: Frame) -> None:
+    def _put_queens(self, frame: Frame, shape: ShapeKey) -> None:
+        if shape != self._shape:
+            self._shape = shape
+            self._solids.set_shape(self._made.of(shape))
+            self._pale.set_shape(self._made.of(shape))
+        for part in (self._balls, self._solids, self._attacked, self._rings, self._pale):
+            part.set_material(look_of(frame.theme))
         cells = frame.drawn(frame.picture.queens)
+        cells = cells[frame.stands_out(cells)]
         places = frame.arrangement.positions(cells)
         classes = colour_classes(frame, cells)
         colours = colour_key(frame).colours[classes]
@@ -56,18 +125,65 @@ class Queens:
         self._attacked.put(places[attacked], colours[attacked], kinds=classes[attacked] - 1)
         places, colours = places[~attacked], colours[~attacked]
         style = "sphere" if by_attacks else frame.style
-        if style not in ("sphere", self._style):
-            self._solids.set_shape(shapes.queen_piece() if style == "piece" else shapes.cube(0.66))
-            self._style = style
         balls = len(places) if style == "sphere" else 0
         self._balls.put(places[:balls], colours[:balls], shapes.QUEEN_RADIUS * frame.queen_scale)
         self._solids.put(places[balls:], colours[balls:])
+
+    def _put_rings(self, frame: Frame) -> None:
+        given = frame.drawn(frame.picture.given)
+        out = frame.stands_out(given)
+        places, gold = frame.arrangement.positions(given), colour(GIVEN)
+        self._rings.put(places[out], gold)
+        self._pale_rings.put(places[~out], _with_opacity(gold[None], _faded(frame, given[~out])))
+
+    def _put_pale(self, frame: Frame) -> None:
+        queens, suggested = frame.drawn(frame.picture.queens), frame.drawn(frame.picture.suggested)
+        queens = queens[~frame.stands_out(queens)]
+        cells = np.concatenate((queens, suggested))
+        faded = _faded(frame, cells)
+        opacity = np.where(np.arange(len(cells)) < len(queens), faded, SUGGESTED * faded)
+        out = frame.stands_out(cells)
+        opacity[out] = SUGGESTED
+        colours = _with_opacity(queen_colours(frame, cells), opacity)
+        scales = np.full(len(cells), frame.queen_scale)
+        self._pale_colours, self._pale_scales = colours, scales
+        self._pale.put(frame.arrangement.positions(cells), colours, scales=scales)
+
+    def follow(self, direction: FloatArray) -> None:
+        """Draw translucent queens from the farthest to the nearest, as seen from a direction."""
+        points = self._pale.points
+        if not self._pale.prop.GetVisibility() or len(points) < 2:
+            return
+        order = np.argsort(points @ direction, kind="stable")
+        if (np.diff(order) == 1).all():
+            return
+        self._pale_colours, self._pale_scales = self._pale_colours[order], self._pale_scales[order]
+        self._pale.put(points[order], self._pale_colours, scales=self._pale_scales)
+
+
+def _faded(frame: Frame, cells: IntArray) -> FloatArray:
+    """Return the opacity of queens outside the active layer, the less the farther they are."""
+    axis, layer = layer_axis(frame.arrangement), frame.active_layer
+    if axis is None or layer is None:
+        return np.ones(len(cells))
+    away = np.abs(frame.picture.board.cells(cells)[:, axis] - layer)
+    farthest = max(frame.picture.board.shape[axis] - 1, 2)
+    share = np.clip((away - 1) / (farthest - 1), 0.0, 1.0)
+    opacity: FloatArray = NEAREST_FADED + share * (FARTHEST_FADED - NEAREST_FADED)
+    return opacity
+
+
+def _with_opacity(colours: ColourArray, opacity: FloatArray) -> ColourArray:
+    """Return colours of shape (k, 3) or (1, 3) with opacities, shape (k,), as a fourth value."""
+    wide = np.broadcast_to(colours, (len(opacity), 3))
+    return np.column_stack((wide, np.rint(255 * opacity))).astype(np.uint8)
 
 
 class Conflicts:
     """Pairs of queens that attack each other: joined, crossed and outlined."""
 
-    def __init__(self) -> None:
+    def __init__(self, made: QueenShapes) -> None:
+        self._made = made
         self._links = Strokes(tubes=True)
         self._crosses = Instances([shapes.jack(1.0, 0.22)], shiny=False)
         self._rims = Instances([shapes.ball(shapes.QUEEN_RADIUS * 1.2)]).as_outline()
@@ -79,7 +195,8 @@ class Conflicts:
     def show(self, frame: Frame) -> None:
         """Update the conflicts."""
         picture, arrangement = frame.picture, frame.arrangement
-        if not self._links.is_new(picture.conflicts, arrangement):
+        shape = shape_key(frame)
+        if not self._links.is_new(picture.conflicts, arrangement, shape):
             return
         pairs = np.fromiter(
             chain.from_iterable(picture.conflicts), np.int64, 2 * len(picture.conflicts)
@@ -92,4 +209,6 @@ class Conflicts:
         sizes = np.full(len(middles), radius * 4.6)
         self._crosses.put(middles, shade, scales=sizes)
         ends = arrangement.positions(np.unique(pairs))
+        if len(ends):
+            self._rims.set_shape(shapes.outline(self._made.of(shape), RIM))
         self._rims.put(ends, shade, scales=np.full(len(ends), frame.queen_scale))

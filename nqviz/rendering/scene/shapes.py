@@ -1,4 +1,4 @@
-"""The small shapes that a scene repeats: pieces, padlocks, crosses, rings. The unit is a cell."""
+"""The small shapes that a scene repeats: pieces, rings, crosses. The unit is a cell."""
 
 from __future__ import annotations
 
@@ -24,50 +24,98 @@ BOX_EDGES: npt.NDArray[np.int64] = np.array(
 )
 """The twelve edges of a box, as pairs of rows of `CORNERS`."""
 
+PIECE_SCALE = 1.1
+"""How many times the size of `PROFILE` queens are drawn."""
+
 # The outline of a queen from foot to crown: pairs of (radius, height).
-_PROFILE = np.array(
-    [
-        (0.00, -0.44),
-        (0.30, -0.44),
-        (0.30, -0.38),
-        (0.25, -0.34),
-        (0.25, -0.29),
-        (0.15, -0.20),
-        (0.11, 0.02),
-        (0.11, 0.12),
-        (0.20, 0.16),
-        (0.14, 0.20),
-        (0.23, 0.36),
-        (0.17, 0.36),
-        (0.09, 0.31),
-        (0.00, 0.31),
-    ]
+_OUTLINE = (
+    (0.0, -0.46),
+    (0.315, -0.46),
+    (0.325, -0.45),
+    (0.325, -0.42),
+    (0.315, -0.405),
+    (0.285, -0.395),
+    (0.27, -0.375),
+    (0.272, -0.355),
+    (0.262, -0.335),
+    (0.232, -0.315),
+    (0.195, -0.28),
+    (0.16, -0.225),
+    (0.135, -0.15),
+    (0.118, -0.06),
+    (0.108, 0.03),
+    (0.104, 0.10),
+    (0.108, 0.115),
+    (0.185, 0.128),
+    (0.196, 0.143),
+    (0.185, 0.158),
+    (0.135, 0.17),
+    (0.158, 0.178),
+    (0.160, 0.190),
+    (0.138, 0.200),
+    (0.142, 0.23),
+    (0.165, 0.29),
+    (0.205, 0.355),
+    (0.222, 0.372),
+    (0.19, 0.366),
+    (0.12, 0.335),
+    (0.0, 0.335),
 )
+PROFILE: FloatArray = np.array(_OUTLINE)
+
+# The points of the outline that are seen where a queen is a few pixels high.
+_COARSE = (0, 1, 3, 5, 7, 9, 11, 13, 15, 17, 19, 20, 24, 27, 29, 30)
+
+# The balls of the crown: how many stand in a ring, its radius, their height and radius.
+_BALLS = ((9, 0.203, 0.385, 0.034), (1, 0.0, 0.375, 0.075), (1, 0.0, 0.462, 0.032))
 
 TURNED_QUEEN: FloatArray = np.concatenate(
-    (_PROFILE[1:-3], [(0.17, 0.36), (0.10, 0.33), (0.10, 0.37), (0.07, 0.41), (0.03, 0.43)])
+    (PROFILE[1:-2], [(0.12, 0.338), (0.075, 0.36), (0.075, 0.39), (0.05, 0.43), (0.02, 0.47)])
 )
-"""The outline of a queen that is one surface, without pearls: its rings from foot to crown."""
+"""The outline of a queen that is one surface, without balls: its rings from foot to crown."""
+
+FINE_SIDES, PLAIN_SIDES, FEW_SIDES = 40, 20, 14
+"""Sides of a few queens, of many, and of all where no graphics card draws."""
 
 
-def queen_piece() -> pv.PolyData:
-    """Return a chess queen that stands upright in its cell."""
-    body = _turned(_PROFILE, 20)
-    angles = np.arange(7) * 2 * np.pi / 7
-    balls = [
-        pv.Sphere(
-            radius=0.035,
-            center=(0.205 * np.cos(a), 0.205 * np.sin(a), 0.375),
-            theta_resolution=8,
-            phi_resolution=6,
-        )
-        for a in angles
-    ]
-    top = pv.Sphere(radius=0.065, center=(0, 0, 0.36), theta_resolution=10, phi_resolution=8)
-    piece: pv.PolyData = _joined([body, *balls, top]).compute_normals(
-        cell_normals=False, split_vertices=True, feature_angle=40.0
+def queen_piece(sides: int, *, coarse: bool = False) -> pv.PolyData:
+    """Return a chess queen that stands upright in its cell.
+
+    Normals are made of the quadrangles before these are cut into triangles, or the shading shows
+    the cuts.
+
+    Parameters
+    ----------
+    sides : int
+        The sides of its body.
+    coarse : bool
+        Leave out what is not seen of a queen that is a few pixels high.
+    """
+    profile = PROFILE[list(_COARSE)] if coarse else PROFILE
+    body = _turned(profile, sides).compute_normals(
+        cell_normals=False, split_vertices=True, feature_angle=50.0
     )
+    around, along = (12, 8) if sides >= FINE_SIDES else (6, 5) if coarse else (8, 6)
+    parts = [body.triangulate()]
+    for count, reach, height, radius in _BALLS:
+        for angle in np.arange(count) * 2 * np.pi / count:
+            centre = (reach * np.cos(angle), reach * np.sin(angle), height)
+            ball = pv.Sphere(
+                radius=radius, center=centre, theta_resolution=around, phi_resolution=along
+            )
+            parts.append(ball)
+    piece: pv.PolyData = pv.merge(parts, merge_points=False).extract_surface(algorithm=None)
+    piece.points *= PIECE_SCALE
     return piece
+
+
+def outline(shape: pv.PolyData, width: float) -> pv.PolyData:
+    """Return a shape whose points are moved outwards by a width."""
+    thicker: pv.PolyData = shape.copy()
+    normals = shape.point_data.active_normals
+    if normals is not None:
+        thicker.points += width * normals
+    return thicker
 
 
 def cube(side: float) -> pv.PolyData:
@@ -80,25 +128,12 @@ def ball(radius: float) -> pv.PolyData:
     return pv.Sphere(radius=radius, theta_resolution=18, phi_resolution=14)
 
 
-def hollow_ball(radius: float) -> pv.PolyData:
-    """Return a globe of thin lines: what is only suggested is hollow."""
-    angles = np.linspace(0.0, 2 * np.pi, 33)
-    circle = np.stack((np.cos(angles), np.sin(angles), np.zeros(33)), axis=1) * radius
-    half = np.sqrt(0.5)
-    turns = [circle, circle[:, [0, 2, 1]], circle[:, [2, 0, 1]]]
-    turns += [circle * half + np.array([0.0, 0.0, radius * h]) for h in (-half, half)]
-    return _lines(turns)
-
-
-def pin() -> pv.PolyData:
-    """Return the mark of a given queen: a ring around it and a small padlock above."""
-    ring = pv.ParametricTorus(ringradius=0.43, crosssectionradius=0.03, u_res=28, v_res=8, w_res=8)
-    body = pv.Box(bounds=(-0.12, 0.12, -0.06, 0.06, 0.42, 0.58))
-    angles = np.linspace(0.0, np.pi, 9)
-    arch = np.stack((0.075 * np.cos(angles), np.zeros(9), 0.61 + 0.08 * np.sin(angles)), axis=1)
-    legs = arch[[0, -1]] - (0.0, 0.0, 0.04)
-    shackle = _lines([np.vstack((legs[:1], arch, legs[1:]))]).tube(radius=0.018, n_sides=6)
-    return _joined([ring, body, shackle])
+def ring() -> pv.PolyData:
+    """Return the mark of a given queen: a ring around its foot."""
+    torus = pv.ParametricTorus(
+        ringradius=0.365, crosssectionradius=0.04, u_res=40, v_res=10, w_res=10
+    )
+    return torus.translate((0.0, 0.0, -0.425), inplace=True)
 
 
 def density_sides(shares: FloatArray) -> FloatArray:
@@ -106,7 +141,7 @@ def density_sides(shares: FloatArray) -> FloatArray:
 
     The smallest are kept large enough to be seen.
     """
-    return np.maximum(0.74 * np.cbrt(shares), 0.16)
+    return np.maximum(0.78 * np.cbrt(shares), 0.14)
 
 
 def jack(reach: float, radius: float) -> pv.PolyData:
@@ -150,19 +185,11 @@ def _turned(profile: FloatArray, sides: int) -> pv.PolyData:
     angles = np.arange(sides + 1) * 2 * np.pi / sides
     radius, height = profile[:, 0], profile[:, 1]
     x = radius[:, None] * np.cos(angles)
-    y = radius[:, None] * np.sin(angles)
+    y = -radius[:, None] * np.sin(angles)  # so that faces look outwards
     z = np.repeat(height[:, None], sides + 1, axis=1)
     surface = pv.StructuredGrid(x, y, z).extract_surface(algorithm=None)
-    turned: pv.PolyData = surface.triangulate().clean()
+    turned: pv.PolyData = surface.clean()
     return turned
-
-
-def _joined(parts: list[pv.PolyData]) -> pv.PolyData:
-    for part in parts:
-        part.clear_data()
-    surface = pv.merge(parts, merge_points=False).extract_surface(algorithm=None)
-    joined: pv.PolyData = surface.triangulate()
-    return joined
 
 
 def _lines(strokes: list[FloatArray]) -> pv.PolyData:

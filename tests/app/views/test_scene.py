@@ -21,8 +21,9 @@ LEFT, RIGHT = Qt.MouseButton.LeftButton, Qt.MouseButton.RightButton
 
 
 def place_of(view, index):
-    """The point of the canvas where the centre of a cell is drawn."""
-    x, y = view.scene.project(index)
+    """The point of the canvas where the middle of a cell's lower side is drawn."""
+    place = view.arrangement().positions([index])[0] - (0, 0, 0.5)
+    x, y = view.scene.camera.project(place)
     ratio = view.canvas.devicePixelRatioF()
     return QPoint(round(x / ratio), round(view.canvas.height() - 1 - y / ratio))
 

@@ -5,6 +5,7 @@ import pytest
 from PySide6.QtGui import QImage
 
 from nqviz.core.errors import InputError
+from nqviz.view.palette import DARK, LIGHT, rgb
 from nqviz_app.views.scene import canvas as scene_canvas
 from nqviz_app.views.scene.canvas import SceneCanvas
 
@@ -80,11 +81,15 @@ def test_the_picture_stands_upright_in_its_colours(make_canvas):
     assert np.abs(pixels[-1, 5] - (0x10, 0x20, 0x30)).max() < 8
 
 
-def test_a_gradient_is_left_out_in_software(make_canvas):
-    canvas = make_canvas(prepare=lambda new: new.plotter.renderer.GradientBackgroundOn())
-    shown(canvas)
-    gradient = bool(canvas.plotter.renderer.GetGradientBackground())
-    assert gradient != canvas.draws_in_software
+def test_the_background_is_brightest_behind_the_board(make_canvas):
+    canvas = make_canvas()
+    for theme in (DARK, LIGHT):
+        canvas.set_theme(theme)
+        paint_ground(canvas, tuple(value / 255 for value in rgb(theme.canvas)))
+        canvas.redraw()
+        pixels = pixels_of(shown(canvas)).astype(int)
+        assert np.abs(pixels[108, 150] - rgb(theme.glow)).max() <= 2
+        assert np.abs(pixels[-1, 0] - rgb(theme.canvas)).max() <= 2
 
 
 def test_the_picture_follows_the_size(make_canvas):
@@ -96,7 +101,7 @@ def test_the_picture_follows_the_size(make_canvas):
     assert sizes == [(411, 333)]
     image = shown(canvas)
     assert (image.width(), image.height()) == (411, 333)
-    assert (pixels_of(image) == (0, 0, 255)).all(), "no edge is left unpainted"
+    assert (pixels_of(image)[..., 2] == 255).all(), "no edge is left unpainted"
 
 
 def test_every_pixel_of_a_fine_screen_is_drawn(make_canvas, monkeypatch):
@@ -105,7 +110,7 @@ def test_every_pixel_of_a_fine_screen_is_drawn(make_canvas, monkeypatch):
     assert canvas.plotter.render_window.GetSize() == (602, 482)
     paint_ground(canvas, (0.0, 0.0, 1.0))
     canvas.redraw()
-    assert (pixels_of(shown(canvas)) == (0, 0, 255)).all()
+    assert (pixels_of(shown(canvas))[..., 2] == 255).all()
 
 
 def test_without_opengl_words_stand_in_place_of_the_picture(make_canvas, monkeypatch):

@@ -3,14 +3,12 @@
 from dataclasses import replace
 
 import numpy as np
-import pytest
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication, QComboBox, QToolButton
 
 from nqviz import Board, Placement
 from nqviz.core.attacks import AttackCounts
 from nqviz.rendering.scene import Wrapped
-from nqviz.view.overlay import Overlay
 from nqviz_app.document.board_tab import window_state
 from nqviz_app.views.layers.layers_view import LayersView
 from nqviz_app.views.scene.layer_steps import set_active_layer
@@ -258,17 +256,3 @@ def test_the_menu_says_that_clouds_are_slow(make_view):
     menu.refresh()
     assert any("slow" in each.text() for each in menu.look_actions())
     menu.deleteLater()
-
-
-def test_a_legend_gets_room_while_the_whole_board_is_in_sight(make_view):
-    view = make_view(Board.cube(3, 3))
-
-    def rightmost():
-        corners = np.array([0, 2, 6, 8, 18, 20, 24, 26])
-        return max(view.scene.project(int(cell))[0] for cell in corners)
-
-    before = rightmost()
-    view.document.set_overlay(Overlay(np.ones(27, dtype=np.int64), 1, "test"))
-    assert rightmost() < before - 10
-    view.document.set_overlay(None)
-    assert rightmost() == pytest.approx(before)

@@ -23,6 +23,12 @@ def nothing_left() -> Iterator[Any]:
 
 
 @pytest.fixture
+def part() -> Any:
+    """Find the group of actors of a kind in a scene."""
+    return lambda scene, kind: next(each for each in scene._groups if isinstance(each, kind))
+
+
+@pytest.fixture
 def make_scene() -> Iterator[Any]:
     """Open a scene off the screen; it is closed after the test."""
     with ExitStack() as opened:

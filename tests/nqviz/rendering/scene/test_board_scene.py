@@ -11,6 +11,7 @@ from nqviz.core.board import Board
 from nqviz.core.placement import Placement
 from nqviz.rendering.scene import SceneOptions, Wrapped, default_scene
 from nqviz.rendering.scene.lines import attack_lines
+from nqviz.rendering.scene.queens import Queens
 from nqviz.view.arrangement import Arrangement
 from nqviz.view.board_view import BoardView
 from nqviz.view.overlay import Overlay
@@ -128,17 +129,18 @@ def test_queens_come_and_go_without_new_actors(make_scene):
     assert (image(scene) == first).all()
 
 
-def test_what_did_not_change_is_not_made_again(make_scene):
+def test_what_did_not_change_is_not_made_again(make_scene, part):
     board = Board.cube(6, 3)
     scene = make_scene()
     base = picture(board, [(0, 0, 0), (1, 2, 5)], free=np.array([9, 33]))
     options = SceneOptions(style="sphere")
     look(scene, base, options=options)
-    queens = scene._groups[1]._balls.data.GetMTime()
+    balls = part(scene, Queens)._balls.data
+    queens = balls.GetMTime()
     scene.show(replace(base, cursor=12, queens=base.queens.copy()), default_scene(board), options)
-    assert scene._groups[1]._balls.data.GetMTime() == queens
+    assert balls.GetMTime() == queens
     scene.show(replace(base, queens=base.queens[:1]), default_scene(board), options)
-    assert scene._groups[1]._balls.data.GetMTime() > queens
+    assert balls.GetMTime() > queens
 
 
 # Picking ------------------------------------------------------------------------------------
@@ -163,7 +165,7 @@ def test_projected_centres_of_a_flat_board_give_their_cells_back(make_scene, vie
     look(scene, BoardView(board), options=SceneOptions(orthographic=orthographic), view=view)
     right = 0
     for index in range(board.size):
-        place = default_scene(board).positions(np.array([index]))[0] - (0, 0, 0.42)
+        place = default_scene(board).positions(np.array([index]))[0] - (0, 0, 0.5)
         right += scene.pick(*scene.camera.project(place)) == index
     assert right == board.size
 
@@ -176,17 +178,34 @@ def test_the_active_layer_is_picked_where_no_queen_is(make_scene, orthographic):
         options = SceneOptions(active_layer=layer, orthographic=orthographic)
         look(scene, BoardView(board), options=options)
         for cell in [(0, 0, layer), (4, 3, layer), (2, 1, layer), (1, 3, layer)]:
-            assert scene.pick(*scene.project(board.index(cell))) == board.index(cell)
+            assert scene.pick(*on_sheet(scene, board.index(cell))) == board.index(cell)
 
 
-def test_the_cursors_layer_is_the_active_one_by_default(make_scene):
+def on_sheet(scene, index):
+    """The pixel of the middle of a cell's lower side."""
+    place = scene._frame.arrangement.positions(np.array([index]))[0] - (0, 0, 0.5)
+    return scene.camera.project(place)
+
+
+def test_with_an_active_layer_every_pixel_of_its_sheet_meets_its_cell(make_scene):
     board = Board.cube(5, 3)
     scene = make_scene()
-    look(scene, BoardView(board, cursor=board.index((0, 0, 3))))
-    index = board.index((3, 2, 3))
-    assert scene.pick(*scene.project(index)) == index
-    look(scene, BoardView(board), view="top")
-    assert scene.pick(*scene.project(board.index((2, 2, 0)))) == board.index((2, 2, 4))
+    queens = picture(board, [(2, 2, 4), (3, 3, 0), (1, 1, 2)], free=np.array([7, 61]))
+    look(scene, queens, options=SceneOptions(active_layer=2))
+    for index in np.flatnonzero(board.cells(np.arange(board.size))[:, 2] == 2):
+        met = scene.pick(*on_sheet(scene, int(index)))
+        assert met is not None
+        assert board.cell(met)[2] == 2
+    assert scene.pick(*scene.project(board.index((1, 1, 2)))) == board.index((1, 1, 2))
+
+
+def test_without_an_active_layer_only_queens_and_marks_are_met(make_scene):
+    board = Board.cube(5, 3)
+    scene = make_scene()
+    queen, free = board.index((1, 1, 1)), board.index((3, 3, 3))
+    look(scene, picture(board, [(1, 1, 1)], free=np.array([free])))
+    met = {scene.pick(*scene.project(index)) for index in range(board.size)}
+    assert met == {None, queen, free}
 
 
 def test_cells_of_blocks_side_by_side_are_picked(make_scene):
@@ -196,20 +215,18 @@ def test_cells_of_blocks_side_by_side_are_picked(make_scene):
     for layer in range(3):
         look(scene, BoardView(board), arrangement, SceneOptions(active_layer=layer), "top")
         for index in np.flatnonzero(board.cells(np.arange(board.size))[:, 2] == layer):
-            assert scene.pick(*scene.project(int(index))) == index
+            assert scene.pick(*on_sheet(scene, int(index))) == index
 
 
-def test_a_queen_is_picked_before_a_mark_and_a_mark_before_the_layer(make_scene):
+def test_a_queen_is_picked_before_a_mark(make_scene):
     board = Board.cube(5, 3)
     scene = make_scene()
     low, high = board.index((2, 2, 1)), board.index((2, 2, 3))
-    options = SceneOptions(active_layer=4)
-    look(scene, picture(board, [(2, 2, 1)], free=np.array([high])), options=options, view="top")
-    place = scene.project(low)
-    assert scene.pick(*place) == low
-    scene.show(BoardView(board, free=np.array([high])), default_scene(board), options)
+    look(scene, picture(board, [(2, 2, 1)], free=np.array([high])), view="top")
+    assert scene.pick(*scene.project(low)) == low
+    scene.show(BoardView(board, free=np.array([high])), default_scene(board), SceneOptions())
     assert scene.pick(*scene.project(high)) == high
-    scene.show(BoardView(board), default_scene(board), options)
+    scene.show(BoardView(board), default_scene(board), SceneOptions(active_layer=4))
     assert scene.pick(*scene.project(high)) == board.index((2, 2, 4))
 
 
@@ -218,7 +235,7 @@ def test_the_cubes_of_a_density_are_picked(make_scene):
     uses = np.zeros(board.size)
     uses[board.index((1, 3, 2))] = 7
     scene = make_scene()
-    options = SceneOptions(active_layer=4)
+    options = SceneOptions()
     look(scene, BoardView(board, overlay=Overlay(uses, 9)), options=options, view="top")
     index = board.index((1, 3, 2))
     assert scene.pick(*scene.project(index)) == index
@@ -239,7 +256,10 @@ def test_clipped_cells_are_neither_drawn_nor_picked(make_scene):
     scene = make_scene()
     arrangement = Arrangement(board, (0, 1, 2), ranges={2: (0, 1)})
     look(scene, picture(board, [(1, 1, 3)]), arrangement, view="top")
-    assert scene.pick(*scene.project(board.index((1, 1, 3)))) == board.index((1, 1, 1))
+    assert scene.pick(*scene.project(board.index((1, 1, 3)))) is None
+    options = SceneOptions(active_layer=3)
+    look(scene, picture(board, [(1, 1, 3)]), arrangement, options, view="top")
+    assert scene.pick(*scene.project(board.index((1, 1, 3)))) is None
 
 
 # The eye ------------------------------------------------------------------------------------
@@ -266,10 +286,9 @@ class _FakePlotter:
     """The little of a plotter that an eye needs, so that it can be tested without OpenGL."""
 
     class camera:  # noqa: N801
-        GetViewAngle = staticmethod(lambda: 30.0)
-        SetParallelProjection = SetFocalPoint = SetPosition = SetViewUp = SetParallelScale = (
-            staticmethod(lambda *_: None)
-        )
+        SetViewAngle = SetParallelProjection = SetFocalPoint = SetPosition = SetViewUp = (
+            SetParallelScale
+        ) = staticmethod(lambda *_: None)
 
     class renderer:  # noqa: N801
         ResetCameraClippingRange = staticmethod(lambda *_: None)
@@ -341,7 +360,7 @@ def test_closing_leaves_nothing_of_the_scene(make_scene):
     look(scene, picture(board, [(0, 0, 0)], overlay=Overlay(np.ones(64)), cursor=5))
     renderer = scene.plotter.renderer
     kept = renderer.GetViewProps().GetNumberOfItems()
-    shown = len(scene._props())
+    shown = len(scene._props)
     scene.close()
     assert renderer.GetViewProps().GetNumberOfItems() == kept - shown
     assert scene.pick(100, 100) is None

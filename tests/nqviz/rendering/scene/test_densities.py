@@ -5,6 +5,7 @@ import pytest
 
 from nqviz import Board, InputError
 from nqviz.rendering.scene import SceneOptions, default_scene, draws_in_software
+from nqviz.rendering.scene.cell_values import Density
 from nqviz.rendering.scene.clouds import can_be_cloud
 from nqviz.rendering.scene.wrapped import Wrapped
 from nqviz.view.arrangement import Arrangement
@@ -26,12 +27,16 @@ def look(scene, picture, drawn_as, arrangement=None, layer=None):
     scene.view("front")
 
 
+def density(scene):
+    return next(each for each in scene._groups if isinstance(each, Density))
+
+
 def cubes(scene):
-    return scene._density._cubes.data.GetNumberOfPoints()
+    return density(scene)._cubes.data.GetNumberOfPoints()
 
 
 def sides(scene):
-    return scene._density._cubes.data.GetPointData().GetArray("scale").GetRange()
+    return density(scene)._cubes.data.GetPointData().GetArray("scale").GetRange()
 
 
 def image(scene):
@@ -59,6 +64,8 @@ def test_cubes_by_size_even_ones_and_those_of_a_layer(make_scene):
     look(scene, picture, "slice", layer=0)
     assert cubes(scene) == 1
     look(scene, picture, "slice", layer=1)
+    assert cubes(scene) == 0
+    look(scene, picture, "slice")  # the middle layer
     assert cubes(scene) == 0
 
 

@@ -5,12 +5,13 @@ import pytest
 
 from nqviz.core.board import Board
 from nqviz.rendering.scene import SceneOptions, default_scene
-from nqviz.rendering.scene.labels import block_labels, coordinate_labels
+from nqviz.rendering.scene.labels import block_labels, edges_of
 from nqviz.rendering.scene.lattice import Grid
-from nqviz.rendering.scene.lines import attack_lines, dashed
+from nqviz.rendering.scene.lines import BEGIN, DASHES, PAST, attack_lines, dashed, trimmed
+from nqviz.rendering.scene.queens import Queens
+from nqviz.rendering.scene.sheet import Sheet
 from nqviz.view.arrangement import Arrangement
 from nqviz.view.board_view import BoardView
-from nqviz.view.palette import LINE_STYLES
 
 
 def cells_on(arrangement, segments):
@@ -53,36 +54,54 @@ def test_strokes_stay_within_what_is_drawn():
 
 def test_dashes_follow_their_pattern():
     stroke = np.array([[[0.0, 0, 0], [3.0, 0, 0]]])
-    whole, _ = dashed(stroke, np.array([1]), 0.1)
+    whole, _ = dashed(stroke, np.array([1]), 1.0)
     assert np.allclose(whole, stroke)
     for order in (2, 3, 4, 7):
-        pieces, classes = dashed(stroke, np.array([order]), 0.1)
+        pieces, classes = dashed(stroke, np.array([order]), 1.5)
         assert (classes == order).all()
         lengths = np.linalg.norm(pieces[:, 1] - pieces[:, 0], axis=1)
-        pattern = LINE_STYLES[min(order, 4) - 1].dash
-        strokes = np.resize(np.array(pattern[::2]) * 0.1, len(lengths) - 1)
+        strokes = np.resize(np.array(DASHES[min(order, 4) - 1][::2]) * 1.5, len(lengths) - 1)
         assert np.allclose(lengths[:-1], strokes)
         assert pieces[:, :, 0].max() <= 3.0 + 1e-12
         assert lengths.sum() < 3.0
 
 
+def test_strokes_begin_beside_the_queen_and_run_out_of_the_last_cell():
+    board = Board.cube(5, 3)
+    arrangement = Arrangement(board, (0, 1, 2), gap=0.5)
+    index = board.index((2, 1, 0))
+    strokes, classes = trimmed(attack_lines(board, arrangement, index), arrangement, index)
+    centre = arrangement.positions([index])[0]
+    assert len(strokes) == len(classes) > 8
+    assert np.allclose(np.linalg.norm(strokes[:, 0] - centre, axis=1), BEGIN)
+    ends = strokes[classes == 1][:, 1] - centre
+    assert sorted(np.abs(ends).max(axis=1).round(6)) == [
+        1 + PAST,
+        *(2 + PAST,) * 2,
+        3 + PAST,
+        6 + 1.5 * PAST,
+    ]
+
+
 def test_coordinates_are_written_from_one():
-    x, y, z = coordinate_labels(default_scene(Board((3, 4, 5))))
-    assert x[1] == ["1", "2", "3", "x1"]
-    assert y[1] == ["1", "2", "3", "4", "x2"]
-    assert z[1][-2:] == ["5", "x3"]
-    assert np.allclose(x[0][:3, 0], [0, 1, 2])
+    x, y, z = edges_of(default_scene(Board((3, 4, 5))))
+    assert (x.texts, x.name) == (["1", "2", "3"], "x1")
+    assert (y.texts, y.name) == (["1", "2", "3", "4"], "x2")
+    assert (z.texts[-1], z.name) == ("5", "x3")
+    assert np.allclose(x.centres, [0, 1, 2])
 
 
-def test_many_coordinates_are_thinned_out():
-    numbers = coordinate_labels(default_scene(Board.cube(101, 3)))[0][1]
-    assert numbers[:3] == ["1", "10", "20"]
-    assert len(numbers) < 14
+def test_flat_boards_have_letters_and_numbers_up_to_26_columns():
+    x, y = edges_of(default_scene(Board((26, 4))))
+    assert (x.texts[0], x.texts[-1], x.name) == ("a", "z", "")
+    assert (y.texts, y.name) == (["1", "2", "3", "4"], "")
+    x, _ = edges_of(default_scene(Board((27, 4))))
+    assert (x.texts[0], x.name) == ("1", "x1")
 
 
 def test_clipped_layers_keep_their_numbers():
     arrangement = Arrangement(Board.cube(6, 3), (0, 1, 2), ranges={2: (2, 4)})
-    assert coordinate_labels(arrangement)[2][1] == ["3", "4", "5", "x3"]
+    assert edges_of(arrangement)[2].texts == ["3", "4", "5"]
     grid = Grid.of(arrangement)
     assert (grid.low[2], grid.high[2]) == (1.5, 4.5)
 
@@ -95,11 +114,8 @@ def test_blocks_are_named():
 
 
 def test_among_many_blocks_axes_are_named_without_numbers():
-    arrangement = default_scene(Board.cube(5, 5))
-    assert [texts for _, texts in coordinate_labels(arrangement)] == [["x1"], ["x2"], ["x3"]]
-    name = coordinate_labels(arrangement)[0][0][0]
-    below = block_labels(arrangement)[0][:, 1].min()
-    assert name[1] - below > 1.0  # x1 and x4 = 1 stand at the same edge
+    edges = edges_of(default_scene(Board.cube(5, 5)))
+    assert [(edge.texts, edge.name) for edge in edges] == [([], "x1"), ([], "x2"), ([], "x3")]
 
 
 @pytest.mark.parametrize("n", [4, 5, 7, 9])
@@ -125,17 +141,16 @@ def test_where_names_would_run_into_each_other_the_ends_are_written_or_none():
     assert {text for text in texts if text[:2] in ("x4", "x5", "x6")} == set()
     assert [text for text in texts if text[:2] == "x7"] == ["x7 = 1", "x7 = 4"]
     assert len([text for text in texts if text[:3] == "x10"]) == 4
-    assert all(len(texts) == 0 for _, texts in coordinate_labels(default_scene(Board.cube(4, 10))))
+    assert edges_of(default_scene(Board.cube(4, 10))) == []
 
 
 def test_groups_of_very_many_blocks_have_the_outlines():
     few = Grid.of(default_scene(Board.cube(5, 6)))
-    assert (few.is_coarse, len(few.boxes())) == (False, 12 * 5**3)
+    assert (few.is_coarse, len(few.boxes()[0])) == (False, 5**3)
     arrangement = default_scene(Board.cube(4, 10))
     many = Grid.of(arrangement)
-    boxes = many.boxes().reshape(-1, 12, 2, 3)
-    assert (many.is_coarse, len(boxes)) == (True, 4**4)
-    lows, highs = boxes.min(axis=(1, 2)), boxes.max(axis=(1, 2))
+    lows, highs = many.boxes()
+    assert (many.is_coarse, len(lows)) == (True, 4**4)
     cells = np.random.default_rng(3).integers(0, arrangement.board.size, 200)
     places = arrangement.positions(cells)[:, None]
     assert (((places > lows) & (places < highs)).all(axis=2).sum(axis=1) == 1).all()
@@ -143,17 +158,17 @@ def test_groups_of_very_many_blocks_have_the_outlines():
     assert len(floors) == 4**5  # along x and y
     assert np.ptp(floors[..., 2]) == 0
     whole = Grid.of(default_scene(Board.cube(7, 6)))
-    assert len(whole.boxes()) == 12
+    assert len(whole.boxes()[0]) == 1
     flat = Grid.of(Arrangement(Board.cube(3, 10), shown=(0, 1)))
-    assert len(flat.boxes()) == 12 * 3**4  # squares of squares
+    assert len(flat.boxes()[0]) == 3**4  # squares of squares
 
 
-def test_among_very_many_blocks_the_layer_is_outlined_where_the_cursor_is(make_scene):
+def test_among_very_many_blocks_the_layer_is_outlined_where_the_cursor_is(make_scene, part):
     board = Board.cube(3, 9)
     arrangement, options = default_scene(board), SceneOptions(active_layer=1)
     scene = make_scene()
     scene.show(BoardView(board), arrangement, options)
-    layer = scene._surroundings._layer
+    layer = part(scene, Sheet)._rim
     assert not layer.prop.GetVisibility()
     scene.show(BoardView(board, cursor=board.size // 2), arrangement, options)
     low, high = np.array(layer.data.GetPoints().GetBounds()).reshape(3, 2).T
@@ -162,13 +177,13 @@ def test_among_very_many_blocks_the_layer_is_outlined_where_the_cursor_is(make_s
     assert np.ptp((low, high), axis=0)[0] == 3
     queens = BoardView(board, queens=np.array([5]))
     scene.show(queens, arrangement, options)
-    large = scene._groups[1]._balls._mapper.GetRadius()
+    large = part(scene, Queens)._balls._mapper.GetRadius()
     scene.show(
         BoardView(Board.cube(3, 3), queens=np.array([5])),
         default_scene(Board.cube(3, 3)),
         SceneOptions(),
     )
-    assert large >= scene._groups[1]._balls._mapper.GetRadius()
+    assert large >= part(scene, Queens)._balls._mapper.GetRadius()
 
 
 def test_many_blocks_stand_in_rows():
@@ -180,28 +195,28 @@ def test_numbers_that_would_touch_are_thinned_and_come_back(make_scene):
     board, scene = Board.cube(11, 3), make_scene(size=(500, 400))
     scene.show(BoardView(board), default_scene(board), SceneOptions())
     scene.view("isometric")
-    along_x = scene._surroundings._numbers[0]
+    numbers = scene._texts._numbers
 
     def written():
-        texts = along_x.data.GetPointData().GetAbstractArray("text")
-        return [texts.GetValue(k) for k in range(texts.GetNumberOfValues())]
+        """Return the texts and where they are on the picture."""
+        texts = numbers.data.GetPointData().GetAbstractArray("text")
+        count = texts.GetNumberOfValues()
+        return [(texts.GetValue(k), numbers.data.GetPoint(k)[:2]) for k in range(count)]
 
     near = scene.camera.distance
-    many = written()
-    for distance in (near / 2, 2.5 * near):
+    counts = []
+    for distance in (near / 2, near, 2.5 * near):
         scene.camera.distance = distance
         scene.show(BoardView(board), default_scene(board), SceneOptions())
-        few = written()
-        places = scene.camera.project(
-            [along_x.data.GetPoint(k) for k in range(along_x.data.GetNumberOfPoints())]
-        )
-        apart = np.abs(np.diff(places, axis=0)) / (17, 13)
-        assert (apart.max(axis=1) >= 1).all()
-        assert few[0] == "1"
-    assert len(few) < len(many) <= 11
-    scene.camera.distance = near / 2
-    scene.show(BoardView(board), default_scene(board), SceneOptions())
-    assert len(written()) == 11
+        found = written()
+        counts.append(len(found))
+        places = np.array([place for _, place in found])
+        beside = np.abs(places[:, None] - places)
+        touching = (beside[..., 0] < 12) & (beside[..., 1] < 11)
+        assert touching.sum() == len(found), "each number touches itself only"
+        assert [text for text, _ in found].count("1") == 3
+    assert counts == sorted(counts, reverse=True)
+    assert counts[-1] < counts[0]
 
 
 def test_nobody_zooms_so_far_out_that_the_board_is_gone(make_scene):

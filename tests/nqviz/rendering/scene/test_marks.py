@@ -7,6 +7,7 @@ import pytest
 
 from nqviz import Board
 from nqviz.rendering.scene import SceneOptions, default_scene
+from nqviz.rendering.scene.cell_values import Density
 from nqviz.rendering.scene.lattice import FLOOR
 from nqviz.rendering.scene.marks import Cut, Marked, _boxes
 from nqviz.rendering.scene.wrapped import Wrapped
@@ -119,10 +120,10 @@ def test_the_legend_names_marks_after_the_classes_of_queens(make_scene):
     assert texts(scene) == []
 
 
-def test_a_cost_of_nothing_is_drawn_and_no_cell_that_is_never_used(make_scene):
+def test_a_cost_of_nothing_is_drawn_and_no_cell_that_is_never_used(make_scene, part):
     board, scene = Board.cube(3, 2), make_scene()
     costs = BoardView(board, overlay=Overlay(np.arange(9.0), kind="field"))
     shown(scene, costs)
-    assert scene._density._cubes.data.GetNumberOfPoints() == 9
+    assert part(scene, Density)._cubes.data.GetNumberOfPoints() == 9
     shown(scene, BoardView(board, overlay=Overlay(np.arange(9.0))))
-    assert scene._density._cubes.data.GetNumberOfPoints() == 8
+    assert part(scene, Density)._cubes.data.GetNumberOfPoints() == 8

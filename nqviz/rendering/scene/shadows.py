@@ -1,0 +1,165 @@
+"""The shadows that queens throw straight down on the floor of their block, as maps of pixels.
+
+A queen at a height h above the lowest layer, in cells, darkens the floor by a Gaussian that is the
+wider and the fainter the higher it stands. Several shadows are combined as what lets light pass:
+1 - (1 - a) (1 - b) ... The maps hold the logarithm of that product, in which each shadow is a term,
+so that a queen that comes or goes changes one term only.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from math import erf, sqrt
+
+import numpy as np
+import numpy.typing as npt
+
+from nqviz.core.board import IntArray
+from nqviz.view.arrangement import FloatArray
+
+WIDTH, WIDER = 0.36, 0.035
+"""The radius of a shadow on the floor, and by how much it grows with each cell of height."""
+STRENGTH, FADING = 0.62, 0.16
+"""The opacity of a shadow on the floor, and how fast it fades with height."""
+OUTSIDE = 0.25
+"""The share of a shadow that queens outside the active layer have."""
+
+FEW = 24
+"""So many shadows are added one by one."""
+
+_LEAST = 0.006  # terms of the series below this are left out
+_BANDS_FROM, _BAND = 6.0, 1.2  # heights above the first are rounded to its powers
+
+Map = npt.NDArray[np.float32]
+
+
+class ShadowMap:
+    """The shadows on one floor.
+
+    Parameters
+    ----------
+    xs, ys : array
+        The places of the columns and rows of pixels, in cells from the first cell's centre.
+    """
+
+    def __init__(self, xs: FloatArray, ys: FloatArray) -> None:
+        self._xs, self._ys = xs.astype(np.float32), ys.astype(np.float32)
+        self._sum: Map = np.zeros((len(ys), len(xs)), np.float32)
+
+    def clear(self) -> None:
+        """Remove all shadows."""
+        self._sum[:] = 0.0
+
+    def add(self, places: FloatArray, shares: FloatArray, *, sign: float = 1.0) -> None:
+        """Add the shadows of queens, or with a sign of -1 remove what was added for them.
+
+        Parameters
+        ----------
+        places : array of shape (k, 3)
+            In cells from the centre of the block's first cell, the height from its lowest layer.
+        shares : array of shape (k,)
+            The shares of their shadows that queens have.
+        sign : float
+        """
+        heights = _banded(places[:, 2])
+        if len(places) > FEW:
+            self._add_all(np.column_stack((places[:, :2], heights, shares)), sign)
+            return
+        rows = np.column_stack((places[:, :2], heights, shares)).tolist()
+        for x, y, height, share in rows:
+            self._add_one(x, y, *_shadow(height, share), sign)
+
+    def _add_one(self, x: float, y: float, width: float, strength: float, sign: float) -> None:
+        reach = 2.5 * width
+        columns = slice(*np.searchsorted(self._xs, (x - reach, x + reach)).tolist())
+        rows = slice(*np.searchsorted(self._ys, (y - reach, y + reach)).tolist())
+        across, along = _bell(self._xs[columns] - x, width), _bell(self._ys[rows] - y, width)
+        covered = strength * along[:, None] * across
+        self._sum[rows, columns] += np.float32(sign) * np.log1p(-covered)
+
+    def _add_all(self, queens: FloatArray, sign: float) -> None:
+        """Add many shadows: those of one height together, by the series of log(1 - u) in u.
+
+        Each power of a Gaussian is a Gaussian, which two small matrices spread over the map.
+        """
+        for height, share, cells in _by_height(queens):
+            width, strength = _shadow(height, share)
+            xs, column = np.unique(cells[:, 0], return_inverse=True)
+            ys, row = np.unique(cells[:, 1], return_inverse=True)
+            stands = np.zeros((len(ys), len(xs)), np.float32)
+            np.add.at(stands, (row.ravel(), column.ravel()), np.float32(sign))
+            power = 1
+            while power == 1 or strength**power / power > _LEAST:
+                narrow = width / np.sqrt(power)
+                across = _bell(self._xs[:, None] - xs.astype(np.float32), narrow)
+                along = _bell(self._ys[:, None] - ys.astype(np.float32), narrow)
+                self._sum -= np.float32(strength**power / power) * (along @ stands @ across.T)
+                power += 1
+
+    def opacity(self) -> Map:
+        """Return how dark the floor is, from 0 to 1, of the shape of the map."""
+        dark: Map = -np.expm1(np.minimum(self._sum, 0.0))
+        return dark
+
+
+def _banded(heights: FloatArray) -> FloatArray:
+    """Round large heights, at which shadows differ little, so that more of them are alike."""
+    high = np.maximum(heights, _BANDS_FROM) / _BANDS_FROM
+    rounded = _BANDS_FROM * _BAND ** np.rint(np.log(high) / np.log(_BAND))
+    banded: FloatArray = np.where(heights > _BANDS_FROM, rounded, heights)
+    return banded.round(4)
+
+
+def _shadow(height: float, share: float) -> tuple[float, float]:
+    """Return the width, in cells, and the strength of a shadow."""
+    return WIDTH + WIDER * height, share * STRENGTH / (1.0 + FADING * height)
+
+
+def _bell(distances: Map, width: float) -> Map:
+    bell: Map = np.exp(-((distances / np.float32(width)) ** 2))
+    return bell
+
+
+def _by_height(queens: FloatArray) -> Iterator[tuple[float, float, FloatArray]]:
+    kinds, which = np.unique(queens[:, 2:], axis=0, return_inverse=True)
+    order = np.argsort(which.ravel(), kind="stable")
+    ends = np.cumsum(np.bincount(which.ravel(), minlength=len(kinds)))
+    for (height, share), rows in zip(kinds.tolist(), np.split(order, ends[:-1]), strict=True):
+        yield height, share, queens[rows, :2]
+
+
+def plate(xs: FloatArray, ys: FloatArray, size: tuple[float, float], blur: float) -> Map:
+    """Return the shadow of a rectangle with soft edges, of the shape (ys, xs), from 0 to 1.
+
+    Parameters
+    ----------
+    xs, ys : array
+        Places in cells from the rectangle's lower left corner.
+    size : (float, float)
+    blur : float
+        How soft the edges are, in cells.
+    """
+    soft = []
+    for places, side in ((xs, size[0]), (ys, size[1])):
+        steps = [_step(place / blur) - _step((place - side) / blur) for place in places.tolist()]
+        soft.append(np.array(steps))
+    shade: Map = (soft[1][:, None] * soft[0]).astype(np.float32)
+    return shade
+
+
+def _step(place: float) -> float:
+    """Return the integral of a Gaussian of width 1 up to a place."""
+    return 0.5 + 0.5 * erf(place / sqrt(2.0))
+
+
+def pixels_of(cells: int, margin: float, pixels: float) -> FloatArray:
+    """Return the places of pixels along `cells` and a margin, from the first cell's face."""
+    count = max(round((cells + 2 * margin) * pixels), 2)
+    places: FloatArray = (np.arange(count) + 0.5) / count * (cells + 2 * margin) - margin
+    return places
+
+
+def cells_of(places: FloatArray) -> IntArray:
+    """Return which cell each place, from the first cell's face, lies in."""
+    cells: IntArray = np.floor(places).astype(np.int64)
+    return cells
