@@ -43,7 +43,7 @@ class Document(QObject):
     overlay_changed()
         The suggestion, the preview, the overlay, the marks or those of free cells changed.
     finding_changed()
-        Something was found out about the queens that stand, or holds no longer.
+        Something was found out about the queens that stand, or holds no longer; another hint.
     cursor_changed(), selection_changed()
         The cursor is on another cell; other cells are selected.
     layer_hovered()
@@ -73,6 +73,7 @@ class Document(QObject):
     def __init__(self, state: BoardState | None = None, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.undo_bytes = UNDO_BYTES  # the memory limit of the history of a tab
+        self.hint = ""  # what an open drawer says of the queens that are shown
         self.undo_group = QUndoGroup(self)
         self.undo_group.cleanChanged.connect(self.file_changed)
         self.hovered_layer: int | None = None  # whose small board the pointer is over
@@ -331,8 +332,14 @@ class Document(QObject):
         (tab or self._tab).finding = finding
         self.finding_changed.emit()
 
-    def set_preview(self, cells: IntArray | None) -> None:
-        """Show other queens in the place of those on the board, until these change, or none."""
+    def set_preview(self, cells: IntArray | None, hint: str = "") -> None:
+        """Show other queens in the place of those on the board, until these change, or none.
+
+        The hint is said beside their number, instead of the usual sentence.
+        """
+        if hint != self.hint:
+            self.hint = hint
+            self.finding_changed.emit()
         if cells is not None or self._tab.preview is not None:
             self._tab.preview = cells
             self._overlay_changed(self._tab)

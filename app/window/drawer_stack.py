@@ -90,6 +90,11 @@ class DrawerStack(QStackedWidget):
         else:
             self.open(name, with_focus=True)
 
+    def finish(self) -> None:
+        """End a slide at once."""
+        self._slide.stop()
+        self._settle()
+
     # Sliding -----------------------------------------------------------------------------------
 
     @property

@@ -86,6 +86,7 @@ class Presentation(QObject):
         drawer = self._drawer if self._lessons.run is None else "lessons"
         if drawer:
             self._window.drawers.open(drawer)
+            self._window.drawers.finish()
         self._window.showNormal()
         self._window.restoreGeometry(geometry)
 
@@ -100,6 +101,7 @@ class Presentation(QObject):
             self._drawer, self._began_in_lesson = drawers.current, False
         self._drop_side()
         drawers.close_drawer()
+        drawers.finish()
         self._window.pages.setFocus()
         if run is None:
             return

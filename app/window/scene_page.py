@@ -68,8 +68,9 @@ class ScenePage(QWidget):
             self._lay_out()
 
     def set_alone(self, alone: bool) -> None:
-        """Show the scene without its strip and its cubes, or with them again."""
+        """Show the scene without overlays, strip and cubes, or with them again."""
         self._is_alone = alone
+        self._scene.overlays.set_alone(alone)
         for below in self._below:
             below.setVisible(not alone)
         self._lay_out()

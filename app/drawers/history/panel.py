@@ -128,7 +128,11 @@ class HistoryPanel(Drawer):
             document.set_preview(None)
             return
         board, queens = history.queens_at(row)
-        document.set_preview(queens if board == document.board else None)
+        if board == document.board:
+            name = str(self.list.steps.index(row).data())
+            document.set_preview(queens, f"Step {row}: {name}" if row else name)
+        else:
+            document.set_preview(None)
 
     # Replay ----------------------------------------------------------------------------------
 

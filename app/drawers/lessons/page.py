@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtCore import QEvent, QSize, Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
@@ -23,6 +23,8 @@ from .task import TaskBox
 
 SMALLER = (1.0, 0.95, 0.9, 0.85, 0.8, 0.75, 0.7, 0.65, 0.6)
 """How much smaller the text of a presentation becomes until a step fits its page."""
+USUAL = QSize(576, 1080)
+"""The size of the page for which the sizes of a presentation are meant; it becomes no larger."""
 
 
 @dataclass(frozen=True)
@@ -148,7 +150,7 @@ class LessonPage(QWidget):
         column.addStretch(1)
         self._area.setWidget(self._inside)
         self._inside.setAutoFillBackground(False)  # which the area has set
-        way = QHBoxLayout()
+        self._way = way = QHBoxLayout()
         way.setContentsMargins(left, 8, right, bottom)
         way.setSpacing(16 if self._sizes.fits else 8)
         way.addWidget(self.dots, 1)
@@ -196,11 +198,14 @@ class LessonPage(QWidget):
             return
         layout = self._inside.layout()
         assert layout is not None
+        screen = min(1.0, self.width() / USUAL.width(), self.height() / USUAL.height())
         for smaller in SMALLER:
-            self._smaller = smaller
+            self._smaller = scale = smaller * screen
             self._set_sizes()
-            left, top, right, _ = self._sizes.margins
-            layout.setContentsMargins(left, round(top * smaller), right, 8)
+            left, top, right, bottom = (round(side * scale) for side in self._sizes.margins)
+            layout.setContentsMargins(left, top, right, 8)
+            layout.setSpacing(round(self._sizes.gap * scale))
+            self._way.setContentsMargins(left, 8, right, bottom)
             layout.invalidate()
             width = self._area.viewport().width()
             if layout.totalHeightForWidth(width) <= self._area.viewport().height():

@@ -48,6 +48,9 @@ MOST_TRANSLATIONS = 20_000
 STABILISER_AT_ONCE = 20_000
 """The most symmetries times queens for which translations are tried without a job."""
 
+HINT = "Hover an image to see it here"
+"""What is said beside the number of queens while no image is previewed."""
+
 ALL, ROTATIONS, REFLECTIONS, DIFFERENT, TRANSLATIONS = (
     "all",
     "rotations",
@@ -146,7 +149,7 @@ class SymmetryPanel(Drawer):
         column.addWidget(self._translations)
         column.addWidget(self._fields)
         edge = PADDING - OUTSIDE
-        self.body.setContentsMargins(edge, 0, edge, edge)
+        self.body.setContentsMargins(edge, 0, edge, OUTSIDE)
         self.body.addWidget(above)
         self.body.addWidget(self.gallery)
         self.foot.setContentsMargins(0, 0, 0, PADDING)
@@ -174,6 +177,7 @@ class SymmetryPanel(Drawer):
         super().showEvent(event)
         if self._is_stale:
             self._refresh()
+        self._preview(-1)
 
     def hideEvent(self, event: QHideEvent) -> None:
         super().hideEvent(event)
@@ -199,6 +203,7 @@ class SymmetryPanel(Drawer):
             present = 0
         self.gallery.show_present(present)
         self._describe()
+        self._preview(-1)
 
     def _find_present(self) -> int | None:
         """Return where the placement is among the images that are shown, None if it is not."""
@@ -324,10 +329,13 @@ class SymmetryPanel(Drawer):
         self.gallery.show_present(0)
 
     def _preview(self, place: int) -> None:
-        if place < 0 or self._images is None or self._document.cut is not None:
-            self._document.set_preview(None)
+        document, images = self._document, self._images
+        if images is None or document.cut is not None or not self.isVisible():
+            document.set_preview(None)
+        elif place < 0:
+            document.set_preview(None, HINT)
         else:
-            self._document.set_preview(np.sort(self._images.queens(place)))
+            document.set_preview(np.sort(images.queens(place)), _sentence(images.maps[place]))
 
     def _apply(self, place: int) -> None:
         images = self._images
@@ -342,8 +350,7 @@ class SymmetryPanel(Drawer):
 
     def _apply_symmetry(self, symmetry: Symmetry) -> None:
         if not symmetry.is_identity:
-            name = symmetry.name
-            self._apply_map(name[:1].upper() + name[1:], symmetry.indices)
+            self._apply_map(_sentence(symmetry), symmetry.indices)
 
 
 def _chosen(group: Images, which: str) -> Sequence[int]:
@@ -370,6 +377,10 @@ def _translations(board: Board) -> list[Symmetry]:
     axes, straight = tuple(range(board.d)), (False,) * board.d
     moves = product(*(range(side) for side in board.shape))
     return [Symmetry(board, axes, straight, move) for move in moves]
+
+
+def _sentence(symmetry: Symmetry) -> str:
+    return symmetry.name[:1].upper() + symmetry.name[1:]
 
 
 def _noun(board: Board) -> str:

@@ -24,6 +24,8 @@ from .view_cube import SIDE, SMALL, ViewCube
 TOP, BOTTOM = 34, 90
 """What is free above and below the board's box, in pixels; less where there is little room."""
 SMALL_TOP, SMALL_BOTTOM = 24, 74
+ALONE = (60, 59, 60, 70)
+"""What is free around the board's box where there are no overlays."""
 
 
 class SceneOverlays(QObject):
@@ -55,6 +57,8 @@ class SceneOverlays(QObject):
         self.hover = HoverCard(canvas)
         self._board_right = 0.0
         self.insets = (0, 0, 0, 0)
+        self._is_alone = False
+        self._put_away: list[QWidget] = []
         self._pause = QTimer(self)
         self._pause.setSingleShot(True)
         self._pause.setInterval(PAUSE)
@@ -89,8 +93,32 @@ class SceneOverlays(QObject):
         self.card.show()
         self.arrange()
 
+    def set_alone(self, alone: bool) -> None:
+        """Show the board without the overlays, or with them again; a density keeps its legend."""
+        if alone != self._is_alone:
+            self._is_alone = alone
+            if not alone:
+                for part in self._put_away:
+                    part.show()
+                self._put_away = []
+            self.arrange()
+
+    def _hide_all(self) -> None:
+        verdict, ruler, dock = self.verdict, self.ruler, self.dock
+        parts = (verdict, verdict.badge, verdict.shows, self.cube, ruler, ruler.all_button)
+        for part in (*parts, dock, dock.slider, self.leader, self.card):
+            if not part.isHidden():
+                self._put_away.append(part)
+                part.hide()
+        if self.insets != ALONE:
+            self.insets = ALONE
+            self.insets_changed.emit()
+
     def arrange(self) -> None:
         """Place everything in the room that the scene has now."""
+        if self._is_alone:
+            self._hide_all()
+            return
         room = self._canvas.size()
         inset = inset_of(self._canvas.window().width())
         rects = arrange(room, inset, self._needs(room, inset))

@@ -137,6 +137,7 @@ class Verdict(QWidget):
             density=view.density,
             fixed=dict(sorted(fixed.items())),
             here=self._count_in(fixed) if fixed else 0,
+            hint=document.hint,
         )
 
     def _count_suggested(self) -> int:

@@ -51,6 +51,8 @@ class Facts:
         The axes that the scene fixes, each with its (0-based) value.
     here : int
         The number of queens in what is fixed.
+    hint : str
+        What an open drawer says of the queens.
     """
 
     board: Board
@@ -65,6 +67,7 @@ class Facts:
     density: str = "size"
     fixed: Mapping[int, int] = field(default_factory=dict)
     here: int = 0
+    hint: str = ""
 
     @property
     def is_maximum(self) -> bool:
@@ -127,6 +130,8 @@ def _badge(facts: Facts) -> tuple[BadgeKind, str]:
 
 def _sentence(facts: Facts) -> str:
     piece = facts.board.piece
+    if facts.hint:
+        return facts.hint
     if not facts.queens:
         parts = ["Click a cell, or fill the board"]
     elif facts.fixed:

@@ -84,9 +84,11 @@ def test_a_step_is_previewed_and_gone_to(make_history, qtbot):
     qtbot.mouseMove(view.viewport(), middle(window, 3))
     qtbot.mouseMove(view.viewport(), middle(window, 1))
     qtbot.waitUntil(lambda: shown(window) == [0])
+    assert document.hint == "Step 1: Place (1, 1), a1"
     assert document.counts.queens == 3
     qtbot.mouseMove(view.viewport(), QPoint(20, view.viewport().height() - 5))
     qtbot.waitUntil(lambda: shown(window) == [0, 7, 14])
+    assert document.hint == ""
     qtbot.mouseClick(view.viewport(), LEFT, pos=middle(window, 1))
     assert document.counts.queens == 1
     assert document.undo_stack.index() == 1

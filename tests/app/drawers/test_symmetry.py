@@ -79,8 +79,10 @@ def test_an_image_is_previewed_and_applied_in_one_step(make_drawer, qtbot):
     placement = classical(8)
     window = make_drawer(placement)
     document = window.document
+    assert document.hint == "Hover an image to see it here"
     hover(qtbot, window, 1)
     qtbot.waitUntil(lambda: shown(window) == image(placement, 1))
+    assert document.hint == "Reversal of axis 2"
     assert document.placement() == placement
     assert document.undo_stack.count() == 0
     qtbot.mouseMove(window.gallery, window.gallery.thumb_rect(1).topRight() + QPoint(6, 3))
@@ -135,6 +137,7 @@ def test_a_closed_drawer_previews_nothing(make_drawer, qtbot):
     assert shown(window) != placement
     window.panel.hide()
     assert shown(window) == placement
+    assert window.document.hint == ""
 
 
 def test_some_of_the_images_are_shown(make_drawer):

@@ -40,7 +40,7 @@ def test_entering_and_leaving_changes_no_size(make_window, qtbot, drawer):
         take(window, "01-moves")
     elif drawer:
         window.drawers.open(drawer)
-    qtbot.waitUntil(lambda: not window.drawers._slide.state().value)
+    window.drawers.finish()
     QApplication.processEvents()
     before, font = sizes(window), window.font()
     for _ in range(3):
@@ -48,10 +48,15 @@ def test_entering_and_leaving_changes_no_size(make_window, qtbot, drawer):
         assert window.presentation.is_on
         assert not any(bar.isVisible() for bar in bars(window))
         assert not window.layers.isVisible()
-        qtbot.waitUntil(window.drawers.isHidden)
+        overlays = window.scene.overlays
+        assert not any(part.isVisible() for part in (overlays.verdict, overlays.verdict.badge))
+        assert not any(part.isVisible() for part in (overlays.cube, overlays.ruler, overlays.dock))
+        assert window.drawers.isHidden()
         window.actions_["view.present"].trigger()
         assert not window.presentation.is_on
         settle(window, qtbot, before)
+        assert overlays.verdict.isVisible()
+        assert overlays.ruler.isVisible() == (window.document.board.d > 2)
     assert window.font() == font
     assert window.drawers.current == drawer
     window.lessons_panel.leave()
@@ -146,7 +151,7 @@ def test_a_presentation_ends_after_menus_were_filled_anew(make_window, tmp_path)
 def test_a_lesson_that_ends_in_a_presentation(make_window, qtbot, lesson_first):
     window = make_window()
     window.drawers.open("board")
-    qtbot.waitUntil(lambda: not window.drawers._slide.state().value)
+    window.drawers.finish()
     QApplication.processEvents()
     before = sizes(window)
     calls = (lambda: window.lessons_panel.start(0), window.actions_["view.present"].trigger)
@@ -155,7 +160,7 @@ def test_a_lesson_that_ends_in_a_presentation(make_window, qtbot, lesson_first):
         call()
     assert find(window, QLabel, "presentation.step").isVisible()
     window.lessons_panel.leave()
-    qtbot.waitUntil(window.drawers.isHidden)
+    assert window.drawers.isHidden()
     qtbot.keyClick(window.pages.currentWidget(), KEYS.Key_Escape)
     assert window.drawers.current == "board"
     settle(window, qtbot, before)
