@@ -34,6 +34,7 @@ QLabel[role="title"], QLabel[role="figure"] {{ font-weight: 600; font-size: {px1
 QLabel[alarm="true"] {{ color: {conflict}; }}
 
 QFrame[role="bar"], QToolBar, QStatusBar {{ background: {bar}; border: none; }}
+QFrame[role="side"] {{ background: {panel}; border: none; border-left: 1px solid {line}; }}
 QFrame[role="page"] {{ background: {canvas}; border: none; }}
 QToolBar {{ border-bottom: 1px solid {line}; spacing: 2px; padding: 5px 8px 5px 4px; }}
 QStatusBar {{ border-top: 1px solid {line}; }}

@@ -14,12 +14,6 @@ _PAGES: dict[str, tuple[Hint, ...]] = {
     "graph": (("Esc", "back to the scene"), ("Hover", "a vertex for its edges")),
     "per_layer": (("Esc", "back to the scene"),),
     "chart": (("Esc", "back to the scene"), ("Hover", "a point for its numbers")),
-    "atlas": (
-        ("Arrows", "choose a board"),
-        ("Enter", "open its placement"),
-        ("S", "solve it"),
-        ("Esc", "back to the board"),
-    ),
     "compare": (("Esc", "back to the board"),),
 }
 _DRAWERS: dict[str, tuple[Hint, ...]] = {

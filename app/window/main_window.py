@@ -32,6 +32,7 @@ from ..widgets.messages import show_text
 from ..widgets.theme import SYSTEM, apply_theme, theme_named
 from ..widgets.widgets import accept_copy, named
 from .activity import Activity
+from .atlas_links import ATLAS
 from .commands import Commands
 from .drawer_stack import DrawerStack
 from .editing import Editing
@@ -169,6 +170,7 @@ class MainWindow(QMainWindow):
         self.panels.connect_all()
         self.drawers.changed.connect(self._on_drawer)
         self.pages.changed.connect(self._on_page)
+        self.atlas.part_changed.connect(self._show_hints)
         for change in (document.queens_changed, document.board_changed):
             change.connect(self.statusBar().clearMessage)  # what it said is true no more
         document.view_changed.connect(self._on_view)
@@ -231,7 +233,10 @@ class MainWindow(QMainWindow):
         self._show_hints()
 
     def _show_hints(self) -> None:
-        self.hints.show_hints(hints_here(self.document, self.pages.current, self.drawers.current))
+        page = self.pages.current
+        hints = self.atlas.hints if page == ATLAS else None
+        hints = hints or hints_here(self.document, page, self.drawers.current)
+        self.hints.show_hints(hints)
 
     # File menu -------------------------------------------------------------------------------
 

@@ -58,7 +58,7 @@ class AtlasCard(QFrame):
         super().__init__()
         named(self, "atlas.card", "What is known of the chosen board")
         self.setToolTip("")
-        self.setProperty("role", "drawer")
+        self.setProperty("role", "side")
         self.place = AtlasBoard.cube(8, 3)
         self.facts: Facts | None = None
         self._make_head()

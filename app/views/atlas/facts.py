@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from nqviz.bounds import Bound, bracket
 from nqviz.catalogue.records import records
 from nqviz.constructions.from_catalogue import build_bound, load
+from nqviz.core.board import Board
 from nqviz.core.errors import InputError
 from nqviz.core.placement import Placement
 from nqviz.core.symmetry import Stabiliser, symmetry_count
@@ -25,8 +26,8 @@ CHECKED = 5_000
 """Queens to which a placement is checked when its card is shown."""
 IMAGE_WORK = 200_000
 """Symmetries times queens to which the images of a placement are counted."""
-SMALL = 20_000
-"""Cells of a board to which its placement is drawn in a tile."""
+MOST_CELLS, MOST_SOLID_CELLS = 20_000, 250_000
+"""Cells to which placements are drawn in pictures: layer by layer, and in perspective."""
 MANY_STEPS = 3
 """Steps of a derivation from which on each has a line of its own."""
 NO_FULL = "no full placement exists"
@@ -233,6 +234,11 @@ def _is_record(bound: Bound) -> bool:
     return bound.witness is not None and bound.witness.kind == "record"
 
 
+def is_drawn(board: Board) -> bool:
+    """Return whether there is a picture of placements on a board."""
+    return board.size <= (MOST_SOLID_CELLS if board.d in (2, 3) else MOST_CELLS)
+
+
 # Neighbours -----------------------------------------------------------------------------------
 
 
@@ -246,6 +252,6 @@ def _beside(place: AtlasBoard) -> list[AtlasBoard]:
 def _neighbour(place: AtlasBoard) -> Neighbour:
     lower, upper = place.bounds()
     board, placement = place.board, None
-    if board is not None and board.size <= SMALL:
+    if board is not None and is_drawn(board):
         placement = _best(place, lower)[0]
     return Neighbour(place, lower[0].value, upper[0].value, placement)

@@ -39,7 +39,7 @@ from .cells import D_RANGE, N_RANGE, Cells, HeatCell
 
 ROW, GAP, RADIUS = 40, 4, 4
 """Pixels from row to row, between two cells, and of the rounded corners."""
-HEAD, SIDE = 44, 56
+HEAD, SIDE = 42, 54
 """The height of the heads of the columns and the width of those of the rows."""
 BESIDE_TEXT = 6
 WAITING = "…"
@@ -108,7 +108,7 @@ class HeatDelegate(QStyledItemDelegate):
         assert isinstance(model, HeatModel)
         theme, cell = current_theme(), model.cell(index)
         area: QRect = option.rect
-        plate = QRectF(area).adjusted(0, 0, -GAP, -GAP)
+        plate = QRectF(area).adjusted(GAP / 2, GAP / 2, -GAP / 2, -GAP / 2)
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setPen(Qt.PenStyle.NoPen)

@@ -31,7 +31,7 @@ from ...widgets.numbers import spaced, with_spaces
 from ...widgets.paragraph import Paragraph
 from ...widgets.widgets import button, combo, named, note, set_enabled, show_note, spin
 from ..panel_job import PanelJob
-from ..thumbnails import MAX_CELLS
+from .facts import is_drawn
 from .records_table import Found, RecordsTable
 from .tiles import PlacementPicture
 
@@ -272,7 +272,7 @@ class LibraryPane(QWidget):
             self.preview.show_placement(None, "")
             return
         board = chosen.board
-        if board.size > MAX_CELLS or chosen.count * 3**board.d > 2 * MAX_WORK:
+        if not is_drawn(board) or chosen.count * 3**board.d > 2 * MAX_WORK:
             self.preview.show_placement(None, "Too large for a small picture")
             return
         try:

@@ -5,10 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QSettings, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import (
-    QBoxLayout,
     QFrame,
-    QHBoxLayout,
-    QLineEdit,
     QStackedWidget,
     QVBoxLayout,
     QWidget,
@@ -17,39 +14,43 @@ from PySide6.QtWidgets import (
 from nqviz.bounds import CubeBounds, bounds_table
 from nqviz.core.board import Board
 from nqviz.core.board_state import BoardState
-from nqviz.core.errors import InputError
 from nqviz.run.context import RunContext
 
 from ...document.board_tab import BoardTab, window_state
 from ...document.document import Document
 from ...jobs import JobRunner
-from ...widgets.fields import Segments, label
 from ...widgets.theme import text_scale
-from ...widgets.widgets import combo, named, sentence
+from ...widgets.widgets import named
 from ..panel_job import PanelJob
-from .boards import EXAMPLES, AtlasBoard, read_board
+from .boards import AtlasBoard
 from .card import AtlasCard
 from .cells import D_RANGE, LARGEST, N_RANGE, full_cell, maximum_cell, ratio_cell
 from .counts import CountsPane
 from .densities import DensitiesPane
 from .facts import Facts, facts_of
+from .head import FINDING, FULL, MAXIMUM, AtlasHead
 from .heat_pane import HeatPane
 from .heat_table import HeatTable
 from .library import LibraryPane
 
-MAXIMUM, FULL, COUNTS, DENSITIES, MINE = range(5)
-NAMES = ("Maximum", "Full", "Counts", "Densities", "Mine")
 REST = 120
 """Milliseconds without another choice after which the card looks up what is known."""
 CARD_SHARE, CARD_LEAST = 0.402, 360
-SEGMENTS_WIDTH, OTHER_WIDTH = 484, 184
 BESIDE_TABLE = 64
 NARROW, NARROW_GAP, GAP = 760, 12, 36
 """Below which width there is less room above the table, and how many pixels that is."""
 LEAST = QSize(640, 400)
 OPEN_LEGEND = "[133, 143]  open: at least, at most; the stronger the colour, the wider the gap"
-QUEENS, RATIOS = "queens", "ratios"
 
+_BOARD_HINTS = (("Arrows", "choose a board"), ("Enter", "open its placement"), ("S", "solve it"))
+HINTS = (
+    _BOARD_HINTS,
+    _BOARD_HINTS,
+    (("Arrows", "choose a field"), ("Enter", "show the card of its board")),
+    (("Click", "open the board with its density"),),
+    (("Enter", "open the placement"), ("Ctrl Enter", "open it beside")),
+)
+"""The keys of each part."""
 Table = dict[tuple[int, int], CubeBounds]
 
 
@@ -73,12 +74,15 @@ class AtlasPage(QFrame):
         A comparison of engines on a board is wanted.
     closed()
         The board is to be seen again.
+    part_changed()
+        Another part of the atlas is shown, with other keys.
     """
 
     open_placement = Signal(object, bool)
     solve_wanted = Signal(object, object)
     compare_wanted = Signal(object)
     closed = Signal()
+    part_changed = Signal()
 
     def __init__(
         self,
@@ -94,12 +98,12 @@ class AtlasPage(QFrame):
         self._document = document
         self._bounds: Table = {}
         self._is_new = True
-        self._make_head()
+        self.head = AtlasHead()
         self._make_panes(document, runner, settings)
         self._lay_out()
-        self._table_job = PanelJob(self, runner, self._say)
+        self._table_job = PanelJob(self, runner, self.head.say)
         self._card_job = PanelJob(self, runner, self.card.show_fault)
-        self._open_job = PanelJob(self, runner, self._say)
+        self._open_job = PanelJob(self, runner, self.head.say)
         self._rest = QTimer(self, singleShot=True, interval=REST)
         self._rest.timeout.connect(self._look_up)
         self._connect()
@@ -107,38 +111,12 @@ class AtlasPage(QFrame):
 
     # Building ------------------------------------------------------------------------------------
 
-    def _make_head(self) -> None:
-        self._sentence = label("", "intro")
-        self._sentence.setObjectName("atlas.sentence")
-        self._sentence.setWordWrap(True)
-        self.segments = Segments("atlas.segments", "Part of the atlas", NAMES)
-        self.segments.setMinimumWidth(SEGMENTS_WIDTH)
-        self._figures = combo(
-            "atlas.figures",
-            "Figures",
-            [("Queens", QUEENS), ("Share of n^(d-1)", RATIOS)],
-            "The number of queens, or R, their share of a full placement",
-        )
-        self._other = named(
-            QLineEdit(),
-            "atlas.other",
-            "Another board",
-            f"A board outside the table: {EXAMPLES} or 8,2 rook",
-        )
-        self._other.setPlaceholderText("Another board: 4,5,6")
-
     def _make_panes(
         self, document: Document, runner: JobRunner, settings: QSettings | None
     ) -> None:
         self.maximum = HeatPane(
             HeatTable("atlas.table", "The most queens on each board"),
-            (
-                ("proven", "121  proven"),
-                (
-                    "open",
-                    OPEN_LEGEND,
-                ),
-            ),
+            (("proven", "121  proven"), ("open", OPEN_LEGEND)),
         )
         self.full = HeatPane(
             HeatTable("atlas.full", "Which boards have full placements"),
@@ -155,30 +133,13 @@ class AtlasPage(QFrame):
         self.card = AtlasCard()
 
     def _lay_out(self) -> None:
-        first, second = QHBoxLayout(), QBoxLayout(QBoxLayout.Direction.LeftToRight)
-        fields = QHBoxLayout()
-        fields.setSpacing(12)
-        fields.addStretch(1)
-        fields.addWidget(self._figures)
-        fields.addWidget(self._other)
-        first.addWidget(label("Atlas", "verdict"))
-        first.addStretch(1)
-        first.addWidget(self.segments)
-        second.addWidget(self._sentence, 1)
-        second.addLayout(fields)
-        self._second = second
         self._stack = QStackedWidget()
         for pane in self._panes:
             self._stack.addWidget(pane)
-        head = QVBoxLayout()
-        head.setContentsMargins(16, 0, 0, 0)
-        head.setSpacing(4)
-        head.addLayout(first)
-        head.addLayout(second)
         self._left = QWidget(self)
         self._column = left = QVBoxLayout(self._left)
         left.setContentsMargins(16, 24, 28, 16)
-        left.addLayout(head)
+        left.addWidget(self.head)
         left.addWidget(self._stack, 1)
         self.card.setParent(self)
 
@@ -186,9 +147,9 @@ class AtlasPage(QFrame):
         for pane in (self.maximum, self.full):
             pane.table.chosen.connect(self._on_chosen)
             pane.table.open_wanted.connect(self.open_chosen)
-        self.segments.chosen.connect(self.show_segment)
-        self._figures.currentIndexChanged.connect(self._show_cells)
-        self._other.returnPressed.connect(self._show_other)
+        self.head.segments.chosen.connect(self.show_segment)
+        self.head.figures_changed.connect(self._show_cells)
+        self.head.board_typed.connect(self._show_other)
         self.card.open_wanted.connect(self.open_chosen)
         self.card.solve_wanted.connect(lambda _target: self.solve())
         self.card.compare_wanted.connect(self.compare)
@@ -202,49 +163,32 @@ class AtlasPage(QFrame):
 
     def show_segment(self, place: int) -> None:
         """Show a part of the atlas."""
-        self.segments.show_place(place)
+        self.head.show_part(place)
         self._stack.setCurrentIndex(place)
-        has_card = place in (MAXIMUM, FULL)
-        self.card.setVisible(has_card)
-        self._other.setVisible(has_card)
-        self._figures.setVisible(place == MAXIMUM)
-        self._show_sentence()
+        self.card.setVisible(place in (MAXIMUM, FULL))
+        self._describe()
         self._arrange()
+        self.part_changed.emit()
         self.setFocusProxy(self._panes[place])
         if self.isVisible():
             self.setFocus()
 
     @property
+    def hints(self) -> tuple[tuple[str, str], ...]:
+        """The keys that help in the part that is shown, and what they do."""
+        return (*HINTS[self.part], ("Esc", "back to the board"))
+
+    @property
     def _table_in_front(self) -> HeatTable:
-        return (self.full if self.segments.place == FULL else self.maximum).table
+        return (self.full if self.part == FULL else self.maximum).table
 
-    def _show_sentence(self) -> None:
-        place = self.segments.place
-        sentences = {
-            COUNTS: "The tables of the papers, printed beside counted.",
-            DENSITIES: "How often each cell is used by all maximum placements of a board.",
-            MINE: "Placements that ship with the program, and those of your folders.",
-        }
-        if place in sentences:
-            self._sentence.setText(sentences[place])
-        elif not self._bounds:
-            self._sentence.setText("Finding the bounds of all boards …")
-        elif place == MAXIMUM:
-            known = sum(each.is_proven for each in self._bounds.values())
-            self._sentence.setText(
-                "The most queens on every board of side n and dimension d."
-                f" {known} of {len(self._bounds)} are proven."
-            )
-        else:
-            kinds = [full_cell(each).kind for each in self._bounds.values()]
-            self._sentence.setText(
-                "Which boards have a full placement, of n^(d-1) queens:"
-                f" {kinds.count('proven')} have one,"
-                f" {kinds.count('none')} have none, {kinds.count('open')} are open."
-            )
+    @property
+    def part(self) -> int:
+        """The part that is shown."""
+        return self.head.segments.place
 
-    def _say(self, text: str) -> None:
-        self._sentence.setText(text)
+    def _describe(self) -> None:
+        self.head.describe(self._bounds.values())
 
     # The tables ----------------------------------------------------------------------------------
 
@@ -255,7 +199,7 @@ class AtlasPage(QFrame):
                 "Bounds of all boards",
                 _find_bounds,
                 self._on_bounds,
-                text="Finding the bounds of all boards …",
+                text=FINDING,
             )
         if self._is_new:
             self.show_board(AtlasBoard.of(self._document.board))
@@ -263,11 +207,11 @@ class AtlasPage(QFrame):
     def _on_bounds(self, table: Table) -> None:
         self._bounds = table
         self._show_cells()
-        self._show_sentence()
+        self._describe()
         self._arrange()
 
     def _show_cells(self) -> None:
-        made = ratio_cell if self._figures.currentData() == RATIOS else maximum_cell
+        made = ratio_cell if self.head.shows_ratios else maximum_cell
         self.maximum.show_cells({place: made(each) for place, each in self._bounds.items()})
         self.full.show_cells({place: full_cell(each) for place, each in self._bounds.items()})
 
@@ -275,13 +219,8 @@ class AtlasPage(QFrame):
         if AtlasBoard.cube(n, d) != self.card.place:
             self.show_board(AtlasBoard.cube(n, d))
 
-    def _show_other(self) -> None:
-        try:
-            place = read_board(self._other.text())
-        except InputError as error:
-            self._say(sentence(str(error)))
-            return
-        self._show_sentence()
+    def _show_other(self, place: AtlasBoard) -> None:
+        self._describe()
         self.show_board(place)
         self._table_in_front.setFocus()
 
@@ -329,7 +268,7 @@ class AtlasPage(QFrame):
         )
 
     def _on_open(self, state: BoardState, beside: bool) -> None:
-        self._show_sentence()
+        self._describe()
         self.open_placement.emit(BoardTab(state), beside)
 
     def solve(self) -> None:
@@ -348,7 +287,7 @@ class AtlasPage(QFrame):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() == Qt.Key.Key_Escape:
-            if self._other.hasFocus():
+            if self.head.other.hasFocus():
                 self._table_in_front.setFocus()
             else:
                 self.closed.emit()
@@ -368,14 +307,12 @@ class AtlasPage(QFrame):
         """Make the card as wide as the table lets it be."""
         width, height, right = self.width(), self.height(), 0
         scale = text_scale(self.font())
-        if self.segments.place in (MAXIMUM, FULL):
+        if self.part in (MAXIMUM, FULL):
             room = width - self.maximum.least_width - BESIDE_TABLE
             least = round(CARD_LEAST * scale)
             right = max(least, min(round(CARD_SHARE * width), room))
-        self._other.setMinimumWidth(round(OTHER_WIDTH * scale))
         is_narrow = width - right < NARROW * scale
-        directions = QBoxLayout.Direction
-        self._second.setDirection(directions.TopToBottom if is_narrow else directions.LeftToRight)
+        self.head.set_narrow(is_narrow)
         self._column.setSpacing(NARROW_GAP if is_narrow else GAP)
         self._left.setGeometry(0, 0, width - right, height)
         self.card.setGeometry(width - right, 0, right, height)

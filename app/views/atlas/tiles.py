@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
+from functools import partial
+from typing import TYPE_CHECKING, TypeAlias
 
 from PySide6.QtCore import QPointF, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import (
@@ -21,14 +23,16 @@ from nqviz.core.board_state import BoardState
 from nqviz.core.pieces import counted
 from nqviz.core.placement import Placement
 from nqviz.view.overlay import Overlay
+from nqviz.view.palette import Theme
 
 from ...document.board_tab import BoardTab
 from ...widgets.numbers import short, spaced_bracket, with_spaces
 from ...widgets.theme import current_theme, font, text_scale
 from ...widgets.widgets import named
-from ..thumbnails import MAX_CELLS, thumbnail
+from ..scene_thumb import scene_thumb
+from ..thumbnails import thumbnail
 from .boards import AtlasBoard
-from .facts import Neighbour
+from .facts import Neighbour, is_drawn
 
 if TYPE_CHECKING:
     from nqviz.counting import Density
@@ -36,6 +40,8 @@ if TYPE_CHECKING:
 PICTURE = QSize(288, 208)
 TILE_HEIGHT = 120
 DENSITY = QSize(224, 216)
+Draw: TypeAlias = Callable[[Theme, QSize, float], QPixmap]
+"""Draws a picture in a theme, a size, and pixels of the screen for each unit of it."""
 RADIUS_CARD, RADIUS_TILE = 12, 8
 LEFT, TOP = Qt.AlignmentFlag.AlignLeft, Qt.AlignmentFlag.AlignTop
 
@@ -46,25 +52,25 @@ class Tile(QAbstractButton):
     def __init__(self, radius: int, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._radius = radius
-        self._tab: BoardTab | None = None
+        self._draw: Draw | None = None
         self._drawn: tuple[object, QPixmap] | None = None
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
 
-    def _set_tab(self, tab: BoardTab | None) -> None:
-        self._tab, self._drawn = tab, None
+    def _set_picture(self, draw: Draw | None) -> None:
+        self._draw, self._drawn = draw, None
         self.update()
 
     def _font(self, weight: QFont.Weight = QFont.Weight.DemiBold) -> QFont:
         return font(13 * text_scale(self.font()), weight)
 
     def _picture(self, size: QSize) -> QPixmap | None:
-        if self._tab is None or size.isEmpty():
+        if self._draw is None or size.isEmpty():
             return None
         theme, ratio = current_theme(), self.devicePixelRatioF()
         key = (theme.name, size.width(), size.height(), ratio)
         if self._drawn is None or self._drawn[0] != key:
-            self._drawn = key, thumbnail(self._tab, theme, size, ratio, theme.canvas_mid)
+            self._drawn = key, self._draw(theme, size, ratio)
         return self._drawn[1]
 
     def _paint_ground(self, painter: QPainter, picture: QRect) -> None:
@@ -86,11 +92,17 @@ class Tile(QAbstractButton):
             painter.drawRoundedRect(frame.adjusted(1, 1, -1, -1), self._radius, self._radius)
 
 
-def _tab_of(placement: Placement | None) -> BoardTab | None:
-    """Return a tab with a placement to be drawn; None where the board is too large for it."""
-    if placement is None or placement.board.size > MAX_CELLS:
+def _picture_of(placement: Placement | None) -> Draw | None:
+    """Return what draws a placement; None where the board is too large for it."""
+    if placement is None or not is_drawn(placement.board):
         return None
-    return BoardTab(BoardState(placement))
+    if placement.board.d in (2, 3):
+        return partial(scene_thumb, placement)
+    return partial(_layers, BoardTab(BoardState(placement)))
+
+
+def _layers(tab: BoardTab, theme: Theme, size: QSize, ratio: float) -> QPixmap:
+    return thumbnail(tab, theme, size, ratio, theme.canvas_mid)
 
 
 class PlacementPicture(Tile):
@@ -105,8 +117,8 @@ class PlacementPicture(Tile):
 
     def show_placement(self, placement: Placement | None, reason: str) -> None:
         """Show a placement, or the reason why there is no picture."""
-        self._set_tab(_tab_of(placement))
-        self._reason = "" if self._tab is not None else reason
+        self._set_picture(_picture_of(placement))
+        self._reason = "" if self._draw is not None else reason
         self.setEnabled(placement is not None)
 
     def sizeHint(self) -> QSize:
@@ -140,7 +152,7 @@ class NeighbourTile(Tile):
         title = f"{neighbour.place.name} {self._bracket}"
         self.setAccessibleName(title)
         self.setToolTip(title)
-        self._set_tab(_tab_of(neighbour.placement))
+        self._set_picture(_picture_of(neighbour.placement))
         self.updateGeometry()
 
     def sizeHint(self) -> QSize:
@@ -176,7 +188,8 @@ class DensityTile(Tile):
         never = f"{density.never:,} of {board.size:,} cells are never used"
         words = with_spaces(f"{board}: {density.total:,} maximum placements{queens}; {never}")
         named(self, f"densities.{'x'.join(map(str, board.shape))}", words)
-        self._set_tab(BoardTab(BoardState(Placement(board)), overlay=Overlay.of_density(density)))
+        tab = BoardTab(BoardState(Placement(board)), overlay=Overlay.of_density(density))
+        self._set_picture(partial(_layers, tab))
 
     def sizeHint(self) -> QSize:
         height = QFontMetricsF(self._font()).height()

@@ -15,8 +15,8 @@ from nqviz.view.palette import DARK, LIGHT, contrast, rgb
 from nqviz_app.views.atlas.boards import AtlasBoard, read_board
 from nqviz_app.views.atlas.cells import LARGEST, full_cell, maximum_cell, ratio_cell
 from nqviz_app.views.atlas.facts import facts_of
+from nqviz_app.views.atlas.head import DENSITIES, FULL, MAXIMUM, MINE
 from nqviz_app.views.atlas.heat_table import HeatTable
-from nqviz_app.views.atlas.page import DENSITIES, FULL, MAXIMUM, MINE
 from nqviz_app.views.atlas.records_table import RecordsTable
 from nqviz_app.widgets.numbers import short, short_bracket, spaced, with_spaces
 from nqviz_app.widgets.paragraph import Paragraph

@@ -6,7 +6,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QCheckBox, QLabel, QListWidget, QPushButton, QTableView
 
 from nqviz import Board
-from nqviz_app.views.atlas.page import COUNTS, MAXIMUM
+from nqviz_app.views.atlas.head import COUNTS, MAXIMUM
 
 from ..hands import find
 from .atlas_window import AtlasWindow
@@ -112,6 +112,6 @@ def test_tables_of_bounds_mark_misprints_and_lead_to_the_card(window, qtbot):
     table.setCurrentIndex(table.model().index(2, 7))
     table.setFocus()
     qtbot.keyClick(table, Qt.Key.Key_Return)
-    assert window.page.segments.place == MAXIMUM
+    assert window.page.part == MAXIMUM
     assert window.page.card.place.d == 3
     settle(qtbot, window)

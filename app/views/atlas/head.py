@@ -1,0 +1,143 @@
+"""The head of the Atlas page: its parts, a sentence about the one that is shown, other boards."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
+
+from nqviz.bounds import CubeBounds
+from nqviz.core.errors import InputError
+
+from ...widgets.fields import Segments, label
+from ...widgets.theme import text_scale
+from ...widgets.widgets import combo, named, sentence
+from .boards import EXAMPLES, read_board
+from .cells import full_cell
+
+MAXIMUM, FULL, COUNTS, DENSITIES, MINE = range(5)
+NAMES = ("Maximum", "Full", "Counts", "Densities", "Mine")
+"""The parts of the atlas."""
+SEGMENTS_WIDTH, OTHER_WIDTH = 484, 184
+QUEENS, RATIOS = "queens", "ratios"
+FINDING = "Finding the bounds of all boards …"
+_SENTENCES = {
+    COUNTS: "The tables of the papers, printed beside counted.",
+    DENSITIES: "How often each cell is used by all maximum placements of a board.",
+    MINE: "Placements that ship with the program, and those of your folders.",
+}
+
+
+class AtlasHead(QWidget):
+    """Title, parts, a sentence, and at its right what the table shows and a field for a board.
+
+    Signals
+    -------
+    figures_changed()
+        Other figures are wanted in the table.
+    board_typed(AtlasBoard)
+        The card of a board is wanted.
+
+    Attributes
+    ----------
+    segments : Segments
+        The parts.
+    """
+
+    figures_changed = Signal()
+    board_typed = Signal(object)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._sentence = label("", "intro")
+        self._sentence.setObjectName("atlas.sentence")
+        self._sentence.setWordWrap(True)
+        self.segments = Segments("atlas.segments", "Part of the atlas", NAMES)
+        self.segments.setMinimumWidth(SEGMENTS_WIDTH)
+        self._figures = combo(
+            "atlas.figures",
+            "Figures",
+            [("Queens", QUEENS), ("Share of n^(d-1)", RATIOS)],
+            "The number of queens, or R, their share of a full placement",
+        )
+        self._figures.currentIndexChanged.connect(self.figures_changed)
+        self.other = named(
+            QLineEdit(),
+            "atlas.other",
+            "Another board",
+            f"A board outside the table: {EXAMPLES} or 8,2 rook",
+        )
+        self.other.setPlaceholderText("Another board: 4,5,6")
+        self.other.returnPressed.connect(self._on_other)
+        self._lay_out()
+
+    def _lay_out(self) -> None:
+        first, fields = QHBoxLayout(), QHBoxLayout()
+        first.addWidget(label("Atlas", "verdict"))
+        first.addStretch(1)
+        first.addWidget(self.segments)
+        fields.setSpacing(12)
+        fields.addStretch(1)
+        fields.addWidget(self._figures)
+        fields.addWidget(self.other)
+        self._second = QBoxLayout(QBoxLayout.Direction.LeftToRight)
+        self._second.addWidget(self._sentence, 1)
+        self._second.addLayout(fields)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(16, 0, 0, 0)
+        column.setSpacing(4)
+        column.addLayout(first)
+        column.addLayout(self._second)
+
+    def set_narrow(self, narrow: bool) -> None:
+        """Lay the fields below the sentence, or at its right."""
+        directions = QBoxLayout.Direction
+        self._second.setDirection(directions.TopToBottom if narrow else directions.LeftToRight)
+        self.other.setMinimumWidth(round(OTHER_WIDTH * text_scale(self.font())))
+
+    @property
+    def shows_ratios(self) -> bool:
+        """Whether the table is to show the share of a full placement."""
+        return bool(self._figures.currentData() == RATIOS)
+
+    def show_part(self, place: int) -> None:
+        """Show a part as chosen, with the fields that it needs."""
+        self.segments.show_place(place)
+        self.other.setVisible(place in (MAXIMUM, FULL))
+        self._figures.setVisible(place == MAXIMUM)
+
+    # The sentence --------------------------------------------------------------------------------
+
+    def say(self, text: str) -> None:
+        """Show a sentence."""
+        self._sentence.setText(text)
+
+    def describe(self, bounds: Collection[CubeBounds]) -> None:
+        """Say what the part shows; the bounds are those in its table."""
+        place = self.segments.place
+        if place in _SENTENCES:
+            self.say(_SENTENCES[place])
+        elif not bounds:
+            self.say(FINDING)
+        elif place == MAXIMUM:
+            known = sum(each.is_proven for each in bounds)
+            self.say(
+                "The most queens on every board of side n and dimension d."
+                f" {known} of {len(bounds)} are proven."
+            )
+        else:
+            kinds = [full_cell(each).kind for each in bounds]
+            self.say(
+                "Which boards have a full placement, of n^(d-1) queens:"
+                f" {kinds.count('proven')} have one,"
+                f" {kinds.count('none')} have none, {kinds.count('open')} are open."
+            )
+
+    def _on_other(self) -> None:
+        try:
+            place = read_board(self.other.text())
+        except InputError as error:
+            self.say(sentence(str(error)))
+        else:
+            self.board_typed.emit(place)
