@@ -53,7 +53,10 @@ def name_panel_tabs(window: QMainWindow) -> list[QTabBar]:
 
 
 def in_layout(widget: QWidget) -> Iterator[QWidget]:
-    """Yield what is in a widget, and itself, in the order of its layouts."""
+    """Yield what is in a widget, and itself, in the order of its layouts.
+
+    What lies over it without a layout is in its attribute `overlays_in_order`.
+    """
     yield widget
     if isinstance(widget, QScrollArea):
         inside = [widget.widget()]
@@ -62,6 +65,7 @@ def in_layout(widget: QWidget) -> Iterator[QWidget]:
     else:
         layout = widget.layout()
         inside = list(_widgets(layout)) if layout is not None else []
+        inside += getattr(widget, "overlays_in_order", ())
     for child in inside:
         if child is not None:
             yield from in_layout(child)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from time import perf_counter
 
 import numpy as np
@@ -67,6 +67,8 @@ class SceneCanvas(CellWidget):
         How long the last picture with smooth edges took to draw.
     pointer : QPoint, optional
         Where the mouse is, in logical pixels from the upper left.
+    overlays_in_order : sequence of QWidget
+        What lies over the picture, in the order in which Tab goes through it.
     takes_drag : callable
         Whether a drag of the left button that begins at a pixel moves a queen.
     describe, cell_place : callable
@@ -128,6 +130,7 @@ class SceneCanvas(CellWidget):
         self._is_drag = self._carries = False
         self._wheel = 0
         self.pointer: QPoint | None = None
+        self.overlays_in_order: Sequence[QWidget] = ()
         self.takes_drag: Callable[[float, float], bool] = lambda _x, _y: False
         self.describe: Callable[[], str] = str
         self.cell_place: Callable[[], QRectF] = QRectF

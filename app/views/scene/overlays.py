@@ -55,6 +55,15 @@ class SceneOverlays(QObject):
         self.dock = Dock(document, canvas)
         self.card = FirstViewCard(canvas)
         self.hover = HoverCard(canvas)
+        canvas.overlays_in_order = (
+            self.verdict.badge,
+            self.verdict.shows,
+            self.cube,
+            self.ruler.all_button,
+            self.ruler,
+            self.dock,
+            self.card,
+        )
         self._board_right = 0.0
         self.insets = (0, 0, 0, 0)
         self._is_alone = False

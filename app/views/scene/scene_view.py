@@ -107,6 +107,7 @@ class SceneView(QWidget):
         self.canvas.describe = lambda: announced(document, document.cursor)
         self.canvas.cell_place = self._cell_rect
         self._connect()
+        self._on_insets()
         self._on_board()
         self._smooth()
         self._refresh(self._scene)  # the first paint does not wait for the event loop
@@ -339,7 +340,7 @@ class SceneView(QWidget):
         if self._pointer is not None:
             place, self._pointer = self._pointer, None
             self._is_hover = True
-            self.document.set_cursor(self.pointer.pick(*place))
+            self.document.set_cursor(self.scene.pick(*place))
             self._is_hover = False
         self._refresh(self._scene)
         self._turn.stop()  # what the cursor's change asked for is in this picture

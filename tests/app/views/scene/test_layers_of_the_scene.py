@@ -1,5 +1,8 @@
 """The active layer: the ruler, the wheel, the keys, and what a click takes."""
 
+from dataclasses import replace
+
+import numpy as np
 import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QWheelEvent
@@ -15,8 +18,15 @@ from tests.app.hands import drag
 LEFT, RIGHT = Qt.MouseButton.LeftButton, Qt.MouseButton.RightButton
 
 
+def pixel(view, cell):
+    """The pixel of the middle of a cell's floor, which the sheet of its layer covers."""
+    index = view.document.board.index(cell)
+    place = view.arrangement().positions(np.array([index]))[0]
+    return tuple(view.scene.camera.project(place - np.array((0.0, 0.0, 0.48))))
+
+
 def at(view, cell):
-    x, y = view.scene.project(view.document.board.index(cell))
+    x, y = pixel(view, cell)
     return QPoint(round(x), round(view.canvas.height() - 1 - y))
 
 
@@ -153,7 +163,7 @@ def test_the_card_beside_the_pointer_says_what_a_click_takes(make_view, qtbot):
     view._end_turn()
     card = view.overlays.hover
     QTest.mouseMove(view.canvas, at(view, (3, 0, 2)))
-    view.canvas.hovered.emit(*view.scene.project(view.document.board.index((3, 0, 2))))
+    view.canvas.hovered.emit(*pixel(view, (3, 0, 2)))
     view.canvas.pointer = at(view, (3, 0, 2))
     qtbot.waitUntil(card.isVisible)
     assert card.words.name == "(4, 1, 3)"
@@ -229,3 +239,13 @@ def test_the_badge_walks_through_the_attacks(make_view, qtbot):
     assert len(set(seen)) == 3
     view.document.clear()
     qtbot.waitUntil(lambda: view.overlays.verdict.words.head == "No queens yet")
+
+
+def test_a_miss_does_nothing_without_an_active_layer(make_view):
+    view = make_view(cells=[(2, 2, 2)])
+    view.document.set_view(replace(view.document.view, active_layer=None))
+    view._end_turn()
+    QTest.mouseClick(view.canvas, LEFT, pos=at(view, (0, 0, 0)))
+    assert view.document.undo_stack.count() == 0
+    QTest.mouseClick(view.canvas, LEFT, pos=at(view, (2, 2, 2)))
+    assert view.document.counts.queens == 0

@@ -12,6 +12,7 @@ from nqviz.view.overlay import Overlay
 from nqviz.view.palette import DARK
 from nqviz_app.views.scene.hover_card import AWAY, beside
 from nqviz_app.views.scene.overlay_layout import Needs, arrange, inset_of, is_narrow
+from nqviz_app.widgets.focus_order import in_layout
 from nqviz_app.widgets.theme import apply_theme
 
 SCENES = {
@@ -104,3 +105,10 @@ def test_the_overlays_of_a_scene_do_not_meet(make_view, qapp, size, text):
     for one, other in combinations(rects, 2):
         assert not rects[one].intersects(rects[other]), (one, other)
     apply_theme(qapp, DARK, 100)
+
+
+def test_tab_goes_through_the_overlays(make_view):
+    view = make_view(Board.cube(5, 3), size=(1100, 640))
+    reached = [each.objectName() for each in in_layout(view)]
+    order = ["scene.view", "verdict.badge", "scene.cube", "ruler.all", "ruler.layer", "dock.fit"]
+    assert [name for name in reached if name in order] == order
