@@ -8,7 +8,6 @@ from operator import attrgetter
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence
 from PySide6.QtWidgets import QMainWindow, QMenu
 
-from ..widgets.wording import wrapped
 from .action_table import ACTIONS
 
 
@@ -20,7 +19,6 @@ def build_actions(window: QMainWindow) -> dict[str, QAction]:
     for spec in ACTIONS:
         action = QAction(spec.text, window)
         action.setObjectName(spec.name)
-        action.setToolTip(wrapped(spec.tip))
         action.setStatusTip(spec.tip)
         action.setCheckable(spec.checkable)
         if spec.shortcut:

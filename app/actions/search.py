@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
 )
 from shiboken6 import isValid
 
+from ..widgets.whats_this import explain
 from ..widgets.widgets import named
 
 _ENTRY, _KEYS = Qt.ItemDataRole.UserRole, Qt.ItemDataRole.UserRole + 1
@@ -112,6 +113,7 @@ class SearchPopup(QDialog):
         self._line.returnPressed.connect(self._do)
         self._list.itemClicked.connect(self._do)
         self._filter("")
+        explain(self)
 
     def open_at(self, corner: QPoint) -> None:
         """Open with the upper right corner at a point of the screen."""

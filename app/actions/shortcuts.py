@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from PySide6.QtCore import QObject, QSettings, Signal
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QMenu, QMenuBar, QWidget
 
-from ..widgets.wording import set_keys
+from ..widgets.wording import set_keys, wrapped
 from .search import plain
 
 NATIVE = QKeySequence.SequenceFormat.NativeText
@@ -112,6 +112,15 @@ class Shortcuts(QObject):
             self._settings.remove(f"shortcuts/{name}")
         else:
             self._settings.setValue(f"shortcuts/{name}", keys.toString(PORTABLE))
+
+
+def show_keys_of_actions(actions: Iterable[QAction]) -> None:
+    """Set the tooltips of actions: the name, the keys, and what the action does."""
+    for action in actions:
+        keys = action.shortcut().toString(NATIVE)
+        title = f"{plain(action)} ({keys})" if keys else plain(action)
+        about = action.statusTip()
+        action.setToolTip(wrapped(f"{title}: {about}" if about else title))
 
 
 def show_keys(controls: Mapping[QWidget, str], actions: Mapping[str, QAction]) -> None:

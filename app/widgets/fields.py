@@ -281,6 +281,7 @@ class Segments(QFrame):
             button.setText(text)
             button.setObjectName(f"{name}.{text.lower().replace(' ', '_')}")
             button.setAccessibleName(text)
+            button.setToolTip(f"{title}: {text}")
             button.setCheckable(True)
             button.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
             self._group.addButton(button, place)

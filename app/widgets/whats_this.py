@@ -6,6 +6,7 @@ from PySide6.QtWidgets import QWidget
 
 from .controls import controls_of
 from .whats_this_dialogs import DIALOG_SENTENCES
+from .whats_this_window import CLOSE, WINDOW_SENTENCES
 from .wording import tip_of
 
 SENTENCES = {
@@ -135,9 +136,6 @@ SENTENCES = {
     " corner.",
     "density.show": "Colours each cell by how many of the maximum placements have a queen there."
     " Hatched cells are used by none.",
-    "flat.tabs": "Flat views of the same board, one at a time.",
-    "dock": "Panels can be set free, put elsewhere by dragging their titles, and closed; the Panels"
-    " menu opens them again.",
     "graph.grid": "Each circle is a cell, and two are joined when queens there attack each other: a"
     " placement is a set of circles without a join. Click a circle to place or remove a queen.",
     "dock.clip": "Draws only some of the layers, between two handles on the ruler; what is outside"
@@ -340,7 +338,6 @@ SENTENCES = {
     " the atlas; while queens attack each other, it shows one attack after another.",
     "verdict.shows": "Which three coordinates the scene shows; the last of them points up and"
     " numbers the layers.",
-    "tabs": "The boards that are open, each with its own history.",
 }
 
 
@@ -354,7 +351,9 @@ def explain(window: QWidget) -> None:
 
 def _sentence(name: str) -> str:
     """Find the sentence of a name, or of what it is one of many of: scene.dims.4, scene.dims."""
-    sentences = DIALOG_SENTENCES | SENTENCES
+    sentences = DIALOG_SENTENCES | WINDOW_SENTENCES | SENTENCES
+    if name.endswith(".close") and name not in sentences:
+        return CLOSE
     while name and name not in sentences:
         name = name.rpartition(".")[0]
     return sentences.get(name, "")

@@ -10,7 +10,6 @@ from PySide6.QtWidgets import QMenu
 from ..actions.actions import build_actions
 from ..views.scene.look_actions import look_menu
 from ..widgets.icons import icon
-from ..widgets.wording import wrapped
 from .menus import LOOK, SOLVE, VIEWS, BoardMenu, menu_of
 from .rail import Rail
 from .toolbar import Toolbar
@@ -41,6 +40,7 @@ class Commands:
         self._add_undo_actions()
         self._add_drawer_actions()
         self._recent_menu = QMenu("Open &recent", window)
+        self._recent_menu.setObjectName("file.recent")
         self._recent_menu.setToolTipsVisible(True)
         self._menu_of("file.open").insertMenu(self.actions["file.save"], self._recent_menu)
         self.show_recent()
@@ -84,13 +84,10 @@ class Commands:
         menu.setToolTipsVisible(True)
         self._menu_of("view.next_region").insertMenu(before, menu)
         for number, entry in enumerate(window.panels.in_rail, start=1):
-            keys = QKeySequence(f"Ctrl+{number}")
             action = QAction(icon(entry.icon_name), entry.title, window)
             action.setObjectName(f"drawers.{entry.name}")
             action.setCheckable(True)
-            action.setShortcut(keys)
-            native = keys.toString(QKeySequence.SequenceFormat.NativeText)
-            action.setToolTip(wrapped(f"{entry.title} ({native}): {entry.about}"))
+            action.setShortcut(QKeySequence(f"Ctrl+{number}"))
             action.setStatusTip(entry.about)
             action.triggered.connect(lambda _on=False, name=entry.name: window.toggle(name))
             menu.addAction(action)

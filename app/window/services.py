@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QDialog, QMainWindow, QWhatsThis, QWidget
 
 from nqviz.view.palette import Theme
 
-from ..actions.shortcuts import Shortcuts, show_keys
+from ..actions.shortcuts import Shortcuts, show_keys, show_keys_of_actions
 from ..dialogs.preferences_dialog import PreferencesDialog
 from ..dialogs.shortcut_sheet import ShortcutSheet
 from ..document.document import Document
@@ -46,6 +46,7 @@ class WindowServices(QObject):
         self._window, self._document = window, document
         self._limited = tuple(limited)
         self._controls: dict[QWidget, str] = {}
+        self._parts: tuple[QWidget, ...] = ()
         self._dialogs: dict[type[QDialog], QDialog] = {}
         self._settings = settings
         self.preferences = Preferences(settings, self)
@@ -54,7 +55,12 @@ class WindowServices(QObject):
         self.theme: Theme | None = None
         self.preferences.changed.connect(self._on_change)
 
-    def set_up(self, actions: Mapping[str, QAction], controls: Mapping[QWidget, str]) -> None:
+    def set_up(
+        self,
+        actions: Mapping[str, QAction],
+        controls: Mapping[QWidget, str],
+        parts: Iterable[QWidget],
+    ) -> None:
         """Set the shortcuts of the actions, explain the controls, and apply the preferences.
 
         Parameters
@@ -62,8 +68,10 @@ class WindowServices(QObject):
         actions : mapping from str to QAction
         controls : mapping from QWidget to str
             The controls that do the same as an action, by its name.
+        parts : iterable of QWidget
+            The parts of the window whose texts name the piece on the board.
         """
-        self._controls = dict(controls)
+        self._controls, self._parts = dict(controls), tuple(parts)
         self.shortcuts = Shortcuts(actions, self._settings, self)
         self.shortcuts.changed.connect(self._show_keys)
         self._show_keys()
@@ -76,14 +84,12 @@ class WindowServices(QObject):
 
     def _name_piece(self) -> None:
         """Name the piece on the board in the texts of the window."""
-        window, piece = self._window, self._document.board.piece
-        if piece == piece_of(window.menuBar()):
+        piece = self._document.board.piece
+        if piece == piece_of(self._parts[0]):
             return
-        inside = (window.menuBar(), window.centralWidget())
-        roots = [widget for widget in inside if widget is not None]
         stays = ("edit.undo", "edit.redo")  # they name a change
         actions = [a for name, a in self.shortcuts.actions.items() if name not in stays]
-        name_piece(piece, roots, actions)
+        name_piece(piece, self._parts, actions)
 
     # The actions -------------------------------------------------------------------------------
 
@@ -120,6 +126,7 @@ class WindowServices(QObject):
 
     def _show_keys(self) -> None:
         show_keys(self._controls, self.shortcuts.actions)
+        show_keys_of_actions(self.shortcuts.actions.values())
 
     # Preferences -------------------------------------------------------------------------------
 

@@ -21,6 +21,13 @@ def open_panel(window: Any, name: str) -> None:
         QApplication.processEvents()
 
 
+def large_layers(window: Any) -> Any:
+    """Give the layers half of the window, and return the grid that paints them."""
+    window.actions_["view.layers_half"].trigger()
+    QApplication.processEvents()
+    return window.layers.grid
+
+
 def text_of(window: Any, name: str) -> Any:
     return find(window, QLabel, name).text()
 

@@ -199,7 +199,7 @@ class LessonRun(QObject):
         """Make the next step while this one is read, so that it comes without a wait."""
         if self.number + 1 < len(self.lesson.steps):
             picture, _ = self._prepare(self.number + 1)
-            best_upper(picture.board)  # what the counters will ask, too
+            best_upper(picture.board)
 
     def _mark(self, picture: Still) -> None:
         """Mark what the picture marks."""

@@ -130,6 +130,7 @@ def test_what_is_no_picture_is_not_shown(drawer, window, qtbot, monkeypatch):
 
 
 def test_what_cannot_be_seen_draws_nothing_anew(drawer, window, qtbot):
+    window.set_theme("light")
     dialog = opened(window)
     drawn(qtbot, dialog)
     box(dialog, "dpi", QSpinBox).setValue(300)

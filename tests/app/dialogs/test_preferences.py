@@ -1,9 +1,8 @@
 """Preferences: applied at once, kept in the settings, and harmless without any."""
 
-import numpy as np
 import pytest
 from PySide6.QtCore import QSettings, Qt
-from PySide6.QtWidgets import QApplication, QComboBox, QLabel, QSpinBox
+from PySide6.QtWidgets import QApplication, QComboBox, QSpinBox
 
 from nqviz import Board, Placement
 from nqviz_app.dialogs.preferences_dialog import PreferencesDialog
@@ -74,9 +73,7 @@ def test_the_dialog_works_at_once(make_window, qtbot):
     text.setValue(150)
     assert QApplication.font().pixelSize() == pytest.approx(1.5 * size, abs=1)
     assert window.menuBar().fontInfo().pixelSize() == pytest.approx(1.5 * size, abs=1)
-    for dock in window.docks:
-        title = dock.titleBarWidget().findChild(QLabel)
-        assert title.font().pixelSize() == pytest.approx(1.5 * size, abs=1)
+    assert window.drawers.open_width == pytest.approx(480, abs=15)
     dialog.findChild(QComboBox, "preferences.theme").setCurrentIndex(2)
     assert window.theme.name == "dark"
     dialog.findChild(QSpinBox, "preferences.time_limit").setValue(7)
@@ -122,23 +119,18 @@ def test_opened_twice_it_is_one_dialog(make_window):
     shown[0].close()
 
 
-def test_theme_text_and_arrangement_survive_a_restart(make_kept, qtbot):
+def test_theme_text_and_the_open_drawer_survive_a_restart(make_kept, qtbot):
     first = make_kept()
     first.actions_["view.theme_dark"].trigger()
     first.services.preferences.change(text_size=120)
-    first.docks[1].hide()
+    first.drawers.open("density")
     first.resize(1410, 777)
-    first.splitter.setSizes([700, 200])
     qtbot.waitUntil(lambda: first.width() == 1410)
-    for _ in range(5):  # the panel that comes to the front is wider, and others give way to it
-        QApplication.processEvents()
-    sizes = first.splitter.sizes()
     first.close()
     second = make_kept()
     assert second.theme.name == "dark"
     assert second.services.preferences.choices.text_size == 120
-    assert second.docks[1].isHidden()
+    assert second.drawers.current == "density"
+    assert second.actions_["drawers.density"].isChecked()
+    assert second.drawers.drawer("density").isVisible()
     qtbot.waitUntil(lambda: (second.width(), second.height()) == (1410, 777))
-    qtbot.waitUntil(lambda: np.allclose(second.splitter.sizes(), sizes, atol=3))
-    second.actions_["view.reset_layout"].trigger()
-    assert second.docks[1].isVisible()

@@ -11,6 +11,8 @@ from nqviz_app.document.board_tab import window_state
 from nqviz_app.widgets.widgets import named, set_enabled
 from nqviz_app.widgets.wording import TIP_CHARACTERS, name_piece, set_keys, wrapped
 
+from ..hands import open_panel
+
 QUEEN = re.compile(r"(?<![-\w])queens?\b", re.IGNORECASE)
 
 
@@ -64,12 +66,15 @@ def test_words_follow_the_piece_there_and_back_and_forget_what_was_changed(qtbot
     assert (push.toolTip(), push.accessibleName()) == ("There is no queen", "Place the queens")
 
 
-PANELS = ("board", "solve", "density")
+DRAWERS = ("board", "solve", "density")
 
 
 def said(window):
     """Return all words of the window that are about the pieces on the board."""
-    roots = [window.centralWidget(), *(getattr(window, f"{name}_panel") for name in PANELS)]
+    roots = [window.toolbar, window.rail, window.scene_page]
+    for name in DRAWERS:
+        open_panel(window, name)  # what is not seen may be behind the board
+        roots.append(window.drawers.drawer(name))
     for root in roots:
         for widget in root.findChildren(QWidget):
             name = widget.objectName()

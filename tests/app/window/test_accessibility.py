@@ -14,7 +14,6 @@ from PySide6.QtWidgets import (
     QDialog,
     QLabel,
     QPushButton,
-    QScrollArea,
     QSlider,
     QSpinBox,
     QToolButton,
@@ -26,15 +25,16 @@ from nqviz.constructions import FAMILIES
 from nqviz_app.dialogs.export_dialog import ExportDialog
 from nqviz_app.document.board_tab import window_state
 from nqviz_app.widgets.controls import controls_of
-from nqviz_app.widgets.docks import bring_up
 from nqviz_app.widgets.focus_order import focus_first
 from nqviz_app.widgets.whats_this import SENTENCES, explain
 from nqviz_app.widgets.whats_this_dialogs import DIALOG_SENTENCES
 from nqviz_app.widgets.wording import tip_of
 
+from ..hands import large_layers
+
 PAINTED = (
     *("scene.view", "layers.grid", "square.grid", "graph.grid"),
-    *("counts.chart", "solve.chart", "compare.table"),
+    *("counts.chart", "solve.chart", "compare.table", "history.list"),
 )
 """A tooltip would hide what they show."""
 
@@ -63,7 +63,7 @@ def test_every_control_says_what_it_is(window):
     assert len(controls) > 30
     for control in controls:
         name = control.objectName()
-        assert re.fullmatch(r"[a-z]+(\.[a-z0-9_]+)+|tabs", name), f"{control}: {name!r}"
+        assert re.fullmatch(r"[a-z_]+(\.[a-z0-9_]+)+", name), f"{control}: {name!r}"
         assert control.accessibleName(), f"{name} has no accessible name"
         has_tip = control.toolTip() or name in PAINTED
         assert has_tip, f"{name} has no tooltip"
@@ -145,7 +145,7 @@ def tab_through(qtbot, window, key=Qt.Key.Key_Tab, modifiers=Qt.KeyboardModifier
     """Press Tab until the focus comes back; give the names of what it met."""
     window.activateWindow()
     qtbot.waitUntil(window.isActiveWindow)
-    window.findChild(QToolButton, "board.close").setFocus()
+    window.rail.buttons["board"].setFocus()
     names = []
     for _ in range(200):
         focus = QApplication.focusWidget()
@@ -158,29 +158,24 @@ def tab_through(qtbot, window, key=Qt.Key.Key_Tab, modifiers=Qt.KeyboardModifier
     raise AssertionError(f"the focus does not come back: {names[-10:]}")
 
 
-def test_tab_goes_from_board_to_views_to_solve(window, qtbot):
+def test_tab_goes_through_toolbar_rail_drawer_scene_and_layers(window, qtbot):
+    window.drawers.open("solve")
+    large_layers(window)
     names = tab_through(qtbot, window)
-    panels = list(dict.fromkeys(_panel(name) for name in names))
-    order = [each for each in panels if each in ("board", "scene", "layers")]
-    assert order == ["board", "scene", "layers"]
-    assert panels.index("layers") < panels.index("solve")
-    for panel in panels:  # each is left once it is left
-        places = [i for i, name in enumerate(names) if _panel(name) == panel]
-        assert places == list(range(places[0], places[-1] + 1)), (panel, names)
-    assert {"scene.view", "layers.grid", "board.n", "constructions.load", "solve.run"} <= set(names)
+    parts = list(dict.fromkeys(name.partition(".")[0] for name in names))
+    first = parts.index("toolbar")
+    assert parts[first:] + parts[:first] == [
+        *("toolbar", "rail", "solve", "scene", "layers"),
+    ]
+    assert {"scene.view", "layers.grid", "rail.solve", "solve.run"} <= set(names)
     assert len(names) == len(set(names)), Counter(names).most_common(3)
     back = tab_through(qtbot, window, Qt.Key.Key_Backtab, Qt.KeyboardModifier.ShiftModifier)
     assert back[1:] == names[:0:-1]
 
 
-def _panel(name):
-    """Return the panel of a control: constructions are in the Board drawer."""
-    panel = name.partition(".")[0]
-    return "board" if panel == "constructions" else panel
-
-
 def test_the_order_holds_for_controls_that_come_later(make_window, qtbot):
     window = make_window(Placement(Board.cube(5, 2)))
+    window.drawers.open("board")
     window.findChild(QAbstractButton, "constructions.family.regular").click()
     names = tab_through(qtbot, window)
     own = [name for name in names if name.startswith("constructions.")]
@@ -194,48 +189,61 @@ def takes_tab(widget):
     return reaches and widget.isVisible() and widget.isEnabled()
 
 
-def test_no_panel_keeps_the_focus_and_all_its_controls_get_it(make_window, qtbot):
+def test_no_drawer_keeps_the_focus_and_all_its_controls_get_it(make_window, qtbot):
     window = make_window(Placement(Board.cube(8, 2)))
     window.activateWindow()
     qtbot.waitUntil(window.isActiveWindow)
-    for dock in window.docks:
-        bring_up(dock)
-        qtbot.waitUntil(lambda dock=dock: not dock.visibleRegion().isEmpty())
+    for name in window.drawers.names:
+        drawer = window.drawers.drawer(name)
+        window.drawers.open(name)
+        qtbot.waitUntil(lambda drawer=drawer: not drawer.visibleRegion().isEmpty())
         qtbot.waitUntil(lambda: not window.runner.jobs)
-        title, met = dock.windowTitle(), []
-        focus_first(dock.widget())
-        while dock.isAncestorOf(QApplication.focusWidget()) and len(met) < 60:
+        met = []
+        focus_first(drawer)
+        while drawer.isAncestorOf(QApplication.focusWidget()) and len(met) < 60:
             met.append(QApplication.focusWidget())
             qtbot.keyClick(met[-1], Qt.Key.Key_Tab)
-        assert not dock.isAncestorOf(QApplication.focusWidget()), f"{title} keeps the focus"
-        missed = {each.objectName() for each in dock.findChildren(QWidget) if takes_tab(each)}
+        assert not drawer.isAncestorOf(QApplication.focusWidget()), f"{name} keeps the focus"
+        missed = {each.objectName() for each in drawer.findChildren(QWidget) if takes_tab(each)}
         missed -= {each.objectName() for each in met}
-        assert not {name for name in missed if "." in name}, f"{title}: {missed}"
+        assert not {each for each in missed if "." in each}, f"{name}: {missed}"
         back = QApplication.focusWidget()
         qtbot.keyClick(back, Qt.Key.Key_Backtab, Qt.KeyboardModifier.ShiftModifier)
-        assert QApplication.focusWidget() is met[-1], title
+        assert QApplication.focusWidget() is met[-1], name
 
 
-def test_no_text_is_cut_off(window, qtbot):
+@pytest.mark.parametrize("percent", [100, 150])
+def test_no_text_is_cut_off(window, qtbot, percent):
+    window.services.preferences.change(text_size=percent)
     try:
-        for percent in (100, 150):
-            window.services.preferences.change(text_size=percent)
-            QApplication.processEvents()  # panels are laid out anew
-            window.resize(window.size().expandedTo(window.minimumSizeHint()))
-            qtbot.waitUntil(lambda: check_texts(window))  # the display has a say in the size
+        QApplication.processEvents()  # drawers are laid out anew
+        window.resize(window.size().expandedTo(window.minimumSizeHint()))
+        for name in window.drawers.names:
+            window.drawers.open(name)
+            qtbot.waitUntil(lambda: not window.runner.jobs)
+            qtbot.waitUntil(lambda: window.drawers.width() == window.drawers.open_width)
+            assert cut_off(window) == [], name
     finally:
         window.services.preferences.change(text_size=100)
 
 
-def check_texts(window):
-    for dock in window.docks[:3]:
-        scroll = dock.widget()
-        assert isinstance(scroll, QScrollArea)
-        assert scroll.widget().width() <= scroll.viewport().width(), dock.windowTitle()
-    seen = [w for w in window.findChildren(QWidget) if w.isVisible()]
-    for label in (w for w in seen if isinstance(w, QLabel) and w.text() and not w.wordWrap()):
-        assert label.width() >= label.sizeHint().width() - 1, label.text()
-    for push in (w for w in seen if isinstance(w, QAbstractButton) and w.text()):
-        need = push.fontMetrics().horizontalAdvance(push.text().replace("&", ""))
-        assert push.width() >= need, push.text()
-        assert push.height() >= push.fontMetrics().height(), push.text()
+def cut_off(window):
+    """Return the names and texts of what is too small for its text."""
+    seen = [each for each in window.findChildren(QWidget) if each.isVisible()]
+    cut = []
+    for each in seen:
+        if isinstance(each, QLabel) and each.text() and not each.wordWrap():
+            if each.width() < each.sizeHint().width() - 1:
+                cut.append((each.objectName(), each.text()))
+        elif isinstance(each, QAbstractButton) and each.text():
+            icons = each.property("toolButtonStyle") == Qt.ToolButtonStyle.ToolButtonIconOnly
+            need = each.fontMetrics().horizontalAdvance(each.text().replace("&", ""))
+            if not icons and (each.width() < need or each.height() < each.fontMetrics().height()):
+                cut.append((each.objectName(), each.text()))
+    drawer = window.drawers.drawer(window.drawers.current)
+    outside = [
+        (each.objectName(), "leaves the drawer")
+        for each in drawer.findChildren(QWidget)
+        if each.isVisible() and each.mapTo(drawer, each.rect().bottomRight()).x() > drawer.width()
+    ]
+    return cut + outside

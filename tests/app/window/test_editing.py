@@ -20,6 +20,8 @@ from nqviz_app.document.board_tab import window_state
 from nqviz_app.document.document import Document
 from nqviz_app.window.editing import Editing
 
+from ..hands import large_layers
+
 
 @pytest.fixture
 def said():
@@ -75,9 +77,10 @@ def select(window, *cells):
 
 def press_key(qtbot, window, key, modifier=Qt.KeyboardModifier.NoModifier):
     window.activateWindow()
-    window.layers.grid.setFocus()
-    qtbot.waitUntil(window.layers.grid.hasFocus)
-    qtbot.keyClick(window.layers.grid, key, modifier)
+    grid = large_layers(window)
+    grid.setFocus()
+    qtbot.waitUntil(grid.hasFocus)
+    qtbot.keyClick(grid, key, modifier)
 
 
 # Selecting, deleting and locking -------------------------------------------------------------

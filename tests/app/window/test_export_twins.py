@@ -1,6 +1,6 @@
 """Whatever the export dialog writes, the command line writes byte for byte from its options."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 import pytest
@@ -190,8 +190,9 @@ def test_densities(both):
     twins += [Twin("scene", {}, ("--density", "size"))]
     twins += [Twin("chart", {"chart": "profile"}, ("--view", "chart", "--chart", "profile"))]
     assert check(pair, twins) == 4 + 1 + 4
+    document = pair.window.document
     for way, more in (("colour", ()), ("slice", ("--layer", "1"))):
-        _set(pair.window.findChild(QComboBox, "scene.density"), way)
+        document.set_view(replace(document.view, density=way, active_layer=0))
         assert check(pair, [Twin("scene", {}, ("--density", way, *more))]) == 1
 
 

@@ -27,6 +27,7 @@ from nqviz_app.document.board_tab import window_state
 from nqviz_app.document.session_tabs import session_of
 
 from ..export_hands import box, choose, opened
+from ..hands import large_layers
 
 LATIN = [(i, j, (2 * i + j) % 5) for i in range(5) for j in range(5)]
 
@@ -179,7 +180,7 @@ def test_the_window_waits_for_no_film(apart, window, qtbot, tmp_path):
     try:
         cell = int(window.document.placement().indices[0])
         qtbot.mouseClick(
-            window.layers.grid,
+            large_layers(window),
             Qt.MouseButton.LeftButton,
             pos=window.layers.cell_center(cell).toPoint(),
         )
@@ -237,14 +238,19 @@ def test_copy_puts_a_picture_on_the_clipboard(window, qtbot):
 
 
 def test_every_view_is_copied_as_it_is_seen(window, qtbot):
-    for tab in (None, 0, 1, 3):
+    window.actions_["view.layers_half"].trigger()
+    for command, page in (
+        ("edit.copy_scene", "scene"),
+        ("edit.copy_flat", "scene"),
+        ("edit.copy_flat", "square"),
+        ("edit.copy_flat", "per_layer"),
+    ):
         QApplication.clipboard().clear()
-        if tab is not None:
-            window.flat._tabs.setCurrentIndex(tab)
+        window.pages.show_page(page)
         QApplication.processEvents()
-        window.actions_["edit.copy_scene" if tab is None else "edit.copy_flat"].trigger()
+        window.actions_[command].trigger()
         image = QApplication.clipboard().image()
-        view = window.scene.canvas if tab is None else window.flat.in_front
+        view = window.scene.canvas if command == "edit.copy_scene" else window.flat.in_front
         assert view.isVisible()
         assert (image.width(), image.height()) == (view.width(), view.height())
         assert len(colours(image)) > 6
