@@ -29,6 +29,8 @@ class Badge(QAbstractButton):
         super().__init__(parent)
         self.setObjectName(name)
         self.kind: BadgeKind = "proven"
+        self.setAccessibleName("What is known")
+        self.setToolTip("What is known of this board")
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.hide()
 
@@ -36,7 +38,7 @@ class Badge(QAbstractButton):
         """Show a word with the mark and the colours of its kind; hide the badge if it is empty."""
         self.kind = kind
         self.setText(text)
-        self.setAccessibleName(text)
+        self.setAccessibleName(text or "What is known")
         self.setVisible(bool(text))
         self.updateGeometry()
         self.update()

@@ -35,6 +35,7 @@ from ..hands import large_layers
 PAINTED = (
     *("scene.view", "layers.grid", "square.grid", "graph.grid"),
     *("counts.chart", "solve.chart", "compare.table", "history.list"),
+    *("lessons.list", "atlas.table", "atlas.full"),
 )
 """A tooltip would hide what they show."""
 

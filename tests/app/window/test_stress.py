@@ -1,16 +1,26 @@
 """Five hundred random actions on the real main window leave everything in agreement."""
 
 import random
+from dataclasses import replace
 
 import numpy as np
 import pytest
 import pyvista as pv
 from PySide6.QtCore import QCoreApplication, QPointF, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QAbstractButton, QComboBox, QPushButton, QSlider, QSpinBox
+from PySide6.QtWidgets import QAbstractButton, QPushButton, QSpinBox
 
 from nqviz import AttackCounts, Board, Placement
 from nqviz.rendering.scene import BoardScene
+from nqviz.view.view_state import (
+    CLIQUES,
+    COLOURINGS,
+    DENSITIES,
+    FLAT_VIEWS,
+    QUEENS,
+    SHARES,
+    STYLES,
+)
 from nqviz_app.document.board_tab import window_state
 
 ACTIONS, CHECK_EVERY, SEED = 500, 25, 20_241
@@ -142,14 +152,26 @@ class Person:
     # Looking
 
     def look(self):
-        kinds = (QSlider, QSpinBox, QComboBox)
-        views = (self.window.scene, self.window.layers)
-        controls = [each for view in views for kind in kinds for each in view.findChildren(kind)]
-        control = self.random.choice([each for each in controls if each.isVisible()])
-        if isinstance(control, QComboBox):
-            control.setCurrentIndex(self.random.randrange(control.count()))
-        else:
-            control.setValue(self.random.randint(control.minimum(), control.maximum()))
+        """Change one thing of the view state, as menus, drawers and overlays do."""
+        board, view = self.document.board, self.document.view
+        low, high = sorted(self.random.randrange(board.shape[-1]) for _ in range(2))
+        name, values = self.random.choice(
+            [
+                ("share", SHARES),
+                ("active_layer", (None, *range(board.shape[-1]))),
+                ("clip", ({}, {board.d - 1: (low, high)})),
+                ("gap", (0.0, 0.4, 1.5)),
+                ("colour", (*COLOURINGS, "x1")),
+                ("style", STYLES),
+                ("queens", QUEENS),
+                ("density", DENSITIES),
+                ("clique", (None, *CLIQUES)),
+                ("flat", FLAT_VIEWS),
+                *((flag, (False, True)) for flag in ("free", "labels", "fade", "parallel")),
+            ]
+        )
+        change = {name: self.random.choice(values)}
+        self.document.set_view(replace(view, **change).on(board))
 
     def theme(self):
         self.window.actions_[f"view.theme_{self.random.choice(('light', 'dark'))}"].trigger()
