@@ -342,6 +342,7 @@ class Disclosure(QWidget):
         self.row = QToolButton()
         self.row.setObjectName(name)
         self.row.setAccessibleName(title)
+        self.row.setToolTip(f"Show or hide: {title}")
         self.row.setText(title)
         self.row.setCheckable(True)
         self.row.setIcon(icon("chevron-right", chosen="text_2"))

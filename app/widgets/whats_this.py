@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from PySide6.QtWidgets import QWidget
 
 from .controls import controls_of
@@ -10,9 +12,6 @@ from .whats_this_window import CLOSE, WINDOW_SENTENCES
 from .wording import tip_of
 
 SENTENCES = {
-    "activity.job": "What runs in the background, for how long, and how far it is. A click opens"
-    " the drawer that shows its result.",
-    "activity.job_stop": "Asks this job to stop; the best it has found is kept.",
     "activity.more": "Lists all that runs in the background, each with its time and a stop.",
     "activity.result": "The last result in one sentence. A click opens the drawer that shows it.",
     "atlas.compare": "Goes to the comparison of engines and integer programs with this board.",
@@ -341,6 +340,9 @@ SENTENCES = {
 }
 
 
+_NUMBER = re.compile(r"_[0-9]+$")
+
+
 def explain(window: QWidget) -> None:
     """Set the What's This text of every control; without a text of its own, its tooltip's."""
     for control in controls_of(window):
@@ -354,6 +356,7 @@ def _sentence(name: str) -> str:
     sentences = DIALOG_SENTENCES | WINDOW_SENTENCES | SENTENCES
     if name.endswith(".close") and name not in sentences:
         return CLOSE
+    name = _NUMBER.sub("", name)
     while name and name not in sentences:
         name = name.rpartition(".")[0]
     return sentences.get(name, "")

@@ -36,8 +36,6 @@ DIALOG_SENTENCES = {
     "palette.line": "Type some letters of a command or lesson, or a board as 12,3; those that match"
     " best come first. Up and Down choose, Return does it.",
     "palette.list": "The commands with their keys, the boards and the lessons that match.",
-    "preferences.reduced_motion": "Shows drawers and new cameras at once. It is on where the system"
-    " asks for less motion, too.",
     "preferences.actions": "Every command and the keys that do it. Choose one to change its keys.",
     "preferences.autosave": "While there are changes that no file has, they are put aside this"
     " often. After a crash the next start offers them.",

@@ -5,6 +5,9 @@ from __future__ import annotations
 CLOSE = "Closes the drawer; the scene takes its place. So does Escape."
 
 WINDOW_SENTENCES = {
+    "activity.job": "A job that runs in the background. A click opens its drawer.",
+    "activity.job_stop": "Ends the job; what it has found so far stays.",
+    "activity.result": "What the last job found, or what is known of the queens that stand.",
     "atlas.badge": "Whether the maximum is proven, or between which numbers it lies.",
     "atlas.neighbour1": "Shows the next smaller board in the card.",
     "atlas.neighbour2": "Shows the board after it in the card.",

@@ -159,7 +159,9 @@ class JobRow(QWidget):
             return
         self._text.setText(f"{job.title}: {time_of(job)}")
         self._text.setAccessibleName(self._text.text())
-        self._text.setToolTip(f"Open the {job.drawer.title()} drawer" if job.drawer else "")
+        self._text.setToolTip(
+            f"Open the {job.drawer.title()} drawer" if job.drawer else "What runs"
+        )
         # No busy bar where the fraction is unknown: its animation would make the whole window,
         # the scene included, be put together anew sixty times a second.
         fraction = fraction_of(job)
@@ -213,7 +215,7 @@ class Words(QPushButton):
 
     def __init__(self, name: str) -> None:
         super().__init__()
-        self.setObjectName(name)
+        named(self, name, "Running job", "What runs")
         self.setProperty("kind", "status")
         self.setAutoDefault(False)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
@@ -224,7 +226,7 @@ class Result(QAbstractButton):
 
     def __init__(self) -> None:
         super().__init__()
-        self.setObjectName("activity.result")
+        named(self, "activity.result", "Last result", "The last result")
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.kind, self.drawer = "plain", ""
         self._is_held = False
@@ -235,8 +237,8 @@ class Result(QAbstractButton):
         """Show a sentence of a kind (plain, possible, at most, warning), or nothing."""
         self.kind, self.drawer = kind, drawer
         self.setText(text)
-        self.setAccessibleName(text)
-        self.setToolTip(wrapped(text))
+        self.setAccessibleName(text or "Last result")
+        self.setToolTip(wrapped(text) or "The last result")
         self.updateGeometry()
         self.update()
         self.hold(self._is_held)
