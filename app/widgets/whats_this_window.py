@@ -7,7 +7,6 @@ CLOSE = "Closes the drawer; the scene takes its place. So does Escape."
 WINDOW_SENTENCES = {
     "activity.job": "A job that runs in the background. A click opens its drawer.",
     "activity.job_stop": "Ends the job; what it has found so far stays.",
-    "activity.result": "What the last job found, or what is known of the queens that stand.",
     "atlas.badge": "Whether the maximum is proven, or between which numbers it lies.",
     "atlas.neighbour1": "Shows the next smaller board in the card.",
     "atlas.neighbour2": "Shows the board after it in the card.",
@@ -15,22 +14,12 @@ WINDOW_SENTENCES = {
     "atlas.picture": "The placement that ships with the program. A click opens it.",
     "chart_page.which": "The chart of the last search on this board, or the profile of the density"
     " that is shown.",
-    "dock.clip": "Two handles on the ruler of layers choose which layers are drawn.",
-    "dock.explode": "A slider over the button sets how far the layers stand apart.",
-    "dock.fit": "Brings the whole board into sight, from the same side.",
-    "dock.free": "A dot marks each cell that no queen attacks; a click there places a queen.",
-    "dock.gap": "How much room there is between two layers of the board.",
-    "dock.turntable": "Turns the board slowly until it is dragged; the preferences set the speed.",
-    "first_view.gallery": "Shows small boards to begin with.",
-    "first_view.lesson": "Starts the first lesson: how a queen moves on boards of any dimension.",
-    "first_view.try": "Opens a small board on which some queens are missing.",
     "library.preview": "The chosen record. A click opens it as a board.",
     "library.search": "Type a part of a name, of a board or of a source.",
     "rail": "Opens a drawer at the left edge, one at a time; another click closes it. A dot marks a"
     " drawer in which work runs.",
     "rail.edit.preferences": "Opens the preferences beside the window; they act at once.",
     "rail.help.keys": "Opens a table of all commands with their keys, and of what the mouse does.",
-    "ruler.all": "No layer is active: clicks reach queens and free marks of all layers.",
     "toolbar.board": "Shows another open board, or opens a new one or a file. A dot after the name"
     " marks changes that no file has.",
     "toolbar.edit.redo": "Repeats the change that was taken back last on this board.",
@@ -41,9 +30,6 @@ WINDOW_SENTENCES = {
     "toolbar.search": "Finds a command, a board by its side and dimension, or a lesson.",
     "toolbar.solve": "Starts and stops a search for queens; the Solve drawer has its settings.",
     "toolbar.view.present": "Fills the screen with the views, and with the text of a lesson.",
-    "verdict.badge": "What is known of this placement. A click opens the card of the board in the"
-    " atlas, or goes through the attacks.",
-    "verdict.shows": "Exchanges the three coordinates that the scene and the layers show.",
     "toolbar.views": "Shows the scene, the square, the graph or a chart, layers beside the scene or"
     " alone, and turns the camera.",
 }
