@@ -312,6 +312,16 @@ ACTIONS: tuple[ActionSpec, ...] = (
         checkable=True,
         group="theme",
     ),
+    *(
+        ActionSpec(f"solve.{name}", text, "&Solve", f"solve_panel.choose.{name}", tip)
+        for name, text, tip in (
+            ("most", "&Most queens", "Search for the most queens that fit"),
+            ("full", "&Full placement", "Search for a queen on every line along an axis"),
+            ("number", "A &number of queens …", "Search for a number of queens of your choice"),
+            ("proof", "&Prove a number …", "Search for a proof that no more queens fit"),
+            ("complete", "&Complete these queens", "Search for the most queens beside these"),
+        )
+    ),
     ActionSpec(
         "solve.run",
         "&Solve",

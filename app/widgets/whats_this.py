@@ -203,8 +203,6 @@ SENTENCES = {
     "library.refresh": "Looks into your folders again.",
     "planar.beautiful_engine": "The paper's way decides every cost from the corners in; the guided"
     " one only those on which the best placement so far has queens.",
-    "planar.beautiful_field": "Colours each cell by its cost, four times its squared distance from"
-    " the middle, so that rings of colour show how far a queen stands out.",
     "planar.beautiful_level": "While the search runs, a diamond marks each cell of the cost that"
     " is being decided: can fewer queens stand there?",
     "planar.beautiful_n": "How many queens. The search takes an empty board of this side; Undo"
@@ -233,8 +231,6 @@ SENTENCES = {
     "planar.complete_seed": "Any number; the same one makes the same question again.",
     "planar.first_engine": "Ours, which comes first, and the five methods of Fischetti and"
     " Salvagnin, to be compared.",
-    "planar.first_greedy": "Marks by diamonds the queens of the infinite board, where each row"
-    " takes the first free column. First placements begin like it.",
     "planar.first_keep": "A long search is written into a file now and then. Asked again with the"
     " same file, it goes on from there.",
     "planar.first_n": "How many queens. The search takes an empty board of this side; Undo brings"
@@ -264,7 +260,6 @@ SENTENCES = {
     "rings.patterns": "Shows rules by which a placement goes on to ever larger boards.",
     "rings.save": "Writes the whole explanation as text, or as a page with a board for each step.",
     "rings.step": "Goes to the step after in the explanation and shows its queens as hollow ones.",
-    "rings.tint": "Tints every other ring of the board in the layers and in the square.",
     "rings.tree": "Cases, sub-cases and alternatives. A cross marks what leads to no solution, a"
     " tick a solution. Choose a step to see its queens on the board.",
     "ruler.all": "Makes no layer the active one, so that all look alike.",

@@ -12,8 +12,8 @@ from ..document.open_boards import OpenBoards
 from ..widgets.icons import icon
 
 SOLVE = (
-    ("solve.run", "solve.stop"),
-    ("solve.accept", "solve.discard"),
+    ("solve.most", "solve.full", "solve.number", "solve.proof", "solve.complete"),
+    ("solve.stop", "solve.accept", "solve.discard"),
     ("compare.run", "compare.stop"),
 )
 VIEWS = (

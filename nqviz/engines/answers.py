@@ -39,7 +39,7 @@ def message_for(status: Status, best: Placement, bound: int, givens: int, failur
     givens : int
         The number of given queens.
     failure : str
-        Why the engine gave up, for `Status.FAILED`.
+        Why the engine ended without an answer, for `Status.FAILED`.
     """
     piece = best.board.piece
     what = f"the {best.board}"

@@ -271,7 +271,7 @@ def run_beside(
     best, bound = state.best, state.bound
     status = status_for(len(best), bound, problem.wanted) or ended or Status.FAILED
     if status is Status.FAILED and reason is None:
-        reason = "it ended without an answer"
+        reason = "no reason is known"
     return Outcome(
         status=status,
         value=best,
@@ -287,7 +287,7 @@ def run_beside(
         seconds=run.seconds,
         nodes=state.nodes,
         message=message_for(
-            status, best, bound, len(problem.givens), f"{engine} gave up: {reason}"
+            status, best, bound, len(problem.givens), f"{engine} ended without an answer: {reason}"
         ),
         certificate=state.certificate,
         known=state.known if status.is_proof else None,

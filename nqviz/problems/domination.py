@@ -190,6 +190,6 @@ def _message(state: DominationState, status: Status, failure: str | None) -> str
     found = "none found" if best is None else f"{counted(len(best), board.piece)} found"
     known = f"{found}, at least {bound:,} needed"
     if status is Status.FAILED:
-        return f"The engine gave up: {failure}; {known}."
+        return f"The engine ended without an answer: {failure}; {known}."
     ended = "Stopped" if status is Status.STOPPED else "The limit was reached"
     return f"{ended}: {known}; nothing is proven beyond that."

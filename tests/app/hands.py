@@ -40,6 +40,28 @@ def choose(window: Any, name: str, data: Any) -> Any:
     return box
 
 
+class LookBox:
+    """A row of the menu of looks that is on or off; a board may not have it."""
+
+    def __init__(self, window: Any, field: str) -> None:
+        self._look, self._field = window.commands.look, field
+
+    @property
+    def _actions(self) -> list[Any]:
+        return [each for each in self._look.look_actions() if each.data()[0] == self._field]
+
+    @property
+    def is_offered(self) -> bool:
+        return bool(self._actions)
+
+    def click(self) -> None:
+        (action,) = self._actions
+        action.trigger()
+
+    def is_checked(self) -> bool:
+        return any(each.isChecked() for each in self._actions)
+
+
 def press(qtbot: QtBot, window: Any, name: str) -> None:
     button = find(window, QPushButton, name)
     drawer = name.partition(".")[0]

@@ -63,7 +63,6 @@ def _panels() -> dict[str, Picture]:
         "panel-lessons": (flat, dock("lessons")),
         "panel-lesson": (flat, partial(steps.lesson, 0, 2)),
         "panel-lesson-solver": (flat, partial(steps.lesson, 7, 1)),
-        "panel-rings": (flat, dock("rings")),
         "panel-rings-explained": (boards.two_queens, steps.rings),
         "panel-tables": (flat, steps.tables),
         "panel-symmetry": (lambda: big, dock("symmetry")),

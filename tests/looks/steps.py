@@ -191,9 +191,9 @@ def tables(window: Any) -> None:
 
 
 def rings(window: Any) -> None:
-    dock("rings", window)
-    press("rings.explain", window)
-    child(window, "rings.tint").setChecked(True)
+    open_panel(window, "solve")
+    window.solve_panel.look_for("rings")
+    press("solve.run", window)
     tree = window.findChild(QTreeView, "rings.tree")
     tree.expandToDepth(1)
     for _ in range(3):
@@ -222,10 +222,9 @@ def lesson(row: int, steps: int, window: Any) -> None:
 
 
 def planar(page: str, window: Any) -> None:
-    """Answer the question of a page of the Planar panel, in its workspace."""
-    act("view.workspace_planar", window)
-    pages = ("first", "beautiful", "complete")
-    window.findChild(QTabBar, "planar.tabs").setCurrentIndex(pages.index(page))
+    """Answer a question about flat boards in the Solve drawer."""
+    open_panel(window, "solve")
+    window.solve_panel.look_for("excluded" if page == "complete" else page)
     if page == "complete":
         child(window, "planar.complete_more").setChecked(True)
         child(window, "planar.complete_n").setValue(14)
@@ -233,11 +232,9 @@ def planar(page: str, window: Any) -> None:
         child(window, "planar.complete_make").click()
     else:
         child(window, f"planar.{page}_n").setValue(16)
-        check(
-            "planar.first_greedy" if page == "first" else "planar.beautiful_field",
-            window,
-        )
-    press(f"planar.{page}_run", window)
+        mark = window.document.set_greedy if page == "first" else window.document.set_costs
+        mark(True)
+    press("solve.run", window)
 
 
 # What runs and what is told ------------------------------------------------------------------

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import numpy as np
-from PySide6.QtCore import QSignalBlocker
 from PySide6.QtWidgets import QWidget
 
 from nqviz.core.board import Board
@@ -29,7 +28,7 @@ from ...document.document import Document
 from ...jobs import JobRunner
 from ...views.charts import ChartView
 from ...widgets.fields import Switch, beside, field
-from ...widgets.widgets import combo, named, set_enabled, set_quietly, spin
+from ...widgets.widgets import combo, named, set_quietly, spin
 from ..solve.answer import Answer
 from .page import PlanarPage
 
@@ -44,8 +43,6 @@ ABOUT = (
 WANTED = "n queens on an n by n board, as near to the middle as they can stand."
 MOST_DESCRIBED = 16
 """Levels in the description of the chart."""
-FIELD_TIP = "Lay the cost of each cell over the board, as rings of colour"
-WHY_NOT = "Costs are for queens on flat squares, such as 8 by 8"
 
 
 class BeautifulPage(PlanarPage):
@@ -61,11 +58,9 @@ class BeautifulPage(PlanarPage):
         self._n_asked = 0
         self._make_controls()
         self._lay_out()
-        self._shows_field.toggled.connect(document.set_costs)
         self._shows_level.toggled.connect(self._mark_level)
         self.job.changed.connect(self._on_job)
         document.board_changed.connect(self._on_board)
-        document.overlay_changed.connect(self._on_overlay)
         self._on_board()
 
     def _make_controls(self) -> None:
@@ -79,12 +74,6 @@ class BeautifulPage(PlanarPage):
         self._about = self._note("about", "What is beautiful", ABOUT)
         self._strip = FingerprintStrip()
         self._strip.hide()
-        self._shows_field = named(
-            Switch("Show the costs of cells"),
-            "planar.beautiful_field",
-            "Show the costs of cells",
-            FIELD_TIP,
-        )
         self._shows_level = named(
             Switch("Mark the cost being decided"),
             "planar.beautiful_level",
@@ -97,7 +86,7 @@ class BeautifulPage(PlanarPage):
         self.column.addWidget(beside(field("Side n", self._n), field("Time limit", self._seconds)))
         self.column.addWidget(field("Method", self._engine))
         self.column.addWidget(self._about)
-        for widget in (self._shows_field, self._shows_level, self._published, self._strip):
+        for widget in (self._shows_level, self._published, self._strip):
             self.under.addWidget(widget)
 
     def objection(self) -> str:
@@ -178,12 +167,6 @@ class BeautifulPage(PlanarPage):
         fits = board.is_classical
         if fits and board.n <= MAX_BEAUTIFUL and not self.is_running:
             set_quietly(self._n, board.n)
-        set_enabled(self._shows_field, fits, FIELD_TIP if fits else WHY_NOT)
-        self._on_overlay()
-
-    def _on_overlay(self) -> None:
-        with QSignalBlocker(self._shows_field):
-            self._shows_field.setChecked(self._document.tab.costs)
 
 
 class FingerprintStrip(ChartView):

@@ -25,8 +25,8 @@ from nqviz.run.progress import Progress
 
 from ...document.document import Document
 from ...jobs import JobRunner
-from ...widgets.fields import Switch, beside, field
-from ...widgets.widgets import combo, named, set_enabled, set_quietly, spin
+from ...widgets.fields import beside, field
+from ...widgets.widgets import combo, named, set_quietly, spin
 from ...widgets.wording import set_tip
 from ..solve.answer import Answer
 from ..solve.checkpoint import Checkpoint
@@ -36,8 +36,6 @@ from .times import TimesTable
 INTRODUCTION = (
     "Row by row, along x1, each queen stands as low as it can while a full placement remains."
 )
-GREEDY_TIP = "Mark by diamonds where the greedy queens of the infinite board stand"
-GREEDY_WHY_NOT = "The sequence is for flat squares, such as 8 by 8"
 
 
 class FirstPage(PlanarPage):
@@ -56,9 +54,7 @@ class FirstPage(PlanarPage):
         self._engine.currentIndexChanged.connect(self._on_engine)
         self._n.valueChanged.connect(self._times.show_side)
         self._rows.valueChanged.connect(self._show_rows)
-        self._greedy.toggled.connect(document.set_greedy)
         document.board_changed.connect(self._on_board)
-        document.overlay_changed.connect(self._on_overlay)
         self._on_engine()
         self._on_board()
         self._show_rows()
@@ -78,12 +74,6 @@ class FirstPage(PlanarPage):
             "Rows shown",
             "How many of the rows that are certain are shown",
         )
-        self._greedy = named(
-            Switch("Mark the greedy sequence"),
-            "planar.first_greedy",
-            "Mark the greedy sequence",
-            GREEDY_TIP,
-        )
         self._published = self._note("published", "What is published for this side")
         self._times = TimesTable()
         self.checkpoint = Checkpoint(
@@ -97,7 +87,7 @@ class FirstPage(PlanarPage):
         self.column.addWidget(self.checkpoint)
         self._rows_field = field("Rows shown", self._rows)
         self.under.addWidget(self._rows_field)
-        for widget in (self._greedy, self._published, self._times):
+        for widget in (self._published, self._times):
             self.under.addWidget(widget)
 
     # The search ------------------------------------------------------------------------------
@@ -181,13 +171,6 @@ class FirstPage(PlanarPage):
         if board.is_classical and board.n <= self._n.maximum() and not self.is_running:
             set_quietly(self._n, board.n)
         self._times.show_side(self._n.value())
-        fits = board.is_classical
-        set_enabled(self._greedy, fits, GREEDY_TIP if fits else GREEDY_WHY_NOT)
-        self._on_overlay()
-
-    def _on_overlay(self) -> None:
-        with QSignalBlocker(self._greedy):
-            self._greedy.setChecked(self._document.tab.greedy)
 
 
 def _compared(first: First) -> list[str]:

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QSignalBlocker, Qt
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, Qt
 from PySide6.QtWidgets import QAbstractItemView, QFileDialog, QHeaderView, QTreeView
 
 from nqviz.core.pieces import counted
@@ -19,7 +18,7 @@ from nqviz.run.outcome import Outcome
 
 from ...document.document import Document
 from ...jobs import JobRunner
-from ...widgets.fields import Disclosure, Switch, beside
+from ...widgets.fields import Disclosure, beside
 from ...widgets.widgets import button, named, note, set_enabled
 from ..planar.page import BADGES
 from ..solve.answer import Answer
@@ -31,7 +30,6 @@ from .tree import ExplanationTree
 FILES = "Web pages with boards (*.html);;Text (*.txt)"
 SHOWN_RINGS = 13
 """On larger boards only so many of the outermost rings are listed."""
-TINT = "Give every other ring a ground of its own in the layers and in the square"
 ABOUT = (
     "Completes the given queens, or all where none is given, from the centre outwards, and"
     " explains every step."
@@ -53,13 +51,10 @@ class RingsPage(SolvePage):
         self.job.drop_at(document.queens_changed)
         document.board_changed.connect(self._on_change)
         document.queens_changed.connect(self._on_change)
-        document.view_changed.connect(self._on_view)
         self._on_change()
 
     def _make_controls(self) -> None:
         self._vector = note("rings.vector", "Queens on each ring, from the centre")
-        self._tint = named(Switch("Tint the rings"), "rings.tint", "Tint the rings", TINT)
-        self._tint.toggled.connect(self._on_tint)
         self._model = ExplanationTree(self)
         self._tree = named(
             QTreeView(), "rings.tree", "Explanation", "Choose a step to see its queens on the board"
@@ -95,16 +90,8 @@ class RingsPage(SolvePage):
             ("rings.patterns", "Patterns for larger boards", self._patterns),
         ):
             self.under.addWidget(Disclosure(name, title, widget))
-        self.under.addWidget(self._tint)
 
     # Following the document ------------------------------------------------------------------
-
-    def _on_tint(self, tinted: bool) -> None:
-        self._document.set_view(replace(self._document.view, rings=tinted))
-
-    def _on_view(self) -> None:
-        with QSignalBlocker(self._tint):
-            self._tint.setChecked(self._document.view.rings)
 
     def _on_change(self) -> None:
         """Drop the explanation, which is of other queens, and read the rings of these."""
@@ -113,7 +100,6 @@ class RingsPage(SolvePage):
         board = self._document.board
         fits = board.is_classical
         self._vector.setText(_table(self._document.placement()) if fits else f"{WHY_NOT}.")
-        set_enabled(self._tint, fits, TINT if fits else WHY_NOT)
         self._patterns.update_ui()
         self.answer = Answer(ABOUT)
         self._show_step()

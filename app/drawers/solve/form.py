@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from nqviz.core.board import Board
 from nqviz.core.errors import InputError
-from nqviz.core.pieces import counted, worded
+from nqviz.core.pieces import worded
 from nqviz.core.placement import Placement
 from nqviz.engines import AUTO, ENGINES, Problem, uses_cuts
 from nqviz.problems import domination_objection
@@ -94,12 +94,11 @@ class SolveForm(QWidget):
 
     def show_queens(self) -> None:
         """Name the queens on the board in the choice of those to keep."""
-        piece, counts = self._document.board.piece, self._document.counts
-        given = len(self._document.givens)
-        for place, text in enumerate(
-            (f"All {counted(counts.queens, piece)}", f"{given:,} given", "Nothing")
-        ):
-            self._keep.setItemText(place, text if counts.queens or place else f"All {piece}s")
+        piece, queens = self._document.board.piece, self._document.counts.queens
+        every = f"All {queens:,} {piece}s" if queens > 1 else f"The {piece}" if queens else ""
+        texts = (every or f"All {piece}s", f"{len(self._document.givens):,} given", "Nothing")
+        for place, text in enumerate(texts):
+            self._keep.setItemText(place, text)
 
     @property
     def seeks_fewest(self) -> bool:
@@ -229,3 +228,8 @@ class SolveForm(QWidget):
         """Set the number that is looked for."""
         with QSignalBlocker(self._count):
             self._count.setValue(count)
+
+    def focus_count(self) -> None:
+        """Let the number be typed."""
+        self._count.setFocus()
+        self._count.selectAll()

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from functools import partial
+from types import SimpleNamespace
+
 from PySide6.QtCore import QSignalBlocker, QSize, Signal
 from PySide6.QtWidgets import (
     QHBoxLayout,
@@ -69,6 +72,12 @@ FOLLOW_TIP = "While an answer is shown, search again after each change of the qu
 class SolvePanel(Drawer):
     """Shows one page at a time: its fields, its answer, and what can be done with it.
 
+    Attributes
+    ----------
+    choose : namespace of callables
+        What commands call: most, full and complete start a search, number and proof ask for a
+        number first.
+
     Signals
     -------
     search_started()
@@ -105,6 +114,13 @@ class SolvePanel(Drawer):
             RINGS: self.rings,
         }
         self._all = (self.search, *self._pages.values())
+        self.choose = SimpleNamespace(
+            most=partial(self.look_and_run, MAXIMUM),
+            full=partial(self.look_and_run, FULL),
+            complete=partial(self.look_and_run, COMPLETE),
+            number=partial(self.ask_number, COUNT),
+            proof=partial(self.ask_number, PROVE),
+        )
         self._make_controls(runner)
         self._lay_out()
         self._connect()
@@ -143,7 +159,7 @@ class SolvePanel(Drawer):
         body.addWidget(self._area)
         row = QHBoxLayout()
         row.setSpacing(8)
-        for push in (self._run, self._accept, self._stop):
+        for push in (self._accept, self._run, self._stop):
             row.addWidget(push, 1)
         body.addLayout(row)
         links = QHBoxLayout()
@@ -208,6 +224,16 @@ class SolvePanel(Drawer):
         if place >= 0:
             self._target.setCurrentIndex(place)
         self.wanted.emit()
+
+    def look_and_run(self, choice: str) -> None:
+        """Choose what to look for, and start the search."""
+        self.look_for(choice)
+        self.run()
+
+    def ask_number(self, choice: str) -> None:
+        """Look for a number, or for a proof of one, that is typed now."""
+        self.look_for(choice)
+        self.search.form.focus_count()
 
     def look_for_number(self, target: int) -> None:
         """Ask for a number of queens, with the focus on the Solve button."""

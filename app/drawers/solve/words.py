@@ -161,7 +161,8 @@ def _limit(ask: SolveRequest, bound: int | None) -> str:
         return ""
     if ask.seeks_fewest:
         return f"Fewer than {limit:,} cannot."
-    return f"More than {limit:,} cannot fit{_with_them(ask)}."
+    is_known = limit == best_upper(ask.givens.board).value
+    return f"More than {limit:,} cannot fit{'' if is_known else _with_them(ask)}."
 
 
 def _with_them(ask: SolveRequest) -> str:

@@ -45,7 +45,7 @@ class Group:
 
 @dataclass(frozen=True)
 class Switch:
-    """A field of the view state that is on or off.
+    """A field of the view state, or one of `MARKS` of a tab, that is on or off.
 
     Attributes
     ----------
@@ -85,6 +85,8 @@ CLIQUES: Rows = (
     ("Cross", "cross"),
     ("Odd cycle", "odd-cycle"),
 )
+MARKS = ("costs", "greedy")
+"""What can be laid over the flat boards of a tab; it is no part of the view state."""
 LARGEST_CLIQUE = 12
 """The largest size of a clique in the menu."""
 
@@ -120,6 +122,10 @@ def _scenes(board: Board) -> Rows:
     )
 
 
+def _is_classical(board: Board) -> bool:
+    return board.is_classical
+
+
 def orders_of(axes: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
     """Yield three axes with each of them last, the highest first."""
     for last in reversed(axes):
@@ -144,6 +150,10 @@ LOOK: tuple[Group | Switch | None, ...] = (
     Switch("fade", "Fog", "Let what is far away fade"),
     Switch("parallel", "Parallel lines", "Parallel lines stay parallel, whatever their distance"),
     Switch("wrapped", "Wrap on a torus", "Draw the board on a torus in space", can_wrap),
+    None,
+    Switch("rings", "Rings", "Give every other ring of cells a ground of its own", _is_classical),
+    Switch("costs", "Costs of cells", "Lay the cost of each cell over the board", _is_classical),
+    Switch("greedy", "Greedy queens", "Mark where the greedy queens stand", _is_classical),
     None,
     Group("clique", "Clique at the cursor", "Outline cells that all attack each other", _cliques),
     Group(
@@ -180,6 +190,7 @@ class LookMenu(QMenu):
         self.aboutToShow.connect(self.refresh)
         document.board_changed.connect(self.refresh)
         document.view_changed.connect(self.refresh)
+        document.overlay_changed.connect(self.refresh)
         self.refresh()
 
     def refresh(self) -> None:
@@ -192,7 +203,8 @@ class LookMenu(QMenu):
         view = self._document.view
         for action in self.look_actions():
             field, value = action.data()
-            action.setChecked(_value(view, board, field) == value)
+            now = self._is_marked(field) if field in MARKS else _value(view, board, field)
+            action.setChecked(now == value)
             if (field, value) == ("density", "volume") and self.draws_in_software():
                 action.setText("Cloud (slow: no graphics card)")
             if field == "clique_size":
@@ -253,8 +265,16 @@ class LookMenu(QMenu):
 
     def _choose(self, field: str, value: object, on: bool) -> None:
         document = self._document
-        document.set_view(_with(document.view, field, value if value is not True else on))
+        if field in MARKS:
+            (document.set_costs if field == "costs" else document.set_greedy)(on)
+        else:
+            document.set_view(_with(document.view, field, value if value is not True else on))
         self.refresh()
+
+    def _is_marked(self, field: str) -> bool:
+        """Return whether the costs, or the greedy queens, are laid over the boards of the tab."""
+        tab = self._document.tab
+        return tab.costs if field == "costs" else tab.greedy
 
 
 def look_menu(

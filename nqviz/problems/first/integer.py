@@ -92,7 +92,7 @@ def _minimise(
         search.best = _placement(rows, lines, model.values)
         return round(model.objective)
     if not truncated:
-        raise ValueError(f"HiGHS gave up: {model.message}")
+        raise ValueError(f"HiGHS ended without an answer: {model.message}")
     bound = model.bound
     lowest = ceil(bound - MARGIN) if np.isfinite(bound) else 0
     possible = columns[columns >= lowest]

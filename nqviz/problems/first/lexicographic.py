@@ -158,7 +158,7 @@ class _BoardProgram:
         if status is ModelStatus.INFEASIBLE:
             return None
         if status is not ModelStatus.OPTIMAL:
-            raise ValueError(f"HiGHS gave up: {self._model.message}")
+            raise ValueError(f"HiGHS ended without an answer: {self._model.message}")
         self._values = self._model.values
         return ceil(self._model.objective - MARGIN)
 

@@ -18,9 +18,9 @@ from nqviz_app.document.session_tabs import session_of, tabs_of
 from nqviz_app.drawers.planar.beautiful import BeautifulPage
 from tests.patience import STALL
 
-from ..hands import find
+from ..hands import LookBox, find
 
-GREEDY, COSTS = "planar.first_greedy", "planar.beautiful_field"
+GREEDY, COSTS = "greedy", "costs"
 
 
 def greedy_cells(n):
@@ -30,7 +30,7 @@ def greedy_cells(n):
 @pytest.mark.parametrize("name", [GREEDY, COSTS])
 def test_a_tick_is_that_of_its_tab(make_window, name):
     window = make_window(Placement(Board.cube(6, 2)))
-    document, box = window.document, find(window, QCheckBox, name)
+    document, box = window.document, LookBox(window, name)
 
     def is_shown():
         return (document.marks if name == GREEDY else document.overlay) is not None
@@ -38,26 +38,26 @@ def test_a_tick_is_that_of_its_tab(make_window, name):
     box.click()
     assert is_shown()
     window.new_tab()
-    assert not box.isChecked()
+    assert not box.is_checked()
     assert not is_shown()
     window.tabs.show_place(0)
-    assert box.isChecked()
+    assert box.is_checked()
     assert is_shown()
     box.click()
     window.tabs.show_place(1)
-    assert not box.isChecked()
+    assert not box.is_checked()
     assert not is_shown()
 
 
 def test_another_density_takes_the_place_of_costs(make_window):
     window = make_window(Placement(Board.cube(4, 2)))
-    document, box = window.document, find(window, QCheckBox, COSTS)
+    document, box = window.document, LookBox(window, COSTS)
     own = Overlay(np.arange(16.0), 1, "of one's own")
     document.set_overlay(own)
     box.click()
     assert document.overlay.values.tolist() == cell_costs(4).ravel().tolist()
     document.set_overlay(own)
-    assert not box.isChecked()
+    assert not box.is_checked()
     assert document.overlay is own
 
 

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QFileDialog
 from nqviz.core.board import Board
 from nqviz.core.placement import Placement
 from nqviz.problems.beautiful import beautiful
-from nqviz.problems.first import ENGINES, first_placement, greedy_rows
+from nqviz.problems.first import ENGINES, first_placement
 from nqviz.problems.first.compare import published_seconds
 from nqviz.problems.planar import cell_costs, fingerprint, published_beautiful
 from nqviz_app.document.board_tab import BoardTab, window_state
@@ -123,24 +123,6 @@ def test_a_board_without_placement_is_said_to_be_impossible(open_planar, qtbot):
     assert not child(window, "planar.first_accept").isVisible()
 
 
-def test_greedy_queens_are_marked_on_every_board_until_they_are_not(open_planar):
-    window, _ = open_planar(FIRST)
-    document, box = window.document, child(window, "planar.first_greedy")
-    box.click()
-    expected = [row * 8 + c for row, c in enumerate(greedy_rows(8)) if c < 8]
-    assert document.marks.cells.tolist() == expected
-    document.load(window_state(Placement(Board.cube(11, 2))), "another board")
-    assert document.marks.cells.max() > 64
-    document.load(window_state(Placement(Board.cube(4, 3))), "a cube")
-    assert document.marks is None
-    assert not box.isEnabled()
-    document.undo_stack.undo()
-    assert box.isEnabled()
-    assert document.marks is not None
-    box.click()
-    assert document.marks is None
-
-
 def test_a_search_stops_and_says_how_far_it_came(open_planar, qtbot, monkeypatch):
     def waiting(board, run, **more):
         """Search as ever, but wait after the first certain row until somebody stops it."""
@@ -224,30 +206,6 @@ def test_open_levels_are_told_from_decided_ones():
     strip.show_levels((34, 34, 26, 26, 10, 10), [(34, 2), (26, 2)], 10)
     assert strip.grab().toImage() != image
     strip.deleteLater()
-
-
-def test_the_cost_field_lies_over_each_flat_board(open_planar):
-    window, _ = open_planar(BEAUTIFUL, whole=True)
-    document, box = window.document, child(window, "planar.beautiful_field")
-    plain = window.layers.grab().toImage()
-    box.click()
-    picture = document.picture()
-    assert picture.overlay.kind == "field"
-    assert picture.overlay.values.tolist() == cell_costs(8).ravel().tolist()
-    assert window.layers.grab().toImage() != plain
-    document.load(window_state(Placement(Board.cube(5, 2))), "another board")
-    assert document.overlay.values[12] == 0
-    document.set_cursor(12)
-    assert "cost 0" in window.layers.grid.cell_words
-    for board in (Board.cube(8, 2), Board.cube(4, 3), Board.cube(6, 2)):
-        document.set_suggestion(np.arange(3))  # others change the overlay while the board goes
-        document.load(window_state(Placement(board)), "another board")
-        document.set_suggestion(np.arange(2))
-        assert box.isChecked()
-        assert box.isEnabled() == (board.d == 2)
-    assert len(document.overlay.values) == 36
-    document.set_overlay(None)  # as the Density panel does
-    assert not box.isChecked()
 
 
 def test_the_level_being_decided_is_marked(open_planar, qtbot):

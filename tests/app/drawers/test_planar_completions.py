@@ -3,7 +3,7 @@
 from nqviz.core.board import Board
 from nqviz.core.placement import Placement
 from nqviz.problems.excluded import Exclusions
-from tests.app.hands import wait_for_jobs
+from tests.app.hands import LookBox, wait_for_jobs
 
 from .planning import COMPLETE, child, ran, words
 
@@ -36,21 +36,22 @@ def test_excluded_lines_and_greedy_marks_come_back_with_a_session(open_planar, q
     window, _ = open_planar(COMPLETE, whole=True)
     child(window, "planar.complete_rows").setText("1,3")
     child(window, "planar.complete_diagonals").setText("d-2")
-    child(window, "planar.first_greedy").setChecked(True)
+    greedy = LookBox(window, "greedy")
+    greedy.click()
     mask, marks = window.document.excluded, window.document.marks
     assert window.files.save_session_to(tmp_path / "a.nqviz")
     window.new_tab()
     assert words(window, "complete_rows") == ""
     assert window.document.excluded is None
-    assert not child(window, "planar.first_greedy").isChecked()
+    assert not greedy.is_checked()
     window.files.open_session(tmp_path / "a.nqviz")
     wait_for_jobs(qtbot, window)
     assert words(window, "complete_rows") == "1, 3"
     assert words(window, "complete_diagonals") == "d-2"
     assert window.document.excluded.tolist() == mask.tolist()
     assert window.document.marks.cells.tolist() == marks.cells.tolist()
-    assert child(window, "planar.first_greedy").isChecked()
-    child(window, "planar.first_greedy").setChecked(False)
+    assert greedy.is_checked()
+    greedy.click()
     assert window.document.marks is None
 
 
@@ -99,4 +100,3 @@ def test_boards_without_rows_and_columns_say_so(open_planar):
     window, _ = open_planar(COMPLETE, Placement(Board.cube(4, 2, piece="bishop")))
     assert not child(window, "planar.complete_run").isEnabled()
     assert "flat squares" in child(window, "planar.complete_run").toolTip()
-    assert not child(window, "planar.beautiful_field").isEnabled()

@@ -2,14 +2,12 @@
 
 import numpy as np
 import pytest
-from PySide6.QtWidgets import QCheckBox, QComboBox, QLabel, QPushButton, QSpinBox, QTreeView
+from PySide6.QtWidgets import QComboBox, QLabel, QPushButton, QSpinBox, QTreeView
 
 from nqviz.core.board import Board
 from nqviz.core.notation import parse_squares
 from nqviz.core.placement import Placement
-from nqviz.core.rings import ring_vector, rings_of_cells
-from nqviz.rendering.canvas.marks import cell_colours
-from nqviz.view.palette import LIGHT
+from nqviz.core.rings import ring_vector
 from nqviz_app.drawers.rings.page import RingsPage
 from nqviz_app.drawers.solve.panel import RINGS, SolvePanel
 from nqviz_app.views.charts import ChartView
@@ -112,20 +110,6 @@ def test_the_distribution(open_rings, qtbot):
     chart = panel.findChild(ChartView, "rings.chart")
     assert chart.read_out(1.2) == (1, "1 0 3 4: 32 solutions")
     assert chart.read_out(99) == (6, "0 0 4 4: 4 solutions")
-
-
-def test_every_other_ring_is_tinted(open_rings):
-    window, panel = open_rings("", whole=True)
-    assert not window.document.picture().rings
-    plain = window.layers.grab().toImage()
-    panel.findChild(QCheckBox, "rings.tint").setChecked(True)
-    assert window.layers.grab().toImage() != plain
-    picture = window.document.picture()
-    nothing = np.zeros(BOARD.size, dtype=np.bool_)
-    colours = cell_colours(picture, nothing, LIGHT, np.arange(BOARD.size))
-    rings = rings_of_cells(BOARD, np.arange(BOARD.size))
-    tints = [set(map(tuple, colours[rings == ring].tolist())) for ring in range(4)]
-    assert tints[0] == tints[2] != tints[1] == tints[3]
 
 
 def test_the_patterns_of_the_paper_on_large_boards(open_rings, qtbot):

@@ -4,7 +4,7 @@ import json
 from dataclasses import replace
 
 from PySide6.QtCore import QCoreApplication
-from PySide6.QtWidgets import QCheckBox, QComboBox, QSlider
+from PySide6.QtWidgets import QComboBox, QSlider
 
 from nqviz import Board, Placement
 from nqviz.view.view_json import view_to_json
@@ -230,7 +230,6 @@ def test_the_controls_show_the_view_state(make_window):
     assert {name: find(window, QComboBox, name).currentData() for name in chosen} == chosen
     checked = {each.data() for each in window.commands.look.look_actions() if each.isChecked()}
     assert {("colour", "x3"), ("clique", "cross"), ("clique_size", 2), ("fade", True)} <= checked
-    assert find(window, QCheckBox, "rings.tint").isChecked()
     assert (window.scene.scene.camera.azimuth, window.scene.scene.camera.elevation) == (12.0, 34.0)
     assert window.scene.is_fitted
 

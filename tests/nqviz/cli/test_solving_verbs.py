@@ -75,7 +75,7 @@ def test_what_a_failed_engine_has_found_is_told(
 
         def solve(self, question, *_: object) -> Outcome[Placement]:  # type: ignore[no-untyped-def]
             found = Placement(question.board, [(0, 0, 0), (1, 2, 3)])
-            words = "fallen gave up: its process was killed from outside; 2 queens found."
+            words = "fallen ended without an answer: its process was killed; 2 queens found."
             return Outcome(Status.FAILED, found, 13, "fallen", message=words)
 
     monkeypatch.setitem(ENGINES, "highs", Fallen())
@@ -85,5 +85,5 @@ def test_what_a_failed_engine_has_found_is_told(
     entries = json.loads(out)
     assert (status, entries["status"], entries["count"]) == (3, "limit", 2)
     assert json.loads(file.read_text())["queens"] == [[1, 1, 1], [2, 3, 4]]
-    reason = "fallen gave up: its process was killed from outside; 2 queens found."
+    reason = "fallen ended without an answer: its process was killed; 2 queens found."
     assert err == f"nqviz: no answer: {reason}\n"

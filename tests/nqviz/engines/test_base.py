@@ -93,7 +93,7 @@ def test_bad_input_found_by_an_engine_is_bad_input() -> None:
 
 
 def test_an_engine_that_ends_without_an_answer_has_failed_and_says_why() -> None:
-    assert "gave up: Unknown" in run(lambda state: "Unknown").message
+    assert "ended without an answer: Unknown" in run(lambda state: "Unknown").message
     assert run(lambda state: None).status is Status.FAILED
 
 

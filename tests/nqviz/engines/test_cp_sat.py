@@ -88,7 +88,9 @@ def test_a_process_that_is_killed_from_outside_gives_one_line(
 
     outcome = maximum(LONG, engine="cp-sat", run=RunContext(progress=kill))
     assert outcome.status is Status.FAILED
-    assert "gave up: its process was killed from outside (SIGKILL)" in outcome.message
+    assert (
+        "ended without an answer: its process was killed from outside (SIGKILL)" in outcome.message
+    )
     assert "\n" not in outcome.message
     assert outcome.placement is not None  # what was known before is kept
     assert len(outcome.placement) > 0

@@ -1,0 +1,227 @@
+"""The Solve drawer: the answer first and in words, and buttons that stay where they are."""
+
+from functools import partial
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QAbstractButton, QComboBox, QLabel, QPushButton, QSpinBox, QWidget
+
+from nqviz import Board, Placement
+from nqviz.bounds import best_upper
+from nqviz.run.outcome import Outcome, Status
+from nqviz.run.progress import Progress
+from nqviz.view.palette import DARK
+from nqviz_app.document.board_tab import window_state
+from nqviz_app.document.finding import Finding
+from nqviz_app.drawers.solve import request as asking
+from nqviz_app.drawers.solve.chart import BoundChart
+from nqviz_app.drawers.solve.panel import CHOICES, FLAT_CHOICES, PROVE, SolvePanel
+from nqviz_app.drawers.solve.reasons import ReasonList, reasons
+from nqviz_app.widgets.theme import apply_theme
+from tests.app.hands import choose, find, press, text_of
+
+from .solving import settled, solve
+
+FIVE = Board.cube(5, 3)
+GIVENS = Placement(FIVE, [(0, 0, 0), (1, 2, 4)])
+FOUND = Placement(FIVE, [(0, 0, 0), (1, 2, 4), (2, 4, 3)])
+
+
+@pytest.fixture
+def make_solve(make_panel, qapp):
+    apply_theme(qapp, DARK)
+    return partial(make_panel, SolvePanel)
+
+
+@pytest.fixture
+def slow(monkeypatch):
+    """A search reports one placement, and waits until it is stopped."""
+
+    def complete(_givens, _target, run, **_more):
+        run.progress(Progress("branch and cut", 0.0, incumbent=FOUND, bound=13))
+        run.stop.wait()
+        return Outcome(Status.STOPPED, FOUND, 13)
+
+    monkeypatch.setattr(asking, "complete", complete)
+    monkeypatch.setattr(asking, "certificate", lambda *_args, **_more: None)
+
+
+def push(window, name):
+    return find(window, QPushButton, f"solve.{name}")
+
+
+def primary(window):
+    """Return the names of the filled buttons."""
+    buttons = window.findChildren(QPushButton)
+    return [b.objectName() for b in buttons if b.property("kind") == "primary" and b.isVisible()]
+
+
+def place(window, name):
+    widget = find(window, QWidget, name)
+    return widget.mapTo(window, widget.rect().topLeft())
+
+
+# The answer ---------------------------------------------------------------------------------
+
+
+def test_before_a_search_stands_what_is_known(make_solve):
+    window = make_solve(Placement(Board.cube(12, 3)))
+    assert text_of(window, "solve.numbers") == "[133, 143]"
+    assert find(window, QAbstractButton, "solve.badge").text() == "Open"
+    assert text_of(window, "solve.state") == "133 queens are known. More than 143 cannot fit."
+    assert find(window, BoundChart, "solve.chart").frame is not None
+    assert primary(window) == ["solve.run"]
+    window.document.load(window_state(Placement(Board.cube(11, 3))), "another board")
+    assert text_of(window, "solve.numbers") == "[121]"
+    assert find(window, QAbstractButton, "solve.badge").text() == "Proven"
+
+
+def test_one_button_is_filled_and_none_moves(make_solve, slow, qtbot):
+    window = make_solve(GIVENS)
+    run, accept, stop = push(window, "run"), push(window, "accept"), push(window, "stop")
+    top, below = place(window, "solve.run").y(), place(window, "solve.reasons").y()
+    assert primary(window) == ["solve.run"]
+    press(qtbot, window, "solve.run")
+    assert not run.isVisible()
+    qtbot.waitUntil(accept.isVisible)
+    assert accept.text() == "Accept 3 queens"
+    assert primary(window) == ["solve.accept"]
+    said = "3 queens found. More than 13 cannot fit."
+    qtbot.waitUntil(lambda: text_of(window, "solve.state") == said)
+    assert [place(window, name).y() for name in ("solve.accept", "solve.stop")] == [top, top]
+    assert place(window, "solve.reasons").y() == below
+    press(qtbot, window, "solve.stop")
+    qtbot.waitUntil(lambda: settled(window))
+    assert not stop.isVisible()
+    assert text_of(window, "solve.state") == "Stopped: 3 found. More than 13 cannot fit."
+    badge = find(window, QAbstractButton, "solve.badge")
+    assert (badge.text(), badge.kind) == ("Stopped", "stopped")
+    assert primary(window) == ["solve.accept"]
+    assert place(window, "solve.accept").y() == place(window, "solve.run").y() == top
+    assert place(window, "solve.reasons").y() == below
+    press(qtbot, window, "solve.discard")
+    assert primary(window) == ["solve.run"]
+    assert place(window, "solve.run").y() == top
+
+
+def test_a_search_that_has_found_nothing_can_only_be_stopped(make_solve, qtbot, monkeypatch):
+    def complete(givens, _target, run, **_more):
+        run.progress(Progress("preparing", 0.0, incumbent=givens, bound=13))
+        run.stop.wait()
+        return Outcome(Status.STOPPED, givens, 13)
+
+    monkeypatch.setattr(asking, "complete", complete)
+    monkeypatch.setattr(asking, "certificate", lambda *_args, **_more: None)
+    window = make_solve(GIVENS)
+    running = []
+    window.panel.running_changed.connect(running.append)
+    press(qtbot, window, "solve.run")
+    assert primary(window) == ["solve.stop"]
+    press(qtbot, window, "solve.stop")
+    qtbot.waitUntil(lambda: settled(window))
+    assert primary(window) == ["solve.run"]
+    assert running == [True, False]
+
+
+def test_what_is_found_is_known_to_the_document(make_solve, slow, qtbot):
+    window = make_solve(GIVENS)
+    press(qtbot, window, "solve.run")
+    qtbot.waitUntil(lambda: window.document.finding is not None)
+    assert window.document.finding == Finding("possible", 3)
+    press(qtbot, window, "solve.stop")
+    qtbot.waitUntil(lambda: settled(window))
+    assert window.document.finding == Finding("possible", 3)
+
+
+def test_queens_that_spoil_the_maximum_are_told(make_solve, qtbot):
+    window = make_solve(Placement(Board.cube(4, 2), [(0, 0)]))
+    solve(qtbot, window)
+    assert window.document.finding == Finding("at most", 3, proven=True)
+    assert text_of(window, "solve.state").endswith("More than 3 cannot fit with this queen.")
+
+
+def test_no_words_of_developers_are_used(make_solve, qtbot):
+    window = make_solve(GIVENS)
+    find(window, QSpinBox, "solve.nodes").setValue(2000)
+    choose(window, "solve.engine", "local-search")
+    solve(qtbot, window)
+    labels = window.panel.findChildren(QLabel)
+    words = " ".join(label.text() for label in labels if label.isVisible())
+    for bad in ("p = 0", "bound by", "gave up", "solution"):
+        assert bad not in words
+
+
+# Why not more -------------------------------------------------------------------------------
+
+
+def test_reasons_go_from_what_is_out_to_what_is_open(make_solve):
+    window = make_solve(Placement(Board.cube(12, 3)))
+    rows = find(window, ReasonList, "solve.reasons").reasons
+    assert [(row.numbers, row.is_open) for row in rows] == [("144", False), ("134 to 143", True)]
+    assert rows[0].words.startswith("is out: it would be a full placement, and ")
+    assert rows[1].words == "are open: nobody has placed or excluded them."
+
+
+def test_reasons_know_what_the_search_found_and_proved():
+    board = Board.cube(12, 3)
+    numbers = [row.numbers for row in reasons(board, 130, best_upper(board).value, 5)]
+    assert numbers == ["144", "131 to 133", "134 to 143"]
+    assert [row.numbers for row in reasons(board, 130, 132, 5)] == ["133 or more", "131 to 132"]
+    assert [row.numbers for row in reasons(FIVE, 13)] == ["14 or more"]
+
+
+# What can be looked for ---------------------------------------------------------------------
+
+
+def test_questions_about_flat_boards_are_offered_there_alone(make_solve):
+    window = make_solve(Placement(Board.cube(8, 2)))
+    box = find(window, QComboBox, "solve.target")
+    assert box.count() == len(CHOICES) + len(FLAT_CHOICES)
+    window.panel.look_for("first")
+    assert find(window, QSpinBox, "planar.first_n").isVisible()
+    assert not find(window, QComboBox, "solve.keep").isVisible()
+    window.document.load(window_state(Placement(FIVE)), "A cube")
+    assert box.count() == len(CHOICES)
+    assert find(window, QComboBox, "solve.keep").isVisible()
+
+
+def test_choices_and_buttons_name_the_piece(make_solve):
+    window = make_solve(Placement(Board.cube(4, 3, piece="rook"), [(0, 0, 0)]))
+    box = find(window, QComboBox, "solve.target")
+    assert box.itemText(0) == "The most rooks"
+    keep = find(window, QComboBox, "solve.keep")
+    assert [keep.itemText(k) for k in range(3)] == ["The rook", "0 given", "Nothing"]
+    assert "rooks" in text_of(window, "solve.state")
+    window.document.load(window_state(Placement(FIVE)), "Queens")
+    assert box.itemText(0) == "The most queens"
+
+
+def test_a_number_can_be_proven_without_published_bounds(make_solve, qtbot):
+    window = make_solve(Placement(Board.cube(4, 2)))
+    window.panel.choose.proof()
+    count = find(window, QSpinBox, "solve.count")
+    assert find(window, QComboBox, "solve.target").currentData() == PROVE
+    count.setValue(4)
+    solve(qtbot, window)
+    assert text_of(window, "solve.state") == "More than 4 queens cannot fit."
+    assert text_of(window, "solve.numbers") == "[4]"
+    assert window.panel.outcome.status is Status.INFEASIBLE
+
+
+def test_a_completion_keeps_all_queens_whatever_is_chosen_to_be_kept(make_solve, qtbot):
+    window = make_solve(GIVENS)
+    choose(window, "solve.keep", "none")
+    choose(window, "solve.target", "complete")
+    assert not find(window, QComboBox, "solve.keep").isVisible()
+    assert window.panel.search.form.question.givens == GIVENS
+
+
+def test_the_keys_reach_every_control(make_solve, qtbot):
+    window = make_solve(GIVENS)
+    start = find(window, QComboBox, "solve.target")
+    start.setFocus()
+    seen = []
+    for _ in range(30):
+        qtbot.keyClick(window.focusWidget(), Qt.Key.Key_Tab)
+        seen.append(window.focusWidget().objectName())
+    assert {"solve.keep", "solve.seconds", "solve.more", "solve.run", "solve.follow"} <= set(seen)
