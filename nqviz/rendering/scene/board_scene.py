@@ -21,7 +21,7 @@ from .cursor import AttackLines, Cursor, Outlined
 from .floor import Floor
 from .fog import Fog
 from .frame import ActorGroup, Frame
-from .lattice import Grid
+from .lattice import FLOOR, Grid
 from .legend import DensityLegend, Legend
 from .look import LIGHTS
 from .marks import Cut, Marked
@@ -275,10 +275,17 @@ class BoardScene:
         return pick_cell(start, ray, frame.picture, frame.arrangement, frame.options, tall=tall)
 
     def project(self, index: int) -> tuple[float, float]:
-        """Return the pixel, counted from the lower left, where the centre of a cell is drawn."""
-        if self._frame is None:
+        """Return the pixel, counted from the lower left, at which a click takes a cell.
+
+        That is the middle of its square on a flat board and on the sheet of the active layer, and
+        the centre of the cell elsewhere.
+        """
+        frame = self._frame
+        if frame is None:
             raise ValueError("nothing is shown yet")
-        place = self._frame.arrangement.positions(np.array([index]))[0]
+        place = frame.arrangement.positions(np.array([index]))[0]
+        if self._is_table or frame.active_layer is not None:
+            place[2] += FLOOR
         x, y = self.camera.project(place)
         return float(x), float(y)
 

@@ -21,9 +21,8 @@ LEFT, RIGHT = Qt.MouseButton.LeftButton, Qt.MouseButton.RightButton
 
 
 def place_of(view, index):
-    """The point of the canvas where the middle of a cell's lower side is drawn."""
-    place = view.arrangement().positions([index])[0] - (0, 0, 0.5)
-    x, y = view.scene.camera.project(place)
+    """The point of the canvas at which a click takes a cell."""
+    x, y = view._current().project(index)
     ratio = view.canvas.devicePixelRatioF()
     return QPoint(round(x / ratio), round(view.canvas.height() - 1 - y / ratio))
 

@@ -165,8 +165,7 @@ def test_projected_centres_of_a_flat_board_give_their_cells_back(make_scene, vie
     look(scene, BoardView(board), options=SceneOptions(orthographic=orthographic), view=view)
     right = 0
     for index in range(board.size):
-        place = default_scene(board).positions(np.array([index]))[0] - (0, 0, 0.5)
-        right += scene.pick(*scene.camera.project(place)) == index
+        right += scene.pick(*scene.project(index)) == index
     assert right == board.size
 
 
@@ -178,13 +177,7 @@ def test_the_active_layer_is_picked_where_no_queen_is(make_scene, orthographic):
         options = SceneOptions(active_layer=layer, orthographic=orthographic)
         look(scene, BoardView(board), options=options)
         for cell in [(0, 0, layer), (4, 3, layer), (2, 1, layer), (1, 3, layer)]:
-            assert scene.pick(*on_sheet(scene, board.index(cell))) == board.index(cell)
-
-
-def on_sheet(scene, index):
-    """The pixel of the middle of a cell's lower side."""
-    place = scene._frame.arrangement.positions(np.array([index]))[0] - (0, 0, 0.5)
-    return scene.camera.project(place)
+            assert scene.pick(*scene.project(board.index(cell))) == board.index(cell)
 
 
 def test_with_an_active_layer_every_pixel_of_its_sheet_meets_its_cell(make_scene):
@@ -193,7 +186,7 @@ def test_with_an_active_layer_every_pixel_of_its_sheet_meets_its_cell(make_scene
     queens = picture(board, [(2, 2, 4), (3, 3, 0), (1, 1, 2)], free=np.array([7, 61]))
     look(scene, queens, options=SceneOptions(active_layer=2))
     for index in np.flatnonzero(board.cells(np.arange(board.size))[:, 2] == 2):
-        met = scene.pick(*on_sheet(scene, int(index)))
+        met = scene.pick(*scene.project(int(index)))
         assert met is not None
         assert board.cell(met)[2] == 2
     assert scene.pick(*scene.project(board.index((1, 1, 2)))) == board.index((1, 1, 2))
@@ -215,7 +208,7 @@ def test_cells_of_blocks_side_by_side_are_picked(make_scene):
     for layer in range(3):
         look(scene, BoardView(board), arrangement, SceneOptions(active_layer=layer), "top")
         for index in np.flatnonzero(board.cells(np.arange(board.size))[:, 2] == layer):
-            assert scene.pick(*on_sheet(scene, int(index))) == index
+            assert scene.pick(*scene.project(int(index))) == index
 
 
 def test_a_queen_is_picked_before_a_mark(make_scene):
