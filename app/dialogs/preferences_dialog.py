@@ -4,84 +4,158 @@ from __future__ import annotations
 
 import os
 
-from PySide6.QtCore import QSignalBlocker, Qt
-from PySide6.QtGui import QIcon
+from PySide6.QtCore import QObject, QSignalBlocker, QSize, Qt
 from PySide6.QtWidgets import (
-    QCheckBox,
     QDialog,
-    QDialogButtonBox,
-    QFormLayout,
+    QFrame,
     QHBoxLayout,
     QLabel,
+    QListWidget,
+    QListWidgetItem,
+    QScrollArea,
     QSlider,
     QSpinBox,
-    QTabWidget,
+    QStackedWidget,
     QVBoxLayout,
     QWidget,
 )
 
 from ..actions.shortcuts import Shortcuts
 from ..preferences import AUTOSAVES, LONGEST, SPEEDS, TEXT_SIZES, UNDO_MEMORY, Preferences
-from ..widgets.theme import SYSTEM
-from ..widgets.widgets import combo, named, spin
+from ..widgets.fields import GAP, Switch, field, label, link
+from ..widgets.icons import icon
+from ..widgets.theme import SYSTEM, text_scale
+from ..widgets.widgets import button, combo, named, spin
 from .shortcut_editor import ShortcutEditor
+
+SIZE = QSize(720, 520)
+SECTIONS, PADDING = 184, 24
+"""The width of the list of sections, and the room around the fields of one."""
 
 
 class PreferencesDialog(QDialog):
-    """Two pages, General and Shortcuts; nothing waits for an OK."""
+    """Sections at the left, the fields of one at the right; nothing waits for an OK.
+
+    Return does nothing by itself: what was typed in a field holds, and a button is pressed only
+    where it has the focus.
+    """
 
     def __init__(self, preferences: Preferences, shortcuts: Shortcuts, parent: QWidget) -> None:
         super().__init__(parent)
         self.setObjectName("preferences")
         self.setWindowTitle("Preferences")
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        pages = named(QTabWidget(), "preferences.pages", "Pages of preferences")
-        pages.setToolTip("")
-        pages.addTab(GeneralPage(preferences), "&General")
-        pages.addTab(ShortcutEditor(shortcuts), "&Shortcuts")
-        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
-        close = buttons.button(QDialogButtonBox.StandardButton.Close)
-        close.setIcon(QIcon())
-        named(close, "preferences.close", "Close", "Close the preferences")
-        reset = buttons.addButton("Defaults", QDialogButtonBox.ButtonRole.ResetRole)
-        named(reset, "preferences.defaults", "Defaults", "All of this page as at the first start")
-        reset.clicked.connect(
-            lambda: preferences.reset() if pages.currentIndex() == 0 else shortcuts.reset_all()
+        self._sections = named(QListWidget(), "preferences.sections", "Sections of preferences")
+        self._sections.setToolTip("")
+        self._pages = QStackedWidget()
+        fields = PreferenceFields(preferences, self)
+        for drawing, title, inside in (
+            ("palette", "Appearance", fields.appearance()),
+            ("target", "Searching", fields.searching()),
+            ("save", "Saving and undo", fields.saving()),
+            ("list", "Shortcuts", ShortcutEditor(shortcuts)),
+        ):
+            self._add(drawing, title, inside)
+        defaults = link(
+            "preferences.defaults",
+            "Defaults",
+            "All preferences, or on the page of the shortcuts all of these, as at the first start",
         )
-        buttons.rejected.connect(self.close)
-        column = QVBoxLayout(self)
-        column.addWidget(pages)
-        column.addWidget(buttons)
-        em = self.fontMetrics().height()
-        self.resize(34 * em, 26 * em)
+        defaults.clicked.connect(
+            lambda: shortcuts.reset_all() if self._is_last else preferences.reset()
+        )
+        close = button("preferences.close", "Close", "Close the preferences")
+        close.clicked.connect(self.close)
+        foot = QHBoxLayout()
+        foot.setContentsMargins(PADDING, 8, PADDING, PADDING)
+        foot.addWidget(defaults)
+        foot.addStretch(1)
+        foot.addWidget(close)
+        right = QVBoxLayout()
+        right.setSpacing(0)
+        right.addWidget(self._pages, 1)
+        right.addLayout(foot)
+        left = QVBoxLayout()
+        left.setContentsMargins(GAP, PADDING, 0, GAP)
+        left.addWidget(self._sections)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(0)
+        row.addLayout(left)
+        row.addLayout(right, 1)
+        scale = text_scale(self.font())
+        self._sections.setFixedWidth(round(SECTIONS * scale))
+        self._sections.setIconSize(QSize(18, 18) * scale)
+        self.resize(SIZE * scale)
+        self._sections.currentRowChanged.connect(self._pages.setCurrentIndex)
+        self._sections.setCurrentRow(0)
+
+    def _add(self, drawing: str, title: str, inside: QWidget) -> None:
+        """Add a section with its head; one that is too high scrolls."""
+        self._sections.addItem(QListWidgetItem(icon(drawing), title))
+        page = QWidget()
+        column = QVBoxLayout(page)
+        column.setContentsMargins(PADDING, PADDING, PADDING, 8)
+        column.setSpacing(16)
+        column.addWidget(label(title, "head"))
+        column.addWidget(inside, 1)
+        area = QScrollArea()
+        area.setWidgetResizable(True)
+        area.setFrameShape(QFrame.Shape.NoFrame)
+        area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        area.setWidget(page)
+        self._pages.addWidget(area)
+
+    @property
+    def _is_last(self) -> bool:
+        return self._pages.currentIndex() == self._pages.count() - 1
 
 
-class GeneralPage(QWidget):
-    """Theme, text, speed, searching, autosave, undo and motion."""
+class PreferenceFields(QObject):
+    """The fields of the sections; each changes its preference at once and follows it."""
 
-    def __init__(self, preferences: Preferences, parent: QWidget | None = None) -> None:
+    def __init__(self, preferences: Preferences, parent: QDialog) -> None:
         super().__init__(parent)
         self._preferences = preferences
         self._make()
-        form = QFormLayout(self)
-        form.setRowWrapPolicy(QFormLayout.RowWrapPolicy.WrapAllRows)
-        form.addRow("&Theme", self._theme)
-        form.addRow("Te&xt size", self._text)
-        form.addRow(self._label("Speed of &animations"), self._with_figure(self._speed))
-        form.addRow("Time &limit of a search", self._limit)
-        form.addRow("T&hreads of a search", self._threads)
-        form.addRow("A&utosave every", self._autosave)
-        form.addRow("U&ndo memory", self._undo)
-        form.addRow(self._motion)
         self._connect()
         self._update_ui()
         preferences.changed.connect(self._update_ui)
 
+    def appearance(self) -> QWidget:
+        """Return theme, size of text, motion."""
+        speed = QWidget()
+        row = QHBoxLayout(speed)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.addWidget(self._speed, 1)
+        row.addWidget(self._figure)
+        self._figure.setMinimumWidth(self._figure.fontMetrics().horizontalAdvance("400 %"))
+        return _column(
+            field("Theme", self._theme),
+            field("Text size", self._text),
+            field("Speed of animations", speed),
+            self._motion,
+        )
+
+    def searching(self) -> QWidget:
+        """Return the limits of searches."""
+        return _column(
+            field("Time limit of a search", self._limit),
+            field("Threads of a search", self._threads),
+        )
+
+    def saving(self) -> QWidget:
+        """Return how often changes are saved, and how many can be undone."""
+        return _column(
+            field("Autosave every", self._autosave),
+            field("Undo memory", self._undo),
+        )
+
     def _make(self) -> None:
         themes: list[tuple[str, object]] = [
-            ("As the system", SYSTEM),
-            ("Light", "light"),
             ("Dark", "dark"),
+            ("Light", "light"),
+            ("As the system", SYSTEM),
         ]
         self._theme = combo("preferences.theme", "Theme", themes, "The colours of the window")
         self._text = spin(
@@ -89,7 +163,7 @@ class GeneralPage(QWidget):
             "Text size in percent",
             *TEXT_SIZES,
             100,
-            "The size of all text; 100 % is what the system asks for",
+            "The size of all text",
         )
         self._text.setSingleStep(10)
         self._text.setSuffix(" %")
@@ -133,7 +207,7 @@ class GeneralPage(QWidget):
         self._undo.setSuffix(" MB")
         self._undo.setKeyboardTracking(False)
         self._motion = named(
-            QCheckBox("&Reduce motion"),
+            Switch("Reduce motion"),
             "preferences.reduced_motion",
             "Reduce motion",
             "Drawers and the camera move at once, without an animation",
@@ -145,18 +219,6 @@ class GeneralPage(QWidget):
         box.setSuffix(" s")
         box.setKeyboardTracking(False)
         return box
-
-    def _label(self, text: str) -> QLabel:
-        label = QLabel(text)
-        label.setBuddy(self._speed)
-        return label
-
-    def _with_figure(self, slider: QSlider) -> QHBoxLayout:
-        row = QHBoxLayout()
-        row.addWidget(slider, 1)
-        row.addWidget(self._figure)
-        self._figure.setMinimumWidth(self._figure.fontMetrics().horizontalAdvance("400 %"))
-        return row
 
     def _connect(self) -> None:
         change = self._preferences.change
@@ -188,3 +250,16 @@ class GeneralPage(QWidget):
         with QSignalBlocker(self._motion):
             self._motion.setChecked(choices.reduced_motion)
         self._figure.setText(f"{choices.speed} %")
+
+
+def _column(*parts: QWidget) -> QWidget:
+    """Return fields below each other, no wider than they are easily read."""
+    box = QWidget()
+    column = QVBoxLayout(box)
+    column.setContentsMargins(0, 0, 0, 0)
+    column.setSpacing(GAP)
+    for part in parts:
+        part.setMaximumWidth(360)
+        column.addWidget(part)
+    column.addStretch(1)
+    return box

@@ -8,7 +8,6 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QHeaderView,
     QKeySequenceEdit,
-    QLabel,
     QTreeWidget,
     QTreeWidgetItem,
     QVBoxLayout,
@@ -17,6 +16,7 @@ from PySide6.QtWidgets import (
 
 from ..actions.search import plain
 from ..actions.shortcuts import NATIVE, Shortcuts
+from ..widgets.fields import label
 from ..widgets.widgets import button, named, note, set_enabled
 
 _NAME = Qt.ItemDataRole.UserRole
@@ -65,15 +65,18 @@ class ShortcutEditor(QWidget):
         self._update_ui()
 
     def _lay_out(self) -> None:
-        label = QLabel("&Keys")
-        label.setBuddy(self._keys)
         row = QHBoxLayout()
-        row.addWidget(label)
+        row.setSpacing(8)
         row.addWidget(self._keys, 1)
         for push in (self._none, self._default):
             row.addWidget(push)
         column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(8)
         column.addWidget(self._list, 1)
+        above = label("Keys of the chosen action")
+        above.setBuddy(self._keys)
+        column.addWidget(above)
         column.addLayout(row)
         column.addWidget(self._note)
 

@@ -41,7 +41,9 @@ DIALOG_SENTENCES = {
     " often. After a crash the next start offers them.",
     "preferences.close": "Closes the preferences. What was chosen holds already.",
     "preferences.default_keys": "Gives the chosen command the keys that it had at the first start.",
-    "preferences.defaults": "Sets everything on the page that is shown as at the first start.",
+    "preferences.defaults": "Sets all preferences as at the first start; on the page of the"
+    " shortcuts it sets all of these.",
+    "preferences.sections": "What the fields at the right are about.",
     "preferences.keys": "Press the new shortcut of the chosen command. Keys that another"
     " command has are refused.",
     "preferences.no_keys": "Takes the keys from the chosen command; menus and the list of commands"

@@ -2,7 +2,15 @@
 
 import pytest
 from PySide6.QtCore import QSettings, Qt
-from PySide6.QtWidgets import QApplication, QComboBox, QSpinBox
+from PySide6.QtWidgets import (
+    QApplication,
+    QCheckBox,
+    QComboBox,
+    QListWidget,
+    QPushButton,
+    QSpinBox,
+    QWidget,
+)
 
 from nqviz import Board, Placement
 from nqviz_app.dialogs.preferences_dialog import PreferencesDialog
@@ -10,6 +18,7 @@ from nqviz_app.document.board_tab import window_state
 from nqviz_app.document.document import Document
 from nqviz_app.preferences import Choices, Preferences
 from nqviz_app.widgets.animation_speed import at_animation_speed, pause
+from nqviz_app.widgets.motion import duration
 from nqviz_app.window.main_window import MainWindow
 
 
@@ -72,10 +81,14 @@ def test_the_dialog_works_at_once(make_window, qtbot):
     text = dialog.findChild(QSpinBox, "preferences.text_size")
     text.setValue(150)
     assert QApplication.font().pixelSize() == pytest.approx(1.5 * size, abs=1)
-    assert window.menuBar().fontInfo().pixelSize() == pytest.approx(1.5 * size, abs=1)
     assert window.drawers.open_width == pytest.approx(480, abs=15)
-    dialog.findChild(QComboBox, "preferences.theme").setCurrentIndex(2)
-    assert window.theme.name == "dark"
+    theme = dialog.findChild(QComboBox, "preferences.theme")
+    for name in ("light", "dark"):
+        theme.setCurrentIndex(theme.findData(name))
+        assert window.theme.name == name
+    reduced = dialog.findChild(QCheckBox, "preferences.reduced_motion")
+    reduced.click()
+    assert duration(100) == 0
     dialog.findChild(QSpinBox, "preferences.time_limit").setValue(7)
     assert window.findChild(QSpinBox, "solve.seconds").value() == 7
     assert window.findChild(QSpinBox, "density.seconds").value() == 7
@@ -121,16 +134,39 @@ def test_opened_twice_it_is_one_dialog(make_window):
 
 def test_theme_text_and_the_open_drawer_survive_a_restart(make_kept, qtbot):
     first = make_kept()
-    first.actions_["view.theme_dark"].trigger()
+    first.actions_["view.theme_light"].trigger()
     first.services.preferences.change(text_size=120)
     first.drawers.open("density")
     first.resize(1410, 777)
     qtbot.waitUntil(lambda: first.width() == 1410)
     first.close()
     second = make_kept()
-    assert second.theme.name == "dark"
+    assert second.theme.name == "light"
     assert second.services.preferences.choices.text_size == 120
     assert second.drawers.current == "density"
     assert second.actions_["drawers.density"].isChecked()
     assert second.drawers.drawer("density").isVisible()
     qtbot.waitUntil(lambda: (second.width(), second.height()) == (1410, 777))
+
+
+def test_sections_are_chosen_by_keys_and_return_presses_nothing(make_window, qtbot):
+    window = make_window()
+    window.services.preferences.change(time_limit=7)
+    window.services.show_preferences()
+    dialog = window.findChild(PreferencesDialog)
+    sections = dialog.findChild(QListWidget, "preferences.sections")
+    limit = dialog.findChild(QSpinBox, "preferences.time_limit")
+    assert not limit.isVisible()
+    qtbot.keyClick(sections, Qt.Key.Key_Down)
+    assert limit.isVisible()
+    for widget in (sections, limit, dialog):
+        qtbot.keyClick(widget, Qt.Key.Key_Return)
+    assert dialog.isVisible()
+    assert limit.value() == window.services.preferences.choices.time_limit == 7
+    qtbot.keyClick(sections, Qt.Key.Key_Down)
+    qtbot.keyClick(sections, Qt.Key.Key_Down)
+    assert dialog.findChild(QWidget, "preferences.actions").isVisible()
+    dialog.findChild(QPushButton, "preferences.defaults").click()  # of the shortcuts only
+    assert window.services.preferences.choices.time_limit == 7
+    qtbot.keyClick(dialog, Qt.Key.Key_Escape)
+    assert not dialog.isVisible()
