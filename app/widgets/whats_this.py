@@ -14,15 +14,21 @@ from .wording import tip_of
 SENTENCES = {
     "activity.more": "Lists all that runs in the background, each with its time and a stop.",
     "activity.result": "The last result in one sentence. A click opens the drawer that shows it.",
+    "atlas.badge": "Proven: the lower and the upper bound are equal. Open: they differ.",
+    "atlas.close": "Goes back to the board that was looked at.",
     "atlas.compare": "Goes to the comparison of engines and integer programs with this board.",
     "atlas.copy": "Copies every bound of the board that is known, with its derivation and source.",
     "atlas.figures": "The number of queens, or R: their share of a full placement, n^(d-1).",
     "atlas.full": "Green: a full placement exists. Orange: it is not known whether one does.",
+    "atlas.neighbour1": "Shows the card of a board of the same dimension with other sides.",
+    "atlas.neighbour2": "Shows the card of a board of the same dimension with other sides.",
+    "atlas.neighbour3": "Shows the card of a board of the same dimension with other sides.",
     "atlas.next": "Goes to the board whose sides are one longer.",
     "atlas.open": "Opens the largest placement at hand: a record of the library, or one that is"
     " built by the argument that gives the bound.",
     "atlas.other": "Shows the card of any board: n,d for a cube, the sides of a box, and after them"
     " torus or the name of a piece.",
+    "atlas.picture": "The largest placement at hand. A click opens it.",
     "atlas.previous": "Goes to the board whose sides are one shorter.",
     "atlas.segments": "The maximum of each board, the boards with full placements, the tables of"
     " the papers, the densities at hand, and the library.",
@@ -57,6 +63,7 @@ SENTENCES = {
     " is the board that is looked at.",
     "compare.chart": "How long each program and engine took, on a logarithmic scale. Hatched bars"
     " ended without a proof.",
+    "compare.close": "Goes back to the board; the rows stay until the next comparison.",
     "compare.copy": "Copies the table as text that spreadsheets read.",
     "compare.engines": "Who solves. Engines without an integer program run once for all programs.",
     "compare.programs": "What is solved: families of rows joined by +, several programs parted by"
@@ -108,6 +115,7 @@ SENTENCES = {
     " numbers the layers.",
     "counts.chart": "How many queens stand in each layer. The dashed line is the most that one"
     " layer can hold; point at a bar to read it.",
+    "densities": "How often each cell is used by all maximum placements. A click opens it.",
     "density.close": "Closes the drawer; what is shown over the board stays.",
     "density.details": "Shows the cells that symmetries carry to one another, how often they are"
     " used, and how that depends on the distance from the centre.",
@@ -199,8 +207,10 @@ SENTENCES = {
     "library.n": "Lists only boards whose longest side is this; any lists all.",
     "library.open": "Opens the chosen placement; it replaces a board that was not changed.",
     "library.open_beside": "Opens the chosen placement beside the boards that are open.",
+    "library.preview": "The chosen placement. A click opens it.",
     "library.proven": "Lists only placements that are proven to be maximum, or only others.",
     "library.refresh": "Looks into your folders again.",
+    "library.search": "Lists only records that have this in their name, board, source or note.",
     "planar.beautiful_engine": "The paper's way decides every cost from the corners in; the guided"
     " one only those on which the best placement so far has queens.",
     "planar.beautiful_level": "While the search runs, a diamond marks each cell of the cost that"

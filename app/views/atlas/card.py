@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QGuiApplication, QResizeEvent
 from PySide6.QtWidgets import (
     QApplication,
@@ -32,6 +32,8 @@ PADDING, NARROW_PADDING, NARROW = 40, 24, 520
 """Pixels at the sides, those of a narrow card, and how wide a card is narrow."""
 BETWEEN_TILES = 16
 WAITING = "Looking up what is known …"
+PATIENCE = 350
+"""Milliseconds after which the facts of the board before are removed."""
 
 
 class AtlasCard(QFrame):
@@ -41,15 +43,14 @@ class AtlasCard(QFrame):
     -------
     open_wanted(bool)
         The placement is to be opened; with True beside the boards that are open.
-    solve_wanted(object)
-        A search for "max" or a number of queens is wanted.
-    compare_wanted(), close_wanted()
+    solve_wanted(), compare_wanted(), close_wanted()
+        A search, a comparison, or the scene is wanted.
     board_wanted(AtlasBoard)
         Another board is to be shown.
     """
 
     open_wanted = Signal(bool)
-    solve_wanted = Signal(object)
+    solve_wanted = Signal()
     compare_wanted = Signal()
     close_wanted = Signal()
     board_wanted = Signal(object)
@@ -66,6 +67,9 @@ class AtlasCard(QFrame):
         self._make_bounds()
         self._make_neighbours()
         self._lay_out()
+        self._blank = QTimer(self, singleShot=True, interval=PATIENCE)
+        self._blank.timeout.connect(self._clear)
+        self._clear()
 
     # Parts ---------------------------------------------------------------------------------------
 
@@ -77,6 +81,8 @@ class AtlasCard(QFrame):
         self._numbers.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self._badge = Badge("atlas.badge")
         self._badge.setEnabled(False)
+        self._badge.setToolTip("Whether the maximum is proven")
+        self._badge.show_badge("open", "Open")
         self._before = icon_button("atlas.previous", "chevron-left", "The board before")
         self._after = icon_button("atlas.next", "chevron-right", "The board after")
         self._close = icon_button("atlas.close", "x", "Close the atlas (Esc)")
@@ -93,7 +99,7 @@ class AtlasCard(QFrame):
         self.open_button = button("atlas.open", "Open the placement", OPEN_TIP, True)
         self.open_button.clicked.connect(self._ask_open)
         self.solve_button = button("atlas.solve", "Solve", "Search on this board (S)")
-        self.solve_button.clicked.connect(lambda: self.solve_wanted.emit(self.target))
+        self.solve_button.clicked.connect(self.solve_wanted)
 
     def _make_bounds(self) -> None:
         self._least = ArgumentRow("atlas.least", "arrow-up-to-line", "proven")
@@ -187,10 +193,10 @@ class AtlasCard(QFrame):
     # Showing -------------------------------------------------------------------------------------
 
     @property
-    def target(self) -> object:
-        """What a search on this board looks for: one queen more, or again the proven maximum."""
+    def target(self) -> int | None:
+        """How many queens a search looks for: one more than known, or again the proven maximum."""
         if self.facts is None:
-            return "max"
+            return None
         return self.facts.least.value + (not self.facts.is_proven)
 
     def show_board(self, place: AtlasBoard, bounds: CubeBounds | None) -> None:
@@ -203,18 +209,25 @@ class AtlasCard(QFrame):
             set_enabled(push, there is not None, tip)
         if bounds is not None:
             self._show_bracket(bounds.lower, bounds.upper)
+        else:
+            self._numbers.clear()
+            self._badge.hide()
+        set_enabled(self._copy, False, WAITING)
+        self._update_buttons()
+        self._blank.start()
+
+    def _clear(self) -> None:
+        """Remove what was known of the board before, where the facts are not at hand at once."""
         self._queens.setText(WAITING)
         self._about.show_text("")
         self._picture.show_placement(None, "")
         for part in (self._least, self._most, self._weaker, self._rule, self._beside, *self._tiles):
             part.hide()
-        for part in (self.open_button, self._copy):
-            set_enabled(part, False, WAITING)
-        self._update_buttons()
 
     def show_facts(self, facts: Facts) -> None:
         """Show all that is known of the board."""
         self.facts = facts
+        self._blank.stop()
         self._show_bracket(facts.least.value, facts.most.value)
         placement = facts.at_hand.placement
         self._queens.setText(
@@ -236,6 +249,8 @@ class AtlasCard(QFrame):
 
     def show_fault(self, reason: str) -> None:
         """Say why nothing is known."""
+        self._blank.stop()
+        self._clear()
         self._queens.setText(reason)
 
     def _show_bracket(self, lower: int, upper: int) -> None:
@@ -256,7 +271,7 @@ class AtlasCard(QFrame):
             why = WAITING if facts is None else "No placement is at hand"
             set_enabled(self.open_button, False, why)
         else:
-            text = f"Open the {_pieces(facts.place.piece if facts else '', len(placement))}"
+            text = _open_words(self.place.piece, len(placement))
             self.open_button.setText(text)
             self.open_button.setAccessibleName(text)
             set_enabled(self.open_button, True, OPEN_TIP)
@@ -272,10 +287,10 @@ class AtlasCard(QFrame):
             text = f"Look for {spaced(facts.least.value + 1)}"
         self.solve_button.setText(text)
         self.solve_button.setAccessibleName(text)
-        small = board is not None
-        why = "The board has too many cells for a search"
-        set_enabled(self.solve_button, small, "Search on this board (S)" if small else why)
-        cube = small and self.place.is_plain_cube
+        why = "The board has too many cells for a search" if board is None else ""
+        why = why or (WAITING if facts is None else "")
+        set_enabled(self.solve_button, not why, why or "Search on this board (S)")
+        cube = board is not None and self.place.is_plain_cube
         tip = "Run several engines on this board" if cube else "Engines are compared on cubes"
         set_enabled(self._compare, cube, tip)
 
@@ -297,6 +312,10 @@ class AtlasCard(QFrame):
 
 
 OPEN_TIP = "Open it in place of an untouched board (Enter); with Ctrl beside what is open"
+
+
+def _open_words(piece: str, count: int) -> str:
+    return f"Open the {piece}" if count == 1 else f"Open the {_pieces(piece, count)}"
 
 
 def _pieces(piece: str, count: int | None) -> str:

@@ -131,7 +131,7 @@ def _argument(bounds: tuple[Bound, ...], place: AtlasBoard) -> Argument:
     best, *others = (bound for bound in bounds if bound.value == bounds[0].value)
     source, _, rest = _clause(best.source)
     between = " " if len(best.steps) < MANY_STEPS else "\n"
-    text = between.join(_sentences([_PRODUCT.sub(r"\1 boxes", source), *best.steps]))
+    text = between.join(_sentences([_without_product(source), *best.steps]))
     if source.startswith(NO_FULL) and place.is_plain_cube:
         full = spaced(place.n ** (place.d - 1))
         text = f"One queen on each line along a side gives {full}. {text}"
@@ -179,7 +179,12 @@ def _brief(source: str) -> str:
     claim = source.split(": ", maxsplit=1)[0]
     if claim.startswith(PART):
         return f"A part of the {claim.removeprefix(PART)} board"
-    return sentence(_PRODUCT.sub(r"\1 boxes", claim))
+    return sentence(_without_product(claim))
+
+
+def _without_product(source: str) -> str:
+    """Write ``8 boxes`` for ``8 = 2 x 2 x 2 boxes``."""
+    return _PRODUCT.sub(lambda found: "1 box" if found[1] == "1" else f"{found[1]} boxes", source)
 
 
 def _report(place: AtlasBoard, lower: tuple[Bound, ...], upper: tuple[Bound, ...]) -> str:

@@ -19,6 +19,13 @@ from .cells import full_cell
 MAXIMUM, FULL, COUNTS, DENSITIES, MINE = range(5)
 NAMES = ("Maximum", "Full", "Counts", "Densities", "Mine")
 """The parts of the atlas."""
+TIPS = (
+    "The most queens on each board",
+    "Which boards have a full placement",
+    "The tables of the papers",
+    "How often each cell is used",
+    "The library and your folders",
+)
 SEGMENTS_WIDTH, OTHER_WIDTH = 484, 184
 QUEENS, RATIOS = "queens", "ratios"
 FINDING = "Finding the bounds of all boards …"
@@ -55,6 +62,8 @@ class AtlasHead(QWidget):
         self._sentence.setWordWrap(True)
         self.segments = Segments("atlas.segments", "Part of the atlas", NAMES)
         self.segments.setMinimumWidth(SEGMENTS_WIDTH)
+        for place, tip in enumerate(TIPS):
+            self.segments.button(place).setToolTip(tip)
         self._figures = combo(
             "atlas.figures",
             "Figures",

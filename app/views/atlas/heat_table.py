@@ -150,8 +150,7 @@ class HeatTable(QTableView):
 
     def __init__(self, name: str, title: str) -> None:
         super().__init__()
-        named(self, name, title)
-        self.setToolTip("")
+        named(self, name, title, "Arrows choose a board, Enter opens its placement, S solves it")
         self.setProperty("role", "heat")
         self.model_ = HeatModel(self)
         self.setModel(self.model_)

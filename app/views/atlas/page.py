@@ -68,8 +68,8 @@ class AtlasPage(QFrame):
     -------
     open_placement(BoardTab, bool)
         A board is to be opened; with True beside those that are open.
-    solve_wanted(Board, object)
-        A search on a board is wanted for a number of queens or "max".
+    solve_wanted(Board, int)
+        A search on a board is wanted for a number of queens.
     compare_wanted(Board)
         A comparison of engines on a board is wanted.
     closed()
@@ -79,7 +79,7 @@ class AtlasPage(QFrame):
     """
 
     open_placement = Signal(object, bool)
-    solve_wanted = Signal(object, object)
+    solve_wanted = Signal(object, int)
     compare_wanted = Signal(object)
     closed = Signal()
     part_changed = Signal()
@@ -151,7 +151,7 @@ class AtlasPage(QFrame):
         self.head.figures_changed.connect(self._show_cells)
         self.head.board_typed.connect(self._show_other)
         self.card.open_wanted.connect(self.open_chosen)
-        self.card.solve_wanted.connect(lambda _target: self.solve())
+        self.card.solve_wanted.connect(self.solve)
         self.card.compare_wanted.connect(self.compare)
         self.card.close_wanted.connect(self.closed)
         self.card.board_wanted.connect(self.show_board)
@@ -248,7 +248,7 @@ class AtlasPage(QFrame):
         def work(_run: RunContext) -> Facts:
             return facts_of(place)
 
-        self._card_job.start(place.name, work, self.card.show_facts, report=lambda _text: None)
+        self._card_job.start(place.name, work, self.card.show_facts, report=_say_nothing)
 
     def open_chosen(self, beside: bool = False) -> None:
         """Open the placement of the card."""
@@ -273,9 +273,9 @@ class AtlasPage(QFrame):
 
     def solve(self) -> None:
         """Ask for a search on the board of the card."""
-        board = self.card.place.board
-        if board is not None:
-            self.solve_wanted.emit(board, self.card.target)
+        board, target = self.card.place.board, self.card.target
+        if board is not None and target is not None:
+            self.solve_wanted.emit(board, target)
 
     def compare(self) -> None:
         """Ask for a comparison of engines on the board of the card."""
@@ -316,6 +316,10 @@ class AtlasPage(QFrame):
         self._column.setSpacing(NARROW_GAP if is_narrow else GAP)
         self._left.setGeometry(0, 0, width - right, height)
         self.card.setGeometry(width - right, 0, right, height)
+
+
+def _say_nothing(_text: str) -> None:
+    """Do nothing: looking up takes a moment."""
 
 
 def _find_bounds(_run: RunContext) -> Table:
