@@ -9,6 +9,8 @@ from nqviz.constructions import Family, has_regular
 from nqviz.core.board import Board
 from nqviz.core.pieces import counted, worded
 
+from ...widgets.numbers import with_spaces
+
 Parameters = Mapping[str, object]
 _MOST_SIDES = 10_000
 
@@ -116,7 +118,7 @@ def look_of(family: Family) -> Look:
 
 def brief(family: Family, board: Board) -> str:
     """Return a few words about what a family has for a board, with the name of its piece."""
-    return worded(look_of(family).brief(board), board.piece)
+    return with_spaces(worded(look_of(family).brief(board), board.piece))
 
 
 def fill_text(
@@ -133,10 +135,10 @@ def fill_text(
         How many queens on the board it starts from.
     """
     if queens is not None and family.name == "extended":
-        return f"Fill ({board.n + 1},2) with {counted(queens + 1)}"
+        return with_spaces(f"Fill ({board.n + 1},2) with {counted(queens + 1)}")
     count = look_of(family).count(board, parameters)
     if count is None:
         return "Fill the board"
     if family.name == "colouring":  # its layers are shown on a board of more dimensions
-        return f"Fill ({board.n},3) with {counted(count, 'rook')}"
-    return f"Fill with {counted(count, board.piece)}"
+        return with_spaces(f"Fill ({board.n},3) with {counted(count, 'rook')}")
+    return with_spaces(f"Fill with {counted(count, board.piece)}")

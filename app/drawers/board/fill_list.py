@@ -15,6 +15,7 @@ from nqviz.core.pieces import counted, worded
 from ...document.document import Document
 from ...widgets.fields import GAP, Disclosure, Switch, field, icon_button, label
 from ...widgets.icons import icon
+from ...widgets.numbers import with_spaces
 from ...widgets.rows import IconRow
 from ...widgets.widgets import combo, named, sentence
 from ...widgets.wording import set_tip
@@ -267,7 +268,8 @@ class FillList(QWidget):
         if self._start is None or self._start_field is None:
             return
         number = counted(self._document.counts.queens, self._document.board.piece)
-        self._start.setItemText(self._start.findData(PLACED), f"The {number} here")
+        text = with_spaces(f"The {number} here")
+        self._start.setItemText(self._start.findData(PLACED), text)
         self._start_field.setVisible(self._has_queens)
 
     def _make_cut_switch(self) -> Switch:

@@ -21,6 +21,7 @@ from ...document.document import Document
 from ...jobs import JobRunner
 from ...views.panel_job import PanelJob
 from ...widgets.fields import label, link
+from ...widgets.numbers import with_spaces
 from ...widgets.widgets import button, sentence, set_enabled, show_note
 from .families import fill_text, look_of
 from .fill_list import FillList
@@ -76,7 +77,7 @@ class Filling(QWidget):
     # What the buttons say ----------------------------------------------------------------------
 
     def _report(self, text: str) -> None:
-        show_note(self._state, text)
+        show_note(self._state, with_spaces(text))
 
     def forget(self) -> None:
         """Remove what was said of a board or of parameters before."""

@@ -16,6 +16,7 @@ from nqviz.core.placement import Placement
 from ...document.board_tab import MAX_SIDE, check_size, window_state
 from ...document.document import Document
 from ...widgets.fields import GAP, Problem, Stepper, Switch, beside, field
+from ...widgets.numbers import with_spaces
 from ...widgets.widgets import combo, named, sentence, set_quietly, show_choice, typed_numbers
 
 CUBE, BOX = "cube", "box"
@@ -173,7 +174,7 @@ class BoardForm(QWidget):
         place = self._column.indexOf(below.get(make, field_of_piece))
         self._column.removeWidget(self._problem)
         self._column.insertWidget(place + 1, self._problem)
-        self._problem.show_text(text)
+        self._problem.show_text(with_spaces(text))
         self._show_cube()
 
     def go_to(self, board: Board) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from nqviz.core.coordinates import coordinate_text
@@ -75,9 +76,10 @@ class UseRows(QWidget):
         for value in (self._most, self._least, self._here):
             value.setProperty("role", "value")
             row = QHBoxLayout()
+            value.setWordWrap(True)
+            value.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
             row.addWidget(label(value.accessibleName()))
-            row.addStretch(1)
-            row.addWidget(value)
+            row.addWidget(value, 1)
             column.addLayout(row)
         document.cursor_changed.connect(self.show_cursor)
 

@@ -61,7 +61,7 @@ def test_a_board_that_is_too_large_changes_nothing(make_board):
     find(window, QSpinBox, "board.d").setValue(3)
     assert window.document.board == Board.cube(400, 2)
     assert find(window, QSpinBox, "board.d").value() == 2
-    assert "64,000,000 cells" in text_of(window, "board.error")
+    assert "64\u202f000\u202f000 cells" in text_of(window, "board.error")
     find(window, QSpinBox, "board.n").setValue(9)
     assert text_of(window, "board.error") == ""
 
