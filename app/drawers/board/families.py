@@ -5,14 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from nqviz.constructions import Family, has_regular
+from nqviz.constructions import FAMILIES, Family, has_regular
 from nqviz.core.board import Board
 from nqviz.core.pieces import counted, worded
+from nqviz.run.context import RunContext
 
 from ...widgets.numbers import with_spaces
 
 Parameters = Mapping[str, object]
 _MOST_SIDES = 10_000
+_QUICK = 20_000
+"""The most queens of an outer board whose cuts are compared for the text of a button."""
 
 
 @dataclass(frozen=True)
@@ -58,6 +61,16 @@ def _cut_brief(board: Board) -> str:
     return "all of it, on a torus" if outer is None else f"the best window of ({outer},{board.d})"
 
 
+def _cut_count(board: Board, parameters: Parameters) -> int | None:
+    """Return the number of queens of a cut where all cuts are compared in milliseconds."""
+    outer = parameters.get("outer")
+    is_quick = isinstance(outer, int) and outer ** (board.d - 1) <= _QUICK
+    if not is_quick or parameters.get("free") != "none":
+        return None
+    built = FAMILIES["subcube"].construct(board, parameters, RunContext())
+    return len(built.placement)
+
+
 def _chosen_number(_board: Board, parameters: Parameters) -> int | None:
     number = parameters.get("queens")
     return number if isinstance(number, int) else None
@@ -89,7 +102,7 @@ LOOKS = {
     "regular": Look(
         "sigma", "Regular", lambda board: f"{counted(_full(board))} by a linear rule", _full
     ),
-    "subcube": Look("scissors", "Cut from a larger cube", _cut_brief),
+    "subcube": Look("scissors", "Cut from a larger cube", _cut_brief, _cut_count),
     "stacked": Look(
         "layers",
         "Stack of flat boards",

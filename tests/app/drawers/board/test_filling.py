@@ -88,6 +88,10 @@ def test_the_button_says_the_number_where_it_is_known(make_fill, qtbot):
     window = make_fill(Placement(Board.cube(11, 3)))
     assert primary(window) == "Fill with 121 queens"
     take(qtbot, window, "subcube")
+    assert primary(window) == "Fill with 103 queens"
+    find(window, QSpinBox, "constructions.outer").setValue(12)  # no board with a regular placement
+    assert primary(window) == "Fill the board"
+    choose(window, "constructions.free", "fill")
     assert primary(window) == "Fill the board"
     take(qtbot, window, "random")
     assert primary(window) == "Fill the board"
