@@ -19,13 +19,11 @@ QLabel[role="lead"] {{ font-size: {px15}px; font-weight: 600; }}
 QLabel[role="intro"] {{ font-size: {px15}px; color: {text_2}; }}
 QLabel[role="bracket"] {{ font-size: {px28}px; font-weight: 600; }}
 QLabel[role="bracket"][size="small"] {{ font-size: {px20}px; }}
-QLabel[role="answer"] {{ font-size: {px15}px; }}
-QLabel[tone="proven"] {{ color: {proven}; }}
-QLabel[tone="open"], QLabel[tone="warning"] {{ color: {open}; }}
-QLabel[tone="stopped"] {{ color: {text_2}; }}
+QLabel[role="result"] {{ font-size: {px15}px; }}
 QLabel[role="label"], QLabel[role="sentence"] {{ color: {text_2}; }}
 QLabel[known="proven"] {{ color: {proven}; }}
-QLabel[known="open"] {{ color: {open}; }}
+QLabel[known="open"], QLabel[known="warning"] {{ color: {open}; }}
+QLabel[known="stopped"] {{ color: {text_2}; }}
 QLabel[role="label"] {{ min-height: {px20}px; }}
 QLabel[role="value"] {{ font-weight: 500; }}
 QLabel[role="answer"] {{ font-size: {px15}px; color: {text_2}; }}

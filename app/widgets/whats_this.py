@@ -300,6 +300,8 @@ SENTENCES = {
     "solve.keep": "Which queens the solution must contain: all that stand, only the given ones, or"
     " none.",
     "solve.more": "Shows the choices that are rarely needed: engine, cuts, node limit and threads.",
+    "solve.most": "A proof is searched for that no more queens than these fit. Published bounds are"
+    " not used for it.",
     "solve.nodes": "After this many nodes of its tree, or moves of local search, the search ends"
     " with the best found.",
     "solve.run": "Searches in the background; everything else can be used meanwhile. The best"

@@ -39,9 +39,12 @@ class Activity(QWidget):
     -------
     opened(str)
         The drawer of a job is wanted, by its name.
+    filled(bool)
+        Something is shown, or nothing.
     """
 
     opened = Signal(str)
+    filled = Signal(bool)
 
     def __init__(
         self, runner: JobRunner, document: Document, parent: QWidget | None = None
@@ -105,15 +108,21 @@ class Activity(QWidget):
     def _show_result(self, kind: str, text: str, drawer: str) -> None:
         self._result.show_text(kind, text, drawer)
         self._fading.start()
+        self._tell()
 
     def _show_finding(self) -> None:
         """Show what is known of the queens that stand, or nothing."""
         finding = self._document.finding
         if finding is None:
             self._result.show_text("plain", "", "")
-            return
-        words = finding.sentence(self._document.board.piece)
-        self._result.show_text(finding.kind, words, "solve")
+        else:
+            words = finding.sentence(self._document.board.piece)
+            self._result.show_text(finding.kind, words, "solve")
+        self._tell()
+
+    def _tell(self) -> None:
+        """Report whether something is shown."""
+        self.filled.emit(bool(self._result.text() or self.shown))
 
     def _update_ui(self) -> None:
         jobs = self.shown
@@ -124,6 +133,7 @@ class Activity(QWidget):
         self._result.hold(bool(jobs))
         if self._list.isVisible():
             self._list.show_jobs(jobs)
+        self._tell()
         if not jobs:
             self._timer.stop()
 

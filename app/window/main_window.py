@@ -158,6 +158,7 @@ class MainWindow(QMainWindow):
         self.activity.opened.connect(self.drawers.open)
         self._board_label = named(QLabel(), "status.board", "Board")
         self._board_label.setContentsMargins(12, 0, 12, 0)
+        self.activity.filled.connect(self._board_label.setHidden)
         bar = self.statusBar()
         bar.setSizeGripEnabled(False)
         bar.addWidget(self.hints, 1)

@@ -59,7 +59,7 @@ class AnswerArea(QWidget):
         self._badge.setCursor(Qt.CursorShape.ArrowCursor)
         self._sentence = note("solve.state", "What the search has found")
         self._sentence.setTextFormat(Qt.TextFormat.PlainText)
-        self._sentence.setProperty("role", "answer")
+        self._sentence.setProperty("role", "result")
         self._sentence.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         self.chart = BoundChart()
         row = QHBoxLayout()
@@ -85,7 +85,7 @@ class AnswerArea(QWidget):
         self._numbers.setVisible(bool(answer.numbers or answer.badge))
         self._sentence.setText(answer.sentence)
         self._badge.show_badge(answer.kind, answer.badge)
-        set_role(self._numbers, tone=answer.kind if answer.badge else "", size=self._size())
+        set_role(self._numbers, known=answer.kind if answer.badge else "", size=self._size())
 
     def offer_chart(self, offered: bool) -> None:
         """Keep the place for the chart, or not."""

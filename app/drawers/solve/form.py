@@ -8,6 +8,7 @@ from dataclasses import replace
 from PySide6.QtCore import QSignalBlocker, Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
+from nqviz.bounds import best_lower
 from nqviz.core.board import Board
 from nqviz.core.errors import InputError
 from nqviz.core.pieces import worded
@@ -30,6 +31,7 @@ KEEP_ALL, KEEP_GIVEN, KEEP_NONE = "all", "given", "none"
 FEWEST = (DOMINATE, INDEPENDENT)
 _WORDS = (
     ("count", "How many queens", "How many queens are looked for"),
+    ("most", "How many queens at most", "What is to be proven: that no more queens fit"),
     ("keep", "Which queens to keep", "The queens that the placement must contain"),
     ("engine", "Engine", "Solver; Automatic chooses by board and question"),
     ("seconds", "Time limit in seconds", "The search ends after this time; 0 means no limit"),
@@ -90,6 +92,8 @@ class SolveForm(QWidget):
         self._cuts.show_board(board)
         self._count.setMaximum(largest_target(board))
         self._count.setValue(board.full_count)
+        self._most.setMaximum(largest_target(board))
+        self._most.setValue(best_lower(board).value)
         self.show_queens()
 
     def show_queens(self) -> None:
@@ -126,7 +130,7 @@ class SolveForm(QWidget):
     def _wanted(self) -> tuple[int | str, bool]:
         """Return the target, and whether a proof is wanted that it does not fit."""
         if self.target == PROVE:
-            return self._count.value() + 1, True
+            return self._most.value() + 1, True
         if self.target == COUNT:
             return self._count.value(), False
         return MAXIMUM if self.target == COMPLETE else self.target, False
@@ -155,6 +159,7 @@ class SolveForm(QWidget):
 
     def _make_question(self) -> None:
         self._count = spin("solve.count", "How many queens", 1, 10**7, 8)
+        self._most = spin("solve.most", "How many queens at most", 1, 10**7, 8)
         self._keep = combo(
             "solve.keep",
             "Which queens to keep",
@@ -189,6 +194,7 @@ class SolveForm(QWidget):
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(GAP)
         self._count_field = field("Number", self._count)
+        self._most_field = field("No more than", self._most)
         self._keep_field = field("Keep", self._keep)
         self._cuts_field = field("Cuts", self._cuts)
         inside = QWidget()
@@ -204,6 +210,7 @@ class SolveForm(QWidget):
         self._more = Disclosure("solve.more", "Engine, threads, cuts, checkpoint", inside)
         set_tip(self._more.row, "What is rarely needed")
         column.addWidget(self._count_field)
+        column.addWidget(self._most_field)
         column.addWidget(beside(self._keep_field, field("Time limit", self._seconds)))
         column.addWidget(self._more)
 
@@ -217,7 +224,8 @@ class SolveForm(QWidget):
 
     def update_ui(self) -> None:
         """Show the fields of what is looked for."""
-        self._count_field.setVisible(self.target in (COUNT, PROVE))
+        self._count_field.setVisible(self.target == COUNT)
+        self._most_field.setVisible(self.target == PROVE)
         self._keep_field.setVisible(not self.seeks_fewest and self.target != COMPLETE)
         self._cuts_field.setVisible(self._takes_cuts)
         engine = ENGINES.get(str(self._engine.currentData()))
@@ -231,5 +239,6 @@ class SolveForm(QWidget):
 
     def focus_count(self) -> None:
         """Let the number be typed."""
-        self._count.setFocus()
-        self._count.selectAll()
+        box = self._most if self.target == PROVE else self._count
+        box.setFocus()
+        box.selectAll()

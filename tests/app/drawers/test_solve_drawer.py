@@ -199,9 +199,10 @@ def test_choices_and_buttons_name_the_piece(make_solve):
 def test_a_number_can_be_proven_without_published_bounds(make_solve, qtbot):
     window = make_solve(Placement(Board.cube(4, 2)))
     window.panel.choose.proof()
-    count = find(window, QSpinBox, "solve.count")
+    most = find(window, QSpinBox, "solve.most")
     assert find(window, QComboBox, "solve.target").currentData() == PROVE
-    count.setValue(4)
+    assert most.value() == 4
+    assert not find(window, QSpinBox, "solve.count").isVisible()
     solve(qtbot, window)
     assert text_of(window, "solve.state") == "More than 4 queens cannot fit."
     assert text_of(window, "solve.numbers") == "[4]"

@@ -62,6 +62,15 @@ def test_complete_in_the_background_and_accept(make_window, qtbot):
     assert window.document.placement().coordinates() == [list(cell) for cell in GOOD_8[:3]]
 
 
+def test_one_command_solves_and_the_next_click_accepts(make_window, qtbot):
+    window = make_window()
+    window.actions_["solve.most"].trigger()
+    assert window.drawers.current == "solve"
+    wait_for_jobs(qtbot, window)
+    press(qtbot, window, "solve.accept")
+    assert window.document.counts.queens == 8
+
+
 def test_discard_leaves_the_board_alone(make_window, qtbot):
     window = make_window()
     press(qtbot, window, "solve.run")
