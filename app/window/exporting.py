@@ -299,7 +299,7 @@ class Exporting(QObject):
 
     def copy_scene(self) -> None:
         """Put the scene on the clipboard as it is seen."""
-        self._put(self._scene.canvas.grab().toImage(), "scene")
+        self._put(self._scene.canvas.picture(), "scene")
 
     def copy_flat(self) -> None:
         """Put the flat view in front on the clipboard as it is seen."""

@@ -163,6 +163,13 @@ class SceneCanvas(CellWidget):
         self._is_stale = False
         self.plotter.close()
 
+    def picture(self) -> QImage:
+        """Return what is drawn, without what lies over it."""
+        if self._is_stale:
+            self._is_stale = False
+            self._draw()
+        return self._picture.copy()
+
     def paintEvent(self, event: QPaintEvent) -> None:
         if self._is_stale:
             self._is_stale = False

@@ -333,7 +333,9 @@ class Leader(QWidget):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
-        pen = QPen(QColor(self._colour), 1.5)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        pen = QPen(QColor(self._colour), 1.6)
+        pen.setCapStyle(Qt.PenCapStyle.FlatCap)
         pen.setDashPattern([1.0, 2.5])
         painter.setPen(pen)
         painter.drawLine(QPointF(0, 1.5), QPointF(self.width(), 1.5))

@@ -389,8 +389,17 @@ class SceneView(QWidget):
         follow_layer(self.document)
         self._follow_camera(self._scene)
         if self.is_fitted and self.arrangement() is not before:
+            self._keep_corner(self._scene.camera, before)
             self._fit()
         self.schedule_render()
+
+    def _keep_corner(self, camera: Camera, before: Arrangement) -> None:
+        """Look at other blocks from their own corner if the ones before were seen from theirs."""
+        corner = view_angles("isometric", self.arrangement())
+        old = view_angles("isometric", before)
+        if corner != old and (camera.azimuth, camera.elevation) == old:
+            camera.look(*corner)
+            self._note_camera(camera, is_fitted=True)
 
     def _on_change(self) -> None:
         self._hurry()

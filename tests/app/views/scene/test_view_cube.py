@@ -1,5 +1,7 @@
 """The view cube under real mouse and key events."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from PySide6.QtCore import QPoint, Qt
@@ -91,3 +93,28 @@ def test_the_camera_takes_its_time(make_view, qtbot, monkeypatch):
     view.view_front()
     view.canvas.turned.emit(10.0, 0.0)
     assert view._motion is None, "a drag ends it"
+
+
+def test_one_cube_of_many_is_seen_from_its_own_corner(make_view):
+    view = make_view(Board.cube(4, 4))
+    document = view.document
+    document.set_view(
+        replace(document.view, dims=replace(document.view.dims, fixed={}), camera=None)
+    )
+    row = view.scene.camera.elevation
+    document.set_view(replace(document.view, dims=document.view.dims.fix(3, 1)))
+    assert view.scene.camera.elevation < row
+    assert view.is_fitted
+    view.view_front()
+    document.set_view(replace(document.view, dims=document.view.dims.fix(3, None)))
+    assert view.scene.camera.elevation == 0.0, "a side that was chosen stays"
+
+
+def test_the_picture_of_the_scene_has_no_overlays(make_view):
+    view = make_view(Board.cube(4, 3), size=(900, 600))
+    view._end_turn()
+    dock = view.overlays.dock.plate_in_parent.center()
+    shown = view.canvas.grab().toImage()
+    drawn = view.canvas.picture()
+    assert drawn.size() == shown.size()
+    assert drawn.pixel(dock) != shown.pixel(dock)
