@@ -183,7 +183,7 @@ class Document(QObject):
     @property
     def view(self) -> ViewState:
         """How the board is seen, with all axes named."""
-        return self._tab.view or ViewState().on(self.board)
+        return self._tab.view or ViewState().on_other_shape(self.board)
 
     @property
     def cursor(self) -> int | None:

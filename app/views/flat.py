@@ -1,11 +1,10 @@
-"""The flat views of a document: layers, square, graph and queens per layer."""
+"""The flat views: the layers beside the scene, and the pages of the square, graph and counts."""
 
 from __future__ import annotations
 
 from PySide6.QtWidgets import QWidget
 
 from nqviz.view.palette import Theme
-from nqviz.view.view_state import FlatView
 
 from ..document.document import Document
 from .counts import CountsView
@@ -15,7 +14,15 @@ from .square import SquareView
 
 
 class FlatViews:
-    """Holds one view of each kind; the window chooses where they stand."""
+    """The flat views of a document; the window lays them out.
+
+    Attributes
+    ----------
+    layers : LayersView
+    square : SquareView
+    graph : GraphView
+    counts : CountsView
+    """
 
     def __init__(self, document: Document) -> None:
         self._document = document
@@ -27,13 +34,12 @@ class FlatViews:
     @property
     def in_front(self) -> QWidget:
         """What paints the view that is seen, without its controls."""
-        painters: dict[FlatView, QWidget] = {
-            "layers": self.layers.grid,
+        painters: dict[str, QWidget] = {
             "square": self.square.grid,
             "graph": self.graph.grid,
             "per layer": self.counts.chart,
         }
-        return painters[self._document.view.flat]
+        return painters.get(self._document.view.flat, self.layers.in_front)
 
     def set_theme(self, theme: Theme) -> None:
         """Paint in the colours of a theme."""

@@ -36,6 +36,7 @@ class GraphCanvas:
     """Paints a board as its graph; edges at the cursor stand out."""
 
     legend_width = 0
+    is_paged = False
 
     def __init__(self) -> None:
         self._edges: tuple[tuple[object, ...], QPixmap] | None = None
@@ -51,7 +52,12 @@ class GraphCanvas:
         self._is_fresh = False
 
     def paint(
-        self, painter: QPainter, shown: Shown, cursor: int | None, selected: IntArray
+        self,
+        painter: QPainter,
+        shown: Shown,
+        cursor: int | None,
+        selected: IntArray,
+        active: int | None,
     ) -> None:
         """Paint all edges faintly, those at the cursor strongly, and the vertices over them."""
         painter.fillRect(0, 0, shown.lens.width, shown.lens.height, QColor(shown.theme.background))

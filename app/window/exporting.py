@@ -172,8 +172,11 @@ class Exporting(QObject):
             options = replace(options, active_layer=None)  # a mark of the work, not of the board
         export = Export(choices.what, picture, look)
         if choices.what in ("layers", "graph"):
-            view = self._flat.layers if choices.what == "layers" else self._flat.graph.grid
-            return replace(export, arrangement=view.arrangement)
+            flat = self._flat
+            places = (
+                flat.layers.printed if choices.what == "layers" else flat.graph.grid.arrangement
+            )
+            return replace(export, arrangement=places)
         if choices.what == "chart":
             return replace(export, chart=self._chart(choices, picture))
         if choices.what == "scene":
@@ -189,12 +192,12 @@ class Exporting(QObject):
                 stand=choices.stand,
             )
         if choices.what == "film":
-            flat = None if choices.animation != HISTORY else self._flat.layers.arrangement
+            layers = None if choices.animation != HISTORY else self._flat.layers.printed
             kind = REPLAY if choices.animation in (HISTORY, SEARCH) else choices.animation
             return replace(
                 export,
                 picture=still,
-                arrangement=flat if choices.of_layers else places,
+                arrangement=layers if choices.of_layers else places,
                 options=options,
                 pose=pose,
                 animation=Animation(kind, choices.frames or None, choices.rate),

@@ -25,6 +25,7 @@ from ..jobs import JobRunner
 from ..preferences import Choices
 from ..views.chart_page import ChartPage
 from ..views.flat import FlatViews
+from ..views.minimap.minimap import Minimap
 from ..views.scene.scene_view import SceneView
 from ..widgets.focus_order import move_focus
 from ..widgets.layouts import TITLE_BAR
@@ -131,7 +132,8 @@ class MainWindow(QMainWindow):
         self.scene.is_busy = lambda: any(job.is_running for job in self.runner.jobs)
         self.flat = FlatViews(self.document)
         self.layers = self.flat.layers
-        self.scene_page = ScenePage(self.document, self.scene, self.layers)
+        self.minimap = Minimap(self.document)
+        self.scene_page = ScenePage(self.document, self.scene, self.layers, self.minimap)
 
     def _make_centre(self) -> None:
         self.pages = Pages(self.document)
@@ -280,6 +282,7 @@ class MainWindow(QMainWindow):
         apply_theme(application, self.theme, choices.text_size)
         self.scene.set_theme(self.theme)
         self.flat.set_theme(self.theme)
+        self.minimap.set_theme(self.theme)
         self.services.theme = self.theme
 
     def _on_system_theme(self) -> None:

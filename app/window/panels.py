@@ -117,4 +117,4 @@ class Panels:
         """Return the controls that do the same as an action, each with the action's name."""
         parts = (self._window.scene, self.board, self.solve, self.compare, self.history)
         pairs = (pair for part in parts for pair in part.buttons.items())
-        return {self._window.layers.fit_button: "view.reset"} | {box: name for name, box in pairs}
+        return {box: name for name, box in pairs}

@@ -6,16 +6,14 @@ from dataclasses import replace
 
 from PySide6.QtCore import QEvent, QSize
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QGridLayout, QWidget
 
 from nqviz.view.view_state import SHARES, Share
 
 from ..document.document import Document
 from ..views.layers.layers_view import LayersView
+from ..views.minimap.minimap import Minimap
 from ..views.scene.scene_view import SceneView
-
-STRIP = 120
-"""The width of the strip of layers at 100 %."""
 
 
 class ScenePage(QWidget):
@@ -24,33 +22,30 @@ class ScenePage(QWidget):
     Flat boards have no strip: the scene takes the whole width until the layers are asked for.
     """
 
-    def __init__(self, document: Document, scene: SceneView, layers: LayersView) -> None:
+    def __init__(
+        self, document: Document, scene: SceneView, layers: LayersView, minimap: Minimap
+    ) -> None:
         super().__init__()
         self.setObjectName("scene_page")
         self._document, self._scene, self._layers = document, scene, layers
+        self._minimap = minimap
         self._is_narrow = self._is_alone = False
-        self._below: list[QWidget] = []
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(0)
-        self._column = QVBoxLayout()
-        self._column.setSpacing(0)
-        self._column.addWidget(scene, 1)
-        row.addLayout(self._column, 1)
-        row.addWidget(layers)
+        self._grid = QGridLayout(self)
+        self._grid.setContentsMargins(0, 0, 0, 0)
+        self._grid.setSpacing(0)
+        self._grid.addWidget(scene, 0, 0)
+        self._grid.addWidget(minimap, 1, 0)
+        self._grid.addWidget(layers, 0, 1, 2, 1)
+        self._grid.setColumnStretch(0, 1)
+        self._grid.setRowStretch(0, 1)
         document.view_changed.connect(self._lay_out)
         document.board_changed.connect(self._lay_out)
         self._lay_out()
 
-    def add_below(self, minimap: QWidget) -> None:
-        """Put a widget under the scene, beside the layers."""
-        self._column.addWidget(minimap)
-        self._below.append(minimap)
-
     @property
     def regions(self) -> tuple[QWidget, ...]:
         """The parts that F6 goes round."""
-        return (self._scene, self._layers, *self._below)
+        return (self._scene, self._layers, self._minimap)
 
     def next_share(self) -> None:
         """Give the layers the next share: strip, half, all, and from the beginning."""
@@ -71,8 +66,6 @@ class ScenePage(QWidget):
         """Show the scene without overlays, strip and cubes, or with them again."""
         self._is_alone = alone
         self._scene.overlays.set_alone(alone)
-        for below in self._below:
-            below.setVisible(not alone)
         self._lay_out()
 
     def _lay_out(self) -> None:
@@ -80,17 +73,17 @@ class ScenePage(QWidget):
         is_strip = share == "strip"
         has_strip = self._document.board.d > 2 and not (self._is_narrow or self._is_alone)
         self._scene.setVisible(share != "all")
+        self._minimap.setVisible(bool(self._minimap.cubes.axes) and not self._is_alone)
+        self._grid.removeWidget(layers)  # beside scene and minimap, or in place of the scene
+        self._grid.addWidget(layers, *((0, 0, 1, 1) if share == "all" else (0, 1, 2, 1)))
         layers.setVisible(has_strip or not is_strip)
         if is_strip:
-            layers.setFixedWidth(self._strip_width())
+            layers.setFixedWidth(layers.strip_width)
         elif share == "half":
             layers.setFixedWidth(self.width() // 2)
         else:
             layers.setMinimumWidth(0)
             layers.setMaximumWidth(QWIDGETSIZE_MAX)
-
-    def _strip_width(self) -> int:
-        return STRIP
 
     def minimumSizeHint(self) -> QSize:
         return QSize(400, 300)

@@ -128,7 +128,8 @@ class StepView(Part):
     layers : two int, optional
         The coordinates that each flat board shows, across and up.
     hold : mapping of int to int
-        Coordinates (from 1) that are fixed at one value; all values of the others are shown.
+        Coordinates (from 1) that are fixed at one value; all values of the others are shown. A
+        value of the one that numbers the layers is the active layer.
     """
 
     flat: FlatView = "layers"
@@ -146,14 +147,15 @@ class StepView(Part):
         """Return a view state in which everything is as this says, and the rest as it was."""
         across, up = self.layers or (1, 2)
         fixed = {axis - 1: value - 1 for axis, value in self.hold.items()}
+        dims = replace(view.dims.show_boards((across - 1, up - 1)), fixed=fixed)
         clique = None if self.clique is None else self.clique.kind
         return replace(
             view,
             flat=self.flat,
-            dims=replace(view.dims, layers=(across - 1, up - 1), fixed=fixed),
+            dims=dims,
             gap=self.gap / 10,
             colour=self.colour,
-            active_layer=None,
+            active_layer=fixed.get(dims.scene[-1]) if len(dims.scene) > 2 else None,
             clique=clique,
             clique_size=view.clique_size if self.clique is None else self.clique.size,
             free=self.free,

@@ -47,6 +47,11 @@ class Arrangement:
     start : int
         Along which of x, y (and z), 0-based, the first spread axis runs; the next ones follow in
         turn. Nesting that starts along y suits a tall page.
+    gaps : (float, float), optional
+        Free room across and down between blocks that stand in rows, in cells, 0 or more; without
+        it `BLOCK_MARGIN`, and more between blocks of blocks.
+    descending : bool
+        Whether blocks that stand in rows begin with the last value of their axis.
 
     Raises
     ------
@@ -61,6 +66,8 @@ class Arrangement:
     gap: float = 0.0
     columns: int | None = None
     start: int = 0
+    gaps: tuple[float, float] | None = None
+    descending: bool = False
 
     def __post_init__(self) -> None:
         axes = set(range(self.board.d))
@@ -108,9 +115,10 @@ class Arrangement:
             if turn and turn % self.dimension == 0:
                 margin *= 2  # blocks of blocks stand further apart
             if axis == self.spread[-1] and self.columns is not None:
-                values = np.arange(shape[axis])
-                tables[axis][:, 0] = (values % self.columns) * (extent[0] + margin)
-                tables[axis][:, 1] = -(values // self.columns) * (extent[1] + margin)
+                across, down = self.gaps or (margin, margin)
+                values = np.arange(shape[axis])[:: -1 if self.descending else 1]
+                tables[axis][:, 0] = (values % self.columns) * (extent[0] + across)
+                tables[axis][:, 1] = -(values // self.columns) * (extent[1] + down)
                 break
             pitch = extent[place] + margin
             # Rows of blocks are read from the top, like text.

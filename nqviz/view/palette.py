@@ -113,6 +113,8 @@ class Theme:
         Lines between the cells of a scene's floor.
     edges : tuple of str
         The edges of a scene's box behind the queens and before them.
+    cells : tuple of str
+        Free cells, attacked cells and the lines between cells of layers in the window.
     """
 
     name: str
@@ -145,6 +147,7 @@ class Theme:
     squares: tuple[str, str]
     grid: str
     edges: tuple[str, str]
+    cells: tuple[str, str, str]
 
     def line_colour(self, order: int) -> str:
         """Return the colour of the lines whose direction has `order` (at least 1) entries."""
@@ -182,6 +185,7 @@ LIGHT = Theme(
     squares=("#FFFFFF", "#CFD6E0"),
     grid="#C3CAD4",
     edges=("#8A94A2", "#AAB3BF"),
+    cells=("#FFFFFF", "#EEF1F5", "#DCE1E8"),
 )
 DARK = Theme(
     name="dark",
@@ -214,6 +218,7 @@ DARK = Theme(
     squares=("#37404C", "#1F252F"),
     grid="#566072",
     edges=("#7C8798", "#5A6474"),
+    cells=("#23272F", "#171A20", "#333841"),
 )
 THEMES = {theme.name: theme for theme in (LIGHT, DARK)}
 

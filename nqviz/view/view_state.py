@@ -7,7 +7,7 @@ count from 0 here and from 1 in JSON, which `view_json` reads and writes.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Literal, get_args
 
@@ -50,7 +50,7 @@ _COORDINATE = re.compile(r"x([1-9][0-9]?)", re.ASCII)
 
 @dataclass(frozen=True)
 class Dims:
-    """Which coordinates each view shows, and the values of those that it does not.
+    """Which coordinates all views show, and the values of those that they do not.
 
     Attributes
     ----------
@@ -58,12 +58,13 @@ class Dims:
         The axes along x, y and z of the scene, at most three; the last one numbers the layers.
         Empty for the first ones of the board.
     layers : tuple of int
-        The axes across and up in each flat board, at most two. Empty for the first ones.
+        The axes across and up in each flat board: those of the scene without the one that
+        numbers the layers, in either order. Empty for the order of the scene.
     counted : int, optional
         The axis along which the queens of each layer are counted; the third one without it.
     fixed : mapping of int to int
-        The values at which axes are fixed, the same in all views. All values of the other axes
-        stand side by side.
+        The values at which axes are fixed that are not in the scene. All values of the other
+        ones stand side by side.
     """
 
     scene: tuple[int, ...] = ()
@@ -71,36 +72,62 @@ class Dims:
     counted: int | None = None
     fixed: Mapping[int, int] = field(default_factory=dict)
 
-    def hidden(self, shown: Collection[int]) -> dict[int, int]:
-        """Return the fixed values of the axes that a view with these shown ones hides."""
-        return {axis: value for axis, value in self.fixed.items() if axis not in shown}
+    def show(self, scene: tuple[int, ...]) -> Dims:
+        """Show other axes in all views; the last one numbers the layers.
+
+        Where an axis was fixed that is shown now, those that it displaces are fixed instead, at
+        their first values: one cube stays in sight.
+        """
+        fixed = {axis: value for axis, value in self.fixed.items() if axis not in scene}
+        if len(fixed) < len(self.fixed):
+            fixed |= {axis: 0 for axis in self.scene if axis not in scene}
+        layers = self.layers if set(self.layers) == set(scene[:-1]) else ()
+        return replace(self, scene=scene, layers=layers or scene[:-1], fixed=fixed)
+
+    def show_boards(self, layers: tuple[int, ...]) -> Dims:
+        """Show other axes across and up in each flat board, and in the scene as well.
+
+        Of the axes of the scene, the one that numbers the layers goes on to do so if it can.
+        """
+        others = [axis for axis in (*self.scene[-1:], *self.scene) if axis not in layers]
+        scene = (*sorted(layers), *others[:1]) if len(self.scene) > 2 else self.scene
+        return replace(self.show(scene), layers=layers)
 
     def fix(self, axis: int, value: int | None) -> Dims:
         """Fix an axis at a value, or with None let all of its values stand side by side."""
         others = {each: kept for each, kept in self.fixed.items() if each != axis}
         return replace(self, fixed=others if value is None else {**others, axis: value})
 
-    def follow(self, cell: Sequence[int], shown: Collection[int]) -> Dims:
-        """Fix the hidden axes of a view that are fixed at the coordinates of a cell."""
-        moved = {axis: cell[axis] for axis in self.hidden(shown)}
-        return replace(self, fixed={**self.fixed, **moved})
+    def focus(self, board: Board, cell: Sequence[int] = ()) -> Dims:
+        """Fix each axis that the scene does not show: at its value, else a cell's, else its first.
+
+        Parameters
+        ----------
+        board : Board
+        cell : sequence of int, shape (d,), optional
+        """
+        hidden = (axis for axis in range(board.d) if axis not in self.scene)
+        values = cell or (0,) * board.d
+        return replace(self, fixed={axis: values[axis] for axis in hidden} | dict(self.fixed))
+
+    def follow(self, cell: Sequence[int]) -> Dims:
+        """Fix the axes that are fixed at the coordinates of a cell."""
+        return replace(self, fixed={axis: cell[axis] for axis in self.fixed})
 
     def on(self, board: Board) -> Dims:
         """Return what the board offers of this, with all axes named."""
         axes = range(board.d)
-        scene, layers = self.scene, self.layers
-        if not _fits(scene, min(3, board.d), axes):
-            scene = tuple(axes[:3])
-        if not _fits(layers, min(2, board.d), axes):
-            layers = tuple(axes[:2])
+        scene = self.scene if _fits(self.scene, min(3, board.d), axes) else tuple(axes[:3])
+        scene = (*sorted(scene[:-1]), scene[-1])
+        flat = scene[:-1] if board.d > 2 else scene
+        layers = self.layers if sorted(self.layers) == sorted(flat) else flat
         counted = self.counted if self.counted in axes else min(2, board.d - 1)
         fixed = {
             axis: value
             for axis, value in self.fixed.items()
-            if axis in axes and 0 <= value < board.shape[axis]
-            if axis not in scene or axis not in layers
+            if axis in axes and axis not in scene and 0 <= value < board.shape[axis]
         }
-        return Dims((*sorted(scene[:-1]), scene[-1]), layers, counted, fixed)
+        return Dims(scene, layers, counted, fixed)
 
 
 def _fits(shown: tuple[int, ...], count: int, axes: range) -> bool:
@@ -214,8 +241,12 @@ class ViewState:
         )
 
     def on_other_shape(self, board: Board) -> ViewState:
-        """Return this for a board of another shape, which keeps no coordinate and no camera."""
-        return replace(self, dims=Dims(), clip={}, active_layer=None, camera=None).on(board)
+        """Return this for a board of another shape, which keeps no coordinate and no camera.
+
+        Of a board of four dimensions or more one cube is in sight.
+        """
+        dims = Dims().on(board).focus(board)
+        return replace(self, dims=dims, clip={}, active_layer=None, camera=None).on(board)
 
     def colour_on(self, board: Board) -> str:
         """Return the colouring that the board offers: this one if possible, else the default."""

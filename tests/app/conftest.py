@@ -6,6 +6,7 @@ import os
 import sys
 import threading
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -103,15 +104,20 @@ def nothing_left(qapp: QApplication) -> Iterator[Any]:
 
 @pytest.fixture
 def make_window(qtbot: QtBot) -> Iterator[Any]:
-    """Open the main window on a placement; it is closed and deleted after the test."""
+    """Open the main window on a placement, with layers that are large enough to be clicked.
+
+    It is closed and deleted after the test.
+    """
     from nqviz_app.window.main_window import MainWindow
 
     windows = []
 
-    def make(placement: Any = None, givens: Iterable[int] = ()) -> Any:
+    def make(placement: Any = None, givens: Iterable[int] = (), share: Any = "half") -> Any:
         if placement is None:  # an empty placement is false
             placement = Placement(Board.cube(8, 2))
-        window = MainWindow(Document(window_state(placement, givens)))
+        document = Document(window_state(placement, givens))
+        document.set_view(replace(document.view, share=share))
+        window = MainWindow(document)
         window.resize(1400, 900)
         with qtbot.waitExposed(window):
             window.show()
@@ -140,8 +146,10 @@ def make_layers(qtbot: QtBot) -> Iterator[Any]:
         givens: Iterable[int] = (),
         cut: Any = None,
         size: tuple[int, int] = (800, 700),
+        share: Any = "all",
     ) -> Any:
         document = Document(window_state(placement, givens, cut))
+        document.set_view(replace(document.view, share=share))
         view = LayersView(document)
         document.setParent(view)
         view.resize(*size)

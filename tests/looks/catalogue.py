@@ -83,10 +83,10 @@ def _panels() -> dict[str, Picture]:
                 ("colouring", 12, 2),
             )
         },
-        "view-square": (lambda: big, partial(steps.flat, 1)),
-        "view-square-8-2": (partial(boards.classical, 8), partial(steps.flat, 1)),
-        "view-graph": (partial(boards.empty, 4, 2), partial(steps.flat, 2)),
-        "view-counts": (lambda: big, partial(steps.flat, 3)),
+        "view-square": (lambda: big, partial(steps.flat, "square")),
+        "view-square-8-2": (partial(boards.classical, 8), partial(steps.flat, "square")),
+        "view-graph": (partial(boards.empty, 4, 2), partial(steps.flat, "graph")),
+        "view-counts": (lambda: big, partial(steps.flat, "per_layer")),
         "toasts": (small, steps.toasts),
     }
 

@@ -1,6 +1,5 @@
 """What is done in the window before a picture is taken."""
 
-from dataclasses import replace
 from pathlib import Path
 from threading import Event
 from typing import Any
@@ -67,8 +66,8 @@ def press(name: str, window: Any) -> None:
     until_idle(window)
 
 
-def flat(tab: int, window: Any) -> None:
-    window.findChild(QTabBar, "flat.tabs").setCurrentIndex(tab)
+def flat(page: str, window: Any) -> None:
+    window.pages.show_page(page)
 
 
 def cursor(cell: int, window: Any) -> None:
@@ -123,8 +122,7 @@ def cut(window: Any) -> None:
 
 
 def slice_of_four(window: Any) -> None:
-    view = window.document.view
-    window.document.set_view(replace(view, dims=view.dims.fix(3, 2)))
+    window.minimap.cubes.show((2,))
 
 
 # Panels at work ------------------------------------------------------------------------------

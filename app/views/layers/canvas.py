@@ -9,14 +9,16 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
+from math import ceil
 from typing import Protocol
 
-from PySide6.QtCore import QSizeF, Qt
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QPainter, QPixmap
 
 from nqviz.core.board import IntArray
 from nqviz.view.palette import LIGHT
 
+from .captions import Tally, paint_active, paint_captions
 from .frame import LEGEND_WIDTH, paint_frame, paint_legend, paint_numbers
 from .paint import MANY_BLOCKS, Shown, blocks_in_sight, paint_blocks_of, paint_cells
 from .pieces import Stamps, cursor_lines, paint_cursor, paint_lines, paint_pieces, paint_tints
@@ -28,6 +30,7 @@ class Canvas(Protocol):
     """Paints a board that an arrangement lays out, and paints anew only what is different."""
 
     legend_width: int
+    is_paged: bool
 
     @property
     def is_fresh(self) -> bool: ...
@@ -35,7 +38,12 @@ class Canvas(Protocol):
     def forget(self) -> None: ...
 
     def paint(
-        self, painter: QPainter, shown: Shown, cursor: int | None, selected: IntArray
+        self,
+        painter: QPainter,
+        shown: Shown,
+        cursor: int | None,
+        selected: IntArray,
+        active: int | None,
     ) -> None: ...
 
 
@@ -44,18 +52,21 @@ class LayersCanvas:
 
     legend_width = LEGEND_WIDTH
     """Pixels that the scale of a density takes at the right."""
+    is_paged = True
+    """Whether the layers of one cube stand in rows under their names."""
 
     def __init__(self) -> None:
         self._ground: tuple[tuple[object, ...], Shown, QPixmap] | None = None
         self._pixels: PixelGround | None = None
         self._pieces: QPixmap | None = None
         self._frame: tuple[object, QPixmap] | None = None
+        self._captions: tuple[int | None, QPixmap] | None = None
         self._selection: tuple[int, object, IntArray, QPixmap] | None = None
         self._stamps = Stamps(LIGHT, 1.0, 1.0, "queen")
 
     def forget(self) -> None:
         """Invalidate what is painted: queens, colours or places have changed."""
-        self._pieces = None
+        self._pieces = self._captions = None
 
     @property
     def is_fresh(self) -> bool:
@@ -63,9 +74,14 @@ class LayersCanvas:
         return self._pieces is not None
 
     def paint(
-        self, painter: QPainter, shown: Shown, cursor: int | None, selected: IntArray
+        self,
+        painter: QPainter,
+        shown: Shown,
+        cursor: int | None,
+        selected: IntArray,
+        active: int | None,
     ) -> None:
-        """Paint everything; only the cursor and the selection are painted each time."""
+        """Paint everything; the cursor, the selection and the active layer each time."""
         ratio = painter.device().devicePixelRatioF()
         if self._pieces is None or self._ground is None:
             self._ground = self._grounded(shown, ratio)
@@ -76,10 +92,13 @@ class LayersCanvas:
         paint_tints(painter, shown, lines)
         self._paint_selected(painter, shown, selected, ratio)
         painter.drawPixmap(0, 0, self._framed(shown, ratio))
-        paint_lines(painter, shown, lines)
-        painter.drawPixmap(0, 0, pieces)
         if cursor is not None:
-            paint_cursor(painter, shown, cursor)
+            paint_lines(painter, shown, lines, cursor)
+        painter.drawPixmap(0, 0, pieces)
+        painter.drawPixmap(0, 0, self._captioned(shown, ratio, active))
+        paint_active(painter, shown, active)
+        if cursor is not None:
+            paint_cursor(painter, shown, cursor, self._stamps)
 
     def _grounded(self, shown: Shown, ratio: float) -> tuple[tuple[object, ...], Shown, QPixmap]:
         """Paint the ground, as little of it as differs from last time's."""
@@ -133,6 +152,12 @@ class LayersCanvas:
     def _paint_pieces(self, painter: QPainter, shown: Shown) -> None:
         paint_pieces(painter, shown, self._stamps)
 
+    def _captioned(self, shown: Shown, ratio: float, active: int | None) -> QPixmap:
+        if self._captions is None or self._captions[0] != active:
+            paint = partial(paint_captions, tally=Tally.of(shown), active=active)
+            self._captions = active, painted(shown, ratio, paint)
+        return self._captions[1]
+
     def _framed(self, shown: Shown, ratio: float) -> QPixmap:
         key = (shown.lens, shown.arrangement, shown.theme, shown.font, ratio)
         if self._frame is None or self._frame[0] != key:
@@ -142,8 +167,7 @@ class LayersCanvas:
 
 def painted(shown: Shown, ratio: float, *paint: Callable[[QPainter, Shown], None]) -> QPixmap:
     """Paint parts on a pixmap of the size of the widget."""
-    size = QSizeF(shown.lens.width, shown.lens.height) * ratio
-    pixmap = QPixmap(size.toSize())
+    pixmap = QPixmap(ceil(shown.lens.width * ratio), ceil(shown.lens.height * ratio))
     pixmap.setDevicePixelRatio(ratio)
     pixmap.fill(Qt.GlobalColor.transparent)
     painter = QPainter(pixmap)

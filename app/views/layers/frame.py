@@ -4,26 +4,27 @@ from __future__ import annotations
 
 import numpy as np
 from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
-from PySide6.QtGui import QBrush, QColor, QFont, QPainter, QPen
+from PySide6.QtGui import QBrush, QColor, QFont, QFontMetricsF, QPainter, QPen
 
 from nqviz.core.board import IntArray
 from nqviz.rendering.canvas.layout import block_titles, edge_values, title_limit
-from nqviz.rendering.canvas.legend import number_size
 from nqviz.view.arrangement import Arrangement, FloatArray
 from nqviz.view.overlay import number_text
-from nqviz.view.palette import contrast_text, viridis
+from nqviz.view.palette import contrast_text, mix, viridis
 
-from ...widgets.theme import text_scale
+from ...widgets.theme import USUAL_PIXELS, text_scale
 from .names import paint_edge_names
+from .page import BARE, FULL, written
 from .paint import MANY_BLOCKS, Shown, blocks_in_sight, image_of, tiles
 from .view_transform import ViewTransform, to_lines
 
 LATTICE_FROM = 4.0
 """Pixels a cell needs before lines are drawn between cells."""
-TITLE_FROM, LEAST_TITLE = 5.0, 6.0
-"""Pixels that a cell and the text of a title need at least."""
-NUMBERS_FROM = 10.0
-LEGEND_WIDTH = 104
+NUMBERS_FROM = 28.0
+"""Pixels a cell needs before its value is written into it."""
+NESTED_FROM = 18.0
+"""Pixels that a cell needs at 100 % before its coordinates are written between nested boards."""
+LEGEND_WIDTH = 112
 
 
 def paint_frame(painter: QPainter, shown: Shown) -> None:
@@ -35,34 +36,37 @@ def paint_frame(painter: QPainter, shown: Shown) -> None:
     if lens.cell >= LATTICE_FROM:
         lines = [_lattice(lens, corner, tile.shape) for tile, corner in tiles(shown)]
         grid = QColor(shown.theme.lattice)
-        grid.setAlphaF(
-            min(1.0, 0.3 + 0.07 * (lens.cell - LATTICE_FROM))
-        )  # small cells, faint lines
+        grid.setAlphaF(min(1.0, 0.5 + 0.07 * (lens.cell - LATTICE_FROM)))  # small cells, faint
         painter.setPen(QPen(grid, 1))
         painter.drawLines(to_lines(np.concatenate([np.zeros((0, 2, 2)), *lines])))
-    painter.setPen(QPen(QColor(shown.theme.text_3), 1))
+    painter.setPen(QPen(QColor(frame_colour(shown)), 1))
     painter.setBrush(Qt.BrushStyle.NoBrush)
     rows_and_columns = tuple(np.rint(arrangement.block_extent[1::-1]).astype(int).tolist())
     for origin in arrangement.block_origins[blocks, :2]:
         painter.drawRect(lens.block(origin, rows_and_columns))
-    if lens.cell >= TITLE_FROM:
-        _paint_words(painter, shown, blocks)
+    if arrangement.gaps is not None:
+        style = written(arrangement, lens, text_scale(shown.font))
+        if style is FULL:
+            _paint_coordinates(painter, shown, blocks)
+        elif style is BARE and arrangement.spread:
+            paint_edge_names(painter, shown)
+        return
+    _paint_words(painter, shown, blocks)
     if not has_titles(arrangement, lens.cell, shown.font):
         paint_edge_names(painter, shown)
 
 
+def frame_colour(shown: Shown) -> str:
+    """Return the colour of the edge of a board."""
+    return mix(shown.theme.bar, shown.theme.control, 0.85)
+
+
 def has_titles(arrangement: Arrangement, cell: float, font: QFont) -> bool:
-    """Return whether the layers can have their names over them, at a size of a cell."""
-    if cell < TITLE_FROM:  # and there may be a hundred thousand layers to name
+    """Return whether nested boards can have their names over them, at a size of a cell."""
+    size = USUAL_PIXELS * text_scale(font)
+    if 1.05 * cell < size:  # and there may be a hundred thousand of them
         return False
-    return _title_size(arrangement, block_titles(arrangement), cell, font) >= LEAST_TITLE
-
-
-def _title_size(arrangement: Arrangement, titles: list[str], cell: float, font: QFont) -> float:
-    scale = text_scale(font)
-    small = min(12.0 * scale, 0.48 * cell)
-    size = min(14.0 * scale, (0.65 if small >= 7 else 1.05) * cell)
-    return min(size, title_limit(arrangement, titles) * cell)
+    return title_limit(arrangement, block_titles(arrangement)) * cell >= size
 
 
 def _lattice(lens: ViewTransform, corner: FloatArray, shape: tuple[int, ...]) -> FloatArray:
@@ -86,32 +90,38 @@ def paint_frame_words(painter: QPainter, shown: Shown) -> None:
 
 
 def _paint_words(painter: QPainter, shown: Shown, blocks: IntArray) -> None:
-    lens, arrangement, theme = shown.lens, shown.arrangement, shown.theme
-    titles = block_titles(arrangement)
-    scale = text_scale(shown.font)
-    small = min(12.0 * scale, 0.48 * lens.cell)
-    title_size = _title_size(arrangement, titles, lens.cell, shown.font)
+    lens, arrangement, scale = shown.lens, shown.arrangement, text_scale(shown.font)
+    if has_titles(arrangement, lens.cell, shown.font):
+        titles = block_titles(arrangement)
+        height = float(arrangement.block_extent[1])
+        painter.setFont(sized(shown.font, USUAL_PIXELS * scale))
+        painter.setPen(QColor(shown.theme.text_2))
+        flags = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignBottom
+        corners = lens.points(arrangement.block_origins[blocks, :2] - 0.5).tolist()
+        for block, (x, y) in zip(blocks.tolist(), corners, strict=True):
+            line = QRectF(x, y - (height + 0.2) * lens.cell - 40, 400 * scale, 40)
+            painter.drawText(line, flags, titles[block])
+    if lens.cell >= scale * (NESTED_FROM if arrangement.spread else FULL.least_cell):
+        _paint_coordinates(painter, shown, blocks)
+
+
+def _paint_coordinates(painter: QPainter, shown: Shown, blocks: IntArray) -> None:
+    """Write coordinates from 1 below each board and at its left."""
+    lens, arrangement, scale = shown.lens, shown.arrangement, text_scale(shown.font)
+    small, flags = USUAL_PIXELS * scale, Qt.AlignmentFlag
     sides = [arrangement.board.shape[axis] for axis in arrangement.shown[:2]]
-    height = float(arrangement.block_extent[1])
-    corners = lens.points(arrangement.block_origins[blocks, :2] - 0.5).tolist()
-    flags = Qt.AlignmentFlag
-    for block, (x, y) in zip(blocks.tolist(), corners, strict=True):
-        if titles[block] and title_size >= LEAST_TITLE:
-            painter.setFont(sized(shown.font, title_size))
-            painter.setPen(QColor(theme.text))
-            bottom = y - height * lens.cell - 0.2 * lens.cell
-            line = QRectF(x, bottom - 2 * title_size, 400 * scale, 2 * title_size)
-            painter.drawText(line, flags.AlignLeft | flags.AlignBottom, titles[block])
-        if small < 7:
-            continue
-        painter.setFont(sized(shown.font, small))
-        painter.setPen(QColor(theme.text_3))
-        for value in edge_values(sides[0], lens.cell).tolist():
-            box = QRectF(x + value * lens.cell, y + 0.1 * lens.cell, lens.cell, 1.3 * small)
+    across, up = (edge_values(side, lens.cell, 1.3 * small).tolist() for side in (*sides, 1)[:2])
+    painter.setFont(sized(shown.font, small))
+    painter.setPen(QColor(shown.theme.text_3))
+    for x, y in lens.points(arrangement.block_origins[blocks, :2] - 0.5).tolist():
+        for value in across:
+            middle = x + (value + 0.5) * lens.cell
+            box = QRectF(middle - 2 * small, y + 4 * scale, 4 * small, 1.5 * small)
             painter.drawText(box, flags.AlignHCenter | flags.AlignTop, str(value + 1))
-        for value in edge_values(sides[1], lens.cell).tolist() if len(sides) > 1 else ():
-            right = x - 0.12 * lens.cell
-            box = QRectF(right - 3 * small, y - (value + 1) * lens.cell, 3 * small, lens.cell)
+        for value in up if len(sides) > 1 else ():
+            box = QRectF(
+                x - 9 * scale - 4 * small, y - (value + 1) * lens.cell, 4 * small, lens.cell
+            )
             painter.drawText(box, flags.AlignRight | flags.AlignVCenter, str(value + 1))
 
 
@@ -125,10 +135,10 @@ def paint_numbers(painter: QPainter, shown: Shown) -> None:
     free = ~shown.occupied[cells]
     values = overlay.values[cells[free]]
     words = [number_text(value) for value in values.tolist()]
-    size = number_size(words, lens.cell)
-    if not size:
+    font = sized(shown.font, USUAL_PIXELS * text_scale(shown.font))
+    if max(map(QFontMetricsF(font).horizontalAdvance, set(words)), default=0) > lens.cell - 4:
         return
-    painter.setFont(sized(shown.font, size))
+    painter.setFont(font)
     half = lens.cell / 2
     for (x, y), word, colour in zip(
         points[free].tolist(), words, viridis(values / overlay.top), strict=True
@@ -147,13 +157,13 @@ def paint_legend(painter: QPainter, shown: Shown) -> None:
     scale = text_scale(shown.font)
     width = scale * LEGEND_WIDTH
     plate = QRectF(lens.width - width, 0, width, lens.height)
-    painter.fillRect(plate, QColor(theme.background))
+    painter.fillRect(plate, QColor(theme.bar))
     height = min(260.0, 0.5 * lens.height)
     bar = QRectF(plate.left() + 12, (lens.height - height) / 2, 16, height)
     ramp = viridis(np.linspace(0, 1, 128))[:, None]
     painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
     painter.drawImage(bar, image_of(ramp))
-    painter.setFont(sized(shown.font, 12 * scale))
+    painter.setFont(sized(shown.font, USUAL_PIXELS * scale))
     flags = Qt.AlignmentFlag
     painter.setPen(QColor(theme.text))
     for value in overlay.ticks():

@@ -12,7 +12,7 @@ ARROWS = {
     Qt.Key.Key_Up: (1, 1),
     Qt.Key.Key_Down: (1, -1),
 }
-PAGES = {Qt.Key.Key_PageDown: 1, Qt.Key.Key_PageUp: -1}
+PAGES = {Qt.Key.Key_PageUp: 1, Qt.Key.Key_PageDown: -1}
 
 
 def moved(
@@ -20,9 +20,9 @@ def moved(
 ) -> tuple[int, ...] | None:
     """Return the cell to which a key moves the cursor, None for keys that move nothing.
 
-    Arrows move within a layer and stop at its edge; Page Up and Page Down run through all layers,
-    the lowest coordinate first; Home and End go to the ends of a row, with control to those of
-    the layer. With no cursor each of these keys starts at the first cell in sight.
+    Arrows move within a layer and stop at its edge; Page Up and Page Down go up and down through
+    all layers, the lowest coordinate first; Home and End go to the ends of a row, with control to
+    those of the layer. With no cursor each of these keys starts at the first cell in sight.
     """
     if key not in ARROWS and key not in PAGES and key not in (Qt.Key.Key_Home, Qt.Key.Key_End):
         return None

@@ -1,73 +1,118 @@
-"""The layers of a board, side by side or one by one: where most clicking happens."""
+"""The layers of a board: a strip of small boards, or large ones on half or all of the window."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 from itertools import permutations
 
-from PySide6.QtCore import QPointF, QSignalBlocker, Slot
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
+from PySide6.QtCore import QEvent, QPointF, QSignalBlocker, Qt, Slot
+from PySide6.QtGui import QColor, QFont, QPainter, QPaintEvent
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
+from nqviz.rendering.canvas.layout import arrange_layers
 from nqviz.view.arrangement import Arrangement
-from nqviz.view.palette import Theme
+from nqviz.view.palette import LIGHT, Theme
+from nqviz.view.view_state import SHARES, Share
 
 from ...document.document import Document
-from ...widgets.layouts import laid_out_once
-from ...widgets.widgets import button, combo, show_choice
-from ..dims import DimControls
+from ...widgets.fields import Choice, Segments, icon_button, label
+from ...widgets.theme import USUAL_PIXELS, font, text_scale
+from ...widgets.widgets import named, show_choice
 from .grid import LayersGrid
+from .paint import board_theme
+from .strip import Strip, strip_width
+
+HEAD = 40
+"""The height of the head of the strip at 100 %."""
+LARGE_HEAD = 56
+"""The height of the head of the large layers at 100 %."""
 
 
 class LayersView(QWidget):
-    """A row of controls over the grid of layers, steppers under it."""
+    """The layers of a document, as the share of its view state asks for.
+
+    Attributes
+    ----------
+    grid : LayersGrid
+        The large layers.
+    strip : Strip
+        The small ones.
+    """
 
     def __init__(self, document: Document, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.document = document
+        self._theme = LIGHT
+        self._shape: tuple[int, ...] = ()
         self.setObjectName("layers")
         self.grid = LayersGrid(document)
-        self._shown = combo(
-            "layers.shown",
-            "Coordinates shown: across and up",
-            [],
-            "Which two coordinates each board shows: the first across, the second up",
-        )
-        self._shown.setMinimumContentsLength(7)
-        self.fit_button = button("layers.fit", "Fit", "Show all layers as large as they can be")
-        self._dims = DimControls(document, "layers", self)
+        self.grid.set_theme(board_theme(LIGHT))
+        self.strip = Strip(document)
+        self.head = LayersHead(document)
+        self._small, self._large = QWidget(), QWidget()
         self._lay_out()
-        self._shown.currentIndexChanged.connect(self._on_shown)
-        self.fit_button.clicked.connect(self.fit)
         document.board_changed.connect(self._on_board)
         document.view_changed.connect(self._on_view)
         document.cursor_changed.connect(self._on_cursor)
-        self._shape: tuple[int, ...] = ()
         self._on_board()
 
     def _lay_out(self) -> None:
-        label = QLabel("Boards show")
-        label.setBuddy(self._shown)
-        self._shown_group = label, self._shown
-        controls = QHBoxLayout()
-        controls.setContentsMargins(8, 6, 8, 6)
-        controls.setSpacing(8)
-        for widget in (*self._shown_group, self.fit_button):
-            controls.addWidget(widget)
-        controls.addStretch(1)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        column.addLayout(controls)
-        column.addWidget(self.grid, 1)
-        column.addWidget(self._dims)
-        self.setFocusProxy(self.grid)
+        self._title = label("Layers", "strip")
+        self._enlarge = icon_button(
+            "layers.enlarge", "maximize-2", "Enlarge the layers (E)", side=24, size=16
+        )
+        self._enlarge.clicked.connect(lambda: self.show_share("half"))
+        self._strip_head = QWidget()
+        row = QHBoxLayout(self._strip_head)
+        row.setContentsMargins(12, 0, 8, 0)
+        row.setSpacing(0)
+        row.addWidget(self._title, 1)
+        row.addWidget(self._enlarge)
+        for page, head, body in (
+            (self._small, self._strip_head, self.strip),
+            (self._large, self.head, self.grid),
+        ):
+            column = QVBoxLayout(page)
+            column.setContentsMargins(1, 0, 0, 0)  # the line at the left
+            column.setSpacing(4 if body is self.strip else 0)
+            column.addWidget(head)
+            column.addWidget(body, 1)
+        pages = QVBoxLayout(self)
+        pages.setContentsMargins(0, 0, 0, 0)
+        pages.setSpacing(0)
+        pages.addWidget(self._small)
+        pages.addWidget(self._large)
+        self._scale_heads()
+
+    def _scale_heads(self) -> None:
+        scale = text_scale(self.font())
+        self._title.setFont(font(USUAL_PIXELS * scale, QFont.Weight.DemiBold))
+        self._strip_head.setFixedHeight(round(HEAD * scale))
+        self.head.setFixedHeight(round(LARGE_HEAD * scale))
 
     # What others ask for -----------------------------------------------------------------------
 
     @property
+    def strip_width(self) -> int:
+        """The width of the strip in pixels."""
+        return round(strip_width(self.strip.column.layers) * text_scale(self.font()))
+
+    @property
+    def in_front(self) -> QWidget:
+        """What paints the layers that are seen."""
+        return self.strip if self.document.view.share == "strip" else self.grid
+
+    @property
     def arrangement(self) -> Arrangement:
-        """The arrangement that is shown, for an export of the same layers."""
+        """The arrangement of the large layers."""
         return self.grid.arrangement
+
+    @property
+    def printed(self) -> Arrangement:
+        """An arrangement of the same layers for an export, with the first layer first."""
+        dims = self.document.view.dims
+        aspect = max(self.grid.width(), 80) / max(self.grid.height(), 80)
+        return arrange_layers(self.document.board, dims.layers, aspect, dims.fixed)
 
     def cell_center(self, index: int) -> QPointF:
         """Return the middle of a cell in the coordinates of the grid."""
@@ -78,14 +123,100 @@ class LayersView(QWidget):
         """Show all layers as large as they can be."""
         self.grid.fit()
 
+    def show_share(self, share: Share) -> None:
+        """Give the layers another share of the window."""
+        self.document.set_view(replace(self.document.view, share=share))
+
     def set_theme(self, theme: Theme) -> None:
         """Paint in the colours of a theme."""
-        self.grid.set_theme(theme)
+        self._theme = theme
+        self.grid.set_theme(board_theme(theme))
+        self.strip.set_theme(theme)
+        self.update()
 
-    # The controls ------------------------------------------------------------------------------
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.fillRect(self.rect(), QColor(self._theme.bar))
+        painter.fillRect(0, 0, 1, self.height(), QColor(self._theme.line))
+        painter.end()
+
+    def changeEvent(self, event: QEvent) -> None:
+        if event.type() == QEvent.Type.FontChange:
+            self._scale_heads()
+        super().changeEvent(event)
+
+    # What happens in the document --------------------------------------------------------------
 
     def _on_board(self) -> None:
-        board = self.document.board
+        if self.document.board.shape != self._shape:
+            self._shape = self.document.board.shape
+            self._on_view()
+
+    def _on_view(self) -> None:
+        view = self.document.view
+        is_strip = view.share == "strip"
+        self._large.setVisible(not is_strip)
+        self._small.setVisible(is_strip)
+        self.setFocusProxy(self.strip if is_strip else self.grid)
+        self.grid.set_layers(view.dims.layers, view.dims.fixed)
+
+    def _on_cursor(self) -> None:
+        """Fix the coordinates that are fixed at the values of the cell under the cursor."""
+        document = self.document
+        if document.cursor is not None and document.view.dims.fixed:
+            dims = document.view.dims.follow(document.board.cell(document.cursor))
+            document.set_view(replace(document.view, dims=dims))
+
+
+class LayersHead(QWidget):
+    """The head of the large layers: which coordinates they show, and their share of the window."""
+
+    def __init__(self, document: Document) -> None:
+        super().__init__()
+        self._document = document
+        self._shape: tuple[int, ...] = ()
+        self._shown = named(
+            Choice(),
+            "layers.shown",
+            "Coordinates shown: across and up",
+            "Which two coordinates each board shows: the first across, the second up",
+        )
+        self._shown.setMinimumContentsLength(8)
+        self._words = label("boards show")
+        self._words.setBuddy(self._shown)
+        self._shares = Segments("layers.share", "Layers", [share.title() for share in SHARES])
+        self._shares.setMinimumWidth(216)
+        for place, tip in enumerate(
+            ("Beside the scene (E)", "On half of the window (E)", "On all of the window (E)")
+        ):
+            self._shares.button(place).setToolTip(tip)
+        self._close = icon_button("layers.close", "x", "Back to the strip of layers", size=16)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(30, 0, 12, 0)
+        row.setSpacing(16)
+        row.addWidget(label("Layers", "head"))
+        row.addWidget(self._words)
+        row.addWidget(self._shown)
+        row.addStretch(1)
+        row.addWidget(self._shares, 0, Qt.AlignmentFlag.AlignVCenter)
+        row.addWidget(self._close)
+        self._shown.currentIndexChanged.connect(self._on_shown)
+        self._shares.chosen.connect(lambda place: self._show_share(SHARES[place]))
+        self._close.clicked.connect(lambda: self._show_share("strip"))
+        document.board_changed.connect(self._on_board)
+        document.view_changed.connect(self._on_view)
+        self._on_board()
+
+    def _show_share(self, share: Share) -> None:
+        self._document.set_view(replace(self._document.view, share=share))
+
+    def _on_shown(self) -> None:
+        view = self._document.view
+        dims = view.dims.show_boards(self._shown.currentData())
+        self._document.set_view(replace(view, dims=dims))
+
+    def _on_board(self) -> None:
+        board = self._document.board
         if board.shape == self._shape:
             return
         self._shape = board.shape
@@ -93,27 +224,10 @@ class LayersView(QWidget):
             self._shown.clear()
             for axes in permutations(range(board.d), min(2, board.d)):
                 self._shown.addItem(", ".join(f"x{axis + 1}" for axis in axes), axes)
-        with laid_out_once(self):
-            for widget in self._shown_group:
-                widget.setVisible(board.d > 1)
-            self._on_view()
-
-    def _on_shown(self) -> None:
-        view = self.document.view
-        dims = replace(view.dims, layers=self._shown.currentData())
-        self.document.set_view(replace(view, dims=dims))
+        for widget in (self._words, self._shown):
+            widget.setVisible(board.d > 1)
+        self._on_view()
 
     def _on_view(self) -> None:
-        dims = self.document.view.dims
-        fixed = dims.hidden(dims.layers)
-        show_choice(self._shown, dims.layers)
-        self._dims.show_dims(dims.layers, fixed)
-        self.grid.set_layers(dims.layers, fixed)
-
-    def _on_cursor(self) -> None:
-        """Fix the coordinates that are fixed at the values of the cell under the cursor."""
-        document = self.document
-        if document.cursor is not None:
-            dims = document.view.dims
-            dims = dims.follow(document.board.cell(document.cursor), dims.layers)
-            document.set_view(replace(document.view, dims=dims))
+        show_choice(self._shown, self._document.view.dims.layers)
+        self._shares.show_place(SHARES.index(self._document.view.share))

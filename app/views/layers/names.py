@@ -18,9 +18,9 @@ from nqviz.view.arrangement import Arrangement, FloatArray
 from ...widgets.theme import text_scale
 from .paint import Shown
 
-SIZE = 10.0
+SIZE = 13.0
 """Pixels of the text."""
-ROOM = 24.0
+ROOM = 28.0
 """Pixels beside the boards that the names need."""
 CROWDED = 1.25
 """Heights of text that must lie between two names."""

@@ -7,7 +7,8 @@ drawn enlarged, and hatches and dots fill runs of cells with a pattern.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import cached_property
 
 import numpy as np
 from PySide6.QtCore import QPointF, Qt
@@ -15,10 +16,10 @@ from PySide6.QtGui import QBrush, QColor, QFont, QImage, QPainter, QTransform
 
 from nqviz.core.board import IntArray
 from nqviz.rendering.canvas.layout import block_indices, cell_runs
-from nqviz.rendering.canvas.marks import MARK, cell_colours, queen_colours
+from nqviz.rendering.canvas.marks import cell_colours, queen_colours
 from nqviz.view.arrangement import Arrangement, FloatArray
 from nqviz.view.board_view import BoardView
-from nqviz.view.palette import OUTSIDE, ColourArray, Theme, mix, rgb
+from nqviz.view.palette import OUTSIDE, ColourArray, Theme, rgb
 
 from .view_transform import Mask, ViewTransform
 
@@ -26,6 +27,8 @@ QUEEN_FROM = 3.5
 """Pixels a cell needs before its queen is more than a coloured cell."""
 HATCH_FROM = 5.0
 DOT_FROM = 5.0
+DOT = 0.07
+"""Radius of the dot of a free cell, in cells."""
 MANY_BLOCKS = 2500
 """With more blocks in sight than this, single cells become single pixels."""
 
@@ -42,6 +45,12 @@ class Shown:
     lens: ViewTransform
     font: QFont
 
+    @cached_property
+    def darkened(self) -> Mask:
+        """The cells that are attacked and hold no queen."""
+        darkened: Mask = self.attacked & ~self.occupied
+        return darkened
+
     def changed_since(self, before: Shown) -> IntArray:
         """Return the cells that are attacked or hold a queen now or before, but not both."""
         changed = (self.attacked != before.attacked) | (self.occupied != before.occupied)
@@ -55,9 +64,15 @@ class Shown:
         return seen[near], self.lens.points(places[near])
 
 
+def board_theme(theme: Theme) -> Theme:
+    """Return a theme whose boards have the colours of layers in the window."""
+    free, attacked, line = theme.cells
+    return replace(theme, background=free, attacked=attacked, lattice=line)
+
+
 def paint_cells(painter: QPainter, shown: Shown) -> None:
     """Paint the ground of all cells, without lines between them."""
-    painter.fillRect(0, 0, shown.lens.width, shown.lens.height, QColor(shown.theme.background))
+    painter.fillRect(0, 0, shown.lens.width, shown.lens.height, QColor(shown.theme.bar))
     _paint_blocks(painter, shown, blocks_in_sight(shown))
 
 
@@ -120,8 +135,8 @@ def _dots(theme: Theme, cell: float, ratio: float) -> QBrush:
     painter = QPainter(texture)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.setPen(Qt.PenStyle.NoPen)
-    painter.setBrush(QColor(mix(theme.background, theme.text, 0.35)))
-    radius = max(0.5 * ratio, MARK * side)
+    painter.setBrush(QColor(theme.text_2))
+    radius = max(0.5 * ratio, DOT * side)
     painter.drawEllipse(QPointF(side / 2, side / 2), radius, radius)
     painter.end()
     brush = QBrush(texture)
@@ -146,12 +161,12 @@ def _clipped(low: float, high: float, count: int) -> tuple[int, int]:
 
 
 def _tile_colours(shown: Shown, tile: IntArray) -> ColourArray:
-    colours = cell_colours(shown.picture, shown.attacked, shown.theme, tile)
+    colours = cell_colours(shown.picture, shown.darkened, shown.theme, tile)
     if shown.lens.cell < QUEEN_FROM:
         stand = shown.occupied[tile]
         colours[stand] = queen_colours(shown.arrangement, tile[stand], shown.theme)
     if shown.arrangement.ranges:
-        colours[~shown.arrangement.visible(tile)] = rgb(shown.theme.background)
+        colours[~shown.arrangement.visible(tile)] = rgb(shown.theme.bar)
     return colours
 
 

@@ -6,16 +6,22 @@ from collections.abc import Iterable
 
 import numpy as np
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPainterPath, QPen, QPixmap, QPolygonF
+from PySide6.QtGui import (
+    QColor,
+    QFontMetricsF,
+    QPainter,
+    QPainterPath,
+    QPen,
+    QPixmap,
+    QPolygonF,
+    QRegion,
+)
 
 from nqviz.core.notation import place_text
 from nqviz.rendering.canvas.marks import (
     DIAMOND,
     DIAMOND_PLACE,
     DISC,
-    LOCK,
-    LOCK_DISC,
-    LOCK_PLACE,
     RING,
     LineMarks,
     conflict_marks,
@@ -23,33 +29,42 @@ from nqviz.rendering.canvas.marks import (
     line_marks,
     queen_colours,
     through_marks,
+    trimmed,
 )
 from nqviz.rendering.canvas.piece_glyphs import glyph_of
 from nqviz.view.arrangement import FloatArray
 from nqviz.view.palette import (
     CONFLICT,
     CURSOR,
+    DARK,
+    LIGHT,
     MARKED,
     OUTSIDE,
     LineStyle,
     Theme,
     line_style,
+    luminance,
     mix,
     rgb,
 )
 
 from ...widgets.theme import text_scale
 from .frame import sized
+from .page import FULL, written
 from .paint import QUEEN_FROM, Shown, paint_free
 from .view_transform import to_lines
 
 SIGN_FROM = 13.0
-LOCK_FROM = 16.0
 SMALL = 24.0
 MAX_JOINED = 12
 """More attacking pairs than this are not joined across layers, only marked in theirs."""
 MAX_DIRECTIONS = 4000
 """Boards with more directions show the cursor without its attack lines."""
+
+
+def sign_colour(disc: QColor) -> str:
+    """Return the colour of the sign of a piece on its disc."""
+    return LIGHT.panel if luminance((disc.red(), disc.green(), disc.blue())) < 0.5 else DARK.canvas
 
 
 def _path(outlines: Iterable[FloatArray], size: float, x: float = 0, y: float = 0) -> QPainterPath:
@@ -73,7 +88,7 @@ class Stamps:
         self._made: dict[tuple[str, int, int, int], QPixmap] = {}
 
     def get(self, kind: str, red: int, green: int, blue: int) -> QPixmap:
-        """Return the stamp of a kind: queen, suggested, given, dropped or marked."""
+        """Return the stamp of a kind: queen, ghost, suggested, given, dropped or marked."""
         key = (kind, red, green, blue)
         if key not in self._made:
             self._made[key] = self._make(kind, QColor(red, green, blue))
@@ -99,7 +114,11 @@ class Stamps:
     def _queen(self, painter: QPainter, colour: QColor) -> None:
         self._disc(painter, DISC, colour)
         if self._cell >= SIGN_FROM:
-            painter.fillPath(_path(self._sign, self._cell), QColor(self._theme.background))
+            painter.fillPath(_path(self._sign, self._cell), QColor(sign_colour(colour)))
+
+    def _ghost(self, painter: QPainter, colour: QColor) -> None:
+        painter.setOpacity(0.5)
+        self._queen(painter, colour)
 
     def _suggested(self, painter: QPainter, colour: QColor) -> None:
         width = max(1.2, 0.05 * self._cell)
@@ -109,13 +128,7 @@ class Stamps:
             painter.fillPath(_path(self._sign, self._cell), light)
 
     def _given(self, painter: QPainter, colour: QColor) -> None:
-        self._disc(painter, RING - 0.01, None, colour, max(1.0, 0.05 * self._cell))
-        if self._cell >= LOCK_FROM:
-            x, y = LOCK_PLACE.tolist()
-            middle = QPointF(x * self._cell, -y * self._cell)
-            self._disc(painter, LOCK_DISC, colour, middle=middle)
-            lock = _path(LOCK, self._cell, middle.x(), middle.y())
-            painter.fillPath(lock, QColor(self._theme.background))
+        self._disc(painter, RING - 0.03, None, colour, max(1.2, 0.05 * self._cell))
 
     def _dropped(self, painter: QPainter, colour: QColor) -> None:
         self._disc(painter, 0.2, colour)
@@ -138,11 +151,10 @@ class Stamps:
         fill: QColor | None,
         edge: QColor | None = None,
         width: float = 0.0,
-        middle: QPointF | None = None,
     ) -> None:
         painter.setBrush(fill if fill is not None else Qt.BrushStyle.NoBrush)
         painter.setPen(QPen(edge, width) if edge is not None else Qt.PenStyle.NoPen)
-        painter.drawEllipse(middle or QPointF(), radius * self._cell, radius * self._cell)
+        painter.drawEllipse(QPointF(), radius * self._cell, radius * self._cell)
 
 
 def paint_pieces(painter: QPainter, shown: Shown, stamps: Stamps) -> None:
@@ -158,7 +170,7 @@ def paint_pieces(painter: QPainter, shown: Shown, stamps: Stamps) -> None:
         ("dropped", picture.dropped, OUTSIDE),
         ("suggested", picture.suggested, None),
         ("queen", picture.queens, None),
-        ("given", picture.given, theme.text),
+        ("given", picture.given, theme.given),
         ("marked", picture.marked, MARKED),
     ):
         cells, points = shown.places(indices)
@@ -204,11 +216,9 @@ def _paint_conflicts(painter: QPainter, shown: Shown) -> None:
 
 
 def _tint(shown: Shown, colour: str) -> QColor:
-    """Return the ground of cells on an attack line; over a density it lets that be seen."""
-    if shown.picture.overlay is None:
-        return QColor(mix(shown.theme.background, colour, 0.2))
+    """Return what is laid over the ground of cells on an attack line, which stays to be seen."""
     tint = QColor(colour)
-    tint.setAlphaF(0.3)
+    tint.setAlphaF(0.2 if shown.picture.overlay is None else 0.3)
     return tint
 
 
@@ -230,39 +240,66 @@ def paint_tints(painter: QPainter, shown: Shown, lines: list[LineMarks]) -> None
             painter.fillRect(QRectF(x - half, y - half, lens.cell, lens.cell), tint)
 
 
-def paint_lines(painter: QPainter, shown: Shown, lines: list[LineMarks]) -> None:
-    """Paint attack lines, each class with its colour and its dashes."""
+def paint_lines(painter: QPainter, shown: Shown, lines: list[LineMarks], cursor: int) -> None:
+    """Paint attack lines up to the cursor's cell, each class with its colour and its dashes."""
     lens = shown.lens
+    painter.save()
+    everything = QRegion(0, 0, lens.width, lens.height)
+    painter.setClipRegion(everything - QRegion(_box(shown, cursor).toRect()))
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     width = min(2.5, max(1.0, 0.09 * lens.cell))
     for marks in lines:
         style = line_style(marks.order)
         colour = shown.theme.line_colour(marks.order)
         painter.setPen(_pen(colour, width, style))
-        painter.drawLines(to_lines(lens.points(marks.segments)))
+        painter.drawLines(to_lines(lens.points(_ended(marks.segments))))
         painter.setPen(_pen(colour, width))
         places = marks.points[lens.sees(marks.points)]
         painter.drawLines(to_lines(lens.points(through_marks(places, marks.order))))
+    painter.restore()
 
 
-def paint_cursor(painter: QPainter, shown: Shown, cursor: int) -> None:
-    """Paint the outline of the cursor's cell, and its coordinates on a plate beside it."""
-    lens, theme = shown.lens, shown.theme
-    _, points = shown.places(np.array([cursor]))
+def _ended(segments: FloatArray) -> FloatArray:
+    """End strokes that run through several cells a little past the middle of the last ones."""
+    is_long = np.abs(segments[:, 1] - segments[:, 0]).max(axis=1) > 1.0
+    return np.concatenate((segments[~is_long], trimmed(segments[is_long], 0.25)))
+
+
+def _box(shown: Shown, cell: int) -> QRectF:
+    """Return the box of a cell; empty where it is out of sight."""
+    _, points = shown.places(np.array([cell]))
     if not len(points):
+        return QRectF()
+    (x, y), half = points[0].tolist(), shown.lens.cell / 2
+    return QRectF(x - half, y - half, 2 * half, 2 * half)
+
+
+def paint_cursor(painter: QPainter, shown: Shown, cursor: int, stamps: Stamps) -> None:
+    """Paint the outline of the cursor's cell, and a ghost of the piece that a click places.
+
+    The coordinates stand on a plate beside it where there are none along the edges.
+    """
+    lens = shown.lens
+    box = _box(shown, cursor)
+    if box.isEmpty():
         return
-    x, y = points[0].tolist()
-    width = min(4.0, max(2.0, 0.08 * lens.cell))
-    half = lens.cell / 2 + (width / 2 if lens.cell < SMALL else 0)  # leave small cells to be seen
-    box = QRectF(x - half, y - half, 2 * half, 2 * half)
+    if lens.cell >= QUEEN_FROM and not shown.occupied[cursor]:
+        (hue,) = queen_colours(shown.arrangement, np.array([cursor]), shown.theme).tolist()
+        corner = box.center() - QPointF(stamps.reach, stamps.reach)
+        painter.drawPixmap(corner, stamps.get("ghost", *hue))
+    width = min(3.0, max(2.0, 0.06 * lens.cell))
+    # Small cells are left to be seen.
+    away = width / 2 if lens.cell < SMALL else -width / 2
+    box.adjust(-away, -away, away, away)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.setBrush(Qt.BrushStyle.NoBrush)
-    for colour, thickness in ((theme.text, width + 2), (CURSOR, width)):
+    for colour, thickness in ((DARK.canvas, width + 2), (CURSOR, width)):
         pen = QPen(QColor(colour), thickness)
         pen.setJoinStyle(Qt.PenJoinStyle.MiterJoin)
         painter.setPen(pen)
         painter.drawRect(box)
-    paint_plate(painter, shown, cursor, box)
+    if written(shown.arrangement, lens, text_scale(shown.font)) is not FULL:
+        paint_plate(painter, shown, cursor, box)
 
 
 def paint_plate(painter: QPainter, shown: Shown, cursor: int, box: QRectF) -> None:

@@ -44,7 +44,7 @@ class PixelGround:
 
     def paint(self, painter: QPainter, shown: Shown) -> None:
         """Paint the ground of all cells, and the queens."""
-        self._image[:, 2::-1] = rgb(shown.theme.background)
+        self._image[:, 2::-1] = rgb(shown.theme.bar)
         self._colour_pixels(shown, np.flatnonzero(self._cell >= 0))
         self._draw(painter, shown)
 
@@ -55,7 +55,7 @@ class PixelGround:
         self._draw(painter, shown)
 
     def _colour_pixels(self, shown: Shown, pixels: npt.NDArray[np.signedinteger]) -> None:
-        colours = cell_colours(shown.picture, shown.attacked, shown.theme, self._cell[pixels])
+        colours = cell_colours(shown.picture, shown.darkened, shown.theme, self._cell[pixels])
         self._put(pixels, colours)
 
     def _put(self, pixels: npt.NDArray[np.signedinteger], colours: ColourArray) -> None:

@@ -24,12 +24,13 @@ def cells_in_box(shown: Shown, box: QRectF) -> IntArray:
     left, top = lens.place(box.topLeft())
     right, bottom = lens.place(box.bottomRight())
     wanted = set(blocks_in_sight(shown).tolist())
+    half = 0.6 / lens.cell  # places of the mouse are whole pixels
     found = []
     for number, indices in enumerate(block_indices(arrangement)):
         if number in wanted:
             x, y = arrangement.block_origins[number, :2].tolist()
-            rows = _between(indices.shape[0], bottom - y, top - y)
-            columns = _between(indices.shape[1], left - x, right - x)
+            rows = _between(indices.shape[0], bottom - y - half, top - y + half)
+            columns = _between(indices.shape[1], left - x - half, right - x + half)
             found.append(indices[rows][:, columns].ravel())
     cells = np.concatenate([np.zeros(0, np.int64), *found])
     return cells[arrangement.visible(cells)]

@@ -16,9 +16,11 @@ from ...document.document import Document
 from ...widgets.theme import text_scale
 from ..cell_access import CellWidget
 from .canvas import Canvas
+from .captions import paint_reading
 from .clique import paint_clique
 from .frame import has_titles
 from .names import room_for_names
+from .page import Page, page_of
 from .paint import Shown
 from .selection import paint_band
 from .view_transform import ViewTransform
@@ -39,11 +41,13 @@ class LayersSurface(CellWidget):
         self._fixed: Mapping[int, int] = {}
         self._fits = True
         self._band: QRectF | None = None
+        self._active = document.view.active_layer
         self._canvas = canvas
         self._shown: Shown | None = None
         self._is_laid = False
         self._arrangement: Arrangement | None = None
         self._kept: ViewTransform | None = None  # those of the last time they were laid out
+        self._page: Page | None = None
         self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
         self.setMinimumSize(160, 120)
         self._on_board()
@@ -52,6 +56,7 @@ class LayersSurface(CellWidget):
         document.overlay_changed.connect(self._on_overlay)
         document.cursor_changed.connect(self.update)
         document.selection_changed.connect(self.update)
+        document.view_changed.connect(self._on_view)
 
     # Where things are ------------------------------------------------------------------------
 
@@ -134,18 +139,36 @@ class LayersSurface(CellWidget):
             return self._arrangement, self._kept
         self._is_laid = True
         board = self.document.board
-        aspect = self._free_width / max(self.height(), 80)
-        arrangement = arrange_layers(board, self._axes, aspect, self._fixed)
-        if arrangement == self._arrangement:
-            arrangement = self._arrangement  # and what it has worked out
-        self._arrangement = arrangement
+        self._page = self._paged() if self._canvas.is_paged else None
+        arrangement = self._arranged()
         is_other = self._shown is None or self._shown.arrangement.board != board
         if self._fits or is_other or self._kept is None or not _sees(self._kept, arrangement):
             self._fits = True
+            arrangement = self._arranged()
             self._kept = self._fitting(arrangement)
+        if arrangement == self._arrangement:
+            arrangement = self._arrangement  # and what it has worked out
+        self._arrangement = arrangement
         return arrangement, self._kept
 
+    def _arranged(self) -> Arrangement:
+        """Return the arrangement for the size of the widget; who has zoomed keeps the rows."""
+        before = self._arrangement
+        if self._page is None:
+            aspect = self._free_width / max(self.height(), 80)
+            return arrange_layers(self.document.board, self._axes, aspect, self._fixed)
+        if self._fits or before is None or not _alike(before, self._page.arrangement):
+            return self._page.arrangement
+        return before
+
+    def _paged(self) -> Page | None:
+        board, scale = self.document.board, text_scale(self.font())
+        size, legend, ratio = self.size(), self._legend_width, self.devicePixelRatioF()
+        return page_of(board, self._axes, self._fixed, size, legend, ratio, scale)
+
     def _fitting(self, arrangement: Arrangement) -> ViewTransform:
+        if self._page is not None:
+            return self._page.lens
         size, legend = self.size(), self._legend_width
         lens = ViewTransform.fitting(arrangement, size, legend)
         if has_titles(arrangement, lens.cell, self.font()):
@@ -173,6 +196,12 @@ class LayersSurface(CellWidget):
         self._canvas.forget()
         self.update()
 
+    def _on_view(self) -> None:
+        """Show another active layer; what else differs is laid out by whoever sets the layers."""
+        if self.document.view.active_layer != self._active:
+            self._active = self.document.view.active_layer
+            self.update()
+
     def _on_overlay(self) -> None:
         self._arrange() if self._fits else self.refresh()
 
@@ -180,7 +209,10 @@ class LayersSurface(CellWidget):
         shown = self._up_to_date()
         painter = QPainter(self)
         picture = self.document.picture()
-        self._canvas.paint(painter, shown, picture.cursor, picture.selected)
+        active = self.document.view.active_layer
+        self._canvas.paint(painter, shown, picture.cursor, picture.selected, active)
+        if self._page is not None and self._fits:
+            paint_reading(painter, shown, self._page.free)
         paint_clique(painter, shown, picture)
         if self._band is not None:
             paint_band(painter, shown, self._band.normalized())
@@ -219,6 +251,12 @@ class LayersSurface(CellWidget):
         if event.type() in (QEvent.Type.FontChange, QEvent.Type.DevicePixelRatioChange):
             self._on_overlay()
         super().changeEvent(event)
+
+
+def _alike(first: Arrangement, second: Arrangement) -> bool:
+    """Return whether two arrangements show the same layers, in whatever rows."""
+    keys = [(each.board, each.shown, each.fixed) for each in (first, second)]
+    return (first.gaps is None) == (second.gaps is None) and keys[0] == keys[1]
 
 
 def _sees(lens: ViewTransform, arrangement: Arrangement) -> bool:

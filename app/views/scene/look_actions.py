@@ -300,10 +300,4 @@ def _with(view: ViewState, field: str, value: Any) -> ViewState:
 
 def show_axes(view: ViewState, scene: tuple[int, ...]) -> ViewState:
     """Return a view with other coordinates in the scene; one block stays one block."""
-    hidden_before = view.dims.fixed.keys() - set(view.dims.scene)
-    dims = replace(view.dims, scene=scene)
-    if hidden_before:
-        for axis in view.dims.scene:
-            if axis not in scene and axis not in dims.fixed:
-                dims = dims.fix(axis, 0)
-    return replace(view, dims=dims)
+    return replace(view, dims=view.dims.show(scene))

@@ -122,7 +122,7 @@ class Verdict(QWidget):
         """Return what is known of the document."""
         document, view = self._document, self._document.view
         board, counts = document.board, document.counts
-        fixed = view.dims.hidden(view.dims.scene) if board.d > 3 else {}
+        fixed = dict(view.dims.fixed) if board.d > 3 else {}
         known = self._bounds is not None and self._bounds[0] == board
         return Facts(
             board,

@@ -152,16 +152,17 @@ def cell_runs(values: IntArray, origin: FloatArray) -> tuple[FloatArray, IntArra
 def block_titles(arrangement: Arrangement) -> list[str]:
     """Name each block: by its layer, or by the coordinates that all its cells share.
 
-    In three dimensions ``Layer 4``; in more ``(·, ·, 4, 2)``, where a point stands for each
-    coordinate that is read off the edges; in two dimensions nothing.
+    ``Layer 4`` where the layers of one cube are shown; else ``(·, ·, 4, 2)``, where a point
+    stands for each coordinate that is read off the edges; in two dimensions nothing.
     """
     board = arrangement.board
     if len(arrangement.shown) == board.d:
         return [""]
     others = [axis for axis in range(board.d) if axis not in arrangement.shown]
     places = to_coordinates(arrangement.blocks[:, others]).tolist()
-    if board.d == 3:
-        return [f"Layer {place}" for (place,) in places]
+    if board.d == 3 or len(arrangement.spread) == 1:
+        axis = others.index((*arrangement.spread, *others)[0])
+        return [f"Layer {place[axis]}" for place in places]
     shape = ", ".join("·" if axis in arrangement.shown else "%d" for axis in range(board.d))
     return [f"({shape})" % tuple(place) for place in places]
 
@@ -175,7 +176,7 @@ def title_limit(arrangement: Arrangement, titles: list[str]) -> float:
 def layer_axis(arrangement: Arrangement) -> int | None:
     """Return the coordinate whose values have hues of their own, None on a flat board."""
     hidden = [axis for axis in range(arrangement.board.d) if axis not in arrangement.shown]
-    return hidden[0] if hidden else None
+    return [*arrangement.spread, *hidden][0] if hidden else None
 
 
 def edge_values(side: int, cell_size: float, needed: float = 13.0) -> IntArray:

@@ -19,7 +19,7 @@ from nqviz.view.wrapping import steps_around, wrapped
 from .layout import layer_axis
 from .piece_glyphs import circle
 
-DISC = 0.37
+DISC = 0.34
 """Radius of a queen's disc."""
 RING = 0.455
 """Radius of the ring round a given queen, and round one in conflict."""
@@ -188,7 +188,7 @@ def through_marks(centres: FloatArray, order: int) -> FloatArray:
     """
     corners, turn = {1: (16, 0.0), 2: (4, 0.0), 3: (3, np.pi / 2)}.get(order, (4, np.pi / 4))
     angles = turn + np.linspace(0, 2 * np.pi, corners, endpoint=False)
-    points = 0.18 * np.stack((np.cos(angles), np.sin(angles)), axis=-1)
+    points = 0.15 * np.stack((np.cos(angles), np.sin(angles)), axis=-1)
     edges = np.stack((points, np.roll(points, -1, axis=0)), axis=1)
     return (centres[:, None, None, :] + edges).reshape(-1, 2, 2)
 

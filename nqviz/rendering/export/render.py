@@ -144,8 +144,8 @@ def described(
     if export.what == "layers" and state is not None and axis is None:
         from nqviz.rendering.canvas.layout import arrange_layers
 
-        shown = state.dims.layers
-        places = arrange_layers(board, shown, width / height, state.dims.hidden(shown))
+        dims = state.dims
+        places = arrange_layers(board, dims.layers, width / height, dims.fixed)
         return replace(export, arrangement=places)
     if export.what in ("layers", "graph"):
         from nqviz.rendering.figures import default_layers

@@ -23,8 +23,7 @@ def scene_arrangement(view: ViewState, board: Board) -> Arrangement:
     """
     if board.d < 3:
         return Wrapped.of(board) if view.wrapped and can_wrap(board) else default_scene(board)
-    shown = view.dims.scene
-    fixed = view.dims.hidden(shown)
+    shown, fixed = view.dims.scene, view.dims.fixed
     spread = [axis for axis in range(board.d) if axis not in shown and axis not in fixed]
     ranges = {axis: ends for axis, ends in view.clip.items() if axis not in fixed}
     columns = ceil(sqrt(board.shape[spread[0]])) if len(spread) == 1 else None

@@ -1,4 +1,4 @@
-"""The tabs of flat views: the square, the graph and the charts, clicked and driven by keys."""
+"""The flat views: the square, the graph and the charts, clicked and driven by keys."""
 
 from dataclasses import replace
 
@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QAccessible
-from PySide6.QtWidgets import QApplication, QComboBox, QLabel, QMenu, QTabBar
+from PySide6.QtWidgets import QApplication, QComboBox, QLabel, QMenu
 
 from nqviz.core.board import Board
 from nqviz.core.placement import Placement
@@ -20,31 +20,32 @@ from nqviz_app.document.document import Document
 from nqviz_app.views.flat import FlatViews
 
 LEFT, RIGHT = Qt.MouseButton.LeftButton, Qt.MouseButton.RightButton
-LAYERS, SQUARE, GRAPH, COUNTS = range(4)
+SQUARE, GRAPH, COUNTS = "square", "graph", "counts"
 
 
 @pytest.fixture
 def make_flat(qtbot):
-    views = []
+    made = []
 
-    def make(placement, tab, givens=()):
+    def make(placement, name, givens=()):
         document = Document(window_state(placement, givens))
-        view = FlatViews(document)
-        document.setParent(view)
-        view.document = document
-        view.resize(620, 660)
-        with qtbot.waitExposed(view):
-            view.show()
-        view.findChild(QTabBar, "flat.tabs").setCurrentIndex(tab)
+        views = FlatViews(document)
+        views.document = document
+        page = getattr(views, name)
+        page.resize(620, 660)
+        with qtbot.waitExposed(page):
+            page.show()
         QApplication.processEvents()
-        views.append(view)
-        return view
+        made.append(views)
+        return views
 
     yield make
-    for view in views:
-        view.close()
-        view.deleteLater()
-    views.clear()
+    for views in made:
+        views.document.deleteLater()
+        for page in (views.layers, views.square, views.graph, views.counts):
+            page.close()
+            page.deleteLater()
+    made.clear()
 
 
 def shows(widget, colour, near=None, reach=12):
@@ -58,27 +59,34 @@ def shows(widget, colour, near=None, reach=12):
 
 
 def words(view, name):
-    return view.findChild(QLabel, name).text()
+    return getattr(view, name.partition(".")[0]).findChild(QLabel, name).text()
 
 
-def test_tabs_show_one_view_at_a_time(make_flat, qtbot):
-    view = make_flat(Placement(Board.cube(4, 3)), LAYERS)
-    tabs = view.findChild(QTabBar, "flat.tabs")
-    parts = [view.layers, view.square, view.graph, view.counts]
-    for tab in range(tabs.count()):
-        qtbot.mouseClick(tabs, LEFT, pos=tabs.tabRect(tab).center())
-        assert [part.isVisible() for part in parts] == [part is parts[tab] for part in parts]
+def test_the_view_in_front_is_that_of_the_view_state(make_flat):
+    view = make_flat(Placement(Board.cube(4, 3)), SQUARE)
+    document = view.document
+    painters = {
+        "layers": view.layers.strip,
+        "square": view.square.grid,
+        "graph": view.graph.grid,
+        "per layer": view.counts.chart,
+    }
+    for flat, painter in painters.items():
+        document.set_view(replace(document.view, flat=flat))
+        assert view.in_front is painter
+    document.set_view(replace(document.view, flat="layers", share="half"))
+    assert view.in_front is view.layers.grid
 
 
 # The square ----------------------------------------------------------------------------------
 
 
 def choose(qtbot, view, text):
-    menu = view.findChild(QMenu, "square.menu")
+    menu = view.square.findChild(QMenu, "square.menu")
     action = next(action for action in menu.actions() if action.text() == text)
     action.trigger()
     menu.close()
-    qtbot.waitUntil(lambda: view.findChild(QMenu, "square.menu") is None)
+    qtbot.waitUntil(lambda: view.square.findChild(QMenu, "square.menu") is None)
 
 
 def test_a_click_in_the_square_offers_the_free_cells_and_takes_a_queen_away(make_flat, qtbot):
@@ -87,7 +95,7 @@ def test_a_click_in_the_square_offers_the_free_cells_and_takes_a_queen_away(make
     grid, document = view.square.grid, view.document
     place = grid.column_center(1 * 4 + 0).toPoint()
     qtbot.mouseClick(grid, LEFT, pos=place)
-    menu = view.findChild(QMenu, "square.menu")
+    menu = view.square.findChild(QMenu, "square.menu")
     offered = [action.text() for action in menu.actions() if action.text()]
     assert offered == ["Place (2, 1, 1)"]  # the others are attacked
     choose(qtbot, view, "Place (2, 1, 1)")
@@ -107,7 +115,7 @@ def test_several_queens_in_a_column_are_marked_and_can_be_told_apart(make_flat, 
     place = grid.column_center(5).toPoint()
     assert shows(grid, rgb(CONFLICT), place, 70)
     qtbot.mouseClick(grid, LEFT, pos=place)
-    menu = view.findChild(QMenu, "square.menu")
+    menu = view.square.findChild(QMenu, "square.menu")
     offered = [action.text() for action in menu.actions() if action.text()]
     assert offered[:4] == [
         "Remove (2, 2, 1)",
@@ -228,7 +236,7 @@ def test_queens_are_counted_in_each_layer(make_flat, qtbot):
     assert shows(chart, layer_colours(5)[1], chart.place(2, 1).toPoint())
     qtbot.mouseMove(chart, chart.place(2, 1).toPoint())
     assert chart.read_out(2.2) == (2, "2: 2 queens")
-    view.findChild(QComboBox, "counts.axis").setCurrentIndex(0)
+    view.counts.findChild(QComboBox, "counts.axis").setCurrentIndex(0)
     assert chart.accessibleDescription() == "1: 1, 2: 0, 3: 2"
     view.document.toggle(0)
     assert chart.accessibleDescription() == "1: 2, 2: 0, 3: 2"
@@ -238,7 +246,7 @@ def test_rings_and_costs_stand_under_the_symbols_of_a_flat_board(make_flat):
     board = Board.cube(8, 2)
     placement = Placement(board, list(enumerate([1, 3, 5, 7, 2, 0, 6, 4])))
     view = make_flat(placement, SQUARE)
-    document, words = view.document, view.findChild(QLabel, "square.words")
+    document, words = view.document, view.square.findChild(QLabel, "square.words")
     plain = view.square.grid.grab().toImage()
     columns = Columns.of(document.picture(), document.counts.counts > 0)
     assert captions_of(document.picture(), columns) == {}

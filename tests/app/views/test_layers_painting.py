@@ -5,7 +5,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
-from PySide6.QtWidgets import QComboBox, QSlider
+from PySide6.QtWidgets import QComboBox
 
 from nqviz.core.board import Board
 from nqviz.core.board_state import Cut
@@ -13,6 +13,7 @@ from nqviz.core.placement import Placement
 from nqviz.rendering.canvas.layout import default_layers
 from nqviz.view.overlay import Overlay
 from nqviz.view.palette import CONFLICT, CURSOR, DARK, LIGHT, MARKED, layer_colours, rgb
+from nqviz.view.view_state import ViewState
 from nqviz_app.document.board_tab import Marks, window_state
 from nqviz_app.views.layers import paint as layers_paint
 from nqviz_app.views.layers.cell_text import cell_text
@@ -26,6 +27,7 @@ LEFT, RIGHT, MIDDLE = (
     Qt.MouseButton.RightButton,
     Qt.MouseButton.MiddleButton,
 )
+FREE, ATTACKED, _ = LIGHT.cells
 
 
 def middle(view, index):
@@ -49,33 +51,27 @@ def shows(view, colour, near=None):
     return bool((np.abs(image - np.array(colour)).max(axis=-1) <= 2).any())
 
 
-def hold(view, coordinate, value):
-    view.findChild(QSlider, f"layers.dims.{coordinate}").setValue(value)
-
-
-def test_any_two_coordinates_are_shown_the_others_stepped_through(make_layers):
+def test_any_two_coordinates_are_shown(make_layers):
     view = make_layers(Placement(Board((3, 4, 5)), [(2, 1, 3)]))
     shown = view.findChild(QComboBox, "layers.shown")
     assert shown.count() == 6
     shown.setCurrentIndex(shown.findText("x3, x2"))
     assert view.arrangement.shown == (2, 1)
-    assert not view.findChild(QSlider, "layers.dims.3").isVisibleTo(view)
-    assert view.findChild(QSlider, "layers.dims.1").maximum() == 3
-    hold(view, 1, 3)
-    assert view.arrangement.fixed == {0: 2}
+    assert view.document.view.dims.scene == (1, 2, 0)
     assert shows(view, layer_colours(3)[2])
 
 
 def test_every_kind_of_mark_is_painted(make_layers):
     board = Board.cube(5, 3)
-    view = make_layers(Placement(board, [(0, 0, 1), (3, 0, 1)]), givens=[1])
+    kept = board.index((1, 4, 3))
+    view = make_layers(Placement(board, [(0, 0, 1), (3, 0, 1), (1, 4, 3)]), givens=[kept])
     first, second, alone = 1, board.index((3, 0, 1)), board.index((1, 3, 4))
     hue = layer_colours(5)[1]
     assert shows(view, hue, middle(view, first))
     assert shows(view, rgb(CONFLICT), middle(view, first))
     assert shows(view, rgb(CONFLICT), middle(view, second))
-    assert shows(view, rgb(LIGHT.text), middle(view, first))  # the lock
-    assert not shows(view, rgb(LIGHT.text), middle(view, second))
+    assert shows(view, rgb(LIGHT.given), middle(view, kept))
+    assert not shows(view, rgb(LIGHT.given), middle(view, second))
     assert not shows(view, layer_colours(5)[4], middle(view, alone))
     view.document.set_suggestion(np.array([alone]))
     assert shows(view, layer_colours(5)[4], middle(view, alone))
@@ -112,7 +108,7 @@ def test_cursor_lines_are_painted_through_all_layers(make_layers):
     view.document.set_cursor(board.index((1, 1, 0)))
     assert shows(view, blue, middle(view, above))
     assert pixels(view)[middle(view, aside).y() + 5, middle(view, aside).x() + 5].tolist() == [
-        *rgb(LIGHT.background)
+        *rgb(FREE)
     ]
 
 
@@ -126,12 +122,12 @@ def test_free_cells_have_dots_and_attacked_cells_are_darker(make_layers):
         return tuple(pixels(view)[point.y(), point.x()].tolist())
 
     off = int(view.grid.cell_size / 3)
-    assert at(free, off) == rgb(LIGHT.background)
-    assert at(attacked, off) == rgb(LIGHT.attacked)
-    assert at(free, 0) == rgb(LIGHT.background)
+    assert at(free, off) == rgb(FREE)
+    assert at(attacked, off) == rgb(ATTACKED)
+    assert at(free, 0) == rgb(FREE)
     view.document.set_view(replace(view.document.view, free=True))
-    assert at(free, 0) != rgb(LIGHT.background)
-    assert at(attacked, 0) == rgb(LIGHT.attacked)
+    assert at(free, 0) != rgb(FREE)
+    assert at(attacked, 0) == rgb(ATTACKED)
 
 
 def test_a_density_is_a_heat_map_with_a_legend(make_layers):
@@ -160,7 +156,7 @@ def test_a_cut_greys_what_is_outside_and_crosses_what_it_drops(make_layers):
     outside, inside = middle(view, board.index((4, 0))), middle(view, board.index((2, 1)))
     image = pixels(view)
     assert len(np.unique(image[outside.y() - 9 : outside.y() + 9, outside.x()], axis=0)) > 1
-    assert tuple(image[inside.y() + 9, inside.x() + 9].tolist()) == rgb(LIGHT.background)
+    assert tuple(image[inside.y() + 9, inside.x() + 9].tolist()) == rgb(FREE)
     assert shows(view, rgb(LIGHT.text_3), middle(view, dropped))
 
 
@@ -184,7 +180,7 @@ def test_a_theme_changes_the_paper(make_layers):
     view = make_layers(Placement(Board.cube(5, 2)))
     for theme in (DARK, LIGHT):
         view.set_theme(theme)
-        assert tuple(pixels(view)[3, 3].tolist()) == rgb(theme.background)
+        assert tuple(pixels(view)[3, 3].tolist()) == rgb(theme.bar)
 
 
 def draw_box(qtbot, view, first, last, modifiers):
@@ -220,7 +216,7 @@ def test_a_large_selection_is_painted_in_rows(make_layers):
     view = make_layers(Placement(board))
     view.document.set_selection(range(board.size // 2))
     inside, outside = board.index((9, 19, 19)), board.index((10, 0, 0))
-    paper = rgb(LIGHT.background)
+    paper = rgb(FREE)
 
     def at(index):
         point = middle(view, index)
@@ -235,16 +231,20 @@ def test_a_large_selection_is_painted_in_rows(make_layers):
 
 def test_large_boards_stay_usable(make_layers, qtbot):
     view = make_layers(Placement(Board.cube(101, 3)))
-    hold(view, 3, 1)
     index = view.document.board.index((50, 60, 0))
+    view.grid._look(view.grid._lens.zoomed(10.0, view.cell_center(index)))
     qtbot.mouseClick(view.grid, LEFT, pos=middle(view, index))
-    assert view.document.counts.queens == 1
-    assert shows(view, layer_colours(101)[0])
+    assert view.document.is_queen(index)
+    view.document.set_cursor(None)
+    before = pixels(view)
+    view.document.toggle(index)
+    assert not np.array_equal(pixels(view), before)
 
 
 def test_boards_of_very_many_blocks_are_painted_and_clicked(make_layers, qtbot):
     board = Board.cube(3, 10)
     view = make_layers(Placement(board))
+    view.document.set_view(ViewState(share="all"))
     assert len(np.unique(pixels(view).reshape(-1, 3), axis=0)) == 1
     index = board.size // 2
     view.document.toggle(index)
@@ -302,6 +302,7 @@ def test_a_change_paints_only_the_layers_in_which_it_is_seen(make_layers, monkey
 )
 def test_layers_too_small_for_titles_have_names_beside_them(make_layers, shape, words):
     view = make_layers(Placement(Board(shape)), size=(420, 700))
+    view.document.set_view(ViewState(share="all"))
     written = []
     paint_edge_names(Recorder(written), view.grid._up_to_date())
     free = min(view.grid._lens.points(view.grid.arrangement.block_origins - 0.5)[:, 0])

@@ -1,10 +1,12 @@
 """The view of layers, clicked, hovered and driven by keys over a real document."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
-from PySide6.QtCore import QPoint, QPointF, Qt, QTimer
+from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QAccessible, QWheelEvent
-from PySide6.QtWidgets import QApplication, QSlider, QToolButton
+from PySide6.QtWidgets import QApplication
 
 from nqviz.core.board import Board
 from nqviz.core.placement import Placement
@@ -29,6 +31,7 @@ def middle(view, index):
 def test_a_click_on_any_cell_of_any_board_places_a_queen_there(make_layers, qtbot, shape):
     board = Board(shape)
     view = make_layers(Placement(board))
+    fix(view)
     for index in {0, board.size // 2, board.size // 3, board.size - 1}:
         assert view.grid.cell_at(view.cell_center(index)) == index
         qtbot.mouseClick(view.grid, LEFT, pos=middle(view, index))
@@ -84,6 +87,7 @@ def press(qtbot, view, *keys, modifier=Qt.KeyboardModifier.NoModifier):
 
 def test_keys_reach_every_cell_and_do_what_clicks_do(make_layers, qtbot):
     view = make_layers(Placement(Board((3, 4, 2, 2))))
+    fix(view)
     assert press(qtbot, view, "Right") == (0, 0, 0, 0)
     assert press(qtbot, view, "Right", "Up", "Up") == (1, 2, 0, 0)
     assert press(qtbot, view, "Left", "Left", "Left", "Down") == (0, 1, 0, 0)
@@ -91,9 +95,9 @@ def test_keys_reach_every_cell_and_do_what_clicks_do(make_layers, qtbot):
     control = Qt.KeyboardModifier.ControlModifier
     assert press(qtbot, view, "End", modifier=control) == (2, 3, 0, 0)
     assert press(qtbot, view, "Home", modifier=control) == (0, 0, 0, 0)
-    pages = [press(qtbot, view, "PageDown")[2:] for _ in range(4)]
+    pages = [press(qtbot, view, "PageUp")[2:] for _ in range(4)]
     assert pages == [(1, 0), (0, 1), (1, 1), (1, 1)]
-    assert press(qtbot, view, "PageUp")[2:] == (0, 1)
+    assert press(qtbot, view, "PageDown")[2:] == (0, 1)
     cursor = view.document.cursor
     for key in ("Space", "Return", "Enter"):
         before = view.document.is_queen(cursor)
@@ -103,72 +107,39 @@ def test_keys_reach_every_cell_and_do_what_clicks_do(make_layers, qtbot):
     assert view.document.cursor is None
 
 
-def hold(view, coordinate, value):
-    view.findChild(QSlider, f"layers.dims.{coordinate}").setValue(value)
+def fix(view, **values):
+    """Fix coordinates, such as x4, at values from 1."""
+    document = view.document
+    dims = replace(document.view.dims, fixed={int(k[1:]) - 1: v - 1 for k, v in values.items()})
+    document.set_view(replace(document.view, dims=dims))
 
 
-def test_pages_turn_the_single_layer_too(make_layers, qtbot):
-    view = make_layers(Placement(Board.cube(5, 3)))
-    slider = view.findChild(QSlider, "layers.dims.3")
-    assert view.arrangement.spread == (2,)
-    qtbot.keyClick(slider, Qt.Key.Key_Right)
-    assert view.arrangement.fixed == {2: 0}
-    press(qtbot, view, "Right", "PageDown", "PageDown")
-    assert slider.value() == 3
-    assert view.arrangement.fixed == {2: 2}
-    slider.setValue(5)
-    assert view.arrangement.fixed == {2: 4}
-    assert view.document.board.cell(view.document.cursor) == (0, 0, 4)  # the cursor goes along
-
-
-def test_a_layer_that_is_held_follows_the_cursor(make_layers):
+def test_a_cube_in_sight_follows_the_cursor(make_layers):
     view = make_layers(Placement(Board.cube(4, 4)))
-    hold(view, 3, 2)
-    hold(view, 4, 1)
+    fix(view, x4=1)
     view.document.set_cursor(view.document.board.index((1, 1, 3, 2)))
-    assert view.arrangement.fixed == {2: 3, 3: 2}
-    hold(view, 3, 0)
-    view.document.set_cursor(view.document.board.index((1, 1, 1, 3)))
-    assert view.arrangement.fixed == {3: 3}
+    assert view.arrangement.fixed == {3: 2}
     assert view.arrangement.spread == (2,)
+    fix(view)
+    view.document.set_cursor(view.document.board.index((1, 1, 1, 3)))
+    assert view.arrangement.fixed == {}
+    assert view.arrangement.spread == (2, 3)
 
 
-def test_a_film_runs_through_the_layers_only_while_it_plays(make_layers, qtbot, monkeypatch):
-    monkeypatch.setattr("nqviz_app.views.dims.PLAY_PAUSE", 10)
-    view = make_layers(Placement(Board.cube(3, 3)))
-    play = view.findChild(QToolButton, "layers.play.3")
-    seen = []
-    slider = view.findChild(QSlider, "layers.dims.3")
-    slider.valueChanged.connect(seen.append)
-    qtbot.mouseClick(play, LEFT)
-    qtbot.waitUntil(lambda: len(seen) >= 5)
-    qtbot.mouseClick(play, LEFT)
-    assert seen[:5] == [1, 2, 3, 1, 2]
-    assert not [timer for timer in view.findChildren(QTimer) if timer.isActive()]
-    count = len(seen)
-    QApplication.processEvents()  # a layer that was due already comes now
-    assert len(seen) == count
-    qtbot.mouseClick(play, LEFT)
-    view.document.load(window_state(Placement(Board.cube(4, 3))), "another board ends it")
-    assert not view.findChild(QToolButton, "layers.play.3").isChecked()
-
-
-def test_another_board_is_laid_out_anew_and_flat_ones_have_one_layer(make_layers, qtbot):
+def test_another_board_is_laid_out_anew_and_flat_ones_have_one_layer(make_layers):
     view = make_layers(Placement(Board.cube(5, 3)))
-    hold(view, 3, 5)
     view.document.load(window_state(Placement(Board.cube(3, 4))), "another")
     assert view.arrangement.board == view.document.board
-    assert view.arrangement.fixed == {}
+    assert view.arrangement.fixed == {3: 0}
     view.document.load(window_state(Placement(Board.cube(6, 2))), "flat")
     assert view.arrangement.shown == (0, 1)
-    assert not any(button.isVisible() for button in view.findChildren(QToolButton))
     view.document.undo_stack.setIndex(0)
     assert view.arrangement.board == Board.cube(5, 3)
-    qtbot.waitUntil(view.findChild(QSlider, "layers.dims.3").isVisible)
 
 
 def test_nested_boards_fill_a_tall_panel_and_a_wide_one(make_layers):
     view = make_layers(Placement(Board.cube(3, 5)), size=(500, 900))
+    fix(view)
     tall, arrangement = view.grid.cell_size, view.arrangement
     view.resize(900, 500)
     assert view.arrangement != arrangement
@@ -202,23 +173,23 @@ def test_wheel_zooms_about_the_pointer_middle_button_pans_and_fit_undoes_both(ma
     assert (view.cell_center(100) - place).manhattanLength() < 1
 
 
-def test_holding_a_coordinate_never_leaves_an_empty_view(make_layers):
+def test_a_cube_in_sight_never_leaves_an_empty_view(make_layers):
     board = Board.cube(5, 5)
     view = make_layers(Placement(board))
+    fix(view)
     grid = view.grid
     last = grid.cell_center(board.size - 1)
     grid._look(grid._lens.zoomed(12.0, last))
     grid.grab()
     zoomed = grid._lens
-    view.findChild(QSlider, "layers.dims.5").setValue(5)
+    fix(view, x5=5)
     assert grid._lens.sees_blocks(view.arrangement).any()
-    view.findChild(QSlider, "layers.dims.4").setValue(1)
-    view.findChild(QSlider, "layers.dims.3").setValue(1)
+    fix(view, x4=1, x5=5)
     assert grid._lens != zoomed
     assert grid._lens.sees_blocks(view.arrangement).all()
-    grid._look(grid._lens.zoomed(1.5, grid.cell_center(0)))
+    grid._look(grid._lens.zoomed(1.5, grid.cell_center(board.index((0, 0, 4, 0, 4)))))
     kept = grid._lens
-    view.findChild(QSlider, "layers.dims.3").setValue(2)
+    fix(view, x4=2, x5=5)
     assert grid._lens == kept
 
 
@@ -226,7 +197,7 @@ def test_keys_bring_the_cursor_into_sight(make_layers, qtbot):
     view = make_layers(Placement(Board.cube(8, 3)))
     for _ in range(6):
         qtbot.keyClick(view.grid, Qt.Key.Key_Plus)
-    press(qtbot, view, "Right", *["PageDown"] * 7)
+    press(qtbot, view, "Right", *["PageUp"] * 7)
     assert view.grid.rect().contains(middle(view, view.document.cursor))
 
 
@@ -287,7 +258,7 @@ def test_the_keys_select_boxes_of_any_dimension_and_single_cells(make_layers, qt
     board = Board.cube(4, 3)
     view = make_layers(Placement(board))
     press(qtbot, view, "Right", "Right")
-    press(qtbot, view, "Right", "Up", "PageDown", modifier=shift)
+    press(qtbot, view, "Right", "Up", "PageUp", modifier=shift)
     assert view.document.selection == {
         board.index((x, y, z)) for x in (1, 2) for y in (0, 1) for z in (0, 1)
     }
@@ -296,16 +267,3 @@ def test_the_keys_select_boxes_of_any_dimension_and_single_cells(make_layers, qt
     assert view.document.selection == {board.index((1, 1, 1)), board.index((2, 1, 1))}
     press(qtbot, view, "Space", modifier=control)
     assert view.document.selection == {board.index((1, 1, 1))}
-
-
-def test_steppers_stand_in_two_columns_where_there_is_room(make_layers, qtbot):
-    view = make_layers(Placement(Board.cube(2, 8)))
-    steppers = [view.findChild(QSlider, f"layers.dims.{axis}").parentWidget() for axis in (3, 4)]
-    first, second = steppers
-    view.resize(first.minimumSizeHint().width() * 3, 600)
-    qtbot.waitUntil(lambda: first.y() == second.y() and first.x() < second.x())
-    assert view.minimumSizeHint().width() < first.minimumSizeHint().width() * 2
-    view.resize(view.minimumSizeHint().width(), 600)
-    qtbot.waitUntil(lambda: first.x() == second.x() and first.y() < second.y())
-    view.resize(first.minimumSizeHint().width() * 3, 600)
-    qtbot.waitUntil(lambda: first.y() == second.y() and first.x() < second.x())

@@ -13,7 +13,6 @@ from nqviz_app.application import keep_safe
 from nqviz_app.document import autosave as recovery
 from nqviz_app.document.board_tab import window_state
 from nqviz_app.views.scene.look_actions import show_axes
-from nqviz_app.widgets.focus_order import in_layout
 
 from ..hands import find, wait_for_jobs
 
@@ -35,8 +34,7 @@ def choose(window):
             parallel=True,
         )
     )
-    window.findChild(QComboBox, "layers.shown").setCurrentText("x3, x1")
-    window.findChild(QSlider, "layers.dims.4").setValue(1)
+    window.findChild(QComboBox, "layers.shown").setCurrentText("x4, x1")
     window.actions_["view.free"].setChecked(True)
     window.scene.scene.orbit(40, 10)
     window.scene._on_zoomed(1.5, 20, 20)
@@ -53,7 +51,7 @@ def seen(window):
         (flat.shown, flat.fixed),
         options,
         window.document.view.free,
-        window.document.view.flat,
+        (window.document.view.flat, window.document.view.share),
     )
 
 
@@ -96,8 +94,7 @@ def test_what_the_board_has_no_use_for_is_not_kept(make_window):
     kept = window.document.view
     assert (kept.dims, kept.clip) == (Dims().on(Board.cube(3, 2)), {})
     assert (kept.style, kept.gap) == (view.style, view.gap)
-    hidden = window.findChild(QSlider, "layers.dims.5")
-    assert hidden not in [each for each in in_layout(window.layers) if each.isVisibleTo(window)]
+    assert not window.minimap.isVisibleTo(window)
 
 
 def test_a_view_comes_back_after_a_crash(make_window, qtbot, tmp_path, monkeypatch):
@@ -192,7 +189,8 @@ def test_a_session_with_a_view_of_the_first_version_opens_with_it(make_window, q
     scene, camera = window.scene.arrangement(), window.scene.scene.camera
     assert (scene.shown, scene.fixed, scene.ranges) == ((0, 3, 1), {2: 1}, {3: (2, 2)})
     assert scene.gap == 0.7
-    assert window.layers.arrangement.fixed == {2: 1, 3: 0}
+    assert window.layers.arrangement.fixed == {2: 1}
+    assert window.minimap.cubes.focus == (1,)
     assert (camera.azimuth, camera.elevation, camera.distance) == (-50.0, 31.0, 12.5)
     assert window.scene.options().orthographic
     assert window.document.view.clique == "star"
@@ -205,7 +203,7 @@ def test_the_controls_show_the_view_state(make_window):
     window.document.set_view(
         ViewState(
             flat="per layer",
-            dims=Dims((1, 2, 0), (3, 1), 3, {3: 1, 2: 3}),
+            dims=Dims((1, 2, 0), (2, 1), 3, {3: 1}),
             clip={1: (1, 2)},
             gap=1.2,
             colour="x3",
@@ -218,13 +216,13 @@ def test_the_controls_show_the_view_state(make_window):
         )
     )
     values = {
-        QSlider: {"layers.dims.3": 4, "layers.dims.1": 0, "dock.gap": 12},
+        QSlider: {"dock.gap": 12},
     }
     for kind, expected in values.items():
         assert {name: find(window, kind, name).value() for name in expected} == expected
     chosen = {
         "verdict.shows": (1, 2, 0),
-        "layers.shown": (3, 1),
+        "layers.shown": (2, 1),
         "counts.axis": 3,
     }
     assert {name: find(window, QComboBox, name).currentData() for name in chosen} == chosen
@@ -237,12 +235,11 @@ def test_the_controls_show_the_view_state(make_window):
 def test_scene_and_layers_share_what_is_fixed(make_window):
     window = make_window(Placement(Board.cube(3, 4)))
     window.document.set_cursor(0)
-    find(window, QSlider, "layers.dims.4").setValue(2)
-    assert window.scene.arrangement().fixed == {3: 1}
+    window.minimap.cubes.show((1,))
+    assert window.scene.arrangement().fixed == window.layers.arrangement.fixed == {3: 1}
     assert window.document.board.cell(window.document.cursor) == (0, 0, 0, 1)
-    find(window, QSlider, "layers.dims.4").setValue(0)
-    assert window.scene.arrangement().fixed == {}
-    assert window.layers.arrangement.fixed == {}
+    window.minimap.cubes.show_all()
+    assert window.scene.arrangement().fixed == window.layers.arrangement.fixed == {}
 
 
 def test_the_session_keeps_views_by_key(make_window, tmp_path):

@@ -158,7 +158,7 @@ def test_layers_and_graph_of_a_square(both):
 
 def lay_alike(pair):
     """Choose a page on which the command line lays layers out as they stand in the window."""
-    shown = pair.window.flat.layers.arrangement
+    shown = pair.window.flat.layers.printed
     for height in range(60, 900, 10):
         page = default_layers(shown.board, WIDTH / height)
         if np.array_equal(page.block_origins, shown.block_origins):

@@ -78,17 +78,39 @@ def test_a_view_on_a_board_names_what_the_board_has(view, board):
     assert view_from_json(view_to_json(seen)).on(board) == seen
 
 
-def test_views_share_the_fixed_coordinates():
+def test_layers_are_those_of_the_scene():
     board = Board.cube(4, 4)
-    fixed = Dims(layers=(2, 0)).on(board).fix(3, 1).fix(1, 2).fix(2, 0)
-    assert fixed.hidden(fixed.layers) == {3: 1, 1: 2}
-    assert fixed.hidden(fixed.scene) == {3: 1}
-    assert fixed.fix(1, None).hidden(fixed.layers) == {3: 1}
-    assert fixed.follow((0, 3, 3, 2), fixed.layers).fixed == {3: 2, 1: 3, 2: 0}
+    assert Dims((0, 1, 3), (3, 2)).on(board).layers == (0, 1)
+    assert Dims((0, 3, 1), (3, 0)).on(board).layers == (3, 0)
+    assert Dims((0, 1), (1, 0)).on(Board.cube(4, 2)).layers == (1, 0)
 
 
-def test_a_coordinate_that_every_view_shows_is_not_fixed():
-    assert Dims(fixed={0: 1, 2: 1}).on(Board.cube(3, 3)).fixed == {2: 1}
+def test_other_boards_bring_their_coordinates_into_the_scene():
+    dims = Dims().on(Board.cube(4, 4)).focus(Board.cube(4, 4), (1, 2, 3, 2))
+    assert dims.fixed == {3: 2}
+    assert dims.show_boards((2, 0)).scene == (0, 2, 1)
+    turned = dims.show_boards((3, 1))
+    assert (turned.scene, turned.layers, turned.fixed) == ((1, 3, 2), (3, 1), {0: 0})
+    assert turned.show((0, 1, 2)).fixed == {3: 0}
+    assert dims.fix(3, None).show_boards((3, 1)).fixed == {}
+    flat = Dims().on(Board.cube(4, 2)).show_boards((1, 0))
+    assert (flat.scene, flat.layers) == ((0, 1), (1, 0))
+
+
+def test_a_new_board_of_four_dimensions_shows_one_cube():
+    assert ViewState().on_other_shape(Board.cube(3, 5)).dims.fixed == {3: 0, 4: 0}
+    assert ViewState().on(Board.cube(3, 5)).dims.fixed == {}
+
+
+def test_views_share_the_fixed_coordinates():
+    fixed = Dims((0, 2, 3)).on(Board.cube(4, 5)).fix(4, 1).fix(1, 2).fix(2, 0).on(Board.cube(4, 5))
+    assert fixed.fixed == {4: 1, 1: 2}
+    assert fixed.fix(1, None).fixed == {4: 1}
+    assert fixed.follow((0, 3, 3, 2, 3)).fixed == {4: 3, 1: 3}
+
+
+def test_a_coordinate_that_is_shown_is_not_fixed():
+    assert Dims(fixed={0: 1, 2: 1, 3: 1}).on(Board.cube(3, 4)).fixed == {3: 1}
 
 
 def test_the_colouring_waits_for_a_board_that_offers_it():
@@ -104,7 +126,7 @@ def test_a_board_of_another_shape_keeps_no_coordinate():
         gap=1.0, style="cube", camera=CameraState(1, 2), active_layer=3, clip={0: (1, 2)}
     )
     seen = replace(view, dims=Dims((0, 1, 3), (3, 2), 1, {3: 1})).on_other_shape(board)
-    assert seen == replace(ViewState(gap=1.0, style="cube"), dims=Dims().on(board))
+    assert seen == replace(ViewState(gap=1.0, style="cube"), dims=Dims(fixed={3: 0}).on(board))
 
 
 def test_a_view_without_a_share_of_the_layers_has_the_strip():
@@ -142,7 +164,7 @@ def test_a_view_of_the_first_version_is_read():
     view = view_from_json(json.loads(OLD)).on(Board.cube(4, 4))
     assert view == ViewState(
         flat="per layer",
-        dims=Dims((0, 3, 1), (2, 0), 3, {2: 1, 3: 0}),
+        dims=Dims((0, 3, 1), (0, 3), 3, {2: 1}),
         clip={0: (1, 3), 3: (2, 2)},
         gap=0.7,
         colour="ring",

@@ -1,0 +1,182 @@
+"""What is written over the layers of a cube, the frame of the active one, and the legend."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen
+
+from nqviz.rendering.canvas.layout import block_titles
+from nqviz.view.palette import CURSOR, line_style
+
+from ...widgets.theme import USUAL_PIXELS, font, text_scale
+from .frame import frame_colour
+from .page import BARE, FULL, written
+from .paint import Shown, blocks_in_sight
+
+ROW = 28.0
+"""Pixels between two lines of the legend."""
+LEGEND = (288.0, 48.0)
+"""The width of the legend, and its height without the lines, in pixels at 100 %."""
+
+
+@dataclass(frozen=True)
+class Tally:
+    """How many queens and free cells each block has, shapes (blocks,)."""
+
+    queens: npt.NDArray[np.int64]
+    free: npt.NDArray[np.int64]
+
+    @classmethod
+    def of(cls, shown: Shown) -> Tally:
+        """Count those of what is shown."""
+        arrangement = shown.arrangement
+        shape = arrangement.board.shape
+        place = tuple(arrangement.fixed.get(axis, slice(None)) for axis in range(len(shape)))
+        kept = [axis for axis in range(len(shape)) if axis not in arrangement.fixed]
+        flat = tuple(kept.index(axis) for axis in arrangement.shown)
+        queens, free = (
+            mask.reshape(shape)[place].sum(axis=flat).ravel()
+            for mask in (shown.occupied, ~shown.attacked)
+        )
+        return cls(queens, free)
+
+    def words(self, block: int, piece: str) -> str:
+        """Return the counts of a block: ``1 queen · 3 free``."""
+        queens, free = int(self.queens[block]), int(self.free[block])
+        return f"{queens} {piece}{'' if queens == 1 else 's'} · {free} free"
+
+
+def paint_captions(painter: QPainter, shown: Shown, tally: Tally, active: int | None) -> None:
+    """Write the name of each layer over it, and its counts where there is room."""
+    lens, arrangement, theme = shown.lens, shown.arrangement, shown.theme
+    scale = text_scale(shown.font)
+    style = written(arrangement, lens, scale)
+    if style is BARE or not arrangement.spread:
+        return
+    size = scale * (15.0 if style is FULL else USUAL_PIXELS)
+    plain, strong = font(size, QFont.Weight.Medium), font(size, QFont.Weight.DemiBold)
+    small = font(USUAL_PIXELS * scale)
+    titles, axis = block_titles(arrangement), arrangement.spread[0]
+    width, height = (arrangement.block_extent[:2] * lens.cell).tolist()
+    flags = Qt.AlignmentFlag
+    has_counts = shown.picture.overlay is None
+    blocks = blocks_in_sight(shown)
+    corners = lens.points(arrangement.block_origins[blocks, :2] - 0.5).tolist()
+    above, line = (34.0, 24.0) if style is FULL else (22.0, 20.0)
+    for block, (x, y) in zip(blocks.tolist(), corners, strict=True):
+        is_active = active == arrangement.blocks[block, axis]
+        box = QRectF(x, y - height - above * scale, width, line * scale)
+        painter.setFont(strong if is_active else plain)
+        painter.setPen(QColor(theme.text if is_active else theme.text_2))
+        painter.drawText(box, flags.AlignLeft | flags.AlignVCenter, titles[block])
+        words = tally.words(block, arrangement.board.piece)
+        used = QFontMetricsF(strong).horizontalAdvance(titles[block])
+        needed = QFontMetricsF(small).horizontalAdvance(words)
+        if has_counts and used + needed + 12 * scale <= width:
+            painter.setFont(small)
+            painter.setPen(QColor(theme.text_3))
+            painter.drawText(box, flags.AlignRight | flags.AlignVCenter, words)
+
+
+def paint_active(painter: QPainter, shown: Shown, active: int | None) -> None:
+    """Frame the active layer."""
+    arrangement, lens = shown.arrangement, shown.lens
+    if active is None or len(arrangement.spread) != 1:
+        return
+    (block,) = np.flatnonzero(arrangement.blocks[:, arrangement.spread[0]] == active)
+    columns, rows = np.rint(arrangement.block_extent[:2]).astype(int).tolist()
+    away = min(5.0, max(1.0, 0.12 * lens.cell))
+    box = lens.block(arrangement.block_origins[block, :2], (rows, columns))
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.setPen(QPen(QColor(shown.theme.accent), 2))
+    painter.drawRoundedRect(box.adjusted(-away, -away, away, away), away, away)
+
+
+# The legend -----------------------------------------------------------------------------------
+
+_LINES = (
+    "attacked along an axis",
+    "along a diagonal",
+    "along a space diagonal",
+    "along a k-agonal, k > 3",
+)
+
+
+def legend_rows(shown: Shown) -> list[tuple[str, str]]:
+    """Return the lines of the legend: what is drawn, and what it means."""
+    arrangement, picture = shown.arrangement, shown.picture
+    orders = np.unique(arrangement.board.direction_classes)
+    reach = len(arrangement.shown) + len(arrangement.spread)
+    seen = sorted({min(order, 4) for order in orders.tolist() if order <= reach})
+    rows = [(f"line {order}", _LINES[order - 1]) for order in seen]
+    rows.append(("attacked", f"attacked by a {arrangement.board.piece}"))
+    rows.append(("free", "free"))
+    rows.append(("given", "given: stays where it is"))
+    if len(picture.suggested):
+        rows.append(("suggested", "suggested by a search"))
+    rows.append(("cursor", "the cell under the pointer"))
+    return rows
+
+
+def paint_reading(painter: QPainter, shown: Shown, free: QRectF) -> bool:
+    """Paint the legend in a free place of the page; return False where it does not fit."""
+    scale, theme = text_scale(shown.font), shown.theme
+    rows = legend_rows(shown)
+    width, height = LEGEND[0] * scale, (LEGEND[1] + ROW * len(rows)) * scale
+    if free.width() < width or free.height() < height:
+        return False
+    left, top = free.left(), free.top()
+    flags = Qt.AlignmentFlag
+    painter.setFont(font(15 * scale, QFont.Weight.DemiBold))
+    painter.setPen(QColor(theme.text))
+    title = QRectF(left, top, width, 24 * scale)
+    painter.drawText(title, flags.AlignLeft | flags.AlignVCenter, "Reading a layer")
+    painter.setFont(font(USUAL_PIXELS * scale))
+    for row, (kind, words) in enumerate(rows):
+        middle = top + (46 + ROW * row) * scale
+        _paint_key(painter, shown, kind, QPointF(left + 16 * scale, middle), scale)
+        painter.setPen(QColor(theme.text_2))
+        line = QRectF(left + 44 * scale, middle - 12 * scale, width, 24 * scale)
+        painter.drawText(line, flags.AlignLeft | flags.AlignVCenter, words)
+    return True
+
+
+def _paint_key(painter: QPainter, shown: Shown, kind: str, middle: QPointF, scale: float) -> None:
+    """Paint one mark of the legend round a place."""
+    theme = shown.theme
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    half = 8 * scale
+    box = QRectF(middle.x() - half, middle.y() - half, 2 * half, 2 * half)
+    if kind.startswith("line"):
+        order = int(kind[5:])
+        pen = QPen(QColor(theme.line_colour(order)), 2)
+        if dash := line_style(order).dash:
+            pen.setCapStyle(Qt.PenCapStyle.FlatCap)
+            pen.setDashPattern(dash)
+        painter.setPen(pen)
+        reach = QPointF(15 * scale, 0)
+        painter.drawLine(middle - reach, middle + reach)
+    elif kind == "attacked":
+        painter.setPen(QPen(QColor(frame_colour(shown)), 1))
+        painter.setBrush(QColor(theme.attacked))
+        painter.drawRect(box)
+    elif kind == "free":
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(QColor(theme.text_2))
+        painter.drawEllipse(middle, 2.5 * scale, 2.5 * scale)
+    elif kind in ("given", "suggested"):
+        colour = theme.given if kind == "given" else theme.queen
+        painter.setPen(QPen(QColor(colour), 2))
+        painter.drawEllipse(middle, 6.5 * scale, 6.5 * scale)
+    else:
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
+        painter.setPen(QPen(QColor(theme.text), 3))
+        painter.drawRect(box)
+        painter.setPen(QPen(QColor(CURSOR), 2))
+        painter.drawRect(box)

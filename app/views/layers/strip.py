@@ -1,0 +1,390 @@
+"""The filmstrip: one small board for each layer, the top layer at the top."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from dataclasses import dataclass, replace
+
+import numpy as np
+from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt
+from PySide6.QtGui import (
+    QColor,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QPen,
+    QPixmap,
+    QResizeEvent,
+)
+from PySide6.QtWidgets import QAbstractScrollArea, QWidget
+
+from nqviz.core.board import IntArray
+from nqviz.view.arrangement import Arrangement
+from nqviz.view.palette import LIGHT, Theme, layer_colours
+
+from ...document.document import Document
+from ...widgets.theme import USUAL_PIXELS, font, text_scale
+from ...widgets.widgets import named
+from .paint import board_theme
+from .thumbs import Thumb, marks_of
+
+SMALLEST, USUAL, LARGEST = 52, 76, 96
+"""Pixels of a small board at 100 %: at least, at most in general and at most where there are few.
+
+Where not all fit at the smallest size, the strip scrolls.
+"""
+WIDTH, WIDE = 120, 136
+"""Pixels of the strip at 100 %: in general, and with boards of few layers, which are larger."""
+FEW = 7
+"""The most layers that are few."""
+RIGHT, NUMBER = 16, 24
+"""Pixels at the right of a small board, and at least at its left."""
+GAP, LEAST_GAP, LARGEST_GAP = 8, 6, 32
+CAPTION = 28
+"""Pixels of a line that names a cube, where there are several."""
+BELOW = 24
+KEPT = 600
+"""The most painted boards that are kept."""
+
+
+def strip_width(layers: int) -> int:
+    """Return the width of the strip at 100 % for so many layers."""
+    return WIDE if layers <= FEW else WIDTH
+
+
+@dataclass(frozen=True)
+class Column:
+    """Where the small boards stand: groups of equal height, one for each cube.
+
+    Attributes
+    ----------
+    layers : int
+        How many there are in each group.
+    groups : int
+    side, gap : float
+        Of a small board, and between two of them.
+    caption : float
+        The height of the name of a group, 0 where there is only one.
+    """
+
+    layers: int
+    groups: int
+    side: float
+    gap: float
+    caption: float
+
+    @property
+    def step(self) -> float:
+        """From one group to the next."""
+        return self.caption + self.layers * (self.side + self.gap)
+
+    @property
+    def height(self) -> float:
+        """Of all groups."""
+        return self.groups * self.step
+
+    def top(self, group: int, place: int) -> float:
+        """Return where the board at a place of a group, counted from its top, begins."""
+        return group * self.step + self.caption + place * (self.side + self.gap)
+
+    def at(self, y: float) -> tuple[int, int] | None:
+        """Return the group and the place in it at a height, None between two boards."""
+        group, within = divmod(y, self.step)
+        place, rest = divmod(within - self.caption, self.side + self.gap)
+        inside = 0 <= group < self.groups and 0 <= place < self.layers and rest <= self.side
+        return (int(group), int(place)) if inside else None
+
+    @classmethod
+    def fitted(cls, layers: int, groups: int, width: float, height: float, scale: float) -> Column:
+        """Return boards as large as lets all layers fit into a strip."""
+        largest = min(LARGEST if layers <= FEW else USUAL, width / scale - RIGHT - NUMBER) * scale
+        smallest = min(SMALLEST * scale, largest)
+        caption = CAPTION * scale if groups > 1 else 0.0
+        if groups > 1:
+            return cls(layers, groups, smallest, GAP * scale, caption)
+        for gap in (GAP * scale, LEAST_GAP * scale):
+            side = (height + gap) / layers - gap
+            if side >= smallest:
+                break
+        side = float(int(min(max(side, smallest), largest)))
+        spare = (height - layers * side) / max(layers - 1, 1)
+        gap = float(int(min(max(spare, LEAST_GAP * scale), LARGEST_GAP * scale)))
+        return cls(layers, 1, side, gap if spare >= LEAST_GAP * scale else GAP * scale, 0.0)
+
+
+class Strip(QAbstractScrollArea):
+    """Shows a small board for each layer of the cube in sight, or of each of several cubes.
+
+    A click makes its layer the active one, another click none; the pointer previews a layer.
+    """
+
+    def __init__(self, document: Document, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._document = document
+        self._theme = board_theme(LIGHT)
+        self._marks = np.zeros(0, np.uint8)
+        self._made: OrderedDict[int, QPixmap] = OrderedDict()
+        self._key: object = None
+        named(self, "strip.grid", "Layers", "")
+        self.setAccessibleDescription(
+            "Up and Down choose the active layer, Escape chooses all layers"
+        )
+        self.setFrameShape(QAbstractScrollArea.Shape.NoFrame)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setMinimumWidth(0)
+        self.viewport().setMouseTracking(True)
+        self.viewport().setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
+        for signal in (document.board_changed, document.overlay_changed):
+            signal.connect(self._repaint_all)
+        document.queens_changed.connect(self._on_queens)
+        document.view_changed.connect(self._on_view)
+        document.layer_hovered.connect(self.viewport().update)
+        self._shown = self._arrangement()
+        self._active = document.view.active_layer
+
+    # What is shown -----------------------------------------------------------------------------
+
+    def _arrangement(self) -> Arrangement:
+        dims = self._document.view.dims
+        return Arrangement(self._document.board, dims.layers, dims.fixed)
+
+    @property
+    def _axis(self) -> int | None:
+        """The axis that numbers the layers."""
+        board = self._document.board
+        return self._document.view.dims.scene[-1] if board.d > 2 else None
+
+    @property
+    def column(self) -> Column:
+        """Where the small boards stand."""
+        board, axis = self._document.board, self._axis
+        layers = 1 if axis is None else board.shape[axis]
+        groups = int(np.prod([board.shape[each] for each in self._others], dtype=np.int64))
+        scale = text_scale(self.font())
+        height = self.viewport().height() - BELOW * scale
+        width = strip_width(layers) * scale
+        return Column.fitted(layers, groups, width, height, scale)
+
+    @property
+    def _others(self) -> list[int]:
+        """The axes whose values are neither fixed nor those of the layers: one group for each."""
+        return [axis for axis in self._shown.spread if axis != self._axis]
+
+    def layer_rect(self, layer: int, group: int = 0) -> QRectF:
+        """Return the box of the small board of a (0-based) layer on the viewport."""
+        column = self.column
+        top = column.top(group, column.layers - 1 - layer) - self.verticalScrollBar().value()
+        size = self._size(column.side)
+        scale = text_scale(self.font())
+        right = strip_width(column.layers) * scale - RIGHT * scale
+        return QRectF(round(right - size[0]), round(top), *size)
+
+    def _size(self, side: float) -> tuple[float, float]:
+        board, (across, up) = self._document.board, self._shown.shown[:2]
+        cell = side / max(board.shape[across], board.shape[up])
+        return board.shape[across] * cell, board.shape[up] * cell
+
+    def layer_at(self, point: QPointF) -> int | None:
+        """Return the (0-based) layer under a point of the viewport, None between two boards."""
+        column = self.column
+        found = column.at(point.y() + self.verticalScrollBar().value())
+        return None if found is None else column.layers - 1 - found[1]
+
+    def _cells(self, group: int, layer: int) -> IntArray:
+        """Return the cells of a small board, shape (rows, columns), the lowest row first."""
+        board, (across, up) = self._document.board, self._shown.shown[:2]
+        cell = [self._shown.fixed.get(axis, 0) for axis in range(board.d)]
+        if self._axis is not None:
+            cell[self._axis] = layer
+        sides = [board.shape[axis] for axis in self._others]
+        for axis, value in zip(self._others, np.unravel_index(group, sides or (1,)), strict=False):
+            cell[axis] = int(value)
+        steps = [np.arange(board.shape[axis]) * board.strides[axis] for axis in (up, across)]
+        cells: IntArray = board.index(cell) + steps[0][:, None] + steps[1]
+        return cells
+
+    # What happens in the document --------------------------------------------------------------
+
+    def _repaint_all(self) -> None:
+        self._made.clear()
+        self._marks = np.zeros(0, np.uint8)
+        self._shown = self._arrangement()
+        self._set_range()
+        self.viewport().update()
+
+    def _on_queens(self) -> None:
+        """Paint the small boards anew on which something has changed."""
+        if not self.isVisible():
+            self._repaint_all()
+            return
+        marks, before = marks_of(self._document.picture()), self._marks
+        self._marks = marks
+        if len(before) != len(marks):
+            self._made.clear()
+        else:
+            cells = self._document.board.cells(np.flatnonzero(marks != before))
+            cells[:, list(self._shown.shown)] = 0
+            for first in np.unique(self._document.board.indices(cells)).tolist():
+                self._made.pop(first, None)
+        self.viewport().update()
+
+    def _on_view(self) -> None:
+        shown = self._arrangement()
+        if shown != self._shown:
+            self._repaint_all()
+        if self._document.view.active_layer != self._active:
+            self._active = self._document.view.active_layer
+            self._bring_into_sight()
+        self.viewport().update()
+
+    def _bring_into_sight(self) -> None:
+        if self._active is None:
+            return
+        box, bar = self.layer_rect(self._active), self.verticalScrollBar()
+        past = max(box.bottom() + GAP - self.viewport().height(), 0.0)
+        bar.setValue(round(bar.value() + min(box.top() - GAP, 0.0) + past))
+
+    def set_theme(self, theme: Theme) -> None:
+        """Paint in the colours of a theme."""
+        self._theme = board_theme(theme)
+        self._repaint_all()
+
+    # Painting ----------------------------------------------------------------------------------
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self.viewport())
+        theme, column = self._theme, self.column
+        painter.fillRect(self.viewport().rect(), QColor(theme.bar))
+        if self._axis is None:
+            painter.end()
+            return
+        ratio = self.devicePixelRatioF()
+        key = (column, ratio)
+        if key != self._key:
+            self._key = key
+            self._made.clear()
+        if not len(self._marks):
+            self._marks = marks_of(self._document.picture())
+        bar = self.verticalScrollBar().value()
+        top, bottom = bar + event.rect().top(), bar + event.rect().bottom()
+        first, last = (int(y // column.step) for y in (top, bottom))
+        for group in range(max(first, 0), min(last + 1, column.groups)):
+            if column.caption:
+                self._paint_caption(painter, group, column)
+            for layer in range(column.layers):
+                begin = column.top(group, column.layers - 1 - layer)
+                if begin <= bottom and begin + column.side >= top:
+                    self._paint_layer(painter, group, layer, ratio)
+        painter.end()
+
+    def _paint_layer(self, painter: QPainter, group: int, layer: int, ratio: float) -> None:
+        box, theme, scale = self.layer_rect(layer, group), self._theme, text_scale(self.font())
+        painter.drawPixmap(box.topLeft(), self._thumb(group, layer, ratio))
+        is_active = layer == self._document.view.active_layer
+        if is_active or layer == self._document.hovered_layer:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            painter.setPen(QPen(QColor(theme.accent if is_active else theme.text_2), 2))
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.drawRoundedRect(box.adjusted(-3, -3, 3, 3), 4, 4)
+        painter.setFont(font(USUAL_PIXELS * scale))
+        painter.setPen(QColor(theme.text if is_active else theme.text_3))
+        words = QRectF(0, box.top(), box.left() - 8 * scale, box.height())
+        flags = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+        painter.drawText(words, flags, str(layer + 1))
+
+    def _paint_caption(self, painter: QPainter, group: int, column: Column) -> None:
+        """Write the values of the other axes over the layers of one cube."""
+        sides = [self._document.board.shape[axis] for axis in self._others]
+        values = np.unravel_index(group, sides)
+        top = group * column.step - self.verticalScrollBar().value()
+        scale = text_scale(self.font())
+        painter.setFont(font(USUAL_PIXELS * scale))
+        painter.setPen(QColor(self._theme.text_2))
+        box = QRectF(12 * scale, top, self.viewport().width() - 12 * scale, column.caption)
+        words = ", ".join(str(value + 1) for value in values)
+        if len(sides) == 1:
+            words = f"x{self._others[0] + 1} = {words}"
+        flags = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
+        painter.drawText(box, flags, words)
+
+    def _thumb(self, group: int, layer: int, ratio: float) -> QPixmap:
+        """Return a small board, painted when it is first seen."""
+        cells = self._cells(group, layer)
+        first = int(cells[0, 0])
+        if first not in self._made:
+            assert self._axis is not None
+            hue = layer_colours(self._document.board.shape[self._axis])[layer].tolist()
+            thumb = Thumb(
+                self._document.picture(),
+                self._marks,
+                cells,
+                QColor(*hue),
+                self._theme,
+                self.column.side,
+            )
+            self._made[first] = thumb.painted(ratio)
+            while len(self._made) > KEPT:
+                self._made.popitem(last=False)
+        return self._made[first]
+
+    # Mouse, keys and size ----------------------------------------------------------------------
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        self._document.hover_layer(self.layer_at(event.position()))
+
+    def leaveEvent(self, event: QEvent) -> None:
+        self._document.hover_layer(None)
+        super().leaveEvent(event)
+
+    def hideEvent(self, event: object) -> None:
+        self._document.hover_layer(None)
+        super().hideEvent(event)  # type: ignore[arg-type]
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        layer = self.layer_at(event.position())
+        if layer is not None and event.button() == Qt.MouseButton.LeftButton:
+            self._choose(None if layer == self._document.view.active_layer else layer)
+
+    def _choose(self, layer: int | None) -> None:
+        self._document.set_view(replace(self._document.view, active_layer=layer))
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        key, last = Qt.Key(event.key()), self.column.layers - 1
+        active = self._document.view.active_layer
+        above = {Qt.Key.Key_Up: 1, Qt.Key.Key_Down: -1}
+        if key in above:
+            start = -1 if key == Qt.Key.Key_Up else last + 1
+            at = start if active is None else active
+            self._choose(min(max(at + above[key], 0), last))
+        elif key in (Qt.Key.Key_Home, Qt.Key.Key_End):
+            self._choose(last if key == Qt.Key.Key_Home else 0)
+        elif key == Qt.Key.Key_Escape and active is not None:
+            self._choose(None)
+        else:
+            event.ignore()
+
+    def _set_range(self) -> None:
+        bar, height = self.verticalScrollBar(), self.viewport().height()
+        column = self.column
+        below = BELOW * text_scale(self.font())
+        bar.setRange(0, max(0, round(column.height - column.gap + below) - height))
+        bar.setPageStep(height)
+        bar.setSingleStep(round(column.side + column.gap))
+
+    def sizeHint(self) -> QSize:
+        scale = text_scale(self.font())
+        return QSize(round(strip_width(self.column.layers) * scale), 400)
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(60, 60)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        self._set_range()
+        super().resizeEvent(event)
+
+    def changeEvent(self, event: QEvent) -> None:
+        if event.type() in (QEvent.Type.FontChange, QEvent.Type.DevicePixelRatioChange):
+            self._repaint_all()
+        super().changeEvent(event)

@@ -1,0 +1,1 @@
+"""The small cubes of a board of four dimensions or more."""
