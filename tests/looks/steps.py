@@ -5,7 +5,7 @@ from threading import Event
 from typing import Any
 
 from PySide6.QtCore import QEventLoop, QTimer
-from PySide6.QtWidgets import QPushButton, QTabBar, QTabWidget, QTreeView, QWidget
+from PySide6.QtWidgets import QPushButton, QTabWidget, QTreeView, QWidget
 
 from nqviz import Board
 from nqviz.constructions import FAMILIES
