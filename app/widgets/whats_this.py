@@ -37,6 +37,7 @@ SENTENCES = {
     "atlas.table": "What is known of each board. One number, green: the proven maximum. Two,"
     " orange: at least the first and at most the second; the stronger the colour, the wider the"
     " gap. The arrow keys choose a board, Enter opens its placement, S solves it.",
+    "atlas.weaker_sources": "Shows the whole argument of each weaker bound, with its source.",
     "board.close": "Closes the drawer; the board gets its room.",
     "board.classes": "How many coordinates change along the lines of this piece: 1+3 attacks along"
     " axes and triagonals.",

@@ -8,15 +8,15 @@ import re
 from PySide6.QtCore import QEvent, Qt
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
-from ...widgets.fields import label
+from ...widgets.fields import label, link
 from ...widgets.icons import icon_pixmap
 from ...widgets.numbers import spaced
 from ...widgets.paragraph import Paragraph
 from ...widgets.theme import current_theme
-from ...widgets.wording import wrapped
 from .facts import Argument, Weaker
 
 ICON, INDENT = 18, 28
+SHOW, HIDE = "Show sources", "Hide sources"
 SHORT = 28
 """Signs of an equation to which it stays in one line."""
 _EQUATION = re.compile(r"x1( [+] \d*x\d+)+ = c")
@@ -32,17 +32,17 @@ class _Headed(QWidget):
         self._icon.setFixedWidth(INDENT)
         self._icon.setAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
         self._title = label("", "lead")
-        head = QHBoxLayout()
-        head.setSpacing(0)
-        head.addWidget(self._icon)
-        head.addWidget(self._title, 1)
+        self._head = QHBoxLayout()
+        self._head.setSpacing(0)
+        self._head.addWidget(self._icon)
+        self._head.addWidget(self._title, 1)
         self._below = QVBoxLayout()
         self._below.setContentsMargins(INDENT, 0, 0, 0)
         self._below.setSpacing(0)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(4)
-        column.addLayout(head)
+        column.addLayout(self._head)
         column.addLayout(self._below)
         self._draw()
 
@@ -98,12 +98,17 @@ def _spread(equation: str) -> str:
 
 
 class WeakerRows(_Headed):
-    """Bounds that better ones replace, one a line; the tooltip has the whole argument."""
+    """Bounds that better ones replace, one a line; a link shows the whole arguments below."""
 
     def __init__(self) -> None:
         super().__init__("list", "text_2")
         self._title.setText("Weaker bounds")
-        self._rows: list[tuple[QLabel, QLabel]] = []
+        self._sources = link("atlas.weaker_sources", SHOW, "Show the whole argument of each")
+        self._sources.clicked.connect(lambda: self._show_sources(not self._has_sources))
+        self._head.addWidget(self._sources)
+        self._rows: list[tuple[QLabel, QLabel, Paragraph]] = []
+        self._count = 0
+        self._has_sources = False
         self._grid = QGridLayout()
         self._grid.setVerticalSpacing(8)
         self._grid.setContentsMargins(0, 4, 0, 0)
@@ -113,20 +118,33 @@ class WeakerRows(_Headed):
     def show_bounds(self, bounds: tuple[Weaker, ...]) -> None:
         """Show these bounds and no others."""
         while len(self._rows) < len(bounds):
-            row = len(self._rows)
-            text, value = label("", "sentence"), label("")
-            text.setObjectName(f"atlas.weaker{row + 1}")
-            value.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignTop)
-            value.setProperty("role", "plain")
-            self._grid.addWidget(text, row, 0)
-            self._grid.addWidget(value, row, 1)
-            self._rows.append((text, value))
-        for place, (text, value) in enumerate(self._rows):
-            for part in (text, value):
-                part.setVisible(place < len(bounds))
-            if place < len(bounds):
-                bound = bounds[place]
-                text.setText(bound.text)
-                text.setToolTip(wrapped(bound.source))
-                value.setText(f"{bound.sign} {spaced(bound.value)}")
+            self._add_row()
+        self._count = len(bounds)
+        for (text, value, source), bound in zip(self._rows, bounds, strict=False):
+            text.setText(bound.text)
+            value.setText(f"{bound.sign} {spaced(bound.value)}")
+            source.show_text(bound.source)
+        self._show_sources(self._has_sources)
         self.setVisible(bool(bounds))
+
+    def _add_row(self) -> None:
+        number = len(self._rows) + 1
+        text, value = label("", "sentence"), label("")
+        source = Paragraph(f"atlas.weaker{number}.source", "caption")
+        text.setObjectName(f"atlas.weaker{number}")
+        value.setProperty("role", "plain")
+        value.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignTop)
+        self._grid.addWidget(text, 2 * number, 0)
+        self._grid.addWidget(value, 2 * number, 1)
+        self._grid.addWidget(source, 2 * number + 1, 0)
+        self._rows.append((text, value, source))
+
+    def _show_sources(self, shown: bool) -> None:
+        self._has_sources = shown
+        self._sources.setText(HIDE if shown else SHOW)
+        for place, (text, value, source) in enumerate(self._rows):
+            is_used = place < self._count
+            text.setVisible(is_used and not shown)
+            value.setVisible(is_used)
+            source.setVisible(is_used and shown)
+            self._grid.addWidget(value, 2 * place + 2 + shown, 1)

@@ -74,7 +74,7 @@ class LibraryPane(QWidget):
         self._search = named(
             QLineEdit(), "library.search", "Search", "Only records whose name or source has this"
         )
-        self._search.setPlaceholderText("Name or source")
+        self._search.setPlaceholderText("such as Kunt")
         self._search.setClearButtonEnabled(True)
         self._dimension = combo(
             "library.dimension", "Dimension", [("any", ANY)], "Only boards of this dimension"

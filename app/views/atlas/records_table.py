@@ -106,6 +106,8 @@ class RecordsTable(QTreeWidget):
             for row in rows:
                 if row.record == chosen:
                     self.setCurrentItem(row)
+            if self.currentItem() is None and rows:
+                self.setCurrentItem(self.topLevelItem(0))
         self.chosen.emit()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableWidget, QTableWidgetItem
 
@@ -47,7 +47,7 @@ class CompareTable(QTableWidget):
         self.setTextElideMode(Qt.TextElideMode.ElideMiddle)  # programs begin alike
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.verticalHeader().hide()
-        self.verticalHeader().setDefaultSectionSize(round(1.7 * self.fontMetrics().height()))
+        self._fit_rows()
         header = self.horizontalHeader()
         header.setHighlightSections(False)
         header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
@@ -77,6 +77,14 @@ class CompareTable(QTableWidget):
         """Return what all rows say in a column, None where they differ."""
         texts = {_fields(row)[column] for row in self._rows}
         return texts.pop() if len(texts) == 1 else None
+
+    def _fit_rows(self) -> None:
+        self.verticalHeader().setDefaultSectionSize(round(1.8 * self.fontMetrics().height()))
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.FontChange:
+            self._fit_rows()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

@@ -220,6 +220,11 @@ def test_a_double_click_opens_and_the_card_leads_on(make_atlas, qtbot):
     assert window.asked.pop() == (Board.cube(12, 3), 134)
     find(window, QPushButton, "atlas.compare").click()
     assert window.asked.pop() == Board.cube(12, 3)
+    sources = find(window, Paragraph, "atlas.weaker2.source")
+    assert not sources.isVisible()
+    qtbot.mouseClick(find(window, QPushButton, "atlas.weaker_sources"), Qt.MouseButton.LeftButton)
+    assert sources.isVisible()
+    assert "Kunt" in sources.plain
     find(window, QPushButton, "atlas.copy").click()
     assert "At least 133:" in QGuiApplication.clipboard().text()
     qtbot.mouseDClick(table.viewport(), Qt.MouseButton.LeftButton, pos=place)
