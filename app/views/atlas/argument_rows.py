@@ -102,13 +102,13 @@ class WeakerRows(_Headed):
 
     def __init__(self) -> None:
         super().__init__("list", "text_2")
+        self._has_sources = False
         self._title.setText("Weaker bounds")
         self._sources = link("atlas.weaker_sources", SHOW, "Show the whole argument of each")
         self._sources.clicked.connect(lambda: self._show_sources(not self._has_sources))
         self._head.addWidget(self._sources)
         self._rows: list[tuple[QLabel, QLabel, Paragraph]] = []
         self._count = 0
-        self._has_sources = False
         self._grid = QGridLayout()
         self._grid.setVerticalSpacing(8)
         self._grid.setContentsMargins(0, 4, 0, 0)

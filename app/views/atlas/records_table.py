@@ -106,8 +106,9 @@ class RecordsTable(QTreeWidget):
             for row in rows:
                 if row.record == chosen:
                     self.setCurrentItem(row)
-            if self.currentItem() is None and rows:
-                self.setCurrentItem(self.topLevelItem(0))
+            first = self.topLevelItem(0)
+            if self.currentItem() is None and first is not None:
+                self.setCurrentItem(first)
         self.chosen.emit()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
