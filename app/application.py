@@ -16,14 +16,11 @@ from PySide6.QtWidgets import QApplication
 
 from nqviz.bounds import best_upper
 from nqviz.constructions.from_catalogue import load_record
-from nqviz.constructions.subcube import best_cut
 from nqviz.core.attacks import AttackCounts
 from nqviz.core.board import MAX_DIMENSION, Board
 from nqviz.core.board_state import BoardState
 from nqviz.core.errors import InputError
 from nqviz.core.placement import Placement
-from nqviz.counting import count_maximum
-from nqviz.engines import warm_up
 from nqviz.formats import read_placement
 from nqviz.formats.session import is_session, read_session
 from nqviz.run.files import atomic_write
@@ -154,6 +151,10 @@ def keep_safe(window: MainWindow) -> Recovery:
 
 def warm_kernels(leaving: threading.Event) -> None:
     """Compile the kernels, or load them, so that no search waits for them; end between two."""
+    from nqviz.constructions.subcube import best_cut
+    from nqviz.counting import count_maximum
+    from nqviz.engines import warm_up
+
     for step in (
         _warm_attacks,
         warm_up,

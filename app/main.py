@@ -6,6 +6,7 @@ import argparse
 import os
 import socket
 import sys
+from importlib.util import find_spec
 from multiprocessing import freeze_support
 from pathlib import Path
 
@@ -34,6 +35,8 @@ def main(arguments: list[str] | None = None) -> int:
         from nqviz.run.processes import allow_processes
 
         from .application import run
+
+        _require("pyvista")  # imported only once the window is on the screen
     except ImportError as error:
         return _complain(f"a part of the explorer is not installed: {error}")
     allow_processes()
@@ -44,6 +47,18 @@ def main(arguments: list[str] | None = None) -> int:
         size=options.size,
         text_size=options.text_size,
     )
+
+
+def _require(package: str) -> None:
+    """Check that a package is there, without importing it.
+
+    Raises
+    ------
+    ImportError
+        If it is not installed.
+    """
+    if sys.modules.get(package, sys) is None or find_spec(package) is None:
+        raise ImportError(f"No module named {package!r}")
 
 
 def _parser() -> argparse.ArgumentParser:

@@ -23,7 +23,7 @@ def build_actions(window: QMainWindow) -> dict[str, QAction]:
         action.setCheckable(spec.checkable)
         if spec.shortcut:
             action.setShortcut(QKeySequence(spec.shortcut))
-        handler: Callable[..., object] = attrgetter(spec.handler)(window)
+        handler = _handler(window, spec.handler)
         if spec.checkable and not spec.group:
             action.toggled.connect(handler)
         else:
@@ -37,6 +37,16 @@ def build_actions(window: QMainWindow) -> dict[str, QAction]:
         menu.addAction(action)
         actions[spec.name] = action
     return actions
+
+
+def _handler(window: QMainWindow, path: str) -> Callable[..., object]:
+    """Return what calls a method of the window, or of a part that may be made only then."""
+    find = attrgetter(path)
+
+    def call(*given: object) -> object:
+        return find(window)(*given)
+
+    return call
 
 
 def _menu(window: QMainWindow, menus: dict[str, QMenu], path: str) -> QMenu:

@@ -13,6 +13,7 @@ from ..views.atlas.page import AtlasPage
 from ..views.compare.page import ComparePage
 
 if TYPE_CHECKING:
+    from ..views.scene.scene_view import SceneView
     from .main_window import MainWindow
 
 ATLAS, COMPARE = "atlas", "compare"
@@ -35,8 +36,12 @@ class AtlasLinks:
         for page in (atlas, compare):
             page.closed.connect(pages.back)
         document = window.document
-        window.scene.overlays.verdict.badge_clicked.connect(lambda: self.show_board(document.board))
+        window.scene_page.scene_made.connect(self._on_scene)
         solve.compare_wanted.connect(lambda: self._compare_on(document.board))
+
+    def _on_scene(self, scene: SceneView) -> None:
+        document = self._window.document
+        scene.overlays.verdict.badge_clicked.connect(lambda: self.show_board(document.board))
 
     def show_board(self, board: Board) -> None:
         """Show the card of a board."""

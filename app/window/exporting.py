@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from PySide6.QtCore import QObject, QSettings
@@ -19,7 +19,6 @@ from nqviz.rendering.export import Export, write_apart
 from nqviz.rendering.export.steps import history_steps, search_steps
 from nqviz.rendering.figures import Chart, counts_chart, profile_chart, search_chart
 from nqviz.rendering.figures.graph import MAX_VERTICES
-from nqviz.rendering.scene.wrapped import Wrapped
 from nqviz.run.context import RunContext
 from nqviz.view.animation import MOST_STEPS, REPLAY, Animation, Replay
 from nqviz.view.board_view import BoardView
@@ -31,10 +30,12 @@ from ..dialogs.export_dialog import ExportDialog, called
 from ..document.document import Document
 from ..jobs import Job, JobRunner
 from ..views.flat import FlatViews
-from ..views.scene.scene_view import SceneView
 from ..widgets.messages import show_problem
 from ..widgets.wording import name_piece
 from .incumbents import Incumbents
+
+if TYPE_CHECKING:
+    from ..views.scene.scene_view import SceneView
 
 INCH = 2.54
 SLICE = "slice"  # the density of the active layer only
@@ -48,16 +49,20 @@ class Exporting(QObject):
         window: QWidget,
         document: Document,
         runner: JobRunner,
-        views: tuple[SceneView, FlatViews],
+        views: tuple[Callable[[], SceneView], FlatViews],
         theme: Callable[[], Theme],
         settings: QSettings | None,
     ) -> None:
         super().__init__(window)
         self._window, self._document, self._runner = window, document, runner
-        self._scene, self._flat = views
+        self._make_scene, self._flat = views
         self._theme, self._settings = theme, settings
         self.incumbents = Incumbents(document, self)
         self.choices = Choices.remembered(settings)
+
+    @property
+    def _scene(self) -> SceneView:
+        return self._make_scene()
 
     # Asking --------------------------------------------------------------------------------------
 
@@ -112,6 +117,8 @@ class Exporting(QObject):
             problems[f"film.{HISTORY}"] = "Nothing has been changed on this board yet"
         if not self.incumbents.found:
             problems[f"film.{SEARCH}"] = "The last search on this board found nothing to replay"
+        from nqviz.rendering.scene.wrapped import Wrapped  # with VTK, which no start waits for
+
         if isinstance(self._scene.arrangement(), Wrapped):
             problems["solid"] = "A board drawn on a torus has no 3D model: draw it flat first"
         return problems

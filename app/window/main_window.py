@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPoint, QSettings, QSize, Signal
 from PySide6.QtGui import (
@@ -26,7 +27,6 @@ from ..preferences import Choices
 from ..views.chart_page import ChartPage
 from ..views.flat import FlatViews
 from ..views.minimap.minimap import Minimap
-from ..views.scene.scene_view import SceneView
 from ..widgets.focus_order import move_focus
 from ..widgets.layouts import TITLE_BAR
 from ..widgets.messages import show_text
@@ -51,6 +51,9 @@ from .search_sources import sources_of
 from .seeing import Seeing
 from .services import WindowServices
 from .window_state import WindowState
+
+if TYPE_CHECKING:
+    from ..views.scene.scene_view import SceneView
 
 NARROW = 1280
 """Below this width the strip of layers hides while a drawer is open."""
@@ -104,7 +107,12 @@ class MainWindow(QMainWindow):
             self.panels.limited,
         )
         self.exporting = Exporting(
-            self, document, self.runner, (self.scene, self.flat), lambda: self.theme, settings
+            self,
+            document,
+            self.runner,
+            (lambda: self.scene, self.flat),
+            lambda: self.theme,
+            settings,
         )
         self._make_status_bar()
         self.seeing = Seeing(self)
@@ -128,12 +136,21 @@ class MainWindow(QMainWindow):
     # Building --------------------------------------------------------------------------------
 
     def _make_views(self) -> None:
-        self.scene = SceneView(self.document)
-        self.scene.is_busy = lambda: any(job.is_running for job in self.runner.jobs)
         self.flat = FlatViews(self.document)
         self.layers = self.flat.layers
         self.minimap = Minimap(self.document)
-        self.scene_page = ScenePage(self.document, self.scene, self.layers, self.minimap)
+        self.scene_page = ScenePage(self.document, self.layers, self.minimap)
+        self.scene_page.scene_made.connect(self._on_scene)
+
+    @property
+    def scene(self) -> SceneView:
+        """The scene; asked for, it is made, which takes a moment the first time."""
+        return self.scene_page.scene
+
+    def _on_scene(self, scene: SceneView) -> None:
+        scene.is_busy = lambda: any(job.is_running for job in self.runner.jobs)
+        scene.set_theme(self.theme)
+        self.services.add_controls({box: name for name, box in scene.buttons.items()})
 
     def _make_centre(self) -> None:
         self.pages = Pages(self.document)
@@ -280,7 +297,8 @@ class MainWindow(QMainWindow):
         application = QApplication.instance()
         assert isinstance(application, QApplication)
         apply_theme(application, self.theme, choices.text_size)
-        self.scene.set_theme(self.theme)
+        if self.scene_page.has_scene:
+            self.scene.set_theme(self.theme)
         self.flat.set_theme(self.theme)
         self.minimap.set_theme(self.theme)
         self.services.theme = self.theme
@@ -339,7 +357,8 @@ class MainWindow(QMainWindow):
             self.panels.lessons.leave()
             self.layout_.save()
             self.runner.shutdown()
-            self.scene.close_scene()
+            if self.scene_page.has_scene:
+                self.scene.close_scene()
             self.left.emit()
         super().closeEvent(event)
 

@@ -115,6 +115,6 @@ class Panels:
 
     def controls(self) -> dict[QWidget, str]:
         """Return the controls that do the same as an action, each with the action's name."""
-        parts = (self._window.scene, self.board, self.solve, self.compare, self.history)
+        parts = (self.board, self.solve, self.compare, self.history)
         pairs = (pair for part in parts for pair in part.buttons.items())
         return {box: name for name, box in pairs}

@@ -3,37 +3,51 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QSize
+from PySide6.QtCore import QEvent, QSize, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QGridLayout, QWidget
 
 from nqviz.view.view_state import SHARES, Share
 
 from ..document.document import Document
+from ..views.first_picture import FirstPicture
 from ..views.layers.layers_view import LayersView
 from ..views.minimap.minimap import Minimap
-from ..views.scene.scene_view import SceneView
+
+if TYPE_CHECKING:
+    from ..views.scene.scene_view import SceneView
 
 
 class ScenePage(QWidget):
     """Lays out scene and layers by the share of the view state.
 
     Flat boards have no strip: the scene takes the whole width until the layers are asked for.
+    The scene is made when it is first asked for, or once the window is on the screen: VTK takes
+    longer to load than all the rest.
+
+    Signals
+    -------
+    scene_made(SceneView)
+        The scene is there.
     """
 
-    def __init__(
-        self, document: Document, scene: SceneView, layers: LayersView, minimap: Minimap
-    ) -> None:
+    scene_made = Signal(object)
+
+    def __init__(self, document: Document, layers: LayersView, minimap: Minimap) -> None:
         super().__init__()
         self.setObjectName("scene_page")
-        self._document, self._scene, self._layers = document, scene, layers
+        self._document, self._layers = document, layers
+        self._made: SceneView | None = None
+        self._first = FirstPicture()
+        self._first.painted.connect(self._make_scene)
         self._minimap = minimap
         self._is_narrow = self._is_alone = False
         self._grid = QGridLayout(self)
         self._grid.setContentsMargins(0, 0, 0, 0)
         self._grid.setSpacing(0)
-        self._grid.addWidget(scene, 0, 0)
+        self._grid.addWidget(self._first, 0, 0)
         self._grid.addWidget(minimap, 1, 0)
         self._grid.addWidget(layers, 0, 1, 2, 1)
         self._grid.setColumnStretch(0, 1)
@@ -45,7 +59,35 @@ class ScenePage(QWidget):
     @property
     def regions(self) -> tuple[QWidget, ...]:
         """The parts that F6 goes round."""
-        return (self._scene, self._layers, self._minimap)
+        return (self._in_sight, self._layers, self._minimap)
+
+    @property
+    def scene(self) -> SceneView:
+        """The scene; it is made when it is first asked for."""
+        if self._made is None:
+            self._make_scene()
+        assert self._made is not None
+        return self._made
+
+    @property
+    def has_scene(self) -> bool:
+        """Whether the scene has been made."""
+        return self._made is not None
+
+    def _make_scene(self) -> None:
+        if self._made is not None:
+            return
+        from ..views.scene.scene_view import SceneView  # with VTK
+
+        self._made = SceneView(self._document, self)
+        self._grid.replaceWidget(self._first, self._made)
+        self._first.deleteLater()
+        self._lay_out()
+        self.scene_made.emit(self._made)
+
+    @property
+    def _in_sight(self) -> QWidget:
+        return self._made or self._first
 
     def next_share(self) -> None:
         """Give the layers the next share: strip, half, all, and from the beginning."""
@@ -65,14 +107,14 @@ class ScenePage(QWidget):
     def set_alone(self, alone: bool) -> None:
         """Show the scene without overlays, strip and cubes, or with them again."""
         self._is_alone = alone
-        self._scene.overlays.set_alone(alone)
+        self.scene.overlays.set_alone(alone)
         self._lay_out()
 
     def _lay_out(self) -> None:
         share, layers = self._document.view.share, self._layers
         is_strip = share == "strip"
         has_strip = self._document.board.d > 2 and not (self._is_narrow or self._is_alone)
-        self._scene.setVisible(share != "all")
+        self._in_sight.setVisible(share != "all")
         self._minimap.setVisible(bool(self._minimap.cubes.axes) and not self._is_alone)
         self._grid.removeWidget(layers)  # beside scene and minimap, or in place of the scene
         self._grid.addWidget(layers, *((0, 0, 1, 1) if share == "all" else (0, 1, 2, 1)))

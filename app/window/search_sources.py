@@ -16,11 +16,8 @@ from nqviz.core.placement import Placement
 
 from ..actions.search import Found, Source, commands
 from ..document.board_tab import BoardTab, check_size, window_state
-from ..drawers.lessons.entries import Entry
 
 if TYPE_CHECKING:
-    from nqviz.lessons import Lesson
-
     from .main_window import MainWindow
 
 _BOARD = re.compile(r"\(?\s*([1-9][0-9]{0,3})\s*[,; x]\s*([1-9][0-9]?)\s*\)?")
@@ -70,7 +67,7 @@ def _open_empty(open_tab: Callable[[BoardTab], object], board: Board) -> None:
     open_tab(BoardTab(window_state(Placement(board))))
 
 
-def lessons(take: Callable[[Lesson], object]) -> Source:
+def lessons(take: Callable[[str], object]) -> Source:
     """Return the source of the lessons that ship with the program; `take` begins one."""
 
     def offered(typed: str) -> Iterator[Found]:
@@ -78,7 +75,7 @@ def lessons(take: Callable[[Lesson], object]) -> Source:
             from nqviz.lessons import lessons as shipped  # their reader waits until it is needed
 
             for lesson in shipped():
-                yield Found(lesson.title, "lesson", lesson.about, _call(take, lesson))
+                yield Found(lesson.title, "lesson", lesson.about, _call(take, lesson.name))
 
     return offered
 
@@ -90,13 +87,13 @@ def sources_of(window: MainWindow) -> list[Source]:
     def open_record(name: str) -> None:
         window.tabs.open_tab(BoardTab(window_state(load_record(name).placement)))
 
-    def take(lesson: Lesson) -> None:
-        panel.bring()
-        panel.take(Entry(lesson, lesson.name))
-
     show_card = window.panels.atlas_links.show_board
     actions = [*window.actions_.values(), *window.editing.board_actions()]
-    return [commands(actions), boards(window.tabs.open_tab, open_record, show_card), lessons(take)]
+    return [
+        commands(actions),
+        boards(window.tabs.open_tab, open_record, show_card),
+        lessons(panel.take_named),
+    ]
 
 
 def _call(call: Callable[..., object], *given: object) -> Callable[[], object]:

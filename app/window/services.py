@@ -82,6 +82,11 @@ class WindowServices(QObject):
         self._document.board_changed.connect(self._name_piece)
         self._name_piece()
 
+    def add_controls(self, controls: Mapping[QWidget, str]) -> None:
+        """Show the keys of actions in the tooltips of further controls."""
+        self._controls |= controls
+        show_keys(controls, self.shortcuts.actions)
+
     def _name_piece(self) -> None:
         """Name the piece on the board in the texts of the window."""
         piece = self._document.board.piece

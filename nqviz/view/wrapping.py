@@ -11,6 +11,11 @@ from nqviz.core.board import Board, IntArray
 from .arrangement import Arrangement, FloatArray
 
 
+def can_wrap(board: Board) -> bool:
+    """Return whether a board can be drawn on a torus in space."""
+    return board.torus and board.d == 2
+
+
 def steps_around(board: Board, pairs: IntArray) -> IntArray:
     """Return the way along their line from the first cell of each pair to the second.
 

@@ -4,17 +4,15 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable
-from dataclasses import dataclass
-
-import numpy as np
+from dataclasses import dataclass, replace
 
 from nqviz.constructions import FAMILIES
 from nqviz.constructions.from_catalogue import load_record
 from nqviz.core.board import Board
 from nqviz.core.placement import Placement
-from nqviz.counting import density
 from nqviz.run.context import RunContext
 from nqviz.view.overlay import Overlay
+from nqviz.view.view_state import ViewState
 
 from ...document.board_tab import BoardTab, window_state
 from .filling import cut_state
@@ -47,11 +45,31 @@ class Example:
     wants_solve: bool = False
 
 
-def _begun(certificate: str, kept: int) -> BoardTab:
-    """Return a known placement with `kept` of its queens as given queens."""
-    known = load_record(certificate).placement
-    chosen = known.indices[np.linspace(0, len(known) - 1, kept).astype(int)]
-    return BoardTab(window_state(Placement.from_indices(known.board, chosen), chosen.tolist()))
+BEGUN = (
+    (3, 1, 5),
+    (1, 5, 4),
+    (3, 4, 4),
+    (5, 5, 3),
+    (1, 1, 2),
+    (2, 5, 1),
+    (1, 3, 1),
+    (5, 1, 1),
+)
+"""Eight queens on the (5,3)-board that five more complete to a maximum, 13."""
+GIVEN = ((1, 5, 4), (5, 5, 3), (2, 5, 1))
+
+
+def puzzle() -> BoardTab:
+    """Return the (5,3) puzzle: eight queens of a maximum, three of them given, free cells marked.
+
+    Five more queens fit, as the maximum has 13.
+    """
+    board = Board.cube(5, 3)
+    placement = Placement.from_coordinates(board, BEGUN)
+    givens = Placement.from_coordinates(board, GIVEN).indices.tolist()
+    tab = BoardTab(window_state(placement, givens))
+    tab.view = replace(ViewState().on(board), free=True)
+    return tab
 
 
 def _eight_queens() -> BoardTab:
@@ -72,6 +90,8 @@ def _cut() -> BoardTab:
 
 
 def _density() -> BoardTab:
+    from nqviz.counting import density  # no start waits for it
+
     board = Board.cube(3, 3)
     found = density(board).value
     overlay = None if found is None else Overlay.of_density(found)
@@ -92,9 +112,9 @@ EXAMPLES = (
         "puzzle",
         "circle-dashed",
         "Finish this cube",
-        "Eight queens are given on the (5,3)-board; 13 fit.",
+        "Eight queens stand on the (5,3)-board; 13 fit.",
         "Place five more queens; shaded cells are attacked. Or press Solve and then Accept.",
-        lambda: _begun("5x5x5-13", 8),
+        puzzle,
         wants_solve=True,
     ),
     Example(

@@ -8,8 +8,6 @@ from PySide6.QtCore import QEvent, QSize, Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
-from nqviz.lessons.markup import FORMULA
-
 from ...widgets.deferred_call import DeferredCall
 from ...widgets.fields import label, link
 from ...widgets.layouts import laid_out_once
@@ -182,6 +180,8 @@ class LessonPage(QWidget):
             self._text.setText(self._html(self._run.step.text, scale))
 
     def _html(self, text: str, scale: float) -> str:
+        from nqviz.lessons.markup import FORMULA  # no start waits for it
+
         sizes, theme = self._sizes, current_theme()
         gap = round(sizes.text * scale * 0.7)
         return (

@@ -201,6 +201,12 @@ class LessonsPanel(Drawer):
             self.refresh()
         (self._list_page if self.run is None else self.page).setFocus()
 
+    def take_named(self, name: str) -> None:
+        """Begin a lesson that ships with the program, by its name."""
+        self.bring()
+        entries = self.list.entries.entries
+        self.take(next(each for each in entries if each.lesson.name == name))
+
     def start(self, row: int, anew: bool = False) -> None:
         """Begin the lesson of a row, or go on where it was left."""
         entry = self.list.entries.entries[row]

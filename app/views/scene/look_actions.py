@@ -13,8 +13,8 @@ from PySide6.QtWidgets import QMenu, QWidget
 
 from nqviz.core.board import Board
 from nqviz.core.pieces import worded
-from nqviz.rendering.scene import can_wrap
 from nqviz.view.view_state import ViewState
+from nqviz.view.wrapping import can_wrap
 
 from ...document.document import Document
 from ...widgets.wording import wrapped

@@ -15,7 +15,7 @@ from .model_image import solid_pixels
 from .models import save_solid, solid_size
 from .offscreen_renderer import Pixels, check_opengl, drawn_pixels, offscreen_plotter, open_stage
 from .options import SceneOptions, default_scene
-from .wrapped import Wrapped, can_wrap
+from .wrapped import Wrapped
 
 __all__ = [
     "BoardScene",
@@ -25,7 +25,6 @@ __all__ = [
     "SceneOptions",
     "Wrapped",
     "backdrop",
-    "can_wrap",
     "check_opengl",
     "default_scene",
     "drawn_pixels",

@@ -7,9 +7,10 @@ from math import ceil, sqrt
 from nqviz.core.board import Board
 from nqviz.view.arrangement import Arrangement
 from nqviz.view.view_state import ViewState
+from nqviz.view.wrapping import can_wrap
 
 from .options import SceneOptions, default_scene
-from .wrapped import Wrapped, can_wrap
+from .wrapped import Wrapped
 
 
 def scene_arrangement(view: ViewState, board: Board) -> Arrangement:

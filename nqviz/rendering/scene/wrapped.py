@@ -16,7 +16,7 @@ import numpy.typing as npt
 from nqviz.core.board import Board, IntArray
 from nqviz.core.errors import InputError
 from nqviz.view.arrangement import Arrangement, FloatArray
-from nqviz.view.wrapping import steps_around, wrapped
+from nqviz.view.wrapping import can_wrap, steps_around, wrapped
 
 from .shapes import BOX_EDGES, CORNERS
 
@@ -197,11 +197,6 @@ class Wrapped(Arrangement):
         ends = starts.copy()
         ends[:, 1 - axis] = other
         return pieces_of(self.curves(starts, ends, 0.015))
-
-
-def can_wrap(board: Board) -> bool:
-    """Return whether a board can be drawn on a torus in space."""
-    return board.torus and board.d == 2
 
 
 def pieces_of(curves: list[FloatArray]) -> FloatArray:

@@ -8,8 +8,8 @@ from PySide6.QtWidgets import QPushButton, QToolButton
 
 from nqviz import Board, Placement
 from nqviz.core.attacks import AttackCounts
+from nqviz_app.drawers.board.examples import puzzle
 from nqviz_app.preferences import Preferences
-from nqviz_app.window.first_view import begun_tab
 
 LEFT = Qt.MouseButton.LeftButton
 
@@ -31,7 +31,7 @@ def press(qtbot, window, name, kind=QPushButton):
 
 
 def test_five_more_complete_the_begun_board():
-    state = begun_tab().state
+    state = puzzle().state
     counts = AttackCounts.of(state.placement)
     assert (counts.queens, counts.conflicts, len(state.givens)) == (8, 0, 3)
     free, board = counts.free_cells().tolist(), state.board

@@ -7,11 +7,12 @@ from hypothesis import strategies as st
 
 from nqviz.core.board import Board
 from nqviz.core.errors import InputError
-from nqviz.rendering.scene import SceneOptions, Wrapped, can_wrap
+from nqviz.rendering.scene import SceneOptions, Wrapped
 from nqviz.rendering.scene.lines import attack_curves
 from nqviz.rendering.scene.wrapped import joined
 from nqviz.view.arrangement import Arrangement
 from nqviz.view.board_view import BoardView
+from nqviz.view.wrapping import can_wrap
 
 BOARDS = [Board.cube(5, 2, torus=True), Board((6, 13), torus=True), Board((12, 7), torus=True)]
 
