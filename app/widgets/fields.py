@@ -8,6 +8,7 @@ from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractButton,
+    QApplication,
     QButtonGroup,
     QCheckBox,
     QComboBox,
@@ -130,11 +131,12 @@ class Choice(QComboBox):
 class Number(QSpinBox):
     """A spin box with the arrows of the theme."""
 
-    LEFT, RIGHT = 9, 24
+    LEFT, RIGHT = 13, 24
     """Pixels beside the number; the style would leave none."""
 
     def sizeHint(self) -> QSize:
-        return QSize(super().sizeHint().width(), round(FIELD * text_scale(self.font())))
+        height = round(FIELD * text_scale(QApplication.font()))
+        return QSize(super().sizeHint().width(), height)
 
     def minimumSizeHint(self) -> QSize:
         return QSize(super().minimumSizeHint().width(), self.sizeHint().height())
@@ -184,7 +186,7 @@ class Stepper(Number):
         self.setButtonSymbols(QSpinBox.ButtonSymbols.NoButtons)
         self.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.setKeyboardTracking(False)
-        self.setStyleSheet("font-weight: 600;")
+        self.setProperty("kind", "stepper" if less == "minus" else "choice")
         self._minus, self._plus = (self._button(*each) for each in ((less, -1), (more, 1)))
 
     def _button(self, drawing: str, step: int) -> QToolButton:
@@ -240,14 +242,15 @@ class Switch(QCheckBox):
             words, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, self.text()
         )
         on = self.isChecked()
-        painter.setPen(QPen(QColor(theme.accent if on else theme.control), 1.2))
-        painter.setBrush(QColor(theme.accent if on else theme.panel))
-        inner = track.adjusted(0.6, 0.6, -0.6, -0.6)
+        painter.setPen(QPen(QColor(theme.accent if on else theme.control), 1))
+        painter.setBrush(QColor(theme.accent if on else theme.raised))
+        inner = track.adjusted(0.5, 0.5, -0.5, -0.5)
         painter.drawRoundedRect(inner, height / 2, height / 2)
         radius = height / 2 - 4 * scale
         x = track.right() - height / 2 if on else track.left() + height / 2
         painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(QColor(theme.on_accent if on else theme.control))
+        knob = theme.text_2 if self.isEnabled() else theme.control
+        painter.setBrush(QColor(theme.on_accent if on else knob))
         painter.drawEllipse(QPointF(x, track.center().y()), radius, radius)
         if self.hasFocus():
             painter.setPen(QPen(QColor(theme.accent), 2))

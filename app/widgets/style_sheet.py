@@ -102,23 +102,23 @@ QToolButton[kind="disclosure"], QToolButton[kind="disclosure"]:checked {{ color:
 
 QLineEdit, QAbstractSpinBox, QComboBox, QPlainTextEdit, QTextEdit {{
     background: {panel}; color: {text}; border: 1px solid {control}; border-radius: 6px;
-    padding: 0 {px8}px; min-height: {px30}px;
+    padding: 0 {px12}px; min-height: {px30}px; font-weight: 500;
     selection-background-color: {accent}; selection-color: {on_accent};
 }}
 QPlainTextEdit, QTextEdit {{ padding: {px8}px; }}
 QLineEdit:focus, QAbstractSpinBox:focus, QComboBox:focus, QPlainTextEdit:focus, QTextEdit:focus {{
-    border: 2px solid {accent}; padding: 0 {px7}px; min-height: {px28}px;
-}}
-QAbstractSpinBox QLineEdit, QComboBox QLineEdit,
-QAbstractSpinBox QLineEdit:focus, QComboBox QLineEdit:focus {{
-    border: none; padding: 0; min-height: 0; background: transparent;
+    border: 2px solid {accent}; padding: 0 {px11}px; min-height: {px28}px;
 }}
 QLineEdit:disabled, QAbstractSpinBox:disabled, QComboBox:disabled {{
     color: {control}; border-color: {line};
 }}
-QAbstractSpinBox QLineEdit, QComboBox QLineEdit {{
+QAbstractSpinBox QLineEdit, QComboBox QLineEdit,
+QAbstractSpinBox QLineEdit:focus, QComboBox QLineEdit:focus {{
     border: none; padding: 0 0 0 {px8}px; min-height: 0; background: transparent;
 }}
+QAbstractSpinBox[kind] QLineEdit, QAbstractSpinBox[kind] QLineEdit:focus {{ padding: 0; }}
+QAbstractSpinBox[kind] {{ font-weight: 600; }}
+QAbstractSpinBox[kind="stepper"] {{ font-size: {px15}px; }}
 QComboBox::drop-down {{ border: none; width: {px28}px; }}
 QComboBox::down-arrow {{ image: none; }}
 QAbstractSpinBox {{ padding-right: {px24}px; min-height: {px27}px; }}
