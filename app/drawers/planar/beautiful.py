@@ -28,7 +28,7 @@ from ...document.document import Document
 from ...jobs import JobRunner
 from ...views.charts import ChartView
 from ...widgets.fields import Switch, beside, field
-from ...widgets.widgets import combo, named, set_quietly, spin
+from ...widgets.widgets import combo, named, set_quietly, show_note, spin
 from ..solve.answer import Answer
 from .page import PlanarPage
 
@@ -81,6 +81,7 @@ class BeautifulPage(PlanarPage):
             "Mark by diamonds the cells whose cost is being decided while the search runs",
         )
         self._published = self._note("published", "What is published for this side")
+        self._published.hide()
 
     def _lay_out(self) -> None:
         self.column.addWidget(beside(field("Side n", self._n), field("Time limit", self._seconds)))
@@ -102,7 +103,7 @@ class BeautifulPage(PlanarPage):
             return beautiful(Board.cube(n, 2), run.part(limit), engine=engine)
 
         self._empty_board(n)
-        self._published.clear()
+        show_note(self._published, "")
         self._n_asked = n
         self._strip.show_levels(())
         self._suggest(None)
@@ -136,7 +137,7 @@ class BeautifulPage(PlanarPage):
         is_proof = found.status is Status.OPTIMAL
         numbers = f"[{self._n_asked}]" if is_proof else f"{found.decided} of {self._n_asked}"
         self._show_end(found.status, found.message, numbers, found.seconds, None)
-        self._published.setText(_compared(found, self._n_asked))
+        show_note(self._published, _compared(found, self._n_asked))
 
     def _on_job(self) -> None:
         if not self.is_running:

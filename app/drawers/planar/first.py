@@ -26,7 +26,7 @@ from nqviz.run.progress import Progress
 from ...document.document import Document
 from ...jobs import JobRunner
 from ...widgets.fields import beside, field
-from ...widgets.widgets import combo, named, set_quietly, spin
+from ...widgets.widgets import combo, named, set_quietly, show_note, spin
 from ...widgets.wording import set_tip
 from ..solve.answer import Answer
 from ..solve.checkpoint import Checkpoint
@@ -75,6 +75,7 @@ class FirstPage(PlanarPage):
             "How many of the rows that are certain are shown",
         )
         self._published = self._note("published", "What is published for this side")
+        self._published.hide()
         self._times = TimesTable()
         self.checkpoint = Checkpoint(
             "planar.first_keep", "first.search", "Only the first method keeps it"
@@ -115,7 +116,7 @@ class FirstPage(PlanarPage):
         self._n_asked, self._certain = n, ()
         with QSignalBlocker(self._rows):
             self._rows.setRange(0, 0)
-        self._published.clear()
+        show_note(self._published, "")
         self._suggest(None)
         self._start(f"First queens, n = {n}", work, self._on_end, self._on_progress)
         self._show_certain("Searching row by row.")
@@ -161,7 +162,7 @@ class FirstPage(PlanarPage):
         is_proof = first.status is Status.OPTIMAL
         numbers = f"[{first.n}]" if is_proof else f"{len(first.certain)} of {first.n}"
         self._show_end(first.status, first.message, numbers, first.seconds, first.nodes)
-        self._published.setText(" ".join(_compared(first)))
+        show_note(self._published, " ".join(_compared(first)))
         self._times.add(first)
 
     # Following the document ------------------------------------------------------------------

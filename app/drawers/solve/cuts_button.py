@@ -2,9 +2,16 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Signal
-from PySide6.QtGui import QAction, QPaintEvent
-from PySide6.QtWidgets import QMenu, QPushButton, QSizePolicy, QWidget
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QAction, QPainter, QPaintEvent
+from PySide6.QtWidgets import (
+    QMenu,
+    QPushButton,
+    QSizePolicy,
+    QStyle,
+    QStyleOptionButton,
+    QWidget,
+)
 
 from nqviz.core.board import Board
 from nqviz.core.pieces import worded
@@ -13,6 +20,11 @@ from nqviz.ilp import FAMILIES, cut_names, default_cuts
 from ...widgets.fields import draw_icon
 from ...widgets.widgets import named
 from ...widgets.wording import wrapped
+
+PADDING = 10
+"""Pixels beside the text."""
+MOST_NAMED = 2
+"""More families than these are counted, not named."""
 
 
 class CutsButton(QPushButton):
@@ -53,8 +65,16 @@ class CutsButton(QPushButton):
         action.setCheckable(True)
         return action
 
-    def paintEvent(self, event: QPaintEvent) -> None:
-        super().paintEvent(event)
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        option = QStyleOptionButton()
+        self.initStyleOption(option)
+        option.text = ""
+        painter = QPainter(self)
+        self.style().drawControl(QStyle.ControlElement.CE_PushButton, option, painter, self)
+        painter.setPen(self.palette().color(self.foregroundRole()))
+        flags = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft
+        painter.drawText(self.rect().adjusted(PADDING, 0, -2 * PADDING, 0), flags, self.text())
+        painter.end()
         draw_icon(self, "chevron-down", self.width() - 16, 16)
 
     @property
@@ -92,4 +112,6 @@ class CutsButton(QPushButton):
 
     def _update_ui(self) -> None:
         cuts = self.cuts
-        self.setText("Automatic" if cuts is None else ", ".join(cuts) or "Base only")
+        several = f"{len(cuts)} families" if cuts and len(cuts) > MOST_NAMED else ""
+        text = "Automatic" if cuts is None else several or ", ".join(cuts) or "Base only"
+        self.setText(text)

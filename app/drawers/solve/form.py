@@ -230,7 +230,8 @@ class SolveForm(QWidget):
         self._cuts_field.setVisible(self._takes_cuts)
         engine = ENGINES.get(str(self._engine.currentData()))
         keeps = engine is None or engine.takes_checkpoint
-        self.checkpoint.offer(self._asks_programs and keeps)
+        self.checkpoint.setVisible(self._asks_programs)
+        self.checkpoint.offer(keeps)
 
     def set_count(self, count: int) -> None:
         """Set the number that is looked for."""

@@ -75,6 +75,13 @@ class SolvePage(QWidget):
         return False
 
     @property
+    def has_below(self) -> bool:
+        """Whether anything stands under its answer."""
+        items = (self.under.itemAt(place) for place in range(self.under.count()))
+        widgets = (item.widget() for item in items if item is not None)
+        return any(not widget.isHidden() for widget in widgets if widget is not None)
+
+    @property
     def accept_text(self) -> str:
         """The words of the button that accepts what was found; empty where there is nothing."""
         return ""

@@ -311,6 +311,8 @@ class SolvePanel(Drawer):
             self._area.chart.show_trace(page.trace, page.known)
         show_text(self._credit, page.answer.credit)
         self._reasons.show_reasons(page.reasons)
+        has_more = bool(page.reasons or page.answer.credit) or page.has_below
+        self._divider.setVisible(has_more)
         self._save.show_proof(page.proof)
         self._show_buttons(page)
         if self.is_running != self._was_running:

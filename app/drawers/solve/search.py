@@ -27,7 +27,7 @@ from .chart import Moments
 from .form import SolveForm
 from .page import SolvePage
 from .reasons import Reason, reasons
-from .request import SolveRequest
+from .request import CELLS, SolveRequest
 from .words import cells_answer, ended_answer, finding_of, known_answer, running_answer
 
 EARLIER = "The chart shows the last search on this board."
@@ -85,11 +85,12 @@ class SearchPage(SolvePage):
 
     @property
     def has_chart(self) -> bool:
-        return True
+        return self.form.target != CELLS
 
     @property
     def trace(self) -> Trace | None:
-        return self._document.tab.search
+        trace = self._document.tab.search
+        return trace if trace is not None and trace.fewest == self.form.seeks_fewest else None
 
     @property
     def known(self) -> tuple[int, int] | None:
@@ -111,7 +112,7 @@ class SearchPage(SolvePage):
     @property
     def reasons(self) -> tuple[Reason, ...]:
         ask, board = self._asked, self._document.board
-        if self.form.seeks_fewest or (ask is not None and (ask.seeks_fewest or ask.seeks_cells)):
+        if self.form.seeks_fewest or self.form.target == CELLS:
             return ()
         if ask is None or self.job.is_away:
             return reasons(board, best_lower(board).value)
@@ -133,8 +134,12 @@ class SearchPage(SolvePage):
 
     def show_target(self, target: str) -> None:
         """Ask for something else: one of the names in the modules `form` and `request`."""
+        if target == self.form.target:
+            return
         self.form.show_target(target)
-        self.changed.emit()
+        if not self.job.is_running:  # what was said answers another question
+            self._drop_job("")
+            self._forget()
 
     def set_limits(self, seconds: int, threads: int) -> None:
         self.form.set_limits(seconds, threads)
@@ -314,8 +319,8 @@ class SearchPage(SolvePage):
     def _forget(self) -> None:
         """Discard the answer; without one the known bounds of the board are shown."""
         self._outcome = self._news = None
-        known = known_answer(self._document.board)
-        if self._document.tab.search is not None:
+        known = known_answer(self._document.board, self.form.target)
+        if self.trace is not None and self.has_chart:
             known = replace(known, sentence=EARLIER)
         self.show_answer(known)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from nqviz.bounds import best_lower, best_upper, bracket
 from nqviz.core.board import Board
-from nqviz.core.pieces import counted
+from nqviz.core.pieces import counted, worded
 from nqviz.core.placement import Placement
 from nqviz.problems import Membership
 from nqviz.run.outcome import Outcome, Status
@@ -13,13 +13,21 @@ from nqviz.run.progress import Progress
 from ...document.finding import Finding
 from ...widgets.widgets import sentence
 from .answer import Answer
-from .request import SolveRequest
+from .request import CELLS, DOMINATE, INDEPENDENT, SolveRequest
 
+WANTED = {
+    CELLS: "Which cells can hold a queen of a maximum placement?",
+    DOMINATE: "How few queens attack or occupy every cell?",
+    INDEPENDENT: "How few queens attack or occupy every cell, none of them attacked?",
+}
+"""What stands in the place of an answer before a search."""
 MARKS = " On the board 1 marks a cell that can, hatching one that cannot."
 
 
-def known_answer(board: Board) -> Answer:
-    """Return what is known of a board before a search."""
+def known_answer(board: Board, target: str = "max") -> Answer:
+    """Return what is known of a board before a search for something."""
+    if target in WANTED:
+        return Answer(worded(WANTED[target], board.piece))
     low, high, piece = best_lower(board).value, best_upper(board).value, board.piece
     if low == high:
         return Answer(

@@ -226,3 +226,48 @@ def test_the_keys_reach_every_control(make_solve, qtbot):
         qtbot.keyClick(window.focusWidget(), Qt.Key.Key_Tab)
         seen.append(window.focusWidget().objectName())
     assert {"solve.keep", "solve.seconds", "solve.more", "solve.run", "solve.follow"} <= set(seen)
+
+
+@pytest.mark.parametrize("percent", [100, 150])
+def test_no_text_is_cut_off_whatever_is_looked_for(make_solve, qapp, percent):
+    window = make_solve(Placement(Board.cube(8, 2), [(0, 0)]))
+    apply_theme(qapp, DARK, percent)
+    window.resize(320 * percent // 100, 900)
+    for row in ("solve.more", "planar.complete_more", "rings.by_ring", "rings.patterns"):
+        find(window, QAbstractButton, row).click()
+    cut = []
+    for _, choice in (*CHOICES, *FLAT_CHOICES):
+        window.panel.look_for(choice)
+        qapp.processEvents()
+        for each in window.panel.findChildren(QWidget):
+            if not each.isVisible():
+                continue
+            if isinstance(each, QAbstractButton) and each.text():
+                need = each.fontMetrics().horizontalAdvance(each.text().replace("&", ""))
+            elif isinstance(each, QLabel) and not each.wordWrap():
+                need = each.sizeHint().width() - 1
+            else:
+                need = 0
+            right = each.mapTo(window.panel, each.rect().bottomRight()).x()
+            if each.width() < need or right > window.panel.width():
+                cut.append((choice, each.objectName()))
+    assert cut == []
+
+
+def test_another_question_drops_the_answer_to_the_last_one(make_solve, qtbot):
+    window = make_solve(Placement(Board.cube(4, 2)))
+    solve(qtbot, window)
+    assert "found" in text_of(window, "solve.state")
+    choose(window, "solve.target", "dominate")
+    assert text_of(window, "solve.state") == "How few queens attack or occupy every cell?"
+    assert find(window, ReasonList, "solve.reasons").isHidden()
+
+
+def test_many_cuts_are_counted(make_solve):
+    window = make_solve(Placement(FIVE))
+    cuts = find(window, QPushButton, "solve.cuts")
+    for name in ("cube", "face"):
+        cuts._actions[name].trigger()
+    assert cuts.text() == "cube, face"
+    cuts._actions["star"].trigger()
+    assert cuts.text() == "3 families"
