@@ -15,7 +15,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from nqviz.bounds.thesis import thesis_table
+from nqviz.bounds.thesis import ThesisTable, thesis_table
 from nqviz.core.board import Board
 from nqviz.run.context import RunContext
 
@@ -25,10 +25,9 @@ from ...widgets.fields import label
 from ...widgets.grids import ColumnSteps, Field, Grid, GridModel, GridView
 from ...widgets.theme import text_scale
 from ...widgets.widgets import button, named, note
-from ...widgets.wording import wrapped
 from ..panel_job import PanelJob
 from .boards import AtlasBoard
-from .paper_tables import BOUNDS, COUNTED, THRESHOLDS, bounds_grid, count_grid, title_of
+from .paper_tables import BOUNDS, COUNTED, THRESHOLDS, bounds_grid, count_grid
 
 if TYPE_CHECKING:
     from nqviz.counting import CountTable, Threshold
@@ -56,6 +55,7 @@ class CountsPane(QWidget):
     def __init__(self, runner: JobRunner) -> None:
         super().__init__()
         self._done: dict[str, CountTable] = {}
+        self._derived: dict[str, ThesisTable] = {}
         self._is_new = True
         self._make_controls()
         self._lay_out()
@@ -77,7 +77,6 @@ class CountsPane(QWidget):
             for name, text in names.items():
                 item = QListWidgetItem(text)
                 item.setData(Qt.ItemDataRole.UserRole, name)
-                item.setToolTip(wrapped(title_of(name)))
                 self._list.addItem(item)
         self._list.setCurrentRow(1)
         self._fit_list()
@@ -157,16 +156,19 @@ class CountsPane(QWidget):
     def _choose_table(self) -> None:
         """Show the chosen table, and count what is quick of it."""
         name = self.name
-        if name in BOUNDS:
-            table = thesis_table(name)
+        if name in self._derived:
+            table = self._derived[name]
             self._show_heading(table.title, table.source, "Found here beside printed.")
             self._show_grid(bounds_grid(table))
         elif name in self._done:
             self._show(self._done[name])
         else:
-            self._show_heading(COUNTED[name], "", "")
+            self._show_heading((BOUNDS | COUNTED)[name], "", "")
             self._show_grid(Grid())
-            self._count(name, False, False)
+            if name in BOUNDS:
+                self._derive(name)
+            else:
+                self._count(name, False, False)
         self._update_ui()
 
     def _show_heading(self, title: str, source: str, state: str) -> None:
@@ -177,6 +179,20 @@ class CountsPane(QWidget):
     def _show_grid(self, grid: Grid) -> None:
         self._model.show(grid)
         self._table.measure()
+
+    def _derive(self, name: str) -> None:
+        """Find the bounds of a table in the background."""
+
+        def work(_run: RunContext) -> ThesisTable:
+            return thesis_table(name)
+
+        self._job.start(
+            BOUNDS[name], work, self._on_derived, text="Finding …", report=self._state.setText
+        )
+
+    def _on_derived(self, table: ThesisTable) -> None:
+        self._derived[table.name] = table
+        self._choose_table()
 
     # Counting ------------------------------------------------------------------------------------
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from nqviz.bounds.thesis import Cell, ThesisTable, thesis_table, thesis_tables
+from nqviz.bounds.thesis import Cell, ThesisTable, thesis_tables
 from nqviz.view.palette import CONFLICT, NOT_PROVEN, PROVEN
 
 from ...widgets.grids import Field, Grid
@@ -26,15 +26,6 @@ COUNTED = {
 THRESHOLDS = "10"
 BOUNDS = {name: f"Thesis, Table {name}" for name in thesis_tables()}
 """The tables of bounds."""
-
-
-def title_of(name: str) -> str:
-    """Return the title of a table."""
-    if name in BOUNDS:
-        return thesis_table(name).title
-    from nqviz.counting.tables import printed_table
-
-    return printed_table(name).printed.title
 
 
 # Counts ---------------------------------------------------------------------------------------
