@@ -196,6 +196,12 @@ QSlider::sub-page:horizontal {{ background: {accent}; border-radius: 2px; }}
 QSlider::handle:horizontal {{
     width: 14px; height: 14px; margin: -5px 0; border-radius: 7px; background: {accent};
 }}
+QSlider::groove:vertical {{ width: 4px; background: {line}; border-radius: 2px; }}
+QSlider::add-page:vertical {{ background: {accent}; border-radius: 2px; }}
+QSlider::handle:vertical {{
+    width: 14px; height: 14px; margin: 0 -5px; border-radius: 7px; background: {accent};
+}}
+QSlider::handle:vertical:focus {{ border: 2px solid {text}; width: 10px; height: 10px; }}
 QSlider::handle:horizontal:focus {{ border: 2px solid {text}; width: 10px; height: 10px; }}
 QProgressBar {{
     background: {line}; border: none; border-radius: 3px; max-height: 6px; min-height: 6px;

@@ -259,7 +259,7 @@ class GapSlider(Plate):
         self._slider.valueChanged.connect(self._on_value)
         column = QVBoxLayout(self)
         column.setContentsMargins(SHADOW + 8, SHADOW + 10, SHADOW + 8, SHADOW + 10)
-        column.addWidget(self._slider, 0, Qt.AlignmentFlag.AlignHCenter)
+        column.addWidget(self._slider)
         self._clock = QTimer(self)
         self._clock.setSingleShot(True)
         self._clock.setInterval(LINGER)
