@@ -33,8 +33,10 @@ CLOSEST = 4.0
 """The least distance of heights that are used."""
 LABEL_LINE = 18.0
 """The least distance between two numbers."""
+ALL_ABOVE = 32.0
+"""How far above the line the button of all layers stands, in pixels."""
 ABOVE, BELOW = 84.0, 24.0
-"""What is free above and below the ticks, in pixels: room for the button of all layers."""
+"""What is free above and below ticks that stand evenly, in pixels."""
 HANDLE = 14
 
 
@@ -45,8 +47,9 @@ def tick_places(heights: Sequence[float], count: int, top: float, bottom: float)
     when the board is seen from above; evenly apart elsewhere.
     """
     steps = [low - high for low, high in pairwise(heights)]
-    fits = len(heights) == count and all(top <= height <= bottom for height in heights)
-    if fits and all(step >= CLOSEST for step in steps):
+    fits = len(heights) == count and all(step >= CLOSEST for step in steps)
+    half = steps[-1] / 2 if steps else EVEN / 2
+    if fits and top - ABOVE + ALL_ABOVE + half <= heights[-1] and heights[0] <= bottom:
         return list(heights)
     step = min(EVEN, (bottom - top) / max(count - 1, 1))
     first = (top + bottom) / 2 + step * (count - 1) / 2

@@ -16,7 +16,7 @@ from .density_legend import DensityLegend
 from .dock import Dock
 from .first_view_card import FirstViewCard
 from .hover_card import PAUSE, HoverCard
-from .layer_ruler import WIDTH, LayerRuler, Leader
+from .layer_ruler import ALL_ABOVE, WIDTH, LayerRuler, Leader
 from .overlay_layout import INSET, Needs, arrange, inset_of, is_narrow
 from .verdict import Verdict
 from .view_cube import SIDE, SMALL, ViewCube
@@ -24,6 +24,10 @@ from .view_cube import SIDE, SMALL, ViewCube
 TOP, BOTTOM = 34, 90
 """What is free above and below the board's box, in pixels; less where there is little room."""
 SMALL_TOP, SMALL_BOTTOM = 24, 74
+BESIDE = 64
+"""What is free between the board's box and the ruler, and as much at the left: room for numbers."""
+BESIDE_DOCK = 44
+"""What is free below the board's box where the dock stands at the left."""
 ALONE = (60, 59, 60, 70)
 """What is free around the board's box where there are no overlays."""
 
@@ -173,8 +177,13 @@ class SceneOverlays(QObject):
         """Leave room for the overlays around the board."""
         small = is_narrow(room, text_scale(self._canvas.font())) or inset < INSET
         side = room.width() - self.ruler.x() if not self.ruler.isHidden() else inset
+        side += BESIDE
         above, below = (SMALL_TOP, SMALL_BOTTOM) if small else (TOP, BOTTOM)
-        insets = (side, above, side, max(below, room.height() - self.dock.plate_in_parent.top()))
+        if self._document.board.d > 3:
+            below = BESIDE_DOCK
+        else:
+            below = max(below, room.height() - self.dock.plate_in_parent.top())
+        insets = (side, above, side, below)
         if insets != self.insets:
             self.insets = insets
             self.insets_changed.emit()
@@ -211,7 +220,8 @@ class SceneOverlays(QObject):
         button.setVisible(not ruler.isHidden())
         size = button.sizeHint()
         middle = ruler.x() + ruler.width() / 2
-        y = ruler.y() + max(ruler.line_top - 32 * text_scale(button.font()), size.height() / 2)
+        above = ruler.line_top - ALL_ABOVE * text_scale(button.font())
+        y = max(ruler.y() + above, size.height() / 2 + 8)
         button.setGeometry(
             round(middle - size.width() / 2),
             round(y - size.height() / 2),

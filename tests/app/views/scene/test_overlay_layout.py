@@ -112,3 +112,12 @@ def test_tab_goes_through_the_overlays(make_view):
     reached = [each.objectName() for each in in_layout(view)]
     order = ["scene.view", "verdict.badge", "scene.cube", "ruler.all", "ruler.layer", "dock.fit"]
     assert [name for name in reached if name in order] == order
+
+
+def test_the_board_leaves_room_for_the_ruler_and_for_numbers(make_view):
+    view = make_view(Board.cube(5, 3), size=(700, 900))
+    left, top, right, bottom = view.scene.screen_box()
+    assert view.overlays.ruler.x() - right > 50
+    assert left > 50
+    assert top >= 20
+    assert bottom < view.overlays.dock.plate_in_parent.top()
