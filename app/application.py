@@ -198,6 +198,7 @@ def _shoot_and_leave(
         failures.append(str(error))
         window.close()
     else:
+        window.scene.schedule_render()  # it is made here, if no paint has made it before
         QTimer.singleShot(SETTLE_MS, lambda: _shoot(window, path, failures))
         application.exec()
     window.deleteLater()
