@@ -8,6 +8,8 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPaintEvent
 from PySide6.QtWidgets import QAbstractButton, QWidget
 
+from nqviz.view.palette import NOT_PROVEN, PROVEN, Theme
+
 from .icons import icon_pixmap
 from .theme import current_theme, font, text_scale
 
@@ -56,17 +58,17 @@ class Badge(QAbstractButton):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         theme, scale = current_theme(), text_scale(self.font())
-        ink, ground = {
-            "proven": (theme.proven, theme.proven_ground),
-            "open": (theme.open, theme.open_ground),
-            "warning": (theme.open, theme.open_ground),
-            "conflict": (theme.conflict, theme.raised),
-            "stopped": (theme.text_2, theme.raised),
+        ink = {
+            "proven": theme.proven,
+            "open": theme.open,
+            "warning": theme.open,
+            "conflict": theme.conflict,
+            "stopped": theme.text_2,
         }[self.kind]
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(QColor(ground))
+        painter.setBrush(_ground(self.kind, theme))
         plate = QRectF(self.rect())
         painter.drawRoundedRect(plate, plate.height() / 2, plate.height() / 2)
         if self.hasFocus():
@@ -85,3 +87,13 @@ class Badge(QAbstractButton):
             words, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, self.text()
         )
         painter.end()
+
+
+def _ground(kind: BadgeKind, theme: Theme) -> QColor:
+    """Return the colour of the plate: that of the meaning, translucent."""
+    if kind not in ("proven", "open", "warning"):
+        return QColor(theme.raised)
+    ground = QColor(PROVEN if kind == "proven" else NOT_PROVEN)
+    dark = theme.name == "dark"
+    ground.setAlphaF((0.20 if dark else 0.14) if kind == "proven" else (0.16 if dark else 0.18))
+    return ground

@@ -116,7 +116,6 @@ def icon_button(
     made.setIconSize(QSize(size, size))
     made.setProperty("kind", "icon")
     made.setFixedSize(side, side)
-    made.setStyleSheet("padding: 0; min-height: 0;")
     return made
 
 

@@ -34,7 +34,8 @@ QLabel[alarm="true"] {{ color: {conflict}; }}
 QFrame[role="bar"], QToolBar, QStatusBar {{ background: {bar}; border: none; }}
 QFrame[role="side"] {{ background: {panel}; border: none; border-left: 1px solid {line}; }}
 QFrame[role="page"] {{ background: {canvas}; border: none; }}
-QToolBar {{ border-bottom: 1px solid {line}; spacing: 2px; padding: 5px 8px 5px 4px; }}
+QToolBar {{ border-bottom: 1px solid {line}; spacing: 2px; padding: 5px 8px 5px 0; }}
+QStatusBar QLabel {{ color: {text_2}; }}
 QStatusBar {{ border-top: 1px solid {line}; }}
 QFrame#rail {{ border-right: 1px solid {line}; }}
 QFrame[role="drawer"] {{ background: {panel}; border: none; border-right: 1px solid {line}; }}
@@ -78,13 +79,14 @@ QPushButton[kind="status"]:focus {{ border: none; text-decoration: underline; }}
 
 QToolButton {{
     background: transparent; color: {text}; border: none; border-radius: 6px;
-    padding: 0 {px8}px; min-height: {px32}px; font-weight: 500;
+    padding: 0 {px8}px; font-weight: 500;
 }}
 QToolButton:hover, QToolButton:open {{ background: {raised}; }}
 QToolButton:pressed, QToolButton:checked {{ background: {accent_soft}; color: {accent}; }}
 QToolButton:focus {{ border: 2px solid {accent}; }}
 QToolButton:disabled {{ color: {control}; }}
 QToolButton::menu-indicator {{ image: none; width: 0; }}
+QToolButton[kind="icon"], QToolButton[kind="rail"] {{ padding: 0; }}
 QToolButton[kind="chip"] {{ background: {raised}; font-size: {px15}px; font-weight: 600; }}
 QToolButton[kind="chip"]:hover {{ background: {line}; }}
 

@@ -46,7 +46,7 @@ class Hints(QWidget):
         keys, words = QFontMetricsF(key_font), QFontMetricsF(word_font)
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        left, middle = 12.0, self.height() / 2
+        left, middle = 10.0, self.height() / 2
         flags = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft
         for key, does in self._hints:
             plate = QRectF(left, 0, keys.horizontalAdvance(key) + 2 * PADDING, 18 * scale)
@@ -57,7 +57,7 @@ class Hints(QWidget):
             painter.setPen(Qt.PenStyle.NoPen)
             painter.setBrush(QColor(theme.raised))
             painter.drawRoundedRect(plate, 4, 4)
-            painter.setPen(QColor(theme.text))
+            painter.setPen(QColor(theme.text_2))
             painter.setFont(key_font)
             painter.drawText(plate, Qt.AlignmentFlag.AlignCenter, key)
             painter.setPen(QColor(theme.text_2))

@@ -179,6 +179,7 @@ class MainWindow(QMainWindow):
         self._board_label.setContentsMargins(12, 0, 12, 0)
         self.activity.filled.connect(self._board_label.setHidden)
         bar = self.statusBar()
+        bar.messageChanged.connect(lambda text: self.hints.setVisible(not text))
         bar.setSizeGripEnabled(False)
         bar.addWidget(self.hints, 1)
         bar.addPermanentWidget(self.activity)

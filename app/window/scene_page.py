@@ -83,7 +83,9 @@ class ScenePage(QWidget):
         self._grid.replaceWidget(self._first, self._made)
         self._first.deleteLater()
         self._lay_out()
+        self._grid.activate()  # the first picture has the size and the theme of the window
         self.scene_made.emit(self._made)
+        self._made.draw_now()
 
     @property
     def _in_sight(self) -> QWidget:

@@ -12,7 +12,7 @@ from ..widgets.icons import icon, icon_pixmap
 from ..widgets.theme import current_theme, font, text_scale
 from ..widgets.widgets import named
 
-HEIGHT, BUTTON, ICON, MENU_WIDTH = 44, 32, 18, 48
+HEIGHT, BUTTON, ICON, MENU_WIDTH, ARROW = 44, 32, 18, 48, 14
 SEARCH_WIDTH, SEARCH_NARROW = 256, 200
 DOT = "●"
 
@@ -63,6 +63,9 @@ class Toolbar(QToolBar):
         self.search = SearchButton()
         self.search.clicked.connect(find)
         self.addWidget(self.search)
+        margin = QWidget()
+        margin.setFixedWidth(8)
+        self.addWidget(margin)
 
     def show_board(self, title: str, *, is_saved: bool) -> None:
         """Show the name of the board; a dot after it means that it has unsaved changes."""
@@ -74,6 +77,7 @@ class Toolbar(QToolBar):
 
     def _add_menu_button(self) -> None:
         made = self._add_menu("menu", "", "menu", "Menu")
+        made.setProperty("kind", "icon")
         made.setFixedWidth(MENU_WIDTH)
         made.setIcon(icon("menu"))
 
@@ -100,6 +104,7 @@ class Toolbar(QToolBar):
         made.setDefaultAction(action)
         title = action.text().replace("&", "").removesuffix(" …")
         made.setObjectName(f"toolbar.{action.objectName()}")
+        made.setProperty("kind", "icon")
         made.setAccessibleName(title)
         made.setIconSize(QSize(ICON, ICON))
         made.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonIconOnly)
@@ -112,7 +117,7 @@ class Toolbar(QToolBar):
         line.setProperty("role", "divider")
         line.setFixedSize(1, 20)
         box = QWidget()
-        box.setFixedWidth(25)
+        box.setFixedSize(25, BUTTON)
         line.setParent(box)
         line.move(12, (BUTTON - 20) // 2)
         self.addWidget(box)
@@ -130,8 +135,8 @@ class MenuButton(QToolButton):
         scale = text_scale(self.font())
         words = self.fontMetrics().horizontalAdvance(self.text())
         icon_room = 0 if self.icon().isNull() else ICON + 8
-        arrow = 20 if self._has_arrow else 0
-        return QSize(round(words + icon_room + arrow + 22), round(BUTTON * scale))
+        arrow = ARROW + 8 if self._has_arrow else 0
+        return QSize(round(words + icon_room + arrow + 18), round(BUTTON * scale))
 
     def minimumSizeHint(self) -> QSize:
         return self.sizeHint()
@@ -149,7 +154,7 @@ class MenuButton(QToolButton):
             lit = is_chip and (self.underMouse() or self.isDown())
             painter.setBrush(QColor(theme.line if lit else theme.raised))
             painter.drawRoundedRect(QRectF(self.rect()), 6, 6)
-        ratio, left = self.devicePixelRatioF(), 10
+        ratio, left = self.devicePixelRatioF(), 8
         if not self.icon().isNull():
             self.icon().paint(painter, left, (self.height() - ICON) // 2, ICON, ICON)
             left += ICON + 8
@@ -157,8 +162,9 @@ class MenuButton(QToolButton):
         painter.setPen(QColor(theme.text))
         flags = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft
         painter.drawText(self.rect().adjusted(left, 0, 0, 0), flags, self.text())
-        arrow = icon_pixmap("chevron-down", 14, theme.text_3, ratio)
-        painter.drawPixmap(self.width() - 22, (self.height() - 14) // 2, arrow)
+        left += painter.fontMetrics().horizontalAdvance(self.text()) + 8
+        arrow = icon_pixmap("chevron-down", ARROW, theme.text_3, ratio)
+        painter.drawPixmap(left, (self.height() - ARROW) // 2, arrow)
         if self.hasFocus():
             _draw_focus(painter, self)
         painter.end()
@@ -196,7 +202,7 @@ class SearchButton(QToolButton):
         glass = icon_pixmap("search", 16, theme.text_3, self.devicePixelRatioF())
         painter.drawPixmap(10, (self.height() - 16) // 2, glass)
         painter.setPen(QColor(theme.text_3))
-        painter.setFont(self.font())
+        painter.setFont(font(13 * scale))
         wide = self.width() >= SEARCH_WIDTH and scale < 1.2
         flags = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft
         text = "Search commands" if wide else "Commands"

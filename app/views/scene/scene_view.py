@@ -320,6 +320,10 @@ class SceneView(QWidget):
         if self._scene is not None:
             self._turn.start()
 
+    def draw_now(self) -> None:
+        """Draw at once what would be drawn at the end of this turn of the event loop."""
+        self._end_turn()
+
     def close_scene(self) -> None:
         """Release all VTK objects; called once, before the window is deleted."""
         if self._scene is None:
