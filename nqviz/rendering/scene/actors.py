@@ -204,6 +204,11 @@ class Instances(_Solid):
             self._put_values(_KIND, kinds.astype(np.int32))
         self.data.Modified()
 
+    def as_closed(self) -> Instances:
+        """Draw no faces that look away; closed surfaces hide them."""
+        self.prop.GetProperty().BackfaceCullingOn()
+        return self
+
     def as_translucent(self) -> Instances:
         """Read a fourth value of each colour as its opacity.
 

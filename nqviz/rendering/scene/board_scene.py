@@ -237,8 +237,11 @@ class BoardScene:
     def _drawn_points(self, frame: Frame) -> FloatArray:
         """Return the corners of what is drawn and the places of the names of blocks."""
         low, high = _drawn_bounds(frame.arrangement)
-        corners = (low + high) / 2 + CORNERS * (high - low)
-        return np.concatenate((corners, self._texts.block_places()))
+        lows, highs = low[None], high[None]
+        if not isinstance(frame.arrangement, Wrapped) and layer_axis(frame.arrangement) is not None:
+            lows, highs = Grid.of(frame.arrangement).boxes()
+        corners = lows[:, None] + (CORNERS + 0.5) * (highs - lows)[:, None]
+        return np.concatenate((corners.reshape(-1, 3), self._texts.block_places()))
 
     def orbit(self, dx: float, dy: float) -> None:
         """Turn the board as when it is dragged by so many pixels.

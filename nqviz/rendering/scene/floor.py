@@ -219,17 +219,18 @@ def floor_picture(
     along = np.flatnonzero((ys > 0) & (ys < sides[1]))
     column, row = cells_of(xs[across]), cells_of(ys[along])
     light, dark = (colour(name) for name in (theme.squares if is_flat else theme.tiles))
-    lines = colour(theme.grid)
-    cover = np.maximum(
-        _line_cover(ys[along], sides[1])[:, None], _line_cover(xs[across], sides[0])[None]
-    )
-    cover *= LINE_OPACITY * (0.5 if is_flat else 1.0)
-    is_dark = (row[:, None] + column[None]) % 2 == 0
-    cells = np.where(is_dark[..., None], dark, light).astype(np.float32)
-    cells += cover[..., None] * (lines - cells)
-    pixels[np.ix_(along, across)] = np.concatenate(
-        (cells, np.full((*cells.shape[:2], 1), 255 * look.tiles)), axis=2
-    ).astype(np.uint8)
+    is_dark = (row[:, None] + column) % 2 == 0
+    cells = np.where(is_dark[..., None], dark, light)
+    lines, opacity = colour(theme.grid), LINE_OPACITY * (0.5 if is_flat else 1.0)
+    turned = cells.swapaxes(0, 1)
+    for part, places, side in ((cells, ys[along], sides[1]), (turned, xs[across], sides[0])):
+        cover = opacity * _line_cover(places, side)
+        drawn = np.flatnonzero(cover)
+        share = cover[drawn, None, None]
+        part[drawn] = (1.0 - share) * part[drawn] + share * lines
+    inside = np.s_[along[0] : along[-1] + 1, across[0] : across[-1] + 1]
+    pixels[inside][..., :3] = cells
+    pixels[inside][..., 3] = 255 * look.tiles
     return pixels
 
 

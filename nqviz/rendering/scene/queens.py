@@ -77,7 +77,7 @@ class Queens:
     def __init__(self, made: QueenShapes) -> None:
         self._made = made
         self._balls = Spheres()
-        self._solids = Instances([shapes.cube(CUBE_SIDE)])
+        self._solids = Instances([shapes.cube(CUBE_SIDE)]).as_closed()
         self._attacked = Instances(shapes.attacked_queens())
         self._rings = Instances([shapes.ring()])
         self._pale = Instances([shapes.cube(CUBE_SIDE)]).as_translucent()

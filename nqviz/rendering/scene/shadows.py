@@ -27,6 +27,7 @@ OUTSIDE = 0.25
 FEW = 24
 """So many shadows are added one by one."""
 
+_SMALL = 200_000  # multiplications
 _LEAST = 0.006  # terms of the series below this are left out
 _BANDS_FROM, _BAND = 6.0, 1.2  # heights above the first are rounded to its powers
 
@@ -93,7 +94,8 @@ class ShadowMap:
                 narrow = width / np.sqrt(power)
                 across = _bell(self._xs[:, None] - xs.astype(np.float32), narrow)
                 along = _bell(self._ys[:, None] - ys.astype(np.float32), narrow)
-                self._sum -= np.float32(strength**power / power) * (along @ stands @ across.T)
+                spread = _product(_product(along, stands), across.T)
+                self._sum -= np.float32(strength**power / power) * spread
                 power += 1
 
     def opacity(self) -> Map:
@@ -108,6 +110,16 @@ def _banded(heights: FloatArray) -> FloatArray:
     rounded = _BANDS_FROM * _BAND ** np.rint(np.log(high) / np.log(_BAND))
     banded: FloatArray = np.where(heights > _BANDS_FROM, rounded, heights)
     return banded.round(4)
+
+
+def _product(first: Map, second: Map) -> Map:
+    """Multiply matrices in parts that are too small for linear algebra to start threads.
+
+    Where all processors are busy it waits long for its threads.
+    """
+    rows = max(_SMALL // (first.shape[1] * second.shape[1]), 2)
+    parts = [first[start : start + rows] @ second for start in range(0, len(first), rows)]
+    return np.concatenate(parts)
 
 
 def _shadow(height: float, share: float) -> tuple[float, float]:

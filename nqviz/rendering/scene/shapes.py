@@ -69,6 +69,8 @@ _COARSE = (0, 1, 3, 5, 7, 9, 11, 13, 15, 17, 19, 20, 24, 27, 29, 30)
 # The balls of the crown: how many stand in a ring, its radius, their height and radius.
 _BALLS = ((9, 0.203, 0.385, 0.034), (1, 0.0, 0.375, 0.075), (1, 0.0, 0.462, 0.032))
 
+_BALL_SIDES = ((12, 8), (7, 5), (4, 3))  # of fine, plain and coarse balls
+
 TURNED_QUEEN: FloatArray = np.concatenate(
     (PROFILE[1:-2], [(0.12, 0.338), (0.075, 0.36), (0.075, 0.39), (0.05, 0.43), (0.02, 0.47)])
 )
@@ -95,7 +97,7 @@ def queen_piece(sides: int, *, coarse: bool = False) -> pv.PolyData:
     body = _turned(profile, sides).compute_normals(
         cell_normals=False, split_vertices=True, feature_angle=50.0
     )
-    around, along = (12, 8) if sides >= FINE_SIDES else (6, 5) if coarse else (8, 6)
+    around, along = _BALL_SIDES[2 if coarse else int(sides < FINE_SIDES)]
     parts = [body.triangulate()]
     for count, reach, height, radius in _BALLS:
         for angle in np.arange(count) * 2 * np.pi / count:
