@@ -11,17 +11,18 @@ from PySide6.QtWidgets import (
     QComboBox,
     QDialog,
     QDoubleSpinBox,
-    QFormLayout,
     QHBoxLayout,
     QLabel,
     QVBoxLayout,
     QWidget,
 )
 
+from nqviz.core.pieces import worded
 from nqviz.rendering.export import EXPORTS, formats_of
 from nqviz.view.animation import FLIGHT, MOST_FRAMES, RATES, TURNTABLE
 from nqviz.view.palette import Theme
 
+from ..widgets.fields import GAP, field
 from ..widgets.whats_this import explain
 from ..widgets.widgets import button, combo, named, note, set_enabled, spin
 from ..widgets.wording import wrapped
@@ -112,10 +113,11 @@ class ExportDialog(QDialog):
         tell: Callable[[Choices], Told],
         describe: Callable[[Choices], Describe],
         theme: Theme,
+        piece: str,
         parent: QWidget,
     ) -> None:
         super().__init__(parent)
-        self._choices, self._problems = choices, problems
+        self._choices, self._problems, self._piece = choices, problems, piece
         self._tell, self._describe = tell, describe
         self.preview = ExportPreview(theme)
         self._seen: tuple[object, ...] = ()
@@ -127,13 +129,13 @@ class ExportDialog(QDialog):
         self._fill()
         self._connect()
         self._update_ui()
-        explain(self)
+        explain(self, piece)
 
     # Building ------------------------------------------------------------------------------------
 
     def _make(self) -> None:
         self._what = _wide("export.what", "What to export", WHATS)
-        self._chart = _wide("export.chart", "What the chart shows", CHARTS)
+        self._chart = _wide("export.chart", "What the chart shows", self._worded(CHARTS))
         self._animation = _wide("export.animation", "Kind of animation", ANIMATIONS)
         views: list[tuple[str, object]] = [("Scene", False), ("Layers", True)]
         self._view = _wide("export.view", "View in the animation", views)
@@ -154,7 +156,9 @@ class ExportDialog(QDialog):
         self._cell.setDecimals(1)
         self._cell.setSuffix(" mm a cell")
         self._stand = _check(
-            "export.stand", "Rods and a plate that hold the queens", "So that it can be printed"
+            "export.stand",
+            worded("Rods and a plate that hold the queens", self._piece),
+            "So that it can be printed",
         )
         self._transparent = _check(
             "export.transparent", "Transparent background", "Leave the background out"
@@ -177,25 +181,33 @@ class ExportDialog(QDialog):
         self._copy = button("export.copy", "Copy", "Copy this image to the clipboard")
         self._cancel = button("export.cancel", "Cancel", "Write nothing")
 
+    def _worded(self, choices: list[tuple[str, object]]) -> list[tuple[str, object]]:
+        return [(worded(text, self._piece), data) for text, data in choices]
+
     def _lay_out(self) -> None:
-        self._form = form = QFormLayout()
-        form.setRowWrapPolicy(QFormLayout.RowWrapPolicy.WrapAllRows)
-        form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
-        form.addRow("&Export", self._what)
-        form.addRow("C&hart of", self._chart)
-        form.addRow("&Animation", self._animation)
-        form.addRow("&View", self._view)
-        form.addRow("&Format", self._format)
-        form.addRow("&Size", self._preset)
         self._size_row = _row(self._width, QLabel("×"), self._height, QLabel("pixels"))
-        form.addRow("", self._size_row)
-        form.addRow("&Resolution", self._dpi)
         self._length_row = _row(self._frames, QLabel("frames,"), self._rate)
-        form.addRow("&Length", self._length_row)
-        form.addRow("&Scale", self._cell)
-        form.addRow("", self._stand)
-        form.addRow("C&olours", self._colours)
-        form.addRow("", self._transparent)
+        form = QVBoxLayout()
+        form.setSpacing(GAP)
+        self._rows: dict[QWidget, QWidget] = {}
+        for title, control in (
+            ("&Export", self._what),
+            ("C&hart of", self._chart),
+            ("&Animation", self._animation),
+            ("&View", self._view),
+            ("&Format", self._format),
+            ("&Size", self._preset),
+            ("", self._size_row),
+            ("&Resolution", self._dpi),
+            ("&Length", self._length_row),
+            ("&Scale", self._cell),
+            ("", self._stand),
+            ("C&olours", self._colours),
+            ("", self._transparent),
+        ):
+            self._rows[control] = field(title, control) if title else control
+            form.addWidget(self._rows[control])
+        form.addStretch(1)
         buttons = QHBoxLayout()
         buttons.addWidget(self._copy)
         buttons.addStretch(1)
@@ -211,7 +223,8 @@ class ExportDialog(QDialog):
         both.addLayout(form, 1)
         both.addLayout(shown)
         column = QVBoxLayout(self)
-        column.setSpacing(12)
+        column.setContentsMargins(24, 24, 24, 24)
+        column.setSpacing(16)
         column.addLayout(both, 1)
         column.addWidget(self._summary)
         column.addLayout(buttons)
@@ -330,7 +343,7 @@ class ExportDialog(QDialog):
         self.preview.wish(self._describe(choices) if can else None, f"{what}: {caption.lower()}")
 
     def _show_rows(self) -> None:
-        choices, form = self._choices, self._form
+        choices = self._choices
         what, is_film = choices.what, choices.what == "film"
         for row, is_shown in (
             (self._chart, what == "chart"),
@@ -344,7 +357,7 @@ class ExportDialog(QDialog):
             (self._stand, what == "solid"),
             (self._transparent, what in PICTURES),
         ):
-            form.setRowVisible(row, is_shown)
+            self._rows[row].setVisible(is_shown)
         turns = choices.animation == TURNTABLE
         tip = "Layers do not turn" if turns else "The view in the animation"
         set_enabled(self._view, not turns, tip)

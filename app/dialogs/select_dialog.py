@@ -7,13 +7,9 @@ from collections.abc import Sequence
 import numpy as np
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
-    QCheckBox,
     QComboBox,
     QDialog,
-    QDialogButtonBox,
-    QFormLayout,
     QHBoxLayout,
-    QLabel,
     QScrollArea,
     QSpinBox,
     QVBoxLayout,
@@ -25,10 +21,12 @@ from nqviz.core.coordinates import to_cells
 from nqviz.core.pieces import counted, worded
 
 from ..document.document import Document
+from ..widgets.fields import GAP, Switch, beside, field
 from ..widgets.whats_this import explain
-from ..widgets.widgets import combo, named, note, spin
-from ..widgets.wording import name_piece
+from ..widgets.widgets import button, combo, named, note, spin
 
+ROOM = 24
+"""Pixels around the fields."""
 LAYER, RANGE, CONFLICTING, GIVEN, NOT_GIVEN = "layer", "range", "conflicting", "given", "not given"
 
 
@@ -56,22 +54,21 @@ class SelectDialog(QDialog):
     def __init__(self, document: Document, parent: QWidget) -> None:
         super().__init__(parent)
         self._document = document
-        self.setWindowTitle(worded("Select queens", document.board.piece))
+        piece, shape = document.board.piece, document.board.shape
+        self.setWindowTitle(worded("Select queens", piece))
         self.setObjectName("select")
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        shape = document.board.shape
-        self._rule = combo(
-            "select.rule",
-            "Rule",
-            [
+        rules: list[tuple[str, object]] = [
+            (worded(text, piece), rule)
+            for text, rule in (
                 ("Queens in one layer", LAYER),
                 ("Queens in a range of coordinates", RANGE),
                 ("Queens that attack each other", CONFLICTING),
                 ("Given queens", GIVEN),
                 ("Queens that are not given", NOT_GIVEN),
-            ],
-            "Which queens to select",
-        )
+            )
+        ]
+        self._rule = combo("select.rule", "Rule", rules, worded("Which queens to select", piece))
         self._rule.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
         axes: list[tuple[str, object]] = [(f"x{i + 1}", i) for i in range(len(shape))]
         self._axis = combo("select.axis", "Coordinate", axes, "Which coordinate numbers the layers")
@@ -84,49 +81,50 @@ class SelectDialog(QDialog):
             for i, side in enumerate(shape)
         ]
         self._adds = named(
-            QCheckBox("Keep what is selected now"),
+            Switch("Keep what is selected now"),
             "select.adds",
             "Keep what is selected now",
-            "Add the queens to those that are selected already",
+            worded("Add the queens to those that are selected already", piece),
         )
         self._count = note("select.count", "How many queens follow the rule")
-        self._lay_out()
+        self._count.setProperty("role", "sentence")
+        self._lay_out(piece)
         self._connect()
         self._show_rule()
-        explain(self)
-        name_piece(document.board.piece, (self,))
+        explain(self, piece)
 
-    def _lay_out(self) -> None:
-        self._form = QFormLayout()
-        self._form.addRow("Select", self._rule)
-        self._form.addRow("Layers along", self._axis)
-        self._form.addRow("Layer", self._layer)
+    def _lay_out(self, piece: str) -> None:
+        self._layers = beside(field("Layers along", self._axis), field("Layer", self._layer))
         self._ranges = self._range_widget()
-        buttons = QDialogButtonBox(
-            QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel
+        ok = button(
+            "select.ok", "Select", worded("Select the queens that follow the rule", piece), True
         )
-        ok = buttons.button(QDialogButtonBox.StandardButton.Ok)
-        ok.setText("Select")
-        named(ok, "select.ok", "Select", "Select the queens that follow the rule")
-        cancel = buttons.button(QDialogButtonBox.StandardButton.Cancel)
-        named(cancel, "select.cancel", "Cancel", "Leave the selection as it is")
-        buttons.accepted.connect(self.accept)
-        buttons.rejected.connect(self.reject)
+        ok.setDefault(True)
+        ok.clicked.connect(self.accept)
+        cancel = button("select.cancel", "Cancel", "Leave the selection as it is")
+        cancel.clicked.connect(self.reject)
+        buttons = QHBoxLayout()
+        buttons.addStretch(1)
+        buttons.addWidget(cancel)
+        buttons.addWidget(ok)
         column = QVBoxLayout(self)
-        column.addLayout(self._form)
+        column.setContentsMargins(ROOM, ROOM, ROOM, ROOM)
+        column.setSpacing(GAP)
+        column.addWidget(field("Select", self._rule))
+        column.addWidget(self._layers)
         column.addWidget(self._ranges)
         column.addWidget(self._adds)
         column.addWidget(self._count)
-        column.addWidget(buttons)
+        column.addLayout(buttons)
 
     def _range_widget(self) -> QWidget:
+        """Return two fields for each coordinate; of many coordinates some have to be scrolled."""
         inner = QWidget()
-        rows = QFormLayout(inner)
+        rows = QVBoxLayout(inner)
+        rows.setContentsMargins(0, 0, 0, 0)
+        rows.setSpacing(GAP)
         for i, (low, high) in enumerate(self._ends):
-            row = QHBoxLayout()
-            for widget in (low, QLabel("to"), high):
-                row.addWidget(widget)
-            rows.addRow(f"x{i + 1} from", row)
+            rows.addWidget(beside(field(f"x{i + 1} from", low), field("to", high)))
         area = QScrollArea()
         area.setWidgetResizable(True)
         area.setFrameShape(QScrollArea.Shape.NoFrame)
@@ -147,14 +145,14 @@ class SelectDialog(QDialog):
 
     def _show_rule(self) -> None:
         rule = self._rule.currentData()
-        self._form.setRowVisible(self._axis, rule == LAYER)
-        self._form.setRowVisible(self._layer, rule == LAYER)
+        self._layers.setVisible(rule == LAYER)
         self._ranges.setVisible(rule == RANGE)
         self._show_count()
         self.adjustSize()
 
     def _show_count(self) -> None:
-        self._count.setText(f"{self._counted()} on the board follow this rule.")
+        verb = "follows" if len(self.found()) == 1 else "follow"
+        self._count.setText(f"{self._counted()} {verb} this rule.")
 
     def _counted(self) -> str:
         return counted(len(self.found()), self._document.board.piece)

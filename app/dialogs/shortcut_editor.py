@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QKeySequence
+from PySide6.QtGui import QFont, QKeySequence
 from PySide6.QtWidgets import (
     QHBoxLayout,
     QHeaderView,
@@ -91,7 +91,8 @@ class ShortcutEditor(QWidget):
             keys = self._shortcuts.actions[name].shortcut()
             row.setText(1, keys.toString(NATIVE))
             font = row.font(1)
-            font.setBold(keys != self._shortcuts.default(name))
+            is_own = keys == self._shortcuts.default(name)
+            font.setWeight(QFont.Weight.Normal if is_own else QFont.Weight.DemiBold)
             row.setFont(1, font)
         self._on_row()
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QFont
 from PySide6.QtWidgets import (
     QDialog,
     QHeaderView,
@@ -68,6 +69,8 @@ class ShortcutSheet(QDialog):
         self._add("In the views", [(keys, worded(text, piece)) for keys, text in IN_THE_VIEWS])
         self._list.expandAll()
         column = QVBoxLayout(self)
+        column.setContentsMargins(24, 24, 24, 16)
+        column.setSpacing(16)
         column.addWidget(self._line)
         column.addWidget(self._list)
         self._line.textChanged.connect(self._filter)
@@ -76,7 +79,7 @@ class ShortcutSheet(QDialog):
         group = QTreeWidgetItem([title])
         group.setFlags(Qt.ItemFlag.ItemIsEnabled)
         font = group.font(0)
-        font.setBold(True)
+        font.setWeight(QFont.Weight.DemiBold)
         group.setFont(0, font)
         items = [QTreeWidgetItem([text, keys]) for keys, text in rows]
         group.addChildren(items)

@@ -6,10 +6,12 @@ import re
 
 from PySide6.QtWidgets import QWidget
 
+from nqviz.core.pieces import worded
+
 from .controls import controls_of
 from .whats_this_dialogs import DIALOG_SENTENCES
 from .whats_this_window import CLOSE, WINDOW_SENTENCES
-from .wording import tip_of
+from .wording import QUEEN, tip_of
 
 SENTENCES = {
     "activity.more": "Lists all that runs in the background, each with its time and a stop.",
@@ -159,7 +161,7 @@ SENTENCES = {
     "history.back": "Takes one change back, as Undo does.",
     "history.close": "Closes the drawer; a replay ends.",
     "history.export": "Opens the export of an animation that shows the changes one after another.",
-    "history.fill": "Opens the ways to fill the board with queens.",
+    "history.fill": "Opens the ways to fill the board.",
     "history.first": "Goes back to the board as it was before the first change.",
     "history.last": "Goes on to the board as it was after the last change.",
     "history.list": "All changes of this board, the oldest first, with their cells. The pointer or"
@@ -320,7 +322,7 @@ SENTENCES = {
     "symmetry.close": "Closes the drawer; the preview of an image ends.",
     "symmetry.compare": "Asks for another open board or a file, and looks for a symmetry of the"
     " board that turns this placement into that one. If there is none, they are really different.",
-    "symmetry.fill": "Opens the ways to fill the board with queens.",
+    "symmetry.fill": "Opens the ways to fill the board.",
     "symmetry.find": "Looks in the background for all symmetries that leave the placement as it"
     " is.",
     "symmetry.follow": "Turns this placement into the other one by the symmetry that was found.",
@@ -328,7 +330,7 @@ SENTENCES = {
     " the board; a click or Return applies it, in one step that Undo takes back.",
     "symmetry.images": "All images, only rotations or reflections, only the different ones, or on a"
     " torus the translations.",
-    "symmetry.side": "The side of the board from which the small pictures show the queens.",
+    "symmetry.side": "The side of the board from which the small pictures show the images.",
     "symmetry.translations": "On a torus a placement can also be moved around as a whole; this says"
     " whether that counts as a symmetry.",
     "tables.confirm": "Counts each value by a second method, too, where one reaches so far; the"
@@ -351,12 +353,15 @@ SENTENCES = {
 _NUMBER = re.compile(r"_[0-9]+$")
 
 
-def explain(window: QWidget) -> None:
-    """Set the What's This text of every control; without a text of its own, its tooltip's."""
+def explain(window: QWidget, piece: str = QUEEN) -> None:
+    """Set the What's This text of every control; without a text of its own, its tooltip's.
+
+    Texts about queens are about another piece where one is given.
+    """
     for control in controls_of(window):
         sentence = _sentence(control.objectName()) or tip_of(control)
         if sentence and not control.whatsThis():
-            control.setWhatsThis(sentence)
+            control.setWhatsThis(worded(sentence, piece))
 
 
 def _sentence(name: str) -> str:

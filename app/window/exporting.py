@@ -31,7 +31,6 @@ from ..document.document import Document
 from ..jobs import Job, JobRunner
 from ..views.flat import FlatViews
 from ..widgets.messages import show_problem
-from ..widgets.wording import name_piece
 from .incumbents import Incumbents
 
 if TYPE_CHECKING:
@@ -69,9 +68,14 @@ class Exporting(QObject):
     def open_dialog(self) -> None:
         """Ask what to export; what was chosen last is chosen again."""
         dialog = ExportDialog(
-            self.choices, self._problems(), self._told, self.whole, self._theme(), self._window
+            self.choices,
+            self._problems(),
+            self._told,
+            self.whole,
+            self._theme(),
+            self._document.board.piece,
+            self._window,
         )
-        name_piece(self._document.board.piece, (dialog,))
         dialog.export_wanted.connect(lambda: self._on_export(dialog))
         dialog.copy_wanted.connect(lambda: self._on_copy(dialog))
         dialog.finished.connect(lambda _result: self.choices.save(self._settings))

@@ -1,6 +1,14 @@
 """On a board of rooks nothing that means a rook says queen."""
 
-from PySide6.QtWidgets import QAbstractButton, QPushButton, QSpinBox, QTreeWidget
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QComboBox,
+    QDialog,
+    QLabel,
+    QPushButton,
+    QSpinBox,
+    QTreeWidget,
+)
 
 from nqviz import Board, Placement
 from nqviz_app.document.board_tab import window_state
@@ -43,3 +51,19 @@ def test_the_sheet_of_shortcuts_speaks_of_the_piece(make_window):
     said = [views.child(row).text(0) for row in range(views.childCount())]
     assert "Place or remove a rook at the cursor" in said
     assert not [text for text in said if "queen" in text]
+
+
+def test_dialogs_speak_of_the_piece(make_window):
+    window = make_window(rooks())
+    window.exporting.choices.what = "solid"
+    window.exporting.open_dialog()
+    export = find(window, QDialog, "export")
+    assert find(export, QAbstractButton, "export.stand").text().endswith("hold the rooks")
+    assert "each rook stands" in find(export, QAbstractButton, "export.stand").whatsThis()
+    export.close()
+    window.editing.select_by_rule()
+    select = find(window, QDialog, "select")
+    assert select.windowTitle() == "Select rooks"
+    assert find(select, QComboBox, "select.rule").itemText(0) == "Rooks in one layer"
+    assert find(select, QLabel, "select.count").text() == "1 rook follows this rule."
+    select.close()

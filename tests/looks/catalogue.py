@@ -95,7 +95,7 @@ def _dialogs() -> dict[str, Picture]:
     small = partial(boards.empty, 5, 3)
     return {
         "preferences": (small, partial(steps.page, 0)),
-        "preferences-keys": (small, partial(steps.page, 1)),
+        "preferences-keys": (small, partial(steps.page, 3)),
         "keys": (small, partial(steps.act, "help.keys")),
         "palette": (small, partial(steps.act, "help.commands")),
         "select": (small, partial(steps.act, "edit.select_rule")),

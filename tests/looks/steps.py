@@ -5,7 +5,7 @@ from threading import Event
 from typing import Any
 
 from PySide6.QtCore import QEventLoop, QTimer
-from PySide6.QtWidgets import QPushButton, QTabWidget, QTreeView, QWidget
+from PySide6.QtWidgets import QListWidget, QPushButton, QTreeView, QWidget
 
 from nqviz import Board
 from nqviz.constructions import FAMILIES
@@ -263,7 +263,7 @@ def details(window: Any) -> None:
 
 def page(index: int, window: Any) -> None:
     act("edit.preferences", window)
-    window.findChild(QTabWidget, "preferences.pages").setCurrentIndex(index)
+    window.findChild(QListWidget, "preferences.sections").setCurrentRow(index)
 
 
 def export(window: Any) -> None:

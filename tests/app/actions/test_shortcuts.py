@@ -7,9 +7,9 @@ from PySide6.QtWidgets import (
     QKeySequenceEdit,
     QLabel,
     QLineEdit,
+    QListWidget,
     QPushButton,
     QSpinBox,
-    QTabWidget,
     QTreeWidget,
 )
 
@@ -65,7 +65,7 @@ def test_the_editor_changes_refuses_and_resets(make_window, qtbot):
     window = make_window()
     window.services.show_preferences()
     dialog = window.findChild(PreferencesDialog)
-    dialog.findChild(QTabWidget).setCurrentIndex(1)
+    dialog.findChild(QListWidget, "preferences.sections").setCurrentRow(3)
     tree = dialog.findChild(QTreeWidget, "preferences.actions")
     field = dialog.findChild(QKeySequenceEdit, "preferences.keys")
     note = dialog.findChild(QLabel, "preferences.keys_note")
