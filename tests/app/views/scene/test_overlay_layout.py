@@ -115,7 +115,7 @@ def test_tab_goes_through_the_overlays(make_view):
 
 
 def test_the_board_leaves_room_for_the_ruler_and_for_numbers(make_view):
-    view = make_view(Board.cube(5, 3), size=(700, 900))
+    view = make_view(Board.cube(5, 3), size=(936, 1012))
     left, top, right, bottom = view.scene.screen_box()
     assert view.overlays.ruler.x() - right > 50
     assert left > 50
