@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from PySide6.QtCore import QEvent, Qt
-from PySide6.QtGui import QFont, QFontMetrics
+from PySide6.QtGui import QFont, QFontMetrics, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
 
 from ...widgets.badge import Badge, BadgeKind
@@ -80,6 +80,8 @@ class AnswerArea(QWidget):
 
     def show_answer(self, answer: Answer) -> None:
         """Show an answer."""
+        if answer == self.answer:
+            return
         self.answer = answer
         self._numbers.setText(answer.numbers)
         self._numbers.setVisible(bool(answer.numbers or answer.badge))
@@ -107,6 +109,11 @@ class AnswerArea(QWidget):
         self._numbers.setFixedHeight(round(NUMBERS * scale))
         below = 2 * LINE + 16 + HEIGHT if self._has_chart else 3 * LINE + 16
         self.setFixedHeight(round((NUMBERS + below) * scale))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        if self._numbers.property("size") != self._size():
+            set_role(self._numbers, size=self._size())
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)

@@ -8,7 +8,6 @@ from dataclasses import replace
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from nqviz.core.pieces import worded
 from nqviz.formats.trace import Trace
 from nqviz.proofs import Proof
 
@@ -16,7 +15,6 @@ from ...document.document import Document
 from ...jobs import JobRunner
 from ...views.panel_job import PanelJob
 from ...widgets.fields import GAP
-from ...widgets.wording import set_tip
 from .answer import Answer
 from .reasons import Reason
 
@@ -48,7 +46,6 @@ class SolvePage(QWidget):
         self.under = QVBoxLayout(self.below)
         self.under.setContentsMargins(0, 0, 0, 0)
         self.under.setSpacing(GAP)
-        self._worded: list[tuple[QWidget, str, str]] = []
         self.job = PanelJob(self, runner, self.report, document)
         self.job.changed.connect(self.changed)
 
@@ -137,13 +134,5 @@ class SolvePage(QWidget):
         words = self.answer.sentence
         self.show_answer(Answer(words, kind="warning", badge="Not solved"))
 
-    def words_for(self, widget: QWidget, title: str, tip: str) -> None:
-        """Name a control with a title and a tooltip that name the piece on the board."""
-        self._worded.append((widget, title, tip))
-
     def name_piece(self) -> None:
         """Name the piece on the board in the names and tooltips of the controls."""
-        piece = self._document.board.piece
-        for widget, title, tip in self._worded:
-            widget.setAccessibleName(worded(title, piece))
-            set_tip(widget, worded(tip, piece))

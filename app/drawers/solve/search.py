@@ -357,7 +357,6 @@ class SearchPage(SolvePage):
         return self._again.isActive()
 
     def name_piece(self) -> None:
-        super().name_piece()
         self.form.name_piece()
 
 

@@ -151,6 +151,18 @@ def test_no_words_of_developers_are_used(make_solve, qtbot):
         assert bad not in words
 
 
+def test_long_numbers_are_written_smaller(make_solve):
+    window = make_solve(Placement(Board.cube(12, 3)))
+    numbers = find(window, QLabel, "solve.numbers")
+    size = numbers.height(), numbers.sizeHint().width()
+    window.document.load(window_state(Placement(Board.cube(100, 3))), "A large board")
+    assert len(numbers.text()) > 12
+    assert numbers.property("size") == "small"
+    assert numbers.width() >= numbers.sizeHint().width()
+    window.document.load(window_state(Placement(Board.cube(12, 3))), "The one before")
+    assert (numbers.height(), numbers.sizeHint().width()) == size
+
+
 # Why not more -------------------------------------------------------------------------------
 
 
