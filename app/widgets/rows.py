@@ -46,11 +46,13 @@ class IconRow(QAbstractButton):
 
     def describe(self, title: str, text: str, tip: str = "", *, is_link: bool = False) -> None:
         """Show other lines; the second one has the colour of a link if a click leads elsewhere."""
+        set_tip(self, tip)
+        if (title, text, is_link) == (self.text(), self.description, self._is_link):
+            return
         self.setText(title)
         self.setAccessibleName(title)
         self.setAccessibleDescription(text)
         self.description, self._is_link = text, is_link
-        set_tip(self, tip)
         self.updateGeometry()
         self.update()
 

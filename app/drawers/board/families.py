@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 
 from nqviz.constructions import FAMILIES, Family, has_regular
 from nqviz.core.board import Board
@@ -48,6 +49,7 @@ def _is_square(board: Board) -> bool:
     return board.d == 2 and board.is_cube and not board.torus
 
 
+@lru_cache(maxsize=64)
 def outer_side(board: Board) -> int | None:
     """Return the side of the next larger cube with a regular placement; None on a torus."""
     if board.torus:

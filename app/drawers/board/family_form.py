@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from PySide6.QtCore import QSignalBlocker, Signal
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLineEdit, QSpinBox, QVBoxLayout, QWidget
 
-from nqviz.constructions import Family, Parameter, has_regular
+from nqviz.constructions import Family, Parameter, first_admissible, has_regular
 from nqviz.constructions.linear import admissible_coefficients
 from nqviz.core.board import Board
 from nqviz.core.pieces import worded
@@ -18,6 +18,8 @@ from ...widgets.widgets import combo, named, typed_numbers
 
 SHOWN_COEFFICIENTS = 2000
 """The most admissible coefficients that are offered in the list; others can be typed."""
+LISTED_DIMENSION = 5
+"""The largest dimension in which they are listed; above, to find them takes seconds."""
 
 AUTOMATIC, AUTO = "automatic", "auto"
 """What stands for the choice of the construction itself, in a wide field and in a narrow one."""
@@ -237,10 +239,16 @@ class FamilyForm(QWidget):
                 box.addItem(AUTOMATIC, None)
             is_open = isinstance(outer, QSpinBox) and outer.value() <= 0
             if not is_open and board.d > 1 and has_regular(n, board.d):
-                rows = admissible_coefficients(n, board.d, limit=SHOWN_COEFFICIENTS).tolist()
-                for row in rows:
-                    box.addItem(rule_text(tuple(row)), tuple(row))
+                for row in _rules(n, board.d):
+                    box.addItem(rule_text(row), row)
         self.changed.emit()
+
+
+def _rules(n: int, d: int) -> list[tuple[int, ...]]:
+    """Return the admissible coefficients to offer."""
+    if d > LISTED_DIMENSION:
+        return [tuple(first_admissible(n, d))]
+    return [tuple(row) for row in admissible_coefficients(n, d, SHOWN_COEFFICIENTS).tolist()]
 
 
 def _shift_stepper(name: str, board: Board) -> Stepper:

@@ -339,3 +339,10 @@ def test_other_placements_have_no_shift_classes(make_fill):
     play = find(window, QAbstractButton, "constructions.class_play")
     assert not play.isEnabled()
     assert "no regular placement" in play.toolTip()
+
+
+def test_boards_of_many_dimensions_open_at_once(make_fill, qtbot):
+    window = make_fill(Placement(Board.cube(2, 10)))
+    assert row(window, "subcube").isChecked()
+    rules = find(window, QComboBox, "constructions.coefficients")
+    assert rules.count() == 2, "automatic and one that is known without a search"
