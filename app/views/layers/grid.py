@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from typing import TypeAlias
+
 from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, QSizeF, Qt
 from PySide6.QtGui import QEnterEvent, QFocusEvent, QKeyEvent, QMouseEvent, QWheelEvent
 from PySide6.QtWidgets import QApplication, QWidget
 
 from ...document.document import Document
 from ...widgets.widgets import named
+from ..moves import move_queen
 from .canvas import Canvas, LayersCanvas
 from .cell_text import cell_text
 from .keys import moved
@@ -21,6 +25,8 @@ KEYS = (
 )
 CLICK = 4
 """Pixels that the mouse may move before a click becomes a box."""
+Pressed: TypeAlias = tuple[Qt.MouseButton, int | None, QPoint]
+"""A button of the mouse, the cell on which it was pressed, and the place."""
 SHIFT = Qt.KeyboardModifier.ShiftModifier
 CONTROL = Qt.KeyboardModifier.ControlModifier
 
@@ -38,7 +44,8 @@ class LayersGrid(LayersSurface):
     ) -> None:
         super().__init__(document, canvas or LayersCanvas(), parent)
         self._hovers = False
-        self._pressed: tuple[Qt.MouseButton, int | None, QPoint] | None = None
+        self._pressed: Pressed | None = None
+        self._dragged: int | None = None
         self._pan_from: QPointF | None = None
         self._anchor: int | None = None
         named(self, name, title)
@@ -90,7 +97,12 @@ class LayersGrid(LayersSurface):
             self.update()
             return
         if self._pressed is not None and self._is_drag(event):
+            button, where, _ = self._pressed
             self._pressed = None
+            if button == Qt.MouseButton.LeftButton and where is not None:
+                self._dragged = where if self.document.is_queen(where) else None
+                if self._dragged is not None:
+                    self.setCursor(Qt.CursorShape.ClosedHandCursor)
         self._hovers = True
         self.document.set_cursor(self.cell_at(event.position()))
 
@@ -103,11 +115,17 @@ class LayersGrid(LayersSurface):
             self._band.setBottomRight(event.position())
             self._end_band(adds=bool(event.modifiers() & CONTROL))
             return
+        if self._dragged is not None and event.button() == Qt.MouseButton.LeftButton:
+            start, self._dragged = self._dragged, None
+            self.unsetCursor()
+            self._drop(start, self.cell_at(event.position()))
+            return
         pressed, self._pressed = self._pressed, None
+        if pressed is not None and pressed[1] is None and not self._is_drag_from(pressed, event):
+            self._choose_layer(event.position())
         if pressed is None or pressed[0] != event.button() or pressed[1] is None:
             return
-        moved_on = (event.position().toPoint() - pressed[2]).manhattanLength()
-        if moved_on >= QApplication.startDragDistance():
+        if self._is_drag_from(pressed, event):
             return
         if self.cell_at(event.position()) == pressed[1]:
             if event.button() == Qt.MouseButton.LeftButton and event.modifiers() & CONTROL:
@@ -132,8 +150,26 @@ class LayersGrid(LayersSurface):
 
     def _is_drag(self, event: QMouseEvent) -> bool:
         assert self._pressed is not None
-        distance = (event.position().toPoint() - self._pressed[2]).manhattanLength()
+        return self._is_drag_from(self._pressed, event)
+
+    @staticmethod
+    def _is_drag_from(pressed: Pressed, event: QMouseEvent) -> bool:
+        distance = (event.position().toPoint() - pressed[2]).manhattanLength()
         return distance >= QApplication.startDragDistance()
+
+    def _drop(self, start: int, end: int | None) -> None:
+        """Move a queen that was dragged to the cell where it was let go."""
+        if end is not None:
+            move_queen(self.document, start, end)
+            self.document.set_cursor(end)
+
+    def _choose_layer(self, point: QPointF) -> None:
+        """Make the layer active whose name is clicked; none if it is the active one."""
+        layer = self.layer_named_at(point)
+        if layer is not None:
+            view = self.document.view
+            active = None if layer == view.active_layer else layer
+            self.document.set_view(replace(view, active_layer=active))
 
     def _use(self, button: Qt.MouseButton, index: int) -> None:
         self.document.set_cursor(index)

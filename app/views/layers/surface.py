@@ -20,7 +20,7 @@ from .captions import paint_reading
 from .clique import paint_clique
 from .frame import has_titles
 from .names import room_for_names
-from .page import Page, page_of
+from .page import Page, page_of, written
 from .paint import Shown
 from .selection import paint_band
 from .view_transform import ViewTransform
@@ -85,6 +85,18 @@ class LayersSurface(CellWidget):
         if point.x() > self.width() - self._legend_width:
             return None
         return self.arrangement.cell_at(*self._lens.place(point))
+
+    def layer_named_at(self, point: QPointF) -> int | None:
+        """Return the (0-based) layer whose name is at a point, None where there is none."""
+        arrangement, lens = self.arrangement, self._lens
+        style = written(arrangement, lens, text_scale(self.font()))
+        if arrangement.gaps is None or not arrangement.spread or not style.above:
+            return None
+        lower = point + QPointF(0.0, style.above * text_scale(self.font()))
+        found = arrangement.cell_at(*lens.place(lower))
+        if found is None or arrangement.cell_at(*lens.place(point)) is not None:
+            return None
+        return self.document.board.cell(found)[arrangement.spread[0]]
 
     def set_layers(self, shown: tuple[int, ...], fixed: Mapping[int, int]) -> None:
         """Choose the axes that run across and up, and the (0-based) values of those that are held.

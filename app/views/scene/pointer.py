@@ -8,10 +8,10 @@ from dataclasses import replace
 from PySide6.QtCore import QObject, QPoint, Qt
 from PySide6.QtGui import QKeyEvent
 
-from nqviz.core.notation import place_text
 from nqviz.rendering.scene import BoardScene
 
 from ...document.document import Document
+from ..moves import move_queen
 from .canvas import SceneCanvas
 from .layer_steps import step_layer
 
@@ -93,22 +93,9 @@ class Pointer(QObject):
     def _on_dropped(self, x: float, y: float) -> None:
         """Move the queen to the cell where it was let go, in one step."""
         start, self._carried = self._carried, None
-        end, document = self.pick(x, y), self._document
-        if start is None or end is None or end == start or not document.is_queen(start):
-            return
-        where = place_text(document.board, end)
-        if document.is_queen(end):
-            document.report(f"There is a {document.board.piece} on {where} already.")
-            return
-        text = f"Move {place_text(document.board, start)} to {where}"
-        given = {start} & document.givens
-        document.edit(
-            text,
-            place={end},
-            remove={start},
-            unlock=given,
-            lock={end} if given else set(),
-        )
+        end = self.pick(x, y)
+        if start is not None and end is not None:
+            move_queen(self._document, start, end)
 
     def _on_menu(self, x: float, y: float, place: QPoint) -> None:
         index = self._document.cursor if x < 0 else self.pick(x, y)

@@ -1,0 +1,157 @@
+"""The minimap: which cube is in sight, by clicks, keys, playing and steppers."""
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QShortcut
+from PySide6.QtWidgets import QApplication, QToolButton
+
+from nqviz import Board, Placement
+from nqviz.view.palette import DARK, LIGHT
+from nqviz_app.document.board_tab import window_state
+from nqviz_app.document.document import Document
+from nqviz_app.views.minimap.minimap import Minimap
+from nqviz_app.widgets.fields import Stepper
+
+from ..hands import find
+
+LEFT = Qt.MouseButton.LeftButton
+
+
+@pytest.fixture
+def make_minimap(qtbot):
+    made = []
+
+    def make(board, cells=(), width=1728):
+        document = Document(window_state(Placement(board, cells)))
+        view = Minimap(document)
+        view.document = document
+        document.setParent(view)
+        view.resize(width, view.height())
+        with qtbot.waitExposed(view):
+            view.show()
+        made.append(view)
+        return view
+
+    yield make
+    for view in made:
+        view.close()
+        view.deleteLater()
+    made.clear()
+
+
+def centre(view, *values):
+    return view.card_rect(values).center().toPoint()
+
+
+def test_a_click_brings_a_cube_into_sight(make_minimap, qtbot):
+    view = make_minimap(Board.cube(5, 4), [(0, 0, 0, 1)])
+    assert view.cubes.focus == (0,)
+    qtbot.mouseClick(view, LEFT, pos=centre(view, 3))
+    assert view.document.view.dims.fixed == {3: 3}
+    qtbot.mouseClick(view, LEFT, pos=QPoint(4, 4))
+    assert view.cubes.focus == (3,)
+    assert view.cubes.queens().tolist() == [0, 1, 0, 0, 0]
+
+
+def test_a_double_click_shows_all_cubes_and_back(make_minimap, qtbot):
+    view = make_minimap(Board.cube(5, 4))
+    for expected in (None, (2,), None):
+        qtbot.mouseClick(view, LEFT, pos=centre(view, 2))
+        qtbot.mouseDClick(view, LEFT, pos=centre(view, 2))
+        assert view.cubes.focus == expected
+
+
+def test_shortcuts_step_along_the_first_two_coordinates(make_minimap):
+    view = make_minimap(Board.cube(3, 5))
+    keys = {each.key().toString(): each for each in view.findChildren(QShortcut)}
+    for name, expected in (
+        ("Ctrl+Right", (1, 0)),
+        ("Ctrl+Alt+Right", (1, 1)),
+        ("Ctrl+Right", (2, 1)),
+        ("Ctrl+Right", (2, 1)),
+        ("Ctrl+Left", (1, 1)),
+        ("Ctrl+Alt+Left", (1, 0)),
+        ("Ctrl+Alt+Left", (1, 0)),
+    ):
+        keys[name].activated.emit()
+        assert view.cubes.focus == expected
+    view.document.load(window_state(Placement(Board.cube(3, 3))), "three")
+    assert not any(each.isEnabled() for each in keys.values())
+
+
+def test_keys_step_and_show_all_cubes(make_minimap, qtbot):
+    view = make_minimap(Board.cube(3, 5))
+    found = []
+    for key in ("Right", "Up", "Space", "Space", "Left"):
+        qtbot.keyClick(view, getattr(Qt.Key, f"Key_{key}"))
+        found.append(view.cubes.focus)
+    assert found == [(1, 0), (1, 1), None, (0, 0), (0, 0)]
+
+
+def test_the_cubes_play_until_they_are_stopped(make_minimap, qtbot, monkeypatch):
+    monkeypatch.setattr("nqviz_app.views.minimap.minimap.PLAY_PAUSE", 10)
+    view = make_minimap(Board.cube(3, 4))
+    seen = []
+    view.document.view_changed.connect(lambda: seen.append(view.cubes.focus))
+    play = find(view, QToolButton, "minimap.play")
+    qtbot.mouseClick(play, LEFT)
+    qtbot.waitUntil(lambda: len(seen) >= 4)
+    qtbot.mouseClick(play, LEFT)
+    assert seen[:4] == [(1,), (2,), (0,), (1,)]
+    QApplication.processEvents()
+    count = len(seen)
+    QApplication.processEvents()
+    assert len(seen) == count
+    qtbot.mouseClick(play, LEFT)
+    view.hide()
+    assert not play.isChecked()
+
+
+def test_the_cursor_moves_along(make_minimap):
+    view = make_minimap(Board.cube(4, 4))
+    document = view.document
+    document.set_cursor(document.board.index((1, 2, 3, 0)))
+    view.cubes.show((2,))
+    assert document.board.cell(document.cursor) == (1, 2, 3, 2)
+
+
+def test_two_coordinates_make_rows_and_columns_and_more_have_steppers(make_minimap, qtbot):
+    view = make_minimap(Board.cube(4, 6), [(0, 0, 0, 1, 2, 3)])
+    qtbot.mouseClick(view, LEFT, pos=centre(view, 1, 2, 0))
+    assert view.cubes.focus == (1, 2, 0)
+    stepper = find(view, Stepper, "minimap.x6")
+    stepper.setValue(4)
+    assert view.cubes.focus == (1, 2, 3)
+    assert view.cubes.queens()[1, 2, 3] == 1
+    view.cubes.show((0, 0, 1))
+    assert stepper.value() == 2
+    left, right = view.card_rect((0, 0, 1)), view.card_rect((1, 1, 1))
+    assert left.right() < right.left()
+    assert right.bottom() < left.top()
+
+
+def test_many_cubes_scroll_and_that_in_sight_is_in_sight(make_minimap):
+    view = make_minimap(Board.cube(12, 4), width=900)
+    view.cubes.show((11,))
+    assert view.rect().contains(centre(view, 11))
+    view.cubes.show((0,))
+    assert view.rect().contains(centre(view, 0))
+
+
+def test_other_coordinates_in_the_scene_make_other_cubes(make_minimap):
+    view = make_minimap(Board((2, 3, 4, 5)), [(1, 2, 3, 4)])
+    document = view.document
+    document.set_view(type(document.view)(dims=document.view.dims.show((0, 1, 3))))
+    assert view.cubes.axes == (2,)
+    assert view.cubes.queens().tolist() == [0, 0, 0, 1]
+
+
+def test_a_picture_shows_the_queens_of_its_cube_in_both_themes(make_minimap):
+    view = make_minimap(Board.cube(4, 4), [(1, 1, 1, 2)])
+    for theme in (DARK, LIGHT):
+        view.set_theme(theme)
+        image = view.grab().toImage()
+        cards = [image.copy(view.card_rect((value,)).toRect()) for value in (1, 2, 3)]
+        assert cards[0] != cards[1]
+    pictures = [view.cubes._made[value,].toImage() for value in (1, 2, 3)]
+    assert pictures[0] == pictures[2] != pictures[1]
