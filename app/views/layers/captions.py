@@ -19,7 +19,7 @@ from .paint import Shown, blocks_in_sight
 
 ROW = 28.0
 """Pixels between two lines of the legend."""
-LEGEND = (288.0, 48.0)
+LEGEND = (240.0, 48.0)
 """The width of the legend, and its height without the lines, in pixels at 100 %."""
 
 

@@ -183,7 +183,7 @@ def _placed(
     arrangement = Arrangement(
         board, shown, fixed, columns=columns if spread else None, gaps=gaps, descending=True
     )
-    x, y = whole(margin + gap + left), whole(above + scale * style.down / 2)
+    x, y = whole(margin + gap + left), whole(above)
     if not spread:  # a flat board stands in the middle
         y = whole(above + max(spare, 0) / 2)
     lens = ViewTransform(cell, x + cell / 2, y + height - cell / 2, size.width(), size.height())

@@ -1,0 +1,259 @@
+"""What the minimap paints, and where: cards of cubes in a row, or small squares and one card."""
+
+from __future__ import annotations
+
+import numpy as np
+from PySide6.QtCore import QPointF, QRectF, QSize, QSizeF, Qt
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QWidget
+
+from nqviz.view.palette import LIGHT, Theme, mix
+
+from ...document.document import Document
+from ...widgets.theme import USUAL_PIXELS, font, text_scale
+from .cubes import Cubes
+
+HEIGHT, HEAD = 144, 36
+"""Pixels of the minimap, and of its head, at 100 %."""
+CARD = QSizeF(176, 100)
+GAP, MARGIN = 12, 16
+HEAD_WIDTH = 900
+THUMB = QSizeF(80, 80)
+ORDINALS = (
+    *("first", "second", "third", "fourth", "fifth", "sixth"),
+    *("seventh", "eighth", "ninth", "tenth", "eleventh", "twelfth"),
+)
+FIELD = 104
+"""The width of a stepper."""
+
+
+class CubeCanvas(QWidget):
+    """Paints the cubes of a document that has four dimensions or more."""
+
+    def __init__(self, document: Document, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.cubes = Cubes(document)
+        self._theme = LIGHT
+        self._scroll = 0.0
+        self._keys_end = 0.0
+        self._hovered: tuple[int, ...] | None = None
+        self._queens = np.zeros(0, np.int64)
+        self.setFixedHeight(round(HEIGHT * self._scale))
+
+    # Where things are --------------------------------------------------------------------------
+
+    @property
+    def _scale(self) -> float:
+        return text_scale(self.font())
+
+    @property
+    def _top(self) -> float:
+        return HEAD * self._scale
+
+    @property
+    def is_row(self) -> bool:
+        """Whether the cubes are cards in a row, not small squares."""
+        return len(self.cubes.axes) == 1
+
+    @property
+    def _sides(self) -> tuple[int, int]:
+        axes = self.cubes.axes
+        return self.cubes.side(axes[0]), self.cubes.side(axes[1]) if len(axes) > 1 else 1
+
+    @property
+    def _content(self) -> QRectF:
+        """Where the cards or squares, the card beside them and the steppers stand."""
+        scale, room = self._scale, self.width() - 2 * MARGIN * self._scale
+        across = self._sides[0]
+        if self.is_row:
+            width = (across * (CARD.width() + GAP) - GAP) * scale
+        else:
+            side = self._square
+            more = len(self.cubes.axes) - 2
+            width = across * side + (2 * GAP + CARD.width() + more * (FIELD + GAP)) * scale
+        left = max((self.width() - width) / 2, MARGIN * scale)
+        height = CARD.height() * scale
+        return QRectF(round(left), round(self._top), min(width, room), height)
+
+    @property
+    def _head(self) -> QRectF:
+        """Where the head is written: over the cubes, and wider where these are few."""
+        content, scale = self._content, self._scale
+        width = max(content.width(), min(HEAD_WIDTH * scale, self.width() - 2 * MARGIN * scale))
+        return QRectF(round((self.width() - width) / 2), 0, width, self._top)
+
+    @property
+    def _square(self) -> float:
+        """The size of a small square, with the gap after it."""
+        across, up = self._sides
+        more = CARD.width() + len(self.cubes.axes[2:]) * (FIELD + GAP) + 2 * GAP
+        room = self.width() - (2 * MARGIN + more) * self._scale
+        high = CARD.height() * self._scale / up
+        return max(3.0, float(int(min(high, room / across, 24 * self._scale))))
+
+    def card_rect(self, values: tuple[int, ...]) -> QRectF:
+        """Return the box of the card or the small square of a cube."""
+        content, scale = self._content, self._scale
+        if self.is_row:
+            left = content.left() + values[0] * (CARD.width() + GAP) * scale - self._scroll
+            return QRectF(round(left), content.top(), CARD.width() * scale, CARD.height() * scale)
+        side = self._square
+        gap = 1 if side < 8 else 2
+        top = content.top() + (self._sides[1] - 1 - values[1]) * side
+        return QRectF(content.left() + values[0] * side, top, side - gap, side - gap)
+
+    def cube_at(self, point: QPointF) -> tuple[int, ...] | None:
+        """Return the values of the cube under a point, None beside the cards and squares."""
+        content = self._content
+        if not content.contains(point):
+            return None
+        x, y = point.x() - content.left(), point.y() - content.top()
+        if self.is_row:
+            value = int((x + self._scroll) // ((CARD.width() + GAP) * self._scale))
+            inside = value < self._sides[0] and self.card_rect((value,)).contains(point)
+            return (value,) if inside else None
+        across, up = self._sides
+        column, row = int(x // self._square), up - 1 - int(y // self._square)
+        if not (0 <= column < across and 0 <= row < up):
+            return None
+        return (column, row, *self.cubes.at[2:])
+
+    def sizeHint(self) -> QSize:
+        return QSize(600, round(HEIGHT * self._scale))
+
+    def _keep_in_range(self) -> None:
+        width = (self._sides[0] * (CARD.width() + GAP) - GAP) * self._scale
+        most = max(width - self._content.width(), 0.0) if self.is_row else 0.0
+        self._scroll = min(max(self._scroll, 0.0), most)
+
+    def set_theme(self, theme: Theme) -> None:
+        """Paint in the colours of a theme."""
+        self._theme = theme
+        self.cubes.forget()
+        self.update()
+
+    # Painting ----------------------------------------------------------------------------------
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter, theme = QPainter(self), self._theme
+        painter.fillRect(self.rect(), QColor(theme.bar))
+        painter.fillRect(0, 0, self.width(), 1, QColor(theme.line))
+        if self.cubes.axes:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            self._paint_head(painter)
+            painter.setClipRect(self._content.adjusted(-2, -2, 2, 2))
+            if self.is_row:
+                for value in range(self._sides[0]):
+                    box = self.card_rect((value,))
+                    if box.right() >= 0 and box.left() <= self.width():
+                        self._paint_card(painter, box, (value,), str(value + 1))
+            else:
+                self._paint_squares(painter)
+        painter.setClipping(False)
+        if self.hasFocus():
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.setPen(QPen(QColor(theme.accent), 2))
+            painter.drawRect(self.rect().adjusted(1, 1, -1, -1))
+        painter.end()
+
+    def _paint_head(self, painter: QPainter) -> None:
+        """Write what the cubes are at the left, and the keys beside the play button."""
+        axes, theme, scale = self.cubes.axes, self._theme, self._scale
+        strong = font(USUAL_PIXELS * scale, QFont.Weight.DemiBold)
+        plain, small = font(USUAL_PIXELS * scale), font(12 * scale)
+        line = self._head
+        flags = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
+        names = " ".join(f"x{axis + 1}" for axis in axes[:2])
+        painter.setFont(strong)
+        painter.setPen(QColor(theme.text))
+        painter.drawText(line, flags, names)
+        x = line.left() + QFontMetricsF(strong).horizontalAdvance(names) + 16 * scale
+        right = self._keys_end
+        keys = [("Ctrl ←", "Ctrl →", "step")]
+        if len(axes) > 1:
+            keys.append(("Ctrl Alt ←", "Ctrl Alt →", f"along x{axes[1] + 1}"))
+        painter.setFont(plain)
+        painter.setPen(QColor(theme.text_3))
+        words = f"one cube for each value of the {ORDINALS[axes[0]]} coordinate, with its queens"
+        if len(axes) > 1:
+            words = f"one square for each cube: x{axes[0] + 1} across, x{axes[1] + 1} up"
+        wide = QFontMetricsF(plain).horizontalAdvance(words)
+        if x + wide < right:
+            painter.drawText(QRectF(x, 0, wide + 2, self._top), flags, words)
+            x += wide
+        for first, second, does in reversed(keys):
+            needed = sum(map(QFontMetricsF(small).horizontalAdvance, (first, second)))
+            needed += QFontMetricsF(plain).horizontalAdvance(does) + 52 * scale
+            if right - needed < x + 16:
+                break
+            right -= needed
+            self._paint_keys(painter, right, (first, second), does)
+
+    def _paint_keys(self, painter: QPainter, left: float, keys: tuple[str, str], does: str) -> None:
+        theme, scale = self._theme, self._scale
+        small, plain = font(12 * scale), font(USUAL_PIXELS * scale)
+        for key in keys:
+            plate = QRectF(left, 0, QFontMetricsF(small).horizontalAdvance(key) + 10, 18 * scale)
+            plate.moveTop((self._top - plate.height()) / 2)
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(QColor(theme.raised))
+            painter.drawRoundedRect(plate, 4, 4)
+            painter.setPen(QColor(theme.text))
+            painter.setFont(small)
+            painter.drawText(plate, Qt.AlignmentFlag.AlignCenter, key)
+            left = plate.right() + 6
+        painter.setPen(QColor(theme.text_3))
+        painter.setFont(plain)
+        flags = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
+        painter.drawText(QRectF(left, 0, 400, self._top), flags, does)
+
+    def _paint_card(
+        self, painter: QPainter, box: QRectF, values: tuple[int, ...], name: str
+    ) -> None:
+        theme, scale = self._theme, self._scale
+        is_focus = values == self.cubes.focus
+        is_near = is_focus or values == self._hovered
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(QColor(theme.raised if is_near else theme.canvas))
+        painter.drawRoundedRect(box, 8, 8)
+        size = QSizeF(THUMB.width() * scale, THUMB.height() * scale)
+        picture = self.cubes.picture(values, size, self.devicePixelRatioF(), theme)
+        painter.drawPixmap(box.center() - QPointF(size.width() / 2, size.height() / 2), picture)
+        words = box.adjusted(11 * scale, 6 * scale, -11 * scale, 0)
+        flags = Qt.AlignmentFlag
+        strong = font(USUAL_PIXELS * scale, QFont.Weight.DemiBold)
+        painter.setFont(strong)
+        painter.setPen(QColor(theme.text if is_focus else theme.text_2))
+        painter.drawText(words, flags.AlignLeft | flags.AlignTop, name)
+        painter.setFont(strong if is_focus else font(USUAL_PIXELS * scale))
+        painter.setPen(QColor(theme.text if is_focus else theme.text_3))
+        painter.drawText(words, flags.AlignRight | flags.AlignTop, str(self._queens[values]))
+        if is_focus:
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.setPen(QPen(QColor(theme.accent), 2))
+            painter.drawRoundedRect(box.adjusted(1, 1, -1, -1), 7, 7)
+
+    def _paint_squares(self, painter: QPainter) -> None:
+        """Paint a square for each cube, brighter with more queens, and the card of the focus."""
+        theme, scale, at = self._theme, self._scale, self.cubes.at
+        across, up = self._sides
+        queens = {
+            (x, y, *at[2:]): int(self._queens[(x, y, *at[2:])])
+            for x in range(across)
+            for y in range(up)
+        }
+        most = max(*queens.values(), 1)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
+        for values, count in queens.items():
+            share = 0.12 + 0.6 * count / most if count else 0.0
+            painter.fillRect(self.card_rect(values), QColor(mix(theme.raised, theme.accent, share)))
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        for framed, colour in ((self._hovered, theme.text_2), (self.cubes.focus, theme.accent)):
+            if framed is not None:
+                painter.setPen(QPen(QColor(colour), 2))
+                painter.drawRect(self.card_rect(framed).adjusted(-1, -1, 1, 1))
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        left = self._content.left() + across * self._square + GAP * scale
+        card = QRectF(left, self._content.top(), CARD.width() * scale, CARD.height() * scale)
+        shown = self._hovered or at
+        self._paint_card(painter, card, shown, ", ".join(str(value + 1) for value in shown))
