@@ -169,14 +169,13 @@ SENTENCES = {
     "history.next": "Makes one change again, as Redo does.",
     "history.play": "Replays all changes one after another from where the board is now.",
     "history.speed": "How fast the changes follow each other in a replay.",
-    "layers.dims": "At the left end the boards of all values of this coordinate stand side by"
-    " side; further right only one is shown.",
-    "layers.fit": "Shows all layers as large as they can be.",
+    "layers.close": "Shows the layers as a strip of small boards again.",
+    "layers.enlarge": "Shows large layers on half of the window, where cells can be clicked.",
     "layers.grid": "All layers of the board side by side. Click a cell to place or remove a queen;"
     " arrow keys and Space do the same. Dots mark free cells, a cross two queens that attack.",
-    "layers.play": "Shows one value of this coordinate after another, until it is pressed again.",
-    "layers.shown": "Each board shows two coordinates, the first across and the second up. The"
-    " others have a slider each.",
+    "layers.share": "Layers as a strip beside the scene, on half of the window, or on all of it.",
+    "layers.shown": "Each board shows two coordinates, the first across and the second up; the"
+    " scene shows them as well.",
     "lessons.answer": "Takes a number or a word. Return compares it with the answer.",
     "lessons.back": "Goes back to the step before, as its author left it.",
     "lessons.close": "Closes the drawer; a lesson goes on when it is opened again.",
@@ -214,6 +213,9 @@ SENTENCES = {
     "library.proven": "Lists only placements that are proven to be maximum, or only others.",
     "library.refresh": "Looks into your folders again.",
     "library.search": "Lists only records that have this in their name, board, source or note.",
+    "minimap.cube": "One small picture for each cube, with its number of queens. A click shows a cube, a"
+    " double click all of them at once.",
+    "minimap.play": "Shows one cube after another, until it is pressed again.",
     "planar.beautiful_engine": "The paper's way decides every cost from the corners in; the guided"
     " one only those on which the best placement so far has queens.",
     "planar.beautiful_level": "While the search runs, a diamond marks each cell of the cost that"
@@ -319,6 +321,8 @@ SENTENCES = {
     "solve.threads": "How many processor cores the search may use.",
     "square.grid": "The board from above: each symbol is the last coordinate of a queen in its"
     " column. Click an empty cell to choose a free layer, a symbol to take its queen away.",
+    "strip.grid": "One small board for each layer. A click makes it the active layer, another click"
+    " none.",
     "symmetry.close": "Closes the drawer; the preview of an image ends.",
     "symmetry.compare": "Asks for another open board or a file, and looks for a symmetry of the"
     " board that turns this placement into that one. If there is none, they are really different.",
