@@ -213,7 +213,7 @@ SENTENCES = {
     "library.proven": "Lists only placements that are proven to be maximum, or only others.",
     "library.refresh": "Looks into your folders again.",
     "library.search": "Lists only records that have this in their name, board, source or note.",
-    "minimap.cube": "One small picture for each cube, with its number of queens. A click shows a cube, a"
+    "minimap.cube": "One small picture for each cube, with its number of queens. A click shows it, a"
     " double click all of them at once.",
     "minimap.play": "Shows one cube after another, until it is pressed again.",
     "planar.beautiful_engine": "The paper's way decides every cost from the corners in; the guided"
@@ -321,7 +321,7 @@ SENTENCES = {
     "solve.threads": "How many processor cores the search may use.",
     "square.grid": "The board from above: each symbol is the last coordinate of a queen in its"
     " column. Click an empty cell to choose a free layer, a symbol to take its queen away.",
-    "strip.grid": "One small board for each layer. A click makes it the active layer, another click"
+    "strip.grid": "One small board for each layer. A click makes it the active one, another click"
     " none.",
     "symmetry.close": "Closes the drawer; the preview of an image ends.",
     "symmetry.compare": "Asks for another open board or a file, and looks for a symmetry of the"

@@ -174,7 +174,8 @@ class CubeCanvas(QWidget):
             keys.append(("Ctrl Alt ←", "Ctrl Alt →", f"along x{axes[1] + 1}"))
         painter.setFont(plain)
         painter.setPen(QColor(theme.text_3))
-        words = f"one cube for each value of the {ORDINALS[axes[0]]} coordinate, with its queens"
+        pieces = f"{self.cubes.piece}s"
+        words = f"one cube for each value of the {ORDINALS[axes[0]]} coordinate, with its {pieces}"
         if len(axes) > 1:
             words = f"one square for each cube: x{axes[0] + 1} across, x{axes[1] + 1} up"
         wide = QFontMetricsF(plain).horizontalAdvance(words)

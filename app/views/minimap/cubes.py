@@ -35,6 +35,11 @@ class Cubes:
         scene = self._document.view.dims.scene
         return tuple(axis for axis in range(self._document.board.d) if axis not in scene)
 
+    @property
+    def piece(self) -> str:
+        """The name of the piece."""
+        return self._document.board.piece
+
     def side(self, axis: int) -> int:
         """Return how many values an axis has."""
         return self._document.board.shape[axis]

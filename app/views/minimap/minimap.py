@@ -224,7 +224,9 @@ class Minimap(CubeCanvas):
             f"x{axis + 1} = {value + 1}"
             for axis, value in zip(self.cubes.axes, values, strict=True)
         )
-        return f"{place}: {self._queens[values]} queens. Double click: all cubes at once"
+        return (
+            f"{place}: {self._queens[values]} {self.cubes.piece}s. Double click: all cubes at once"
+        )
 
     def _on_play(self, plays: bool) -> None:
         self._show_icon()

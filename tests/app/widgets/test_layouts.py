@@ -79,8 +79,8 @@ def test_layers_are_laid_out_once_for_many_changes(qtbot, monkeypatch):
         laid.append(given)
         return plain(*given)
 
-    plain = layers_surface.arrange_layers
-    monkeypatch.setattr(layers_surface, "arrange_layers", arrange)
+    plain = layers_surface.page_of
+    monkeypatch.setattr(layers_surface, "page_of", arrange)
     document = Document(window_state(Placement(Board.cube(3, 3))))
     grid = LayersGrid(document)
     qtbot.addWidget(grid)
