@@ -18,7 +18,7 @@ QLabel[role="head"] {{ font-size: {px20}px; font-weight: 600; }}
 QLabel[role="lead"] {{ font-size: {px15}px; font-weight: 600; }}
 QLabel[role="intro"] {{ font-size: {px15}px; color: {text_2}; }}
 QLabel[role="bracket"] {{ font-size: {px28}px; font-weight: 600; }}
-QLabel[role="bracket"][size="small"] {{ font-size: {px20}px; }}
+QLabel[role="bracket"][long="true"] {{ font-size: {px20}px; }}
 QLabel[role="result"] {{ font-size: {px15}px; }}
 QLabel[role="label"], QLabel[role="sentence"] {{ color: {text_2}; }}
 QLabel[known="proven"] {{ color: {proven}; }}

@@ -87,7 +87,7 @@ class AnswerArea(QWidget):
         self._numbers.setVisible(bool(answer.numbers or answer.badge))
         self._sentence.setText(answer.sentence)
         self._badge.show_badge(answer.kind, answer.badge)
-        set_role(self._numbers, known=answer.kind if answer.badge else "", size=self._size())
+        set_role(self._numbers, known=answer.kind if answer.badge else "", long=self._is_long())
 
     def offer_chart(self, offered: bool) -> None:
         """Keep the place for the chart, or not."""
@@ -95,13 +95,13 @@ class AnswerArea(QWidget):
         self.chart.setVisible(offered)
         self._fit()
 
-    def _size(self) -> str:
-        """Return whether the numbers fit beside the badge in their usual size."""
+    def _is_long(self) -> bool:
+        """Return whether the numbers do not fit beside the badge in their usual size."""
         scale = text_scale(self.font())
         metrics = QFontMetrics(font(28 * scale, QFont.Weight.DemiBold))
         width = metrics.horizontalAdvance(self._numbers.text()) + 12
         room = self.width() - (self._badge.sizeHint().width() if self.answer.badge else 0)
-        return "" if width <= room else "small"
+        return width > room
 
     def _fit(self) -> None:
         """Keep the place for the numbers, two lines (three without a chart) and the chart."""
@@ -112,8 +112,8 @@ class AnswerArea(QWidget):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        if self._numbers.property("size") != self._size():
-            set_role(self._numbers, size=self._size())
+        if self._numbers.property("long") != self._is_long():
+            set_role(self._numbers, long=self._is_long())
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)

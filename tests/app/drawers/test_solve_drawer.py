@@ -14,6 +14,7 @@ from nqviz.view.palette import DARK
 from nqviz_app.document.board_tab import window_state
 from nqviz_app.document.finding import Finding
 from nqviz_app.drawers.solve import request as asking
+from nqviz_app.drawers.solve.answer import Answer, AnswerArea
 from nqviz_app.drawers.solve.chart import BoundChart
 from nqviz_app.drawers.solve.panel import CHOICES, FLAT_CHOICES, PROVE, SolvePanel
 from nqviz_app.drawers.solve.reasons import ReasonList, reasons
@@ -151,16 +152,21 @@ def test_no_words_of_developers_are_used(make_solve, qtbot):
         assert bad not in words
 
 
-def test_long_numbers_are_written_smaller(make_solve):
-    window = make_solve(Placement(Board.cube(12, 3)))
-    numbers = find(window, QLabel, "solve.numbers")
-    size = numbers.height(), numbers.sizeHint().width()
-    window.document.load(window_state(Placement(Board.cube(100, 3))), "A large board")
-    assert len(numbers.text()) > 12
-    assert numbers.property("size") == "small"
-    assert numbers.width() >= numbers.sizeHint().width()
-    window.document.load(window_state(Placement(Board.cube(12, 3))), "The one before")
-    assert (numbers.height(), numbers.sizeHint().width()) == size
+def test_long_numbers_are_written_smaller(qtbot, qapp):
+    apply_theme(qapp, DARK)
+    area = AnswerArea()
+    qtbot.addWidget(area)
+    area.resize(288, 260)
+    area.show()
+    area.show_answer(Answer("", "[133, 143]", "open", "Open"))
+    numbers, usual = find(area, QLabel, "solve.numbers"), area.height()
+    tall = numbers.fontMetrics().height()
+    area.show_answer(Answer("", "[123,456, 160,000]", "proven", "Proven"))
+    assert numbers.fontMetrics().height() < tall
+    qtbot.waitUntil(lambda: numbers.width() >= numbers.sizeHint().width())
+    assert area.height() == usual
+    area.show_answer(Answer("", "[133, 143]", "open", "Open"))
+    assert numbers.fontMetrics().height() == tall
 
 
 # Why not more -------------------------------------------------------------------------------
