@@ -23,7 +23,7 @@ from nqviz.view.palette import Theme
 
 from ...widgets.theme import current_theme
 
-SHADOW = 16
+SHADOW = 24
 """How far the shadow of a plate reaches beyond it, in pixels."""
 CARD, DOCK = 12, 10
 """The radii of the corners of cards and of the dock."""
@@ -127,7 +127,7 @@ def _shadow(radius: int, strength: float, ratio: float) -> QPixmap:
     blur = SHADOW * 0.45
     half = radius + 2 * SHADOW
     steps = (np.arange(round((2 * half + 1) * ratio)) + 0.5) / ratio - half - 0.5
-    x, y = np.meshgrid(np.abs(steps), np.abs(steps - 4.0))  # it falls downwards
+    x, y = np.meshgrid(np.abs(steps), np.abs(steps - 6.0))  # it falls downwards
     reach = half - SHADOW - radius
     beyond = np.hypot(np.maximum(x - reach, 0.0), np.maximum(y - reach, 0.0)) - radius
     share = 1.0 / (1.0 + np.exp(beyond / blur * 1.7))

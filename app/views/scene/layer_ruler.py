@@ -145,9 +145,9 @@ class LayerRuler(QWidget):
 
     @property
     def line_top(self) -> float:
-        """Where the line begins, half a layer above the highest tick."""
+        """Where the line begins, not quite half a layer above the highest tick."""
         ticks = self.ticks
-        return max(self._edge(ticks, len(ticks)), 0.0)
+        return max(ticks[-1] - 0.92 * (ticks[-1] - self._edge(ticks, len(ticks))), 0.0)
 
     @property
     def active_height(self) -> float | None:

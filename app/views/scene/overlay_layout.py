@@ -6,8 +6,9 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import QPoint, QRect, QSize
 
-NARROW = 900
-"""The width of the scene below which the dock has icons alone and the verdict no sentence."""
+NARROW, NARROW_IN_WIDE = 1000, 900
+"""The widths of the scene, in a small and in a wide window, below which the dock has icons alone
+and the verdict no sentence."""
 WIDE_WINDOW = 1600
 INSET, SMALL_INSET = 24, 20
 BETWEEN = 12
@@ -47,9 +48,9 @@ def inset_of(window_width: int) -> int:
     return INSET if window_width >= WIDE_WINDOW else SMALL_INSET
 
 
-def is_narrow(room: QSize, scale: float = 1.0) -> bool:
+def is_narrow(room: QSize, inset: int, scale: float = 1.0) -> bool:
     """Return whether the overlays have to be small, with text of a size."""
-    return room.width() < NARROW * scale
+    return room.width() < (NARROW_IN_WIDE if inset == INSET else NARROW) * scale
 
 
 def arrange(room: QSize, inset: int, needs: Needs) -> dict[str, QRect]:
@@ -64,7 +65,7 @@ def arrange(room: QSize, inset: int, needs: Needs) -> dict[str, QRect]:
     left = room.width() - RULER_RIGHT - needs.ruler
     if needs.ruler and left > inset + needs.verdict[1].width() + BETWEEN:
         rects["ruler"] = QRect(left, inset, needs.ruler, max(room.height() - 2 * inset, 1))
-        right = left - (BETWEEN if not is_narrow(room, needs.scale) else 0)
+        right = left - (BETWEEN if not is_narrow(room, inset, needs.scale) else 0)
     _place_upper(rects, room, inset, right, needs)
     _place_dock(rects, room, inset, right, needs)
     _place_lower_left(rects, room, inset, right, needs)
@@ -75,7 +76,7 @@ def _place_upper(
     rects: dict[str, QRect], room: QSize, inset: int, right: int, needs: Needs
 ) -> None:
     """Place the verdict at the left and the cube at the right."""
-    small = is_narrow(room, needs.scale)
+    small = is_narrow(room, inset, needs.scale)
     cube = needs.cube[small]
     corner = QPoint(inset, inset - 4)
     compact = small or inset + needs.verdict[0].width() + BETWEEN > right - cube.width()
@@ -89,7 +90,7 @@ def _place_upper(
 
 def _place_dock(rects: dict[str, QRect], room: QSize, inset: int, right: int, needs: Needs) -> None:
     """Place the dock in the middle below, with words if they fit."""
-    icons = is_narrow(room, needs.scale) or inset + needs.dock[0].width() > right
+    icons = is_narrow(room, inset, needs.scale) or inset + needs.dock[0].width() > right
     size = needs.dock[icons]
     bottom = room.height() - (inset - 4 if inset == INSET else inset // 2)
     x = inset if needs.is_left else (room.width() - size.width()) // 2

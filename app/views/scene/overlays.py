@@ -175,7 +175,7 @@ class SceneOverlays(QObject):
 
     def _set_insets(self, room: QSize, inset: int) -> None:
         """Leave room for the overlays around the board."""
-        small = is_narrow(room, text_scale(self._canvas.font())) or inset < INSET
+        small = is_narrow(room, inset, text_scale(self._canvas.font())) or inset < INSET
         side = room.width() - self.ruler.x() if not self.ruler.isHidden() else inset
         side += BESIDE
         above, below = (SMALL_TOP, SMALL_BOTTOM) if small else (TOP, BOTTOM)

@@ -77,7 +77,9 @@ def test_nothing_is_left_out_at_the_usual_sizes():
 def test_little_room_makes_the_dock_and_the_verdict_small():
     rects = arrange(QSize(878, 700), 20, needs_at(1.0))
     assert {"icons", "compact"} <= rects.keys()
-    assert is_narrow(QSize(1200, 700), 1.5)
+    assert is_narrow(QSize(1200, 700), 24, 1.5)
+    assert is_narrow(QSize(936, 600), 20)
+    assert not is_narrow(QSize(936, 1012), 24), "half of a wide window"
     rects = arrange(QSize(1752, 1012), 24, needs_at(1.0))
     assert not {"icons", "compact"} & rects.keys()
 
