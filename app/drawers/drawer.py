@@ -7,6 +7,7 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget, QWidgetItem
 
 from ..widgets.fields import GAP, Disclosure, divider, icon_button, label
+from ..widgets.focus_order import focus_first
 
 WIDTH = 320
 PADDING = 16
@@ -74,6 +75,13 @@ class Drawer(QFrame):
         self.foot = QVBoxLayout(self.under)
         self.foot.setContentsMargins(PADDING, 8, PADDING, PADDING)
         column.addWidget(self.under)
+
+    def focus_body(self) -> None:
+        """Set the focus on the first control below the head."""
+        layout = self.layout()
+        assert layout is not None
+        items = (layout.itemAt(place) for place in range(1, layout.count()))
+        focus_first(*(item.widget() for item in items if item is not None))
 
     def own_body(self) -> QVBoxLayout:
         """Return a layout in the place of the body, for widgets that scroll by themselves."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QLayout, QMainWindow, QScrollArea, QSplitter, QTabBar, QWidget
+from PySide6.QtWidgets import QLayout, QScrollArea, QSplitter, QWidget
 
 
 def move_focus(window: QWidget, parts: Iterable[QWidget | None], forward: bool) -> bool:
@@ -36,20 +36,12 @@ def move_focus(window: QWidget, parts: Iterable[QWidget | None], forward: bool) 
     return True
 
 
-def focus_first(part: QWidget | None) -> None:
-    """Set the focus on the first control of a part that accepts it."""
-    controls = [] if part is None else [each for each in in_layout(part) if _can_focus(each)]
-    if controls:
-        controls[0].setFocus(Qt.FocusReason.OtherFocusReason)
-
-
-def name_panel_tabs(window: QMainWindow) -> list[QTabBar]:
-    """Return the tab bars that Qt makes for panels behind each other, and name each of them."""
-    bars = [bar for bar in window.findChildren(QTabBar) if bar.parentWidget() is window]
-    for number, bar in enumerate(bars, start=1):
-        bar.setObjectName(f"panels.tabs_{number}")
-        bar.setAccessibleName("Panels: " + ", ".join(map(bar.tabText, range(bar.count()))))
-    return bars
+def focus_first(*parts: QWidget | None) -> None:
+    """Set the focus on the first control of some parts that accepts it."""
+    each = (control for part in parts if part is not None for control in in_layout(part))
+    first = next(filter(_can_focus, each), None)
+    if first is not None:
+        first.setFocus(Qt.FocusReason.OtherFocusReason)
 
 
 def in_layout(widget: QWidget) -> Iterator[QWidget]:

@@ -6,7 +6,6 @@ from PySide6.QtCore import QEvent, QObject, Signal
 from PySide6.QtWidgets import QStackedWidget, QWidget
 
 from ..drawers.drawer import WIDTH, Drawer
-from ..widgets.focus_order import focus_first
 from ..widgets.motion import DRAWER, animation
 from ..widgets.theme import text_scale
 
@@ -70,7 +69,7 @@ class DrawerStack(QStackedWidget):
         if not was:
             self._start()
         if with_focus:
-            focus_first(self._drawers[name])
+            self._drawers[name].focus_body()
         if was != name:
             self.changed.emit(name)
 
@@ -83,12 +82,12 @@ class DrawerStack(QStackedWidget):
         self._start()
         self.changed.emit("")
 
-    def toggle(self, name: str) -> None:
+    def toggle(self, name: str, *, with_focus: bool = True) -> None:
         """Open a drawer and go into it, or close it where it is open."""
         if self._current == name:
             self.close_drawer()
         else:
-            self.open(name, with_focus=True)
+            self.open(name, with_focus=with_focus)
 
     def finish(self) -> None:
         """End a slide at once."""

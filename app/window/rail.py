@@ -67,7 +67,7 @@ class RailButton(QToolButton):
         self.setFixedSize(BUTTON, BUTTON)
         self.setDefaultAction(action)
         self.setAccessibleName(action.text().replace("&", ""))
-        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         super().paintEvent(event)
@@ -88,6 +88,6 @@ def _foot_button(drawing: str, action: QAction) -> QToolButton:
     title = action.text().replace("&", "").removesuffix(" …")
     made = icon_button(f"rail.{action.objectName()}", drawing, title, side=BUTTON, size=ICON)
     made.setIcon(icon(drawing))
-    made.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+    made.setFocusPolicy(Qt.FocusPolicy.TabFocus)
     made.clicked.connect(action.trigger)
     return made

@@ -14,7 +14,8 @@ from ..widgets.widgets import named
 
 HEIGHT, BUTTON, ICON, MENU_WIDTH, ARROW = 44, 32, 18, 48, 14
 SEARCH_WIDTH, SEARCH_NARROW = 256, 200
-DOT = "●"
+DOT = 6
+"""The side of the dot that means unsaved changes, in pixels."""
 
 
 class Toolbar(QToolBar):
@@ -69,7 +70,10 @@ class Toolbar(QToolBar):
 
     def show_board(self, title: str, *, is_saved: bool) -> None:
         """Show the name of the board; a dot after it means that it has unsaved changes."""
-        self.board.setText(title if is_saved else f"{title} {DOT}")
+        self.board.setText(title)
+        self.board.has_dot = not is_saved
+        self.board.updateGeometry()
+        self.board.update()
         state = "" if is_saved else ", with unsaved changes"
         self.board.setAccessibleName(f"Board {title}{state}")
 
@@ -81,7 +85,7 @@ class Toolbar(QToolBar):
         made.setFixedWidth(MENU_WIDTH)
         made.setIcon(icon("menu"))
 
-    def _add_menu(self, name: str, text: str, drawing: str, tip: str) -> QToolButton:
+    def _add_menu(self, name: str, text: str, drawing: str, tip: str) -> MenuButton:
         made = MenuButton(bool(text) or name == "board")
         named(made, f"toolbar.{name}", text or tip, tip)
         made.setText(text)
@@ -94,7 +98,7 @@ class Toolbar(QToolBar):
             style.ToolButtonIconOnly if name == "menu" else style.ToolButtonTextBesideIcon
         )
         made.setFixedHeight(BUTTON)
-        made.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        made.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.addWidget(made)
         return made
 
@@ -109,7 +113,7 @@ class Toolbar(QToolBar):
         made.setIconSize(QSize(ICON, ICON))
         made.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonIconOnly)
         made.setFixedSize(BUTTON, BUTTON)
-        made.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        made.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.addWidget(made)
 
     def _add_divider(self) -> None:
@@ -129,6 +133,7 @@ class MenuButton(QToolButton):
     def __init__(self, has_arrow: bool) -> None:
         super().__init__()
         self._has_arrow = has_arrow
+        self.has_dot = False
         self.setIconSize(QSize(ICON, ICON))
 
     def sizeHint(self) -> QSize:
@@ -136,6 +141,7 @@ class MenuButton(QToolButton):
         words = self.fontMetrics().horizontalAdvance(self.text())
         icon_room = 0 if self.icon().isNull() else ICON + 8
         arrow = ARROW + 8 if self._has_arrow else 0
+        arrow += DOT + 8 if self.has_dot else 0
         return QSize(round(words + icon_room + arrow + 18), round(BUTTON * scale))
 
     def minimumSizeHint(self) -> QSize:
@@ -163,6 +169,11 @@ class MenuButton(QToolButton):
         flags = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft
         painter.drawText(self.rect().adjusted(left, 0, 0, 0), flags, self.text())
         left += painter.fontMetrics().horizontalAdvance(self.text()) + 8
+        if self.has_dot:
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(QColor(theme.text_2))
+            painter.drawEllipse(QRectF(left, (self.height() - DOT) / 2, DOT, DOT))
+            left += DOT + 8
         arrow = icon_pixmap("chevron-down", ARROW, theme.text_3, ratio)
         painter.drawPixmap(left, (self.height() - ARROW) // 2, arrow)
         if self.hasFocus():
@@ -176,7 +187,7 @@ class SearchButton(QToolButton):
     def __init__(self) -> None:
         super().__init__()
         named(self, "toolbar.search", "Search commands", "Search commands, boards and lessons")
-        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setCursor(Qt.CursorShape.IBeamCursor)
 
     def sizeHint(self) -> QSize:
