@@ -87,7 +87,7 @@ class FillList(QWidget):
     def add_below(self, part: QWidget) -> None:
         """Add a part below the list, as wide as the fields."""
         place = QVBoxLayout()
-        place.setContentsMargins(8, 0, 8, 0)
+        place.setContentsMargins(8, 8, 8, 0)
         place.addWidget(part)
         self._column.addLayout(place)
 

@@ -88,7 +88,7 @@ class DensityPanel(Drawer):
         self.body.addWidget(self._uses)
         self.body.addWidget(self._state)
         rare = QVBoxLayout()
-        rare.setSpacing(0)
+        rare.setSpacing(8)
         rare.addWidget(self._details)
         rare.addWidget(self._question.limit)
         self.body.addLayout(rare)
