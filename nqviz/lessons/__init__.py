@@ -8,6 +8,7 @@ from .proofreading import faulty_tasks
 from .reader import LessonShelf, lessons, parse_lesson, read_folder, read_lesson
 from .still import Still, still
 from .teaching import Demonstration, demonstration, prepare, state_at
+from .template import lesson_template
 
 __all__ = [
     "BoardState",
@@ -25,6 +26,7 @@ __all__ = [
     "faulty_tasks",
     "frames_of",
     "holds",
+    "lesson_template",
     "lessons",
     "parse_lesson",
     "prepare",

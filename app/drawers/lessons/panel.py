@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from pathlib import Path
 from typing import Protocol
 
 from PySide6.QtCore import QPoint, QSettings, Signal
@@ -11,6 +12,7 @@ from PySide6.QtWidgets import QApplication, QFileDialog, QMenu, QVBoxLayout, QWi
 
 from nqviz.core.errors import InputError
 from nqviz.core.placement import Placement
+from nqviz.run.files import atomic_write
 from nqviz.run.outcome import Outcome
 
 from ...document.document import Document
@@ -162,6 +164,8 @@ class LessonsPanel(Drawer):
 
     def _show_own_menu(self) -> None:
         self.menu.clear()
+        make = self.menu.addAction("Make a lesson of this board …")
+        make.triggered.connect(self._make_lesson)
         self.menu.addAction("Add a folder with lessons …").triggered.connect(self._add_folder)
         remove = self.menu.addAction("Remove the folders from the list")
         remove.setEnabled(bool(self.folders))
@@ -179,6 +183,26 @@ class LessonsPanel(Drawer):
         first = self.menu.addAction("Begin at the first step")
         first.triggered.connect(lambda: self.start(row, anew=True))
         self.menu.popup(place)
+
+    def _make_lesson(self) -> None:
+        name, _ = QFileDialog.getSaveFileName(self, "Make a lesson", "", "Lesson (*.yaml)")
+        if name:
+            self.make_lesson(Path(name).with_suffix(".yaml"))
+
+    def make_lesson(self, path: Path) -> None:
+        """Write a lesson of one step that shows this board, and list the lessons of its folder."""
+        from nqviz.lessons import lesson_template
+
+        document = self._document
+        try:
+            text = lesson_template(document.placement(), document.givens)
+            atomic_write(path, text.encode())
+        except InputError as error:
+            document.report(f"The lesson is not made: {error}.")
+            return
+        document.report(f"{path.name} has one step; go on writing it with a text editor.")
+        folder = str(path.parent)
+        self.set_folders(self.folders if folder in self.folders else [*self.folders, folder])
 
     def _add_folder(self) -> None:
         folder = QFileDialog.getExistingDirectory(self, "Folder with lessons")

@@ -203,7 +203,7 @@ def test_own_lessons_and_a_line_for_a_broken_one(make_window, qtbot, tmp_path):
     panel = window.lessons_panel
     panel.bring()
     panel._show_own_menu()
-    assert [action.isEnabled() for action in panel.menu.actions()] == [True, False]
+    assert [action.isEnabled() for action in panel.menu.actions()] == [True, True, False]
     panel.menu.close()
     panel.set_folders([str(tmp_path)])
     assert panel.list.entries.rowCount() == len(NAMES) + 1
@@ -223,6 +223,26 @@ def test_own_lessons_and_a_line_for_a_broken_one(make_window, qtbot, tmp_path):
     assert text(window, "lessons.problems").count("\n") == 1
     panel.set_folders([])
     assert not child(window, "lessons.problems").isVisible()
+
+
+def test_a_lesson_is_made_of_a_board(make_window, qtbot, tmp_path):
+    window = make_window()
+    document, panel = window.document, window.lessons_panel
+    for index in (3, 17):
+        document.toggle(index)
+    panel.bring()
+    panel.make_lesson(tmp_path / "mine.yaml")
+    assert panel.folders == [str(tmp_path)]
+    assert panel.list.entries.rowCount() == len(NAMES) + 1
+    start_row(qtbot, window, len(NAMES))
+    assert np.flatnonzero(document.counts.occupied).tolist() == [3, 17]
+    assert text(window, "lessons.step") == "The first step"
+    panel.leave()
+    said = []
+    document.message.connect(said.append)
+    panel.make_lesson(tmp_path / "no folder" / "mine.yaml")
+    assert said[0].startswith("The lesson is not made: ")
+    assert panel.folders == [str(tmp_path)]
 
 
 def test_a_lesson_is_kept_safe_as_it_stands(make_window, qtbot):

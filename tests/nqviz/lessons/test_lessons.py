@@ -15,7 +15,9 @@ from nqviz.lessons import (
     demonstration,
     frames_of,
     holds,
+    lesson_template,
     lessons,
+    parse_lesson,
     prepare,
     state_at,
     still,
@@ -352,3 +354,24 @@ def test_text_becomes_html():
     assert to_html(text) == (
         "<p>n<sup>2</sup> cells, no more.</p><ul><li>one</li><li>two and a half</li></ul><p>End</p>"
     )
+
+
+@pytest.mark.parametrize(
+    ("placement", "givens"),
+    [
+        (Placement(Board.cube(4, 2)), ()),
+        (Placement(Board((2, 3, 4), torus=True, piece="1+2"), [(0, 1, 3), (1, 2, 0)]), (7,)),
+    ],
+)
+def test_the_template_of_a_lesson_shows_the_board(placement, givens):
+    lesson = parse_lesson(lesson_template(placement, givens), "mine.yaml")
+    shown = still(lesson.steps[0].state)
+    assert shown.placement == placement
+    assert shown.board == placement.board
+    assert shown.givens.tolist() == list(givens)
+    assert 'class="formula"' in to_html(lesson.steps[0].text)
+
+
+def test_a_board_that_is_too_large_makes_no_lesson():
+    with pytest.raises(InputError, match="a lesson shows"):
+        lesson_template(Placement(Board.cube(100, 3)))

@@ -1,5 +1,7 @@
 """What the verdict says, case by case."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -98,6 +100,12 @@ def test_the_words_of_the_verdict(facts, expected):
 )
 def test_what_kind_of_badge_it_is(facts, kind):
     assert verdict_words(facts).kind == kind
+
+
+def test_the_hint_of_a_drawer_stands_in_the_place_of_the_sentence():
+    facts = Facts(Board.cube(5, 3), queens=3, free=7, hint="Reversal of axis 2")
+    assert verdict_words(facts).sentence == "Reversal of axis 2"
+    assert verdict_words(replace(facts, hint="")).sentence.startswith("7 free cells")
 
 
 def test_large_numbers_have_thin_spaces():

@@ -1,0 +1,54 @@
+"""The beginning of a lesson about a board: a file to go on writing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from nqviz.core.coordinates import to_coordinates
+from nqviz.core.placement import Placement
+
+from .reader import parse_lesson
+
+_HEAD = """\
+format: nqviz-lesson
+version: 1
+title: My lesson
+about: What this lesson is about, in one line.
+minutes: 5
+steps:
+  - title: The first step
+    text: |
+      What this step says. An empty line begins a new paragraph.
+
+      n = 1
+    state:
+"""
+
+
+def lesson_template(placement: Placement, givens: Iterable[int] = ()) -> str:
+    """Return a lesson of one step that shows a placement, as YAML.
+
+    Parameters
+    ----------
+    placement : Placement
+    givens : iterable of int
+        The cells of the given queens.
+
+    Raises
+    ------
+    InputError
+        If the board or the number of queens is too large for a lesson.
+    """
+    board = placement.board
+    lines = [f"board: {list(board.shape)}"]
+    lines += ["torus: true"] if board.torus else []
+    lines += [f"piece: '{board.piece}'"] if board.piece != "queen" else []
+    for name, cells in (("queens", placement.indices), ("givens", list(givens))):
+        if len(cells):
+            lines.append(f"{name}:")
+            coordinates = to_coordinates(board.cells(sorted(cells))).tolist()
+            lines += [f"  - {cell}" for cell in coordinates]
+    text = _HEAD.replace("n = 1", f"n = {max(board.shape)}")
+    text += "".join(f"      {line}\n" for line in lines)
+    parse_lesson(text, "the lesson")
+    return text
