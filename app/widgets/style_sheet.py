@@ -65,7 +65,8 @@ QPushButton[primary="true"]:enabled:focus, QPushButton[kind="primary"]:enabled:f
     border: 2px solid {text};
 }}
 QPushButton[kind="link"] {{
-    color: {accent}; border: none; padding: 0; text-align: left; min-height: {px24}px; font-weight: 600;
+    color: {accent}; border: none; padding: 0; text-align: left; min-height: {px24}px;
+    font-weight: 600;
 }}
 QPushButton[kind="link"]:hover {{ background: transparent; text-decoration: underline; }}
 QPushButton[kind="link"]:focus {{ border: none; text-decoration: underline; }}

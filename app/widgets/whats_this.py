@@ -213,8 +213,8 @@ SENTENCES = {
     "library.proven": "Lists only placements that are proven to be maximum, or only others.",
     "library.refresh": "Looks into your folders again.",
     "library.search": "Lists only records that have this in their name, board, source or note.",
-    "minimap.cube": "One small picture for each cube, with its number of queens. A click shows it, a"
-    " double click all of them at once.",
+    "minimap.cube": "One small picture for each cube, with its number of queens. A click shows it,"
+    " a double click all of them at once.",
     "minimap.play": "Shows one cube after another, until it is pressed again.",
     "planar.beautiful_engine": "The paper's way decides every cost from the corners in; the guided"
     " one only those on which the best placement so far has queens.",
