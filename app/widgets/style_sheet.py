@@ -92,7 +92,8 @@ QToolButton[kind="chip"] {{ background: {raised}; font-size: {px15}px; font-weig
 QToolButton[kind="chip"]:hover {{ background: {line}; }}
 
 QToolButton[kind="ruler"] {{
-    color: {text_2}; padding: 0 {px9}px; min-height: {px24}px; max-height: {px24}px;
+    color: {text_2}; padding: 0 {px6}px; min-height: {px24}px; max-height: {px24}px;
+    font-weight: 600;
 }}
 QToolButton[kind="ruler"]:checked {{ color: {accent}; }}
 

@@ -17,7 +17,7 @@ from ...widgets.widgets import named
 from .floating import DOCK, SHADOW, Plate
 
 HEIGHT, BUTTON, NARROW, ICON = 40, 32, 36, 16
-PADDING, BETWEEN = 12, 8
+PADDING, BETWEEN = 12, 7
 GAP_STEPS = 10
 """The steps of the gap in a cell."""
 FIRST_GAP = 1.0

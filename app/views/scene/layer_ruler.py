@@ -192,9 +192,11 @@ class LayerRuler(QWidget):
             faint = self.is_clipping and not low <= layer <= high
             painter.setOpacity(0.35 if faint else 1.0)
             thick = 4.0 if every == 1 else 2.0
-            painter.fillRect(QRectF(x - 2, y - thick / 2, 10, thick), QColor(colour))
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(QColor(colour))
+            painter.drawRoundedRect(QRectF(x - 2, y - thick / 2, 10, thick), 2, 2)
             if layer % every == 0 and self._is_clear(ticks, layer, active):
-                shown = theme.text if layer == preview else theme.text_2
+                shown = theme.text if layer == preview else theme.text_3
                 self._number(painter, layer, y, shown, QFont.Weight.Medium)
         painter.setOpacity(1.0)
         if active is not None:

@@ -25,8 +25,8 @@ from .verdict_words import Facts, VerdictWords, verdict_words
 HEAD, HEAD_LINE = 28, 36
 EXTRA, SENTENCE, SENTENCE_LINE, CAPTION = 20, 15, 24, 13
 """Heights of type and of its lines, in pixels."""
-GAP = 12
-"""Pixels between the count and its badge, and above the field."""
+GAP, BADGE_GAP = 12, 10
+"""Pixels above the field and between other parts, and between the count and its badge."""
 MOST_ATTACKS = 2000
 """The most attacks that clicks on the badge walk through."""
 FIELD = 128
@@ -233,7 +233,10 @@ class Verdict(QWidget):
         below = corner.y() + line
         if words.badge:
             size = self.badge.sizeHint()
-            beside = QPoint(corner.x() + width + gap, corner.y() + (line - size.height()) // 2)
+            beside = QPoint(
+                corner.x() + width + round(BADGE_GAP * scale),
+                corner.y() + (line - size.height()) // 2,
+            )
             under = QPoint(corner.x(), below + round(4 * scale))
             rects["badge"] = QRect(under if compact else beside, size)
             below = max(below, rects["badge"].bottom() + 1)

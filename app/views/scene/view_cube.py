@@ -31,7 +31,7 @@ FloatArray = npt.NDArray[np.float64]
 
 SIDE, SMALL = 112, 80
 """The width of the widget, and where there is little room, in pixels."""
-EDGE = 62 / 112
+EDGE = 60 / 112
 """The length of an edge of the cube, as a share of the widget."""
 RIM = 0.28
 """How far from the middle of a face, in edges, the part begins that stands for an edge."""
@@ -188,10 +188,10 @@ class ViewCube(QWidget):
         theme: Theme,
     ) -> None:
         """Write the name of a face on it, as it lies."""
-        unit = self.width() * EDGE / 62
+        unit = self.width() * EDGE / 60
         middle = self.point(normal / 2)
-        across = (self.point(normal / 2 + first) - middle) / 62
-        along = (self.point(normal / 2 - second) - middle) / 62
+        across = (self.point(normal / 2 + first) - middle) / 60
+        along = (self.point(normal / 2 - second) - middle) / 60
         painter.save()
         painter.setTransform(
             QTransform(across.x(), across.y(), along.x(), along.y(), middle.x(), middle.y()),
@@ -199,7 +199,7 @@ class ViewCube(QWidget):
         )
         letters = font((12 if name == "Bottom" else 13) / min(unit, 1.0), QFont.Weight.DemiBold)
         painter.setFont(letters)
-        painter.setPen(QColor(theme.text))
+        painter.setPen(QColor(theme.text_2))
         width = QFontMetricsF(letters).horizontalAdvance(name)
         painter.drawText(QPointF(-width / 2, 4.7 / min(unit, 1.0)), name)
         painter.restore()
