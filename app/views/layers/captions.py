@@ -114,8 +114,9 @@ def legend_rows(shown: Shown) -> list[tuple[str, str]]:
     reach = len(arrangement.shown) + len(arrangement.spread)
     seen = sorted({min(order, 4) for order in orders.tolist() if order <= reach})
     rows = [(f"line {order}", _LINES[order - 1]) for order in seen]
-    rows.append(("attacked", f"attacked by a {arrangement.board.piece}"))
-    rows.append(("free", "free"))
+    if picture.overlay is None:
+        rows.append(("attacked", f"attacked by a {arrangement.board.piece}"))
+        rows.append(("free", "free"))
     rows.append(("given", "given: stays where it is"))
     if len(picture.suggested):
         rows.append(("suggested", "suggested by a search"))

@@ -92,7 +92,7 @@ def _hold(arrangement: Arrangement, blocks: IntArray, cells: IntArray) -> Mask:
 
 def _paint_blocks(painter: QPainter, shown: Shown, blocks: IntArray) -> None:
     lens = shown.lens
-    painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform, lens.cell < 1.5)
+    painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform, lens.cell < 1.0)
     for tile, corner in tiles(shown, blocks):
         painter.drawImage(lens.block(corner, tile.shape), image_of(_tile_colours(shown, tile)))
         _paint_hatches(painter, shown, tile, corner)

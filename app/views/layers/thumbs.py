@@ -103,7 +103,7 @@ class Thumb:
                 self.colour.green(),
                 self.colour.blue(),
             )
-        painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform, self.cell < 1.5)
+        painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform, self.cell < 1.0)
         painter.drawImage(board, image_of(colours))
         if view.overlay is None or self.cell < HATCH_FROM:
             return

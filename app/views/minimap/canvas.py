@@ -17,7 +17,8 @@ HEIGHT, HEAD = 144, 36
 """Pixels of the minimap, and of its head, at 100 %."""
 CARD = QSizeF(176, 100)
 GAP, MARGIN = 12, 16
-HEAD_WIDTH = 900
+ROW_HEAD, SQUARES_HEAD = 660, 900
+"""The least widths of the head over cards in a row and over small squares."""
 THUMB = QSizeF(80, 80)
 ORDINALS = (
     *("first", "second", "third", "fourth", "fifth", "sixth"),
@@ -79,7 +80,8 @@ class CubeCanvas(QWidget):
     def _head(self) -> QRectF:
         """Where the head is written: over the cubes, and wider where these are few."""
         content, scale = self._content, self._scale
-        width = max(content.width(), min(HEAD_WIDTH * scale, self.width() - 2 * MARGIN * scale))
+        needed = (ROW_HEAD if self.is_row else SQUARES_HEAD) * scale
+        width = max(content.width(), min(needed, self.width() - 2 * MARGIN * scale))
         return QRectF(round((self.width() - width) / 2), 0, width, self._top)
 
     @property

@@ -224,9 +224,8 @@ class Minimap(CubeCanvas):
             f"x{axis + 1} = {value + 1}"
             for axis, value in zip(self.cubes.axes, values, strict=True)
         )
-        return (
-            f"{place}: {self._queens[values]} {self.cubes.piece}s. Double click: all cubes at once"
-        )
+        queens = f"{self._queens[values]} {self.cubes.piece}s"
+        return f"{place}: {queens}. Double click: all cubes at once"
 
     def _on_play(self, plays: bool) -> None:
         self._show_icon()
