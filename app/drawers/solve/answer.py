@@ -62,7 +62,9 @@ class AnswerArea(QWidget):
         self._sentence.setProperty("role", "result")
         self._sentence.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         self.chart = BoundChart()
-        row = QHBoxLayout()
+        self._head = QWidget()
+        row = QHBoxLayout(self._head)
+        row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(12)
         row.addWidget(self._numbers)
         row.addWidget(self._badge)
@@ -70,7 +72,7 @@ class AnswerArea(QWidget):
         self._column = QVBoxLayout(self)
         self._column.setContentsMargins(0, 0, 0, 0)
         self._column.setSpacing(4)
-        self._column.addLayout(row)
+        self._column.addWidget(self._head)
         self._column.addWidget(self._sentence)
         self._column.addSpacing(8)
         self._column.addWidget(self.chart, 1)
@@ -84,7 +86,8 @@ class AnswerArea(QWidget):
             return
         self.answer = answer
         self._numbers.setText(answer.numbers)
-        self._numbers.setVisible(bool(answer.numbers or answer.badge))
+        self._numbers.setVisible(bool(answer.numbers))
+        self._head.setVisible(bool(answer.numbers or answer.badge))
         self._sentence.setText(answer.sentence)
         self._badge.show_badge(answer.kind, answer.badge)
         set_role(self._numbers, known=answer.kind if answer.badge else "", long=self._is_long())
@@ -106,7 +109,7 @@ class AnswerArea(QWidget):
     def _fit(self) -> None:
         """Keep the place for the numbers, two lines (three without a chart) and the chart."""
         scale = text_scale(self.font())
-        self._numbers.setFixedHeight(round(NUMBERS * scale))
+        self._head.setFixedHeight(round(NUMBERS * scale))
         below = 2 * LINE + 16 + HEIGHT if self._has_chart else 3 * LINE + 16
         self.setFixedHeight(round((NUMBERS + below) * scale))
 

@@ -114,7 +114,8 @@ class SearchPage(SolvePage):
         ask, board = self._asked, self._document.board
         if self.form.seeks_fewest or self.form.target == CELLS:
             return ()
-        if ask is None or self.job.is_away:
+        is_known = self._outcome is not None or self.job.is_running
+        if ask is None or self.job.is_away or not is_known:
             return reasons(board, best_lower(board).value)
         outcome, news = self._outcome, self._news
         if outcome is not None:
@@ -122,6 +123,14 @@ class SearchPage(SolvePage):
         if news is None or news.incumbent is None:
             return reasons(board, None, None, len(ask.givens))
         return reasons(board, len(news.incumbent), news.bound, len(ask.givens))
+
+    def fail(self) -> None:
+        """Show why there is no answer, and what to do about it."""
+        advice = ""
+        if self._asked is not None and not self._asked.givens.is_valid():
+            advice = f" Remove one of these {self._document.board.piece}s, or keep nothing."
+        self.answer = replace(self.answer, sentence=f"{self.answer.sentence.rstrip('.')}.{advice}")
+        super().fail()
 
     # Asking ----------------------------------------------------------------------------------
 

@@ -348,7 +348,7 @@ def test_engines_are_greyed_with_the_line_of_their_refusal(make_solve, qtbot):
             choose(window, "solve.engine", engine)
             solve(qtbot, window)
             said = text_of(window, "solve.state")
-            assert said[1:] == engines[engine][1:], "the panel says another line"
+            assert said[1:] == f"{engines[engine][1:]}.", "the drawer says another line"
         choose(window, "solve.engine", "auto")
 
 

@@ -141,6 +141,21 @@ def test_queens_that_spoil_the_maximum_are_told(make_solve, qtbot):
     assert text_of(window, "solve.state").endswith("More than 3 cannot fit with this queen.")
 
 
+def test_a_failure_says_why_and_what_to_do(make_solve, qtbot):
+    window = make_solve(Placement(Board.cube(8, 2), [(0, 0), (1, 1)]))
+    top = place(window, "solve.run").y()
+    solve(qtbot, window)
+    words = text_of(window, "solve.state")
+    assert words.startswith("The queens to keep cannot stand: (1, 1) and (2, 2) attack each other")
+    assert words.endswith(". Remove one of these queens, or keep nothing.")
+    badge = find(window, QAbstractButton, "solve.badge")
+    assert (badge.text(), badge.kind) == ("Not solved", "warning")
+    assert [row.numbers for row in find(window, ReasonList, "solve.reasons").reasons] == [
+        "9 or more"
+    ]
+    assert place(window, "solve.run").y() == top
+
+
 def test_no_words_of_developers_are_used(make_solve, qtbot):
     window = make_solve(GIVENS)
     find(window, QSpinBox, "solve.nodes").setValue(2000)
