@@ -351,7 +351,8 @@ class SceneView(QWidget):
         self.canvas.redraw()
 
     def _refresh(self, scene: BoardScene) -> None:
-        options = replace(self.options(), legend=False)  # an overlay has it
+        preview = self.document.hovered_layer
+        options = replace(self.options(), legend=False, sheet_layer=preview)  # with Qt's legend
         scene.show(self.document.picture(), self.arrangement(), options)
         if self._fits_later:
             self._fits_later = False

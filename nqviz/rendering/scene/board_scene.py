@@ -20,7 +20,7 @@ from .colouring import attacks_on_queens
 from .cursor import AttackLines, Cursor, Outlined
 from .floor import Floor
 from .fog import Fog
-from .frame import ActorGroup, Frame
+from .frame import ActorGroup, Detail, Frame
 from .lattice import FLOOR, Grid
 from .legend import DensityLegend, Legend
 from .look import LIGHTS
@@ -54,8 +54,8 @@ class BoardScene:
     ----------
     plotter : pyvista.BasePlotter or OffscreenRenderer
     theme : Theme
-    fine : bool
-        Draw all details, however long that takes without a graphics card.
+    detail : Detail, optional
+        How much is drawn of what is small; by default it depends on what draws.
 
     Attributes
     ----------
@@ -63,13 +63,16 @@ class BoardScene:
     """
 
     def __init__(
-        self, plotter: pv.BasePlotter | OffscreenRenderer, theme: Theme, *, fine: bool = False
+        self,
+        plotter: pv.BasePlotter | OffscreenRenderer,
+        theme: Theme,
+        detail: Detail | None = None,
     ) -> None:
         self.plotter = plotter
         self.camera = Camera(plotter)
         self._frame: Frame | None = None
         self._theme = theme
-        self._in_software: bool | None = False if fine else None
+        self._detail = detail
         self._pixel_scale = self._text_scale = 1.0
         self._insets = INSETS
         self._attacks: tuple[object, IntArray, IntArray] | None = None
@@ -133,7 +136,7 @@ class BoardScene:
             self._theme,
             self._count_attacks,
             self._pixel_scale * self._text_scale,
-            self._draws_in_software(),
+            self._known_detail(),
         )
         for group in self._groups:
             group.show(frame)
@@ -152,12 +155,12 @@ class BoardScene:
         self._attacks = picture.board, picture.queens, counts
         return counts
 
-    def _draws_in_software(self) -> bool:
-        """Return whether no graphics card draws; assumed until the first picture is drawn."""
+    def _known_detail(self) -> Detail:
+        """Return how much is drawn; what draws is known after the first picture."""
         window = self.plotter.render_window
-        if self._in_software is None and window is not None and not window.GetNeverRendered():
-            self._in_software = draws_in_software(window)
-        return self._in_software is not False
+        if self._detail is None and window is not None and not window.GetNeverRendered():
+            self._detail = "plain" if draws_in_software(window) else "fine"
+        return self._detail or "plain"
 
     def _follow_eye(self) -> None:
         """Update what depends on the camera."""
@@ -209,7 +212,8 @@ class BoardScene:
         self._follow_eye()
 
     def _free_sides(self) -> tuple[float, float, float, float]:
-        more = FLAT_INSETS if self._is_table else (0.0,) * 4
+        lettered = self._is_table and self._frame is not None and self._frame.options.labels
+        more = FLAT_INSETS if lettered else (0.0,) * 4
         pairs = zip(self._insets, more, strict=True)
         left, top, right, bottom = ((inset + each) * self._pixel_scale for inset, each in pairs)
         return left, top, right, bottom

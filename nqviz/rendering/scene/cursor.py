@@ -33,6 +33,7 @@ GHOST = 0.5
 OUTLINE, FLOOR_OUTLINE, CASING = 2.6, 2.0, 2.0
 """The widths of the outline of a cell, of that on the floor, and of both dark edges, in pixels."""
 FLOOR_OPACITY = 0.85
+DROP_WIDTH = 2.6
 DROP = (0.09, 0.07)
 """The dashes and gaps of the line from a cell to the floor, in cells."""
 LIFT = 0.02
@@ -91,7 +92,7 @@ class Cursor:
         self._casing = Strokes(width=OUTLINE + CASING, opacity=_LATE)
         self._floor_casing = Strokes(width=FLOOR_OUTLINE + CASING, opacity=FLOOR_OPACITY)
         self._floor = Strokes(width=FLOOR_OUTLINE, opacity=FLOOR_OPACITY)
-        self._drop = Strokes(width=FLOOR_OUTLINE, opacity=_LATE)
+        self._drop = Strokes(width=DROP_WIDTH, opacity=_LATE)
         self._edges = Strokes(width=OUTLINE, opacity=_LATE)
         self._ghost = Instances([shapes.cube(0.66)]).as_translucent()
 

@@ -150,7 +150,7 @@ def drawing_scene(settings: ImageSettings, plain: bool = False) -> Iterator[Stud
     stage = open_stage((width * finer, height * finer), transparent=True)
     try:
         check_opengl(stage)
-        scene = BoardScene(stage, settings.colours, fine=True)
+        scene = BoardScene(stage, settings.colours, "fine")
         scene.set_pixel_scale(height * finer / NORMAL_HEIGHT)
         scene.set_insets(*INSETS)
         stage.renderer.SetBackground(0.0, 0.0, 0.0)

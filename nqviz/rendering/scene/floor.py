@@ -20,8 +20,9 @@ from .options import layer_axis
 from .shadows import OUTSIDE, ShadowMap, cells_of, pixels_of, plate
 from .wrapped import Wrapped
 
-CELL_PIXELS, MOST_PIXELS, FEW_PIXELS = 48, 2048, 1024
-"""Pixels of a cell, and of the longest side of a floor, with and without a graphics card."""
+CELL_PIXELS = 48
+MOST_PIXELS = {"fine": 2048, "plain": 1024, "coarse": 128}
+"""Pixels of a cell, and of the longest side of a floor, by how detailed it is."""
 SHADOW_PIXELS, MOST_SHADOW_PIXELS = 16, 512
 """Pixels of a cell, and of the longest side of the shadows on all floors."""
 LARGE, LARGE_PIXELS = 60, 2
@@ -52,11 +53,11 @@ class Floor:
 
     def show(self, frame: Frame) -> None:
         """Update the floors and the shadows."""
-        key = (frame.arrangement, frame.theme, frame.options.lattice, frame.in_software)
+        key = (frame.arrangement, frame.theme, frame.options.lattice, frame.detail)
         is_new = self._cells.is_new(*key)
         if is_new:
-            self._cells.set_sharp(not frame.in_software)
-            self._shadows.set_sharp(not frame.in_software)
+            self._cells.set_sharp(frame.detail == "fine")
+            self._shadows.set_sharp(frame.detail == "fine")
             self._put_floors(frame)
         picture = frame.picture
         shown = (picture.queens, picture.suggested, frame.active_layer)
@@ -75,8 +76,7 @@ class Floor:
         margin = MARGIN if len(grid.origins) == 1 else NARROW_MARGIN
         sides = [len(faces) - 1 for faces in grid.faces[:2]]
         corners = _corners(grid, margin)
-        most = FEW_PIXELS if frame.in_software else MOST_PIXELS
-        pixels = min(CELL_PIXELS, most / (max(sides) + 2 * margin))
+        pixels = min(CELL_PIXELS, MOST_PIXELS[frame.detail] / (max(sides) + 2 * margin))
         xs, ys = (pixels_of(side, margin, pixels) for side in sides)
         is_flat = layer_axis(frame.arrangement) is None
         self._cells.paint(floor_picture(xs, ys, (sides[0], sides[1]), frame.theme, is_flat))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
-from typing import Protocol
+from typing import Literal, Protocol
 
 import numpy as np
 import numpy.typing as npt
@@ -27,6 +27,10 @@ LEAST_QUEEN = 0.004
 """The least radius of queens among very many blocks, as a share of the longest side of all."""
 
 
+Detail = Literal["fine", "plain", "coarse"]
+"""All details; those that are drawn in time without a graphics card; those of small pictures."""
+
+
 @dataclass(frozen=True)
 class Frame:
     """One state of a scene: what, where, how and in which colours.
@@ -41,8 +45,8 @@ class Frame:
         How often each queen of the picture is attacked; empty where nothing asks for it.
     pixel_scale : float
         How many times as large as on a plain screen everything measured in pixels is.
-    in_software : bool
-        Whether no graphics card draws.
+    detail : Detail
+        How much is drawn of what is small.
     """
 
     picture: BoardView
@@ -51,7 +55,7 @@ class Frame:
     theme: Theme
     attacks: IntArray = field(default_factory=lambda: np.zeros(0, dtype=np.int64))
     pixel_scale: float = 1.0
-    in_software: bool = True
+    detail: Detail = "plain"
 
     @classmethod
     def of(
@@ -62,12 +66,12 @@ class Frame:
         theme: Theme,
         count_attacks: Callable[[BoardView], IntArray],
         pixel_scale: float,
-        in_software: bool = True,
+        detail: Detail = "plain",
     ) -> Frame:
         """Make the frame of a picture: without the queens that the options leave out."""
         wanted = options.colour_by == "attacks" or options.queens == "attacked"
         attacks = count_attacks(picture) if wanted else np.zeros(0, dtype=np.int64)
-        whole = cls(picture, arrangement, options, theme, attacks, pixel_scale, in_software)
+        whole = cls(picture, arrangement, options, theme, attacks, pixel_scale, detail)
         return whole if options.queens == "all" else whole._filtered()
 
     def _filtered(self) -> Frame:

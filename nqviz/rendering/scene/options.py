@@ -44,6 +44,8 @@ class SceneOptions:
         Parallel projection instead of perspective.
     active_layer : int, optional
         The (0-based) layer that stands out and takes clicks; all are alike without it.
+    sheet_layer : int, optional
+        The layer whose sheet is drawn; that of the active one without it.
 
     Raises
     ------
@@ -61,6 +63,7 @@ class SceneOptions:
     depth_cue: bool = False
     orthographic: bool = False
     active_layer: int | None = None
+    sheet_layer: int | None = None
 
     def __post_init__(self) -> None:
         if self.style not in STYLES:

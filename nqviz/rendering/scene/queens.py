@@ -15,30 +15,34 @@ from nqviz.view.palette import CONFLICT, GIVEN, ColourArray
 from . import shapes
 from .actors import Instances, Spheres, Strokes
 from .colouring import colour_classes, colour_key, queen_colours
-from .frame import Frame, colour, props_of
+from .frame import Detail, Frame, colour, props_of
 from .look import look_of
 from .options import layer_axis
-from .wrapped import joined
+from .wrapped import Wrapped, joined
 
 SUGGESTED = 0.52
 """The opacity of suggested queens."""
 NEAREST_FADED, FARTHEST_FADED = 0.30, 0.16
 """The opacity of queens beside the active layer, and of those that are farthest from it."""
 FEW, SEVERAL = 40, 200
-"""Up to so many queens all details are drawn: without a graphics card, and with one."""
+"""The numbers of queens from which on fewer details of each are drawn."""
+FINE_UP_TO = {"fine": SEVERAL, "plain": FEW, "coarse": 0}
+"""Up to so many queens all details of each are drawn."""
+WIDE_RING = 1.3
+"""How many times their size rings have round the queens on a torus."""
 CUBE_SIDE = 0.66
 RIM = 0.055
 """The width of the outline of queens that attack each other, in cells."""
 
 
-ShapeKey = tuple[str, int, bool]
+ShapeKey = tuple[str, int, Detail]
 
 
 def shape_key(frame: Frame) -> ShapeKey:
-    """Return what the shape of the queens of a frame depends on: style, number and renderer."""
+    """Return what the shape of the queens of a frame depends on: style, number and detail."""
     count = len(frame.picture.queens) + len(frame.picture.suggested)
     step = next((each for each in (FEW, SEVERAL) if count <= each), SEVERAL + 1)
-    return frame.style, step, frame.in_software
+    return frame.style, step, frame.detail
 
 
 class QueenShapes:
@@ -54,17 +58,18 @@ class QueenShapes:
         return self._made[key]
 
 
-def _shape(style: str, count: int, in_software: bool) -> pv.PolyData:
+def _shape(style: str, count: int, detail: Detail) -> pv.PolyData:
     """Return the shape of one of so many queens."""
     if style == "cube":
         return shapes.cube(CUBE_SIDE)
     if style == "sphere":
         return shapes.ball(shapes.QUEEN_RADIUS)
-    if count <= (FEW if in_software else SEVERAL):
+    if count <= FINE_UP_TO[detail]:
         return shapes.queen_piece(shapes.FINE_SIDES)
-    if not in_software:
+    if detail == "fine":
         return shapes.queen_piece(shapes.PLAIN_SIDES)
-    return shapes.queen_piece(shapes.FEW_SIDES, coarse=count > SEVERAL)
+    is_coarse = count > SEVERAL or detail == "coarse"
+    return shapes.queen_piece(shapes.FEW_SIDES, coarse=is_coarse)
 
 
 class Queens:
@@ -133,7 +138,9 @@ class Queens:
         given = frame.drawn(frame.picture.given)
         out = frame.stands_out(given)
         places, gold = frame.arrangement.positions(given), colour(GIVEN)
-        self._rings.put(places[out], gold)
+        size = WIDE_RING if isinstance(frame.arrangement, Wrapped) else 1.0
+        places[:, 2] += (size > 1.0) * size * shapes.RING_DEPTH  # round the middle of spheres
+        self._rings.put(places[out], gold, scales=np.full(int(out.sum()), size))
         self._pale_rings.put(places[~out], _with_opacity(gold[None], _faded(frame, given[~out])))
 
     def _put_pale(self, frame: Frame) -> None:

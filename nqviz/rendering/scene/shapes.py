@@ -71,6 +71,9 @@ _BALLS = ((9, 0.203, 0.385, 0.034), (1, 0.0, 0.375, 0.075), (1, 0.0, 0.462, 0.03
 
 _BALL_SIDES = ((12, 8), (7, 5), (4, 3))  # of fine, plain and coarse balls
 
+RING_DEPTH = 0.425
+"""How far below the centre of its cell the ring of a given queen lies."""
+
 TURNED_QUEEN: FloatArray = np.concatenate(
     (PROFILE[1:-2], [(0.12, 0.338), (0.075, 0.36), (0.075, 0.39), (0.05, 0.43), (0.02, 0.47)])
 )
@@ -135,7 +138,7 @@ def ring() -> pv.PolyData:
     torus = pv.ParametricTorus(
         ringradius=0.365, crosssectionradius=0.04, u_res=40, v_res=10, w_res=10
     )
-    return torus.translate((0.0, 0.0, -0.425), inplace=True)
+    return torus.translate((0.0, 0.0, -RING_DEPTH), inplace=True)
 
 
 def density_sides(shares: FloatArray) -> FloatArray:

@@ -36,10 +36,11 @@ class Sheet:
     def show(self, frame: Frame) -> None:
         """Update the sheet."""
         block = _block_of_cursor(frame)
-        key = (frame.arrangement, frame.theme, frame.options.lattice, frame.active_layer, block)
+        axis, layer = layer_axis(frame.arrangement), frame.options.sheet_layer
+        layer = frame.active_layer if layer is None else layer
+        key = (frame.arrangement, frame.theme, frame.options.lattice, layer, block)
         if not self._tiles.is_new(*key):
             return
-        axis, layer = layer_axis(frame.arrangement), frame.active_layer
         origins = np.zeros((0, 3))
         inner = rim = np.zeros((0, 2, 3))
         square = np.zeros((4, 3))

@@ -186,6 +186,18 @@ def test_among_very_many_blocks_the_layer_is_outlined_where_the_cursor_is(make_s
     assert large >= part(scene, Queens)._balls._mapper.GetRadius()
 
 
+def test_the_sheet_of_another_layer_is_drawn_in_place_of_the_active_one(make_scene, part):
+    board = Board.cube(5, 3)
+    scene = make_scene()
+    heights = []
+    for active, other in ((None, None), (None, 3), (1, None), (1, 3)):
+        options = SceneOptions(active_layer=active, sheet_layer=other)
+        scene.show(BoardView(board), default_scene(board), options)
+        rim = part(scene, Sheet)._rim
+        heights.append(round(rim.data.GetBounds()[4]) if rim.prop.GetVisibility() else None)
+    assert heights == [None, 3, 1, 3]
+
+
 def test_many_blocks_stand_in_rows():
     assert default_scene(Board.cube(3, 4)).columns is None
     assert default_scene(Board.cube(8, 4)).columns == 3
