@@ -3,7 +3,8 @@
     python3 packaging/bootstrap.py run [FILE]         open the explorer, on an example or on FILE
     python3 packaging/bootstrap.py test [ARGUMENTS]   run every check; ARGUMENTS go to pytest
     python3 packaging/bootstrap.py guide              build the guide into docs/site
-    python3 packaging/bootstrap.py pictures [NAMES]   make the images of the guide again
+    python3 packaging/bootstrap.py pictures [FOLDER]  make pictures of the window in its situations
+    python3 packaging/bootstrap.py images [NAMES]     make the images of the guide again
     python3 packaging/bootstrap.py setup              only prepare .venv for all of these
 
 The first call makes .venv and installs the project there; later calls start at once.
@@ -30,7 +31,11 @@ import system_packages
 from virtual_display import has_display, virtual_display
 
 EXAMPLE = environment.ROOT / "resources" / "certificates" / "11x11x11-121.json"
-USAGE = "use: bootstrap.py run [FILE] | test [pytest arguments] | guide | pictures [NAMES] | setup"
+USAGE = (
+    "use: bootstrap.py run [FILE] | test [pytest arguments] | guide | pictures [FOLDER]"
+    " | images [NAMES] | setup"
+)
+PICTURES = environment.ROOT / "build" / "pictures"
 CHECKING = ("test", "cpsat", "dask", "guide")
 """The extras that the checks need."""
 
@@ -138,15 +143,25 @@ def guide() -> int:
     return status
 
 
-def pictures(names: Sequence[str]) -> int:
+def pictures(folder: Path) -> int:
+    """Save the window in each situation of its specification, in exact sizes, as PNG files."""
+    prepare(CHECKING)
+    return on_own_display(["-m", "tests.looks.situations", str(folder.absolute())])
+
+
+def images(names: Sequence[str]) -> int:
     """Make the images of the guide on a display without other windows."""
     prepare([])
-    script = str(environment.ROOT / "packaging" / "guide_pictures.py")
-    command = [str(environment.executable(environment.VENV, "python")), script, *names]
+    return on_own_display([str(environment.ROOT / "packaging" / "guide_pictures.py"), *names])
+
+
+def on_own_display(arguments: Sequence[str]) -> int:
+    """Run Python on a display without other windows, and return its exit status."""
+    command = [str(environment.executable(environment.VENV, "python")), *arguments]
     on_linux = sys.platform == "linux"
     display = virtual_display() if on_linux else contextlib.nullcontext(dict(os.environ))
     with display as on_display:
-        return subprocess.run(command, env=on_display, check=False).returncode
+        return subprocess.run(command, cwd=environment.ROOT, env=on_display, check=False).returncode
 
 
 def prepare(extras: Sequence[str]) -> None:
@@ -168,8 +183,10 @@ def main(arguments: Sequence[str]) -> int:
     if command in {"-h", "--help"}:
         print(__doc__)
         return 0
-    if command in {"test", "pictures"}:
-        return test(rest) if command == "test" else pictures(rest)
+    if command in {"test", "images"}:
+        return test(rest) if command == "test" else images(rest)
+    if command == "pictures" and len(rest) < 2:
+        return pictures(Path(rest[0]) if rest else PICTURES)
     if command in {"guide", "setup"} and not rest:
         return guide() if command == "guide" else set_up()
     if command == "run" and len(rest) < 2 and not any(word.startswith("-") for word in rest):

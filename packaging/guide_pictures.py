@@ -1,6 +1,6 @@
 """Make the images of the guide from the window, on the current display.
 
-`python3 packaging/bootstrap.py pictures [NAMES]` calls this on a virtual display; with names it
+`python3 packaging/bootstrap.py images [NAMES]` calls this on a virtual display; with names it
 makes only those images. It takes a minute or two.
 """
 

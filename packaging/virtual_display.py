@@ -9,7 +9,7 @@ import tempfile
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 
-SCREEN = "1600x1000x24"
+SCREEN = "1920x1200x24"
 SECONDS_TO_START = 30
 
 

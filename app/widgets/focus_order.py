@@ -22,14 +22,15 @@ def move_focus(window: QWidget, parts: Iterable[QWidget | None], forward: bool) 
         The parts of the window in their order; each is gone through as it is laid out.
     forward : bool
     """
-    each = (control for part in parts if part is not None for control in in_layout(part))
-    controls = [control for control in each if _can_focus(control)]
+    everything = [each for part in parts if part is not None for each in in_layout(part)]
+    current = window.focusWidget()
+    # A control that was hidden while it had the focus hands it to what lies next to it.
+    start = everything.index(current) if current in everything else -1
+    after = everything[start + 1 :] + everything[: start + 1]
+    controls = [each for each in after if each is not current and _can_focus(each)]
     if not controls:
         return False
-    current = window.focusWidget()
-    step = 1 if forward else -1
-    place = controls.index(current) + step if current in controls else min(step, 0)
-    target = controls[place % len(controls)]
+    target = controls[0 if forward else -1]
     reason = Qt.FocusReason.TabFocusReason if forward else Qt.FocusReason.BacktabFocusReason
     target.setFocus(reason)
     _bring_into_sight(target)
