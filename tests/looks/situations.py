@@ -6,6 +6,7 @@
 
 from __future__ import annotations
 
+import argparse
 import sys
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
@@ -13,7 +14,7 @@ from typing import Any, NamedTuple
 
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QAbstractButton, QAbstractItemView, QApplication, QWidget
+from PySide6.QtWidgets import QAbstractButton, QAbstractItemView, QApplication
 
 from nqviz import Placement
 from nqviz_app.document.board_tab import window_state
@@ -21,6 +22,7 @@ from nqviz_app.document.document import Document
 from nqviz_app.widgets.theme import use_style
 from nqviz_app.window.main_window import MainWindow
 
+from ..app.hands import find
 from . import boards
 from .steps import until_idle, wait
 
@@ -157,6 +159,8 @@ def presentation(window: Any) -> None:
     wait(400)
     press(window, Qt.Key.Key_F11)
     wait(400)
+    press(window, Qt.Key.Key_PageDown)
+    wait(300)
     window.resize(*LARGE)
     until_idle(window)
 
@@ -191,14 +195,8 @@ def symmetry(window: Any) -> None:
 # Hands ---------------------------------------------------------------------------------------
 
 
-def child(window: Any, kind: type[QWidget], name: str) -> Any:
-    found = window.findChild(kind, name)
-    assert found is not None, f"{name} is not there"
-    return found
-
-
 def click(window: Any, name: str) -> None:
-    button = child(window, QAbstractButton, name)
+    button = find(window, QAbstractButton, name)
     assert button.isVisible(), f"{name} is hidden"
     assert button.isEnabled(), f"{name}: {button.toolTip()}"
     QTest.mouseClick(button, Qt.MouseButton.LeftButton)
@@ -302,27 +300,23 @@ def close(window: Any) -> None:
     wait(100)
 
 
-def main(arguments: Sequence[str]) -> int:
-    """Save the situations with these names, or all of them; return the exit status."""
+def main() -> int:
+    """Save the situations that are asked for; return the exit status."""
     from nqviz.run.processes import allow_processes
 
-    if not arguments:
-        print("use: python -m tests.looks.situations FOLDER [NAMES]", file=sys.stderr)
-        return 2
-    folder, names, known = Path(arguments[0]), arguments[1:], situations()
-    unknown = [name for name in names if name not in known]
-    if unknown:
-        print(f"no picture {unknown[0]!r}; choose from {', '.join(known)}", file=sys.stderr)
-        return 2
+    known = situations()
+    parser = argparse.ArgumentParser(prog="python -m tests.looks.situations", description=__doc__)
+    parser.add_argument("folder", type=Path)
+    parser.add_argument("names", nargs="*", choices=[*known, []], default=[])
+    options = parser.parse_args()
     allow_processes()
     application = QApplication(["nqviz-explorer"])
     use_style(application)
-    folder.mkdir(parents=True, exist_ok=True)
-    for name in names or known:
-        take(name, known[name], folder)
-        print(folder / f"{name}.png", flush=True)
+    options.folder.mkdir(parents=True, exist_ok=True)
+    for name in options.names or known:
+        take(name, known[name], options.folder)
     return 0
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    sys.exit(main())
