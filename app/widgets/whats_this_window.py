@@ -14,6 +14,9 @@ WINDOW_SENTENCES = {
     "atlas.picture": "The placement that ships with the program. A click opens it.",
     "chart_page.which": "The chart of the last search on this board, or the profile of the density"
     " that is shown.",
+    "layers.enlarge": "Gives the layers half of the window, where clicks place queens in them.",
+    "layers.share": "How much of the window the layers take; E goes through the three.",
+    "minimap.play": "Shows the cubes one after another, one a second, until it is pressed again.",
     "library.preview": "The chosen record. A click opens it as a board.",
     "library.search": "Type a part of a name, of a board or of a source.",
     "rail": "Opens a drawer at the left edge, one at a time; another click closes it. A dot marks a"

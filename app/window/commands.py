@@ -48,7 +48,7 @@ class Commands:
         window.menuBar().setVisible(window.menuBar().isNativeMenuBar())
         themes = [self.actions[name] for group in LOOK for name in group]
         self.look = look_menu(window.document, themes, window)
-        self.look.draws_in_software = lambda: window.scene.canvas.draws_in_software
+        self.look.draws_in_software = window.scene_page.draws_in_software
         self.rail = self._make_rail()
         self.toolbar = Toolbar(self.actions, self._menus(), window.show_palette, window)
 

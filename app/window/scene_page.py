@@ -74,6 +74,10 @@ class ScenePage(QWidget):
         """Whether the scene has been made."""
         return self._made is not None
 
+    def draws_in_software(self) -> bool:
+        """Return whether the scene is known to be drawn without a graphics card."""
+        return self._made is not None and self._made.canvas.draws_in_software
+
     def _make_scene(self) -> None:
         if self._made is not None:
             return

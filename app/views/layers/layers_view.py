@@ -6,7 +6,7 @@ from dataclasses import replace
 from itertools import permutations
 
 from PySide6.QtCore import QEvent, QPointF, QSignalBlocker, Qt, Slot
-from PySide6.QtGui import QColor, QFont, QPainter, QPaintEvent
+from PySide6.QtGui import QColor, QFont, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from nqviz.rendering.canvas.layout import arrange_layers
@@ -194,7 +194,8 @@ class LayersHead(QWidget):
         row = QHBoxLayout(self)
         row.setContentsMargins(30, 0, 12, 0)
         row.setSpacing(16)
-        row.addWidget(label("Layers", "head"))
+        self._title = label("Layers", "head")
+        row.addWidget(self._title)
         row.addWidget(self._words)
         row.addWidget(self._shown)
         row.addStretch(1)
@@ -224,9 +225,27 @@ class LayersHead(QWidget):
             self._shown.clear()
             for axes in permutations(range(board.d), min(2, board.d)):
                 self._shown.addItem(", ".join(f"x{axis + 1}" for axis in axes), axes)
-        for widget in (self._words, self._shown):
-            widget.setVisible(board.d > 1)
+        self._shown.setVisible(board.d > 1)
+        self._arrange()
         self._on_view()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._arrange()
+
+    def _arrange(self) -> None:
+        """Leave out words for which there is no room."""
+        row = self.layout()
+        assert row is not None
+        margins = row.contentsMargins()
+        room = self.width() - margins.left() - margins.right() - row.spacing()
+        room -= sum(
+            each.sizeHint().width() + row.spacing()
+            for each in (self._shown, self._shares, self._close)
+        )
+        for words, is_wanted in ((self._title, True), (self._words, self._document.board.d > 1)):
+            room -= words.sizeHint().width() + row.spacing()
+            words.setVisible(is_wanted and room >= 0)
 
     def _on_view(self) -> None:
         show_choice(self._shown, self._document.view.dims.layers)
