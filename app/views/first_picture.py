@@ -35,4 +35,10 @@ class FirstPicture(QWidget):
         painter.end()
         if not self._is_painted:
             self._is_painted = True
-            QTimer.singleShot(0, self, self.painted.emit)
+            QTimer.singleShot(0, self, self._tell)
+
+    def _tell(self) -> None:
+        if self.isVisible():
+            self.painted.emit()
+        else:  # the window was closed, or the layers took the place
+            self._is_painted = False

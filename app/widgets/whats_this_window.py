@@ -7,18 +7,8 @@ CLOSE = "Closes the drawer; the scene takes its place. So does Escape."
 WINDOW_SENTENCES = {
     "activity.job": "A job that runs in the background. A click opens its drawer.",
     "activity.job_stop": "Ends the job; what it has found so far stays.",
-    "atlas.badge": "Whether the maximum is proven, or between which numbers it lies.",
-    "atlas.neighbour1": "Shows the next smaller board in the card.",
-    "atlas.neighbour2": "Shows the board after it in the card.",
-    "atlas.neighbour3": "Shows a larger board in the card.",
-    "atlas.picture": "The placement that ships with the program. A click opens it.",
     "chart_page.which": "The chart of the last search on this board, or the profile of the density"
     " that is shown.",
-    "layers.enlarge": "Gives the layers half of the window, where clicks place queens in them.",
-    "layers.share": "How much of the window the layers take; E goes through the three.",
-    "minimap.play": "Shows the cubes one after another, one a second, until it is pressed again.",
-    "library.preview": "The chosen record. A click opens it as a board.",
-    "library.search": "Type a part of a name, of a board or of a source.",
     "rail": "Opens a drawer at the left edge, one at a time; another click closes it. A dot marks a"
     " drawer in which work runs.",
     "rail.edit.preferences": "Opens the preferences beside the window; they act at once.",
