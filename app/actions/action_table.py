@@ -333,18 +333,18 @@ ACTIONS: tuple[ActionSpec, ...] = (
     ActionSpec("solve.stop", "S&top", "&Solve", "solve_panel.stop", "End the search", "Ctrl+."),
     ActionSpec(
         "solve.accept",
-        "&Accept the solution",
+        "&Accept the suggestion",
         "&Solve",
         "solve_panel.accept",
-        "Put the shown solution on the board",
+        "Put the suggested queens on the board",
         "Ctrl+Shift+Return",
     ),
     ActionSpec(
         "solve.discard",
-        "&Discard the solution",
+        "&Discard the suggestion",
         "&Solve",
         "solve_panel.discard",
-        "Drop the shown solution",
+        "Drop the suggested queens",
     ),
     ActionSpec(
         "compare.run",

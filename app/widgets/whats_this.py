@@ -257,7 +257,7 @@ SENTENCES = {
     "planar.first_times": "How long each method took here for this side, and in the paper of"
     " Fischetti and Salvagnin. Green: proven. Orange: ended before an answer.",
     "rings.all": "Shows how many solutions the board has with each number of queens on its rings.",
-    "rings.back": "Goes to the step before in the explanation and shows its queens as hollow ones.",
+    "rings.back": "Goes to the step before in the explanation and suggests its queens.",
     "rings.by_ring": "Shows how many queens stand on each ring, and how many it has room for.",
     "rings.chart": "Each bar is a ring vector, the numbers of queens on the rings from the centre;"
     " its height tells how many solutions have it. Point at a bar to read it.",
@@ -274,7 +274,7 @@ SENTENCES = {
     " each queen becomes a run of knight's moves that gets longer from board to board.",
     "rings.patterns": "Shows rules by which a placement goes on to ever larger boards.",
     "rings.save": "Writes the whole explanation as text, or as a page with a board for each step.",
-    "rings.step": "Goes to the step after in the explanation and shows its queens as hollow ones.",
+    "rings.step": "Goes to the step after in the explanation and suggests its queens.",
     "rings.tree": "Cases, sub-cases and alternatives. A cross marks what leads to no solution, a"
     " tick a solution. Choose a step to see its queens on the board.",
     "ruler.all": "Makes no layer the active one, so that all look alike.",
@@ -285,7 +285,7 @@ SENTENCES = {
     "scene.view": "The board in three dimensions. Drag to turn it, use the wheel to zoom, point at"
     " a cell to see its attack lines. With an active layer a click places or removes a queen on its"
     " sheet; without one clicks meet queens and the marks of free cells.",
-    "solve.accept": "Puts the solution that is shown as hollow queens on the board, in one step"
+    "solve.accept": "Puts the queens that a search suggests on the board, in one step"
     " that Undo takes back.",
     "solve.badge": "Whether the answer is proven, still open, or a search was stopped. A timeout"
     " or a stop proves nothing.",
@@ -294,30 +294,31 @@ SENTENCES = {
     "solve.checkpoint": "A long search is written into a file now and then. Asked again with the"
     " same file, it goes on where it was.",
     "solve.compare": "Opens what runs several engines on this board, one after another.",
-    "solve.count": "How many queens the solution shall have.",
+    "solve.count": "How many queens the placement has to have.",
     "solve.cuts": "The families of rows that integer programs add to one row for each line. Those"
     " that do not hold on the board say why.",
-    "solve.discard": "Drops the solution that is shown; the board stays as it is.",
+    "solve.discard": "Drops the suggested queens; the board stays as it is.",
     "solve.engine": "The solver. Automatic chooses by the board and the question; the others are"
     " for comparing.",
-    "solve.follow": "While a solution is shown, each queen that you place or remove starts the"
+    "solve.follow": "While queens are suggested, each queen that you place or remove starts the"
     " search again with the queens that stand then.",
-    "solve.keep": "Which queens the solution must contain: all that stand, only the given ones, or"
+    "solve.keep": "Which queens the placement must contain: all that stand, only the given ones, or"
     " none.",
-    "solve.more": "Shows the choices that are rarely needed: engine, cuts, node limit and threads.",
+    "solve.more": "Shows the choices that are rarely needed: engine, threads, cuts and checkpoint.",
     "solve.most": "A proof is searched for that no more queens than these fit. Published bounds are"
     " not used for it.",
     "solve.nodes": "After this many nodes of its tree, or moves of local search, the search ends"
     " with the best found.",
     "solve.run": "Searches in the background; everything else can be used meanwhile. The best"
-    " found so far is shown as hollow queens.",
+    " found so far is shown as translucent queens.",
     "solve.save_proof": "Writes what proves the bound, so that others can check it without trusting"
     " this program.",
     "solve.seconds": "After this time the search ends with the best found. A timeout proves"
     " nothing.",
     "solve.stop": "Ends the search now and keeps the best found. A stop proves nothing.",
     "solve.target": "The most queens that fit, a full placement (a queen on each line along an"
-    " axis), a number of your choice, or the fewest that occupy or attack every cell.",
+    " axis), a number of your choice, a proof of one, the fewest that occupy or attack every"
+    " cell; on flat boards also the first and the most beautiful queens, and rings.",
     "solve.threads": "How many processor cores the search may use.",
     "square.grid": "The board from above: each symbol is the last coordinate of a queen in its"
     " column. Click an empty cell to choose a free layer, a symbol to take its queen away.",
