@@ -87,6 +87,7 @@ CLIQUES: Rows = (
 )
 MARKS = ("costs", "greedy")
 """What can be laid over the flat boards of a tab; it is no part of the view state."""
+SLOW_CLOUD = "Cloud (slow: no graphics card)"
 LARGEST_CLIQUE = 12
 """The largest size of a clique in the menu."""
 
@@ -187,7 +188,7 @@ class LookMenu(QMenu):
         self.draws_in_software: Callable[[], bool] = lambda: False
         self._made: list[QObject] = []
         self._shown_for: object = None
-        self.aboutToShow.connect(self.refresh)
+        self.aboutToShow.connect(self._say_what_is_slow)
         document.board_changed.connect(self.refresh)
         document.view_changed.connect(self.refresh)
         document.overlay_changed.connect(self.refresh)
@@ -205,10 +206,14 @@ class LookMenu(QMenu):
             field, value = action.data()
             now = self._is_marked(field) if field in MARKS else _value(view, board, field)
             action.setChecked(now == value)
-            if (field, value) == ("density", "volume") and self.draws_in_software():
-                action.setText("Cloud (slow: no graphics card)")
             if field == "clique_size":
                 action.setEnabled(view.clique is not None)
+
+    def _say_what_is_slow(self) -> None:
+        """Mark the clouds where OpenGL is software; only a menu that opens asks for the scene."""
+        for action in self.look_actions():
+            if action.data() == ("density", "volume"):
+                action.setText(SLOW_CLOUD if self.draws_in_software() else "Cloud")
 
     def look_actions(self) -> list[QAction]:
         """Return every action, those of submenus among them."""

@@ -253,6 +253,6 @@ def test_the_menu_says_that_clouds_are_slow(make_view):
     view = make_view()
     menu = look_menu(view.document)
     menu.draws_in_software = lambda: True
-    menu.refresh()
+    menu.aboutToShow.emit()
     assert any("slow" in each.text() for each in menu.look_actions())
     menu.deleteLater()
