@@ -285,6 +285,10 @@ def paint_cursor(painter: QPainter, shown: Shown, cursor: int, stamps: Stamps) -
         return
     if lens.cell >= QUEEN_FROM and not shown.occupied[cursor]:
         (hue,) = queen_colours(shown.arrangement, np.array([cursor]), shown.theme).tolist()
+        if shown.picture.free is not None and not shown.attacked[cursor]:
+            away = 0.38 * lens.cell  # the dot of a free cell would be seen through the ghost
+            dot = box.adjusted(away, away, -away, -away)
+            painter.fillRect(dot, QColor(shown.theme.background))
         corner = box.center() - QPointF(stamps.reach, stamps.reach)
         painter.drawPixmap(corner, stamps.get("ghost", *hue))
     width = min(3.0, max(2.0, 0.06 * lens.cell))

@@ -43,7 +43,8 @@ RIGHT, NUMBER = 16, 24
 GAP, LEAST_GAP, LARGEST_GAP = 8, 6, 32
 CAPTION = 28
 """Pixels of a line that names a cube, where there are several."""
-BELOW = 24
+BELOW = 16
+"""Pixels below the last small board."""
 KEPT = 600
 """The most painted boards that are kept."""
 

@@ -67,6 +67,11 @@ def test_small_boards_are_as_large_as_lets_all_fit(layers, height, side, scrolls
     assert (column.height - column.gap > height) is scrolls
 
 
+def test_eleven_layers_fit_into_the_lowest_usual_window(make_strip):
+    view = make_strip(Placement(Board.cube(11, 3)), size=(120, 700))
+    assert not view.strip.verticalScrollBar().maximum()
+
+
 def test_many_layers_scroll_and_only_those_in_sight_are_painted(make_strip, monkeypatch):
     painted = painted_by(monkeypatch)
     view = make_strip(Placement(Board.cube(31, 3)))
