@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from operator import attrgetter
 
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence
 from PySide6.QtWidgets import QMainWindow, QMenu
+
+from nqviz.core.pieces import worded
 
 from .action_table import ACTIONS
 
@@ -39,6 +41,17 @@ def build_actions(window: QMainWindow) -> dict[str, QAction]:
     return actions
 
 
+def word_actions(actions: Mapping[str, QAction], piece: str) -> None:
+    """Write the texts of the table about a piece, in actions and menus."""
+    for spec in ACTIONS:
+        action = actions[spec.name]
+        action.setText(worded(spec.text, piece))
+        action.setStatusTip(worded(spec.tip, piece))
+        for menu in action.associatedObjects():
+            if isinstance(menu, QMenu) and menu.menuAction().objectName() == spec.menu:
+                menu.setTitle(worded(spec.menu.rpartition("/")[2], piece))
+
+
 def _handler(window: QMainWindow, path: str) -> Callable[..., object]:
     """Return what calls a method of the window, or of a part that may be made only then."""
     find = attrgetter(path)
@@ -55,5 +68,6 @@ def _menu(window: QMainWindow, menus: dict[str, QMenu], path: str) -> QMenu:
         above, _, title = path.rpartition("/")
         place = _menu(window, menus, above) if above else window.menuBar()
         menus[path] = place.addMenu(title)
+        menus[path].menuAction().setObjectName(path)
         menus[path].setToolTipsVisible(True)
     return menus[path]

@@ -134,7 +134,7 @@ class ExportDialog(QDialog):
     # Building ------------------------------------------------------------------------------------
 
     def _make(self) -> None:
-        self._what = _wide("export.what", "What to export", WHATS)
+        self._what = _wide("export.what", "What to export", self._worded(WHATS))
         self._chart = _wide("export.chart", "What the chart shows", self._worded(CHARTS))
         self._animation = _wide("export.animation", "Kind of animation", ANIMATIONS)
         views: list[tuple[str, object]] = [("Scene", False), ("Layers", True)]

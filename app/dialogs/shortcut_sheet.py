@@ -19,7 +19,6 @@ from nqviz.core.pieces import worded
 from ..actions.search import plain
 from ..actions.shortcuts import NATIVE, menus_of
 from ..widgets.widgets import named
-from ..widgets.wording import QUEEN
 
 IN_THE_VIEWS = (
     ("Click", "Place or remove a queen, in the layers or in the scene"),
@@ -48,7 +47,7 @@ IN_THE_VIEWS = (
 class ShortcutSheet(QDialog):
     """All actions by menu with their keys, then what the mouse does; stays beside the window."""
 
-    def __init__(self, window: QMainWindow, piece: str = QUEEN) -> None:
+    def __init__(self, window: QMainWindow, piece: str = "queen") -> None:
         super().__init__(window)
         self.setObjectName("shortcuts")
         self.setWindowTitle("Mouse and keys")

@@ -27,7 +27,7 @@ class CountsView(QWidget):
         self._axis = combo("counts.axis", "Layers along", [], "Which coordinate numbers the layers")
         self._axis.setMinimumContentsLength(3)
         self.chart = ChartView(
-            "counts.chart", "Bar chart of the queens per layer", "queens per layer", (640, 420)
+            "counts.chart", "Bar chart of the pieces per layer", "pieces per layer", (640, 420)
         )
         label = QLabel("Layers along")
         label.setBuddy(self._axis)

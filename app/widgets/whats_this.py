@@ -11,7 +11,7 @@ from nqviz.core.pieces import worded
 from .controls import controls_of
 from .whats_this_dialogs import DIALOG_SENTENCES
 from .whats_this_window import CLOSE, WINDOW_SENTENCES
-from .wording import QUEEN, tip_of
+from .wording import tip_of
 
 SENTENCES = {
     "activity.more": "Lists all that runs in the background, each with its time and a stop.",
@@ -358,14 +358,14 @@ SENTENCES = {
 _NUMBER = re.compile(r"_[0-9]+$")
 
 
-def explain(window: QWidget, piece: str = QUEEN) -> None:
+def explain(window: QWidget, piece: str = "queen") -> None:
     """Set the What's This text of every control; without a text of its own, its tooltip's.
 
     Texts about queens are about another piece where one is given.
     """
     for control in controls_of(window):
         sentence = _sentence(control.objectName()) or tip_of(control)
-        if sentence and not control.whatsThis():
+        if sentence:
             control.setWhatsThis(worded(sentence, piece))
 
 

@@ -1,41 +1,17 @@
-"""The words of controls: tooltips of a calm width, and the name of the piece that is on the board.
-
-What is written of queens is said of rooks on a board of rooks. Words that stand still are followed
-here: names, tooltips, captions, choices, commands. What is said of what happens names the piece
-where it is said.
-"""
+"""Tooltips of a limited width, with the keys that do the same."""
 
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Callable, Iterable, Iterator
-from functools import lru_cache, partial
+from functools import lru_cache
 
-from PySide6.QtCore import QObject
-from PySide6.QtGui import QAction
 from PySide6.QtWidgets import (
-    QAbstractButton,
-    QComboBox,
-    QGroupBox,
-    QLabel,
-    QMenu,
-    QTabBar,
     QWidget,
 )
 
-from nqviz.core.pieces import worded
-
 TIP_CHARACTERS = 56
 """How long the lines of a tooltip are at most."""
-QUEEN = "queen"
-_TIP, _KEYS, _PIECE = "what the tooltip says", "keys that do the same", "piece that words name"
-_AS_WRITTEN = {"board.piece"}
-"""Controls whose words compare the pieces."""
-_Text = tuple[str, Callable[[], str], Callable[[str], object]]
-"""One text of a thing: its name, what reads it and what writes it."""
-
-
-# Tooltips -----------------------------------------------------------------------------------
+_TIP, _KEYS = "what the tooltip says", "keys that do the same"
 
 
 @lru_cache(maxsize=1024)
@@ -55,8 +31,7 @@ def set_tip(widget: QWidget, tip: str) -> None:
     """Set the tooltip of a control; the keys that do the same are appended."""
     widget.setProperty(_TIP, tip)
     keys = widget.property(_KEYS)
-    said = worded(tip, piece_of(widget))
-    widget.setToolTip(wrapped(f"{said} ({keys})" if keys and widget.isEnabled() else said))
+    widget.setToolTip(wrapped(f"{tip} ({keys})" if keys and widget.isEnabled() else tip))
 
 
 def set_keys(widget: QWidget, keys: str) -> None:
@@ -68,62 +43,3 @@ def set_keys(widget: QWidget, keys: str) -> None:
 def tip_of(widget: QWidget) -> str:
     """Return what a control's tooltip says, in one line as it is written."""
     return str(widget.property(_TIP) or widget.toolTip())
-
-
-# The piece ----------------------------------------------------------------------------------
-
-
-def piece_of(thing: QObject) -> str:
-    """Return which piece the words of a control or command name."""
-    return str(thing.property(_PIECE) or QUEEN)
-
-
-def name_piece(piece: str, roots: Iterable[QWidget], actions: Iterable[QAction] = ()) -> None:
-    """Name a piece instead of queens in controls, all that is in them, and actions."""
-    for root in roots:
-        for widget in (root, *root.findChildren(QWidget)):
-            if widget.objectName() not in _AS_WRITTEN:
-                _follow(widget, piece, _texts(widget))
-                if widget.toolTip():
-                    set_tip(widget, tip_of(widget))
-    for action in actions:
-        _follow(action, piece, _texts_of_action(action))
-
-
-def _follow(thing: QObject, piece: str, texts: Iterable[_Text]) -> None:
-    """Set each text with the name of a piece; its original is kept until it is changed."""
-    thing.setProperty(_PIECE, piece)
-    for name, read, write in texts:
-        now, key = read(), f"{name} as written and as said"
-        written, said = thing.property(key) or (now, now)
-        if said != now:  # it was changed meanwhile
-            written = now
-        said = worded(written, piece)
-        if said != now:
-            write(said)
-            thing.setProperty(key, [written, said])
-
-
-def _texts(widget: QWidget) -> Iterator[_Text]:
-    yield "name", widget.accessibleName, widget.setAccessibleName
-    yield "description", widget.accessibleDescription, widget.setAccessibleDescription
-    yield "sentence", widget.whatsThis, widget.setWhatsThis
-    if isinstance(widget, QAbstractButton) or (
-        isinstance(widget, QLabel) and not widget.objectName()  # a caption
-    ):
-        yield "text", widget.text, widget.setText
-    elif isinstance(widget, QGroupBox | QMenu):
-        yield "title", widget.title, widget.setTitle
-    elif isinstance(widget, QComboBox):
-        for i in range(widget.count()):
-            yield f"choice {i}", partial(widget.itemText, i), partial(widget.setItemText, i)
-    elif isinstance(widget, QTabBar):
-        for i in range(widget.count()):
-            yield f"tab {i}", partial(widget.tabToolTip, i), partial(widget.setTabToolTip, i)
-
-
-def _texts_of_action(action: QAction) -> Iterator[_Text]:
-    yield "text", action.text, action.setText
-    yield "tip", action.toolTip, action.setToolTip
-    yield "status", action.statusTip, action.setStatusTip
-    yield "sentence", action.whatsThis, action.setWhatsThis

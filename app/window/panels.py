@@ -48,7 +48,7 @@ class Panels:
 
     in_rail = (
         RailEntry("board", "Board", "box", "Choose side, dimension and piece; fill the board"),
-        RailEntry("solve", "Solve", "target", "Look for queens, and show what is proven"),
+        RailEntry("solve", "Solve", "target", "Look for placements, and show what is proven"),
         RailEntry("density", "Density", "flame", "Show the density: how often cells are used"),
         RailEntry("symmetry", "Symmetry", "flip-horizontal-2", "Show all images of the placement"),
         RailEntry("atlas", "Atlas", "map", "Show what is known of every board"),

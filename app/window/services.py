@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QDialog, QMainWindow, QWhatsThis, QWidget
 
 from nqviz.view.palette import Theme
 
+from ..actions.actions import word_actions
 from ..actions.shortcuts import Shortcuts, show_keys, show_keys_of_actions
 from ..dialogs.preferences_dialog import PreferencesDialog
 from ..dialogs.shortcut_sheet import ShortcutSheet
@@ -20,7 +21,6 @@ from ..preferences import Choices, Preferences
 from ..widgets.animation_speed import set_animation_speed
 from ..widgets.motion import reduce_motion
 from ..widgets.whats_this import explain
-from ..widgets.wording import name_piece, piece_of
 from .notifications import Notifications, Seats
 
 
@@ -49,6 +49,7 @@ class WindowServices(QObject):
         self._parts: tuple[QWidget, ...] = ()
         self._dialogs: dict[type[QDialog], QDialog] = {}
         self._settings = settings
+        self._piece = "queen"
         self.preferences = Preferences(settings, self)
         self.notifications = Notifications(window, document, runner, seats)
         self.shortcuts = Shortcuts({})
@@ -59,7 +60,6 @@ class WindowServices(QObject):
         self,
         actions: Mapping[str, QAction],
         controls: Mapping[QWidget, str],
-        parts: Iterable[QWidget],
     ) -> None:
         """Set the shortcuts of the actions, explain the controls, and apply the preferences.
 
@@ -68,10 +68,8 @@ class WindowServices(QObject):
         actions : mapping from str to QAction
         controls : mapping from QWidget to str
             The controls that do the same as an action, by its name.
-        parts : iterable of QWidget
-            The parts of the window whose texts name the piece on the board.
         """
-        self._controls, self._parts = dict(controls), tuple(parts)
+        self._controls = dict(controls)
         self.shortcuts = Shortcuts(actions, self._settings, self)
         self.shortcuts.changed.connect(self._show_keys)
         self._show_keys()
@@ -88,13 +86,12 @@ class WindowServices(QObject):
         show_keys(controls, self.shortcuts.actions)
 
     def _name_piece(self) -> None:
-        """Name the piece on the board in the texts of the window."""
+        """Name the piece on the board in the texts of commands."""
         piece = self._document.board.piece
-        if piece == piece_of(self._parts[0]):
-            return
-        stays = ("edit.undo", "edit.redo")  # they name a change
-        actions = [a for name, a in self.shortcuts.actions.items() if name not in stays]
-        name_piece(piece, self._parts, actions)
+        if piece != self._piece:
+            self._piece = piece
+            word_actions(self.shortcuts.actions, piece)
+            explain(self._window, piece)
 
     # The actions -------------------------------------------------------------------------------
 

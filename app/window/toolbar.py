@@ -53,9 +53,9 @@ class Toolbar(QToolBar):
         for name, drawing in (("edit.undo", "undo-2"), ("edit.redo", "redo-2")):
             self._add_action(actions[name], drawing)
         self._add_divider()
-        self._add_menu("solve", "Solve", "target", "Look for queens")
+        self._add_menu("solve", "Solve", "target", "Look for placements, and show what is proven")
         self._add_menu("views", "Views", "layout-grid", "What fills the window, and from where")
-        self._add_menu("look", "Look", "palette", "How queens and boards are drawn")
+        self._add_menu("look", "Look", "palette", "How pieces and boards are drawn")
         space = QWidget()
         space.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         self.addWidget(space)

@@ -72,7 +72,7 @@ class Histogram(QWidget):
     def __init__(self, name: str) -> None:
         super().__init__()
         self.setObjectName(name)
-        self.setAccessibleName("Cells by how often they hold a queen")
+        self.setAccessibleName("Cells by how often placements use them")
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self._overlay: Overlay | None = None
         self.bars: list[Bar] = []

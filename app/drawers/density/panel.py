@@ -35,8 +35,8 @@ if TYPE_CHECKING:
 COMPARED = 48
 """Cells along a side of the limit density that stands beside a planar one."""
 DRAWN = (
-    ("Size", "Cubes, larger and brighter where more placements have a queen"),
-    ("Even", "Cubes of one size, brighter where more placements have a queen"),
+    ("Size", "Cubes, larger and brighter where more placements use the cell"),
+    ("Even", "Cubes of one size, brighter where more placements use the cell"),
     ("Slice", "The active layer alone"),
     ("Cloud", "A cloud; it takes seconds where no graphics card draws it"),
 )

@@ -98,7 +98,7 @@ class CompletePage(PlanarPage):
         random = QVBoxLayout(inside)
         random.setContentsMargins(0, 0, 0, 0)
         random.setSpacing(GAP)
-        random.addWidget(beside(field("Side n", self._n), field("Given queens", self._queens)))
+        random.addWidget(beside(field("Side n", self._n), field("Given", self._queens)))
         random.addWidget(beside(field("Diagonals", self._excluded), field("Seed", self._seed)))
         random.addWidget(field("Cells left on each line", self._least))
         random.addWidget(self._make)

@@ -53,7 +53,7 @@ class AnswerArea(QWidget):
         self.answer = Answer()
         self._numbers = label("", "bracket")
         self._numbers.setObjectName("solve.numbers")
-        self._numbers.setAccessibleName("Queens found and limit")
+        self._numbers.setAccessibleName("What was found, and its limit")
         self._badge = Badge("solve.badge")
         self._badge.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self._badge.setCursor(Qt.CursorShape.ArrowCursor)

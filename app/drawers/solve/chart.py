@@ -55,7 +55,7 @@ class BoundChart(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        named(self, "solve.chart", "Chart of queens found and their limit against time")
+        named(self, "solve.chart", "Chart of what was found, and its limit, against time")
         self.setToolTip("")
         self.setMouseTracking(True)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)

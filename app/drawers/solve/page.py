@@ -32,8 +32,8 @@ class SolvePage(QWidget):
 
     changed = Signal()
 
-    accept_tip = "Put the shown queens on the board, in one step that can be undone"
-    discard_tip = "Drop the shown queens; the board stays as it is"
+    accept_tip = "Put the suggestion on the board, in one step that can be undone"
+    discard_tip = "Drop the suggestion; the board stays as it is"
 
     def __init__(self, document: Document, runner: JobRunner) -> None:
         super().__init__()

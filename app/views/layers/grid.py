@@ -20,7 +20,7 @@ from .surface import LayersSurface
 
 ZOOM_STEP = 1.2
 KEYS = (
-    "Arrow keys and Page Up and Page Down move, Space places or removes a queen, L locks it,"
+    "Arrow keys and Page Up and Page Down move, Space places or removes a piece, L locks it,"
     " Shift with the arrows selects cells, Escape gives up"
 )
 CLICK = 4

@@ -43,7 +43,7 @@ BUTTONS: dict[str, tuple[str, str, str, str]] = {
     "free": (
         "circle-dot-dashed",
         "Free cells",
-        "Mark the cells that no queen attacks",
+        "Mark the cells that are free",
         "view.free",
     ),
 }

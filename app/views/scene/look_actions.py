@@ -67,7 +67,7 @@ SHAPES: Rows = (
     ("Cubes", "cube"),
 )
 FILTERS: Rows = (
-    ("All queens", "all"),
+    ("All pieces", "all"),
     ("The active layer", "layer"),
     ("Attacked ones", "attacked"),
     ("Given ones", "given"),
@@ -134,10 +134,10 @@ def orders_of(axes: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
 
 
 LOOK: tuple[Group | Switch | None, ...] = (
-    Group("style", "", "The shape of queens in the scene", lambda _board: SHAPES),
+    Group("style", "", "The shape of pieces in the scene", lambda _board: SHAPES),
     None,
-    Group("colour", "Colour by", "What the colours of queens stand for", _colours),
-    Group("queens", "Show", "Which queens the scene draws", lambda _board: FILTERS),
+    Group("colour", "Colour by", "What the colours of pieces stand for", _colours),
+    Group("queens", "Show", "Which pieces the scene draws", lambda _board: FILTERS),
     Group(
         "density",
         "Density as",
