@@ -52,9 +52,9 @@ ABOUT_QUEENS = ("first_view", "planar", "rings")
 """Parts that are about other boards, or offered for queens only."""
 
 
-def hidden_in(root):
+def about_queens(root):
     """Return the parts within a widget that name queens on every board."""
-    return [name for name in ABOUT_QUEENS if root.findChild(QWidget, name) is not None]
+    return list(filter(None, (root.findChild(QWidget, name) for name in ABOUT_QUEENS)))
 
 
 def said(window):
