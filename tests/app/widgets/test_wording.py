@@ -66,9 +66,7 @@ def said(window):
     for root in roots:
         for widget in root.findChildren(QWidget):
             name = widget.objectName()
-            if any(
-                root.findChild(QWidget, hidden).isAncestorOf(widget) for hidden in hidden_in(root)
-            ):
+            if any(part.isAncestorOf(widget) for part in about_queens(root)):
                 continue
             if name.startswith(("board.piece", "board.example", "first_view")):
                 continue  # they tell pieces apart, or are about other boards
