@@ -5,7 +5,12 @@ from dataclasses import replace
 import numpy as np
 import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
-from PySide6.QtGui import QWheelEvent
+from PySide6.QtGui import (
+    QContextMenuEvent,
+    QNativeGestureEvent,
+    QPointingDevice,
+    QWheelEvent,
+)
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu
 
@@ -249,3 +254,46 @@ def test_a_miss_does_nothing_without_an_active_layer(make_view):
     assert view.document.undo_stack.count() == 0
     QTest.mouseClick(view.canvas, LEFT, pos=at(view, (2, 2, 2)))
     assert view.document.counts.queens == 0
+
+
+def gesture(view, kind, value):
+    place = QPointF(200, 200)
+    return QNativeGestureEvent(
+        kind,
+        QPointingDevice.primaryPointingDevice(),
+        2,
+        place,
+        place,
+        view.canvas.mapToGlobal(place),
+        value,
+        QPointF(),
+    )
+
+
+def test_two_fingers_zoom_turn_and_fit(make_view):
+    view = make_view()
+    camera, kinds = view.scene.camera, Qt.NativeGestureType
+    distance, azimuth = camera.distance, camera.azimuth
+    QApplication.sendEvent(view.canvas, gesture(view, kinds.ZoomNativeGesture, 0.2))
+    assert camera.distance < distance
+    QApplication.sendEvent(view.canvas, gesture(view, kinds.RotateNativeGesture, 10.0))
+    assert camera.azimuth != azimuth
+    QApplication.sendEvent(view.canvas, gesture(view, kinds.SmartZoomNativeGesture, 0.0))
+    assert view.is_fitted
+
+
+def test_the_menu_key_opens_the_menu_of_the_cursor(make_view):
+    view = make_view(cells=[(1, 1, 2)])
+    view.document.set_cursor(view.document.board.index((1, 1, 2)))
+    place = QPoint(5, 5)
+    event = QContextMenuEvent(
+        QContextMenuEvent.Reason.Keyboard, place, view.canvas.mapToGlobal(place)
+    )
+    QApplication.sendEvent(view.canvas, event)
+    menu = QApplication.activePopupWidget()
+    assert isinstance(menu, QMenu)
+    names = [each.objectName() for each in menu.actions()]
+    assert {"cell.toggle", "cell.given", "cell.select", "cell.layer", "cell.look.top"} <= set(names)
+    next(each for each in menu.actions() if each.objectName() == "cell.layer").trigger()
+    menu.close()
+    assert view.document.view.active_layer == 2
