@@ -110,6 +110,7 @@ class Panels:
         self.board.solve_wanted.connect(self.solve.focus_run)
         self.solve.search_started.connect(exporting.incumbents.begin)
         self.history.export_wanted.connect(exporting.open_replay)
+        self.lessons.page_wanted.connect(window.pages.show_page)
         for empty in (self.symmetry, self.history):
             empty.fill_wanted.connect(lambda: drawers.open("board", with_focus=True))
 

@@ -119,12 +119,13 @@ class ScenePage(QWidget):
     def _lay_out(self) -> None:
         share, layers = self._document.view.share, self._layers
         is_strip = share == "strip"
-        has_strip = self._document.board.d > 2 and not (self._is_narrow or self._is_alone)
+        has_strip = is_strip and self._document.board.d > 2 and not self._is_narrow
+        is_beside = (has_strip or share == "half") and not self._is_alone
         self._in_sight.setVisible(share != "all")
         self._minimap.setVisible(bool(self._minimap.cubes.axes) and not self._is_alone)
         self._grid.removeWidget(layers)  # beside scene and minimap, or in place of the scene
         self._grid.addWidget(layers, *((0, 0, 1, 1) if share == "all" else (0, 1, 2, 1)))
-        layers.setVisible(has_strip or not is_strip)
+        layers.setVisible(is_beside or share == "all")
         if is_strip:
             layers.setFixedWidth(layers.strip_width)
         elif share == "half":

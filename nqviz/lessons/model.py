@@ -264,8 +264,9 @@ class Step(Part):
 
     @property
     def drawer(self) -> str | None:
-        """The drawer that is opened; constructions are in the one of the board."""
-        return "board" if self.panel == "constructions" else self.panel
+        """The drawer or page that is opened: constructions in the board's, bounds in the atlas."""
+        moved = {"constructions": "board", "bounds": "atlas"}
+        return None if self.panel is None else moved.get(self.panel, self.panel)
 
 
 class Lesson(Part):

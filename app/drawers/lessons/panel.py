@@ -26,8 +26,6 @@ from .page import LessonPage
 from .run import Desk, LessonRun
 
 FOLDERS = "lessons/folders"
-MOVED = {"bounds": "atlas"}
-"""Where the panels of steps are that are no drawers of their own."""
 
 
 class Drawers(Protocol):
@@ -68,10 +66,13 @@ class LessonsPanel(Drawer):
     -------
     changed()
         A lesson begins or ends.
+    page_wanted(str)
+        A step is about a page of the window.
     """
 
     name, title, icon_name = "lessons", "Lessons", "graduation-cap"
     changed = Signal()
+    page_wanted = Signal(str)
 
     def __init__(
         self,
@@ -281,7 +282,10 @@ class LessonsPanel(Drawer):
 
     def _open_panel(self, name: str) -> None:
         """Open the drawer that a step is about; this one keeps the lesson meanwhile."""
-        self._drawers.open(name if name in self._drawers.names else MOVED.get(name, name))
+        if name in self._drawers.names:
+            self._drawers.open(name)
+        else:
+            self.page_wanted.emit(name)
 
     def _on_step(self, entry: Entry) -> None:
         assert self.run is not None

@@ -284,7 +284,8 @@ def test_a_step_opens_the_drawer_that_it_is_about(make_window, qtbot):
     window.lessons_panel.bring()
     assert window.lessons_panel.run is run
     assert child(window, "lessons.step").isVisible()
-    window.lessons_panel._open_panel("bounds")  # of lessons that were written before
+    window.lessons_panel.page.panel_wanted.emit("atlas")
+    assert window.pages.current == "atlas"
     window.lessons_panel.leave()
 
 
