@@ -133,7 +133,7 @@ class AtlasCard(QFrame):
         column.addSpacing(24)
         for part in (self._least, self._most, self._weaker):
             column.addWidget(part)
-            column.addSpacing(20)
+            column.addSpacing(16)
         self._rule = divider()
         column.addWidget(self._rule)
         column.addSpacing(20)
@@ -167,7 +167,7 @@ class AtlasCard(QFrame):
         """Leave less room at the sides of a narrow card, and show as many tiles as fit."""
         scale = text_scale(self.font())
         side = PADDING if self.width() >= NARROW * scale else NARROW_PADDING
-        self._column.setContentsMargins(side, 34, side, 24)
+        self._column.setContentsMargins(side, 32, side, 16)
         count = 0 if self.facts is None else len(self.facts.neighbours)
         room, left = self.width() - 2 * side, 0
         for place, tile in enumerate(self._tiles):

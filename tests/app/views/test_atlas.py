@@ -12,6 +12,7 @@ from nqviz.constructions.from_catalogue import is_maximum, load_record
 from nqviz.core.errors import InputError
 from nqviz.formats import read_placement, write_placement
 from nqviz.view.palette import DARK, LIGHT, contrast, rgb
+from nqviz_app.document.board_tab import window_state
 from nqviz_app.views.atlas.boards import AtlasBoard, read_board
 from nqviz_app.views.atlas.cells import LARGEST, full_cell, maximum_cell, ratio_cell
 from nqviz_app.views.atlas.facts import facts_of
@@ -451,3 +452,13 @@ def test_the_badge_of_the_verdict_and_the_search_show_the_card(make_window, qtbo
     assert window.pages.current == "atlas"
     assert window.atlas.card.place == AtlasBoard.cube(12, 3)
     qtbot.waitUntil(lambda: window.atlas.card.facts is not None and not window.runner.jobs)
+
+
+def test_the_atlas_is_about_queens_whatever_is_on_the_board(make_window, qtbot):
+    window = make_window(Placement(Board.cube(4, 3, piece="rook")))
+    window.atlas.show_board(Board.cube(5, 3))
+    window.pages.show_page("atlas")
+    qtbot.waitUntil(lambda: window.atlas.card.facts is not None and not window.runner.jobs)
+    window.document.load(window_state(Placement(Board.cube(4, 3, piece="bishop"))), "bishops")
+    assert window.atlas.maximum.table.accessibleName() == "The most queens on each board"
+    assert window.atlas.card.open_button.text() == "Open the 13 queens"
