@@ -106,7 +106,8 @@ class Floor:
         cells = np.concatenate((frame.picture.queens, frame.picture.suggested))
         cells = frame.drawn(cells)
         keys = 2 * cells + frame.stands_out(cells)
-        came, went = np.setdiff1d(keys, self._known), np.setdiff1d(self._known, keys)
+        came = np.setdiff1d(keys, self._known, assume_unique=True)
+        went = np.setdiff1d(self._known, keys, assume_unique=True)
         if len(came) + len(went) > len(keys) or is_new:
             came, went = keys, keys[:0]
             for shadows in self._maps:
