@@ -30,6 +30,7 @@ KEYS_OF_THE_VIEWS = {
     "+": "enlarges the view",
     "-": "makes the view smaller",
     "Esc": "takes the cursor away",
+    "Ctrl+Shift+P": "opens the search",
     "Tab": "goes to the next control",
     "Backtab": "goes to the control before",
 }

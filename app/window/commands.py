@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtGui import QAction, QKeySequence
+from PySide6.QtGui import QAction, QKeySequence, QShortcut
 from PySide6.QtWidgets import QMenu
 
 from ..actions.actions import build_actions
@@ -16,6 +16,9 @@ from .toolbar import Toolbar
 
 if TYPE_CHECKING:
     from .main_window import MainWindow
+
+SEARCH = "Ctrl+Shift+P"
+"""Keys that open the search as those of its command do."""
 
 
 class Commands:
@@ -49,6 +52,7 @@ class Commands:
         themes = [self.actions[name] for group in LOOK for name in group]
         self.look = look_menu(window.document, themes, window)
         self.look.draws_in_software = window.scene_page.draws_in_software
+        QShortcut(QKeySequence(SEARCH), window, window.show_palette)
         self.rail = self._make_rail()
         self.toolbar = Toolbar(self.actions, self._menus(), window.show_palette, window)
 

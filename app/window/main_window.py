@@ -212,6 +212,8 @@ class MainWindow(QMainWindow):
             is_open = entry.name in (current, self.pages.current)
             self.actions_[f"drawers.{entry.name}"].setChecked(is_open)
         self.scene_page.hide_strip(bool(current) and self.width() < NARROW)
+        if self.scene_page.has_scene:
+            self.scene.overlays.rest_card(bool(current))
         self._show_hints()
         if not current:
             self.pages.page(self.pages.current).setFocus()

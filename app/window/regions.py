@@ -54,6 +54,9 @@ class RegionKeys(QObject):
         if not isinstance(event, QKeyEvent):
             return False
         key, kind = event.key(), event.type()
+        if kind == QEvent.Type.ShortcutOverride:  # a shortcut with Alt comes as no key press
+            self._is_alt_alone = key == Qt.Key.Key_Alt
+            return False
         if kind == QEvent.Type.KeyPress:
             self._is_alt_alone = key == Qt.Key.Key_Alt
             if key == Qt.Key.Key_Escape and not event.modifiers():

@@ -70,7 +70,7 @@ class SceneOverlays(QObject):
         )
         self._board_right = 0.0
         self.insets = (0, 0, 0, 0)
-        self._is_alone = False
+        self._is_alone = self._is_card_resting = False
         self._put_away: list[QWidget] = []
         self._pause = QTimer(self)
         self._pause.setSingleShot(True)
@@ -105,6 +105,16 @@ class SceneOverlays(QObject):
         """Show the card of the first view."""
         self.card.show()
         self.arrange()
+
+    def rest_card(self, resting: bool) -> None:
+        """Put the card of the first view aside while something else asks for the next step."""
+        if resting and not self.card.isHidden():
+            self._is_card_resting = True
+            self.card.hide()
+            self.arrange()
+        elif self._is_card_resting and not resting:
+            self._is_card_resting = False
+            self.show_card()
 
     def set_alone(self, alone: bool) -> None:
         """Show the board without the overlays, or with them again; a density keeps its legend."""

@@ -1,0 +1,125 @@
+"""Measures of the window: the share of the board, overlaps of overlays, and primary buttons."""
+
+import numpy as np
+import pytest
+from PySide6.QtCore import QRect
+from PySide6.QtWidgets import QPushButton
+from scipy.spatial import ConvexHull
+
+from nqviz import Board, Placement
+from nqviz.constructions.from_catalogue import best_record, load_record
+from nqviz_app.views.scene.floating import Plate
+
+SIZES = [(1100, 640), (1366, 768), (1920, 1080), (2560, 1440)]
+
+
+def sized(make_window, qtbot, placement, size, share="strip"):
+    window = make_window(placement, share=share)
+    window.resize(*size)
+    qtbot.waitUntil(lambda: (window.width(), window.height()) == size)
+    drawn(window, qtbot)
+    return window
+
+
+def drawn(window, qtbot):
+    """Wait until the scene is drawn as the window asks for."""
+    qtbot.waitUntil(lambda: not window.scene._turn.isActive())
+    qtbot.wait(30)
+    qtbot.waitUntil(lambda: not window.scene._turn.isActive())
+
+
+def share_of_hull(window):
+    """Return the area of the projected box of the board, as a share of the window."""
+    corners = np.asarray(window.scene.scene.hull())
+    ratio = window.devicePixelRatioF()
+    return ConvexHull(corners).volume / ratio**2 / (window.width() * window.height())
+
+
+def best(n, d):
+    return best_record(Board.cube(n, d)).placement
+
+
+@pytest.mark.parametrize(
+    ("placement", "size", "share", "least"),
+    [
+        ((11, 3), (1920, 1080), "strip", 0.30),
+        ((11, 3), (1366, 768), "strip", 0.25),
+        ((7, 4), (1920, 1080), "strip", 0.24),
+        ((8, 2), (1920, 1080), "strip", 0.35),
+        ((5, 3), (1920, 1080), "half", 0.18),
+    ],
+)
+def test_the_board_takes_its_share_of_the_window(make_window, qtbot, placement, size, share, least):
+    n, d = placement
+    there = Placement(Board.cube(n, d)) if d == 2 else best(n, d)
+    window = sized(make_window, qtbot, there, size, share)
+    assert share_of_hull(window) >= least
+    window.drawers.open("board")
+    qtbot.waitUntil(lambda: window.pages.x() > window.drawers.open_width)
+    drawn(window, qtbot)
+    if (d, share) == (3, "strip"):
+        assert share_of_hull(window) >= least
+
+
+def rects(window):
+    """Return the rectangles of what floats over the scene, by their names."""
+    canvas = window.scene.canvas
+    found = {}
+    for name, part in window.scene.overlays.parts.items():
+        if part.isVisible():
+            inside = part.plate if isinstance(part, Plate) else part.rect()
+            found[name] = QRect(part.mapTo(canvas, inside.topLeft()), inside.size())
+    return found
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("board", [(11, 3), (8, 2), (4, 4)])
+def test_overlays_never_meet(make_window, qtbot, size, board):
+    window = sized(make_window, qtbot, Placement(Board.cube(*board)), size)
+    for drawer in ("", "solve"):
+        if drawer:
+            window.drawers.open(drawer)
+            qtbot.waitUntil(lambda: window.pages.x() > window.drawers.open_width)
+            drawn(window, qtbot)
+        places = rects(window)
+        assert {"verdict", "dock"} <= set(places)
+        inside = window.scene.canvas.rect()
+        names = list(places)
+        for i, name in enumerate(names):
+            assert inside.contains(places[name]), (drawer, name, places[name], inside)
+            for other in names[i + 1 :]:
+                assert not places[name].intersects(places[other]), (drawer, name, other)
+
+
+def primaries(window):
+    return [
+        push.objectName()
+        for push in window.findChildren(QPushButton)
+        if push.isVisible()
+        and push.isEnabled()
+        and (push.property("kind") == "primary" or push.property("primary"))
+        and not push.visibleRegion().isEmpty()
+    ]
+
+
+def test_at_most_one_primary_button_is_seen(make_window, qtbot):
+    window = make_window(load_record("5x5x5-13").placement, share="strip")
+    window.first_view.begin()
+    counts = {"first view": primaries(window)}
+    for name in window.drawers.names:
+        window.drawers.open(name)
+        qtbot.waitUntil(lambda: not window.runner.jobs)
+        counts[name] = primaries(window)
+    for page in ("atlas", "compare", "square"):
+        window.drawers.close_drawer()
+        window.pages.show_page(page)
+        qtbot.waitUntil(lambda: not window.runner.jobs)
+        counts[page] = primaries(window)
+    window.pages.back()
+    window.document.toggle(int(window.document.placement().indices[0]))
+    window.drawers.open("solve")
+    window.solve_panel.run()
+    qtbot.waitUntil(lambda: not window.runner.jobs)
+    counts["solved"] = primaries(window)
+    assert {name: found for name, found in counts.items() if len(found) > 1} == {}
+    assert counts["solved"] == ["solve.accept"]
