@@ -105,7 +105,6 @@ class DrawerStack(QStackedWidget):
         self._slide.stop()
         self._on_slide(0.0)
         self.show()
-        self.raise_()
         self._slide.start()
 
     def _on_slide(self, share: float) -> None:
