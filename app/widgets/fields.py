@@ -100,6 +100,7 @@ def link(name: str, text: str, tip: str = "") -> QPushButton:
     made.setProperty("kind", "link")
     made.setAutoDefault(False)
     made.setCursor(Qt.CursorShape.PointingHandCursor)
+    made.setFocusPolicy(Qt.FocusPolicy.TabFocus)
     made.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
     return made
 
@@ -115,6 +116,7 @@ def icon_button(
     made.setIcon(icon(drawing))
     made.setIconSize(QSize(size, size))
     made.setProperty("kind", "icon")
+    made.setFocusPolicy(Qt.FocusPolicy.TabFocus)
     made.setFixedSize(side, side)
     return made
 

@@ -121,6 +121,7 @@ class Push(QPushButton):
         super().__init__(text)
         policy = QSizePolicy.Policy
         self.setSizePolicy(policy.Preferred, policy.Fixed)
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # a click leaves the focus where it is
 
     def minimumSizeHint(self) -> QSize:
         hint = super().minimumSizeHint()
