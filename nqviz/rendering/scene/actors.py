@@ -2,39 +2,33 @@
 
 from __future__ import annotations
 
-from functools import cache
-from importlib import resources
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 import pyvista as pv
 from vtkmodules.util.numpy_support import numpy_to_vtk, numpy_to_vtkIdTypeArray
-from vtkmodules.vtkCommonCore import vtkPoints, vtkStringArray
+from vtkmodules.vtkCommonCore import vtkPoints
 from vtkmodules.vtkCommonDataModel import vtkCellArray, vtkImageData, vtkPolyData
 from vtkmodules.vtkFiltersCore import vtkTubeFilter
 from vtkmodules.vtkRenderingCore import (
     vtkActor,
-    vtkActor2D,
     vtkGlyph3DMapper,
     vtkMapper,
     vtkPolyDataMapper,
-    vtkPolyDataMapper2D,
     vtkProp,
-    vtkTextProperty,
     vtkTexture,
 )
-from vtkmodules.vtkRenderingLabel import vtkLabeledDataMapper
 from vtkmodules.vtkRenderingOpenGL2 import vtkOpenGLSphereMapper
 
 from nqviz.view.arrangement import FloatArray
-from nqviz.view.palette import ColourArray, rgb
+from nqviz.view.palette import ColourArray
 
 from .look import Look
 
-VTK_FONT_FILE = 4  # VTK exports no name for it in Python
-
-_COLOUR, _SCALE, _KIND, _TEXT = "colour", "scale", "kind", "text"
+COLOUR = "colour"
+"""The name of the array of colours."""
+_SCALE, _KIND = "scale", "kind"
 
 
 class Actor:
@@ -122,7 +116,7 @@ class _Solid(Actor):
         self.prop.GetProperty().LightingOff()
 
 
-def _use_colours(mapper: vtkMapper, name: str = _COLOUR) -> None:
+def _use_colours(mapper: vtkMapper, name: str = COLOUR) -> None:
     mapper.ScalarVisibilityOn()
     mapper.SetScalarModeToUsePointFieldData()
     mapper.SelectColorArray(name)
@@ -143,8 +137,8 @@ class Spheres(_Solid):
         """Draw spheres at points, shape (k, 3), in colours, shape (k, 3) or (3,)."""
         if not self._put_points(points):
             return
-        self._put_values(_COLOUR, _per_row(colours, len(points)))
-        self.data.SetVerts(_cells(len(points), 1))
+        self._put_values(COLOUR, _per_row(colours, len(points)))
+        self.data.SetVerts(cells_of(len(points), 1))
         self._mapper.SetRadius(radius)
         self.data.Modified()
 
@@ -193,7 +187,7 @@ class Instances(_Solid):
         """Draw the shape at points, shape (k, 3), each in its size and of its kind."""
         if not self._put_points(points):
             return
-        self._put_values(_COLOUR, _per_row(colours, len(points)))
+        self._put_values(COLOUR, _per_row(colours, len(points)))
         self.points = points
         self._mapper.SetScaling(scales is not None)
         if scales is not None:
@@ -244,8 +238,8 @@ class Dots(_Solid):
         """Draw points, shape (k, 3)."""
         if not self._put_points(points):
             return
-        self._put_values(_COLOUR, _per_row(colours, len(points)))
-        self.data.SetVerts(_cells(len(points), 1))
+        self._put_values(COLOUR, _per_row(colours, len(points)))
+        self.data.SetVerts(cells_of(len(points), 1))
         self.data.Modified()
 
 
@@ -276,8 +270,8 @@ class Strokes(_Solid):
         if not self._put_points(segments.reshape(-1, 3)):
             return
         shades = _per_row(colours, len(segments)).repeat(2, axis=0)
-        self._put_values(_COLOUR, shades)
-        self.data.SetLines(_cells(len(segments), 2))
+        self._put_values(COLOUR, shades)
+        self.data.SetLines(cells_of(len(segments), 2))
         if self._tube is not None:
             self._tube.SetRadius(radius)
         self.data.Modified()
@@ -306,8 +300,8 @@ class Tiles(_Solid):
         """Draw quadrangles, shape (k, 4, 3), in colours, shape (k, 3) or (3,)."""
         if not self._put_points(corners.reshape(-1, 3)):
             return
-        self._put_values(_COLOUR, _per_row(colours, len(corners)).repeat(4, axis=0))
-        self.data.SetPolys(_cells(len(corners), 4))
+        self._put_values(COLOUR, _per_row(colours, len(corners)).repeat(4, axis=0))
+        self.data.SetPolys(cells_of(len(corners), 4))
         self.data.Modified()
 
 
@@ -345,7 +339,7 @@ class Picture(_Solid):
         values = _array(np.ascontiguousarray(places.reshape(-1, 2), dtype=np.float32))
         values.SetName("place")
         self.data.GetPointData().SetTCoords(values)
-        self.data.SetPolys(_cells(len(corners), 4))
+        self.data.SetPolys(cells_of(len(corners), 4))
         self.data.Modified()
 
     def set_sharp(self, sharp: bool) -> None:
@@ -358,96 +352,6 @@ class Picture(_Solid):
         self._image.SetDimensions(width, height, 1)
         self._image.GetPointData().SetScalars(_array(pixels.reshape(-1, 4)))
         self._image.Modified()
-
-
-class FlatShapes(Actor):
-    """Filled convex shapes on the picture itself, in pixels from the lower left."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self._mapper = vtkPolyDataMapper2D()
-        self._mapper.SetInputData(self.data)
-        self._mapper.ScalarVisibilityOn()
-        self._mapper.SetScalarModeToUsePointFieldData()
-        self._mapper.ColorByArrayComponent(_COLOUR, 0)
-        self._mapper.SetColorModeToDirectScalars()
-        self.prop: vtkActor2D = vtkActor2D()
-        self.prop.SetMapper(self._mapper)
-        self.prop.VisibilityOff()
-        self.prop.PickableOff()
-
-    def put(self, outlines: FloatArray, colours: ColourArray) -> None:
-        """Draw outlines, shape (k, corners, 3), filled with colours, shape (k, 3)."""
-        corners = outlines.shape[1]
-        if not self._put_points(outlines.reshape(-1, 3)):
-            return
-        self._put_values(_COLOUR, colours.repeat(corners, axis=0))
-        self.data.SetPolys(_cells(len(outlines), corners))
-        self.data.Modified()
-
-
-class Labels(Actor):
-    """Short texts at points of space that always face the camera."""
-
-    def __init__(self, size: int, *, bold: bool = False) -> None:
-        super().__init__()
-        self.places: FloatArray = np.zeros((0, 3))
-        self._mapper = vtkLabeledDataMapper()
-        self._mapper.SetInputData(self.data)
-        self._mapper.SetLabelModeToLabelFieldData()
-        self._mapper.SetFieldDataName(_TEXT)
-        self.text = self._mapper.GetLabelTextProperty()
-        use_font(self.text, bold)
-        self.text.SetFontSize(size)
-        self.text.SetJustificationToCentered()
-        self.text.SetVerticalJustificationToCentered()
-        self.prop: vtkActor2D = vtkActor2D()
-        self.prop.SetMapper(self._mapper)
-        self.prop.VisibilityOff()
-        self.prop.PickableOff()
-
-    def on_screen(self, *, centred: bool = False) -> Labels:
-        """Read the points as pixels from the lower left, at the start or middle of each text."""
-        self._mapper.SetCoordinateSystem(vtkLabeledDataMapper.DISPLAY)
-        if not centred:
-            self.text.SetJustificationToLeft()
-        return self
-
-    def on_plates(self, colour: str, opacity: float) -> None:
-        """Draw a background under each text."""
-        self.text.SetBackgroundColor(*(value / 255 for value in rgb(colour)))
-        self.text.SetBackgroundOpacity(opacity)
-
-    def put(self, points: FloatArray, texts: list[str], colour: str) -> None:
-        """Write texts at points, shape (k, 3)."""
-        self.places = points
-        self.text.SetColor(*(value / 255 for value in rgb(colour)))
-        self.put_again(points, texts)
-
-    def put_again(self, points: FloatArray, texts: list[str]) -> None:
-        """Replace the texts, in the same colour; `places` does not change."""
-        if not self._put_points(points):
-            return
-        array = vtkStringArray()
-        array.SetName(_TEXT)
-        for text in texts:
-            array.InsertNextValue(text)
-        self.data.GetPointData().AddArray(array)
-        self.data.Modified()
-
-
-def use_font(text: vtkTextProperty, bold: bool = False) -> None:
-    """Set texts in the font of the program."""
-    text.SetFontFamily(VTK_FONT_FILE)
-    text.SetFontFile(_font_file("Inter-SemiBold.ttf" if bold else "Inter-Medium.ttf"))
-    text.BoldOff()
-    text.ItalicOff()
-    text.ShadowOff()
-
-
-@cache
-def _font_file(name: str) -> str:
-    return str(resources.files("nqviz_resources.fonts").joinpath(name))
 
 
 def _same(first: object, second: object) -> bool:
@@ -475,7 +379,7 @@ def triangles(faces: npt.NDArray[np.int64]) -> vtkCellArray:
     return _cell_array(np.arange(len(faces) + 1, dtype=np.int64) * 3, faces.reshape(-1))
 
 
-def _cells(count: int, corners: int) -> vtkCellArray:
+def cells_of(count: int, corners: int) -> vtkCellArray:
     """Join each `corners` points in a row to one cell."""
     offsets = np.arange(count + 1, dtype=np.int64) * corners
     return _cell_array(offsets, np.arange(count * corners, dtype=np.int64))

@@ -9,8 +9,8 @@ from nqviz.core.board import IntArray
 from nqviz.view.arrangement import FloatArray
 from nqviz.view.palette import MARKED, OUTSIDE, viridis
 
-from .actors import FlatShapes, Labels
 from .colouring import colour_key
+from .flat_actors import FlatShapes, Labels
 from .frame import Frame, colour, props_of
 
 MOST_NAMES = 12

@@ -10,9 +10,9 @@ from vtkmodules.vtkRenderingCore import vtkProp
 
 from nqviz.view.arrangement import FloatArray
 
-from .actors import Labels
 from .box import seen_faces
 from .camera import Camera
+from .flat_actors import Labels
 from .frame import Frame, props_of
 from .labels import Edge, block_labels, edges_of, torus_labels
 from .options import layer_axis

@@ -251,11 +251,3 @@ def _middle(pieces: FloatArray) -> FloatArray:
     longest = np.linalg.norm(pieces[:, 1] - pieces[:, 0], axis=1).argmax()
     place: FloatArray = pieces[longest].mean(axis=0)
     return place
-
-
-def raised(arrangement: Arrangement, indices: IntArray, height: float) -> FloatArray:
-    """Return points above what stands on cells, shape (k, 3)."""
-    if isinstance(arrangement, Wrapped):
-        return arrangement.surface(arrangement.board.cells(indices), LIFT + height)
-    points: FloatArray = arrangement.positions(indices) + np.array([0.0, 0.0, height])
-    return points
