@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 import numpy as np
-from PySide6.QtCore import QAbstractAnimation, QEvent, QPoint, QRectF, QTimer, Signal
+from PySide6.QtCore import QEvent, QPoint, QRectF, QTimer, Signal
 from PySide6.QtGui import QHideEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
@@ -19,15 +19,16 @@ from nqviz.rendering.scene import (
     scene_options,
     view_angles,
 )
-from nqviz.view.arrangement import Arrangement, FloatArray
+from nqviz.view.arrangement import Arrangement
 from nqviz.view.palette import LIGHT, Theme
 from nqviz.view.view_state import CameraState
 
 from ...document.document import Document
 from ...widgets.deferred_call import DeferredCall
-from ...widgets.motion import CAMERA, animation, duration
+from ...widgets.motion import CAMERA, duration
 from ...widgets.theme import text_scale
 from ...widgets.widgets import named
+from .camera_motion import CameraMotion, CameraPlace
 from .canvas import SceneCanvas
 from .cell_menu import cell_menu
 from .cell_words import announced
@@ -96,7 +97,7 @@ class SceneView(QWidget):
         self._rest.setSingleShot(True)
         self._rest.setInterval(REST)
         self._rest.timeout.connect(self._smooth)
-        self._motion: QAbstractAnimation | None = None
+        self._motion = CameraMotion(self)
         self.turntable = Turntable(self)
         self.overlays = SceneOverlays(document, self.canvas)
         buttons = self.overlays.dock.buttons
@@ -129,6 +130,8 @@ class SceneView(QWidget):
         overlays.dock.turntable_wanted.connect(self.turntable.run)
         overlays.insets_changed.connect(self._on_insets)
         self.turntable.turned.connect(self._on_tick)
+        self._motion.stepped.connect(self._on_camera)
+        self._motion.settled.connect(self._fit)
         document.board_changed.connect(self._on_board)
         document.view_changed.connect(self._on_view)
         document.queens_changed.connect(self._on_change)
@@ -213,49 +216,25 @@ class SceneView(QWidget):
             return
         self.stop_moving()
         scene, camera = self.scene, self.scene.camera
-        start = camera.azimuth, camera.elevation, camera.distance, camera.focus.copy()
+        start = CameraPlace.of(camera)
         camera.look(azimuth, elevation)
         self._note_camera(camera, is_fitted=True)
         if not self.isVisible() or duration(CAMERA) == 0:
             self._fit()
             return
         scene.reset()
-        self._move_from(start, scene)
+        self._motion.start(scene, start)
 
-    def _move_from(self, start: tuple[float, float, float, FloatArray], scene: BoardScene) -> None:
-        """Move the camera from where it was to where it is now."""
-        camera = scene.camera
-        end = camera.azimuth, camera.elevation, camera.distance, camera.focus.copy()
-        turn = (end[0] - start[0] + 180.0) % 360.0 - 180.0
-        width, height = camera.size
-
-        def step(share: float) -> None:
-            distance = start[2] * (end[2] / start[2]) ** share
-            x, y, z = (start[3] + share * (end[3] - start[3])).tolist()
-            elevation = start[1] + share * (end[1] - start[1])
-            place = distance, (x, y, z), width / height
-            scene.look(CameraPose(start[0] + share * turn, elevation, place))
-            self._hurry()
-            self._follow_eye(scene)
-            self.canvas.redraw()
-
-        def settle() -> None:
-            self._motion = None
-            self._fit()
-
-        step(0.0)
-        self._motion = motion = animation(self, CAMERA)
-        motion.valueChanged.connect(step)
-        motion.finished.connect(settle)
-        motion.start(QAbstractAnimation.DeletionPolicy.DeleteWhenStopped)
+    def _on_camera(self) -> None:
+        """Draw from where the camera stands now, quickly."""
+        self._hurry()
+        self._follow_eye(self.scene)
+        self.canvas.redraw()
 
     def stop_moving(self) -> None:
         """Stop the turntable and what moves the camera."""
         self.overlays.dock.stop_turning()
-        if self._motion is not None:
-            motion, self._motion = self._motion, None
-            motion.disconnect(self)
-            motion.stop()
+        self._motion.stop()
 
     def _current(self) -> BoardScene:
         """Return the scene as the document is now, also in the same turn as a change."""
@@ -432,9 +411,7 @@ class SceneView(QWidget):
     def _on_tick(self, degrees: float) -> None:
         self.scene.turn(degrees)
         self._note_camera(self.scene.camera, is_fitted=self.is_fitted)
-        self._hurry()
-        self._follow_eye(self.scene)
-        self.canvas.redraw()
+        self._on_camera()
 
     def changeEvent(self, event: QEvent) -> None:
         if event.type() == QEvent.Type.FontChange:

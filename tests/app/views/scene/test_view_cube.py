@@ -36,6 +36,7 @@ def test_edges_and_corners_take_clicks(make_view):
     QTest.mouseClick(cube, LEFT, pos=place_on(cube, "Front", 0.8, 0.0))
     assert np.allclose(view.scene.camera.direction, np.array((1, -1, 0)) / np.sqrt(2))
     view.view_isometric()
+    view._end_turn()
     QTest.mouseClick(cube, LEFT, pos=place_on(cube, "Top", 0.8, -0.8))
     assert np.allclose(view.scene.camera.direction, np.array((1, -1, 1)) / np.sqrt(3))
 
@@ -86,13 +87,13 @@ def test_the_camera_takes_its_time(make_view, qtbot, monkeypatch):
     view.camera_turned.connect(lambda azimuth, _elevation: seen.append(azimuth))
     start = view.scene.camera.azimuth
     view.view_right()
-    qtbot.waitUntil(lambda: view._motion is None)
+    qtbot.waitUntil(lambda: not view._motion.is_running)
     between = [each for each in seen if min(start, 0.0) + 1 < each < max(start, 0.0) - 1]
     assert between, "there are pictures on the way"
     assert view.scene.camera.azimuth == pytest.approx(0.0)
     view.view_front()
     view.canvas.turned.emit(10.0, 0.0)
-    assert view._motion is None, "a drag ends it"
+    assert not view._motion.is_running, "a drag ends it"
 
 
 def test_one_cube_of_many_is_seen_from_its_own_corner(make_view):
