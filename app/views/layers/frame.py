@@ -152,7 +152,7 @@ def paint_legend(painter: QPainter, shown: Shown) -> None:
     """Paint the scale at the right: how many placements use a cell, and the hatch of never."""
     picture, lens, theme = shown.picture, shown.lens, shown.theme
     overlay = picture.overlay
-    if overlay is None:
+    if overlay is None or not shown.has_legend:
         return
     scale = text_scale(shown.font)
     width = scale * LEGEND_WIDTH

@@ -44,6 +44,7 @@ class Shown:
     theme: Theme
     lens: ViewTransform
     font: QFont
+    has_legend: bool = False
 
     @cached_property
     def darkened(self) -> Mask:

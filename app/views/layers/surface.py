@@ -122,8 +122,8 @@ class LayersSurface(CellWidget):
 
     @property
     def _legend_width(self) -> int:
-        if self.document.overlay is None:
-            return 0
+        if self.document.overlay is None or self.document.view.share == "half":
+            return 0  # beside the scene its legend is enough
         return round(text_scale(self.font()) * self._canvas.legend_width)
 
     @property
@@ -250,6 +250,7 @@ class LayersSurface(CellWidget):
             self.theme,
             self._lens,
             self.font(),
+            has_legend=self._legend_width > 0,
         )
 
     def resizeEvent(self, event: QResizeEvent) -> None:

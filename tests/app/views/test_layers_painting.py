@@ -5,11 +5,12 @@ from dataclasses import replace
 import numpy as np
 import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
-from PySide6.QtWidgets import QComboBox
+from PySide6.QtWidgets import QApplication, QComboBox
 
 from nqviz.core.board import Board
 from nqviz.core.board_state import Cut
 from nqviz.core.placement import Placement
+from nqviz.counting import density
 from nqviz.rendering.canvas.layout import default_layers
 from nqviz.view.overlay import Overlay
 from nqviz.view.palette import CONFLICT, CURSOR, DARK, LIGHT, MARKED, layer_colours, rgb
@@ -333,3 +334,12 @@ def test_layers_too_small_for_names_are_not_named(qapp, monkeypatch):
     )
     assert not has_titles(default_layers(Board.cube(4, 8)), 2.0, qapp.font())
     assert not named
+
+
+def test_a_density_has_its_legend_in_the_layers_only_where_the_scene_is_not_seen(make_layers):
+    view = make_layers(Placement(Board.cube(3, 3)))
+    view.document.set_overlay(Overlay.of_density(density(Board.cube(3, 3)).value))
+    for share, has_legend in (("half", False), ("all", True)):
+        view.document.set_view(replace(view.document.view, share=share))
+        QApplication.processEvents()
+        assert view.grid._now_shown().has_legend == has_legend
