@@ -284,10 +284,19 @@ def take(name: str, situation: Situation, folder: Path) -> None:
     wait(900)
     try:
         situation.act(window)
+        until_quiet(window)
         wait(600)
         window.grab().save(str(folder / f"{name}.png"))
     finally:
         close(window)
+
+
+def until_quiet(window: Any) -> None:
+    """Wait until no message stands in the place of the hints."""
+    for _ in range(100):
+        if not window.statusBar().currentMessage():
+            break
+        wait(100)
 
 
 def close(window: Any) -> None:

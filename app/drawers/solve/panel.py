@@ -324,9 +324,9 @@ class SolvePanel(Drawer):
         running, text = page.is_running, page.accept_text
         elsewhere = self.is_running and not running
         why = BUSY if elsewhere else page.objection()
-        self._run.setVisible(not running)
-        self._stop.setVisible(running)
-        self._accept.setVisible(bool(text))
+        seen = {self._run: not running, self._stop: running, self._accept: bool(text)}
+        for push in sorted(seen, key=lambda push: not seen[push]):
+            push.setVisible(seen[push])  # one that hides hands its focus to one that is seen
         self._accept.setText(text or "Accept")
         self._accept.setAccessibleName(self._accept.text())
         set_enabled(self._accept, bool(text), page.accept_tip)

@@ -3,9 +3,11 @@
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QPushButton
 
 from nqviz import Board, Placement
+
+from ..hands import find, wait_for_jobs
 
 CONTROL = Qt.KeyboardModifier.ControlModifier
 LEFT = Qt.MouseButton.LeftButton
@@ -202,3 +204,18 @@ def test_presenting_hides_all_bars_and_leaves_all_sizes(window, qtbot):
         press(window, Qt.Key.Key_F11)
         qtbot.waitUntil(lambda: not window.isFullScreen())
         qtbot.waitUntil(lambda: sizes() == before)
+
+
+def test_the_focus_goes_from_solve_to_stop(make_window, qtbot):
+    window = make_window(Placement(Board.cube(9, 3)))
+    window.activateWindow()
+    qtbot.waitUntil(window.isActiveWindow)
+    window.drawers.open("solve")
+    run, stop = (find(window, QPushButton, f"solve.{name}") for name in ("run", "stop"))
+    qtbot.waitUntil(run.isVisible)
+    run.setFocus()
+    press(window, Qt.Key.Key_Space)
+    assert not run.isVisible()
+    assert QApplication.focusWidget() is stop
+    press(window, Qt.Key.Key_Space)
+    wait_for_jobs(qtbot, window)
