@@ -21,6 +21,7 @@ from nqviz.core.pieces import counted
 from nqviz.core.placement import Placement
 from nqviz.formats import PlacementFile, parse_placement, read_placement
 from nqviz.formats.folder import read_each
+from nqviz.run.files import open_file
 
 COLLECTION = "nqviz-certificates"
 VERSION = 1
@@ -241,10 +242,10 @@ def _as_collection(path: Path) -> dict[str, Any] | None:
     if path.suffix.lower() != ".json":
         return None
     try:
-        with path.open("rb") as stream:
+        with open_file(path) as stream:
             if COLLECTION.encode() not in stream.read(4096):
                 return None
         entries = json.loads(path.read_text("utf-8"))
-    except (OSError, ValueError, RecursionError):
+    except (InputError, OSError, ValueError, RecursionError):
         return None  # the reader of placements reports the error
     return entries if isinstance(entries, dict) and entries.get("format") == COLLECTION else None

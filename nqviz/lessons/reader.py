@@ -14,6 +14,7 @@ from pydantic import ValidationError
 
 from nqviz.core.errors import InputError
 from nqviz.formats.folder import read_each
+from nqviz.run.files import open_file
 
 from .model import FORMAT, VERSION, Lesson
 from .teaching import prepare
@@ -60,7 +61,7 @@ def read_lesson(path: str | Path) -> Lesson:
     """
     path = Path(path)
     try:
-        with path.open("rb") as stream:
+        with open_file(path) as stream:
             data = stream.read(MAX_BYTES + 1)
     except OSError as error:
         raise InputError(f"{path}: cannot be read: {(error.strerror or '').lower()}") from None

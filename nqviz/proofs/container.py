@@ -22,7 +22,7 @@ import numpy as np
 from nqviz.core.board import Board
 from nqviz.core.errors import InputError
 from nqviz.core.placement import Placement
-from nqviz.run.files import atomic_write
+from nqviz.run.files import atomic_write, open_file
 
 from .boxes import BoxProof
 from .claim import Claim
@@ -61,9 +61,9 @@ _DAMAGE = (
 def is_proof(path: str | Path) -> bool:
     """Return whether a file begins as a zip archive does, even if it is damaged."""
     try:
-        with Path(path).open("rb") as stream:
+        with open_file(path) as stream:
             return stream.read(4) == MAGIC
-    except OSError:
+    except (InputError, OSError):
         return False
 
 

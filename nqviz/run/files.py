@@ -45,7 +45,7 @@ def read_bytes(path: str | Path, pipes: bool = False, run: RunContext | None = N
     """
     name = str(path)
     try:
-        with _opened(path, pipes) as stream:
+        with open_file(path, pipes) as stream:
             return read_stream(stream, name, run)
     except OSError as error:
         raise InputError(f"{name}: cannot be read: {reason(error)}") from None
@@ -73,7 +73,16 @@ def reason(error: OSError) -> str:
     return (error.strerror or str(error)).lower()
 
 
-def _opened(path: str | Path, pipes: bool) -> BinaryIO:
+def open_file(path: str | Path, pipes: bool = False) -> BinaryIO:
+    """Open a file to read bytes from it; a pipe or a device only with `pipes`.
+
+    Raises
+    ------
+    InputError
+        If it is a folder, or a pipe or a device that is not allowed.
+    OSError
+        If it cannot be opened.
+    """
     if not str(path):
         raise InputError("the name of the file to read is empty")
     if Path(path).is_dir():

@@ -3,6 +3,9 @@
 A checkpoint is text: a first line that identifies the work, then a line for each finished task,
 written at once, and at intervals a line for an unfinished task. A line that was cut off by a kill
 is ignored; of two lines about one task the later one is used.
+
+Each line is a JSON object with the checksum of its other fields. Files of version 1 have none; they
+are read as well, and rewritten with checksums.
 """
 
 from __future__ import annotations
@@ -12,25 +15,45 @@ import binascii
 import io
 import json
 import os
+import struct
 import time
 import zipfile
+import zlib
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any, TextIO
+from typing import Any, BinaryIO, TextIO
 
 import numpy as np
 
 from nqviz.core.errors import InputError
-from nqviz.run.files import atomic_write
+from nqviz.run.files import atomic_write, open_file
 
 from .task_state import Arrays, TaskState
 
 FORMAT = "nqviz-checkpoint"
-VERSION = 1
+VERSION = 2
+MAX_LINE = 2**28
+"""The longest line that is read, in bytes."""
 SYNC_SECONDS = 1.0
 """Seconds between calls of fsync, which protect against a crash of the machine."""
 SAVE_SECONDS = 20.0
 """Seconds between writes of an unfinished task."""
+
+_CHECK = "check"
+"""The field with the checksum of a line."""
+_DAMAGE = (
+    KeyError,
+    TypeError,
+    ValueError,
+    EOFError,
+    MemoryError,
+    NotImplementedError,
+    OverflowError,
+    RuntimeError,
+    struct.error,
+    zipfile.BadZipFile,
+    zlib.error,
+)
 
 
 class Checkpoint:
@@ -67,7 +90,8 @@ class Checkpoint:
         self._synced = 0.0
         try:
             if self.path.exists():
-                self._read(self.path.read_bytes())
+                with open_file(self.path) as stream:
+                    self._read(stream)
             self._file = self._begin()
         except OSError as error:
             reason = (error.strerror or str(error)).lower()
@@ -100,12 +124,11 @@ class Checkpoint:
         lines = [self._header, *(_task_line(i, part) for i, part in sorted(self.slices.items()))]
         if self.best:
             lines.insert(1, _best_line(self.best))
-        text = "".join(json.dumps(line) + "\n" for line in lines)
-        atomic_write(self.path, text.encode())
+        atomic_write(self.path, "".join(map(_text, lines)).encode())
         return self.path.open("a", encoding="utf-8")
 
     def _write(self, line: Mapping[str, object]) -> None:
-        self._file.write(json.dumps(line) + "\n")
+        self._file.write(_text(line))
         self._file.flush()
         if time.monotonic() > self._synced + SYNC_SECONDS:
             self._sync()
@@ -116,31 +139,46 @@ class Checkpoint:
 
     # Reading ------------------------------------------------------------------------------
 
-    def _read(self, data: bytes) -> None:
-        if not data.strip():
+    def _read(self, stream: BinaryIO) -> None:
+        first = stream.readline(MAX_LINE)
+        if not first.strip() and not stream.read(1):
             return  # an empty file made beforehand, such as a temporary file
-        lines = data.split(b"\n")
-        self._check(_object(lines[0]))
-        for number, line in enumerate(lines[1:], start=2):
+        header = _object(first)
+        version = self._check(header)
+        if version > 1 and not _is_whole(header):
+            raise self._damaged(1)
+        number = 1
+        while line := stream.readline(MAX_LINE):
+            number += 1
             entry = _object(line)
-            if entry is None and number >= len(lines) - 1:
+            if entry is None and not stream.read(1):
                 break  # the last line, cut off
+            if version > 1 and not _is_whole(entry):
+                raise self._damaged(number)
             try:
                 self._take(entry or {})
-            except (KeyError, TypeError, ValueError, zipfile.BadZipFile) as error:
+            except _DAMAGE as error:
                 raise InputError(
                     f"{self.path}: line {number} is not a task of this work"
                 ) from error
 
-    def _check(self, header: dict[str, Any] | None) -> None:
+    def _damaged(self, number: int) -> InputError:
+        return InputError(
+            f"{self.path}: line {number} of the checkpoint is damaged, its checksum does not"
+            " match; the file is unchanged"
+        )
+
+    def _check(self, header: dict[str, Any] | None) -> int:
+        """Return the version of a checkpoint of this work."""
         if header is None or header.get("format") != FORMAT:
             raise InputError(f"{self.path}: not a checkpoint; the file is unchanged")
-        if header.get("version") != VERSION:
+        version = header.get("version")
+        if type(version) is not int or not 1 <= version <= VERSION:
             raise InputError(
-                f"{self.path}: a checkpoint of version {header.get('version')!r}; this program"
-                f" reads version {VERSION}"
+                f"{self.path}: a checkpoint of version {version!r:.40}; this program reads"
+                f" versions 1 to {VERSION}"
             )
-        if header != self._header:
+        if any(header.get(key) != self._header[key] for key in ("work", "tasks")):
             theirs = header.get("work", {})
             ours = self._header["work"]
             other = theirs.get("what") if isinstance(theirs, dict) else None
@@ -149,16 +187,18 @@ class Checkpoint:
                 f"{self.path}: this checkpoint is of {other or 'other work'}{same}, not of"
                 f" {ours['what']}; give another file"
             )
+        return version
 
     def _take(self, entry: dict[str, Any]) -> None:
         if "best" in entry:
             self.best = _decode(entry["best"])
             return
-        index = int(entry["task"])
-        if not 0 <= index < self._header["tasks"]:
+        index, done, nodes = entry["task"], entry["done"], entry["nodes"]
+        if type(index) is not int or not 0 <= index < self._header["tasks"]:
             raise ValueError(index)
-        part = TaskState(bool(entry["done"]), int(entry["nodes"]), _decode(entry["arrays"]))
-        self.slices[index] = part
+        if type(nodes) is not int or nodes < 0 or type(done) is not bool:
+            raise ValueError(nodes, done)
+        self.slices[index] = TaskState(done, nodes, _decode(entry["arrays"]))
 
 
 def _task_line(index: int, part: TaskState) -> dict[str, object]:
@@ -174,10 +214,25 @@ def _best_line(arrays: Arrays) -> dict[str, object]:
     return {"best": _encode(arrays)}
 
 
+def _text(line: Mapping[str, object]) -> str:
+    """Return a line of the file, with its checksum."""
+    return json.dumps({**line, _CHECK: _checksum(line)}) + "\n"
+
+
+def _checksum(line: Mapping[str, object]) -> int:
+    return zlib.crc32(json.dumps(line, sort_keys=True).encode())
+
+
+def _is_whole(line: Mapping[str, object] | None) -> bool:
+    """Return whether the checksum of a line is that of its other fields."""
+    others = {name: value for name, value in (line or {}).items() if name != _CHECK}
+    return line is not None and line.get(_CHECK) == _checksum(others)
+
+
 def _object(line: bytes) -> dict[str, Any] | None:
     try:
         entry = json.loads(line)
-    except ValueError:
+    except (ValueError, RecursionError):
         return None
     return entry if isinstance(entry, dict) else None
 

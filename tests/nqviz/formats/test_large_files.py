@@ -14,6 +14,8 @@ from nqviz.core.errors import InputError
 from nqviz.core.placement import Placement
 from nqviz.formats import json_layout, parse_placement, plain, read_placement, text_layout
 from nqviz.run.context import RunContext
+from nqviz.verification import verify
+from tests.patience import STALL
 
 
 def outcome(text, **options):
@@ -137,6 +139,24 @@ def test_pipes_and_devices_are_read_only_where_asked(tmp_path):
     writer.start()
     assert len(read_placement(pipe, pipes=True).placement) == 2
     writer.join()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no pipes with names")
+@pytest.mark.parametrize("name", ["pipe", "pipe.yaml"])
+def test_no_pipe_makes_a_check_wait(tmp_path, name):
+    pipe = tmp_path / name
+    os.mkfifo(pipe)
+    answers = []
+
+    def check():
+        with pytest.raises(InputError, match="this is a pipe, not a file"):
+            verify(pipe)
+        answers.append(name)
+
+    waiting = threading.Thread(target=check, daemon=True)
+    waiting.start()
+    waiting.join(STALL)
+    assert answers == [name]
 
 
 @pytest.mark.parametrize(

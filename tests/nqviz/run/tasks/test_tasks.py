@@ -151,6 +151,8 @@ def test_a_task_can_begin_anew() -> None:
 # Checkpoints -----------------------------------------------------------------------------------
 
 WORK = {"what": "adding up", "n": 9}
+HEADER = {"format": "nqviz-checkpoint", "version": 1, "work": WORK, "tasks": 9}
+HEADER_TEXT = json.dumps(HEADER)
 
 
 def stopped_runner(file: Path, after: int) -> TaskRunner:
@@ -211,12 +213,61 @@ def test_a_task_under_way_is_kept_now_and_then(
     again.run(lambda: False)
 
 
+def kept(file: Path, tasks: int = 9) -> dict[int, tuple[bool, int]]:
+    """Return what a checkpoint says of each task."""
+    checkpoint = Checkpoint(file, WORK, tasks)
+    checkpoint.close()
+    return {index: (part.done, part.nodes) for index, part in checkpoint.slices.items()}
+
+
+def test_a_flipped_bit_never_changes_what_a_checkpoint_says(tmp_path: Path) -> None:
+    file = tmp_path / "file"
+    checkpoint = Checkpoint(file, WORK, 9)
+    for index in range(3):
+        checkpoint.save(index, TaskState(True, 10 + index))
+    checkpoint.close()
+    data, right = file.read_bytes(), kept(file)
+    refused = 0
+    for place in range(8 * len(data)):
+        flipped = bytearray(data)
+        flipped[place // 8] ^= 1 << place % 8
+        file.write_bytes(flipped)
+        try:
+            assert kept(file).items() <= right.items(), f"bit {place}"
+        except InputError:
+            assert file.read_bytes() == flipped
+            refused += 1
+    assert refused > 0.6 * 8 * len(data)  # the rest is the last line, as if cut off by a kill
+
+
+def test_a_checkpoint_without_checksums_is_read_and_gets_them(tmp_path: Path) -> None:
+    lines = [{"task": index, "done": True, "nodes": 7, "arrays": ""} for index in range(2)]
+    file = written(tmp_path / "file", HEADER, *lines)
+    assert kept(file) == {0: (True, 7), 1: (True, 7)}
+    assert all("check" in json.loads(line) for line in file.read_text().splitlines())
+    assert kept(file) == {0: (True, 7), 1: (True, 7)}
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no named pipes on this system")
+def test_a_pipe_or_a_device_is_no_checkpoint(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    with pytest.raises(InputError, match="a pipe, not a file"):
+        Checkpoint(tmp_path / "pipe", WORK, 9)
+    with pytest.raises(InputError, match="a device, not a file"):
+        Checkpoint("/dev/zero", WORK, 9)
+
+
+@pytest.mark.parametrize("lines", [[], [HEADER_TEXT]])
+def test_deep_json_in_a_checkpoint_gets_one_line(tmp_path: Path, lines: list[str]) -> None:
+    file = tmp_path / "file"
+    file.write_text("".join(f"{line}\n" for line in [*lines, "[" * 200_000, "{}"]))
+    with pytest.raises(InputError, match=r"not a checkpoint|line 2 is not a task"):
+        Checkpoint(file, WORK, 9)
+
+
 def written(file: Path, *lines: object) -> Path:
     file.write_text("".join(json.dumps(line) + "\n" for line in lines))
     return file
-
-
-HEADER = {"format": "nqviz-checkpoint", "version": 1, "work": WORK, "tasks": 9}
 
 
 @pytest.mark.parametrize(
@@ -224,7 +275,10 @@ HEADER = {"format": "nqviz-checkpoint", "version": 1, "work": WORK, "tasks": 9}
     [
         (["hello"], "not a checkpoint"),
         ([{"format": "nqviz-placement"}], "not a checkpoint"),
-        ([{**HEADER, "version": 2}], "version 2; this program reads version 1"),
+        ([{**HEADER, "version": 3}], "version 3; this program reads versions 1 to 2"),
+        ([{**HEADER, "version": 2}], "line 1 of the checkpoint is damaged"),
+        ([HEADER, {"task": "1", "done": True, "nodes": 1, "arrays": ""}, {}], "2 is not a task"),
+        ([HEADER, {"task": 1, "done": "no", "nodes": 1, "arrays": ""}, {}], "2 is not a task"),
         ([{**HEADER, "work": {"what": "counting"}}], "is of counting, not of adding up"),
         ([{**HEADER, "work": {**WORK, "n": 8}}], "of adding up, with other settings"),
         ([HEADER, {"task": 9, "done": True, "nodes": 1, "arrays": ""}, {}], "2 is not a task"),
