@@ -1,5 +1,7 @@
 """Measures of the window: the share of the board, overlaps of overlays, and primary buttons."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from PySide6.QtCore import QRect
@@ -59,6 +61,22 @@ def test_the_board_takes_its_share_of_the_window(make_window, qtbot, placement, 
     drawn(window, qtbot)
     if (d, share) == (3, "strip"):
         assert share_of_hull(window) >= least
+
+
+def test_the_board_takes_its_share_of_a_presentation(make_window, qtbot):
+    """Beside the text of a lesson, on a screen of 1920 x 1080."""
+    window = sized(make_window, qtbot, best(11, 3), (1920, 1080))
+    window.drawers.open("lessons")
+    window.lessons_panel.start(4)
+    qtbot.waitUntil(lambda: not window.runner.jobs)
+    window.presentation.enter()
+    window.resize(1920, 1080)
+    window.pages.back()
+    window.document.set_view(replace(window.document.view, gap=0.0, camera=None))
+    qtbot.waitUntil(lambda: (window.width(), window.height()) == (1920, 1080))
+    drawn(window, qtbot)
+    assert share_of_hull(window) >= 0.33
+    window.presentation.leave()
 
 
 def rects(window):
