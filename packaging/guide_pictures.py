@@ -9,6 +9,7 @@ from __future__ import annotations
 import sys
 import time
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
     from nqviz_app.window.main_window import MainWindow
 
 FOLDER = Path(__file__).resolve().parent.parent / "docs" / "guide" / "pictures"
-SIZE = (1360, 840)
+SIZE = (1440, 900)
 COLOURS = 256
 """The number of colours of the palette; files are half as large without a visible loss."""
 PATIENCE = 120.0
@@ -59,13 +60,15 @@ def _take(name: str, picture: BoardView) -> None:
     from PIL import Image
     from PySide6.QtWidgets import QDialog, QWidget
 
-    from nqviz_app.document.document import Document, State
+    from nqviz_app.document.board_tab import window_state
+    from nqviz_app.document.document import Document
     from nqviz_app.window.main_window import MainWindow
 
-    window = MainWindow(Document(State.of(picture.board())))
-    window.set_theme("light")
+    window = MainWindow(Document(window_state(picture.board())))
+    window.set_theme("dark")
     window.resize(*SIZE)
     window.show()
+    assert window.scene
     _settle(window, 0.8)
     for step in picture.steps:
         step(window)
@@ -78,8 +81,8 @@ def _take(name: str, picture: BoardView) -> None:
         image.convert("RGB").quantize(COLOURS, dither=Image.Dither.NONE).save(path, optimize=True)
     for dialog in window.findChildren(QDialog):
         dialog.close()
-    for sheet in window.tabs.sheets:
-        sheet.undo_stack.setClean()
+    for tab in window.tabs.board_tabs:
+        tab.undo_stack.setClean()
     window.close()
     window.deleteLater()
     _wait(0.1)
@@ -108,17 +111,46 @@ def _wait(seconds: float) -> None:
 # Actions in the window -----------------------------------------------------------------------
 
 
-def _panel(name: str, window: MainWindow) -> None:
-    from PySide6.QtWidgets import QDockWidget
+def _drawer(name: str, window: MainWindow) -> None:
+    window.drawers.open(name)
 
-    dock = window.findChild(QDockWidget, f"dock.{name}")
-    assert dock is not None, name
-    dock.show()
-    dock.raise_()
+
+def _page(name: str, window: MainWindow) -> None:
+    window.pages.show_page(name)
+
+
+def _atlas(segment: int, window: MainWindow) -> None:
+    from nqviz import Board
+
+    window.pages.show_page("atlas")
+    window.panels.atlas.show_segment(segment)
+    if not segment:
+        window.panels.atlas.show_board(Board.cube(12, 3))
 
 
 def _act(name: str, window: MainWindow) -> None:
     window.actions_[name].trigger()
+
+
+def _see(window: MainWindow, **values: object) -> None:
+    window.document.set_view(replace(window.document.view, **values))
+
+
+def _layer(layer: int, window: MainWindow) -> None:
+    _see(window, active_layer=layer - 1)
+
+
+def _gap(gap: float, window: MainWindow) -> None:
+    _see(window, gap=gap)
+
+
+def _look_for(choice: str, window: MainWindow) -> None:
+    window.drawers.open("solve")
+    window.panels.solve.look_for(choice)
+
+
+def _learn(lesson: str, window: MainWindow) -> None:
+    window.panels.lessons.take_named(lesson)
 
 
 def _await_preview(window: MainWindow) -> None:
@@ -139,30 +171,12 @@ def _click(name: str, window: MainWindow) -> None:
     button.click()
 
 
-def _choose(name: str, data: str, window: MainWindow) -> None:
-    from PySide6.QtWidgets import QComboBox
-
-    box = window.findChild(QComboBox, name)
-    assert box is not None, name
-    index = max(box.findData(data), box.findText(data))
-    assert index >= 0, (name, data)
-    box.setCurrentIndex(index)
-
-
 def _number(name: str, value: int, window: MainWindow) -> None:
-    from PySide6.QtWidgets import QSlider, QSpinBox
+    from PySide6.QtWidgets import QSpinBox
 
-    control = window.findChild(QSpinBox, name) or window.findChild(QSlider, name)
+    control = window.findChild(QSpinBox, name)
     assert control is not None, name
     control.setValue(value)
-
-
-def _tab(name: str, tab: int, window: MainWindow) -> None:
-    from PySide6.QtWidgets import QTabBar
-
-    tabs = window.findChild(QTabBar, name)
-    assert tabs is not None, name
-    tabs.setCurrentIndex(tab)
 
 
 def _point(cell: Sequence[int], window: MainWindow) -> None:
@@ -172,18 +186,6 @@ def _point(cell: Sequence[int], window: MainWindow) -> None:
 def _place(cells: Sequence[Sequence[int]], window: MainWindow) -> None:
     for cell in cells:
         window.document.toggle(window.document.board.index(cell))
-
-
-def _row(name: str, row: int, column: int, window: MainWindow) -> None:
-    from PySide6.QtWidgets import QAbstractItemView, QTableView
-
-    table = window.findChild(QAbstractItemView, name)
-    assert table is not None, name
-    model = table.model()
-    assert model is not None
-    table.setCurrentIndex(model.index(row, column))
-    if isinstance(table, QTableView):
-        table.scrollTo(model.index(row, column))
 
 
 # The images ----------------------------------------------------------------------------------
@@ -201,103 +203,87 @@ def _shipped(name: str) -> Placement:
     return load_record(name).placement
 
 
-def _family(name: str, n: int, d: int) -> Placement:
-    from nqviz import Board
-    from nqviz.constructions import construct
+def _family(name: str) -> list[Step]:
+    """Return the steps that choose a family in the Board drawer and fill the board."""
+    return [
+        partial(_drawer, "board"),
+        partial(_click, f"constructions.family.{name}"),
+        partial(_click, "constructions.load"),
+    ]
 
-    return construct(Board.cube(n, d), name).placement
+
+def _search(choice: str) -> list[Step]:
+    """Return the steps that look for something in the Solve drawer."""
+    return [partial(_look_for, choice), partial(_click, "solve.run")]
 
 
 def _pictures() -> dict[str, BoardView]:
+    return {**_of_boards(), **_of_drawers(), **_of_pages()}
+
+
+def _of_boards() -> dict[str, BoardView]:
     eleven = partial(_shipped, "11x11x11-121")
-    knights = [(0, 0, 0), (2, 1, 4), (4, 3, 1)]
-    regular = [
-        partial(_panel, "board"),
-        partial(_click, "constructions.family.regular"),
-        partial(_click, "constructions.load"),
-    ]
+    centre = [partial(_layer, 3), partial(_point, (2, 2, 2))]
     return {
         "explorer": BoardView(eleven),
-        "tour-cursor": BoardView(partial(_empty, 6, 6, 6), [partial(_point, (2, 2, 2))]),
-        "solve": BoardView(
-            partial(_empty, 5, 5, 5),
-            [
-                partial(_place, knights),
-                partial(_panel, "solve"),
-                partial(_click, "solve.run"),
-            ],
+        "tour-cursor": BoardView(partial(_empty, 6, 6, 6), centre),
+        "scene": BoardView(partial(_shipped, "8x8x8-48"), [partial(_gap, 1.5)], "scene"),
+        "layers": BoardView(
+            partial(_shipped, "6x6x6-21"), [partial(_act, "view.layers_all"), *centre], "layers"
         ),
-        "constructions": BoardView(partial(_empty, 11, 11, 11), regular),
+        "square": BoardView(eleven, [partial(_page, "square")], "square"),
+        "graph": BoardView(
+            partial(_empty, 4, 4), [partial(_page, "graph"), partial(_point, (1, 1))], "graph"
+        ),
+    }
+
+
+def _of_drawers() -> dict[str, BoardView]:
+    knights = partial(_place, [(0, 0, 0), (2, 1, 4), (4, 3, 1)])
+    rings = [partial(_place, [(1, 3), (3, 4)]), *_search("rings")]
+    first = [partial(_look_for, "first"), partial(_number, "planar.first_n", 20)]
+    beautiful = [partial(_look_for, "beautiful"), partial(_number, "planar.beautiful_n", 16)]
+    run = partial(_click, "solve.run")
+    return {
+        "solve": BoardView(partial(_empty, 5, 5, 5), [knights, *_search("max")]),
+        "constructions": BoardView(partial(_empty, 11, 11, 11), _family("regular")),
         "cut": BoardView(
             partial(_empty, 9, 9, 9),
             [
-                partial(_panel, "board"),
+                partial(_drawer, "board"),
                 partial(_click, "constructions.family.subcube"),
                 partial(_click, "constructions.show_cut"),
                 partial(_click, "constructions.load"),
             ],
         ),
-        "square": BoardView(eleven, [partial(_tab, "flat.tabs", 1)], "square"),
-        "graph": BoardView(
-            partial(_empty, 4, 4), [partial(_tab, "flat.tabs", 2), partial(_point, (1, 1))], "graph"
-        ),
-        "layers": BoardView(partial(_shipped, "6x6x6-21"), [partial(_point, (2, 2, 2))], "layers"),
-        "scene": BoardView(
-            partial(_shipped, "8x8x8-48"), [partial(_number, "scene.gap", 15)], "scene"
-        ),
         "density": BoardView(
-            partial(_empty, 4, 4, 4), [partial(_panel, "density"), partial(_click, "density.show")]
+            partial(_empty, 4, 4, 4), [partial(_drawer, "density"), partial(_click, "density.show")]
         ),
-        "panel-board": BoardView(partial(_empty, 6, 6, 6), [], "dock.board"),
-        "compare": BoardView(
-            partial(_empty, 4, 4, 4),
-            [partial(_panel, "compare"), partial(_click, "compare.run")],
-        ),
-        "bounds": BoardView(
-            partial(_empty, 12, 12, 12),
-            [partial(_panel, "bounds"), partial(_row, "bounds.table", 11, 2)],
-        ),
-        "library": BoardView(
-            partial(_empty, 6, 6, 6),
-            [partial(_panel, "library"), partial(_row, "library.list", 20, 0)],
-        ),
-        "tables": BoardView(partial(_empty, 8, 8), [partial(_panel, "tables")]),
-        "symmetry": BoardView(
-            eleven, [partial(_panel, "symmetry"), partial(_click, "symmetry.find")]
-        ),
-        "rings": BoardView(
-            partial(_empty, 8, 8),
-            [
-                partial(_place, [(1, 3), (3, 4)]),
-                partial(_panel, "rings"),
-                partial(_click, "rings.tint"),
-                partial(_click, "rings.explain"),
-            ],
-        ),
-        "planar-first": BoardView(
-            partial(_empty, 8, 8),
-            [
-                partial(_panel, "planar"),
-                partial(_number, "planar.first_n", 20),
-                partial(_click, "planar.first_run"),
-            ],
-        ),
-        "planar-beautiful": BoardView(
-            partial(_empty, 8, 8),
-            [
-                partial(_panel, "planar"),
-                partial(_tab, "planar.tabs", 1),
-                partial(_number, "planar.beautiful_n", 16),
-                partial(_click, "planar.beautiful_run"),
-                partial(_click, "planar.beautiful_field"),
-            ],
-        ),
-        "lesson": BoardView(
-            partial(_empty, 8, 8), [partial(_panel, "lessons"), partial(_click, "lessons.start")]
-        ),
-        "export": BoardView(eleven, [partial(_act, "file.export"), _await_preview], "export"),
+        "panel-board": BoardView(partial(_empty, 6, 6, 6), [partial(_drawer, "board")], "board"),
+        "symmetry": BoardView(partial(_shipped, "11x11x11-121"), [partial(_drawer, "symmetry")]),
+        "rings": BoardView(partial(_empty, 8, 8), rings),
+        "planar-first": BoardView(partial(_empty, 8, 8), [*first, run]),
+        "planar-beautiful": BoardView(partial(_empty, 8, 8), [*beautiful, run]),
+        "lesson": BoardView(partial(_empty, 8, 8), [partial(_learn, "01-moves")]),
         "panel-history": BoardView(
-            partial(_empty, 6, 6, 6), [partial(_place, knights), partial(_panel, "history")]
+            partial(_empty, 6, 6, 6), [knights, partial(_drawer, "history")], "history"
+        ),
+    }
+
+
+def _of_pages() -> dict[str, BoardView]:
+    small = partial(_empty, 6, 6, 6)
+    return {
+        "compare": BoardView(
+            partial(_empty, 4, 4, 4), [partial(_page, "compare"), partial(_click, "compare.run")]
+        ),
+        "bounds": BoardView(small, [partial(_atlas, 0)]),
+        "tables": BoardView(small, [partial(_atlas, 2)]),
+        "library": BoardView(small, [partial(_atlas, 4)]),
+        "export": BoardView(
+            partial(_shipped, "11x11x11-121"),
+            [partial(_act, "file.export"), _await_preview],
+            "export",
         ),
     }
 
