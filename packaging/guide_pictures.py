@@ -273,6 +273,7 @@ def _of_drawers() -> dict[str, BoardView]:
 
 def _of_pages() -> dict[str, BoardView]:
     small = partial(_empty, 6, 6, 6)
+    dialog: list[Step] = [partial(_act, "file.export"), _await_preview]
     return {
         "compare": BoardView(
             partial(_empty, 4, 4, 4), [partial(_page, "compare"), partial(_click, "compare.run")]
@@ -280,11 +281,7 @@ def _of_pages() -> dict[str, BoardView]:
         "bounds": BoardView(small, [partial(_atlas, 0)]),
         "tables": BoardView(small, [partial(_atlas, 2)]),
         "library": BoardView(small, [partial(_atlas, 4)]),
-        "export": BoardView(
-            partial(_shipped, "11x11x11-121"),
-            [partial(_act, "file.export"), _await_preview],
-            "export",
-        ),
+        "export": BoardView(partial(_shipped, "11x11x11-121"), dialog, "export"),
     }
 
 

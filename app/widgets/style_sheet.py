@@ -95,7 +95,7 @@ QToolButton[kind="ruler"] {{
     color: {text_2}; padding: 0 {px6}px; min-height: {px24}px; max-height: {px24}px;
     font-weight: 600;
 }}
-QToolButton[kind="ruler"]:checked {{ color: {accent}; }}
+QToolButton[kind="ruler"]:checked {{ color: {accent}; background: {accent_veil}; }}
 
 QFrame[role="segments"] {{ background: {canvas}; border-radius: 8px; }}
 QFrame[role="segments"] QToolButton {{ color: {text_2}; min-height: {px28}px; }}
@@ -241,6 +241,7 @@ def style_sheet(theme: Theme, family: str, scale: float = 1.0) -> str:
         accent=theme.accent,
         accent_hover=mix(theme.accent, theme.text, 0.12),
         accent_soft=theme.accent_soft,
+        accent_veil="rgba({}, {}, {}, 0.16)".format(*rgb(theme.accent)),
         on_accent=theme.on_accent,
         conflict=theme.conflict,
         segment=_farther(theme.canvas, theme.raised, theme.panel),

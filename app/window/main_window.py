@@ -42,7 +42,7 @@ from .file_handling import FileHandling
 from .first_view import FirstView
 from .hints import Hints
 from .hints_here import board_sentence, hints_here
-from .pages import SCENE, Pages
+from .pages import OF_VIEW, SCENE, Pages
 from .panels import Panels
 from .presentation import Presentation
 from .regions import RegionKeys
@@ -218,7 +218,13 @@ class MainWindow(QMainWindow):
         if not current:
             self.pages.page(self.pages.current).setFocus()
 
-    def _on_page(self, _page: str) -> None:
+    def _show_board(self, page: str) -> None:
+        """Show which board this is, on the pages that show it."""
+        is_shown = page in OF_VIEW.values()
+        self._board_label.setText(board_sentence(self.document.board) if is_shown else "")
+
+    def _on_page(self, page: str) -> None:
+        self._show_board(page)
         self._on_drawer(self.drawers.current)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -326,7 +332,7 @@ class MainWindow(QMainWindow):
         document = self.document
         title = self.tabs.titles()[self.tabs.current]
         self.toolbar.show_board(title.removesuffix(" board"), is_saved=document.is_saved)
-        self._board_label.setText(board_sentence(document.board))
+        self._show_board(self.pages.current)
         self.setWindowTitle(f"{title}[*] – nqviz explorer")
         self.setWindowModified(not document.is_saved)
 

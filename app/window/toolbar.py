@@ -140,7 +140,7 @@ class MenuButton(QToolButton):
         scale = text_scale(self.font())
         words = self.fontMetrics().horizontalAdvance(self.text())
         icon_room = 0 if self.icon().isNull() else ICON + 8
-        arrow = ARROW + 8 if self._has_arrow else 0
+        arrow = ARROW + 5 if self._has_arrow else 0
         arrow += DOT + 8 if self.has_dot else 0
         return QSize(round(words + icon_room + arrow + 18), round(BUTTON * scale))
 
@@ -168,7 +168,7 @@ class MenuButton(QToolButton):
         painter.setPen(QColor(theme.text))
         flags = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft
         painter.drawText(self.rect().adjusted(left, 0, 0, 0), flags, self.text())
-        left += painter.fontMetrics().horizontalAdvance(self.text()) + 8
+        left += painter.fontMetrics().horizontalAdvance(self.text()) + 5
         if self.has_dot:
             painter.setPen(Qt.PenStyle.NoPen)
             painter.setBrush(QColor(theme.text_2))

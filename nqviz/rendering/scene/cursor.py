@@ -56,6 +56,8 @@ class AttackLines:
     def show(self, frame: Frame) -> None:
         """Update the lines."""
         cursor, arrangement = _cursor_of(frame), frame.arrangement
+        if frame.picture.overlay is not None and frame.picture.board.d > 2:
+            cursor = None  # between the cubes of a density lines could not be followed
         if not self._lines.is_new(cursor, arrangement, frame.theme):
             return
         nothing = np.zeros((0, 3))
