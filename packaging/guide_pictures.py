@@ -223,7 +223,7 @@ def _pictures() -> dict[str, BoardView]:
 
 def _of_boards() -> dict[str, BoardView]:
     eleven = partial(_shipped, "11x11x11-121")
-    centre = [partial(_layer, 3), partial(_point, (2, 2, 2))]
+    centre: list[Step] = [partial(_layer, 3), partial(_point, (2, 2, 2))]
     return {
         "explorer": BoardView(eleven),
         "tour-cursor": BoardView(partial(_empty, 6, 6, 6), centre),
@@ -240,9 +240,9 @@ def _of_boards() -> dict[str, BoardView]:
 
 def _of_drawers() -> dict[str, BoardView]:
     knights = partial(_place, [(0, 0, 0), (2, 1, 4), (4, 3, 1)])
-    rings = [partial(_place, [(1, 3), (3, 4)]), *_search("rings")]
-    first = [partial(_look_for, "first"), partial(_number, "planar.first_n", 20)]
-    beautiful = [partial(_look_for, "beautiful"), partial(_number, "planar.beautiful_n", 16)]
+    rings: list[Step] = [partial(_place, [(1, 3), (3, 4)]), *_search("rings")]
+    first: list[Step] = [partial(_look_for, "first"), partial(_number, "planar.first_n", 20)]
+    beautiful: list[Step] = [partial(_look_for, "beautiful"), partial(_number, "planar.beautiful_n", 16)]
     run = partial(_click, "solve.run")
     return {
         "solve": BoardView(partial(_empty, 5, 5, 5), [knights, *_search("max")]),
