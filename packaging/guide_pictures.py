@@ -242,7 +242,10 @@ def _of_drawers() -> dict[str, BoardView]:
     knights = partial(_place, [(0, 0, 0), (2, 1, 4), (4, 3, 1)])
     rings: list[Step] = [partial(_place, [(1, 3), (3, 4)]), *_search("rings")]
     first: list[Step] = [partial(_look_for, "first"), partial(_number, "planar.first_n", 20)]
-    beautiful: list[Step] = [partial(_look_for, "beautiful"), partial(_number, "planar.beautiful_n", 16)]
+    beautiful: list[Step] = [
+        partial(_look_for, "beautiful"),
+        partial(_number, "planar.beautiful_n", 16),
+    ]
     run = partial(_click, "solve.run")
     return {
         "solve": BoardView(partial(_empty, 5, 5, 5), [knights, *_search("max")]),

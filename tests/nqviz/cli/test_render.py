@@ -101,7 +101,7 @@ def test_a_session_is_drawn_with_its_view(render, tmp_path):
     sheet = {"start": {**start, "queens": [[1, 1, 1], [2, 3, 2]]}, "steps": [], "position": 0}
     session = tmp_path / "a.session"
 
-    def drawn(view, *options):
+    def drawn(view, *options, sheet=sheet):
         data = {"format": "nqviz-session", "version": 1, "current": 0}
         session.write_text(json.dumps({**data, "sheets": [{**sheet, "view": view}]}))
         assert render("a.png", "--size", "120x90", *options, source=session)[0] == 0
@@ -115,8 +115,12 @@ def test_a_session_is_drawn_with_its_view(render, tmp_path):
     assert drawn({"version": 2, "camera": camera}, "--from", "corner") == plain
     old = {"version": 1, "controls": {"scene.style": "cube", "scene.colour": "x1"}, "free": True}
     assert drawn(old) == drawn(None, "--style", "cube", "--colour-by", "x1", "--free")
+    cubes = {"shape": [3, 3, 3, 3], "torus": False, "piece": "queen", "givens": []}
+    four = {**sheet, "start": {**cubes, "queens": [[1, 1, 1, 1], [2, 3, 2, 2]]}}
     flat = ("--view", "layers")
-    assert drawn({"version": 2, "fixed": {"3": 2}}, *flat) != drawn(None, *flat)
+    assert drawn({"version": 2, "fixed": {"4": 2}}, *flat, sheet=four) != drawn(
+        None, *flat, sheet=four
+    )
     assert drawn({"version": 7, "style": "cube"}) == plain
 
 
