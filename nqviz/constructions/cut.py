@@ -11,12 +11,12 @@ queens (Kunt's thesis, Theorems 8 and 12 for d = 3, 4, where two signs are mispr
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cached_property
 
 import numpy as np
 import numpy.typing as npt
 
 from nqviz.core.board import Board, IntArray
+from nqviz.core.cached import cached_property
 from nqviz.core.errors import InputError
 from nqviz.core.jit import compiled
 from nqviz.core.placement import Placement

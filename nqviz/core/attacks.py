@@ -6,12 +6,11 @@ cells, changes (3^d - 1)/2 lines of at most a hundred cells each.
 
 from __future__ import annotations
 
-from functools import cached_property
-
 import numpy as np
 import numpy.typing as npt
 
 from .board import Board, IntArray
+from .cached import cached_property
 from .jit import compiled
 from .placement import Placement
 

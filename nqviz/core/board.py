@@ -12,7 +12,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property
 from math import lcm, prod
 from typing import Any, TypeAlias
 
@@ -20,8 +19,10 @@ import numpy as np
 import numpy.typing as npt
 
 from . import sparse as sp
+from .cached import cached_property
 from .coordinates import coordinate_text, is_whole
 from .errors import InputError
+from .interruption import check_interruption
 from .pieces import HYPERPLANE, board_vectors, known_piece
 
 IntArray: TypeAlias = npt.NDArray[np.int64]
@@ -32,6 +33,9 @@ MAX_CELLS = 2**27
 
 MAX_DIMENSION = 12
 """The largest dimension that is accepted: (3^12 - 1)/2 directions are 265,720."""
+
+_AT_ONCE = 32
+"""Cells whose attacks are found between two checks whether they are still needed."""
 
 
 @dataclass(frozen=True)
@@ -345,6 +349,7 @@ class Board:
         everything = self.cells(np.arange(self.size))
         columns, lengths, of = [], [], []
         for direction in range(len(self.directions)):
+            check_interruption()
             keys = self.line_keys(everything, direction)
             order = np.argsort(keys, kind="stable")
             _, length = np.unique(keys[order], return_counts=True)
@@ -378,10 +383,15 @@ class Board:
         Shape (size, size), bool. For small boards: it stores size * degree entries.
         """
         lines = self.incidence.astype(np.int32)
-        both: sp.csr_array = sp.csr_array(lines.T @ lines)
-        both.setdiag(0)
+        through = sp.csr_array(lines.T)
+        parts = []
+        for first in range(0, self.size, _AT_ONCE):  # the product of all at once may take minutes
+            check_interruption()
+            parts.append(sp.csr_array(through[first : first + _AT_ONCE] @ lines).astype(np.bool_))
+        both: sp.csr_array = sp.csr_array(sp.vstack(parts, format="csr"))
+        both.setdiag(False)
         both.eliminate_zeros()
-        return sp.csr_array(both.astype(np.bool_))
+        return both
 
 
 def _is_flag(value: object) -> bool:

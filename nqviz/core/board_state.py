@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
-from functools import cached_property
 
 import numpy as np
 import numpy.typing as npt
 
 from .attacks import AttackCounts
 from .board import Board, IntArray
+from .cached import cached_property
 from .placement import Placement
 
 

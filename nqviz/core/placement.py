@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum
-from functools import cached_property
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
 from .board import Board, IntArray
+from .cached import cached_property
 from .coordinates import coordinate_text, to_cells, to_coordinates, whole_numbers
 from .errors import InputError
 from .pieces import class_name

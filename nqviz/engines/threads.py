@@ -6,6 +6,9 @@ import atexit
 import threading
 import time
 from collections.abc import Callable
+from contextlib import suppress
+
+from nqviz.core.interruption import Interrupted, interrupted_by
 
 _running: dict[threading.Thread, threading.Event] = {}
 
@@ -18,12 +21,14 @@ def start_thread(
     Parameters
     ----------
     cancelled : threading.Event
-        Set when the process exits; the work ends as soon as it can.
+        Set when the result is no longer needed, or the process exits; the work ends as soon as it
+        can. Set-up work of the thread is interrupted by it.
     """
 
     def run() -> None:
         try:
-            work()
+            with suppress(Interrupted), interrupted_by(cancelled.is_set):
+                work()
         finally:
             _running.pop(threading.current_thread(), None)
 

@@ -7,9 +7,13 @@ import numpy.typing as npt
 
 from nqviz.core import sparse as sp
 from nqviz.core.board import IntArray
+from nqviz.core.interruption import check_interruption
 from nqviz.core.jit import compiled
 
 Mask = npt.NDArray[np.bool_]
+
+_AT_ONCE = 256
+"""Rows that are compared between two checks whether the result is still needed."""
 
 
 def dominated(matrix: sp.csr_array, upper: IntArray) -> Mask:
@@ -26,7 +30,10 @@ def dominated(matrix: sp.csr_array, upper: IntArray) -> Mask:
     matrix.sort_indices()
     holders = sp.csc_array(matrix)
     result = np.zeros(matrix.shape[0], dtype=np.bool_)
-    _mark(*_lists(matrix), *_lists(holders), upper.astype(np.int64), result)
+    lists = (*_lists(matrix), *_lists(holders), upper.astype(np.int64))
+    for first in range(0, len(upper), _AT_ONCE):
+        check_interruption()
+        _mark(*lists, first, min(first + _AT_ONCE, len(upper)), result)
     return result
 
 
@@ -42,10 +49,12 @@ def _mark(
     holder_starts: IntArray,
     holders: IntArray,
     upper: IntArray,
+    first: int,
+    end: int,
     result: Mask,
 ) -> None:
-    """Compare each row with those that hold the cell of it that fewest rows hold."""
-    for row in range(len(upper)):
+    """Compare each of some rows with those that hold the cell of it that fewest rows hold."""
+    for row in range(first, end):
         rarest, fewest = -1, len(upper) + 1
         for place in range(starts[row], starts[row + 1]):
             cell = cells[place]

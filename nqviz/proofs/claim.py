@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cached_property
 
 import numpy as np
 import numpy.typing as npt
 
 from nqviz.core.board import Board, IntArray
+from nqviz.core.cached import cached_property
 from nqviz.core.errors import InputError
 from nqviz.core.pieces import attack_vectors
 from nqviz.core.placement import Placement

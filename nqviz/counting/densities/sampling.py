@@ -16,6 +16,7 @@ from nqviz.bounds import best_upper
 from nqviz.core import sparse as sp
 from nqviz.core.board import Board, IntArray
 from nqviz.core.errors import InputError
+from nqviz.core.interruption import Interrupted, interrupted_by
 from nqviz.core.pieces import counted
 from nqviz.core.placement import Placement
 from nqviz.core.symmetry import canonical, symmetry_count
@@ -83,7 +84,12 @@ def sample_density(
     run = run or RunContext()
     goal = bound.value if queens is None else queens
 
-    search = partial(_search, board.attack_graph, goal, seed * MOST_SAMPLES, run)
+    try:
+        with interrupted_by(lambda: run.ended() is not None):
+            graph = board.attack_graph
+    except Interrupted:
+        return Outcome(run.ended() or Status.LIMIT, engine=METHOD, seconds=run.seconds)
+    search = partial(_search, graph, goal, seed * MOST_SAMPLES, run)
     found: list[IntArray] = []
     with ThreadPoolExecutor(run.limit.threads, thread_name_prefix="sample") as pool:
         for number, cells in enumerate(pool.map(search, range(samples)), start=1):

@@ -10,7 +10,7 @@ factors can be multiplied down the tree.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -18,6 +18,7 @@ import numpy.typing as npt
 
 from nqviz.core.attacks import AttackCounts
 from nqviz.core.board import Board, IntArray
+from nqviz.core.cached import cached_property
 from nqviz.core.jit import compiled
 from nqviz.core.placement import Placement
 from nqviz.core.symmetry.group import affine_maps

@@ -10,13 +10,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cached_property
 
 import numpy as np
 import numpy.typing as npt
 
 from nqviz.core.attacks import AttackCounts
 from nqviz.core.board import Board, IntArray
+from nqviz.core.cached import cached_property
 from nqviz.core.placement import Placement
 from nqviz.core.symmetry import Permutations, index_permutations, symmetry_count
 from nqviz.engines.bits import Words, pack, pack_rows

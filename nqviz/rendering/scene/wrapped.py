@@ -7,13 +7,13 @@ Both sides of such a board are joined to their opposite ones; on a torus in spac
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cached_property
 from math import ceil
 
 import numpy as np
 import numpy.typing as npt
 
 from nqviz.core.board import Board, IntArray
+from nqviz.core.cached import cached_property
 from nqviz.core.errors import InputError
 from nqviz.view.arrangement import Arrangement, FloatArray
 from nqviz.view.wrapping import can_wrap, steps_around, wrapped
