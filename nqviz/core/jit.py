@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from functools import cached_property, update_wrapper
 from typing import Any, TypeVar, cast
 
@@ -14,6 +15,7 @@ def compiled(function: _Function) -> _Function:
 
     The GIL is released while it runs. The compiled code is cached on disk, so only the first run
     on a machine compiles; call the function once with small arguments where a click must not wait.
+    Where the cache cannot be read or written, every start of the program compiles.
     """
     return cast(_Function, _Kernel(function))
 
@@ -32,7 +34,10 @@ class _Kernel:
     def _native(self) -> Any:
         import numba
 
-        return numba.njit(self._function, cache=True, nogil=True)
+        native = numba.njit(self._function, nogil=True)
+        with suppress(RuntimeError):  # no folder can be written: it is compiled at each start
+            native._cache = _disk_cache(self._function)
+        return native
 
     def __call__(self, *arguments: object) -> object:
         return self._native(*arguments)
@@ -45,6 +50,28 @@ class _Kernel:
     def _numba_type_(self) -> Any:
         """The numba type of a function that a kernel calls."""
         return self._native._numba_type_
+
+
+def _disk_cache(function: Callable[..., object]) -> Any:
+    """Return numba's cache of a function on disk, which is passed over where it fails."""
+    from numba.core import caching
+
+    base: Any = caching.FunctionCache
+
+    class DiskCache(base):  # type: ignore[misc]
+        def load_overload(self, *arguments: Any) -> Any:
+            try:
+                return super().load_overload(*arguments)
+            except Exception:  # noqa: BLE001 - unreadable or damaged: it is compiled again
+                with suppress(Exception):
+                    self.flush()
+                return None
+
+        def save_overload(self, *arguments: Any) -> None:
+            with suppress(Exception):  # a full disk, or a folder that cannot be written by now
+                super().save_overload(*arguments)
+
+    return DiskCache(function)
 
 
 def instruction(generate: Callable[..., object]) -> Any:

@@ -28,6 +28,7 @@ def dominated(matrix: sp.csr_array, upper: IntArray) -> Mask:
     """
     matrix = sp.csr_array(matrix)
     matrix.sort_indices()
+    check_interruption()
     holders = sp.csc_array(matrix)
     result = np.zeros(matrix.shape[0], dtype=np.bool_)
     lists = (*_lists(matrix), *_lists(holders), upper.astype(np.int64))

@@ -12,6 +12,7 @@ from nqviz.core import sparse as sp
 from nqviz.core.attacks import AttackCounts
 from nqviz.core.board import Board, IntArray
 from nqviz.core.errors import InputError
+from nqviz.core.interruption import check_interruption
 from nqviz.core.placement import Placement
 from nqviz.run.plugins import PluginRegistry
 
@@ -145,6 +146,7 @@ class Program:
         return np.array(chosen, dtype=np.bool_)[self.family_of]
 
     def _keep(self, rows: npt.NDArray[np.bool_]) -> Program:
+        check_interruption()
         return Program(
             self.board,
             self.cells,
@@ -218,11 +220,15 @@ def build_program(board: Board, cuts: Iterable[str] = ("cube",), full: bool = Fa
         If a cut is unknown, does not hold on this board, or makes the program too large.
     """
     families = check_cuts(board, cuts)
-    parts = [family.rows(board) for family in families]
+    parts = []
+    for family in families:
+        check_interruption()
+        parts.append(family.rows(board))
     names = [family.name for family in families]
     if full:  # first, because of equal rows the first is kept
         parts.insert(0, full_line_rows(board))
         names.insert(0, FULL)
+    check_interruption()
     program = Program(
         board,
         np.arange(board.size, dtype=np.int64),

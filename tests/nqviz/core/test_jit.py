@@ -1,9 +1,11 @@
 """Kernels: functions that are compiled when they are called, and not before."""
 
 import copy
+import os
 import pickle
 import subprocess
 import sys
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -46,6 +48,52 @@ def test_kernels_and_programs_are_defined_without_what_is_long_to_load() -> None
     command = [sys.executable, "-c", code]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert done.stderr.strip() == ""
+
+
+PROGRAM = """
+from nqviz.core.jit import compiled
+
+@compiled
+def tripled(number):
+    return 3 * number
+
+if __name__ == "__main__":
+    print(tripled(4))
+"""
+
+
+@pytest.mark.parametrize("fault", ["no folder", "full disk", "damaged"])
+def test_kernels_work_where_their_cache_does_not(tmp_path: Path, fault: str) -> None:
+    program, cache = tmp_path / "program.py", tmp_path / "cache"
+    program.write_text(PROGRAM)
+    lines = []
+    if fault == "no folder":  # also for a user who may write everywhere
+        lines = [
+            "from numba.core import caching",
+            "caching.CacheImpl._locator_classes = []",
+        ]
+    elif fault == "full disk":
+        lines = [
+            "from numba.core import caching",
+            "def full(*_): raise OSError(28, 'No space left on device')",
+            "caching.IndexDataCacheFile._open_for_write = full",
+        ]
+    else:
+        command, environment = run_with(cache, program)
+        subprocess.run(command, env=environment, check=True, capture_output=True)
+        kept = list(cache.rglob("*.nb*"))
+        assert kept
+        for file in kept:
+            file.write_bytes(b"damaged")
+    lines += ["import runpy", f"runpy.run_path({str(program)!r}, None, '__main__')"]
+    command, environment = run_with(cache, "-c", "\n".join(lines))
+    done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
+    assert (done.stdout, done.returncode) == ("12\n", 0), done.stderr
+
+
+def run_with(cache: Path, *arguments: str | Path) -> tuple[list[str | Path], dict[str, str]]:
+    """Return a command of Python and its environment, with a folder for kernels."""
+    return [sys.executable, *arguments], {**os.environ, "NUMBA_CACHE_DIR": str(cache)}
 
 
 @pytest.mark.parametrize("word", [0, 1, 6, 1 << 63, (1 << 64) - 1])
