@@ -235,7 +235,7 @@ class MainWindow(QMainWindow):
         """Open the drawer or the page of a button of the rail, or close it."""
         if name in self.drawers.names:
             self.pages.back()
-            self.drawers.toggle(name, with_focus=not self.rail.underMouse())
+            self.drawers.toggle(name, with_focus=not self.rail.is_clicked)
         elif self.pages.current == name:
             self.pages.back()
         else:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from PySide6.QtCore import QRectF, QSize, Qt
-from PySide6.QtGui import QAction, QColor, QPainter, QPaintEvent
+from PySide6.QtGui import QAction, QColor, QMouseEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QFrame, QToolButton, QVBoxLayout, QWidget
 
 from ..widgets.fields import icon_button
@@ -48,6 +48,11 @@ class Rail(QFrame):
         for drawing, action in foot.items():
             column.addWidget(_foot_button(drawing, action))
 
+    @property
+    def is_clicked(self) -> bool:
+        """Whether a click of the mouse on a button is being handled."""
+        return any(button.is_clicked for button in self.buttons.values())
+
     def show_running(self, name: str, running: bool) -> None:
         """Mark a drawer in which work runs with a dot, or remove the mark."""
         if name in self.buttons:
@@ -60,7 +65,7 @@ class RailButton(QToolButton):
 
     def __init__(self, name: str, action: QAction) -> None:
         super().__init__()
-        self.is_running = False
+        self.is_running = self.is_clicked = False
         self.setObjectName(name)
         self.setProperty("kind", "rail")
         self.setIconSize(QSize(ICON, ICON))
@@ -68,6 +73,11 @@ class RailButton(QToolButton):
         self.setDefaultAction(action)
         self.setAccessibleName(action.text().replace("&", ""))
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        self.is_clicked = True
+        super().mouseReleaseEvent(event)
+        self.is_clicked = False
 
     def paintEvent(self, event: QPaintEvent) -> None:
         super().paintEvent(event)
