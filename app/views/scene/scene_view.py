@@ -171,6 +171,11 @@ class SceneView(QWidget):
         """Return how the scene looks."""
         return scene_options(self.document.view, self.document.board)
 
+    def shown_options(self) -> SceneOptions:
+        """Return how the scene looks now: with the sheet under the pointer, without a legend."""
+        sheet = self.document.hovered_layer
+        return replace(self.options(), legend=False, sheet_layer=sheet)  # the legend is Qt's
+
     def view_front(self) -> None:
         """Look along the second coordinate."""
         self._look_from("front")
@@ -330,9 +335,7 @@ class SceneView(QWidget):
         self.canvas.redraw()
 
     def _refresh(self, scene: BoardScene) -> None:
-        preview = self.document.hovered_layer
-        options = replace(self.options(), legend=False, sheet_layer=preview)  # with Qt's legend
-        scene.show(self.document.picture(), self.arrangement(), options)
+        scene.show(self.document.picture(), self.arrangement(), self.shown_options())
         if self._fits_later:
             self._fits_later = False
             scene.reset()

@@ -248,7 +248,7 @@ def check_scene(window):
     plotter = pv.Plotter(off_screen=True, window_size=size)
     try:
         fresh = BoardScene(plotter, window.theme)
-        fresh.show(window.document.picture(), view.arrangement(), view.options())
+        fresh.show(window.document.picture(), view.arrangement(), view.shown_options())
         fresh.look(view.scene.camera.pose())
         ours, anew = drawn(view.scene), drawn(fresh)
         fresh.close()
