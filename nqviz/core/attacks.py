@@ -11,6 +11,7 @@ import numpy.typing as npt
 
 from .board import Board, IntArray
 from .cached import cached_property
+from .interruption import check_interruption
 from .jit import compiled
 from .placement import Placement
 
@@ -70,6 +71,7 @@ class AttackCounts:
         board = self.board
         everything = board.cells(np.arange(board.size))
         for direction in range(len(board.directions)):
+            check_interruption()
             keys = board.line_keys(everything, direction)
             self.counts += np.bincount(keys[queens], minlength=board.size).astype(np.int32)[keys]
         self.counts[queens] -= len(board.directions) - 1

@@ -8,8 +8,9 @@ import time
 import numpy as np
 import pytest
 
-from nqviz import Board, Limit
+from nqviz import Board, Limit, Placement
 from nqviz.core import sparse as sp
+from nqviz.core.attacks import AttackCounts
 from nqviz.core.interruption import Interrupted, check_interruption, interrupted_by
 from nqviz.counting.densities.sampling import sample_density
 from nqviz.engines.threads import start_thread
@@ -27,6 +28,8 @@ def test_the_lines_and_the_graph_of_a_board_can_be_interrupted_and_asked_for_aga
     with interrupted_by(lambda: True), pytest.raises(Interrupted):
         _ = board.attack_graph
     assert board.attack_graph.shape == (board.size, board.size)
+    with interrupted_by(lambda: True), pytest.raises(Interrupted):
+        AttackCounts.of(Placement.from_indices(board, [0]))
     check_interruption()  # nothing interrupts work outside
 
 
