@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import TypeAlias, TypeVar
 
 from PySide6.QtCore import QSignalBlocker, QSize, Qt
-from PySide6.QtGui import QDropEvent, QKeyEvent, QStandardItemModel, QWheelEvent
+from PySide6.QtGui import QDropEvent, QKeyEvent, QPaintEvent, QStandardItemModel, QWheelEvent
 from PySide6.QtWidgets import (
     QComboBox,
     QDoubleSpinBox,
@@ -15,6 +15,9 @@ from PySide6.QtWidgets import (
     QPushButton,
     QSizePolicy,
     QSpinBox,
+    QStyle,
+    QStyleOptionButton,
+    QStylePainter,
     QToolButton,
     QVBoxLayout,
     QWidget,
@@ -122,6 +125,15 @@ class Push(QPushButton):
         policy = QSizePolicy.Policy
         self.setSizePolicy(policy.Preferred, policy.Fixed)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # a click leaves the focus where it is
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        option = QStyleOptionButton()
+        self.initStyleOption(option)
+        if not option.icon.isNull():
+            option.text = f" {option.text}"  # the style leaves too little room beside an icon
+        painter = QStylePainter(self)
+        painter.drawControl(QStyle.ControlElement.CE_PushButton, option)
+        painter.end()
 
     def minimumSizeHint(self) -> QSize:
         hint = super().minimumSizeHint()
