@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from functools import cached_property
 
 import numpy as np
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QBrush, QColor, QFont, QImage, QPainter, QTransform
 
 from nqviz.core.board import IntArray
+from nqviz.core.cached import cached_property
 from nqviz.rendering.canvas.layout import block_indices, cell_runs
 from nqviz.rendering.canvas.marks import cell_colours, queen_colours
 from nqviz.view.arrangement import Arrangement, FloatArray

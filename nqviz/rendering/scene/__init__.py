@@ -15,7 +15,6 @@ from .model_image import solid_pixels
 from .models import save_solid, solid_size
 from .offscreen_renderer import Pixels, check_opengl, drawn_pixels, offscreen_plotter, open_stage
 from .options import SceneOptions, default_scene
-from .thumbnails import Thumbnails
 from .wrapped import Wrapped
 
 __all__ = [
@@ -24,7 +23,6 @@ __all__ = [
     "CameraPose",
     "Pixels",
     "SceneOptions",
-    "Thumbnails",
     "Wrapped",
     "backdrop",
     "check_opengl",
