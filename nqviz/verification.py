@@ -23,26 +23,17 @@ MAX_ATTACKS = 1_000_000
 
 @dataclass(frozen=True)
 class PlacementCheck:
-    """The result for a placement.
-
-    Attributes
-    ----------
-    placement : Placement
-    valid : bool
-        Whether all queens are on the board, on different cells, and none attacks another.
-    attacks : tuple of Attack
-        The pairs that attack each other, at most `MAX_ATTACKS`.
-    has_more : bool
-        Whether there are more.
-    free : int or None
-        The number of free cells; None if a queen is off the board.
-    """
+    """The result for a placement."""
 
     placement: Placement
     valid: bool
+    """Whether all queens are on the board, on different cells, and none attacks another."""
     attacks: tuple[Attack, ...]
+    """The pairs that attack each other, at most `MAX_ATTACKS`."""
     has_more: bool
+    """Whether there are more."""
     free: int | None
+    """The number of free cells; None if a queen is off the board."""
 
     @property
     def message(self) -> str:
@@ -57,17 +48,11 @@ class PlacementCheck:
 
 @dataclass(frozen=True)
 class LessonCheck:
-    """The result for a lesson.
-
-    Attributes
-    ----------
-    lesson : Lesson
-    flaws : tuple of str
-        One line for each task that cannot be done as the lesson shows it.
-    """
+    """The result for a lesson."""
 
     lesson: Lesson
     flaws: tuple[str, ...]
+    """One line for each task that cannot be done as the lesson shows it."""
 
     @property
     def valid(self) -> bool:
@@ -91,7 +76,6 @@ def verify(
 
     Parameters
     ----------
-    subject : path or Placement
     board : Board, optional
         The board, for a placement file that does not name its own.
     run : RunContext, optional
@@ -124,7 +108,6 @@ def file_kind(
 
     Parameters
     ----------
-    path : path
     data : bytes, optional
         The content, where it has been read already.
     """

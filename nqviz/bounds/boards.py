@@ -82,7 +82,6 @@ def best_upper(board: Board, published: bool = True) -> Bound:
 
     Parameters
     ----------
-    board : Board
     published : bool
         Whether to use bounds that rest on published figures.
     """

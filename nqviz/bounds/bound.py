@@ -16,53 +16,35 @@ class Witness:
     """How to build a placement with as many queens as a lower bound.
 
     `nqviz.constructions.from_catalogue.build_bound` builds it.
-
-    Attributes
-    ----------
-    kind : str
-        "record": a record of the library. "window": cells of a linear set modulo N. "planar": a
-        full planar solution. "product": a regular solution, each queen replaced by a board.
-    shape : tuple of int
-        The box of the queens, in the axes of the board; sides of 1 beyond its dimension.
-    name : str
-        The name of the record.
-    modulus : int
-        N, of a window or of the regular solution of a product.
     """
 
     kind: WitnessKind
+    """"record": a record of the library. "window": cells of a linear set modulo N. "planar": a
+    full planar solution. "product": a regular solution, each queen replaced by a board."""
     shape: Shape
+    """The box of the queens, in the axes of the board; sides of 1 beyond its dimension."""
     name: str = ""
+    """The name of the record."""
     modulus: int = 0
+    """N, of a window or of the regular solution of a product."""
 
 
 @dataclass(frozen=True)
 class Bound:
-    """A bound on the maximum number of pieces on a board.
-
-    Attributes
-    ----------
-    value : int
-    source : str
-        The argument or the publication, as a clause that can follow "because" or a colon.
-    kind : "lower" or "upper"
-    proven : bool
-        Whether a proof is known; a conjectured bound decides nothing.
-    published : bool
-        Whether it rests on a figure from the literature; engines do not use those in proofs.
-    steps : tuple of str
-        The derivation line by line, if the source alone is not enough.
-    witness : Witness, optional
-        For a lower bound, how to build a placement.
-    """
+    """A bound on the maximum number of pieces on a board."""
 
     value: int
     source: str
+    """The argument or the publication, as a clause that can follow "because" or a colon."""
     kind: Kind
     proven: bool = True
+    """Whether a proof is known; a conjectured bound decides nothing."""
     published: bool = False
+    """Whether it rests on a figure from the literature; engines do not use those in proofs."""
     steps: tuple[str, ...] = ()
+    """The derivation line by line, if the source alone is not enough."""
     witness: Witness | None = None
+    """For a lower bound, how to build a placement."""
 
 
 def ordered(bounds: Iterable[Bound], sign: int) -> tuple[Bound, ...]:

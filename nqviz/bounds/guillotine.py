@@ -39,26 +39,17 @@ SIDE_2 = "all cells of a box of side 2 attack each other"
 
 @dataclass(frozen=True)
 class Piece:
-    """Equal parts of a box that was cut.
-
-    Attributes
-    ----------
-    shape : tuple of int
-        The sides above 1 in increasing order.
-    value : int
-        The upper bound on the queens of each part.
-    reason : str
-    published : bool
-        Whether the reason is a publication.
-    number : int
-        The number of these parts.
-    """
+    """Equal parts of a box that was cut."""
 
     shape: Shape
+    """The sides above 1 in increasing order."""
     value: int
+    """The upper bound on the queens of each part."""
     reason: str
     published: bool
+    """Whether the reason is a publication."""
     number: int = 1
+    """The number of these parts."""
 
 
 _Leaf = tuple[Shape, int, str, bool]
@@ -169,27 +160,18 @@ def _children(size: int, m: int) -> tuple[IntArray, IntArray]:
 
 @dataclass
 class _Level:
-    """The cuts of one long side, for every combination of parts of the sides cut before it.
-
-    Attributes
-    ----------
-    sums : array of shape (length, boxes, boards)
-        The least sum of parts for each length of this side.
-    parts : array of shape (m, boxes, boards)
-        The bound of a part of length q + 1.
-    places : array of shape (boxes, m)
-        See `_children`.
-    values : array of shape (boxes, boards)
-        The bound for the whole side.
-    is_lines : array of shape (boxes, boards), bool
-        Whether the bound by lines is better than any cut.
-    """
+    """The cuts of one long side, for every combination of parts of the sides cut before it."""
 
     sums: IntArray
+    """The least sum of parts for each length of this side, shape (length, boxes, boards)."""
     parts: IntArray
+    """The bound of a part of length q + 1, shape (m, boxes, boards)."""
     places: IntArray
+    """See `_children`, shape (boxes, m)."""
     values: IntArray
+    """The bound for the whole side, shape (boxes, boards)."""
     is_lines: IntArray
+    """Whether the bound by lines is better than any cut, shape (boxes, boards)."""
 
 
 def _levels(boxes: _Boxes, d: int, long: IntArray) -> list[_Level]:

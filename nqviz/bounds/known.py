@@ -14,27 +14,17 @@ from .bound import Kind, Shape, bare
 
 @dataclass(frozen=True)
 class Entry:
-    """A known count of queens on a flat box.
-
-    Attributes
-    ----------
-    shape : tuple of int
-        The sides above 1 in increasing order.
-    count : int
-    kinds : tuple of str
-        Whether it is a lower bound, an upper bound or both: "lower", "upper".
-    proven : bool
-    source : str
-    record : str
-        The name of a record of the library with this many queens, or "".
-    """
+    """A known count of queens on a flat box."""
 
     shape: Shape
+    """The sides above 1 in increasing order."""
     count: int
     kinds: tuple[Kind, ...]
+    """Whether it is a lower bound, an upper bound or both: "lower", "upper"."""
     proven: bool
     source: str
     record: str = ""
+    """The name of a record of the library with this many queens, or ""."""
 
 
 @lru_cache(maxsize=1)

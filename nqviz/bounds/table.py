@@ -25,7 +25,6 @@ class CubeBounds:
 
     Attributes
     ----------
-    n, d : int
     lower, upper : int
         The best proven bounds.
     """

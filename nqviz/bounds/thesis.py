@@ -70,8 +70,6 @@ class ThesisTable:
         The number, the subject and the place in print.
     row_letter : str
         "n" or "d": the parameter of the rows.
-    rows : tuple of int
-    columns : tuple of str
     cells : dict
         Keys are (row, column).
     """
@@ -126,7 +124,6 @@ def lay_out(data: Mapping[str, Any], source: str, known: Mapping[str, Rule]) -> 
     ----------
     data : mapping
         The table from the resources.
-    source : str
     known : mapping
         The rules by name; columns with another rule have printed values only.
     """

@@ -63,8 +63,6 @@ def box_bound(sides: Shape, m: int, count: int, reason: str, published: bool = T
 
     Parameters
     ----------
-    sides : tuple of int
-    m : int
     count : int
         The upper bound for each box.
     reason : str

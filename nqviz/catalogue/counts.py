@@ -11,23 +11,15 @@ from typing import Any
 
 @dataclass(frozen=True)
 class Run:
-    """One run that found a count.
-
-    Attributes
-    ----------
-    command : str
-    date : str
-        The day it ended, as year-month-day.
-    seconds : float
-        The time on one processor core.
-    how : str
-        How the run differs from the first one; empty for the first.
-    """
+    """One run that found a count."""
 
     command: str
     date: str
+    """The day it ended, as year-month-day."""
     seconds: float
+    """The time on one processor core."""
     how: str = ""
+    """How the run differs from the first one; empty for the first."""
 
 
 @dataclass(frozen=True)
@@ -38,8 +30,6 @@ class RecordedCount:
     ----------
     what : str
         What is counted, as for `second_count`, or "threshold".
-    n, d : int
-    count : int
     queens, orbits : int, optional
         Of maximum placements: the number of queens, and of placements up to symmetry.
     runs : tuple of Run

@@ -51,36 +51,23 @@ class Recipe:
 
 @dataclass(frozen=True)
 class Record:
-    """An entry of the library: a placement of a board, or how to build one.
-
-    Attributes
-    ----------
-    name : str
-        Shape and count, as in ``4x4x4-7``; in a collection also the kind.
-    board : Board
-    count : int
-    kind : str
-        A key of `KINDS`.
-    source : str
-        Where it comes from.
-    note : str
-    path : Path, optional
-        The file of a record that does not ship with the program.
-    recipe : Recipe, optional
-        How to build it, if it is not listed.
-    placement : Placement, optional
-        The queens, if a collection lists them.
-    """
+    """An entry of the library: a placement of a board, or how to build one."""
 
     name: str
+    """Shape and count, as in ``4x4x4-7``; in a collection also the kind."""
     board: Board
     count: int
     kind: str = "other"
+    """A key of `KINDS`."""
     source: str = ""
+    """Where it comes from."""
     note: str = ""
     path: Path | None = None
+    """The file of a record that does not ship with the program."""
     recipe: Recipe | None = field(default=None, compare=False)
+    """How to build it, if it is not listed."""
     placement: Placement | None = field(default=None, compare=False)
+    """The queens, if a collection lists them."""
 
     @property
     def shape(self) -> tuple[int, ...]:

@@ -38,21 +38,14 @@ def from_one(columns: Iterable[int] | None) -> list[int] | None:
 
 @dataclass
 class Session:
-    """A run of a verb.
-
-    Attributes
-    ----------
-    json : bool
-        Whether standard output is one JSON object.
-    stop : threading.Event
-        Set by an interrupt.
-    has_answered : bool
-        Whether the answer has been written.
-    """
+    """A run of a verb."""
 
     json: bool = False
+    """Whether standard output is one JSON object."""
     stop: threading.Event = field(default_factory=threading.Event)
+    """Set by an interrupt."""
     has_answered: bool = False
+    """Whether the answer has been written."""
 
     @property
     def interrupted(self) -> bool:

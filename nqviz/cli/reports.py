@@ -16,7 +16,6 @@ def write_report(error: BaseException, arguments: Sequence[str]) -> Path | None:
 
     Parameters
     ----------
-    error : BaseException
     arguments : sequence of str
         The command line, without the name of the program.
 

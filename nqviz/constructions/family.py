@@ -79,26 +79,17 @@ def _is_whole(value: object) -> bool:
 
 @dataclass(frozen=True)
 class Construction:
-    """A placement and how it was constructed.
-
-    Attributes
-    ----------
-    placement : Placement
-    family : str
-        The name of the family.
-    parameters : dict
-        The parameters that build the same placement on the same board; JSON types.
-    note : str
-        A sentence that describes it.
-    cut : SubcubeCut, optional
-        The cut, if the placement is a subcube cut.
-    """
+    """A placement and how it was constructed."""
 
     placement: Placement
     family: str
+    """The name of the family."""
     parameters: Mapping[str, object]
+    """The parameters that build the same placement on the same board; JSON types."""
     note: str
+    """A sentence that describes it."""
     cut: SubcubeCut | None = None
+    """The cut, if the placement is a subcube cut."""
 
 
 @dataclass(frozen=True)
@@ -109,7 +100,6 @@ class Family:
     ----------
     name, title, summary : str
         The identifier, the label, and a sentence of explanation.
-    parameters : tuple of Parameter
     why_not : callable
         Returns None if the family applies to a board, else a clause with the reason.
     build : callable

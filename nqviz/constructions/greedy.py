@@ -24,7 +24,6 @@ def random_maximal(board: Board, seed: int = 0) -> Placement:
 
     Parameters
     ----------
-    board : Board
     seed : int
         At least 0; the same seed gives the same placement.
     """
@@ -45,7 +44,6 @@ def random_subset(placement: Placement, count: int, seed: int = 0) -> Placement:
 
     Parameters
     ----------
-    placement : Placement
     count : int
         The number of queens, 0 to all of them.
     seed : int

@@ -36,7 +36,6 @@ def improve(
 
     Parameters
     ----------
-    placement : Placement
     run : RunContext, optional
         A stopped repair returns the best so far.
     way : str

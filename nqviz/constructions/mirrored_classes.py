@@ -69,7 +69,6 @@ def list_classes(
         The others: the second coordinate by the first.
     chance : Generator
         For a random order.
-    run : RunContext
 
     Returns
     -------
@@ -96,27 +95,18 @@ def list_classes(
 
 
 class _Listing(NamedTuple):
-    """A depth-first search for classes, one queen a row, which can be paused.
-
-    Attributes
-    ----------
-    free : array of shape (n + 1, n)
-        The free cells of each row as bits, at each depth.
-    is_open : array of shape (n,)
-        Whether a row has no queen yet.
-    stack : array of shape (n, 2)
-        The row and column of the queen tried at each depth.
-    images : array of shape (n, n, g)
-        The cells of the orbit of each cell.
-    state : array
-        Depth, whether the position there is new, the state of the random numbers.
-    """
+    """A depth-first search for classes, one queen a row, which can be paused."""
 
     free: Words
+    """The free cells of each row as bits, at each depth. Shape (n + 1, n)."""
     is_open: npt.NDArray[np.bool_]
+    """Whether a row has no queen yet, shape (n,)."""
     stack: IntArray
+    """The row and column of the queen tried at each depth, shape (n, 2)."""
     images: IntArray
+    """The cells of the orbit of each cell, shape (n, n, g)."""
     state: IntArray
+    """Depth, whether the position there is new, the state of the random numbers."""
 
 
 def _listing(images: IntArray, classes: Sequence[Rows], chance: np.random.Generator) -> _Listing:

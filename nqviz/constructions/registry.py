@@ -36,7 +36,6 @@ def construct(
 
     Parameters
     ----------
-    board : Board
     family_name : str
         A key of `FAMILIES`.
     run : RunContext, optional
@@ -59,7 +58,6 @@ def construct_from(placement: Placement, family_name: str, **parameters: object)
 
     Parameters
     ----------
-    placement : Placement
     family_name : str
         A key of `FAMILIES`.
     **parameters

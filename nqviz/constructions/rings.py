@@ -59,13 +59,7 @@ class Run:
 
 @dataclass(frozen=True)
 class Pattern:
-    """Full placements for n = first, first + period, first + 2 period, ...
-
-    Attributes
-    ----------
-    first, period : int
-    runs : tuple of Run
-    """
+    """Full placements for n = first, first + period, first + 2 period, ..."""
 
     first: int
     period: int

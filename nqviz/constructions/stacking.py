@@ -252,7 +252,6 @@ def forbid(forbidden: IntArray, layer: IntArray, z: int) -> bool:
         See `_fill_layers`; row z + 1 is written.
     layer : array of shape (n,)
         The bit of the queen of each row, 0 where there is none.
-    z : int
     """
     n = len(layer)
     full = (1 << n) - 1

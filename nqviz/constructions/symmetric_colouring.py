@@ -66,7 +66,6 @@ def symmetric_colouring(
     chosen : int
         How many of the n / g classes are chosen at random, repeatedly, before the others are
         searched for among all that are disjoint from them. With 0 the search is complete.
-    run : RunContext, optional
     seed : int
         The seed of the random numbers.
 

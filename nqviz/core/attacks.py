@@ -27,7 +27,6 @@ class AttackCounts:
 
     Attributes
     ----------
-    board : Board
     counts : array of shape (size,), int32
         For each cell the number of pairs (queen, line through both); a queen's own cell counts
         once. 0 means free; more than 1 on a queen's cell means that it is attacked.

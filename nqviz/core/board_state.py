@@ -16,19 +16,12 @@ from .placement import Placement
 
 @dataclass(frozen=True, eq=False)
 class Cut:
-    """A subcube cut on its outer board.
-
-    Attributes
-    ----------
-    dropped : array of shape (k,), int64
-        Cells of the queens that the cut removes.
-    deleted : array of shape (d, n), bool
-        For each axis, which of its layers are cut away.
-    caption : str
-    """
+    """A subcube cut on its outer board."""
 
     dropped: IntArray
+    """Cells of the queens that the cut removes, shape (k,)."""
     deleted: npt.NDArray[np.bool_]
+    """For each axis, which of its layers are cut away. Shape (d, n)."""
     caption: str
 
     @cached_property
@@ -61,21 +54,13 @@ class Cut:
 
 @dataclass(frozen=True, eq=False)
 class Snapshot:
-    """A board state at one moment, without attack counts.
-
-    Attributes
-    ----------
-    board : Board
-    queens : array of shape (k,), int64
-        The cells of the queens, in order.
-    givens : tuple of int
-        The cells of the given queens, in order.
-    cut : Cut, optional
-    """
+    """A board state at one moment, without attack counts."""
 
     board: Board
     queens: IntArray
+    """The cells of the queens, in order. Shape (k,)."""
     givens: tuple[int, ...] = ()
+    """The cells of the given queens, in order."""
     cut: Cut | None = None
 
     @property
@@ -100,18 +85,13 @@ class BoardState:
 
     Parameters
     ----------
-    placement : Placement
     givens : iterable of int
         The cells of the given queens, each of which holds a queen.
-    cut : Cut, optional
 
     Attributes
     ----------
-    board : Board
     occupied : array of shape (size,), bool
         Whether each cell holds a queen.
-    givens : set of int
-    cut : Cut or None
 
     Raises
     ------

@@ -40,20 +40,13 @@ class Attack:
 
 @dataclass(frozen=True)
 class Flaw:
-    """One reason why a placement is invalid.
-
-    Attributes
-    ----------
-    kind : FlawKind
-    queens : tuple of int
-        Positions in `Placement.cells` of the queens concerned.
-    message : str
-        The reason as text, with coordinates from 1.
-    """
+    """One reason why a placement is invalid."""
 
     kind: FlawKind
     queens: tuple[int, ...]
+    """Positions in `Placement.cells` of the queens concerned."""
     message: str
+    """The reason as text, with coordinates from 1."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -71,14 +64,8 @@ class Placement(Tabular):
 
     Parameters
     ----------
-    board : Board
     cells : array-like of int, shape (k, d)
         0-based cells of the queens.
-
-    Attributes
-    ----------
-    cells : array of shape (k, d), int64
-        The cells, read-only.
 
     Raises
     ------
@@ -88,6 +75,7 @@ class Placement(Tabular):
 
     board: Board
     cells: IntArray
+    """The cells, read-only. Shape (k, d)."""
 
     def __init__(self, board: Board, cells: npt.ArrayLike = ()) -> None:
         array = _cells_on(board, cells)

@@ -16,14 +16,10 @@ class Count(Outcome[int]):
 
     The status is OPTIMAL when all are counted, STOPPED or LIMIT when not, FAILED when the worker
     processes were lost; `value` is None unless it is OPTIMAL.
-
-    Attributes
-    ----------
-    orbits : int, optional
-        The number of placements up to symmetry; None where it is not known.
     """
 
     orbits: int | None = None
+    """The number of placements up to symmetry; None where it is not known."""
 
     @property
     def count(self) -> int | None:
@@ -56,7 +52,6 @@ def check_cube(what: str, board: Board, d: int | None = None, torus: bool = Fals
     ----------
     what : str
         What is counted, in the plural; part of the message.
-    board : Board
     d : int, optional
         The dimension it has to have.
     torus : bool

@@ -46,9 +46,6 @@ def second_count(
 
     Parameters
     ----------
-    board : Board
-    run : RunContext, optional
-        Limit, progress and stop flag.
     what : str
         planar, layered, maximum or regular.
     queens : int, optional

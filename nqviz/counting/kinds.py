@@ -35,7 +35,6 @@ def count(
 
     Parameters
     ----------
-    board : Board
     kind : str
         One of `KINDS`: with the most queens; full on the plane; n queens, one in each layer;
         regular; full in three dimensions.

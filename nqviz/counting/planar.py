@@ -39,8 +39,6 @@ def count_planar(
     ----------
     board : Board
         A flat square for queens.
-    run : RunContext, optional
-        Limit, progress and stop flag.
     split : Execution, optional
         Where the tasks run, and the file in which they are saved.
 

@@ -50,8 +50,6 @@ def count_regular_directly(board: Board, run: RunContext | None = None) -> Count
     ----------
     board : Board
         A cube for queens, flat or a torus.
-    run : RunContext, optional
-        Limit, progress and stop flag.
 
     Raises
     ------

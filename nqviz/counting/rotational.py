@@ -22,7 +22,6 @@ def count_orbits(n: int, total: int, look: Callable[[], bool]) -> int | None:
 
     Parameters
     ----------
-    n : int
     total : int
         The number of full solutions.
     look : callable

@@ -252,7 +252,6 @@ class Subcubes:
 
     Parameters
     ----------
-    board : Board
     givens : tuple of int
         None: the symmetries are those of the empty board.
     """

@@ -74,25 +74,16 @@ class Reach(Enum):
 
 @dataclass(frozen=True)
 class TableCell:
-    """One field: what is printed, what is counted, and how.
-
-    Attributes
-    ----------
-    cell : Cell
-    reach : Reach
-    found : Outcome, optional
-        How the value was found; None while it has not been.
-    second : Count, optional
-        What a second method has found, where it was asked for and reaches so far.
-    recorded : RecordedCount, optional
-        The earlier runs that found the value, where it was not counted now.
-    """
+    """One field: what is printed, what is counted, and how."""
 
     cell: Cell
     reach: Reach
     found: Outcome[int] | None = None
+    """How the value was found; None while it has not been."""
     second: Count | None = None
+    """What a second method has found, where it was asked for and reaches so far."""
     recorded: RecordedCount | None = None
+    """The earlier runs that found the value, where it was not counted now."""
 
     @property
     def method(self) -> str:
@@ -109,18 +100,12 @@ class TableCell:
 
 @dataclass(frozen=True)
 class CountTable(Tabular):
-    """A printed table of counts.
-
-    Attributes
-    ----------
-    printed : ThesisTable
-        Its title, source, rows and columns.
-    cells : dict
-        By row and column.
-    """
+    """A printed table of counts."""
 
     printed: ThesisTable
+    """Its title, source, rows and columns."""
     cells: Mapping[tuple[int, str], TableCell]
+    """By row and column."""
 
     def table(self) -> tuple[Sequence[str], Iterable[Sequence[object]]]:
         """Return a row for each field that is printed or counted."""

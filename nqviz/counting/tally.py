@@ -12,20 +12,13 @@ from nqviz.core.board import IntArray
 
 @dataclass(frozen=True)
 class Found:
-    """Sets of queens beside the givens.
-
-    Attributes
-    ----------
-    count : int
-    orbits : int, optional
-        Up to the symmetries that keep the givens, where all of these are known.
-    uses : list of Fraction
-        How many queens of the sets stand on each orbit of free cells.
-    """
+    """Sets of queens beside the givens."""
 
     count: int
     orbits: int | None
+    """Up to the symmetries that keep the givens, where all of these are known."""
     uses: list[Fraction]
+    """How many queens of the sets stand on each orbit of free cells."""
 
     def on_cells(self, labels: IntArray) -> IntArray:
         """Spread the uses evenly over each orbit of cells, numbered by labels of shape (size,)."""

@@ -38,24 +38,16 @@ LARGEST = {3: 7, 4: 4, 5: 3}
 
 @dataclass(frozen=True, kw_only=True)
 class Threshold(Outcome[int]):
-    """The outcome of a search for the completion threshold, which is its value.
-
-    Attributes
-    ----------
-    board : Board
-    queens : int, optional
-        The number of queens of a maximum placement.
-    witness : Placement, optional
-        `value` + 1 queens that do not attack each other and are in no maximum placement; None
-        where every maximal placement is maximum.
-    at_least : int
-        All sets of so many queens can be completed.
-    """
+    """The outcome of a search for the completion threshold, which is its value."""
 
     board: Board
     queens: int | None = None
+    """The number of queens of a maximum placement."""
     witness: Placement | None = None
+    """`value` + 1 queens that do not attack each other and are in no maximum placement; None
+    where every maximal placement is maximum."""
     at_least: int = 0
+    """All sets of so many queens can be completed."""
 
 
 def completion_threshold(
@@ -67,8 +59,6 @@ def completion_threshold(
     ----------
     board : Board
         A flat cube, for queens.
-    run : RunContext, optional
-        Limit, progress and stop flag.
     split : Execution, optional
         Where the counts run; it keeps no checkpoint.
 

@@ -134,21 +134,18 @@ class SearchState:
 
     Attributes
     ----------
-    problem : Problem
     watch : RunContext
         The time and the limits.
     cancelled : threading.Event
         Set when the result is no longer needed; the engine ends as soon as it can.
     activity : str
         The current step, in a few words.
-    best : Placement
     improved : float
         Time of the incumbent, in seconds since the start.
     bound : int
         Proven upper bound on the placements that contain the givens.
     known : Known
         How the bound is known.
-    nodes : int, optional
     fraction : float, optional
         The fraction of the work that is done, 0 to 1, where it is known.
     certificate : object, optional

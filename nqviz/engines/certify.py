@@ -38,7 +38,6 @@ def certificate(
 
     Parameters
     ----------
-    outcome : Outcome[Placement]
     givens : Placement
         The queens that were given, and the board.
     cancelled : threading.Event, optional

@@ -50,29 +50,19 @@ def _version() -> str | None:
 
 @dataclass(frozen=True)
 class BinaryProgram:
-    """Minimise or maximise the sum of binary columns under rows of ones.
-
-    Attributes
-    ----------
-    matrix : csr_array of shape (rows, columns)
-        1 where a column belongs to a row.
-    lower : array of shape (rows,)
-        The least sum of each row; 0 or less for none.
-    upper : array of shape (rows,), optional
-        The greatest; None: no row has one.
-    maximise : bool
-    least : int, optional
-        A lower bound on the sum of all columns.
-    hint : array of shape (k,)
-        The columns that are 1 in a solution to start from; empty for none.
-    """
+    """Minimise or maximise the sum of binary columns under rows of ones."""
 
     matrix: sp.csr_array
+    """1 where a column belongs to a row, shape (rows, columns)."""
     lower: IntArray
+    """The least sum of each row; 0 or less for none. Shape (rows,)."""
     upper: IntArray | None
+    """The greatest; None: no row has one. Shape (rows,)."""
     maximise: bool
     least: int | None
+    """A lower bound on the sum of all columns."""
     hint: IntArray
+    """The columns that are 1 in a solution to start from; empty for none. Shape (k,)."""
 
 
 def run_cp_sat(
@@ -87,7 +77,6 @@ def run_cp_sat(
 
     Parameters
     ----------
-    program : BinaryProgram
     take : callable
         Gets the messages: "incumbent", the columns that are 1; "bound"; "branches"; at last "end".
     cancelled : threading.Event

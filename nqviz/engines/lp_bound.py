@@ -34,20 +34,13 @@ LARGE = 400
 
 @dataclass(frozen=True)
 class DualBound:
-    """Weights on the rows of a program that bound the number of queens.
-
-    Attributes
-    ----------
-    program : Program
-    weights : array of shape (rows,), int64
-        At least 0.
-    cover : int
-        The least sum of the weights of the rows through a cell, at least 1.
-    """
+    """Weights on the rows of a program that bound the number of queens."""
 
     program: Program
     weights: IntArray
+    """At least 0, shape (rows,)."""
     cover: int
+    """The least sum of the weights of the rows through a cell, at least 1."""
 
     @property
     def value(self) -> int:
@@ -61,7 +54,6 @@ def prove_by_lp(state: SearchState, separate: bool = False) -> str | None:
 
     Parameters
     ----------
-    state : SearchState
     separate : bool
         Whether rows of the families that are sought at the root are added, too.
     """
@@ -110,7 +102,6 @@ def clique_proof(bound: DualBound, givens: Placement) -> CliqueProof | None:
     ----------
     bound : DualBound
         Of the program of what is left when the given queens stand.
-    givens : Placement
     """
     used = bound.weights > 0
     if (bound.program.upper[used] != 1).any():

@@ -38,23 +38,15 @@ REST = 4.0
 
 @dataclass(frozen=True)
 class Prover:
-    """An engine as a part of a portfolio.
-
-    Attributes
-    ----------
-    name : str
-    check : callable
-        Raises InputError if it cannot solve a problem.
-    work : callable
-        Tightens the bound of the state; returns why it ended without an answer.
-    splits : bool
-        Whether it uses all threads of the limit.
-    """
+    """An engine as a part of a portfolio."""
 
     name: str
     check: Callable[[Problem], None]
+    """Raises InputError if it cannot solve a problem."""
     work: Work
+    """Tightens the bound of the state; returns why it ended without an answer."""
     splits: bool = False
+    """Whether it uses all threads of the limit."""
 
 
 def _check_program(problem: Problem) -> None:

@@ -20,19 +20,6 @@ Target = int | Literal["max", "full"]
 class Problem:
     """Find a placement on a board that contains some queens and is as large as asked.
 
-    Attributes
-    ----------
-    givens : Placement
-        The board, and the queens that must be contained; they do not attack each other.
-    target : int, "max" or "full"
-        How many queens: a number, the most possible, or a full placement.
-    cuts : tuple of str, optional
-        The families of rows that integer programs add to their base; None: the useful ones.
-    start : Placement, optional
-        A placement to start from; it contains the given queens.
-    known_free : int, optional
-        How many cells the given queens leave free, where that has been counted already.
-
     Raises
     ------
     InputError
@@ -40,10 +27,15 @@ class Problem:
     """
 
     givens: Placement
+    """The board, and the queens that must be contained; they do not attack each other."""
     target: Target = "max"
+    """How many queens: a number, the most possible, or a full placement."""
     cuts: tuple[str, ...] | None = None
+    """The families of rows that integer programs add to their base; None: the useful ones."""
     start: Placement | None = None
+    """A placement to start from; it contains the given queens."""
     known_free: int | None = field(default=None, compare=False)
+    """How many cells the given queens leave free, where that has been counted already."""
 
     def __post_init__(self) -> None:
         flaws = self.givens.flaws(1)

@@ -38,7 +38,6 @@ class Registry(PluginRegistry[E]):
 
     Parameters
     ----------
-    engines : mapping of str
     problem : str
         The problem in words for error messages; empty for placements.
     default : str, optional

@@ -68,7 +68,6 @@ def checked_rows(
 
     Parameters
     ----------
-    board : Board
     rows : list of rows, or array of shape (k, d)
         Rows of a file: of any type, each to be a list of d whole numbers.
     where : callable

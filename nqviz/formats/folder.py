@@ -18,7 +18,6 @@ def read_each(
 
     Parameters
     ----------
-    folder : str or Path
     endings : collection of str
         In lower case, with the dot.
     read : callable

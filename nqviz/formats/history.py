@@ -23,16 +23,10 @@ _REVISIONS = count()
 
 @dataclass(frozen=True)
 class Edit:
-    """Queens placed and removed, locked and unlocked in one step, by the indices of their cells.
-
-    Attributes
-    ----------
-    text : str
-        What the step does, as menus and lists show it.
-    place, remove, lock, unlock : tuple of int
-    """
+    """Queens placed and removed, locked and unlocked in one step, by the indices of their cells."""
 
     text: str
+    """What the step does, as menus and lists show it."""
     place: tuple[int, ...] = ()
     remove: tuple[int, ...] = ()
     lock: tuple[int, ...] = ()
@@ -96,17 +90,11 @@ class Edit:
 
 @dataclass(frozen=True, eq=False)
 class Load:
-    """Another board state in the place of the one before.
-
-    Attributes
-    ----------
-    text : str
-    snapshot : Snapshot
-        The state right after the step.
-    """
+    """Another board state in the place of the one before."""
 
     text: str
     snapshot: Snapshot
+    """The state right after the step."""
 
     @property
     def nbytes(self) -> int:
@@ -119,18 +107,12 @@ Step = Edit | Load
 
 @dataclass(frozen=True)
 class Dropped:
-    """What was dropped to keep a history within its memory limit.
-
-    Attributes
-    ----------
-    states : int
-        The number of board states that were kept beside the steps; undo computes them again.
-    steps : int
-        The number of steps, the oldest ones, which cannot be undone any more.
-    """
+    """What was dropped to keep a history within its memory limit."""
 
     states: int = 0
+    """The number of board states that were kept beside the steps; undo computes them again."""
     steps: int = 0
+    """The number of steps, the oldest ones, which cannot be undone any more."""
 
 
 class History:

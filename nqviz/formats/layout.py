@@ -42,7 +42,6 @@ class PlacementFile:
         Free text; where the placement comes from.
     name : str
         The name of the file, as in messages.
-    layout : Layout
     """
 
     placement: Placement
@@ -98,7 +97,6 @@ def checked_placement(
 
     Parameters
     ----------
-    board : Board
     rows : sequence of rows of d integers, or array of shape (k, d)
     where : callable
         Names the place in the file of the queen with a given position.

@@ -50,8 +50,6 @@ def read_placement(
         The board, for a file that does not name its own.
     pipes : bool
         Whether `path` may be a pipe or a device, which may take for ever.
-    run : RunContext, optional
-        For progress and to stop.
 
     Raises
     ------
@@ -94,13 +92,10 @@ def parse_placement(
 
     Parameters
     ----------
-    text : str
     name : str
         The name of the text in messages.
     board : Board, optional
         The board, for a text that does not name its own.
-    run : RunContext, optional
-        For progress and to stop.
 
     Raises
     ------
@@ -156,8 +151,6 @@ def write_placement(
 
     Parameters
     ----------
-    path : str or Path
-    placement : Placement
     note, source : str
         Free text to keep with it.
     layout : Layout, optional

@@ -27,7 +27,6 @@ def plain_rows(text: bytes, run: RunContext) -> tuple[IntArray, IntArray] | None
     ----------
     text : bytes
         Lines that end in a line feed; empty ones are passed over.
-    run : RunContext
 
     Returns
     -------

@@ -43,7 +43,6 @@ class SessionTab:
 
     Attributes
     ----------
-    history : History
     path : Path, optional
         The file of the placement.
     saved : int
@@ -73,18 +72,12 @@ class SessionTab:
 
 @dataclass(frozen=True, eq=False)
 class Session:
-    """The boards that were open together.
-
-    Attributes
-    ----------
-    tabs : tuple of SessionTab
-        At least one.
-    current : int
-        Which of them is in front, from 0.
-    """
+    """The boards that were open together."""
 
     tabs: tuple[SessionTab, ...]
+    """At least one."""
     current: int
+    """Which of them is in front, from 0."""
 
     @property
     def front(self) -> SessionTab:
@@ -110,11 +103,8 @@ def read_session(
 
     Parameters
     ----------
-    path : str or Path
     name : str, optional
         What messages call the file; by default its path.
-    run : RunContext, optional
-        For progress and to stop.
 
     Raises
     ------

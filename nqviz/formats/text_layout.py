@@ -82,10 +82,8 @@ def parse_text(
 
     Parameters
     ----------
-    text : str
     board : Board, optional
         The board, if it is known; a file that names its own has to agree.
-    run : RunContext, optional
 
     Raises
     ------

@@ -19,18 +19,12 @@ Found = tuple[float, int | None, int | None]
 
 @dataclass(frozen=True)
 class Trace:
-    """How a search came to its answer.
-
-    Attributes
-    ----------
-    moments : tuple of (float, int or None, int or None)
-        Seconds since the start, queens found, and the bound; None where there was none yet.
-    fewest : bool
-        Whether as few queens as possible were wanted: then the bound comes from below.
-    """
+    """How a search came to its answer."""
 
     moments: tuple[Found, ...]
+    """Seconds since the start, queens found, and the bound; None where there was none yet."""
     fewest: bool = False
+    """Whether as few queens as possible were wanted: then the bound comes from below."""
 
 
 def trace_out(trace: Trace) -> dict[str, Any]:

@@ -78,7 +78,6 @@ class Model:
     objective : array of shape (columns,)
     column_upper : array of shape (columns,), optional
         Upper bounds of the columns, 1 by default; the lower bounds are 0.
-    maximise : bool
     is_integer : bool
         Whether all columns are integers.
     offset : float

@@ -38,7 +38,6 @@ def odd_cycle_cells(board: Board, index: int, length: int = 5) -> IntArray:
 
     Parameters
     ----------
-    board : Board
     index : int
         The cell; it comes first.
     length : int
@@ -138,7 +137,6 @@ def violated_odd_cycles(board: Board, cells: IntArray, values: npt.NDArray[np.fl
 
     Parameters
     ----------
-    board : Board
     cells : array of shape (k,)
         Indices of the columns' cells.
     values : array of shape (k,)

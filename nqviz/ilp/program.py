@@ -58,7 +58,6 @@ class Program:
 
     Attributes
     ----------
-    board : Board
     cells : array of shape (columns,)
         The index of each column's cell.
     matrix : csr_array of shape (rows, columns), int8
@@ -208,7 +207,6 @@ def build_program(board: Board, cuts: Iterable[str] = ("cube",), full: bool = Fa
 
     Parameters
     ----------
-    board : Board
     cuts : iterable of str
         Names in `FAMILIES`; the base is always there.
     full : bool

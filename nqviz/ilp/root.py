@@ -33,7 +33,6 @@ def tighten(
 
     Parameters
     ----------
-    program : Program
     cuts : iterable of str
         Names of families; those that are not separated do not count.
     cancelled : threading.Event, optional
@@ -76,7 +75,6 @@ class LinearProgram:
 
     Parameters
     ----------
-    program : Program
     cancelled : threading.Event, optional
         Ends a solve.
     """

@@ -18,31 +18,20 @@ from .still import indices
 
 @dataclass(frozen=True, eq=False)
 class Seen:
-    """The state that a check is compared with.
-
-    Attributes
-    ----------
-    board : Board
-    occupied : array of shape (size,), bool
-        True on the cells of queens.
-    conflicts : int
-        The number of pairs of queens that attack each other.
-    free : int
-        The number of cells that no queen attacks or occupies.
-    cursor : int, optional
-    answer : str
-        The text typed as an answer.
-    solver : str
-        The last event of the solver on this board.
-    """
+    """The state that a check is compared with."""
 
     board: Board
     occupied: npt.NDArray[np.bool_]
+    """True on the cells of queens, shape (size,)."""
     conflicts: int
+    """The number of pairs of queens that attack each other."""
     free: int
+    """The number of cells that no queen attacks or occupies."""
     cursor: int | None = None
     answer: str = ""
+    """The text typed as an answer."""
     solver: Literal["none", "finished", "proven"] = "none"
+    """The last event of the solver on this board."""
 
 
 def holds(check: Check, seen: Seen) -> bool:

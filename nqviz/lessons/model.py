@@ -44,21 +44,14 @@ class Regular(Part):
 
 
 class CutState(Regular):
-    """A subcube cut of a regular solution: k layers deleted along each axis.
-
-    Attributes
-    ----------
-    outer : int
-        The side of the board that the regular solution fills.
-    deleted : int
-        The number of layers deleted along each axis.
-    first : list of int
-        For each axis the first deleted layer, from 1.
-    """
+    """A subcube cut of a regular solution: k layers deleted along each axis."""
 
     outer: Annotated[StrictInt, Field(ge=2, le=101)]
+    """The side of the board that the regular solution fills."""
     deleted: Whole
+    """The number of layers deleted along each axis."""
     first: Coordinate
+    """For each axis the first deleted layer, from 1."""
 
 
 class Box(Part):
@@ -109,39 +102,27 @@ class CliqueState(Part):
 
 
 class StepView(Part):
-    """The part of the view state that a step sets.
-
-    Attributes
-    ----------
-    flat : str
-        The flat view that is shown.
-    eye : str, optional
-        The position of the camera of the scene.
-    colour : str
-        The meaning of the colours of queens; ``x2`` is the second coordinate.
-    free : bool
-        Whether free cells are marked.
-    gap : int
-        The gap between layers in the scene, in tenths of a cell.
-    clique : CliqueState, optional
-        The clique outlined around the cursor.
-    layers : two int, optional
-        The coordinates that each flat board shows, across and up.
-    hold : mapping of int to int
-        Coordinates (from 1) that are fixed at one value; all values of the others are shown. A
-        value of the one that numbers the layers is the active layer.
-    """
+    """The part of the view state that a step sets."""
 
     flat: FlatView = "layers"
+    """The flat view that is shown."""
     eye: Literal["corner", "front", "right", "top"] | None = None
+    """The position of the camera of the scene."""
     colour: Annotated[
         StrictStr, Field(pattern=r"^(layer|theme|ring|attacks|density|x\d{1,2})$")
     ] = "layer"
+    """The meaning of the colours of queens; ``x2`` is the second coordinate."""
     free: StrictBool = False
+    """Whether free cells are marked."""
     gap: Annotated[StrictInt, Field(ge=0, le=30)] = 0
+    """The gap between layers in the scene, in tenths of a cell."""
     clique: CliqueState | None = None
+    """The clique outlined around the cursor."""
     layers: Annotated[list[Positive], Field(min_length=2, max_length=2)] | None = None
+    """The coordinates that each flat board shows, across and up."""
     hold: Annotated[dict[StrictInt, Positive], Field(max_length=12)] = Field(default_factory=dict)
+    """Coordinates (from 1) that are fixed at one value; all values of the others are shown. A
+    value of the one that numbers the layers is the active layer."""
 
     def on(self, view: ViewState) -> ViewState:
         """Return a view state in which everything is as this says, and the rest as it was."""
@@ -169,36 +150,24 @@ class StepView(Part):
 
 
 class Check(Part):
-    """The conditions of a task; all must hold.
-
-    Attributes
-    ----------
-    queens_at : list of coordinates, optional
-        A queen stands on each of these cells.
-    empty_at : list of coordinates, optional
-        No queen stands on any of these cells.
-    non_attacking : int, optional
-        There are at least so many queens, and no two attack each other.
-    full_solution : bool
-        There are as many queens as in a full placement, and no two attack each other.
-    maximal : bool
-        No two queens attack each other, and no cell is free.
-    cell_chosen : list of coordinates, optional
-        The cursor is on one of these cells.
-    answer : int or str, optional
-        This was typed as the answer; case is ignored.
-    solver : str, optional
-        The Solve panel has ended a search on this board: finished, or with a proof.
-    """
+    """The conditions of a task; all must hold."""
 
     queens_at: Coordinates | None = None
+    """A queen stands on each of these cells."""
     empty_at: Coordinates | None = None
+    """No queen stands on any of these cells."""
     non_attacking: Positive | None = None
+    """There are at least so many queens, and no two attack each other."""
     full_solution: StrictBool = False
+    """There are as many queens as in a full placement, and no two attack each other."""
     maximal: StrictBool = False
+    """No two queens attack each other, and no cell is free."""
     cell_chosen: Coordinates | None = None
+    """The cursor is on one of these cells."""
     answer: StrictInt | Words | None = None
+    """This was typed as the answer; case is ignored."""
     solver: Literal["finished", "proven"] | None = None
+    """The Solve panel has ended a search on this board: finished, or with a proof."""
 
     @validator(mode="after")
     def _not_empty(self) -> Check:
@@ -270,13 +239,7 @@ class Step(Part):
 
 
 class Lesson(Part):
-    """A lesson.
-
-    Attributes
-    ----------
-    name : str
-        The name of its file, which is the key of saved progress; not a key of the file.
-    """
+    """A lesson."""
 
     format: Literal["nqviz-lesson"]
     version: Literal[1]
@@ -285,6 +248,7 @@ class Lesson(Part):
     minutes: Annotated[StrictInt, Field(ge=1, le=240)]
     steps: Annotated[list[Step], Field(min_length=1, max_length=100)]
     name: Name = "lesson"
+    """The name of its file, which is the key of saved progress; not a key of the file."""
 
     @validator(mode="after")
     def _begins(self) -> Lesson:

@@ -27,12 +27,9 @@ class Still:
 
     Attributes
     ----------
-    placement : Placement
     givens, highlight : array of shape (k,), int64
-    cursor : int, optional
     cut : SubcubeCut, optional
         If present, the placement is the remaining queens on the outer board.
-    density : Density, optional
     """
 
     placement: Placement

@@ -23,7 +23,6 @@ class Demonstration:
         Indices of the cells where queens are placed and removed.
     point : int, optional
         The new cell of the cursor.
-    answer : str
     solve : bool
         Whether the solver must be started.
     """

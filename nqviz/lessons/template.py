@@ -30,7 +30,6 @@ def lesson_template(placement: Placement, givens: Iterable[int] = ()) -> str:
 
     Parameters
     ----------
-    placement : Placement
     givens : iterable of int
         The cells of the given queens.
 

@@ -45,24 +45,16 @@ WORST_FIRST = (
 
 @dataclass(frozen=True)
 class Formulation:
-    """A program to compare.
-
-    Attributes
-    ----------
-    name : str
-        As in ``base+cube+inf``.
-    cuts : tuple of str
-        Families of rows beside the lines.
-    infeasible : bool
-        Whether the target is one queen more than the best known placement has.
-    warm : bool
-        Whether the best known placement is given as a start.
-    """
+    """A program to compare."""
 
     name: str
+    """As in ``base+cube+inf``."""
     cuts: tuple[str, ...] = ()
+    """Families of rows beside the lines."""
     infeasible: bool = False
+    """Whether the target is one queen more than the best known placement has."""
     warm: bool = False
+    """Whether the best known placement is given as a start."""
 
     @classmethod
     def parse(cls, name: str) -> Formulation:
@@ -96,7 +88,6 @@ class Row:
         The value of its linear program, rounded up safely: no placement has more queens.
     nodes, seconds : number, optional
         Medians over the seeds.
-    fastest, slowest : float, optional
     status : str
         The worst over the seeds; ``not applicable`` where the note says why.
     count, bound : int, optional
@@ -105,7 +96,6 @@ class Row:
         How many were run.
     published : str
         What the thesis measured for this program.
-    note : str
     """
 
     instance: str

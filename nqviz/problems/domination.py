@@ -54,13 +54,10 @@ def dominate(
 
     Parameters
     ----------
-    board : Board
     independent : bool
         Whether no piece may attack another.
     engine : str
         ``auto`` or a name in `DOMINATION_ENGINES`.
-    run : RunContext, optional
-        Limit, progress and stop flag.
 
     Returns
     -------

@@ -131,9 +131,6 @@ def complete_excluded(
     ----------
     givens : Placement
         On a flat square board, queens that do not attack each other; empty for none.
-    run : RunContext, optional
-        Limit, progress and stop flag.
-    exclusions : Exclusions
 
     Returns
     -------
@@ -300,12 +297,10 @@ def random_exclusions(
 
     Parameters
     ----------
-    n : int
     least : int
         How many cells each row and column keeps.
     count : int, optional
         How many diagonals; as many as can be without it, and never more than that.
-    seed : int
     givens : Placement, optional
         Queens of the board whose diagonals are passed over.
 

@@ -35,25 +35,17 @@ class Membership(Outcome[Placement]):
 
     OPTIMAL when every cell is answered, else STOPPED or LIMIT, or FAILED. The value is a maximum
     placement; None when none is proven to be: then all cells are open.
-
-    Attributes
-    ----------
-    board : Board
-    givens : Placement
-        Queens that all placements contain.
-    cells : array of shape (size,)
-        YES (1), NO (0) or OPEN (-1) for each index.
-    orbits : array of shape (size,)
-        The label of each cell's orbit; cells of one orbit have one answer.
-    witnesses : dict of int to Placement
-        For each orbit with the answer yes, a maximum placement with a queen on it.
     """
 
     board: Board
     givens: Placement
+    """Queens that all placements contain."""
     cells: IntArray
+    """YES (1), NO (0) or OPEN (-1) for each index. Shape (size,)."""
     orbits: IntArray
+    """The label of each cell's orbit; cells of one orbit have one answer. Shape (size,)."""
     witnesses: dict[int, Placement]
+    """For each orbit with the answer yes, a maximum placement with a queen on it."""
 
     @property
     def queens(self) -> int | None:
@@ -88,7 +80,6 @@ def membership(
 
     Parameters
     ----------
-    board : Board
     givens : Placement, optional
         Only placements that contain these queens count.
     engine : str

@@ -66,7 +66,6 @@ def maximum(
 
     Parameters
     ----------
-    board : Board
     prove : int, optional
         Decide whether so many fit: INFEASIBLE means a proof that they do not.
     cuts : tuple of str, optional
@@ -78,8 +77,6 @@ def maximum(
     split : Execution, optional
         Where the tasks of an exhaustive search run, and the file in which they are kept; theta
         search takes the file alone.
-    run : RunContext, optional
-        Limit, progress and stop flag.
 
     Returns
     -------

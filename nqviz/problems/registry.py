@@ -19,25 +19,17 @@ Solver = Callable[[Placement, RunContext], Outcome[Placement]]
 
 @dataclass(frozen=True)
 class NamedProblem:
-    """A question about a board.
-
-    Attributes
-    ----------
-    name : str
-        The name on the command line.
-    about : str
-        What is asked for, in a few words.
-    solve : callable
-        Answers it for given queens, none of them on an empty board, within a run. It raises
-        `InputError` for what it cannot answer.
-    takes_givens : bool
-        Whether queens may be given.
-    """
+    """A question about a board."""
 
     name: str
+    """The name on the command line."""
     about: str
+    """What is asked for, in a few words."""
     solve: Solver
+    """Answers it for given queens, none of them on an empty board, within a run. It raises
+    `InputError` for what it cannot answer."""
     takes_givens: bool = True
+    """Whether queens may be given."""
 
 
 def _dominating(givens: Placement, run: RunContext) -> Outcome[Placement]:
@@ -88,7 +80,6 @@ def solve(name: str, givens: Placement, run: RunContext | None = None) -> Outcom
         A key of `PROBLEMS`.
     givens : Placement
         The queens that the answer has to contain.
-    run : RunContext, optional
 
     Raises
     ------

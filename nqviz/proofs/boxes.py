@@ -32,19 +32,14 @@ BOXES_AT_ONCE = 64
 
 @dataclass(frozen=True)
 class BoxProof(Proof):
-    """Boxes that cover a board of queens.
-
-    Attributes
-    ----------
-    low : array of shape (boxes, d), int64
-        The lowest coordinates of each box, from 0.
-    sides : array of shape (boxes, d), int64
-    """
+    """Boxes that cover a board of queens."""
 
     kind: ClassVar[str] = "boxes"
 
     low: IntArray
+    """The lowest coordinates of each box, from 0. Shape (boxes, d)."""
     sides: IntArray
+    """Shape (boxes, d)."""
 
     def settings(self) -> dict[str, object]:
         """Return an empty dictionary: the arrays contain everything."""

@@ -14,26 +14,17 @@ from .proof import Flawed, Proof
 
 @dataclass(frozen=True)
 class Verdict:
-    """The result of a check.
-
-    Attributes
-    ----------
-    valid : bool or None
-        None if the check was stopped or reached a limit.
-    claim, kind : str
-    seconds : float
-    message : str
-        One line: what is proven, where the proof fails, or why the check was not finished.
-    ended : Status or None
-        STOPPED or LIMIT if the check was not finished.
-    """
+    """The result of a check."""
 
     valid: bool | None
+    """None if the check was stopped or reached a limit."""
     claim: str
     kind: str
     seconds: float
     message: str
+    """One line: what is proven, where the proof fails, or why the check was not finished."""
     ended: Status | None = None
+    """STOPPED or LIMIT if the check was not finished."""
 
 
 def check(proof: Proof, run: RunContext | None = None) -> Verdict:

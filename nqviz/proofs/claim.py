@@ -85,16 +85,10 @@ class Attacks:
 
 @dataclass(frozen=True)
 class Claim:
-    """No placement that contains the given queens has more than `most` queens.
-
-    Attributes
-    ----------
-    givens : Placement
-        The board, and queens that do not attack each other.
-    most : int
-    """
+    """No placement that contains the given queens has more than `most` queens."""
 
     givens: Placement
+    """The board, and queens that do not attack each other."""
     most: int
 
     def __str__(self) -> str:

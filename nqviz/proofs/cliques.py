@@ -28,26 +28,18 @@ MOST_CELLS = 2048
 
 @dataclass(frozen=True)
 class CliqueProof(Proof):
-    """Weights on cliques.
-
-    Attributes
-    ----------
-    members : array of shape (members,), int64
-        The indices of the cells of all cliques, one clique after another.
-    lengths : array of shape (cliques,), int64
-        The number of cells of each clique.
-    weights : array of shape (cliques,), int64
-        Above 0.
-    cover : int
-        The least sum of weights through a free cell, above 0.
-    """
+    """Weights on cliques."""
 
     kind: ClassVar[str] = "cliques"
 
     members: IntArray
+    """The indices of the cells of all cliques, one clique after another. Shape (members,)."""
     lengths: IntArray
+    """The number of cells of each clique, shape (cliques,)."""
     weights: IntArray
+    """Above 0, shape (cliques,)."""
     cover: int
+    """The least sum of weights through a free cell, above 0."""
 
     def settings(self) -> dict[str, object]:
         """Return ``cover``."""

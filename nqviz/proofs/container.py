@@ -98,7 +98,6 @@ def load(path: str | Path, data: bytes | None = None) -> Proof:
 
     Parameters
     ----------
-    path : str or Path
     data : bytes, optional
         The contents of the file if it has been read; `path` is then used in messages only.
 

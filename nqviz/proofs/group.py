@@ -26,7 +26,6 @@ def signed_permutations(
 
     Parameters
     ----------
-    board : Board
     permute : bool
         Whether axes of equal length, above 1, are permuted.
     reverse : iterable of int

@@ -21,12 +21,7 @@ class Flawed(Exception):  # noqa: N818 - a result, not a failure
 
 @dataclass(frozen=True)
 class Proof(ABC):
-    """A claim and its proof.
-
-    Attributes
-    ----------
-    claim : Claim
-    """
+    """A claim and its proof."""
 
     kind: ClassVar[str]
 

@@ -55,21 +55,14 @@ class Leaf(IntEnum):
 
 @dataclass(frozen=True)
 class Symmetries:
-    """The group of the board that the proof uses at its root, without what moves the givens.
-
-    Attributes
-    ----------
-    permute : bool
-        Whether axes of equal length are permuted.
-    reverse : tuple of int
-        The axes, from 0, that are reversed.
-    translate : bool
-        Whether a torus is translated along its axes.
-    """
+    """The group of the board that the proof uses at its root, without what moves the givens."""
 
     permute: bool = True
+    """Whether axes of equal length are permuted."""
     reverse: tuple[int, ...] = ()
+    """The axes, from 0, that are reversed."""
     translate: bool = False
+    """Whether a torus is translated along its axes."""
 
 
 @dataclass(frozen=True)
@@ -138,19 +131,12 @@ class _Node:
 
 @dataclass(frozen=True)
 class TreeProof(Proof):
-    """A tree of branchings and orbits.
-
-    Attributes
-    ----------
-    tree : sequence of pairs of int
-        The steps, a `Leaf` and a number each.
-    matrices : sequence of Entries
-    symmetries : Symmetries
-    """
+    """A tree of branchings and orbits."""
 
     kind: ClassVar[str] = "tree"
 
     tree: list[tuple[int, int]]
+    """The steps, a `Leaf` and a number each."""
     matrices: list[Entries] = field(default_factory=list)
     symmetries: Symmetries = Symmetries()
 

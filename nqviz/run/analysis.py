@@ -24,7 +24,6 @@ class Analysis(Generic[R]):
     ----------
     work : callable
         Takes a `RunContext` and returns the result.
-    limit : Limit, optional
 
     Examples
     --------

@@ -33,10 +33,8 @@ def read_bytes(path: str | Path, pipes: bool = False, run: RunContext | None = N
 
     Parameters
     ----------
-    path : str or Path
     pipes : bool
         Whether pipes and devices are read as well, which may never end.
-    run : RunContext, optional
 
     Raises
     ------

@@ -50,39 +50,25 @@ class Known(StrEnum):
 
 @dataclass(frozen=True)
 class Outcome(Generic[T]):
-    """How long work ended.
-
-    Attributes
-    ----------
-    status : Status
-    value : T, optional
-        The answer, or the best value so far: a placement, a count, a density.
-    bound : int, optional
-        A proven bound on the number of queens.
-    engine : str
-        The engine or method that answered, with the version where it is another program.
-    settings : mapping
-        The settings of the run, for the record.
-    seconds : float
-    nodes : int, optional
-    message : str
-        What is proven or why the work ended, in one sentence.
-    certificate : object, optional
-        What the bound can be proven with.
-    known : Known, optional
-        How the result is known; None where nothing is proven.
-    """
+    """How long work ended."""
 
     status: Status
     value: T | None = None
+    """The answer, or the best value so far: a placement, a count, a density."""
     bound: int | None = None
+    """A proven bound on the number of queens."""
     engine: str = ""
+    """The engine or method that answered, with the version where it is another program."""
     settings: Mapping[str, object] = field(default_factory=dict)
+    """The settings of the run, for the record."""
     seconds: float = 0.0
     nodes: int | None = None
     message: str = ""
+    """What is proven or why the work ended, in one sentence."""
     certificate: object | None = None
+    """What the bound can be proven with."""
     known: Known | None = None
+    """How the result is known; None where nothing is proven."""
 
     @property
     def placement(self) -> Placement | None:

@@ -10,30 +10,20 @@ from nqviz.core.placement import Placement
 
 @dataclass(frozen=True)
 class Progress:
-    """The state of long work at one moment; None where a value is unknown.
-
-    Attributes
-    ----------
-    activity : str
-        What is being done, in a few words.
-    seconds : float
-        Time since the start.
-    fraction : float, optional
-        The share of the work that is done, 0 to 1.
-    incumbent : Placement, optional
-        The best placement so far.
-    bound : int, optional
-        A proven upper bound on the number of queens.
-    nodes : int, optional
-        Nodes of the search so far.
-    """
+    """The state of long work at one moment; None where a value is unknown."""
 
     activity: str
+    """What is being done, in a few words."""
     seconds: float
+    """Time since the start."""
     fraction: float | None = None
+    """The share of the work that is done, 0 to 1."""
     incumbent: Placement | None = None
+    """The best placement so far."""
     bound: int | None = None
+    """A proven upper bound on the number of queens."""
     nodes: int | None = None
+    """Nodes of the search so far."""
 
 
 ProgressCallback = Callable[[Progress], None]

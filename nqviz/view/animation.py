@@ -32,15 +32,6 @@ END_SECONDS = 1.5
 class Animation:
     """A film.
 
-    Attributes
-    ----------
-    kind : str
-        One of `KINDS`.
-    frames : int, optional
-        How many pictures; as many as suit the kind without it, see `length`.
-    rate : int
-        Pictures in a second, 1 to 60.
-
     Raises
     ------
     InputError
@@ -48,8 +39,11 @@ class Animation:
     """
 
     kind: str = TURNTABLE
+    """One of `KINDS`."""
     frames: int | None = None
+    """How many pictures; as many as suit the kind without it, see `length`."""
     rate: int = 25
+    """Pictures in a second, 1 to 60."""
 
     def __post_init__(self) -> None:
         if self.kind not in KINDS:
@@ -64,7 +58,6 @@ class Animation:
 
         Parameters
         ----------
-        board : Board
         steps : int
             How many moments a replay goes through.
         """
@@ -89,17 +82,11 @@ class Animation:
 
 @dataclass(frozen=True, eq=False)
 class Replay(Sequence[BoardView]):
-    """The moments of a replay; each is made a picture when it is asked for.
-
-    Attributes
-    ----------
-    placements : tuple of Placement
-    givens : tuple of arrays
-        The cells of the given queens at each moment; empty where none are given at any.
-    """
+    """The moments of a replay; each is made a picture when it is asked for."""
 
     placements: tuple[Placement, ...] = ()
     givens: tuple[IntArray, ...] = ()
+    """The cells of the given queens at each moment; empty where none are given at any."""
 
     def __len__(self) -> int:
         return len(self.placements)

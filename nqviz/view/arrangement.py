@@ -32,7 +32,6 @@ class Arrangement:
 
     Parameters
     ----------
-    board : Board
     shown : tuple of int
         The axes (0-based) drawn along x, y and z: at most three different ones.
     fixed : mapping of int to int

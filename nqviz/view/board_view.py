@@ -24,62 +24,41 @@ def _no_cells() -> IntArray:
 
 @dataclass(frozen=True, eq=False)
 class BoardView:
-    """All that can be seen of a board.
-
-    Attributes
-    ----------
-    board : Board
-    queens : array of shape (k,)
-        Cells of the queens.
-    given : array
-        Those of the queens that a completion must keep.
-    suggested : array
-        Cells of queens that a solver proposes and that are not on the board yet.
-    free : array, optional
-        Free cells, to be marked; None to mark none.
-    conflicts : tuple of (int, int)
-        Pairs of cells whose queens attack each other.
-    cursor : int, optional
-        The cell under the cursor; its attack lines are shown with it.
-    selected : array
-        Cells that are selected, with and without queens.
-    overlay : Overlay, optional
-        Values of the cells, shown by colour.
-    marked : array
-        Cells with a small diamond in their corner, whether or not a queen stands there.
-    marked_words : str
-        What a diamond says of its cell; empty if that is known from elsewhere.
-    dropped : array
-        Cells of queens that a cut throws away, drawn small and crossed.
-    outside : array of shape (size,), bool, optional
-        The cells that a cut deletes or where no queen may stand, drawn grey.
-    core : array of shape (size,), bool, optional
-        Those of them that a cut deletes in every direction, drawn darker.
-    clique : array, optional
-        The cells of one clique of the queen graph, outlined and joined; None without one.
-    rings : bool
-        Whether every other ring of a flat square has a tint.
-    cycle : bool
-        Whether those cells are an odd cycle instead, given in their order around it.
-    """
+    """All that can be seen of a board."""
 
     board: Board
     queens: IntArray = field(default_factory=_no_cells)
+    """Cells of the queens, shape (k,)."""
     given: IntArray = field(default_factory=_no_cells)
+    """Those of the queens that a completion must keep."""
     suggested: IntArray = field(default_factory=_no_cells)
+    """Cells of queens that a solver proposes and that are not on the board yet."""
     free: IntArray | None = None
+    """Free cells, to be marked; None to mark none."""
     conflicts: tuple[tuple[int, int], ...] = ()
+    """Pairs of cells whose queens attack each other."""
     cursor: int | None = None
+    """The cell under the cursor; its attack lines are shown with it."""
     selected: IntArray = field(default_factory=_no_cells)
+    """Cells that are selected, with and without queens."""
     overlay: Overlay | None = None
+    """Values of the cells, shown by colour."""
     marked: IntArray = field(default_factory=_no_cells)
+    """Cells with a small diamond in their corner, whether or not a queen stands there."""
     marked_words: str = ""
+    """What a diamond says of its cell; empty if that is known from elsewhere."""
     dropped: IntArray = field(default_factory=_no_cells)
+    """Cells of queens that a cut throws away, drawn small and crossed."""
     outside: npt.NDArray[np.bool_] | None = None
+    """The cells that a cut deletes or where no queen may stand, drawn grey. Shape (size,)."""
     core: npt.NDArray[np.bool_] | None = None
+    """Those of them that a cut deletes in every direction, drawn darker. Shape (size,)."""
     clique: IntArray | None = None
+    """The cells of one clique of the queen graph, outlined and joined; None without one."""
     rings: bool = False
+    """Whether every other ring of a flat square has a tint."""
     cycle: bool = False
+    """Whether those cells are an odd cycle instead, given in their order around it."""
 
     @property
     def cycle_pairs(self) -> IntArray:

@@ -30,21 +30,6 @@ class ImageChoices(TypedDict, total=False):
 class ImageSettings:
     """How a picture is drawn.
 
-    Attributes
-    ----------
-    size : (int, int)
-        Width and height. A picture of pixels has that many times `scale`; a vector file has the
-        same proportions and is that many pixels at `dpi` wide and high.
-    scale : float
-        Draws the same picture with more pixels.
-    dpi : float
-        Pixels in an inch, 10 to 9600: how large the picture is on paper. It is written into the
-        file, and changes no pixel.
-    transparent : bool
-        Leave out the paper.
-    theme : str
-        The name of a theme.
-
     Raises
     ------
     InputError
@@ -52,10 +37,17 @@ class ImageSettings:
     """
 
     size: tuple[int, int] = (1600, 1200)
+    """Width and height. A picture of pixels has that many times `scale`; a vector file has the
+    same proportions and is that many pixels at `dpi` wide and high."""
     scale: float = 1.0
+    """Draws the same picture with more pixels."""
     dpi: float = PLAIN_DPI
+    """Pixels in an inch, 10 to 9600: how large the picture is on paper. It is written into the
+    file, and changes no pixel."""
     transparent: bool = False
+    """Leave out the paper."""
     theme: str = "light"
+    """The name of a theme."""
 
     def __post_init__(self) -> None:
         theme_named(self.theme)

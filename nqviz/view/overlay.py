@@ -50,7 +50,6 @@ class Overlay:
         How many placements are counted; 0 where nothing is.
     caption : str
         What is shown, in one sentence.
-    kind : str
     scale : (str, str), optional
         The two lines of the legend's title; without it they follow from the total.
     meanings : mapping of float to str, optional

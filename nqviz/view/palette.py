@@ -34,18 +34,12 @@ GIVEN = "#E8B840"
 
 @dataclass(frozen=True)
 class LineStyle:
-    """How the attack lines of one class are drawn; the colour is the theme's `line_colour`.
-
-    Attributes
-    ----------
-    name : str
-        The name of the class.
-    dash : tuple of float
-        Lengths of strokes and gaps by turns, in line widths; empty for a solid line.
-    """
+    """How the attack lines of one class are drawn; the colour is the theme's `line_colour`."""
 
     name: str
+    """The name of the class."""
     dash: tuple[float, ...]
+    """Lengths of strokes and gaps by turns, in line widths; empty for a solid line."""
 
 
 LINE_STYLES = (
@@ -67,7 +61,6 @@ class Theme:
 
     Attributes
     ----------
-    name : str
     canvas, canvas_mid, glow : str
         The ground of the scene from the edge to the middle.
     bar : str

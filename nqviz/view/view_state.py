@@ -50,27 +50,19 @@ _COORDINATE = re.compile(r"x([1-9][0-9]?)", re.ASCII)
 
 @dataclass(frozen=True)
 class Dims:
-    """Which coordinates all views show, and the values of those that they do not.
-
-    Attributes
-    ----------
-    scene : tuple of int
-        The axes along x, y and z of the scene, at most three; the last one numbers the layers.
-        Empty for the first ones of the board.
-    layers : tuple of int
-        The axes across and up in each flat board: those of the scene without the one that
-        numbers the layers, in either order. Empty for the order of the scene.
-    counted : int, optional
-        The axis along which the queens of each layer are counted; the third one without it.
-    fixed : mapping of int to int
-        The values at which axes are fixed that are not in the scene. All values of the other
-        ones stand side by side.
-    """
+    """Which coordinates all views show, and the values of those that they do not."""
 
     scene: tuple[int, ...] = ()
+    """The axes along x, y and z of the scene, at most three; the last one numbers the layers.
+    Empty for the first ones of the board."""
     layers: tuple[int, ...] = ()
+    """The axes across and up in each flat board: those of the scene without the one that numbers
+    the layers, in either order. Empty for the order of the scene."""
     counted: int | None = None
+    """The axis along which the queens of each layer are counted; the third one without it."""
     fixed: Mapping[int, int] = field(default_factory=dict)
+    """The values at which axes are fixed that are not in the scene. All values of the other ones
+    stand side by side."""
 
     def show(self, scene: tuple[int, ...]) -> Dims:
         """Show other axes in all views; the last one numbers the layers.
@@ -103,7 +95,6 @@ class Dims:
 
         Parameters
         ----------
-        board : Board
         cell : sequence of int, shape (d,), optional
         """
         hidden = (axis for axis in range(board.d) if axis not in self.scene)

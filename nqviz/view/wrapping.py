@@ -21,7 +21,6 @@ def steps_around(board: Board, pairs: IntArray) -> IntArray:
 
     Parameters
     ----------
-    board : Board
     pairs : array of shape (k, 2)
         Cells that lie on a line of the board.
 
@@ -55,7 +54,6 @@ def wrapped(arrangement: Arrangement, starts: FloatArray, ends: FloatArray) -> l
 
     Parameters
     ----------
-    arrangement : Arrangement
     starts, ends : array of shape (k, 2) or (k, 3)
         In the plane of a layer, or in space.
 

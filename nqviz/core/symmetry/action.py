@@ -24,7 +24,6 @@ def canonical(placement: Placement, with_translations: bool = False) -> Placemen
 
     Parameters
     ----------
-    placement : Placement
     with_translations : bool
         Whether the translations of a torus count as symmetries.
     """
@@ -50,7 +49,6 @@ def symmetry_between(
 
     Parameters
     ----------
-    first, second : Placement
     with_translations : bool
         Whether the translations of a torus count as symmetries.
 

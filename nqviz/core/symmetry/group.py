@@ -39,7 +39,6 @@ class Symmetry:
 
     Parameters
     ----------
-    board : Board
     permutation : tuple of int
         For each axis of the image the axis of the cell, from 0.
     reversed : tuple of bool
@@ -226,7 +225,6 @@ def symmetries(board: Board, translations: bool = False) -> tuple[Symmetry, ...]
 
     Parameters
     ----------
-    board : Board
     translations : bool
         Whether they will be combined with translations of the torus: then no two of them differ by
         a translation only, so sides of 2 are not reversed.

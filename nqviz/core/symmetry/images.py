@@ -26,14 +26,11 @@ class Images:
 
     Parameters
     ----------
-    placement : Placement
     maps : sequence of Symmetry, optional
         The symmetries, the identity first; without them all that permute and reverse axes.
 
     Attributes
     ----------
-    placement : Placement
-    maps : sequence of Symmetry
     keys : array of shape (len(maps),), uint64
 
     Raises

@@ -21,25 +21,17 @@ _BLOCK = 2**15  # translations that are tested together
 
 @dataclass(frozen=True, eq=False)
 class Stabiliser:
-    """The symmetries that map a placement to itself.
-
-    Attributes
-    ----------
-    board : Board
-    symmetries : tuple of Symmetry
-        One for each combination of permuted and reversed axes that occurs; without translations
-        all elements.
-    shifts : array of shape (t, d), int64
-        The translations in the stabiliser, 0 first; the products of `symmetries` and translations
-        by `shifts` are the whole stabiliser.
-    with_translations : bool
-        Whether translations of the torus were considered.
-    """
+    """The symmetries that map a placement to itself."""
 
     board: Board
     symmetries: tuple[Symmetry, ...]
+    """One for each combination of permuted and reversed axes that occurs; without translations
+    all elements."""
     shifts: IntArray
+    """The translations in the stabiliser, 0 first; the products of `symmetries` and translations
+    by `shifts` are the whole stabiliser. Shape (t, d)."""
     with_translations: bool = False
+    """Whether translations of the torus were considered."""
 
     @classmethod
     def of(cls, placement: Placement, with_translations: bool = False) -> Stabiliser:
@@ -47,7 +39,6 @@ class Stabiliser:
 
         Parameters
         ----------
-        placement : Placement
         with_translations : bool
             Whether to consider translations of a torus, too; a flat board has none.
 

@@ -40,59 +40,39 @@ MAXIMUM = "maximum placements"
 
 @dataclass(frozen=True)
 class Spread:
-    """The variety of a sample.
-
-    Attributes
-    ----------
-    walks : int
-        The number of searches; those that found fewer queens than the best are left out.
-    distinct : int
-        The number of placements in the sample up to the symmetries of the board.
-    effective : float
-        The effective number of these: 1 over the probability that two draws are the same.
-    seed : int
-    """
+    """The variety of a sample."""
 
     walks: int
+    """The number of searches; those that found fewer queens than the best are left out."""
     distinct: int
+    """The number of placements in the sample up to the symmetries of the board."""
     effective: float
+    """The effective number of these: 1 over the probability that two draws are the same."""
     seed: int
 
 
 @dataclass(frozen=True, eq=False)
 class Density(Tabular):
-    """How many placements of a kind use each cell of a board.
-
-    Attributes
-    ----------
-    board : Board
-    queens : int, optional
-        The number of queens of each placement; None where they differ.
-    total : int
-        The number of placements.
-    counts : array of shape (size,)
-        The number of placements with a queen on each cell; the sum is `total * queens`.
-    orbits : int, optional
-        The number of placements up to the symmetries of the board that keep what is given.
-    source : str
-        "counted" just now, "shipped" with the program, "loaded" from files, or "sampled".
-    of : str
-        Which placements these are.
-    spread : Spread, optional
-        The variety of a sample, which is never exact.
-    made : str
-        For a density that ships: the command that repeats it, and the time if it takes minutes.
-    """
+    """How many placements of a kind use each cell of a board."""
 
     board: Board
     queens: int | None
+    """The number of queens of each placement; None where they differ."""
     total: int
+    """The number of placements."""
     counts: IntArray
+    """The number of placements with a queen on each cell; the sum is `total * queens`. Shape
+    (size,)."""
     orbits: int | None = None
+    """The number of placements up to the symmetries of the board that keep what is given."""
     source: str = "counted"
+    """"counted" just now, "shipped" with the program, "loaded" from files, or "sampled"."""
     of: str = MAXIMUM
+    """Which placements these are."""
     spread: Spread | None = None
+    """The variety of a sample, which is never exact."""
     made: str = ""
+    """For a density that ships: the command that repeats it, and the time if it takes minutes."""
 
     @property
     def is_exact(self) -> bool:
@@ -173,9 +153,6 @@ def density(
 
     Parameters
     ----------
-    board : Board
-    run : RunContext, optional
-        Limit, progress and stop flag.
     fresh : bool
         Count, even if the density ships with the program.
     givens : Placement, optional

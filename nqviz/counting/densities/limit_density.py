@@ -83,8 +83,6 @@ def limit_density(m: int = DEFAULT_CELLS, run: RunContext | None = None) -> Outc
     ----------
     m : int
         Cells along a side, `MIN_CELLS` to `MAX_CELLS`.
-    run : RunContext, optional
-        Limit, progress and stop flag.
 
     Returns
     -------

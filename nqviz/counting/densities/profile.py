@@ -37,20 +37,13 @@ class OrbitUse:
 
 @dataclass(frozen=True)
 class Shell:
-    """The density of the cells at one distance from the centre of the board.
-
-    Attributes
-    ----------
-    distance : float
-        In cells, between the centres.
-    cells : int
-    mean : float
-        The mean number of placements that use a cell.
-    """
+    """The density of the cells at one distance from the centre of the board."""
 
     distance: float
+    """In cells, between the centres."""
     cells: int
     mean: float
+    """The mean number of placements that use a cell."""
 
 
 def orbit_uses(board: Board, counts: Counts) -> list[OrbitUse]:

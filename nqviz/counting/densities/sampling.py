@@ -49,7 +49,6 @@ def sample_density(
 
     Parameters
     ----------
-    board : Board
     run : RunContext, optional
         With a limit, the searches that have ended by then are the sample.
     samples : int

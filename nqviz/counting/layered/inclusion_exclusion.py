@@ -48,15 +48,10 @@ SLOTS = 1 << 18
 
 @dataclass(frozen=True)
 class LayeredSum:
-    """A signed sum of powers whose value is L(n,d) for every d.
-
-    Attributes
-    ----------
-    powers : mapping
-        Each base c with its factor: L(n,d) is the sum of factor * c^(d-1).
-    """
+    """A signed sum of powers whose value is L(n,d) for every d."""
 
     powers: Mapping[int, int]
+    """Each base c with its factor: L(n,d) is the sum of factor * c^(d-1)."""
 
     def total(self, d: int) -> int:
         """Return L(n,d) for a dimension d of 1 or more."""
@@ -76,8 +71,6 @@ def signed_powers(
     ----------
     board : Board
         A flat cube for queens, of side 1 to `MAX_LAYERS`; its dimension does not matter.
-    run : RunContext, optional
-        Limit, progress and stop flag.
     split : Execution, optional
         Where the tasks run, and the file in which they are saved.
     other : bool

@@ -48,8 +48,6 @@ def count_layered_directly(
     ----------
     board : Board
         A flat cube for queens, d at least 2.
-    run : RunContext, optional
-        Limit, progress and stop flag.
     split : Execution, optional
         Where the tasks run, and the file in which they are saved.
 
@@ -285,27 +283,18 @@ class StepKind(StrEnum):
 
 @dataclass(frozen=True)
 class LayeredStep:
-    """A step of the search of the papers, for animations.
-
-    Attributes
-    ----------
-    kind : StepKind
-        A queen is placed, the last one is removed, or a placement is complete.
-    queens : tuple of int
-        The cells of the queens after the step, one a layer, from the first layer on.
-    cell : int
-        The cell of the queen that is placed or removed, or of the last one.
-    free : tuple of int
-        The cells of the next layer that are not attacked; if empty, the search backtracks.
-    found : int
-        The number of complete placements so far.
-    """
+    """A step of the search of the papers, for animations."""
 
     kind: StepKind
+    """A queen is placed, the last one is removed, or a placement is complete."""
     queens: tuple[int, ...]
+    """The cells of the queens after the step, one a layer, from the first layer on."""
     cell: int
+    """The cell of the queen that is placed or removed, or of the last one."""
     free: tuple[int, ...]
+    """The cells of the next layer that are not attacked; if empty, the search backtracks."""
     found: int
+    """The number of complete placements so far."""
 
 
 def layered_steps(board: Board) -> Iterator[LayeredStep]:

@@ -49,7 +49,6 @@ class Covers:
 
     Parameters
     ----------
-    board : Board
     givens : tuple of int
         The given queens.
     """

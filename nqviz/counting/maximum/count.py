@@ -63,19 +63,13 @@ class MaximumCount(Count):
     `orbits` is up to the symmetries of the board that keep the givens, on a torus with its
     translations; None if not known: the group of a board with many dimensions is too large to list.
     `nodes` is the number of queens that the search placed.
-
-    Attributes
-    ----------
-    board : Board
-    queens : int, optional
-        k; None if the search for the maximum did not end.
-    cells : array of shape (size,), int64, optional
-        The number of placements that use each cell.
     """
 
     board: Board
     queens: int | None = None
+    """k; None if the search for the maximum did not end."""
     cells: IntArray | None = None
+    """The number of placements that use each cell, shape (size,)."""
 
 
 def count_maximum(
@@ -91,8 +85,6 @@ def count_maximum(
 
     Parameters
     ----------
-    board : Board
-    run : RunContext, optional
     k : int, optional
         Count placements of k queens instead of maximum ones.
     givens : Placement, optional
@@ -150,7 +142,6 @@ def other_method(board: Board, queens: int | None = None) -> str | None:
 
     Parameters
     ----------
-    board : Board
     queens : int, optional
         The number of queens; by default the maximum.
 

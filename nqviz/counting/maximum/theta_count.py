@@ -328,7 +328,6 @@ class ThetaTree:
 
     Parameters
     ----------
-    board : Board
     givens : tuple of int
         The given queens.
     """

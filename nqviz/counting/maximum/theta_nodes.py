@@ -129,7 +129,6 @@ class Node:
 
     Attributes
     ----------
-    ground : Ground
     queens : tuple of int
         The placed queens.
     orbits : tuple of arrays

@@ -44,10 +44,8 @@ class DominationState:
 
     Parameters
     ----------
-    board : Board
     independent : bool
         Whether the chosen cells may not attack each other.
-    watch : RunContext
     bound : int
         A proven lower bound.
 

@@ -71,7 +71,6 @@ class CoverSplit:
 
     Parameters
     ----------
-    board : Board
     independent : bool
         Whether no cell taken may attack another.
     """

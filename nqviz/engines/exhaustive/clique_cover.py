@@ -69,7 +69,6 @@ def cover_search(
         Where queens may be added.
     queens : array of shape (k,)
         Starts with the queens placed already, fewer than k; the others are filled in.
-    placed : int
     nodes : array of shape (1,)
     """
     need, words = len(queens) - placed, len(cells)
@@ -141,8 +140,6 @@ def next_set(s: CoverSearch, budget: int, stop: npt.NDArray[np.uint8]) -> int:
 
     Parameters
     ----------
-    s : CoverSearch
-    budget : int
     stop : array of shape (1,)
         Pauses the search as soon as it is not 0.
 

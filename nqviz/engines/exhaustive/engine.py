@@ -47,21 +47,14 @@ def check_exhaustive(problem: Problem) -> None:
 
 @dataclass(frozen=True)
 class Refuted:
-    """A task of a search that has ended without a set of the wanted size.
-
-    Attributes
-    ----------
-    queens : tuple of int
-        The index on the board of its first queens.
-    wanted : int
-        The number of queens, the givens among them, that it was searched for.
-    nodes : int
-        Queens that its search placed.
-    """
+    """A task of a search that has ended without a set of the wanted size."""
 
     queens: tuple[int, ...]
+    """The index on the board of its first queens."""
     wanted: int
+    """The number of queens, the givens among them, that it was searched for."""
     nodes: int
+    """Queens that its search placed."""
 
 
 @dataclass(frozen=True)
@@ -72,20 +65,13 @@ class TaskList:
     cell of each orbit of the free cells under the symmetries that keep the givens, the second over
     one of each orbit under those that keep the first as well, and when a cell is done, its orbit
     is taken away from the tasks that follow.
-
-    Attributes
-    ----------
-    givens : Placement
-    wanted : int
-    tasks : tuple of Refuted
-    settings : tuple of str
-        The rules of the search that the numbers of nodes belong to.
     """
 
     givens: Placement
     wanted: int
     tasks: tuple[Refuted, ...]
     settings: tuple[str, ...] = ("two queens", "cells by cubes of side 2", "greedy clique covers")
+    """The rules of the search that the numbers of nodes belong to."""
 
     @property
     def nodes(self) -> int:
@@ -98,7 +84,6 @@ def prove_by_exhaustion(state: SearchState, split: Execution | None = None) -> s
 
     Parameters
     ----------
-    state : SearchState
     split : Execution, optional
         Where the tasks run, and where they are kept.
     """
@@ -121,12 +106,10 @@ class ExhaustiveSearch:
 
     Parameters
     ----------
-    state : SearchState
     search_board : SearchBoard
         The free cells.
     tasks : sequence of Task
         The search, split by its first two queens.
-    split : Execution, optional
     """
 
     def __init__(

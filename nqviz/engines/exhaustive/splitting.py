@@ -50,7 +50,6 @@ class SearchBoard:
 
     Attributes
     ----------
-    board : Board
     order : array of shape (size,)
         The index on the board of each free cell.
     group : array of shape (order of the group, size)

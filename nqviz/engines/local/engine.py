@@ -109,7 +109,6 @@ class LocalSearch:
     ----------
     state : SearchState
         Where placements are offered; the search ends when its `over` is set.
-    seed : int
     ended : threading.Event, optional
         Ends the search as well.
     """

@@ -13,7 +13,6 @@ def fill(state: SearchState, program: Program) -> None:
 
     Parameters
     ----------
-    state : SearchState
     program : Program
         Of what the givens leave; its rows with an upper bound of 1 say which cells attack.
     """

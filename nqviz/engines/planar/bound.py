@@ -89,7 +89,6 @@ def leaving_cost(value: int, below: int, above: int, excess: int) -> int:
         In the window.
     below, above : int
         The next available values on both sides of the window, which are 0 or more; -1 for none.
-    excess : int
     """
     if value > excess:
         return 2 * (above - value) * (value - excess) if above >= 0 else NEVER

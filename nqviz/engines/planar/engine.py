@@ -107,7 +107,6 @@ def search_anew(
     ----------
     make : callable
         Makes a search from the weights of the 2 n lines and a seed.
-    n : int
     left : callable
         Gets the nodes so far, every few hundredths of a second; tells how many more there may be.
 

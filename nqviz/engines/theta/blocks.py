@@ -29,26 +29,18 @@ class Blocks:
 
     The basis of a character has one vector for each orbit that it lives on, of the same entry, up
     to sign, on the whole orbit.
-
-    Attributes
-    ----------
-    images : array of shape (order, n)
-        The image of each cell under each symmetry.
-    first : array of shape (orbits,)
-        The first cell of each orbit.
-    signs : array of shape (order, order)
-        The value of each character, by rows, at each symmetry.
-    sizes : array of shape (orbits,)
-        The square root of the number of cells of each orbit.
-    places : list of arrays of shape (m,)
-        For each character the positions in `first` of the orbits that it lives on.
     """
 
     images: IntArray
+    """The image of each cell under each symmetry, shape (order, n)."""
     first: IntArray
+    """The first cell of each orbit, shape (orbits,)."""
     signs: Matrix
+    """The value of each character, by rows, at each symmetry. Shape (order, order)."""
     sizes: Vector
+    """The square root of the number of cells of each orbit, shape (orbits,)."""
     places: list[IntArray]
+    """For each character the positions in `first` of the orbits that it lives on, shape (m,)."""
 
     @classmethod
     def of(cls, group: IntArray, most: int = 64) -> Blocks:

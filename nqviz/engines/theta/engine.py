@@ -78,7 +78,6 @@ def prove_by_theta(state: SearchState, checkpoint: str | None = None) -> str | N
 
     Parameters
     ----------
-    state : SearchState
     checkpoint : str, optional
         A file in which what is done is kept; the search goes on from it if it is there.
     """
@@ -93,30 +92,20 @@ def prove_by_theta(state: SearchState, checkpoint: str | None = None) -> str | N
 
 @dataclass
 class _Node:
-    """A part of the tree.
-
-    Attributes
-    ----------
-    branch : Branch
-        Where its steps are kept.
-    queens : tuple of int
-        Those placed.
-    cells : array of shape (n,)
-        Those left.
-    group : array of shape (order, size)
-        The symmetries that keep the queens and the cells.
-    relaxation : Relaxation
-        Of the cells left.
-    bound : float
-        Estimate of the last bound on the cells left.
-    """
+    """A part of the tree."""
 
     branch: Branch
+    """Where its steps are kept."""
     queens: tuple[int, ...]
+    """Those placed."""
     cells: IntArray
+    """Those left, shape (n,)."""
     group: Permutations
+    """The symmetries that keep the queens and the cells, shape (order, size)."""
     relaxation: Relaxation
+    """Of the cells left."""
     bound: float = np.inf
+    """Estimate of the last bound on the cells left."""
 
     def without(self, gone: npt.NDArray[np.bool_]) -> _Node:
         """Return the node without some of its cells, a mask of shape (n,)."""
@@ -128,13 +117,7 @@ class _Node:
 
 
 class ThetaSearch:
-    """One search. All cells are free cells of the board, numbered in the order of the cubes.
-
-    Parameters
-    ----------
-    state : SearchState
-    record : TreeRecord
-    """
+    """One search. All cells are free cells of the board, numbered in the order of the cubes."""
 
     def __init__(self, state: SearchState, record: TreeRecord) -> None:
         problem = state.problem

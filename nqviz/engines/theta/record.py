@@ -25,41 +25,26 @@ MOST_STEPS = 2**31
 
 @dataclass(frozen=True)
 class Step:
-    """A step of a branch.
-
-    Attributes
-    ----------
-    kind : Leaf
-    number : int
-        As `proofs.TreeProof` has it, but for matrices.
-    matrix : Entries, optional
-    child : Branch, optional
-        Of a queen that was placed.
-    """
+    """A step of a branch."""
 
     kind: Leaf
     number: int = 0
+    """As `proofs.TreeProof` has it, but for matrices."""
     matrix: Entries | None = None
     child: Branch | None = None
+    """Of a queen that was placed."""
 
 
 @dataclass
 class Branch:
-    """A part of the tree below one queen.
-
-    Attributes
-    ----------
-    number : int
-        Of the branch, 0 for the root's.
-    steps : list of Step
-        Those made or taken over so far.
-    kept : deque of Step
-        Those that a checkpoint has beyond them.
-    """
+    """A part of the tree below one queen."""
 
     number: int = 0
+    """Of the branch, 0 for the root's."""
     steps: list[Step] = field(default_factory=list)
+    """Those made or taken over so far."""
     kept: deque[Step] = field(default_factory=deque)
+    """Those that a checkpoint has beyond them."""
 
     def next_kept(self) -> Step | None:
         """Return the next step of the checkpoint, None if there is none left."""
@@ -74,13 +59,8 @@ class TreeRecord:
 
     Parameters
     ----------
-    state : SearchState
     path : str, optional
         The checkpoint file.
-
-    Attributes
-    ----------
-    root : Branch
 
     Raises
     ------

@@ -32,14 +32,10 @@ class Beautiful(Outcome[Placement]):
 
     OPTIMAL: no placement has a lesser fingerprint than the value, one of several with it.
     INFEASIBLE: the board has no placement of n queens. LIMIT, STOPPED: the value is the best found.
-
-    Attributes
-    ----------
-    decided : int
-        The number of leading entries of the fingerprint that are proven to be the least.
     """
 
     decided: int = 0
+    """The number of leading entries of the fingerprint that are proven to be the least."""
 
     @property
     def permutation(self) -> tuple[int, ...] | None:
@@ -54,19 +50,13 @@ class Beautiful(Outcome[Placement]):
 
 @dataclass(frozen=True)
 class Deciding(Progress):
-    """A moment of the search.
-
-    Attributes
-    ----------
-    decided : tuple of (int, int)
-        Costs that are decided, the highest first, each with its proven number of queens; costs
-        between them that are left out have none.
-    level : int, optional
-        The cost that is being decided.
-    """
+    """A moment of the search."""
 
     decided: tuple[tuple[int, int], ...] = ()
+    """Costs that are decided, the highest first, each with its proven number of queens; costs
+    between them that are left out have none."""
     level: int | None = None
+    """The cost that is being decided."""
 
 
 class LevelSearch:

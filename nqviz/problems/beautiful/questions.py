@@ -31,29 +31,20 @@ class Unanswered(Exception):  # noqa: N818 - it is an end, not an error
 
 @dataclass(frozen=True, eq=False)
 class Question:
-    """Which cells may hold queens.
-
-    Attributes
-    ----------
-    n : int
-    highest : int
-        Cells of higher cost are for the decided levels only.
-    decided : mapping
-        How many queens stand on each level that is decided; no placement has fewer there.
-    asked : tuple of two int, optional
-        A level and the most queens that may stand on it.
-    turn : int
-        1, or the order of a rotation that keeps the placement: 2 or 4.
-    barred : bool array of shape (n, n), optional
-        Cells that no answer uses, as has been proven; eight to an orbit of the square.
-    """
+    """Which cells may hold queens."""
 
     n: int
     highest: int
+    """Cells of higher cost are for the decided levels only."""
     decided: Mapping[int, int] = field(default_factory=dict)
+    """How many queens stand on each level that is decided; no placement has fewer there."""
     asked: tuple[int, int] | None = None
+    """A level and the most queens that may stand on it."""
     turn: int = 1
+    """1, or the order of a rotation that keeps the placement: 2 or 4."""
     barred: npt.NDArray[np.bool_] | None = None
+    """Cells that no answer uses, as has been proven; eight to an orbit of the square. Shape (n,
+    n)."""
 
     def levels(self) -> list[tuple[IntArray, int, bool]]:
         """Return the cells of each level with a number, the number, and whether it is exact."""

@@ -29,18 +29,12 @@ ROUNDING = 1e-6
 
 @dataclass(frozen=True, eq=False)
 class Relaxed:
-    """A bound from a linear program.
-
-    Attributes
-    ----------
-    bound : float
-        No placement has fewer queens where the question wants few.
-    prices : array of shape (n, n)
-        A placement with a queen on a cell has at least the bound and its price.
-    """
+    """A bound from a linear program."""
 
     bound: float
+    """No placement has fewer queens where the question wants few."""
     prices: Floats
+    """A placement with a queen on a cell has at least the bound and its price, shape (n, n)."""
 
     @property
     def least(self) -> int:

@@ -219,14 +219,12 @@ def search_choices(  # noqa: C901, PLR0912, PLR0915 - a kernel
         Increasing, from 0 to 127.
     k : int
         1 or more.
-    total, most : int
     wanted : int array
         The keys of choices that are kept, in order; all if it is empty.
     to_key : int array of shape (4,)
         The key of a choice is ``ODD`` (a + b squares) + c + d odd, for these a, b, c, d.
     words : uint64 array of shape (room, 2), written
     keys : int array of shape (room,), written
-    steps : int
 
     Returns
     -------

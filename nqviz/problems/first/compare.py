@@ -21,21 +21,14 @@ from .engines import ENGINES, OURS, First, first_placement
 
 @dataclass(frozen=True)
 class Row:
-    """One line of the comparison.
-
-    Attributes
-    ----------
-    n : int
-    published : dict of str to (float or None)
-        For each column of Table 1 the seconds it prints; None where the limit was met or n is not
-        in the table.
-    measured : dict of str to First
-        What each engine that was run came to here.
-    """
+    """One line of the comparison."""
 
     n: int
     published: dict[str, float | None]
+    """For each column of Table 1 the seconds it prints; None where the limit was met or n is not
+    in the table."""
     measured: dict[str, First]
+    """What each engine that was run came to here."""
 
     @property
     def agrees(self) -> bool | None:
@@ -66,7 +59,6 @@ def compare_first(
 
     Parameters
     ----------
-    sides : sequence of int
     engines : sequence of str
         Names in `ENGINES`.
     run : RunContext, optional

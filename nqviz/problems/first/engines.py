@@ -31,36 +31,24 @@ CUTS = ("planar", "odd-cycle")
 
 @dataclass(frozen=True)
 class FirstEngine:
-    """An algorithm for the first placement.
-
-    Attributes
-    ----------
-    title : str
-        Its name in the paper, or a descriptive one.
-    description : str
-        One sentence.
-    run : callable
-        Returns the columns of all rows, or None if there is no placement.
-    most : int
-        The largest n it takes.
-    column : str
-        The column of the paper's Table 1, empty if it has none.
-    uses_cuts : bool
-        Whether it separates the families in `CUTS`.
-    takes_checkpoint : bool
-        Whether it keeps its search in a file.
-    known : Known
-        How its proofs are known: linear programs are solved within tolerances.
-    """
+    """An algorithm for the first placement."""
 
     title: str
+    """Its name in the paper, or a descriptive one."""
     description: str
+    """One sentence."""
     run: Callable[[FirstSearch], list[int] | None]
+    """Returns the columns of all rows, or None if there is no placement."""
     most: int = MAX_SIDE
+    """The largest n it takes."""
     column: str = ""
+    """The column of the paper's Table 1, empty if it has none."""
     uses_cuts: bool = False
+    """Whether it separates the families in `CUTS`."""
     takes_checkpoint: bool = False
+    """Whether it keeps its search in a file."""
     known: Known = Known.FLOATING_POINT
+    """How its proofs are known: linear programs are solved within tolerances."""
 
 
 ENGINES: dict[str, FirstEngine] = {
@@ -114,16 +102,11 @@ class First(Outcome[Placement]):
     OPTIMAL: the value is proven first. INFEASIBLE: proven that there is none. LIMIT, STOPPED: no
     answer; the value is a full placement that begins with the certain rows, or None. `nodes` is the
     number of queens tried, or of programs solved.
-
-    Attributes
-    ----------
-    n : int
-    certain : tuple of int
-        The columns of the first rows, from 0, that are proven; all rows if OPTIMAL.
     """
 
     n: int
     certain: tuple[int, ...]
+    """The columns of the first rows, from 0, that are proven; all rows if OPTIMAL."""
 
     @property
     def best(self) -> tuple[int, ...] | None:

@@ -17,18 +17,12 @@ MOMENT = 0.1
 
 @dataclass(frozen=True)
 class Filling(Progress):
-    """A moment of the search for a first placement.
-
-    Attributes
-    ----------
-    certain : tuple of int
-        The columns of the first rows that are proven, from 0: they never change again.
-    tried : tuple of int
-        The columns of the first rows as they are being tried; begins with those that are certain.
-    """
+    """A moment of the search for a first placement."""
 
     certain: tuple[int, ...] = ()
+    """The columns of the first rows that are proven, from 0: they never change again."""
     tried: tuple[int, ...] = ()
+    """The columns of the first rows as they are being tried; begins with those that are certain."""
 
 
 class Ended(Exception):  # noqa: N818 - it is no error
@@ -44,7 +38,6 @@ class FirstSearch:
 
     Attributes
     ----------
-    n : int
     nodes : int
         Queens tried, or linear or integer programs solved, by engine.
     certain : tuple of int

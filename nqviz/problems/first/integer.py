@@ -47,7 +47,6 @@ def depth_first(
 
     Parameters
     ----------
-    search : FirstSearch
     lowest : callable
         Returns, for the first rows and the forbidden columns of the next row, the lowest column
         that is not excluded; None if all are.

@@ -40,7 +40,6 @@ def lexicographic_search(search: FirstSearch, cuts: Sequence[str] = ()) -> list[
 
     Parameters
     ----------
-    search : FirstSearch
     cuts : sequence of str
         Families of rows that are separated: ``planar``, ``odd-cycle``.
 

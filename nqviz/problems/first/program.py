@@ -48,7 +48,6 @@ class Lines:
 
         Parameters
         ----------
-        n : int
         first : sequence of int
             The columns of the queens in the first rows.
         forbidden : sequence of int
@@ -135,7 +134,6 @@ class RowProgram:
 
     Parameters
     ----------
-    n : int
     first : sequence of int
         The columns of the queens in the first rows.
     is_over : callable

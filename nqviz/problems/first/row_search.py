@@ -38,7 +38,6 @@ def search_rows(search: FirstSearch, checkpoint: str | None = None) -> list[int]
 
     Parameters
     ----------
-    search : FirstSearch
     checkpoint : str, optional
         A file to keep the search in, and to go on from if it is there.
 

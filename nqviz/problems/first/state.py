@@ -38,43 +38,31 @@ BY_BOUND = 6 * WIDTH
 
 
 class Search(NamedTuple):
-    """A search as few arrays, as every one more makes all kernels compile longer.
-
-    Attributes
-    ----------
-    lines : array of shape (levels, 2 WIDTH)
-        The free cells of each row, then of each column.
-    marks : array of shape (levels, 10)
-    levels : array of shape (levels, 9)
-    choices : array of shape (choices, 2)
-        The listed choices of sums, then those of differences, see `Choices`; empty if there are
-        none to go by.
-    keys : array of shape (choices,)
-    order : array of shape (choices,)
-        The choices that are left at a level stand first in their family.
-    stamps : array of shape (2, keys)
-        When each key was last seen with a choice of sums, and of differences.
-    values : array of shape (2, 2 WIDTH)
-        Scratch: the diagonals in order.
-    found : array of shape (2, 5)
-        Scratch: what the bound tells of each family.
-    weights : array of shape (6 WIDTH,)
-        How often each line was left without a cell.
-    state : array of shape (5,)
-        The last number tells where the choices of differences begin.
-    """
+    """A search as few arrays, as every one more makes all kernels compile longer."""
 
     lines: Words2
+    """The free cells of each row, then of each column. Shape (levels, 2 WIDTH)."""
     marks: Words2
+    """Shape (levels, 10)."""
     levels: IntArray
+    """Shape (levels, 9)."""
     choices: Words2
+    """The listed choices of sums, then those of differences, see `Choices`; empty if there are
+    none to go by. Shape (choices, 2)."""
     keys: IntArray
+    """Shape (choices,)."""
     order: IntArray
+    """The choices that are left at a level stand first in their family, shape (choices,)."""
     stamps: IntArray
+    """When each key was last seen with a choice of sums, and of differences. Shape (2, keys)."""
     values: IntArray
+    """Scratch: the diagonals in order. Shape (2, 2 WIDTH)."""
     found: IntArray
+    """Scratch: what the bound tells of each family. Shape (2, 5)."""
     weights: IntArray
+    """How often each line was left without a cell, shape (6 WIDTH,)."""
     state: IntArray
+    """The last number tells where the choices of differences begin, shape (5,)."""
 
 
 SECOND = 4

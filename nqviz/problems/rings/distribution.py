@@ -21,17 +21,11 @@ MAX_SIDE = 14
 
 @dataclass(frozen=True, eq=False)
 class RingDistribution:
-    """The number of solutions with each ring vector.
-
-    Attributes
-    ----------
-    n : int
-    counts : dict of tuple of int to int
-        By ring vector, centre first; the most frequent first.
-    """
+    """The number of solutions with each ring vector."""
 
     n: int
     counts: dict[tuple[int, ...], int]
+    """By ring vector, centre first; the most frequent first."""
 
     @property
     def total(self) -> int:

@@ -23,40 +23,26 @@ class Kind(StrEnum):
 
 @dataclass(eq=False)
 class Node:
-    """One step of an explanation.
-
-    Attributes
-    ----------
-    kind : Kind
-        A sub-case or an alternative that ends at once is a CONTRADICTION or a SOLUTION.
-    title : str
-        A few words: ``Sub-case 1.2``, or the queens that an alternative places.
-    queens : tuple of int
-        The cells of all queens on the board at this step.
-    placed : tuple of int
-        Those of them that this step places.
-    allowed : tuple of int
-        The cells that are left for more queens.
-    excluded : tuple of int
-        The cells that this step takes away from those that were left.
-    reasons : tuple of str
-        One sentence each: what is excluded and why, what is left, how the step ends.
-    rings : tuple of int, optional
-        The ring vector that is searched.
-    solutions : int
-        How many solutions this step and those under it end in.
-    children : list of Node
-    """
+    """One step of an explanation."""
 
     kind: Kind
+    """A sub-case or an alternative that ends at once is a CONTRADICTION or a SOLUTION."""
     title: str
+    """A few words: ``Sub-case 1.2``, or the queens that an alternative places."""
     queens: tuple[int, ...] = ()
+    """The cells of all queens on the board at this step."""
     placed: tuple[int, ...] = ()
+    """Those of them that this step places."""
     allowed: tuple[int, ...] = ()
+    """The cells that are left for more queens."""
     excluded: tuple[int, ...] = ()
+    """The cells that this step takes away from those that were left."""
     reasons: tuple[str, ...] = ()
+    """One sentence each: what is excluded and why, what is left, how the step ends."""
     rings: tuple[int, ...] | None = None
+    """The ring vector that is searched."""
     solutions: int = 0
+    """How many solutions this step and those under it end in."""
     children: list[Node] = field(default_factory=list)
 
     def walk(self) -> Iterator[Node]:

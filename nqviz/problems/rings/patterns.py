@@ -37,9 +37,6 @@ def search_patterns(
 
     Parameters
     ----------
-    placement : Placement
-    run : RunContext, optional
-        Limit, progress and stop flag.
     period : int
         The difference of the sides of successive boards, 1 to 24.
     most : int

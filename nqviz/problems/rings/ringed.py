@@ -27,7 +27,6 @@ class RingedBoard:
 
     Attributes
     ----------
-    board : Board
     attacks : list of int
         For each cell the cells that a queen on it attacks, and itself.
     rings, corners : list of int

@@ -36,21 +36,13 @@ _LOOK_EVERY = 64
 
 @dataclass(frozen=True, eq=False)
 class RingSearch:
-    """The result of a search by rings.
-
-    Attributes
-    ----------
-    cases : tuple of SubCase
-        Every sub-case, searched or not.
-    solutions : tuple of Placement
-    counts : tuple of int
-        The number of them in each sub-case.
-    explanation : Node, optional
-    """
+    """The result of a search by rings."""
 
     cases: tuple[SubCase, ...]
+    """Every sub-case, searched or not."""
     solutions: tuple[Placement, ...]
     counts: tuple[int, ...]
+    """The number of them in each sub-case."""
     explanation: Node | None = None
 
 
@@ -61,8 +53,6 @@ def completions(givens: Placement, run: RunContext | None = None) -> Outcome[Rin
     ----------
     givens : Placement
         They must not attack each other; possibly none.
-    run : RunContext, optional
-        Limit, progress and stop flag.
 
     Returns
     -------

@@ -19,18 +19,12 @@ MOST_PAIRS = 20
 
 @dataclass(frozen=True)
 class AltText:
-    """The text alternative of a picture.
-
-    Attributes
-    ----------
-    title : str
-        One line.
-    description : str
-        Sentences that say all that matters of what is seen.
-    """
+    """The text alternative of a picture."""
 
     title: str
+    """One line."""
     description: str
+    """Sentences that say all that matters of what is seen."""
 
 
 def alt_text_of(view: BoardView, drawn_as: str) -> AltText:
@@ -38,7 +32,6 @@ def alt_text_of(view: BoardView, drawn_as: str) -> AltText:
 
     Parameters
     ----------
-    view : BoardView
     drawn_as : str
         What it is drawn as, such as "Layers".
     """

@@ -95,7 +95,6 @@ class Canvas:
 
     Parameters
     ----------
-    theme : Theme
     size : (int, int)
         Width and height of the page in units.
     bounds : (float, float, float, float)

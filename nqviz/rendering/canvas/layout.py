@@ -22,7 +22,6 @@ def default_layers(
 
     Parameters
     ----------
-    board : Board
     aspect : float
         Width over height of the page, above 0.
     axis : int, optional
@@ -60,7 +59,6 @@ def arrange_layers(
 
     Parameters
     ----------
-    board : Board
     shown : tuple of int
         The axes (0-based) that run across and up in each board: at most two.
     aspect : float

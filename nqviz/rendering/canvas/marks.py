@@ -52,24 +52,16 @@ DIAMOND_PLACE: FloatArray = np.array((-0.34, 0.34))
 
 @dataclass(frozen=True, eq=False)
 class LineMarks:
-    """The attack lines of one class through a cell, as they run over the drawn blocks.
-
-    Attributes
-    ----------
-    order : int
-        The class: how many entries of the directions are not zero.
-    segments : array of shape (k, 2, 2)
-        Strokes in the plane, through the middles of cells.
-    points : array of shape (j, 2)
-        Cells where a line runs straight through the layer.
-    cells : array of shape (m, 2)
-        The middles of all cells on these lines, the first cell apart.
-    """
+    """The attack lines of one class through a cell, as they run over the drawn blocks."""
 
     order: int
+    """The class: how many entries of the directions are not zero."""
     segments: FloatArray
+    """Strokes in the plane, through the middles of cells. Shape (k, 2, 2)."""
     points: FloatArray
+    """Cells where a line runs straight through the layer, shape (j, 2)."""
     cells: FloatArray
+    """The middles of all cells on these lines, the first cell apart. Shape (m, 2)."""
 
 
 def line_marks(arrangement: Arrangement, index: int) -> list[LineMarks]:
@@ -221,10 +213,8 @@ def cell_colours(
 
     Parameters
     ----------
-    view : BoardView
     attacked : array of shape (size,), bool
         The cells that a queen attacks or stands on.
-    theme : Theme
     indices : array of shape (...)
     """
     ground = np.array([rgb(theme.background), rgb(theme.attacked)], np.uint8)

@@ -49,7 +49,6 @@ def encoded(canvas: Canvas, ending: str, settings: ImageSettings, alt_text: AltT
 
     Parameters
     ----------
-    canvas : Canvas
     ending : str
         "png", "svg" or "pdf".
     settings : ImageSettings

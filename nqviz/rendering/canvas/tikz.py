@@ -56,7 +56,6 @@ def tikz_document(canvas: Canvas, settings: ImageSettings, alt_text: AltText) ->
 
     Parameters
     ----------
-    canvas : Canvas
     settings : ImageSettings
         The picture is that many pixels at its dpi wide and high.
     alt_text : AltText

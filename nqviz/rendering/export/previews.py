@@ -37,7 +37,6 @@ def write_preview(export: Export, path: Path | str, most: tuple[int, int]) -> No
 
     Parameters
     ----------
-    export : Export
     path : path or str
         The file, a ``.png``.
     most : (int, int)

@@ -56,7 +56,6 @@ def render(
 
     Parameters
     ----------
-    subject : Placement or Board
     path : path
         The file; its ending chooses the format, see `FORMATS`.
     view : str

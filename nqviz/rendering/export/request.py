@@ -47,19 +47,6 @@ _CALLED = {
 class ExportFormat:
     """A file format that a plug-in adds.
 
-    Attributes
-    ----------
-    name : str
-        The name of its entry point.
-    what : str
-        What it writes: a key of `FORMATS`.
-    ending : str
-        How names of such files end, without the dot; none of the built-in endings.
-    title : str
-        Its label in the window.
-    write : callable
-        Takes an `Export` and a path, and writes the file.
-
     Raises
     ------
     InputError
@@ -67,10 +54,15 @@ class ExportFormat:
     """
 
     name: str
+    """The name of its entry point."""
     what: str
+    """What it writes: a key of `FORMATS`."""
     ending: str
+    """How names of such files end, without the dot; none of the built-in endings."""
     title: str
+    """Its label in the window."""
     write: Callable[[Export, Path], None]
+    """Takes an `Export` and a path, and writes the file."""
 
     def __post_init__(self) -> None:
         if self.what not in FORMATS or any(self.ending in known for known in FORMATS.values()):
@@ -103,7 +95,6 @@ class Export:
     ----------
     what : str
         A key of `FORMATS`.
-    picture : BoardView
     settings : ImageSettings
         Of all but solids, of which only the theme counts.
     arrangement : Arrangement, optional
@@ -117,7 +108,6 @@ class Export:
         The (0-based) coordinate that numbers the layers of a contact sheet.
     chart : Chart, optional
         What a chart shows; the queens of each layer without it.
-    animation : Animation
     of_layers : bool
         Whether a film shows the layers instead of the scene.
     steps : sequence of BoardView

@@ -26,7 +26,6 @@ def write_export(export: Export, path: Path | str, run: RunContext | None = None
 
     Parameters
     ----------
-    export : Export
     path : path or str
         Its ending chooses the format.
     run : RunContext, optional
@@ -170,7 +169,6 @@ def film_frames(export: Export, ending: str, scale: float = 1.0) -> Iterator[Col
 
     Parameters
     ----------
-    export : Export
     ending : str
         The format.
     scale : float

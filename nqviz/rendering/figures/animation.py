@@ -30,8 +30,6 @@ def layer_frames(
     ----------
     animation : Animation
         One of layers, each alone, or a replay.
-    view : BoardView
-    settings : ImageSettings
     steps : sequence of BoardView
         The moments of a replay, at least one.
     arrangement : Arrangement, optional

@@ -32,12 +32,10 @@ class Layout:
 
     Attributes
     ----------
-    size : (int, int)
     text : float
         The size of the text; lines grow with it.
     left, bottom, right, top : float
         Margins round the frame of the axes.
-    has_heading : bool
     """
 
     size: tuple[int, int]

@@ -27,30 +27,20 @@ CAP_FACTOR, CAP_SHARE = 4.0, 0.25
 
 @dataclass(frozen=True, eq=False)
 class Series:
-    """One set of points of a chart.
-
-    Attributes
-    ----------
-    name : str
-        Stands in the legend; empty for no entry there.
-    points : array of shape (k, 2)
-        In the order of their first values.
-    form : str
-        "bars" from 0 up, "open bars" that are hatched and open at the top, a "line" with a disc
-        on each point, or "stairs" that keep a value until the next point.
-    colours : str or array of shape (k, 3)
-        One for all, or one for each bar.
-    dashed : bool
-    texts : tuple of str
-        For each point the text that is read out under the pointer.
-    """
+    """One set of points of a chart."""
 
     name: str
+    """Stands in the legend; empty for no entry there."""
     points: FloatArray
+    """In the order of their first values, shape (k, 2)."""
     form: str
+    """"bars" from 0 up, "open bars" that are hatched and open at the top, a "line" with a disc
+    on each point, or "stairs" that keep a value until the next point."""
     colours: str | ColourArray = PROVEN
+    """One for all, or one for each bar. Shape (k, 3)."""
     dashed: bool = False
     texts: tuple[str, ...] = ()
+    """For each point the text that is read out under the pointer."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -61,7 +51,6 @@ class Chart:
     ----------
     title, across, up : str
         The heading, and the titles of both axes.
-    series : tuple of Series
     span : (float, float), (float, float)
         The ends of both axes.
     whole, whole_up : bool
@@ -121,7 +110,6 @@ def counts_chart(view: BoardView, axis: int | None = None) -> Chart:
 
     Parameters
     ----------
-    view : BoardView
     axis : int, optional
         The (0-based) coordinate that numbers the layers; the third, or the last, without it.
 
@@ -209,7 +197,6 @@ def search_chart(board: Board, moments: Sequence[Moment], fewest: bool = False) 
 
     Parameters
     ----------
-    board : Board
     moments : sequence of (float, int or None, int or None)
         Seconds since the start, queens found, and the bound; None where there is none yet.
     fewest : bool
@@ -289,18 +276,12 @@ def rings_chart(found: RingDistribution) -> Chart | None:
 
 @dataclass(frozen=True)
 class Level:
-    """A cost with its queens.
-
-    Attributes
-    ----------
-    cost, queens : int
-    is_decided : bool
-        Whether no placement has fewer queens there, given those on higher costs.
-    """
+    """A cost with its queens."""
 
     cost: int
     queens: int
     is_decided: bool
+    """Whether no placement has fewer queens there, given those on higher costs."""
 
     @property
     def text(self) -> str:

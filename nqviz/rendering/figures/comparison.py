@@ -37,7 +37,6 @@ def save_comparison(rows: Sequence[Row], path: Path, theme: str = "light") -> tu
 
     Parameters
     ----------
-    rows : sequence of Row
     path : Path
         Its ending chooses the format.
     theme : str
@@ -82,8 +81,6 @@ def draw_comparison(
     ----------
     rows : sequence of Row
         Those with seconds.
-    theme : Theme
-    size : (int, int)
     panel_text : float, optional
         The size of the text in a narrow panel, where each row is written over its bar and not
         beside it; such a panel is `panel_height` high.

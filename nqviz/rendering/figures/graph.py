@@ -42,18 +42,12 @@ BEHIND = 0.45
 
 @dataclass(frozen=True, eq=False)
 class GraphEdges:
-    """The edges of a queen graph.
-
-    Attributes
-    ----------
-    ends : array of shape (k, 2)
-        The two cells of each edge, the lower one first.
-    orders : array of shape (k,)
-        The class of each edge: how many entries of its direction are not zero.
-    """
+    """The edges of a queen graph."""
 
     ends: IntArray
+    """The two cells of each edge, the lower one first. Shape (k, 2)."""
     orders: IntArray
+    """The class of each edge: how many entries of its direction are not zero. Shape (k,)."""
 
 
 def graph_edges(board: Board) -> GraphEdges:
@@ -197,9 +191,6 @@ def draw_vertices(
 
     Parameters
     ----------
-    canvas : Canvas
-    view : BoardView
-    arrangement : Arrangement
     attacked : array of shape (size,), bool
         The cells that a queen attacks or stands on.
     """

@@ -23,7 +23,6 @@ def lay_over(view: BoardView, overlay: str) -> BoardView:
 
     Parameters
     ----------
-    view : BoardView
     overlay : str
         ``rings`` tints every other ring (Luque 2021), ``costs`` colours cells by four times their
         squared distance from the middle (Fischetti and Salvagnin 2019, Fig. 4), ``greedy`` marks

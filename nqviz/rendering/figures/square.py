@@ -51,27 +51,18 @@ Mask = npt.NDArray[np.bool_]
 
 @dataclass(frozen=True, eq=False)
 class Columns:
-    """What is in each column of a board of two or three dimensions.
-
-    Attributes
-    ----------
-    side : int
-        How many cells a column has.
-    shape : (int, int)
-        How many columns there are along the first coordinate and along the second.
-    symbols : mapping of int to list of int
-        The (0-based) last coordinates of the queens of each column that holds any.
-    suggested : mapping of int to list of int
-        Those that a solver proposes.
-    open : array of shape (columns,), bool
-        The columns with a free cell.
-    """
+    """What is in each column of a board of two or three dimensions."""
 
     side: int
+    """How many cells a column has."""
     shape: tuple[int, int]
+    """How many columns there are along the first coordinate and along the second."""
     symbols: dict[int, list[int]]
+    """The (0-based) last coordinates of the queens of each column that holds any."""
     suggested: dict[int, list[int]]
+    """Those that a solver proposes."""
     open: Mask
+    """The columns with a free cell, shape (columns,)."""
 
     @classmethod
     def of(cls, view: BoardView, attacked: Mask) -> Columns:
@@ -79,7 +70,6 @@ class Columns:
 
         Parameters
         ----------
-        view : BoardView
         attacked : array of shape (size,), bool
             The cells that a queen attacks or stands on.
         """

@@ -68,8 +68,6 @@ def save_contact_sheet(
 
     Parameters
     ----------
-    view : BoardView
-    path : path or str
     axis : int, optional
         The (0-based) coordinate that numbers the layers; the third one without it.
     **settings

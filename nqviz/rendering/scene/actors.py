@@ -32,15 +32,10 @@ _SCALE, _KIND = "scale", "kind"
 
 
 class Actor:
-    """One actor and the data that it draws.
-
-    Attributes
-    ----------
-    prop : vtkProp
-        The actor itself, in the renderer as long as the scene is.
-    """
+    """One actor and the data that it draws."""
 
     prop: vtkProp
+    """The actor itself, in the renderer as long as the scene is."""
 
     def __init__(self) -> None:
         self.data = vtkPolyData()

@@ -39,14 +39,10 @@ def scene_frames(
 
     Parameters
     ----------
-    animation : Animation
-    picture : BoardView
-    settings : ImageSettings
     steps : sequence of BoardView
         The moments of a replay, at least one.
     arrangement : Arrangement, optional
         Where cells are drawn; `default_scene` without it.
-    options : SceneOptions, optional
     pose : CameraPose, optional
         Where a turn begins or a replay is looked at from; the corner without it.
     plain : bool

@@ -28,7 +28,6 @@ def backdrop(size: tuple[int, int], theme: Theme) -> Pixels:
     ----------
     size : (int, int)
         Width and height.
-    theme : Theme
     """
     width, height = size
     x, y = (

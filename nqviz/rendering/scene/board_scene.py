@@ -52,14 +52,8 @@ class BoardScene:
 
     Parameters
     ----------
-    plotter : pyvista.BasePlotter or OffscreenRenderer
-    theme : Theme
     detail : Detail, optional
         How much is drawn of what is small; by default it depends on what draws.
-
-    Attributes
-    ----------
-    camera : Camera
     """
 
     def __init__(

@@ -90,7 +90,6 @@ def seen_faces(low: FloatArray, high: FloatArray, camera: Camera) -> npt.NDArray
     ----------
     low, high : array of shape (boxes, 3)
         Opposite corners.
-    camera : Camera
     """
     if camera.is_parallel:
         ways = np.stack((-camera.direction, camera.direction), axis=1)

@@ -26,20 +26,14 @@ _SHADES = 256
 
 @dataclass(frozen=True, eq=False)
 class Key:
-    """The classes into which a colouring puts queens.
-
-    Attributes
-    ----------
-    title : str
-        What is told apart; empty where all queens have one colour.
-    names : tuple of str
-        One for each class that a legend names.
-    colours : array of shape (classes, 3), uint8
-    """
+    """The classes into which a colouring puts queens."""
 
     title: str
+    """What is told apart; empty where all queens have one colour."""
     names: tuple[str, ...]
+    """One for each class that a legend names."""
     colours: ColourArray
+    """Shape (classes, 3)."""
 
 
 def colour_key(frame: Frame) -> Key:

@@ -57,12 +57,10 @@ def save_scene(
 
     Parameters
     ----------
-    picture : BoardView
     path : str or Path
         The file, a ``.png``; it is written under another name first and then renamed.
     arrangement : Arrangement, optional
         Where cells are drawn; `default_scene` without it.
-    options : SceneOptions, optional
     pose : CameraPose, optional
         Where to look from; from the corner, with all in sight, without it.
     title : str
@@ -90,23 +88,15 @@ def save_scene(
 
 @dataclass(frozen=True)
 class Studio:
-    """A scene in a renderer of its own, drawn at a higher resolution than it is returned.
-
-    Attributes
-    ----------
-    scene : BoardScene
-    stage : OffscreenRenderer
-        Its background is clear.
-    finer : int
-        How many pixels are drawn, each way, for one of the picture.
-    backdrop : Image, optional
-        What the scene is laid over; nothing where the picture is transparent.
-    """
+    """A scene in a renderer of its own, drawn at a higher resolution than it is returned."""
 
     scene: BoardScene
     stage: OffscreenRenderer
+    """Its background is clear."""
     finer: int
+    """How many pixels are drawn, each way, for one of the picture."""
     backdrop: Image | None
+    """What the scene is laid over; nothing where the picture is transparent."""
 
     def show(
         self,
@@ -132,7 +122,6 @@ def drawing_scene(settings: ImageSettings, plain: bool = False) -> Iterator[Stud
 
     Parameters
     ----------
-    settings : ImageSettings
     plain : bool
         Whether the background has one colour only.
 

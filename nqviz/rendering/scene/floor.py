@@ -204,7 +204,6 @@ def floor_picture(
         The places of pixels, in cells from the floor's lower left corner.
     sides : (int, int)
         The cells across and along.
-    theme : Theme
     is_flat : bool
         Whether it is a flat board, whose cells differ more.
 

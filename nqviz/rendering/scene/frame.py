@@ -33,29 +33,19 @@ Detail = Literal["fine", "plain", "coarse"]
 
 @dataclass(frozen=True)
 class Frame:
-    """One state of a scene: what, where, how and in which colours.
-
-    Attributes
-    ----------
-    picture : BoardView
-    arrangement : Arrangement
-    options : SceneOptions
-    theme : Theme
-    attacks : array of shape (k,)
-        How often each queen of the picture is attacked; empty where nothing asks for it.
-    pixel_scale : float
-        How many times as large as on a plain screen everything measured in pixels is.
-    detail : Detail
-        How much is drawn of what is small.
-    """
+    """One state of a scene: what, where, how and in which colours."""
 
     picture: BoardView
     arrangement: Arrangement
     options: SceneOptions
     theme: Theme
     attacks: IntArray = field(default_factory=lambda: np.zeros(0, dtype=np.int64))
+    """How often each queen of the picture is attacked; empty where nothing asks for it. Shape
+    (k,)."""
     pixel_scale: float = 1.0
+    """How many times as large as on a plain screen everything measured in pixels is."""
     detail: Detail = "plain"
+    """How much is drawn of what is small."""
 
     @classmethod
     def of(

@@ -20,7 +20,6 @@ def scene_arrangement(view: ViewState, board: Board) -> Arrangement:
     ----------
     view : ViewState
         One that `ViewState.on` has returned for the board.
-    board : Board
     """
     if board.d < 3:
         return Wrapped.of(board) if view.wrapped and can_wrap(board) else default_scene(board)

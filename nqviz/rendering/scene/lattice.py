@@ -30,23 +30,17 @@ MOST_BLOCKS, MOST_BOXES = 130, 300
 
 @dataclass(frozen=True)
 class Grid:
-    """The places of the faces between cells of one block, and the origins of all drawn blocks.
-
-    Attributes
-    ----------
-    faces : tuple of three arrays
-        Where faces of cells lie along x, y and z, from the centre of the block's first cell.
-    layers : array of shape (layers, 2)
-        Bottom and top of each drawn layer.
-    origins : array of shape (blocks, 3)
-    groups : array of shape (blocks,)
-        Which blocks have an outline together: each its own, where there are not too many.
-    """
+    """The places of the faces between cells of one block, and the origins of all drawn blocks."""
 
     faces: tuple[FloatArray, FloatArray, FloatArray]
+    """Where faces of cells lie along x, y and z, from the centre of the block's first cell."""
     layers: FloatArray
+    """Bottom and top of each drawn layer, shape (layers, 2)."""
     origins: FloatArray
+    """Shape (blocks, 3)."""
     groups: IntArray
+    """Which blocks have an outline together: each its own, where there are not too many. Shape
+    (blocks,)."""
 
     @classmethod
     def of(cls, arrangement: Arrangement) -> Grid:

@@ -19,24 +19,17 @@ BEGIN, PAST = 0.45, 0.35
 
 @dataclass(frozen=True)
 class AttackLines:
-    """What is drawn for the attack lines of one cell.
-
-    Attributes
-    ----------
-    segments : array of shape (k, 2, 3)
-        The ends of unbroken strokes within blocks.
-    segment_classes : array of shape (k,)
-        The class of the direction of each stroke.
-    lone : array of shape (m,)
-        Attacked cells in other blocks, where no two neighbours of one line lie together.
-    lone_classes : array of shape (m,)
-        The class of the line through each of them.
-    """
+    """What is drawn for the attack lines of one cell."""
 
     segments: FloatArray
+    """The ends of unbroken strokes within blocks, shape (k, 2, 3)."""
     segment_classes: IntArray
+    """The class of the direction of each stroke, shape (k,)."""
     lone: IntArray
+    """Attacked cells in other blocks, where no two neighbours of one line lie together. Shape
+    (m,)."""
     lone_classes: IntArray
+    """The class of the line through each of them, shape (m,)."""
 
 
 def attack_lines(board: Board, arrangement: Arrangement, index: int) -> AttackLines:

@@ -47,28 +47,19 @@ Colour = tuple[int, int, int]
 
 @dataclass(frozen=True, eq=False)
 class Bodies:
-    """One closed surface at several places.
-
-    Attributes
-    ----------
-    points : array of shape (v, 3)
-        In cells, round the origin.
-    faces : array of shape (f, 3)
-        Corners of triangles, anticlockwise as seen from outside.
-    places : array of shape (k, 3)
-    names : tuple of str
-        One for each place.
-    colour : (int, int, int)
-    smooth : bool
-        Whether neighbouring faces are meant as one curved surface.
-    """
+    """One closed surface at several places."""
 
     points: FloatArray
+    """In cells, round the origin. Shape (v, 3)."""
     faces: IntArray
+    """Corners of triangles, anticlockwise as seen from outside. Shape (f, 3)."""
     places: FloatArray
+    """Shape (k, 3)."""
     names: tuple[str, ...]
+    """One for each place."""
     colour: Colour
     smooth: bool = False
+    """Whether neighbouring faces are meant as one curved surface."""
 
 
 def board_bodies(
@@ -83,14 +74,12 @@ def board_bodies(
 
     Parameters
     ----------
-    picture : BoardView
     arrangement : Arrangement
         Where the cells are, in three dimensions or on a flat board.
     options : SceneOptions
         The style and the colours of the queens.
     stand : bool
         Rods and a plate under each block, so that it can be printed; a frame without it.
-    theme : Theme
 
     Raises
     ------
@@ -192,7 +181,6 @@ def turned(profile: FloatArray, low: float, high: float, sides: int) -> tuple[Fl
         Radius, above 0, and height of each ring, from below.
     low, high : float
         The heights of the two ends on the axis.
-    sides : int
 
     Returns
     -------

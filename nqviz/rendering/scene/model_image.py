@@ -34,8 +34,6 @@ def solid_pixels(
 
     Parameters
     ----------
-    picture : BoardView
-    settings : ImageSettings
     arrangement, options, stand
         As for `save_solid`.
 

@@ -52,7 +52,6 @@ def save_solid(
 
     Parameters
     ----------
-    picture : BoardView
     path : str or Path
         Its ending chooses the format. An STL is in millimetres and has one body for each queen;
         a glb has names and colours and shares equal bodies, in metres as that format asks; a
@@ -67,7 +66,6 @@ def save_solid(
     stand : bool, optional
         Whether each queen stands on a rod and all of them on a plate, so that the solid can be
         printed; without it there is a frame instead. By default only an STL has a stand.
-    theme : str
 
     Raises
     ------

@@ -60,7 +60,6 @@ class ShadowMap:
             In cells from the centre of the block's first cell, the height from its lowest layer.
         shares : array of shape (k,)
             The shares of their shadows that queens have.
-        sign : float
         """
         heights = _banded(places[:, 2])
         if len(places) > FEW:
@@ -147,7 +146,6 @@ def plate(xs: FloatArray, ys: FloatArray, size: tuple[float, float], blur: float
     ----------
     xs, ys : array
         Places in cells from the rectangle's lower left corner.
-    size : (float, float)
     blur : float
         How soft the edges are, in cells.
     """

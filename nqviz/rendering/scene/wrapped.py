@@ -162,7 +162,6 @@ class Wrapped(Arrangement):
         ----------
         starts, ends : array of shape (k, 2)
             In cells, and beyond the board where a stroke runs over its edge.
-        height : float
         """
         curves = []
         for start, end in zip(starts, ends, strict=True):

@@ -61,7 +61,6 @@ class Checkpoint:
 
     Parameters
     ----------
-    path : path
     work : mapping
         What identifies this work, in JSON types; "what" describes it in words.
     tasks : int

@@ -38,14 +38,6 @@ MAX_LOSSES = 3
 class Execution:
     """How tasks are run.
 
-    Attributes
-    ----------
-    executor : str or Executor, optional
-        ``processes:N``, ``threads:N``, ``dask://HOST:PORT``, or any executor; None: as many threads
-        as the limit allows.
-    checkpoint : path, optional
-        The file in which finished tasks are saved.
-
     Raises
     ------
     InputError
@@ -53,7 +45,10 @@ class Execution:
     """
 
     executor: str | Executor | None = None
+    """``processes:N``, ``threads:N``, ``dask://HOST:PORT``, or any executor; None: as many
+    threads as the limit allows."""
     checkpoint: str | Path | None = None
+    """The file in which finished tasks are saved."""
 
     def __post_init__(self) -> None:
         if isinstance(self.executor, str):
@@ -69,7 +64,6 @@ class TaskRunner:
         See `Work`.
     tasks : sequence
         The arguments of `work`, small and picklable.
-    split : Execution, optional
     threads : int
         The number of threads if `split` names no executor.
     identity : mapping

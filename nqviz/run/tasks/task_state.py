@@ -13,19 +13,12 @@ Arrays: TypeAlias = Mapping[str, npt.NDArray[Any]]
 
 @dataclass(frozen=True)
 class TaskState:
-    """The state of a task after a slice of work.
-
-    Attributes
-    ----------
-    done : bool
-        Whether the task is done.
-    nodes : int
-        Nodes of its search since its start.
-    arrays : mapping of str to array
-        Its result; while it is unfinished, with all that is needed to continue. Arrays of objects
-        are not saved in files: they may only hold caches that make continuing faster.
-    """
+    """The state of a task after a slice of work."""
 
     done: bool = False
+    """Whether the task is done."""
     nodes: int = 0
+    """Nodes of its search since its start."""
     arrays: Arrays = field(default_factory=dict)
+    """Its result; while it is unfinished, with all that is needed to continue. Arrays of objects
+    are not saved in files: they may only hold caches that make continuing faster."""
