@@ -47,6 +47,9 @@ def explorer_command(file: Path, screenshot: Path | None) -> list[str]:
     return [explorer, *picture, str(file)]
 
 
+LIBRARY_TESTS = ("guide", "packaging", "nqviz", "campaign")
+
+
 def check_commands(pytest_arguments: Sequence[str]) -> dict[str, list[str]]:
     """Return the commands of the checks by name, in the order in which they run."""
     python = str(environment.executable(environment.VENV, "python"))
@@ -65,7 +68,14 @@ def check_commands(pytest_arguments: Sequence[str]) -> dict[str, list[str]]:
     # Windows on one display share its focus; on Linux each worker has a separate display.
     each = at_once if sys.platform == "linux" else []
     return commands | {
-        "library": [*pytest, "tests/guide", "tests/packaging", "tests/nqviz", *at_once],
+        "library": [
+            *pytest,
+            "tests/guide",
+            "tests/packaging",
+            "tests/nqviz",
+            "tests/campaign",
+            *at_once,
+        ],
         "window": [*pytest, "tests/app", *each],
     }
 

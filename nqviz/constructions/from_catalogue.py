@@ -32,22 +32,28 @@ from .witnesses import argued_cells
 
 
 def all_records(
-    folders: Iterable[str | Path] = (),
+    folders: Iterable[str | Path] = (), run: RunContext | None = None
 ) -> tuple[tuple[Record, ...], tuple[str, ...]]:
-    """Return the records that ship with the program and those in folders.
+    """Return the records that ship with the program and the valid ones in folders.
 
     Returns
     -------
     records : tuple of Record
+        Those in folders are built and checked: nothing that a file claims is believed.
     problems : tuple of str
-        One line for each invalid file in the folders.
+        One line for each invalid file or record in the folders.
     """
     found = list(records())
     problems: list[str] = []
     for folder in folders:
         listed = read_folder(folder)
-        found += listed.records
         problems += listed.problems
+        for record in listed.records:
+            flaw = check(record, run)
+            if flaw is None:
+                found.append(record)
+            else:
+                problems.append(flaw if record.path is None else f"{record.path}: {flaw}")
     return in_order(found), tuple(problems)
 
 
@@ -116,7 +122,7 @@ def standing(record: Record) -> str:
     return f"Not proven to be maximum: the upper bound is {bound.value:,} ({bound.source})."
 
 
-def check(record: Record) -> str | None:
+def check(record: Record, run: RunContext | None = None) -> str | None:
     """Build a record and check its board, its count and that no two queens attack.
 
     Returns
@@ -125,7 +131,7 @@ def check(record: Record) -> str | None:
         One line on the first error; None if the record is valid.
     """
     try:
-        placement = load(record).placement
+        placement = load(record, run).placement
     except InputError as error:
         return str(error)
     if placement.board != record.board:

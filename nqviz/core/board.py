@@ -21,7 +21,7 @@ import numpy.typing as npt
 from . import sparse as sp
 from .cached import cached_property
 from .coordinates import coordinate_text, is_whole
-from .errors import InputError
+from .errors import InputError, shorten
 from .interruption import check_interruption
 from .pieces import HYPERPLANE, board_vectors, known_piece
 
@@ -65,15 +65,23 @@ class Board:
 
     def __init__(self, shape: Sequence[int], torus: bool = False, piece: str = "queen") -> None:
         if not isinstance(shape, Iterable):
-            raise InputError(f"the shape of a board is {shape!r}; give its sides, such as (8, 8)")
+            raise InputError(
+                f"the shape of a board is {shorten(shape)}; give its sides, such as (8, 8)"
+            )
         if not _is_flag(torus):
-            raise InputError(f"torus is {torus!r}; it is true or false")
+            raise InputError(f"torus is {shorten(repr(torus))}; it is true or false")
         sides = tuple(shape)
         if not sides:
             raise InputError("a board needs at least one dimension")
         for axis, side in enumerate(sides, start=1):
             if not is_whole(side) or side < 1:
-                raise InputError(f"side {axis} of the board is {side!r}; a side is 1 or more")
+                found = shorten(side if is_whole(side) else repr(side))
+                raise InputError(f"side {axis} of the board is {found}; a side is 1 or more")
+            if side > MAX_CELLS:
+                raise InputError(
+                    f"side {axis} of the board is too large; at most {MAX_CELLS:,} cells are"
+                    " possible"
+                )
         if len(sides) > MAX_DIMENSION:
             raise InputError(f"{len(sides)} dimensions are too many; at most {MAX_DIMENSION}")
         sides = tuple(int(side) for side in sides)
@@ -100,11 +108,11 @@ class Board:
             As for `Board`.
         """
         if not is_whole(d):
-            raise InputError(f"the dimension is {d!r}; it is an integer")
+            raise InputError(f"the dimension is {shorten(repr(d))}; it is an integer")
         if d < 1:
-            raise InputError(f"dimension {d} is not possible; it is 1 or more")
+            raise InputError(f"dimension {shorten(d)} is not possible; it is 1 or more")
         if d > MAX_DIMENSION:
-            raise InputError(f"{d} dimensions are too many; at most {MAX_DIMENSION}")
+            raise InputError(f"{shorten(d)} dimensions are too many; at most {MAX_DIMENSION}")
         return cls((n,) * d, torus, piece)
 
     def __str__(self) -> str:

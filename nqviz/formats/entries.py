@@ -9,11 +9,11 @@ from typing import Any
 import numpy as np
 
 from nqviz.core.board import Board, IntArray
-from nqviz.core.errors import InputError
+from nqviz.core.errors import InputError, shorten
 from nqviz.core.pieces import counted
 from nqviz.core.placement import Placement
 
-from .layout import checked_board, checked_placement, shorten
+from .layout import checked_placement
 
 PART = 2**14
 """How many rows or numbers are read at once; other threads run in between."""
@@ -58,7 +58,7 @@ def board_of(entries: Mapping[str, Any]) -> Board:
         if type(side) is not int:
             raise InputError(f"side {axis} of 'shape' is {shorten(side)}, not a whole number")
     torus = typed(entries, "torus", bool, False)
-    return checked_board(shape, torus, typed(entries, "piece", str, "queen"))
+    return Board(shape, torus, typed(entries, "piece", str, "queen"))
 
 
 def checked_rows(

@@ -7,12 +7,12 @@ import re
 from typing import Any
 
 from nqviz.core.board import IntArray
-from nqviz.core.errors import InputError
+from nqviz.core.errors import InputError, shorten
 from nqviz.core.placement import Placement
 from nqviz.run.context import RunContext
 
 from .entries import board_of, checked_rows, typed
-from .layout import VERSION, Layout, PlacementFile, check_version, shorten
+from .layout import VERSION, Layout, PlacementFile, check_version
 from .plain import plain_rows
 
 FORMAT = "nqviz-placement"

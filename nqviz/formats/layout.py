@@ -10,7 +10,7 @@ import numpy as np
 
 from nqviz.core.board import MAX_CELLS, Board, IntArray
 from nqviz.core.coordinates import coordinate_text, to_cells
-from nqviz.core.errors import InputError
+from nqviz.core.errors import InputError, shorten
 from nqviz.core.placement import Placement
 
 VERSION = 1
@@ -51,12 +51,6 @@ class PlacementFile:
     layout: Layout = Layout.JSON
 
 
-def shorten(value: object) -> str:
-    """Write a value from a file on one line, cut to a readable length."""
-    text = value if isinstance(value, str) and value.isprintable() else repr(value)
-    return text if len(text) <= 30 else text[:27] + "..."
-
-
 def check_version(version: int) -> None:
     """Refuse a version of the placement format that this program does not know.
 
@@ -72,22 +66,6 @@ def check_version(version: int) -> None:
         )
     if version < 1:
         raise InputError(f"version {shorten(version)} of the format does not exist; 1 is the first")
-
-
-def checked_board(shape: Sequence[int], torus: bool, piece: str) -> Board:
-    """Make a board of sides that a file gives.
-
-    Raises
-    ------
-    InputError
-        If the board is not possible.
-    """
-    for axis, side in enumerate(shape, start=1):
-        if side > MAX_CELLS:
-            raise InputError(
-                f"side {axis} of the board is too large; a board has at most {MAX_CELLS:,} cells"
-            )
-    return Board(shape, torus, piece)
 
 
 def checked_placement(

@@ -18,13 +18,12 @@ import numpy.typing as npt
 from nqviz.core.board import Board, IntArray
 from nqviz.core.board_state import Cut, Snapshot
 from nqviz.core.coordinates import to_coordinates
-from nqviz.core.errors import InputError
+from nqviz.core.errors import InputError, shorten
 from nqviz.run.context import RunContext
 from nqviz.run.files import atomic_write, read_bytes
 
 from .entries import PART, board_of, checked_rows, typed
 from .history import Edit, History, Load, Step
-from .layout import shorten
 from .trace import Trace, trace_in, trace_out
 
 SESSION = "nqviz-session"

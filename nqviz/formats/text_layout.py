@@ -16,7 +16,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from nqviz.core.board import MAX_CELLS, MAX_DIMENSION, Board, IntArray
-from nqviz.core.errors import InputError
+from nqviz.core.errors import InputError, shorten
 from nqviz.core.pieces import counted
 from nqviz.core.placement import Placement
 from nqviz.run.context import RunContext
@@ -26,9 +26,7 @@ from .layout import (
     Layout,
     PlacementFile,
     check_version,
-    checked_board,
     checked_placement,
-    shorten,
 )
 from .plain import plain_rows
 
@@ -158,7 +156,7 @@ def _header_of(entries: dict[str, str]) -> _Header:
         raise InputError(f"'torus' is {shorten(entries['torus'])}; it has to be true or false")
     if entries["layout"] not in _READERS:
         raise InputError(f"unknown layout {shorten(entries['layout'])}")
-    board = checked_board(shape, entries["torus"] == "true", entries["piece"])
+    board = Board(shape, entries["torus"] == "true", entries["piece"])
     return _Header(board, Layout(entries["layout"]))
 
 

@@ -5,9 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, TypeGuard
 
-from nqviz.core.errors import InputError
-
-from .layout import shorten
+from nqviz.core.errors import InputError, shorten
 
 LONGEST = 1e10
 """The most seconds that a search may have taken, some three hundred years."""

@@ -7,8 +7,7 @@ import io
 from collections.abc import Callable
 from dataclasses import fields
 
-from nqviz.core.errors import InputError
-from nqviz.formats.layout import shorten
+from nqviz.core.errors import InputError, shorten
 
 from .compare import Row
 

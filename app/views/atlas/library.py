@@ -200,8 +200,8 @@ class LibraryPane(QWidget):
         """Look into the library and the folders again."""
         folders = list(self.folders)
 
-        def work(_run: RunContext) -> Found:
-            records, problems = all_records(folders)
+        def work(run: RunContext) -> Found:
+            records, problems = all_records(folders, run)
             return Found(records, frozenset(filter(is_maximum, records)), problems)
 
         self._job.start(

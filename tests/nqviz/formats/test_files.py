@@ -143,7 +143,7 @@ BAD_TEXT = {
     "1 1\n2": "F: line 2: 1 coordinate; the queens above have 2",
     "1 1\n2 \x00": "F: line 2: '\\x00' is not a whole number",
     "1 1 1\n1 1 1001": "F: line 2: a board of 1001x1001x1001 has 1,003,003,001 cells; at most",
-    "1 1\n1 999999999999999999": "F: line 2: a board of",
+    "1 1\n1 999999999999999999": "F: line 2: side 1 of the board is too large",
     "1 1\n1 " + "9" * 5000: "F: line 2: 999999999999999999999999999... is too large",
     "1 " * 13 + "\n" + "2 " * 13: "F: line 1: 13 coordinates are too many",
     "1 2 3 9": "F: line 1, number 4: coordinate 2 is 9, off the (4,2) board; it runs from 1 to 4",

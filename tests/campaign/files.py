@@ -1,0 +1,112 @@
+"""Mutated files of all formats: each is refused on one line, or what it says is read rightly.
+
+The files are read in a process of its own. One that ends by a signal, stands still, or takes too
+much memory is a fault, too, and the campaign goes on with the next file in a new process.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+import resource
+import sys
+import time
+from multiprocessing.sharedctypes import Synchronized
+from pathlib import Path
+from random import Random
+from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING
+
+from .mutations import mutated
+from .report import Length, Report
+from .subjects import SUBJECTS, check
+
+if TYPE_CHECKING:
+    from multiprocessing.connection import Connection
+
+SLOWEST = 10.0
+"""Seconds after which a file counts as a hang."""
+PATIENCE = 60.0
+"""Seconds after which the process is ended."""
+MOST_BYTES = 2 * 2**30
+"""The memory that the process may take."""
+_UNIT = 1 if sys.platform == "darwin" else 1024
+
+
+def run(seed: int, length: Length) -> Report:
+    """Read mutated files, in the order of their indices; see `tests.campaign`."""
+    report, start, first = Report(), time.monotonic(), 0
+    while True:
+        seconds = None if length.seconds is None else length.seconds - (time.monotonic() - start)
+        left = Length(length.count, seconds)
+        first, is_over = _run_in_process(seed, left, first, report)
+        if is_over:
+            return report
+
+
+def _run_in_process(seed: int, length: Length, first: int, report: Report) -> tuple[int, bool]:
+    """Go on from an index; return the next one, and whether the campaign has ended."""
+    context = multiprocessing.get_context("spawn")
+    receiver, sender = context.Pipe(duplex=False)
+    index = context.Value("q", first)
+    process = context.Process(target=_work, args=(seed, length, first, index, sender))
+    process.start()
+    sender.close()
+    moved, last, is_over = time.monotonic(), -1, False
+    while True:
+        if receiver.poll(1.0):
+            try:
+                kind, text, value = receiver.recv()
+            except EOFError:
+                break
+            if kind == "fault":
+                report.faults.append(text)
+            elif kind == "end":
+                is_over = True
+            else:
+                report.figures[text] = max(value, report.figures.get(text, 0.0))
+            continue
+        if index.value != last:
+            last, moved = index.value, time.monotonic()
+        elif time.monotonic() - moved > PATIENCE:
+            process.kill()
+    process.join()
+    if process.exitcode:
+        why = f"the process ended with {process.exitcode}"
+        report.faults.append(f"seed {seed}, index {index.value}: {why}")
+        index.value += 1
+    report.tried += index.value - first
+    return index.value, is_over
+
+
+def _work(
+    seed: int, length: Length, first: int, index: Synchronized[int], sender: Connection
+) -> None:
+    """Read one file after the other, and send what is wrong."""
+    names = list(SUBJECTS)
+    files = {name: subject.files() for name, subject in SUBJECTS.items()}
+    slowest = 0.0
+    with TemporaryDirectory() as folder:
+        for number in length.trials(first):
+            index.value = number
+            chance = Random(f"{seed}/{number}")
+            name = chance.choice(names)
+            subject = SUBJECTS[name]
+            path = Path(folder) / f"file{chance.choice(subject.endings)}"
+            path.write_bytes(mutated(chance.choice(files[name]), chance))
+            begun = time.perf_counter()
+            flaw = check(subject, path)
+            seconds = time.perf_counter() - begun
+            slowest = max(slowest, seconds)
+            memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * _UNIT
+            flaw = flaw or (f"took {seconds:.0f} s" if seconds > SLOWEST else "")
+            is_large = memory > MOST_BYTES
+            flaw = flaw or (f"took {memory / 2**30:.1f} GB" if is_large else "")
+            if flaw:
+                sender.send(("fault", f"seed {seed}, index {number}, {name}: {flaw}", 0.0))
+            path.unlink()
+            index.value = number + 1
+            sender.send(("figure", "largest memory, MB", memory / 2**20))
+            if is_large:
+                return
+    sender.send(("figure", "slowest file, s", slowest))
+    sender.send(("end", "", 0.0))

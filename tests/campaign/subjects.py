@@ -1,0 +1,289 @@
+"""The formats of files that the campaign changes: a few files of each, and how each is read.
+
+A check reads a file as the program does. It returns "" if the file is refused on one line or read
+rightly, and one line that says what is wrong otherwise.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from dataclasses import dataclass
+from importlib import resources
+from itertools import combinations, product
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import numpy as np
+
+from nqviz import Board, InputError, Limit, Placement
+from nqviz.constructions.from_catalogue import all_records
+from nqviz.constructions.from_catalogue import check as check_record
+from nqviz.core.attacks import AttackCounts
+from nqviz.core.board_state import BoardState, Snapshot
+from nqviz.counting.planar import count_planar
+from nqviz.formats import format_placement, read_placement
+from nqviz.formats.history import Edit, History
+from nqviz.formats.layout import Layout
+from nqviz.formats.session import Session, SessionTab, format_session, parse_session, read_session
+from nqviz.formats.trace import Trace
+from nqviz.proofs import (
+    BoxProof,
+    Claim,
+    CliqueProof,
+    Entries,
+    Leaf,
+    Proof,
+    Symmetries,
+    TreeProof,
+    encode,
+    load,
+    save,
+)
+from nqviz.run.context import RunContext
+from nqviz.run.tasks import Execution
+from nqviz.verification import verify_lesson, verify_placement, verify_proof
+from nqviz.view.view_json import view_from_json, view_to_json
+from nqviz.view.view_state import ViewState
+from tests.nqviz.oracle import largest_placement
+
+SECONDS = 5.0
+"""The time limit of a check that takes one."""
+
+
+@dataclass(frozen=True)
+class Subject:
+    """A format: the endings of its files, some files, and the check of a changed one."""
+
+    endings: tuple[str, ...]
+    files: Callable[[], list[bytes]]
+    check: Callable[[Path], str]
+
+
+# Placements --------------------------------------------------------------------------------
+
+
+def _placements() -> list[bytes]:
+    four = Placement.from_coordinates(Board.cube(4, 2), [[1, 2], [2, 4], [3, 1], [4, 3]])
+    cube = Board.cube(5, 3)
+    square = Placement(cube, [(i, j, (2 * i + 3 * j) % 5) for i, j in product(range(5), range(5))])
+    torus = Placement(Board.cube(3, 4, torus=True, piece="1+3"), [(0, 0, 0, 0), (1, 2, 0, 1)])
+    rooks = Placement(Board((2, 3, 4), piece="rook"), [(0, 0, 0), (1, 1, 1)])
+    every = [
+        *(format_placement(each, note="a note", source="here") for each in (four, torus, rooks)),
+        *(format_placement(square, layout) for layout in (Layout.JSON, Layout.QUEENS)),
+        format_placement(square, Layout.SQUARE),
+        format_placement(four, Layout.PERMUTATION),
+        format_placement(four, Layout.QUEENS, comma=True),
+        "2 4 1 3\n",
+        "1 1 1\n2 3 4\n",
+    ]
+    return [text.encode() for text in every]
+
+
+def _check_placement(path: Path) -> str:
+    placement = read_placement(path).placement
+    found = verify_placement(placement)
+    if len(placement) > 60:
+        return ""
+    if found.valid != _is_independent(placement):
+        return f"valid is {found.valid}"
+    if path.read_bytes().lstrip()[:1] == b"{":
+        entries = json.loads(path.read_bytes())
+        board = Board(entries["shape"], entries.get("torus", False), entries.get("piece", "queen"))
+        if board != placement.board or entries["queens"] != placement.coordinates():
+            return "the queens are not those of the file"
+    return ""
+
+
+def _is_independent(placement: Placement) -> bool:
+    """Return whether no two queens attack each other, by the rule itself."""
+    board, cells = placement.board, [tuple(map(int, cell)) for cell in placement]
+    return not any(_attack(board, a, b) for a, b in combinations(cells, 2))
+
+
+def _attack(board: Board, a: tuple[int, ...], b: tuple[int, ...]) -> bool:
+    steps = [y - x for x, y in zip(a, b, strict=True)]
+    if board.has_hyperplanes:
+        if board.d == 1:
+            return False
+        signs = product((-1, 0, 1), repeat=board.d)
+        return any(
+            any(e) and sum(x * s for x, s in zip(e, steps, strict=True)) % board.n == 0
+            for e in signs
+        )
+    allowed = list(range(1, board.d + 1))
+    if board.piece != "queen":
+        name = {"rook": "1", "bishop": "2"}.get(board.piece, board.piece.removesuffix("-rider"))
+        allowed = [int(each) for each in name.split("+")]
+    turns = product((-1, 0, 1), repeat=board.d) if board.torus else [(0,) * board.d]
+    if board.torus and not board.is_cube:
+        return board.attacking_direction(a, b) is not None
+    for turn in turns:
+        apart = [s + t * side for s, t, side in zip(steps, turn, board.shape, strict=True)]
+        lengths = {abs(each) for each in apart if each}
+        if len(lengths) == 1 and sum(map(bool, apart)) in allowed:
+            return True
+    return False
+
+
+# Sessions ----------------------------------------------------------------------------------
+
+
+def _sessions() -> list[bytes]:
+    board = Board.cube(4, 3)
+    history = History(_state(board, [0]))
+    history.edit(Edit("Place a queen", place=(22,)))
+    history.load("Another board", _state(Board((3, 4), torus=True, piece="rook"), [1, 6]))
+    history.edit(Edit("Lock", lock=(1,)))
+    history.undo()
+    trace = Trace(((0.5, 3, 20), (1.5, 4, 16)))
+    marks = (np.array([2, 5]), "marks")
+    excluded = np.arange(12) > 8
+    tab = SessionTab(
+        history,
+        Path("board.json"),
+        1,
+        view_to_json(ViewState()),
+        marks,
+        excluded,
+        greedy=True,
+        search=trace,
+    )
+    other = SessionTab(History(_state(Board.cube(8, 2), [])))
+    sessions = Session((tab, other), 1), Session((other,), 0)
+    return [format_session(each).encode() for each in sessions]
+
+
+def _state(board: Board, queens: list[int]) -> BoardState:
+    return Snapshot(board, np.array(queens, dtype=np.int64), (), None).state()
+
+
+def _check_session(path: Path) -> str:
+    session = read_session(path)
+    for tab in session.tabs:
+        state = tab.history.state
+        counts = AttackCounts.of(state.placement)
+        if (counts.queens, counts.free) != (state.counts.queens, state.counts.free):
+            return "the counts of the board are wrong"
+        view = view_from_json(tab.view)
+        if view is not None:
+            view.on(state.board)
+    again = format_session(session)
+    if format_session(parse_session(again)) != again:
+        return "the session is not what was read when it is written and read again"
+    return ""
+
+
+# Proofs ------------------------------------------------------------------------------------
+
+
+def _proofs() -> list[bytes]:
+    rows = Claim(Placement(Board.cube(4, 2)), 4)
+    corner = Claim(Placement(Board.cube(3, 2), [(0, 0)]), 2)
+    three = Claim(Placement(Board.cube(3, 2)), 2)
+    two = Claim(Placement(Board((2, 2, 2), piece="rook")), 4)
+    ones = np.ones(4, dtype=np.int64)
+    proofs: list[Proof] = [
+        CliqueProof(rows, np.arange(16), 4 * ones, ones, 1),
+        BoxProof(rows, np.array([[0, 0], [0, 2], [2, 0], [2, 2]]), np.full((4, 2), 2)),
+        TreeProof(three, [(Leaf.PLACE, 4), (Leaf.SEARCH, 5), (Leaf.SEARCH, 9)]),
+        TreeProof(corner, [(Leaf.SEARCH, 3)], [], Symmetries(reverse=())),
+        TreeProof(three, [(Leaf.MATRIX, 0)], [_matrix(three)]),
+        TreeProof(two, [(Leaf.SEARCH, 30)], [], Symmetries(reverse=(0, 1, 2))),
+    ]
+    with TemporaryDirectory() as folder:
+        path = Path(folder) / "proof"
+        found = []
+        for proof in proofs:
+            save(proof, path)
+            found.append(path.read_bytes())
+    return found
+
+
+def _matrix(claim: Claim) -> Entries:
+    """Return a matrix that bounds the whole of a small board."""
+    cells = np.arange(claim.board.size)
+    attacks = claim.attacks.between(cells[:, None], cells[None, :])
+    return encode(np.where(attacks, -0.25, 1.0), attacks, 8)
+
+
+def _check_proof(path: Path) -> str:
+    verdict = verify_proof(path, run=RunContext(Limit(seconds=SECONDS)))
+    if verdict.valid is not True:
+        return "" if _is_line(verdict.message) else f"a message of {len(verdict.message)}"
+    claim = load(path).claim
+    if claim.board.size > 48:
+        return "" if claim.most >= claim.board.full_count else f"cannot be compared: {claim}"
+    most = largest_placement(claim.board, tuple(claim.givens.indices.tolist()))
+    return "" if claim.most >= most else f"accepted, though {most} is possible: {claim}"
+
+
+# Others ------------------------------------------------------------------------------------
+
+
+def _lessons() -> list[bytes]:
+    folder = resources.files("nqviz_resources") / "lessons"
+    names = ("01-moves", "06-cut", "12-torus")
+    return [(folder / f"{name}.yaml").read_bytes() for name in names]
+
+
+def _check_lesson(path: Path) -> str:
+    verify_lesson(path)
+    return ""
+
+
+def _checkpoints() -> list[bytes]:
+    with TemporaryDirectory() as folder:
+        path = Path(folder) / "file"
+        count_planar(Board.cube(6, 2), split=Execution(checkpoint=path))
+        lines = path.read_bytes().splitlines(keepends=True)
+    return [b"".join(lines), b"".join(lines[: len(lines) // 2])]
+
+
+def _check_checkpoint(path: Path) -> str:
+    count = count_planar(Board.cube(6, 2), split=Execution(checkpoint=path))
+    return "" if count.value == 4 else f"4 solutions are counted as {count.value}"
+
+
+def _collections() -> list[bytes]:
+    entries: list[object] = [
+        {"shape": [4, 4], "permutation": [2, 4, 1, 3], "kind": "first"},
+        {"shape": [6, 6, 6], "family": "subcube", "parameters": {"outer": 7}, "count": 20},
+    ]
+    collection = {"format": "nqviz-certificates", "version": 1, "source": "s", "entries": entries}
+    return [json.dumps(collection).encode()]
+
+
+def _check_collection(path: Path) -> str:
+    found, problems = all_records([path.parent])
+    long = [text for text in problems if not _is_line(text)]
+    if long:
+        return f"a message of {len(long[0])}: {long[0][:80]!r}"
+    own = [check_record(record) for record in found if record.path is not None]
+    return next(filter(None, own), "")
+
+
+def _is_line(text: str) -> bool:
+    return len(text) <= 500 and "\n" not in text
+
+
+SUBJECTS = {
+    "placement": Subject((".json", ".txt", ".csv", ""), _placements, _check_placement),
+    "session": Subject((".nqviz",), _sessions, _check_session),
+    "proof": Subject((".nqproof", ""), _proofs, _check_proof),
+    "lesson": Subject((".yaml",), _lessons, _check_lesson),
+    "checkpoint": Subject(("",), _checkpoints, _check_checkpoint),
+    "collection": Subject((".json",), _collections, _check_collection),
+}
+
+
+def check(subject: Subject, path: Path) -> str:
+    """Return "" if a file is refused on one line or read rightly, else what is wrong."""
+    try:
+        return subject.check(path)
+    except InputError as error:
+        text = str(error)
+        return "" if _is_line(text) else f"a message of {len(text)} characters: {text[:80]!r}"
+    except Exception as error:  # noqa: BLE001 - each is a fault
+        return f"{type(error).__name__}: {str(error)[:200]!r}"
