@@ -68,17 +68,13 @@ def all_full(board: Board, run: RunContext) -> tuple[IntArray, int] | None:
 
 
 def containing(members: IntArray, queens: IntArray) -> npt.NDArray[np.bool_]:
-    """Return which placements contain all of some cells.
+    """Return which placements contain all of some cells, shape (k,).
 
     Parameters
     ----------
     members : array of shape (k, full), int64
         One placement in each row.
     queens : array of shape (m,), int64
-
-    Returns
-    -------
-    array of shape (k,), bool
     """
     chosen = np.ones(len(members), dtype=np.bool_)
     for cell in queens.tolist():

@@ -24,7 +24,7 @@ MOST = 500
 
 
 def violated_planar_cliques(board: Board, cells: IntArray, values: npt.NDArray[np.float64]) -> Rows:
-    """Find stars, crosses and squares that a fractional solution violates.
+    """Find stars, crosses and squares that a fractional solution violates; over the k columns.
 
     Parameters
     ----------
@@ -32,11 +32,6 @@ def violated_planar_cliques(board: Board, cells: IntArray, values: npt.NDArray[n
         Of two dimensions.
     cells, values : array of shape (k,)
         The columns' cells and their values.
-
-    Returns
-    -------
-    Rows
-        Over the k columns.
     """
     cliques = _cliques(board)[:, cells]
     excess = cliques @ values - 1.0

@@ -35,14 +35,10 @@ def permutation(placement: Placement) -> tuple[int, ...]:
 
 
 def cell_costs(n: int) -> IntArray:
-    """Return the cost of every cell: four times its squared distance from the centre.
+    """Return the cost of every cell: four times its squared distance from the centre, shape (n, n).
 
     Source: M. Fischetti and D. Salvagnin, *Finding First and Most-Beautiful Queens by Integer
     Programming* (2019), section 5: (2i - n - 1)^2 + (2j - n - 1)^2 for i, j = 1 .. n.
-
-    Returns
-    -------
-    array of shape (n, n), int64
     """
     squares = (2 * np.arange(n, dtype=np.int64) - n + 1) ** 2
     costs: IntArray = squares[:, None] + squares

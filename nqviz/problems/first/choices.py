@@ -76,7 +76,7 @@ _NO_KEYS = np.zeros(0, dtype=np.int64)
 
 
 def list_choices(rest: Rest, room: int) -> Choices | None:
-    """List the choices of diagonals that can go together.
+    """List the choices of diagonals that can go together; None if there are too many to list.
 
     Parameters
     ----------
@@ -84,11 +84,6 @@ def list_choices(rest: Rest, room: int) -> Choices | None:
         With one queen missing or more; it fits into words.
     room : int
         More choices of one family than this are not kept.
-
-    Returns
-    -------
-    Choices or None
-        None if there are too many to list.
     """
     k, (rows, columns, squares) = rest.size, rest.sums
     squares += 2 * SHIFT * (columns - rows) + SHIFT * SHIFT * k  # of the differences as shifted

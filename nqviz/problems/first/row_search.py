@@ -27,7 +27,7 @@ SLICE_NODES = 25_000
 
 
 def search_rows(search: FirstSearch, checkpoint: str | None = None) -> list[int] | None:
-    """Find the first placement row by row.
+    """Find the first placement row by row; None if there is no placement at all.
 
     For the next row a linear program tells which columns may be left: that of `hull`, with the
     choices of diagonals that go together, as soon as there are few enough. Lowest first, each is
@@ -40,11 +40,6 @@ def search_rows(search: FirstSearch, checkpoint: str | None = None) -> list[int]
     ----------
     checkpoint : str, optional
         A file to keep the search in, and to go on from if it is there.
-
-    Returns
-    -------
-    list of int or None
-        None if there is no placement at all.
 
     Raises
     ------

@@ -24,7 +24,7 @@ def smaller(pixels: Pixels, finer: int) -> Image.Image:
 
 
 def over(drawn: Image.Image, backdrop: Image.Image) -> Pixels:
-    """Compose an image over another of the same size.
+    """Compose an image over another of the same size, shape (height, width, 3).
 
     Parameters
     ----------
@@ -32,10 +32,6 @@ def over(drawn: Image.Image, backdrop: Image.Image) -> Pixels:
         As `smaller` gives it.
     backdrop : Image
         Opaque.
-
-    Returns
-    -------
-    array of shape (height, width, 3)
     """
     behind = backdrop.copy()
     behind.paste((0, 0, 0), mask=drawn.getchannel(3))

@@ -30,16 +30,12 @@ def solid_pixels(
     options: SceneOptions | None = None,
     stand: bool = True,
 ) -> Pixels:
-    """Draw the meshes that `save_solid` would write, seen from a corner.
+    """Draw the meshes that `save_solid` would write, seen from a corner, shape (height, width, 3).
 
     Parameters
     ----------
     arrangement, options, stand
         As for `save_solid`.
-
-    Returns
-    -------
-    array of shape (height, width, 3), or 4 where it is transparent
 
     Raises
     ------

@@ -70,7 +70,7 @@ class Wrapped(Arrangement):
         return np.pi / min(self.board.shape) + 0.2
 
     def surface(self, cells: npt.ArrayLike, height: npt.ArrayLike = 0.0) -> FloatArray:
-        """Return the points over places of the board.
+        """Return the points over places of the board, shape (..., 3).
 
         Parameters
         ----------
@@ -78,10 +78,6 @@ class Wrapped(Arrangement):
             Places in cells; whole numbers are centres of cells, others lie between them.
         height : array-like of shape (...)
             Above the surface.
-
-        Returns
-        -------
-        array of shape (..., 3)
         """
         turns = 2 * np.pi * np.asarray(cells, dtype=np.float64) / np.array(self.board.shape)
         large = turns[..., self.large_axis] + _FIRST_TURN
