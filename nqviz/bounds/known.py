@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import dataclass
 from functools import lru_cache
-from importlib import resources
 
+from nqviz.catalogue import reference
 from nqviz.catalogue.records import records
 
 from .bound import Kind, Shape, bare
@@ -30,8 +29,7 @@ class Entry:
 @lru_cache(maxsize=1)
 def published() -> tuple[Entry, ...]:
     """Return the entries of the table of maxima in the resources."""
-    text = resources.files("nqviz_resources.reference").joinpath("maxima.json").read_text("utf-8")
-    data = json.loads(text)
+    data = reference("maxima")
     kinds: dict[str, tuple[Kind, ...]] = {
         "maximum": ("lower", "upper"),
         "lower": ("lower",),

@@ -6,13 +6,11 @@ is computed.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from functools import lru_cache
-from importlib import resources
 from typing import Any, TypeAlias
 
+from nqviz.catalogue import reference
 from nqviz.core.errors import InputError
 
 from .bound import bare
@@ -83,16 +81,9 @@ class ThesisTable:
     cells: Mapping[tuple[int, str], Cell]
 
 
-@lru_cache(maxsize=1)
-def _data() -> dict[str, Any]:
-    text = resources.files("nqviz_resources.reference").joinpath("tables.json").read_text("utf-8")
-    data: dict[str, Any] = json.loads(text)
-    return data
-
-
 def thesis_tables() -> tuple[str, ...]:
     """Return the numbers of the tables."""
-    return tuple(table["name"] for table in _data()["tables"])
+    return tuple(table["name"] for table in reference("tables")["tables"])
 
 
 def thesis_table(name: str) -> ThesisTable:
@@ -108,13 +99,13 @@ def thesis_table(name: str) -> ThesisTable:
     InputError
         If the table is not known.
     """
-    data = next((table for table in _data()["tables"] if table["name"] == name), None)
+    data = next((table for table in reference("tables")["tables"] if table["name"] == name), None)
     if data is None:
         raise InputError(
             f"no table {name!r} of bounds; choose {', '.join(thesis_tables())}"
             " (tables of counts: nqviz count --table)"
         )
-    return lay_out(data, f"{_data()['source']}, Table {name}", _RULES)
+    return lay_out(data, f"{reference('tables')['source']}, Table {name}", _RULES)
 
 
 def lay_out(data: Mapping[str, Any], source: str, known: Mapping[str, Rule]) -> ThesisTable:

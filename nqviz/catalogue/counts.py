@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import dataclass
 from functools import lru_cache
-from importlib import resources
-from typing import Any
+
+from . import reference
 
 
 @dataclass(frozen=True)
@@ -58,8 +57,6 @@ class RecordedCount:
 @lru_cache(maxsize=1)
 def recorded_counts() -> tuple[RecordedCount, ...]:
     """Return the recorded counts."""
-    file = resources.files("nqviz_resources.reference").joinpath("counts-found.json")
-    entries: list[dict[str, Any]] = json.loads(file.read_text("utf-8"))["entries"]
     return tuple(
         RecordedCount(
             entry["what"],
@@ -74,7 +71,7 @@ def recorded_counts() -> tuple[RecordedCount, ...]:
             ),
             entry.get("checked", ""),
         )
-        for entry in entries
+        for entry in reference("counts-found")["entries"]
         for d, count in entry["counts"].items()
     )
 

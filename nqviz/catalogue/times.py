@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import json
-from functools import lru_cache
-from importlib import resources
-from typing import Any
-
 from nqviz.core.board import Board
+
+from . import reference
 
 
 def published_times(board: Board, program: str) -> tuple[str, ...]:
@@ -28,7 +25,7 @@ def published_times(board: Board, program: str) -> tuple[str, ...]:
     if board.torus or board.piece != "queen" or not board.is_cube:
         return ()
     wanted, found = set(program.split("+")), []
-    for table in _data()["tables"]:
+    for table in reference("times")["tables"]:
         if table["d"] != board.d:
             continue
         for n, *seconds in table["seconds"]:
@@ -41,11 +38,5 @@ def published_times(board: Board, program: str) -> tuple[str, ...]:
 
 def source() -> str:
     """Return the source of the times and the solver they were measured with."""
-    return f"{_data()['source']}, by {_data()['solver']}"
-
-
-@lru_cache(maxsize=1)
-def _data() -> dict[str, Any]:
-    text = resources.files("nqviz_resources.reference").joinpath("times.json").read_text("utf-8")
-    data: dict[str, Any] = json.loads(text)
-    return data
+    data = reference("times")
+    return f"{data['source']}, by {data['solver']}"

@@ -6,14 +6,13 @@ cover the board. With n colours each class is a full planar solution.
 
 from __future__ import annotations
 
-import json
 from functools import lru_cache
-from importlib import resources
 from math import gcd
 
 import numpy as np
 import numpy.typing as npt
 
+from nqviz.catalogue import reference
 from nqviz.core.board import Board, IntArray
 from nqviz.core.errors import InputError
 from nqviz.core.placement import Placement
@@ -22,12 +21,6 @@ from .stacking import Rows, planar_solutions
 
 EXACT_SIDE = 10
 """The largest n for which an exact cover with all solutions decides whether n colours suffice."""
-
-
-def is_colouring(square: IntArray) -> bool:
-    """Return whether no two cells of one colour attack each other; square: shape (n, n), int64."""
-    board = Board.cube(len(square), 2)
-    return all(Placement(board, np.argwhere(square == c)).is_valid() for c in np.unique(square))
 
 
 def colouring_placement(square: IntArray) -> Placement:
@@ -49,8 +42,7 @@ def colouring_placement(square: IntArray) -> Placement:
 @lru_cache(maxsize=1)
 def known_chromatic() -> dict[int, tuple[int, str]]:
     """Return the known chromatic numbers by n, each with its source."""
-    file = resources.files("nqviz_resources.reference").joinpath("chromatic.json")
-    data = json.loads(file.read_text("utf-8"))
+    data = reference("chromatic")
     return {row["n"]: (row["colours"], data["sources"][row["source"]]) for row in data["numbers"]}
 
 

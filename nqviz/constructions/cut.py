@@ -153,11 +153,6 @@ class SubcubeCut:
         array = np.asarray(cells, dtype=np.int64)
         return np.asarray(self.deleted[np.arange(self.d), array].any(axis=-1))
 
-    def to_cut(self, cells: npt.ArrayLike) -> IntArray:
-        """Return the cells of the (m,d)-board of remaining outer cells; shape (..., d), int64."""
-        first = np.array(self.offsets, dtype=np.int64) + self.k
-        return (np.asarray(cells, dtype=np.int64) - first) % self.outer
-
     def to_outer(self, cells: npt.ArrayLike) -> IntArray:
         """Return the outer cells of cells of the (m,d)-board; shape (..., d), int64."""
         first = np.array(self.offsets, dtype=np.int64) + self.k

@@ -88,22 +88,12 @@ def _fill_plane(found: Rows, n: int, first: int) -> int:
     return total
 
 
-def first_layers(n: int) -> tuple[Rows, IntArray]:
-    """Return the planar solutions up to the eight symmetries of the square.
+def first_parts(n: int) -> Iterator[tuple[Rows, IntArray]]:
+    """Yield the planar solutions up to symmetry in blocks with the same first queen.
 
-    Returns
-    -------
-    layers : array of shape (k, n), int8
-        The least image of each orbit.
-    sizes : array of shape (k,), int64
-        The size of each orbit.
+    Of each orbit under the eight symmetries of the square the least is kept, shape (k, n), int8,
+    with the size of its orbit, shape (k,), int64.
     """
-    parts = list(_first_parts(n))
-    return np.concatenate([rows for rows, _ in parts]), np.concatenate([size for _, size in parts])
-
-
-def _first_parts(n: int) -> Iterator[tuple[Rows, IntArray]]:
-    """Yield the result of `first_layers` in blocks with the same first queen."""
     for rows in planar_parts(n):
         sizes = _orbit_sizes(rows)
         yield rows[sizes > 0], sizes[sizes > 0]
@@ -165,7 +155,7 @@ def stacks(n: int, run: RunContext | None = None) -> Iterator[tuple[int, list[Pl
     rows = np.zeros((n, n, 4), dtype=np.int64)
     layers = np.zeros((n, n), dtype=np.int64)
     parts = []
-    for part in _first_parts(n):
+    for part in first_parts(n):
         if run.ended():
             return
         parts.append(part)

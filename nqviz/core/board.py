@@ -373,17 +373,6 @@ class Board:
         )
         return matrix, _frozen(np.concatenate([np.zeros(0, np.int64), *of]))
 
-    def attacking_direction(self, first: Sequence[int], second: Sequence[int]) -> int | None:
-        """Return the row of `directions` along which two cells attack each other, or None."""
-        pair = np.array([first, second], dtype=np.int64)
-        if (pair[0] == pair[1]).all():
-            return None
-        for direction in range(len(self.directions)):
-            keys = self.line_keys(pair, direction)
-            if keys[0] == keys[1]:
-                return direction
-        return None
-
     @cached_property
     def attack_graph(self) -> sp.csr_array:
         """The queen graph: a sparse matrix, True for two different cells that attack each other.

@@ -14,6 +14,7 @@ from .board import Board, IntArray
 from .cached import cached_property
 from .coordinates import coordinate_text, to_cells, to_coordinates, whole_numbers
 from .errors import InputError
+from .jit import compiled
 from .pieces import class_name
 from .tabular import Tabular, coordinate_names
 
@@ -255,9 +256,7 @@ class Placement(Tabular):
         if board.torus or few:
             return _has_twins(board.line_keys(self.cells, direction))
         # With many queens, marking the used lines is much faster than sorting their keys.
-        from .shared_lines import shares_line
-
-        return shares_line(
+        return _shares_line(
             self.cells,
             self.indices,
             np.array(board.shape, dtype=np.int64),
@@ -345,3 +344,34 @@ def _has_twins(values: IntArray) -> bool:
     """Return whether a value occurs twice."""
     ordered = np.sort(values)
     return bool((ordered[1:] == ordered[:-1]).any())
+
+
+@compiled
+def _shares_line(
+    cells: IntArray,
+    indices: IntArray,
+    shape: IntArray,
+    direction: IntArray,
+    step: int,
+    used: npt.NDArray[np.uint64],
+) -> bool:
+    """Return whether two of the cells are on one line of a direction of a flat board.
+
+    The first cell of each line is marked in the bits of `used`, initially 0. `step` is the index
+    step of the direction.
+    """
+    one = np.uint64(1)
+    far = shape.max()
+    for queen in range(len(cells)):
+        back = far
+        for axis in range(len(shape)):
+            if direction[axis] > 0:
+                back = min(back, cells[queen, axis])
+            elif direction[axis] < 0:
+                back = min(back, shape[axis] - 1 - cells[queen, axis])
+        first = indices[queen] - back * step
+        bit = one << np.uint64(first & 63)
+        if used[first >> 6] & bit:
+            return True
+        used[first >> 6] |= bit
+    return False

@@ -6,15 +6,12 @@ resources; each column has a rule that says how the code finds the same value.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
-from functools import lru_cache
-from importlib import resources
-from typing import Any
 
 from nqviz.bounds.thesis import Cell, ThesisTable, lay_out
+from nqviz.catalogue import reference
 from nqviz.catalogue.counts import RecordedCount, recorded_count
 from nqviz.core.board import Board
 from nqviz.core.errors import InputError
@@ -140,13 +137,6 @@ class CountTable(Tabular):
         return words if agree == len(counted) else f"{words}; for the others none reaches so far"
 
 
-@lru_cache(maxsize=1)
-def _data() -> dict[str, dict[str, Any]]:
-    file = resources.files("nqviz_resources.reference").joinpath("count-tables.json")
-    tables: list[dict[str, Any]] = json.loads(file.read_text("utf-8"))["tables"]
-    return {table["name"]: table for table in tables}
-
-
 def printed_table(name: str) -> CountTable:
     """Return a table as it is printed.
 
@@ -157,7 +147,7 @@ def printed_table(name: str) -> CountTable:
     """
     if name not in TABLES:
         raise InputError(f"no table {name!r} of counts; choose {', '.join(TABLES)}")
-    data = _data()[name]
+    data = next(each for each in reference("count-tables")["tables"] if each["name"] == name)
     table = lay_out(data, data["source"], {})
     rule = _RULES[name]
     cells = {

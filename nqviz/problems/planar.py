@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
-from functools import lru_cache
-from importlib import resources
-from typing import Any
 
 import numpy as np
 
+from nqviz.catalogue import reference
 from nqviz.core.board import Board, IntArray
 from nqviz.core.errors import InputError
 from nqviz.core.placement import Placement
@@ -60,12 +57,34 @@ def fingerprint(permutation: Sequence[int] | IntArray) -> tuple[int, ...]:
 
 def published_beautiful(n: int) -> tuple[int, ...] | None:
     """Return the column, from 0, of each row of a published most beautiful placement."""
-    columns = _published()["permutations"].get(str(n))
+    columns = reference("beautiful-queens")["permutations"].get(str(n))
     return None if columns is None else tuple(column - 1 for column in columns)
 
 
-@lru_cache(maxsize=1)
-def _published() -> dict[str, Any]:
-    file = resources.files("nqviz_resources.reference").joinpath("beautiful-queens.json")
-    data: dict[str, Any] = json.loads(file.read_text("utf-8"))
-    return data
+def greedy_rows(count: int) -> tuple[int, ...]:
+    """Return the columns, from 0, of the first rows of the greedy placement on the infinite board.
+
+    Row by row the queen takes the first column that no queen above attacks. First placements of
+    growing boards agree with it ever longer (Fischetti and Salvagnin, 2019, section 1).
+
+    Parameters
+    ----------
+    count : int
+        How many rows, 0 or more.
+    """
+    columns: list[int] = []
+    used: set[int] = set()
+    sums: set[int] = set()
+    steps: set[int] = set()
+    lowest = 0
+    for row in range(count):
+        while lowest in used:
+            lowest += 1
+        column = lowest
+        while column in used or row + column in sums or column - row in steps:
+            column += 1
+        columns.append(column)
+        used.add(column)
+        sums.add(row + column)
+        steps.add(column - row)
+    return tuple(columns)

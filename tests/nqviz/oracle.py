@@ -1,6 +1,7 @@
 """Slow and plain searches, which the fast ones are compared with."""
 
 import random
+from collections.abc import Sequence
 from functools import cache
 
 import numpy as np
@@ -57,3 +58,15 @@ def some_givens(board: Board, count: int, chance: random.Random) -> tuple[int, .
         if len(cells) < count and Placement.from_indices(board, [*cells, cell]).is_valid():
             cells.append(cell)
     return tuple(cells)
+
+
+def attacking_direction(board: Board, first: Sequence[int], second: Sequence[int]) -> int | None:
+    """Return the row of `directions` along which two cells attack each other, or None."""
+    pair = board.cells(np.array([board.index(first), board.index(second)]))
+    if (pair[0] == pair[1]).all():
+        return None
+    for direction in range(len(board.directions)):
+        keys = board.line_keys(pair, direction)
+        if keys[0] == keys[1]:
+            return direction
+    return None

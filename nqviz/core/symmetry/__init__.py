@@ -13,8 +13,7 @@ from .group import (
     symmetry_count,
 )
 from .images import Images, is_rotation
-from .naming import group_name
-from .stabilisers import Stabiliser
+from .stabilisers import Stabiliser, group_name
 
 __all__ = [
     "MAX_ORDER",

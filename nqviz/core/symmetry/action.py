@@ -10,8 +10,8 @@ from nqviz.core.board import IntArray
 from nqviz.core.errors import InputError
 from nqviz.core.placement import Placement
 
-from .group import Symmetry, affine_maps, symmetries
-from .stabilisers import find_map, kept_shifts, maps_between
+from .group import Symmetry, identity, image_blocks, symmetries
+from .stabilisers import kept_shifts, maps_between
 
 _BLOCK = 2**22  # images of queens held at once while a large placement is compared
 
@@ -57,7 +57,9 @@ def symmetry_between(
     InputError
         If the placements are on different boards.
     """
-    return find_map(first, second, with_translations)
+    if first == second:
+        return identity(first.board)
+    return next(maps_between(first, second, with_translations), None)
 
 
 def orbit(placement: Placement) -> list[Placement]:
@@ -71,11 +73,7 @@ def orbit(placement: Placement) -> list[Placement]:
 
 def _images(placement: Placement) -> Iterator[IntArray]:
     """Yield the sorted indices of every image, in blocks of shape (some, queens)."""
-    factors, constants = affine_maps(placement.board)
-    columns = placement.board.cells(placement.indices).T
-    step = max(1, _BLOCK // max(1, len(placement)))
-    for start in range(0, len(factors), step):
-        images = factors[start : start + step] @ columns + constants[start : start + step, None]
+    for images in image_blocks(placement, _BLOCK):
         images.sort(axis=1)
         yield images
 

@@ -291,6 +291,15 @@ def affine_maps(board: Board) -> tuple[IntArray, IntArray]:
     return factors.reshape(-1, board.d), np.tile(moved, len(orders))
 
 
+def image_blocks(placement: Placement, size: int) -> Iterator[IntArray]:
+    """Yield the indices of every image in blocks of shape (some, queens), up to `size` entries."""
+    factors, constants = affine_maps(placement.board)
+    columns = placement.board.cells(placement.indices).T
+    step = max(1, size // max(1, len(placement)))
+    for start in range(0, len(factors), step):
+        yield factors[start : start + step] @ columns + constants[start : start + step, None]
+
+
 def index_permutations(board: Board) -> Permutations:
     """Return the image of every index under every symmetry, shape (order, size).
 

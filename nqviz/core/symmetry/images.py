@@ -11,7 +11,7 @@ import numpy.typing as npt
 from nqviz.core.board import IntArray
 from nqviz.core.placement import Placement
 
-from .group import Symmetry, affine_maps, symmetries
+from .group import Symmetry, image_blocks, symmetries
 
 Keys: TypeAlias = npt.NDArray[np.uint64]
 
@@ -42,7 +42,7 @@ class Images:
     def __init__(self, placement: Placement, maps: Sequence[Symmetry] | None = None) -> None:
         self.placement = placement
         self.maps = symmetries(placement.board) if maps is None else maps
-        blocks = _all_images(placement) if maps is None else _mapped(placement, maps)
+        blocks = image_blocks(placement, _BLOCK) if maps is None else _mapped(placement, maps)
         self.keys: Keys = np.concatenate([_sums(block) for block in blocks])
         self._first: dict[int, int] = {}
         for place, key in enumerate(self.keys.tolist()):
@@ -88,14 +88,6 @@ def is_rotation(symmetry: Symmetry) -> bool:
             axes[axis], axes[other] = axes[other], axes[axis]
             swaps += 1
     return (swaps + sum(symmetry.reversed)) % 2 == 0
-
-
-def _all_images(placement: Placement) -> Iterator[IntArray]:
-    factors, constants = affine_maps(placement.board)
-    columns = placement.board.cells(placement.indices).T
-    step = max(1, _BLOCK // max(1, len(placement)))
-    for start in range(0, len(factors), step):
-        yield factors[start : start + step] @ columns + constants[start : start + step, None]
 
 
 def _mapped(placement: Placement, maps: Sequence[Symmetry]) -> Iterator[IntArray]:

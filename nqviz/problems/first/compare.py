@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
-from importlib import resources
-from typing import Any
 
+from nqviz.catalogue import reference
 from nqviz.core.board import Board
 from nqviz.core.errors import InputError
 from nqviz.core.pieces import either
@@ -100,32 +97,25 @@ def compare_first(
 
 def published_seconds(n: int) -> dict[str, float | None]:
     """Return the seconds of each method in Table 1 for n; None where there are none."""
-    data = _data("first-queens-times.json", "reference")
+    data = reference("first-queens-times")
     values = next((row[1:] for row in data["seconds"] if row[0] == n), [None] * len(HEADINGS))
     return dict(zip(data["columns"], values, strict=True))
 
 
 def published_sides() -> tuple[int, ...]:
     """Return the n of Table 1."""
-    return tuple(row[0] for row in _data("first-queens-times.json", "reference")["seconds"])
+    return tuple(row[0] for row in reference("first-queens-times")["seconds"])
 
 
 def source() -> str:
     """Name the source of the times and what took them."""
-    data = _data("first-queens-times.json", "reference")
+    data = reference("first-queens-times")
     return f"{data['source']}, by {data['solver']}"
 
 
 def published_first(n: int) -> tuple[int, ...] | None:
     """Return the published first placement of n queens as the column, from 0, of each row."""
-    for entry in _data("first-queens.json", "certificates")["entries"]:
+    for entry in reference("certificates/first-queens")["entries"]:
         if entry["shape"] == [n, n]:
             return tuple(column - 1 for column in entry["permutation"])
     return None
-
-
-@lru_cache(maxsize=2)
-def _data(name: str, folder: str) -> dict[str, Any]:
-    file = resources.files(f"nqviz_resources.{folder}").joinpath(name)
-    data: dict[str, Any] = json.loads(file.read_text("utf-8"))
-    return data

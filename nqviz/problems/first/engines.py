@@ -14,10 +14,10 @@ from nqviz.problems.planar import check_classical, fingerprint, permutation
 from nqviz.run.context import RunContext
 from nqviz.run.outcome import Known, Outcome, Status
 
-from .by_rows import search_in_order
 from .first_search import Ended, FirstSearch, as_placement
 from .integer import solve_each_row, solve_truncated
 from .lexicographic import cut_nogoods, lexicographic_search
+from .probe import search_in_order
 from .rest import WIDTH
 from .row_search import search_rows
 

@@ -9,6 +9,7 @@ import numpy as np
 from nqviz.core.board import IntArray
 
 from .choices import SHIFT, Choices, list_choices
+from .first_search import FirstSearch
 from .kernel import search
 from .rest import WIDTH, Rest
 from .state import COLUMN, DEPTH, FOUND, NODES, PAUSED, REFUTED, ROW, Search, begin
@@ -113,3 +114,20 @@ class Probe:
             for level in self._search.levels[: int(self._search.state[DEPTH]) + 1]:
                 columns[rest.top + int(level[ROW])] = rest.left + int(level[COLUMN])
         return columns
+
+
+SLICE_NODES = 500_000
+
+
+def search_in_order(search: FirstSearch) -> list[int] | None:
+    """Find the first placement; see `search_rows` for what is given and raised."""
+    probe = Probe(search.n, [], ordered=True)
+    while True:
+        before = probe.nodes
+        answer = probe.run(SLICE_NODES)
+        search.nodes += probe.nodes - before
+        if answer != PAUSED:
+            break
+        search.tell(lambda: probe.trial)
+        search.check()
+    return probe.solution if answer == FOUND else None

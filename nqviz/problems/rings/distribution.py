@@ -5,11 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
-import numpy.typing as npt
 
-from nqviz.core.board import Board, IntArray
+from nqviz.constructions.stacking import planar_parts
+from nqviz.core.board import Board
 from nqviz.core.errors import InputError
-from nqviz.core.jit import compiled
 from nqviz.core.rings import check_ringed, ring_count
 from nqviz.run.context import RunContext
 from nqviz.run.outcome import Known, Outcome, Status
@@ -55,13 +54,15 @@ def distribution(board: Board, run: RunContext | None = None) -> Outcome[RingDis
     table = np.zeros(5 ** ring_count(n), dtype=np.int64)
     weights = 5 ** np.arange(ring_count(n), dtype=np.int64)
     ended: Status | None = None
-    firsts = [(a, b) for a in range(n) for b in range(n) if abs(a - b) > 1] if n > 1 else [(0, -1)]
-    for done, (first, second) in enumerate(firsts):
+    rows = np.arange(n)
+    for done, columns in enumerate(planar_parts(n)):
         ended = run.ended()
         if ended is not None:
             break
-        run.progress(Progress("counting ring vectors", run.seconds, done / len(firsts)))
-        _count(n, first, second, weights, table)
+        run.progress(Progress("counting ring vectors", run.seconds, done / n))
+        edge = np.minimum(np.minimum(rows, n - 1 - rows), np.minimum(columns, n - 1 - columns))
+        codes = weights[ring_count(n) - 1 - edge].sum(axis=1)
+        table += np.bincount(codes, minlength=len(table))
     found = np.flatnonzero(table)
     order = found[np.argsort(-table[found], kind="stable")]
     digits = order[:, None] // weights % 5
@@ -72,52 +73,7 @@ def distribution(board: Board, run: RunContext | None = None) -> Outcome[RingDis
     return Outcome(
         ended or Status.OPTIMAL,
         RingDistribution(n, counts),
-        engine="search by ring vectors",
+        engine="planar solutions by ring vectors",
         seconds=run.seconds,
         known=None if ended else Known.EXACT,
     )
-
-
-@compiled
-def _count(
-    n: int, first: int, second: int, weights: IntArray, table: npt.NDArray[np.int64]
-) -> None:
-    """Add to the table the solutions with queens on (0, first) and, where there is, (1, second)."""
-    rings = len(weights)
-    column = np.full(n + 1, -1, dtype=np.int64)
-    files = np.zeros(n, dtype=np.bool_)
-    up = np.zeros(2 * n, dtype=np.bool_)
-    down = np.zeros(2 * n, dtype=np.bool_)
-    code = np.zeros(n + 1, dtype=np.int64)
-    fixed = 0
-    for value in (first, second):
-        if value >= 0:
-            edge = min(fixed, n - 1 - fixed, value, n - 1 - value)
-            code[fixed + 1] = code[fixed] + weights[rings - 1 - edge]
-            files[value] = up[fixed + value] = down[fixed - value + n] = True
-            fixed += 1
-    row = fixed
-    if row == n:
-        table[code[n]] += 1
-        return
-    while row >= fixed:
-        old = column[row]
-        if old >= 0:
-            files[old] = up[row + old] = down[row - old + n] = False
-        value = old + 1
-        while value < n and (files[value] or up[row + value] or down[row - value + n]):
-            value += 1
-        if value == n:
-            column[row] = -1
-            row -= 1
-            continue
-        edge = min(row, n - 1 - row, value, n - 1 - value)
-        code[row + 1] = code[row] + weights[rings - 1 - edge]
-        if row == n - 1:
-            table[code[n]] += 1
-            column[row] = value
-            files[value] = up[row + value] = down[row - value + n] = True
-            continue
-        column[row] = value
-        files[value] = up[row + value] = down[row - value + n] = True
-        row += 1

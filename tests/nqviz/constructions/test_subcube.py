@@ -92,7 +92,7 @@ def test_the_formula_and_the_picture_against_counting(cut: SubcubeCut) -> None:
     assert cut.count == (~in_layers).all(axis=1).sum() == len(cut.placement)
     assert cut.count == cut_count(cut.outer, cut.d, cut.k, cut.p)
     assert (cut.kept == ~in_layers.any(axis=1)).all()
-    left = cut.to_cut(queens[cut.kept])
+    left = (queens[cut.kept] - np.array(cut.offsets) - cut.k) % cut.outer
     assert {tuple(q) for q in left.tolist()} == set(cut.placement)
     assert (cut.to_outer(left) == queens[cut.kept]).all()
     assert cut.placement.is_valid()

@@ -27,7 +27,7 @@ from nqviz.core.symmetry import (
     translate,
     translations,
 )
-from nqviz.core.symmetry.naming import generators
+from nqviz.core.symmetry.stabilisers import generators
 
 BOARDS = [
     Board.cube(4, 2),

@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 
 from nqviz import Board, InputError, Placement
 from nqviz.ilp import FAMILIES, build_program, check_cuts, cut_names, dominated
+from tests.nqviz.oracle import attacking_direction
 
 
 def family_rows(board: Board, name: str) -> np.ndarray:
@@ -25,7 +26,7 @@ def pairs_that_attack(board: Board) -> set[tuple[int, int]]:
     return {
         (a, b)
         for a, b in combinations(range(board.size), 2)
-        if board.attacking_direction(board.cell(a), board.cell(b)) is not None
+        if attacking_direction(board, board.cell(a), board.cell(b)) is not None
     }
 
 

@@ -12,7 +12,6 @@ from nqviz.constructions import construct
 from nqviz.constructions.colourings import (
     colouring_placement,
     exact_colouring,
-    is_colouring,
     known_chromatic,
     linear_colouring,
     product_colouring,
@@ -27,6 +26,12 @@ from nqviz.problems.colouring import colour
 from nqviz.run.context import RunContext
 from nqviz.run.limit import Limit
 from nqviz.run.outcome import Status
+
+
+def is_colouring(square):
+    """Return whether no two cells of one colour attack each other."""
+    board = Board.cube(len(square), 2)
+    return all(Placement(board, np.argwhere(square == c)).is_valid() for c in np.unique(square))
 
 
 def is_proper(square: np.ndarray) -> bool:

@@ -18,6 +18,7 @@ from nqviz.engines.domination.exhaustive import EXHAUSTED, FOUND, CoverSplit
 from nqviz.problems import dominate
 from nqviz.problems.domination import DOMINATION_ENGINES, simple_bound
 from nqviz.run.context import RunContext
+from tests.nqviz.oracle import attacking_direction
 from tests.nqviz.stopping import StopWhen
 from tests.patience import STALL
 
@@ -30,7 +31,7 @@ def near(board: Board, index: int) -> set[int]:
     return {
         i
         for i in others
-        if i == index or board.attacking_direction(cell, board.cell(i)) is not None
+        if i == index or attacking_direction(board, cell, board.cell(i)) is not None
     }
 
 

@@ -12,6 +12,7 @@ from nqviz.rendering.scene.queens import Queens
 from nqviz.rendering.scene.sheet import Sheet
 from nqviz.view.arrangement import Arrangement
 from nqviz.view.board_view import BoardView
+from tests.nqviz.oracle import attacking_direction
 
 
 def cells_on(arrangement, segments):
@@ -39,7 +40,7 @@ def test_strokes_and_lone_marks_meet_exactly_the_attacked_cells(shape, torus):
             other
             for other in range(board.size)
             if other != index
-            and board.attacking_direction(board.cell(index), board.cell(other)) is not None
+            and attacking_direction(board, board.cell(index), board.cell(other)) is not None
         }
         assert met - {index} == wanted
 
