@@ -145,11 +145,8 @@ def _boxes(d: int, with_published: bool) -> _Boxes:
 def _children(size: int, m: int) -> tuple[IntArray, IntArray]:
     """Return the positions of the boxes of `size` sides with one more side, from 1 to m.
 
-    Returns
-    -------
-    places : array of shape (boxes, m), int64
-        Positions among the boxes of `size` + 1 sides.
-    sides : array of shape (boxes, size), int64
+    Returns `places`, shape (boxes, m): positions among the boxes of `size` + 1 sides; `sides`,
+    shape (boxes, size).
     """
     shapes = list(combinations_with_replacement(range(1, m + 1), size))
     longer = combinations_with_replacement(range(1, m + 1), size + 1)
@@ -177,12 +174,8 @@ class _Level:
 def _levels(boxes: _Boxes, d: int, long: IntArray) -> list[_Level]:
     """Return the cuts of long sides, one side after another.
 
-    Parameters
-    ----------
-    boxes : _Boxes
-        The boxes of dimension d.
-    long : array of shape (k, boards), int64
-        The long sides of each board, increasing, each above `boxes.m`.
+    `boxes`: the boxes of dimension d.
+    `long`, shape (k, boards): the long sides of each board, increasing, each above `boxes.m`.
     """
     m = boxes.m
     levels: list[_Level] = []
@@ -253,19 +246,10 @@ def _short_and_long(boxes: _Boxes, sides: Shape) -> tuple[Shape, IntArray]:
 def best_partition(shape: Shape, with_published: bool = True) -> tuple[int, tuple[Piece, ...]]:
     """Return the best bound by cuts and the parts it is the sum of.
 
-    Parameters
-    ----------
-    shape : tuple of int
-        A flat box of queens.
-    with_published : bool
-        Whether published maxima of the parts may be used.
-
-    Returns
-    -------
-    value : int
-        The sum over the parts.
-    pieces : tuple of Piece
-        The parts, the largest first; one if no cut is better.
+    `shape`: a flat box of queens.
+    `with_published`: whether published maxima of the parts may be used.
+    Returns `value`: the sum over the parts; `pieces`: the parts, the largest first; one if no cut
+    is better.
     """
     sides = bare(shape) or (1,)
     d = len(sides)
@@ -305,10 +289,7 @@ def _collect(
 def placed_parts(shape: Shape) -> Iterator[tuple[Shape, Shape]]:
     """Return the parts of the best partition without publications: lowest corners and sides.
 
-    Parameters
-    ----------
-    shape : tuple of int
-        A flat box of queens, its sides above 1.
+    `shape`: a flat box of queens, its sides above 1.
     """
     boxes = _boxes(len(shape), False)
     _, long = _short_and_long(boxes, tuple(sorted(shape)))

@@ -42,10 +42,7 @@ def most_more_subcubes(givens: IntArray, free: IntArray) -> int:
 def _most(kinds: Iterable[int], corners: int) -> int:
     """Return the maximum number of subcubes with at most `corners` corners in total.
 
-    Parameters
-    ----------
-    kinds : iterable of int
-        The number of kinds with 0, 1, 2, ... free axes.
+    `kinds`: the number of kinds with 0, 1, 2, ... free axes.
     """
     count = 0
     for free, number in enumerate(kinds):

@@ -19,10 +19,7 @@ SHOWN_PIECES = 3
 def flat_upper(sides: Shape) -> tuple[Bound, ...]:
     """Return the upper bounds for queens on a flat box, the best first.
 
-    Parameters
-    ----------
-    sides : tuple of int
-        The sides above 1 in increasing order.
+    `sides`: the sides above 1 in increasing order.
     """
     found = [Bound(prod(sides) // max(sides, default=1), LINES, "upper")]
     found += [*_uniform(sides), *_cuts(sides), *_layers(sides), *_known(sides)]
@@ -61,14 +58,9 @@ def box_bound(sides: Shape, m: int, count: int, reason: str, published: bool = T
 
     Kunt's thesis, Theorem 13.
 
-    Parameters
-    ----------
-    count : int
-        The upper bound for each box.
-    reason : str
-        The source of `count`.
-    published : bool
-        Whether `count` rests on a published figure.
+    `count`: the upper bound for each box.
+    `reason`: the source of `count`.
+    `published`: whether `count` rests on a published figure.
     """
     grid = [-(-side // m) for side in sides]
     value = prod(grid) * count

@@ -148,10 +148,7 @@ def _kind(source: str) -> str:
 def _collection(entries: Mapping[str, Any], path: Path | None) -> Iterator[Record]:
     """Read the entries of a collection.
 
-    Raises
-    ------
-    InputError
-        If it is of another version, or an entry is invalid.
+    Raises InputError if it is of another version, or an entry is invalid.
     """
     if entries.get("version") != VERSION:
         raise InputError(f"version {entries.get('version')!r} of a collection is not known")

@@ -10,17 +10,9 @@ from . import reference
 def published_times(board: Board, program: str) -> tuple[str, ...]:
     """Return the times of an integer program on a board: ``thesis: 15.44 s on 24 cores``.
 
-    Parameters
-    ----------
-    board : Board
-        The thesis has flat cubes with queens only; other boards return no times.
-    program : str
-        As in ``base+cube+inf``; the order of the valid inequalities is ignored.
-
-    Returns
-    -------
-    tuple of str
-        One line a time.
+    `board`: the thesis has flat cubes with queens only; other boards return no times.
+    `program`: as in ``base+cube+inf``; the order of the valid inequalities is ignored.
+    Returns one line a time.
     """
     if board.torus or board.piece != "queen" or not board.is_cube:
         return ()

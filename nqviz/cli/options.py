@@ -37,10 +37,7 @@ def add_board(parser: argparse.ArgumentParser) -> None:
 def given_board(options: argparse.Namespace) -> Board | None:
     """Return the board of the options; None without them.
 
-    Raises
-    ------
-    InputError
-        If the options are incomplete or contradictory.
+    Raises InputError if the options are incomplete or contradictory.
     """
     if options.shape is not None:
         if options.n is not None or options.d is not None:
@@ -59,10 +56,7 @@ def given_board(options: argparse.Namespace) -> Board | None:
 def required_board(options: argparse.Namespace) -> Board:
     """Return the board of the options.
 
-    Raises
-    ------
-    InputError
-        Without a board.
+    Raises InputError without a board.
     """
     board = given_board(options)
     if board is None:
@@ -119,10 +113,7 @@ def add_output(parser: argparse.ArgumentParser, text: str) -> None:
 def check_output(options: argparse.Namespace) -> None:
     """Check that the output file can be written, before long work begins.
 
-    Raises
-    ------
-    InputError
-        If its folder does not exist or is not writable.
+    Raises InputError if its folder does not exist or is not writable.
     """
     if options.output not in (None, "-"):
         check_target(options.output)
@@ -131,10 +122,7 @@ def check_output(options: argparse.Namespace) -> None:
 def check_target(path: str) -> None:
     """Check that a file can be written.
 
-    Raises
-    ------
-    InputError
-        If its folder does not exist or is not writable.
+    Raises InputError if its folder does not exist or is not writable.
     """
     if not path:
         raise InputError("the name of the file to write is empty")

@@ -14,15 +14,8 @@ from nqviz import __version__
 def write_report(error: BaseException, arguments: Sequence[str]) -> Path | None:
     """Write the traceback of an unexpected error to the log folder of this user.
 
-    Parameters
-    ----------
-    arguments : sequence of str
-        The command line, without the name of the program.
-
-    Returns
-    -------
-    Path or None
-        The file; None if it cannot be written.
+    `arguments`: the command line, without the name of the program.
+    Returns the file; None if it cannot be written.
     """
     from platformdirs import user_log_path
 

@@ -12,10 +12,7 @@ from nqviz.run.tasks import Execution, check_executor
 def add_split(parser: argparse.ArgumentParser, default: str = "") -> None:
     """Add the executor and the checkpoint.
 
-    Parameters
-    ----------
-    default : str
-        A description of the default executor.
+    `default`: a description of the default executor.
     """
     group = parser.add_argument_group("work in tasks")
     group.add_argument(
@@ -33,15 +30,9 @@ def add_split(parser: argparse.ArgumentParser, default: str = "") -> None:
 def given_split(options: argparse.Namespace, executor: str | None = None) -> Execution | None:
     """Return how tasks are run by the options; None without them.
 
-    Parameters
-    ----------
-    executor : str, optional
-        The executor without the option.
-
-    Raises
-    ------
-    InputError
-        If the executor is unknown or its package is missing, or the checkpoint has no folder.
+    `executor`: the executor without the option.
+    Raises InputError if the executor is unknown or its package is missing, or the checkpoint has no
+    folder.
     """
     if options.executor is not None:
         check_executor(options.executor)

@@ -28,10 +28,7 @@ def colouring_placement(square: IntArray) -> Placement:
 
     The pieces are rooks, because queens in different layers may attack each other.
 
-    Parameters
-    ----------
-    square : array of shape (n, n), int64
-        The colours, from 0.
+    `square`, shape (n, n): the colours, from 0.
     """
     n = len(square)
     first, second = np.divmod(np.arange(n * n), n)
@@ -54,10 +51,8 @@ def linear_colouring(n: int, a: int = 2) -> IntArray:
 
     It has n colours and is a colouring of the torus, too.
 
-    Raises
-    ------
-    InputError
-        Unless a, a - 1 and a + 1 are units modulo n; with a = 2 that is gcd(n, 6) = 1.
+    Raises InputError unless a, a - 1 and a + 1 are units modulo n; with a = 2 that is gcd(n, 6) =
+    1.
     """
     if any(gcd(a + e, n) != 1 for e in (-1, 0, 1)):
         raise InputError(
@@ -80,13 +75,8 @@ def product_colouring(outer: IntArray, inner: IntArray) -> IntArray:
     the torus, as linear ones are (Abramson and Yung), so that queens in blocks on neighbouring
     diagonals do not attack either.
 
-    Parameters
-    ----------
-    outer, inner : array of shape (r, r) and (s, s), int64
-
-    Returns
-    -------
-    array of shape (r s, r s), int64
+    `outer`, `inner` have shape (r, r) and (s, s).
+    Returns an array of shape (r s, r s).
     """
     r, s = len(outer), len(inner)
     spread = np.kron(outer, np.ones((s, s), dtype=np.int64))
@@ -101,10 +91,7 @@ def exact_colouring(n: int) -> IntArray | None:
 
     It is found as an exact cover by planar solutions.
 
-    Raises
-    ------
-    InputError
-        If n is more than `EXACT_SIDE`.
+    Raises InputError if n is more than `EXACT_SIDE`.
     """
     if n > EXACT_SIDE:
         raise InputError(f"all n-colourings are searched for up to n = {EXACT_SIDE}, not {n}")

@@ -23,24 +23,10 @@ _EXCEPTION = {"A": 2, "B": 0}  # the residue of n modulo 6 for which a pattern f
 def even_pattern(n: int, pattern: str = "automatic") -> tuple[Placement, str]:
     """Return a full planar solution for even n with a free long diagonal, and its pattern.
 
-    Parameters
-    ----------
-    n : int
-        Even, at least 4.
-    pattern : str
-        One of `PATTERNS`.
-
-    Returns
-    -------
-    placement : Placement
-        On the flat (n,2)-board.
-    pattern : str
-        "A" or "B".
-
-    Raises
-    ------
-    InputError
-        If the pattern does not apply to this n.
+    `n`: even, at least 4.
+    `pattern`: one of `PATTERNS`.
+    Returns `placement`: on the flat (n,2)-board; `pattern`: "A" or "B".
+    Raises InputError if the pattern does not apply to this n.
     """
     if n < 4 or n % 2:
         raise InputError(f"the even patterns need an even n of 4 or more, not {n}")

@@ -34,18 +34,12 @@ def improve(
 ) -> Placement:
     """Add queens to a placement whose queens do not attack each other.
 
-    Parameters
-    ----------
-    run : RunContext, optional
-        A stopped repair returns the best so far.
-    way : str
-        One of `WAYS`. ``fill`` places queens on free cells until none is left; ``repair`` then
-        places queens where they displace the fewest others, and fills the cells that become free.
-        The best placement is returned, so the result is never smaller.
-    seed : int
-        At least 0; the same seed gives the same placement.
-    steps : int
-        The maximum number of queens that a repair moves.
+    `run`: a stopped repair returns the best so far.
+    `way`: one of `WAYS`. ``fill`` places queens on free cells until none is left; ``repair`` then
+    places queens where they displace the fewest others, and fills the cells that become free. The
+    best placement is returned, so the result is never smaller.
+    `seed`: at least 0; the same seed gives the same placement.
+    `steps`: the maximum number of queens that a repair moves.
     """
     if way == "none":
         return placement

@@ -31,12 +31,8 @@ _ONE, _ZERO = np.uint64(1), np.uint64(0)
 def mirror_images(n: int, size: int) -> IntArray:
     """Return the images of each cell under one or two reflections, shape (n, n, size), int64.
 
-    Parameters
-    ----------
-    n : int
-        Even.
-    size : int
-        2: the reflection that reverses the columns; 4: also that of the rows, and both.
+    `n`: even.
+    `size`: 2: the reflection that reverses the columns; 4: also that of the rows, and both.
     """
     i, j = np.indices((n, n))
     far = n - 1
@@ -61,19 +57,10 @@ def list_classes(
 ) -> Rows | None:
     """Return the classes disjoint from others and their images, one of each orbit.
 
-    Parameters
-    ----------
-    images : array of shape (n, n, g), int64
-        The result of `mirror_images`.
-    classes : sequence of arrays of shape (n,)
-        The others: the second coordinate by the first.
-    chance : Generator
-        For a random order.
-
-    Returns
-    -------
-    array of shape (k, n), optional
-        At most `MAX_CLASSES`; None if the watch has ended.
+    `images`, shape (n, n, g): the result of `mirror_images`.
+    `classes`, shape (n,): the others: the second coordinate by the first.
+    `chance`: for a random order.
+    Returns an array of shape (k, n): at most `MAX_CLASSES`; None if the watch has ended.
     """
     n, size = len(images), images.shape[2]
     listing = _listing(images, classes, chance)

@@ -31,16 +31,11 @@ PERIOD = 12
 class Run:
     """Queens with a constant step between them, on all members of a pattern.
 
-    Attributes
-    ----------
-    start : pair of int
-        The 0-based cell of the first queen on the smallest board.
-    shift : pair of int
-        The shift of the first queen from one member to the next.
-    step : pair of int
-        The step from one queen to the next.
-    length, growth : int
-        The number of queens on the smallest board, and how many more on each next one.
+    `start`: the 0-based cell of the first queen on the smallest board.
+    `shift`: the shift of the first queen from one member to the next.
+    `step`: the step from one queen to the next.
+    `length`, `growth`: the number of queens on the smallest board, and how many more on each next
+    one.
     """
 
     start: Pair
@@ -80,10 +75,7 @@ class Pattern:
     def build(self, n: int) -> Placement:
         """Build the placement for n and check it.
 
-        Raises
-        ------
-        InputError
-            If the pattern has no member for n, or its member is not a full placement.
+        Raises InputError if the pattern has no member for n, or its member is not a full placement.
         """
         member = self.member(n)
         if member is None:
@@ -129,17 +121,9 @@ PATTERNS: dict[str, Pattern] = {
 def ring_pattern(n: int, pattern: str = "first") -> Placement:
     """Return a full placement for n = 8, 20, 32, 44, ... by one of the paper's patterns.
 
-    Parameters
-    ----------
-    n : int
-        8 plus a multiple of 12.
-    pattern : str
-        A key of `PATTERNS`.
-
-    Raises
-    ------
-    InputError
-        If there is no such pattern, or it has no member for n.
+    `n`: 8 plus a multiple of 12.
+    `pattern`: a key of `PATTERNS`.
+    Raises InputError if there is no such pattern, or it has no member for n.
     """
     if pattern not in PATTERNS:
         raise InputError(f"unknown pattern {pattern!r}; choose {either(PATTERNS)}")

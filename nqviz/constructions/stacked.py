@@ -37,19 +37,12 @@ def stack(
 ) -> Placement:
     """Return a stack of planar placements, each on the cells that the layers below leave free.
 
-    Parameters
-    ----------
-    n : int
-        1 to `MAX_STACKED`.
-    method : str
-        ``layers`` searches for the most queens on each layer; ``colouring`` uses for each layer
-        the class of the colouring (2i + j) mod n that loses the fewest queens.
-    tries : int
-        The number of stacks that are built; the largest is returned.
-    seed : int
-        At least 0; the same seed gives the same placement.
-    run : RunContext, optional
-        A stopped search returns the best so far, of one try at least.
+    `n`: 1 to `MAX_STACKED`.
+    `method`: ``layers`` searches for the most queens on each layer; ``colouring`` uses for each
+    layer the class of the colouring (2i + j) mod n that loses the fewest queens.
+    `tries`: the number of stacks that are built; the largest is returned.
+    `seed`: at least 0; the same seed gives the same placement.
+    `run`: a stopped search returns the best so far, of one try at least.
     """
     chance = np.random.default_rng(seed)
     run = run or RunContext()

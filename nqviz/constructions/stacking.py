@@ -29,10 +29,8 @@ MAX_SIDE = 15
 def planar_solutions(n: int) -> Rows:
     """Return the full solutions of the (n,2)-board.
 
-    Returns
-    -------
-    array of shape (k, n), int8
-        For each solution the second coordinate by the first, from 0, in lexicographic order.
+    Returns an array of shape (k, n): for each solution the second coordinate by the first, from 0,
+    in lexicographic order.
     """
     return np.concatenate(list(planar_parts(n)))
 
@@ -42,10 +40,7 @@ def planar_parts(n: int) -> Iterator[Rows]:
 
     The blocks have shape (k, n), int8; see `planar_solutions`.
 
-    Raises
-    ------
-    InputError
-        If n is not from 1 to 16.
+    Raises InputError if n is not from 1 to 16.
     """
     if n < 1 or n > 16:
         raise InputError(f"planar solutions are listed for n = 1 to 16, not {n}")
@@ -134,18 +129,9 @@ def stacks(n: int, run: RunContext | None = None) -> Iterator[tuple[int, list[Pl
     The watch is checked between two first layers, which take milliseconds; when it has ended, the
     iterator ends.
 
-    Yields
-    ------
-    size : int
-        The number of images of the first layer under the symmetries of the square: each placement
-        here represents that many.
-    placements : list of Placement
-        All full placements with this first layer.
-
-    Raises
-    ------
-    InputError
-        If n is more than `MAX_SIDE`.
+    Yields `size`: the number of images of the first layer under the symmetries of the square: each
+    placement here represents that many; `placements`: all full placements with this first layer.
+    Raises InputError if n is more than `MAX_SIDE`.
     """
     run = run or RunContext()
     if not 1 <= n <= MAX_SIDE:
@@ -182,10 +168,7 @@ def _placement(board: Board, stack: IntArray) -> Placement:
 def full_stack(n: int, run: RunContext | None = None) -> Placement | None:
     """Return a full placement of the flat (n,3)-board; None without one, or when stopped.
 
-    Raises
-    ------
-    InputError
-        If n is more than `MAX_SIDE`.
+    Raises InputError if n is more than `MAX_SIDE`.
     """
     run = run or RunContext()
     every = (each for _, found in stacks(n, run) for each in found)
@@ -236,12 +219,8 @@ def _fill_layers(found: IntArray, layers: IntArray, forbidden: IntArray, rows: I
 def forbid(forbidden: IntArray, layer: IntArray, z: int) -> bool:
     """Mark the cells that layer z attacks above it; return whether every row there has a free cell.
 
-    Parameters
-    ----------
-    forbidden : array of shape (n, n, n)
-        See `_fill_layers`; row z + 1 is written.
-    layer : array of shape (n,)
-        The bit of the queen of each row, 0 where there is none.
+    `forbidden`, shape (n, n, n): see `_fill_layers`; row z + 1 is written.
+    `layer`, shape (n,): the bit of the queen of each row, 0 where there is none.
     """
     n = len(layer)
     full = (1 << n) - 1

@@ -57,23 +57,13 @@ def symmetric_colouring(
 ) -> IntArray | None:
     """Return a colouring with n colours that is invariant under one reflection or both.
 
-    Parameters
-    ----------
-    n : int
-        Even, up to `MAX_SIDE`.
-    symmetry : str
-        A key of `MIRRORS`.
-    chosen : int
-        How many of the n / g classes are chosen at random, repeatedly, before the others are
-        searched for among all that are disjoint from them. With 0 the search is complete.
-    seed : int
-        The seed of the random numbers.
-
-    Returns
-    -------
-    array of shape (n, n), optional
-        The colours, from 0. None if there is no such colouring (with `chosen` 0), or if the watch
-        has ended.
+    `n`: even, up to `MAX_SIDE`.
+    `symmetry`: a key of `MIRRORS`.
+    `chosen`: how many of the n / g classes are chosen at random, repeatedly, before the others are
+    searched for among all that are disjoint from them. With 0 the search is complete.
+    `seed`: the seed of the random numbers.
+    Returns an array of shape (n, n): the colours, from 0. None if there is no such colouring (with
+    `chosen` 0), or if the watch has ended.
     """
     run = run or RunContext()
     if n % 2 or not 2 <= n <= MAX_SIDE:
@@ -146,12 +136,9 @@ def _square(classes: list[Rows], images: IntArray) -> IntArray:
 def _cover(orbits: npt.NDArray[np.int16], masks: Words, covered: npt.NDArray[np.bool_]) -> IntArray:
     """Return an exact cover of the open orbits by sets, scarcest orbit first; empty without one.
 
-    Parameters
-    ----------
-    orbits, masks : arrays of shape (sets, n) and (sets, words)
-        The orbits of each set, as numbers and as bits.
-    covered : array of shape (orbits,)
-        Whether an orbit is covered already.
+    `orbits`, `masks`, shape (sets, n) and (sets, words): the orbits of each set, as numbers and as
+    bits.
+    `covered`, shape (orbits,): whether an orbit is covered already.
     """
     sets, width = orbits.shape
     depths = len(covered) // width + 2

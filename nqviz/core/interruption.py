@@ -17,10 +17,7 @@ class Interrupted(Exception):  # noqa: N818 - no error: the result is no longer 
 def interrupted_by(is_over: Callable[[], bool]) -> Iterator[None]:
     """Interrupt set-up work of this thread as soon as `is_over` returns True.
 
-    Raises
-    ------
-    Interrupted
-        By the work, at its next `check_interruption`.
+    Raises Interrupted by the work, at its next `check_interruption`.
     """
     before = getattr(_thread, "is_over", None)
     _thread.is_over = is_over

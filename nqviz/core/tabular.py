@@ -30,10 +30,7 @@ class Tabular:
     def to_pandas(self) -> Any:
         """Return the table as a `pandas.DataFrame`.
 
-        Raises
-        ------
-        InputError
-            If pandas is not installed.
+        Raises InputError if pandas is not installed.
         """
         try:
             import pandas as pd

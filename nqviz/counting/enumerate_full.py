@@ -40,13 +40,8 @@ def is_listed(board: Board) -> bool:
 def all_full(board: Board, run: RunContext) -> tuple[IntArray, int] | None:
     """Return the cells of all full placements.
 
-    Returns
-    -------
-    cells : array of shape (k, full), int64
-        One placement in each row.
-    orbits : int
-        The number of placements up to the symmetries of the board.
-    None if the watch has ended before.
+    Returns `cells`, shape (k, full): one placement in each row; `orbits`: the number of placements
+    up to the symmetries of the board; None if the watch has ended before.
     """
     n = board.n
     if board.d == 2:
@@ -70,11 +65,8 @@ def all_full(board: Board, run: RunContext) -> tuple[IntArray, int] | None:
 def containing(members: IntArray, queens: IntArray) -> npt.NDArray[np.bool_]:
     """Return which placements contain all of some cells, shape (k,).
 
-    Parameters
-    ----------
-    members : array of shape (k, full), int64
-        One placement in each row.
-    queens : array of shape (m,), int64
+    `members`, shape (k, full): one placement in each row.
+    `queens` has shape (m,).
     """
     chosen = np.ones(len(members), dtype=np.bool_)
     for cell in queens.tolist():

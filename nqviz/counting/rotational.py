@@ -20,17 +20,9 @@ def count_orbits(n: int, total: int, look: Callable[[], bool]) -> int | None:
     symmetries, of the numbers of solutions that they keep. No reflection keeps a solution if n > 1,
     because two queens would be on one line.
 
-    Parameters
-    ----------
-    total : int
-        The number of full solutions.
-    look : callable
-        Called many times a second; False ends the count.
-
-    Returns
-    -------
-    int or None
-        OEIS A002562; None if the count was ended.
+    `total`: the number of full solutions.
+    `look`: called many times a second; False ends the count.
+    Returns OEIS A002562; None if the count was ended.
     """
     if n == 1:
         return 1
@@ -43,15 +35,8 @@ def count_orbits(n: int, total: int, look: Callable[[], bool]) -> int | None:
 def count_kept(n: int, turns: int, look: Callable[[], bool]) -> int | None:
     """Return the number of full solutions of the (n,2)-board that a rotation keeps.
 
-    Parameters
-    ----------
-    turns : int
-        `HALF` for those kept by 180 degrees (OEIS A032522), `QUARTER` for 90 (OEIS A033148).
-
-    Returns
-    -------
-    int or None
-        None if `look` ended the count.
+    `turns`: `HALF` for those kept by 180 degrees (OEIS A032522), `QUARTER` for 90 (OEIS A033148).
+    Returns None if `look` ended the count.
     """
     total = 0
     for first in range(n):

@@ -32,21 +32,13 @@ def choose(
 ) -> tuple[int, int]:
     """Return the decision with the fewest options.
 
-    Parameters
-    ----------
-    cubes : array of shape (kinds, vertices)
-        For each kind of subcube, and each vertex, the vertices of the one through it.
-    blocked, undecided, everything : bit sets
-        The vertices that are covered or left uncovered, the remaining kinds, all vertices.
-    spare : int
-        The number of further vertices that can be left uncovered.
-    last : bool
-        Whether to choose the last of kinds with equally many options, not the first.
-
-    Returns
-    -------
-    what, which : int
-        DEAD if some decision has no option.
+    `cubes`, shape (kinds, vertices): for each kind of subcube, and each vertex, the vertices of the
+    one through it.
+    `blocked`, `undecided`, `everything`: the vertices that are covered or left uncovered, the
+    remaining kinds, all vertices.
+    `spare`: the number of further vertices that can be left uncovered.
+    `last`: whether to choose the last of kinds with equally many options, not the first.
+    Returns `what`, `which`: DEAD if some decision has no option.
     """
     ways = np.zeros(64, dtype=np.int64)
     what, which, fewest = DEAD, -1, len(ways) + 1
@@ -97,35 +89,21 @@ def walk(
 ) -> int:
     """Go on with meeting the packings of a node.
 
-    Parameters
-    ----------
-    cubes, everything, last
-        See `choose`.
-    turns : array of shape (orders, vertices)
-        The image of each vertex for each order of the axes.
-    kind_turns : array of shape (orders, kinds)
-        The image of each kind.
-    free_axes : array of shape (kinds,)
-        The axes along which a kind of subcube lies, as bits.
-    before : array of shape (m, 2)
-        The kind and the lowest vertex of the subcubes that stand already.
-    sets : array of shape (levels, 3)
-        On each level what is blocked, the kinds undecided, and what of its choice is untried.
-    steps : array of shape (levels, 6)
-        The spare vertices, what and which is decided (UNKNOWN at first), the kind and the lowest
-        vertex of the subcube that leads there (-1 where a vertex was given up), and whether the
-        vertex that is decided is still to be given up.
-    sums : array of shape (3,)
-        Packings found, the symmetries that keep each of them, added up, and the level.
-    nodes : array of shape (1,)
-        Counts the nodes.
-    budget : int
-        How many may be visited before it pauses.
-
-    Returns
-    -------
-    int
-        PAUSED or EXHAUSTED.
+    `cubes`, `everything`, `last`: see `choose`.
+    `turns`, shape (orders, vertices): the image of each vertex for each order of the axes.
+    `kind_turns`, shape (orders, kinds): the image of each kind.
+    `free_axes`, shape (kinds,): the axes along which a kind of subcube lies, as bits.
+    `before`, shape (m, 2): the kind and the lowest vertex of the subcubes that stand already.
+    `sets`, shape (levels, 3): on each level what is blocked, the kinds undecided, and what of its
+    choice is untried.
+    `steps`, shape (levels, 6): the spare vertices, what and which is decided (UNKNOWN at first),
+    the kind and the lowest vertex of the subcube that leads there (-1 where a vertex was given up),
+    and whether the vertex that is decided is still to be given up.
+    `sums`, shape (3,): packings found, the symmetries that keep each of them, added up, and the
+    level.
+    `nodes`, shape (1,): counts the nodes.
+    `budget`: how many may be visited before it pauses.
+    Returns PAUSED or EXHAUSTED.
     """
     end = nodes[0] + budget
     while level >= 0:

@@ -101,26 +101,19 @@ def prove_by_cover(state: SearchState) -> str | None:
 class _Search(NamedTuple):
     """A search as arrays, which the kernel takes as one.
 
-    Attributes
-    ----------
-    lines, line_cells : arrays
-        The incidence matrix by rows: where each line's cells begin, and the cells.
-    cells, cell_lines : arrays
-        The same by columns.
-    covers : array of shape (covers, n)
-        The cells of each line that must hold exactly one queen.
-    covers_of : array of shape (size, k)
-        Those lines of each cell.
-    attacked : array of shape (size,)
-        How many lines of attack run through a cell; 0 means free.
-    left : array of shape (covers,)
-        The number of free cells on each of those lines, negative once it holds its queen.
-    stack, cover, place : arrays, one entry for each depth
-        The queen there, the line that it is on, the position on that line to try next.
-    deepest : array
-        The queens of the deepest node so far.
-    state : array
-        Depth, deepest depth, nodes, nodes until the next pause, whether the next step goes down.
+    `lines`, `line_cells`: the incidence matrix by rows: where each line's cells begin, and the
+    cells.
+    `cells`, `cell_lines`: the same by columns.
+    `covers`, shape (covers, n): the cells of each line that must hold exactly one queen.
+    `covers_of`, shape (size, k): those lines of each cell.
+    `attacked`, shape (size,): how many lines of attack run through a cell; 0 means free.
+    `left`, shape (covers,): the number of free cells on each of those lines, negative once it holds
+    its queen.
+    `stack`, `cover`, `place`: the queen there, the line that it is on, the position on that line to
+    try next.
+    `deepest`: the queens of the deepest node so far.
+    `state`: depth, deepest depth, nodes, nodes until the next pause, whether the next step goes
+    down.
     """
 
     lines: npt.NDArray[np.int32]

@@ -30,10 +30,7 @@ _KINDS = {
 def typed(entries: Mapping[str, Any], key: str, kind: type, default: object = None) -> Any:
     """Return an entry, of exactly the type asked for; the default where it is missing or null.
 
-    Raises
-    ------
-    InputError
-        If the entry is of another type, or is missing and there is no default.
+    Raises InputError if the entry is of another type, or is missing and there is no default.
     """
     value = entries.get(key)
     if value is None and default is not None:
@@ -48,10 +45,7 @@ def typed(entries: Mapping[str, Any], key: str, kind: type, default: object = No
 def board_of(entries: Mapping[str, Any]) -> Board:
     """Return the board of the entries ``shape``, ``torus`` and ``piece``.
 
-    Raises
-    ------
-    InputError
-        If an entry is of another type or the board is not possible.
+    Raises InputError if an entry is of another type or the board is not possible.
     """
     shape: list[Any] = typed(entries, "shape", list)
     for axis, side in enumerate(shape, start=1):
@@ -66,17 +60,9 @@ def checked_rows(
 ) -> Placement:
     """Return the placement of rows of coordinates from 1, in their order.
 
-    Parameters
-    ----------
-    rows : list of rows, or array of shape (k, d)
-        Rows of a file: of any type, each to be a list of d whole numbers.
-    where : callable
-        Returns the name of the row at a 0-based position, for messages.
-
-    Raises
-    ------
-    InputError
-        If a row is no list of d whole numbers, off the board, or the same as another.
+    `rows`, shape (k, d): rows of a file: of any type, each to be a list of d whole numbers.
+    `where`: returns the name of the row at a 0-based position, for messages.
+    Raises InputError if a row is no list of d whole numbers, off the board, or the same as another.
     """
     if isinstance(rows, np.ndarray):
         return checked_placement(board, rows, where)

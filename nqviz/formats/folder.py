@@ -16,18 +16,10 @@ def read_each(
 ) -> tuple[list[_Thing], tuple[str, ...]]:
     """Read every file of a folder whose name has one of some endings, in the order of names.
 
-    Parameters
-    ----------
-    endings : collection of str
-        In lower case, with the dot.
-    read : callable
-        Returns the contents of a file; an InputError that it raises is one of the problems.
-
-    Returns
-    -------
-    things : list
-    problems : tuple of str
-        One line for each file that could not be read, or for the folder itself.
+    `endings`: in lower case, with the dot.
+    `read`: returns the contents of a file; an InputError that it raises is one of the problems.
+    Returns `things`; `problems`: one line for each file that could not be read, or for the folder
+    itself.
     """
     try:
         paths = sorted(

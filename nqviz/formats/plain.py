@@ -23,18 +23,9 @@ _Flags = npt.NDArray[np.bool_]
 def plain_rows(text: bytes, run: RunContext) -> tuple[IntArray, IntArray] | None:
     """Read rows of numbers that are parted by one blank or comma each.
 
-    Parameters
-    ----------
-    text : bytes
-        Lines that end in a line feed; empty ones are passed over.
-
-    Returns
-    -------
-    lines : array of shape (k,)
-        In which line (from 0) each row stands.
-    rows : array of shape (k, d)
-    None
-        If the text is anything else, or there is no row.
+    `text`: lines that end in a line feed; empty ones are passed over.
+    Returns `lines`, shape (k,): in which line (from 0) each row stands; `rows`, shape (k, d);
+    `None`: if the text is anything else, or there is no row.
     """
     lines: list[IntArray] = []
     rows: list[IntArray] = []

@@ -78,15 +78,8 @@ def parse_text(
     - everything else is one queen a line; without a board they stand on the smallest cube that
       holds them.
 
-    Parameters
-    ----------
-    board : Board, optional
-        The board, if it is known; a file that names its own has to agree.
-
-    Raises
-    ------
-    InputError
-        If something in the text is wrong, with its line.
+    `board`: the board, if it is known; a file that names its own has to agree.
+    Raises InputError if something in the text is wrong, with its line.
     """
     text = text.replace("\r\n", "\n").replace("\r", "\n")
     run = run or RunContext()
@@ -108,10 +101,7 @@ def format_text(
 ) -> str:
     """Write a placement as text in one of the layouts that are not JSON.
 
-    Raises
-    ------
-    InputError
-        If the placement has no such layout.
+    Raises InputError if the placement has no such layout.
     """
     board = placement.board
     heading = (

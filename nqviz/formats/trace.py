@@ -33,10 +33,7 @@ def trace_out(trace: Trace) -> dict[str, Any]:
 def trace_in(data: object) -> Trace | None:
     """Read the trace of a session file; None where there is none, as in older files.
 
-    Raises
-    ------
-    InputError
-        If it is damaged: the first moment that cannot be is named.
+    Raises InputError if it is damaged: the first moment that cannot be is named.
     """
     if data is None:
         return None

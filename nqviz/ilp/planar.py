@@ -26,12 +26,8 @@ MOST = 500
 def violated_planar_cliques(board: Board, cells: IntArray, values: npt.NDArray[np.float64]) -> Rows:
     """Find stars, crosses and squares that a fractional solution violates; over the k columns.
 
-    Parameters
-    ----------
-    board : Board
-        Of two dimensions.
-    cells, values : array of shape (k,)
-        The columns' cells and their values.
+    `board`: of two dimensions.
+    `cells`, `values`, shape (k,): the columns' cells and their values.
     """
     cliques = _cliques(board)[:, cells]
     excess = cliques @ values - 1.0

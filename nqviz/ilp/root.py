@@ -31,19 +31,10 @@ def tighten(
 ) -> Program:
     """Add the rows of the separated families that solutions of the linear program violate.
 
-    Parameters
-    ----------
-    cuts : iterable of str
-        Names of families; those that are not separated do not count.
-    cancelled : threading.Event, optional
-        Ends the work; what has been added so far stays.
-    tell : callable
-        Gets the value of each linear program that was solved.
-
-    Returns
-    -------
-    Program
-        The program itself when there is nothing to add.
+    `cuts`: names of families; those that are not separated do not count.
+    `cancelled`: ends the work; what has been added so far stays.
+    `tell`: gets the value of each linear program that was solved.
+    Returns the program itself when there is nothing to add.
     """
     families = separated(FAMILIES[name] for name in cuts)
     if not families or not len(program.cells):
@@ -73,10 +64,7 @@ def tighten(
 class LinearProgram:
     """The linear relaxation of a program, solved again after each addition of rows.
 
-    Parameters
-    ----------
-    cancelled : threading.Event, optional
-        Ends a solve.
+    `cancelled`: ends a solve.
     """
 
     def __init__(self, program: Program, cancelled: threading.Event | None = None) -> None:

@@ -74,10 +74,7 @@ def still(state: BoardState) -> Still:
 def indices(board: Board, coordinates: Sequence[Sequence[int]]) -> IntArray:
     """Return the indices of cells, shape (k,), int64, from their coordinates, which count from 1.
 
-    Raises
-    ------
-    InputError
-        If a cell is off the board, or occurs twice.
+    Raises InputError if a cell is off the board, or occurs twice.
     """
     for cell in coordinates:
         if len(cell) != board.d:
@@ -95,10 +92,8 @@ def indices(board: Board, coordinates: Sequence[Sequence[int]]) -> IntArray:
 def marked(board: Board, cells: Sequence[Sequence[int]] | Box) -> IntArray:
     """Return the indices of highlighted cells, listed or in a box: shape (k,), int64.
 
-    Raises
-    ------
-    InputError
-        If a cell is off the board or occurs twice, or the corners of the box are exchanged.
+    Raises InputError if a cell is off the board or occurs twice, or the corners of the box are
+    exchanged.
     """
     if not isinstance(cells, Box):
         return indices(board, cells)
@@ -115,10 +110,7 @@ def marked(board: Board, cells: Sequence[Sequence[int]] | Box) -> IntArray:
 def cut_of(state: CutState, deleted: int | None = None) -> SubcubeCut:
     """Return the cut of a state, optionally with another number of deleted layers.
 
-    Raises
-    ------
-    InputError
-        If there is no such cut, or its board is too large for a lesson.
+    Raises InputError if there is no such cut, or its board is too large for a lesson.
     """
     _check_size(Board.cube(state.outer, len(state.coefficients) + 1))
     offsets = tuple(to_cells(state.first).tolist())

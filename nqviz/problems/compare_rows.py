@@ -17,10 +17,7 @@ _NUMBERS: dict[str, Callable[[str], float]] = {"int": int, "float": float}
 def parse_rows(text: str) -> tuple[Row, ...]:
     """Read rows from the CSV that `rows_csv` writes: they are the same again.
 
-    Raises
-    ------
-    InputError
-        If it is no such table, with the line where that is seen.
+    Raises InputError if it is no such table, with the line where that is seen.
     """
     names = [field.name for field in fields(Row)]
     try:

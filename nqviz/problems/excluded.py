@@ -185,9 +185,7 @@ def complete_excluded(
 def _check(givens: Placement, exclusions: Exclusions) -> int | None:
     """Return how many queens are wanted; None if rows and columns do not go together.
 
-    Raises
-    ------
-    InputError
+    Raises InputError.
     """
     board = givens.board
     if not PlanarEngine.takes_board(board):

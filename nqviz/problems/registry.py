@@ -74,17 +74,10 @@ PROBLEMS: PluginRegistry[NamedProblem] = PluginRegistry(
 def solve(name: str, givens: Placement, run: RunContext | None = None) -> Outcome[Placement]:
     """Answer a problem.
 
-    Parameters
-    ----------
-    name : str
-        A key of `PROBLEMS`.
-    givens : Placement
-        The queens that the answer has to contain.
-
-    Raises
-    ------
-    InputError
-        If there is no such problem, or it cannot be asked for this board and these queens.
+    `name`: a key of `PROBLEMS`.
+    `givens`: the queens that the answer has to contain.
+    Raises InputError if there is no such problem, or it cannot be asked for this board and these
+    queens.
     """
     if name not in PROBLEMS:
         raise InputError(f"unknown problem {name!r}; choose one of {', '.join(PROBLEMS)}")

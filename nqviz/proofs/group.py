@@ -24,24 +24,11 @@ def signed_permutations(
     Permuting axes of equal length and reversing axes permutes the vectors of {-1, 0, 1}^d, up to
     sign, within their classes; translations of a torus change no displacement.
 
-    Parameters
-    ----------
-    permute : bool
-        Whether axes of equal length, above 1, are permuted.
-    reverse : iterable of int
-        The axes that are reversed; all or none of those that are permuted.
-    translate : bool
-        Whether a torus is translated along its axes.
-
-    Returns
-    -------
-    array of shape (order, size), int32
-        The image of each index.
-
-    Raises
-    ------
-    InputError
-        If the group is too large.
+    `permute`: whether axes of equal length, above 1, are permuted.
+    `reverse`: the axes that are reversed; all or none of those that are permuted.
+    `translate`: whether a torus is translated along its axes.
+    Returns an array of shape (order, size): the image of each index.
+    Raises InputError if the group is too large.
     """
     axes = range(board.d)
     orders = _axis_orders(board.shape) if permute else [tuple(axes)]

@@ -34,11 +34,8 @@ def neighbours(attacks: npt.NDArray[np.bool_]) -> Sets:
 class PlainSearch:
     """A search that runs in slices.
 
-    Parameters
-    ----------
-    attacks : array of shape (n, n), bool
-    k : int
-        The number of cells to find, at least 1.
+    `attacks` has shape (n, n).
+    `k`: the number of cells to find, at least 1.
     """
 
     def __init__(self, attacks: npt.NDArray[np.bool_], k: int) -> None:

@@ -17,10 +17,7 @@ def is_positive_definite(a: npt.NDArray[np.float64]) -> bool:
     at least -g / (1 - g) tr(B). B is A with twice this subtracted on its diagonal, with n + 2 for
     n + 1: the second half covers the rounding of the diagonal and of divisions done as products.
 
-    Parameters
-    ----------
-    a : array of shape (n, n), float64
-        Finite; changed.
+    `a`, shape (n, n): finite; changed.
     """
     from scipy.linalg import LinAlgError, cholesky  # long to load
 

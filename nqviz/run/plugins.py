@@ -22,18 +22,12 @@ class PluginRegistry(MutableMapping[str, Part]):
     A plug-in that cannot be loaded, or that takes a name in use, is left out and reported on one
     line by the log, which is standard error by default.
 
-    Parameters
-    ----------
-    group : str
-        The group of entry points, such as ``nqviz.engines``; empty where there is none. An entry
-        point refers to a part, or to a class that makes one without arguments; its name is the
-        name of the part.
-    kind : type
-        The class of the parts.
-    parts : mapping of str to Part
-        The built-in parts.
-    is_named : bool
-        Whether a part has an attribute ``name``, which has to be that of its entry point.
+    `group`: the group of entry points, such as ``nqviz.engines``; empty where there is none. An
+    entry point refers to a part, or to a class that makes one without arguments; its name is the
+    name of the part.
+    `kind`: the class of the parts.
+    `parts`: the built-in parts.
+    `is_named`: whether a part has an attribute ``name``, which has to be that of its entry point.
     """
 
     def __init__(

@@ -95,10 +95,7 @@ def in_process(work: Callable[[S], str | None]) -> Callable[[S], str | None]:
     The process is killed when the search is cancelled. If it is killed from outside, the work has
     failed.
 
-    Parameters
-    ----------
-    work : callable
-        A function of a module, so that it can be pickled; it returns None, or why it failed.
+    `work`: a function of a module, so that it can be pickled; it returns None, or why it failed.
     """
 
     def remote(state: S) -> str | None:

@@ -13,12 +13,8 @@ _Part = TypeVar("_Part")
 class Sharing(Generic[_Part]):
     """Parts of a search, and the workers that wait for a part.
 
-    Parameters
-    ----------
-    workers : int
-        The number of threads that call `work`.
-    whole : object
-        The first part: the whole search.
+    `workers`: the number of threads that call `work`.
+    `whole`: the first part: the whole search.
     """
 
     def __init__(self, workers: int, whole: _Part) -> None:

@@ -32,10 +32,7 @@ END_SECONDS = 1.5
 class Animation:
     """A film.
 
-    Raises
-    ------
-    InputError
-        If the kind is unknown or a number is not possible.
+    Raises InputError if the kind is unknown or a number is not possible.
     """
 
     kind: str = TURNTABLE
@@ -56,10 +53,7 @@ class Animation:
     def length(self, board: Board, steps: int = 0) -> int:
         """Return how many pictures the film has.
 
-        Parameters
-        ----------
-        steps : int
-            How many moments a replay goes through.
+        `steps`: how many moments a replay goes through.
         """
         if self.frames is not None:
             return self.frames

@@ -42,27 +42,16 @@ COST_CAPTION = "The cost of each cell: four times its squared distance from the 
 class Overlay:
     """Values of the cells of a board, shown by colour.
 
-    Attributes
-    ----------
-    values : array of shape (size,), float64
-        At least 0; an array of the board's shape is flattened.
-    total : int
-        How many placements are counted; 0 where nothing is.
-    caption : str
-        What is shown, in one sentence.
-    scale : (str, str), optional
-        The two lines of the legend's title; without it they follow from the total.
-    meanings : mapping of float to str, optional
-        The meanings of single values.
-    queens, orbits : int, optional
-        The number of queens of each placement, and the number of placements up to symmetry, where
-        they are known.
-    error : float, optional
-        For a sample: the largest standard error of a share of placements.
-    summary : str
-        What goes on after the number of placements, in a sentence.
-    made : str
-        The command that repeats it, and the time if it takes minutes.
+    `values`, shape (size,): at least 0; an array of the board's shape is flattened.
+    `total`: how many placements are counted; 0 where nothing is.
+    `caption`: what is shown, in one sentence.
+    `scale`: the two lines of the legend's title; without it they follow from the total.
+    `meanings`: the meanings of single values.
+    `queens`, `orbits`: the number of queens of each placement, and the number of placements up to
+    symmetry, where they are known.
+    `error`: for a sample: the largest standard error of a share of placements.
+    `summary`: what goes on after the number of placements, in a sentence.
+    `made`: the command that repeats it, and the time if it takes minutes.
     """
 
     values: npt.NDArray[np.float64]
@@ -228,10 +217,7 @@ class Overlay:
     def of_costs(cls, board: Board) -> Overlay:
         """Show the cost of each cell of a flat square; the same object for the same board.
 
-        Raises
-        ------
-        InputError
-            If the board is no flat square of queens.
+        Raises InputError if the board is no flat square of queens.
         """
         check_ringed(board)
         return _costs(board.n)

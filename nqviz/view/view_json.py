@@ -82,10 +82,7 @@ def view_from_json(data: object) -> ViewState | None:
     A missing or wrong value leaves the default. What does not fit the board is left to
     `ViewState.on`.
 
-    Parameters
-    ----------
-    data : object
-        What `view_to_json` has returned, or a view of an older version.
+    `data`: what `view_to_json` has returned, or a view of an older version.
     """
     if not isinstance(data, dict):
         return None

@@ -93,9 +93,7 @@ class Dims:
     def focus(self, board: Board, cell: Sequence[int] = ()) -> Dims:
         """Fix each axis that the scene does not show: at its value, else a cell's, else its first.
 
-        Parameters
-        ----------
-        cell : sequence of int, shape (d,), optional
+        `cell` has shape (d,).
         """
         hidden = (axis for axis in range(board.d) if axis not in self.scene)
         values = cell or (0,) * board.d
@@ -129,14 +127,9 @@ def _fits(shown: tuple[int, ...], count: int, axes: range) -> bool:
 class CameraState:
     """From where a scene is seen.
 
-    Attributes
-    ----------
-    azimuth, elevation : float
-        In degrees; the elevation from -90 to 90.
-    distance : float, optional
-        To the focus, in cells; without it the whole board is brought into sight.
-    focus : tuple of three float
-        The point that is looked at; without a distance it has no meaning.
+    `azimuth`, `elevation`: in degrees; the elevation from -90 to 90.
+    `distance`: to the focus, in cells; without it the whole board is brought into sight.
+    `focus`: the point that is looked at; without a distance it has no meaning.
     """
 
     azimuth: float
@@ -149,44 +142,26 @@ class CameraState:
 class ViewState:
     """How all views show a board.
 
-    Attributes
-    ----------
-    flat : FlatView
-        The flat view in front.
-    share : Share
-        How much of the window the layers take: a strip beside the scene, half of it, or all.
-    dims : Dims
-        The coordinates that are shown, and those that are fixed.
-    clip : mapping of int to (int, int)
-        The axes of the scene that are clipped, and the first and the last value drawn.
-    gap : float
-        Extra room between two layers of the scene in cells, from 0 to `LARGEST_GAP`.
-    colour : str
-        What the colours of queens stand for: one of `COLOURINGS` or a coordinate such as ``x2``.
-    style : PieceStyle
-        The shape of queens in the scene; "auto" draws pieces, and very many queens as spheres.
-    queens : QueenFilter
-        Which queens the scene draws.
-    density : DensityStyle
-        How the scene draws a density.
-    lattice, labels, fade, parallel : bool
-        Whether the scene has lines between cells, has coordinates and a key along its edges, lets
-        distant cells fade, and is a parallel projection.
-    wrapped : bool
-        Whether a planar torus board is drawn on a torus in space.
-    active_layer : int, optional
-        The layer of the scene that stands out and in which clicks place queens; all layers are
-        alike without it.
-    clique : CliqueKind, optional
-        The kind of clique that is outlined at the cursor.
-    clique_size : int
-        Its size, at least 1.
-    free : bool
-        Whether free cells are marked.
-    rings : bool
-        Whether every other ring of a flat square has a tint.
-    camera : CameraState, optional
-        Without it the whole board is seen from a corner.
+    `flat`: the flat view in front.
+    `share`: how much of the window the layers take: a strip beside the scene, half of it, or all.
+    `dims`: the coordinates that are shown, and those that are fixed.
+    `clip`: the axes of the scene that are clipped, and the first and the last value drawn.
+    `gap`: extra room between two layers of the scene in cells, from 0 to `LARGEST_GAP`.
+    `colour`: what the colours of queens stand for: one of `COLOURINGS` or a coordinate such as
+    ``x2``.
+    `style`: the shape of queens in the scene; "auto" draws pieces, and very many queens as spheres.
+    `queens`: which queens the scene draws.
+    `density`: how the scene draws a density.
+    `lattice`, `labels`, `fade`, `parallel`: whether the scene has lines between cells, has
+    coordinates and a key along its edges, lets distant cells fade, and is a parallel projection.
+    `wrapped`: whether a planar torus board is drawn on a torus in space.
+    `active_layer`: the layer of the scene that stands out and in which clicks place queens; all
+    layers are alike without it.
+    `clique`: the kind of clique that is outlined at the cursor.
+    `clique_size`: its size, at least 1.
+    `free`: whether free cells are marked.
+    `rings`: whether every other ring of a flat square has a tint.
+    `camera`: without it the whole board is seen from a corner.
     """
 
     flat: FlatView = "layers"

@@ -19,16 +19,9 @@ def can_wrap(board: Board) -> bool:
 def steps_around(board: Board, pairs: IntArray) -> IntArray:
     """Return the way along their line from the first cell of each pair to the second.
 
-    Parameters
-    ----------
-    pairs : array of shape (k, 2)
-        Cells that lie on a line of the board.
-
-    Returns
-    -------
-    array of shape (k, d)
-        Steps in cells. On a torus the shortest that stays below a side in each direction; it may
-        lead over edges. The plain difference of the cells elsewhere.
+    `pairs`, shape (k, 2): cells that lie on a line of the board.
+    Returns an array of shape (k, d): steps in cells. On a torus the shortest that stays below a
+    side in each direction; it may lead over edges. The plain difference of the cells elsewhere.
     """
     ends = board.cells(pairs)
     plain: IntArray = ends[:, 1] - ends[:, 0]
@@ -52,16 +45,9 @@ def steps_around(board: Board, pairs: IntArray) -> IntArray:
 def wrapped(arrangement: Arrangement, starts: FloatArray, ends: FloatArray) -> list[FloatArray]:
     """Cut strokes at the edges of the blocks they begin in.
 
-    Parameters
-    ----------
-    starts, ends : array of shape (k, 2) or (k, 3)
-        In the plane of a layer, or in space.
-
-    Returns
-    -------
-    list of array of shape (j, 2, 2) or (j, 2, 3)
-        For each stroke its pieces inside that block, where what leaves at one side comes in at
-        the other.
+    `starts`, `ends`, shape (k, 2): in the plane of a layer, or in space.
+    Returns an array of shape (j, 2, 2): for each stroke its pieces inside that block, where what
+    leaves at one side comes in at the other.
     """
     axes = arrangement.shown[: starts.shape[1]]
     places = len(axes)

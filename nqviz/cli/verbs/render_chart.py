@@ -31,10 +31,7 @@ def add_chart(parser: argparse.ArgumentParser) -> None:
 def check_chart(options: argparse.Namespace) -> None:
     """Check that a chart is chosen only for the view of charts.
 
-    Raises
-    ------
-    InputError
-        If the options do not go together.
+    Raises InputError if the options do not go together.
     """
     if options.chart is not None and options.view != VIEW:
         raise InputError(f"--chart goes with --view {VIEW}, not with --view {options.view}")
@@ -43,10 +40,7 @@ def check_chart(options: argparse.Namespace) -> None:
 def chart_of(picture: BoardView, tab: SessionTab, options: argparse.Namespace) -> Chart | None:
     """Chart what is asked for; None for the queens of each layer, or another view.
 
-    Raises
-    ------
-    InputError
-        If there is no search to chart.
+    Raises InputError if there is no search to chart.
     """
     if options.chart not in (PROFILE, SEARCH):
         return None

@@ -40,10 +40,7 @@ def add_density(group: Any) -> None:
 def check_density(options: argparse.Namespace, what: str) -> None:
     """Check that a density is drawn in the scene only.
 
-    Raises
-    ------
-    InputError
-        If the options do not go together.
+    Raises InputError if the options do not go together.
     """
     if options.layer is not None and options.density != "slice":
         raise InputError("--layer goes with --density slice only")
@@ -70,10 +67,7 @@ def with_density(
 def density_options(board: Board, options: argparse.Namespace) -> SceneChoices:
     """Return the scene options of a way to draw a density.
 
-    Raises
-    ------
-    InputError
-        If the board cannot be drawn in this way.
+    Raises InputError if the board cannot be drawn in this way.
     """
     way = options.density
     if way is None:

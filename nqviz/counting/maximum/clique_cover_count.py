@@ -47,10 +47,7 @@ class _Result:
 class Covers:
     """A count by clique covers, split by its first two queens.
 
-    Parameters
-    ----------
-    givens : tuple of int
-        The given queens.
+    `givens`: the given queens.
     """
 
     words = METHOD

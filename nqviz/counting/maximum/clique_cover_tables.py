@@ -35,13 +35,10 @@ def count_task(
 ) -> TaskState:
     """Continue for some seconds to find the sets of `need` cells with the queens of a task.
 
-    Returns
-    -------
-    TaskState
-        Its arrays, one entry for each two numbers of queens on the orbits of the first and the
-        second queen: "where" of shape (m, 2), these numbers; "found" of shape (m,), how many sets
-        have them; "fixed", the sum of the numbers of symmetries that keep those; "used" of shape
-        (m, size), how many of them use each cell.
+    Returns its arrays, one entry for each two numbers of queens on the orbits of the first and the
+    second queen: "where" of shape (m, 2), these numbers; "found" of shape (m,), how many sets have
+    them; "fixed", the sum of the numbers of symmetries that keep those; "used" of shape (m, size),
+    how many of them use each cell.
     """
     prepared = search_board(board, givens)
     placed, need, size = task[0], int(part.arrays["need"]), prepared.size
@@ -77,10 +74,8 @@ def count_task(
 class Tables:
     """The sums by the numbers of queens on the orbits of the first and the second queen.
 
-    Attributes
-    ----------
-    found, fixed : array of shape (a, b)
-    used : array of shape (a, b, size)
+    `found`, `fixed` have shape (a, b).
+    `used` has shape (a, b, size).
     """
 
     def __init__(self, shape: tuple[int, int, int]) -> None:

@@ -38,18 +38,13 @@ ENDLESS = 2**62
 class Plan(NamedTuple):
     """Parameters of the tree search; they do not change the result.
 
-    Attributes
-    ----------
-    weight : float
-        The weight of the share of a cell in the bound against its degree when a cell is chosen.
-    last : bool
-        Whether the last of equal cells is chosen, not the first.
-    many, few : int
-        The numbers of cells below which the search by clique covers is tried, and is always used.
-    trial : int
-        The number of queens that it may place when it is tried.
-    depth : int
-        Nodes with at most this number of queens are tasks.
+    `weight`: the weight of the share of a cell in the bound against its degree when a cell is
+    chosen.
+    `last`: whether the last of equal cells is chosen, not the first.
+    `many`, `few`: the numbers of cells below which the search by clique covers is tried, and is
+    always used.
+    `trial`: the number of queens that it may place when it is tried.
+    `depth`: nodes with at most this number of queens are tasks.
     """
 
     weight: float
@@ -79,12 +74,8 @@ class ThetaTask(NamedTuple):
 class Totals:
     """The sums over the sets found, each with its multiplicity.
 
-    Attributes
-    ----------
-    found, fixed : Fraction
-        The number of sets, and the sum of the numbers of symmetries that keep them.
-    used : list of Fraction
-        For each orbit of cells the number of queens of the sets on it.
+    `found`, `fixed`: the number of sets, and the sum of the numbers of symmetries that keep them.
+    `used`: for each orbit of cells the number of queens of the sets on it.
     """
 
     def __init__(self, orbits: int, texts: npt.NDArray[Any] | None = None) -> None:
@@ -169,17 +160,10 @@ def theta_task(
 ) -> TaskState:
     """Continue for some seconds the search of the tree below a node.
 
-    Parameters
-    ----------
-    part : TaskState
-        Its first state has "need", the number of queens to place besides the givens.
-
-    Returns
-    -------
-    TaskState
-        Its arrays: "totals", see `Totals.texts`; the nodes left to other tasks; while it is
-        unfinished the open nodes, each the parent of the next: "nodes" as objects, and for files
-        the data they are made from.
+    `part`: its first state has "need", the number of queens to place besides the givens.
+    Returns its arrays: "totals", see `Totals.texts`; the nodes left to other tasks; while it is
+    unfinished the open nodes, each the parent of the next: "nodes" as objects, and for files the
+    data they are made from.
     """
     with blas_threads(1):
         search = _Search(ground(board, givens), plan, task, part)
@@ -326,10 +310,7 @@ def _is_settled(relaxation: Relaxation, need: int) -> bool:
 class ThetaTree:
     """A count in a tree that theta bounds prune.
 
-    Parameters
-    ----------
-    givens : tuple of int
-        The given queens.
+    `givens`: the given queens.
     """
 
     words = METHOD

@@ -33,21 +33,12 @@ MAX_IMAGES = 2**22
 class Ground:
     """The free cells of a flat board, in the order of its cubes, and the symmetries of the givens.
 
-    Parameters
-    ----------
-    givens : Placement
-        The given queens.
-
-    Attributes
-    ----------
-    index : array of shape (size,), int64
-        The index on the board of each cell.
-    cells : array of shape (size, d), int64
-        The coordinates of each cell.
-    attacks : array of shape (size, size), bool
-    maps : array of shape (order, d + 1), int64
-        The symmetries that keep the givens: the index on the board of the image of a cell x is
-        ``maps[:, -1] + maps[:, :-1] @ x``.
+    `givens`: the given queens.
+    `index`, shape (size,): the index on the board of each cell.
+    `cells`, shape (size, d): the coordinates of each cell.
+    `attacks` has shape (size, size).
+    `maps`, shape (order, d + 1): the symmetries that keep the givens: the index on the board of the
+    image of a cell x is ``maps[:, -1] + maps[:, :-1] @ x``.
     """
 
     def __init__(self, givens: Placement) -> None:

@@ -35,18 +35,12 @@ _Mask = npt.NDArray[np.bool_]
 class CoverTree(NamedTuple):
     """A search as arrays, so that it can be left and taken up between nodes.
 
-    Attributes
-    ----------
-    near : array of shape (size, words)
-        The cells that each cell dominates, itself among them.
-    open, barred : arrays of shape (levels + 1, words)
-        For each level what is not dominated, and what may not be taken.
-    choices : array of shape (levels, size)
-        The cells to be tried at each level, best first.
-    counts, tried : arrays of shape (levels,)
-        How many they are, and how many of them have been tried.
-    state : array of shape (2,)
-        The level, below 0 at the end; the nodes.
+    `near`, shape (size, words): the cells that each cell dominates, itself among them.
+    `open`, `barred`, shape (levels + 1, words): for each level what is not dominated, and what may
+    not be taken.
+    `choices`, shape (levels, size): the cells to be tried at each level, best first.
+    `counts`, `tried`, shape (levels,): how many they are, and how many of them have been tried.
+    `state`, shape (2,): the level, below 0 at the end; the nodes.
     """
 
     near: Words
@@ -69,10 +63,7 @@ class Beginning(NamedTuple):
 class CoverSplit:
     """The search on a board, split by its first cells up to symmetry.
 
-    Parameters
-    ----------
-    independent : bool
-        Whether no cell taken may attack another.
+    `independent`: whether no cell taken may attack another.
     """
 
     def __init__(self, board: Board, independent: bool) -> None:
@@ -130,21 +121,11 @@ class CoverSplit:
     ) -> tuple[int, IntArray | None]:
         """Search for at most `count` cells that dominate the board.
 
-        Parameters
-        ----------
-        count : int
-            At least 1.
-        cancelled : threading.Event
-            Ends the search.
-        seconds : float, optional
-            The most time it may take.
-        nodes : array of shape (1,)
-            Counts its nodes.
-
-        Returns
-        -------
-        tuple
-            FOUND with the cells; EXHAUSTED: there are none; PAUSED: it was ended.
+        `count`: at least 1.
+        `cancelled`: ends the search.
+        `seconds`: the most time it may take.
+        `nodes`, shape (1,): counts its nodes.
+        Returns FOUND with the cells; EXHAUSTED: there are none; PAUSED: it was ended.
         """
         deadline = None if seconds is None else time.perf_counter() + seconds
         depth = min(2, count)

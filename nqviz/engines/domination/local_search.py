@@ -19,20 +19,13 @@ _MOST_REMOVED = 5
 class Cover(NamedTuple):
     """A set of chosen cells, and what it dominates, as arrays.
 
-    Attributes
-    ----------
-    starts, near : arrays of shape (size + 1,) and (entries,)
-        The cells that each cell dominates, itself among them, one list after another.
-    chosen : array of shape (size,)
-        1 for the chosen cells.
-    times : array of shape (size,)
-        By how many chosen cells each cell is dominated.
-    gain : array of shape (size,)
-        How many cells that nothing dominates each cell would dominate.
-    totals : array of shape (2,)
-        How many cells are chosen, and how many are not dominated.
-    chance : array of shape (1,)
-        The state of the random numbers.
+    `starts`, `near`, shape (size + 1,) and (entries,): the cells that each cell dominates, itself
+    among them, one list after another.
+    `chosen`, shape (size,): 1 for the chosen cells.
+    `times`, shape (size,): by how many chosen cells each cell is dominated.
+    `gain`, shape (size,): how many cells that nothing dominates each cell would dominate.
+    `totals`, shape (2,): how many cells are chosen, and how many are not dominated.
+    `chance`, shape (1,): the state of the random numbers.
     """
 
     starts: IntArray
@@ -47,12 +40,8 @@ class Cover(NamedTuple):
 def empty_cover(dominates: sp.csr_array, seed: int = 0) -> Cover:
     """Choose nothing yet.
 
-    Parameters
-    ----------
-    dominates : csr_array of shape (size, size)
-        Symmetric, with ones on the diagonal.
-    seed : int
-        Of the random numbers.
+    `dominates`, shape (size, size): symmetric, with ones on the diagonal.
+    `seed`: of the random numbers.
     """
     size = dominates.shape[0]
     starts = dominates.indptr.astype(np.int64)

@@ -35,18 +35,13 @@ def cube_order(board: Board) -> IntArray:
 class CoverSearch(NamedTuple):
     """A search as arrays, so that it can be left and taken up between nodes.
 
-    Attributes
-    ----------
-    adjacent : array of shape (size, words)
-        For each cell the set of the cells in line with it, without itself.
-    queens : array of shape (k,)
-        The set: the queens placed before the search, then those of its levels.
-    rest, branches : arrays of shape (levels, words)
-        For each level the cells left, and those of them that are still to be tried.
-    level : array of shape (1,)
-        The level that the search is at; below 0 it has ended.
-    nodes : array of shape (1,)
-        Counts the queens that the search places, while it runs.
+    `adjacent`, shape (size, words): for each cell the set of the cells in line with it, without
+    itself.
+    `queens`, shape (k,): the set: the queens placed before the search, then those of its levels.
+    `rest`, `branches`, shape (levels, words): for each level the cells left, and those of them that
+    are still to be tried.
+    `level`, shape (1,): the level that the search is at; below 0 it has ended.
+    `nodes`, shape (1,): counts the queens that the search places, while it runs.
     """
 
     adjacent: Words
@@ -62,14 +57,11 @@ def cover_search(
 ) -> CoverSearch:
     """Begin the search for every set that extends the first `placed` queens by given cells.
 
-    Parameters
-    ----------
-    adjacent : array of shape (size, words)
-    cells : array of shape (words,)
-        Where queens may be added.
-    queens : array of shape (k,)
-        Starts with the queens placed already, fewer than k; the others are filled in.
-    nodes : array of shape (1,)
+    `adjacent` has shape (size, words).
+    `cells`, shape (words,): where queens may be added.
+    `queens`, shape (k,): starts with the queens placed already, fewer than k; the others are filled
+    in.
+    `nodes` has shape (1,).
     """
     need, words = len(queens) - placed, len(cells)
     search = CoverSearch(
@@ -90,19 +82,11 @@ def cover_search(
 def uncovered(cells: Words, adjacent: Words, cliques: int, left: Words) -> bool:
     """Cover cells by cliques and put those that are left over into `left`.
 
-    Parameters
-    ----------
-    cells : array of shape (words,)
-    adjacent : array of shape (size, words)
-    cliques : int
-        How many cliques may be used.
-    left : array of shape (words,)
-        Filled with the cells that no clique covers.
-
-    Returns
-    -------
-    bool
-        Whether any is left over.
+    `cells` has shape (words,).
+    `adjacent` has shape (size, words).
+    `cliques`: how many cliques may be used.
+    `left`, shape (words,): filled with the cells that no clique covers.
+    Returns whether any is left over.
     """
     words = len(cells)
     for w in range(words):
@@ -138,15 +122,8 @@ def uncovered(cells: Words, adjacent: Words, cliques: int, left: Words) -> bool:
 def next_set(s: CoverSearch, budget: int, stop: npt.NDArray[np.uint8]) -> int:
     """Go on with a search until it finds a set, ends, or has placed `budget` queens.
 
-    Parameters
-    ----------
-    stop : array of shape (1,)
-        Pauses the search as soon as it is not 0.
-
-    Returns
-    -------
-    int
-        FOUND: the set is in `queens`. EXHAUSTED: there is no other. PAUSED: it can go on.
+    `stop`, shape (1,): pauses the search as soon as it is not 0.
+    Returns FOUND: the set is in `queens`. EXHAUSTED: there is no other. PAUSED: it can go on.
     """
     need, words = s.rest.shape
     placed = len(s.queens) - need

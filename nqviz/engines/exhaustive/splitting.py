@@ -43,20 +43,11 @@ class SearchBoard:
     The cells of each cube of side 2 follow one another, so that the greedy covers find cubes,
     whose corners all attack each other, before lines. All arrays here are in this order.
 
-    Parameters
-    ----------
-    givens : Placement
-        Queens that stand already.
-
-    Attributes
-    ----------
-    order : array of shape (size,)
-        The index on the board of each free cell.
-    group : array of shape (order of the group, size)
-        The image of each cell under each symmetry that keeps the givens, translations of the torus
-        included.
-    complete : bool
-        Whether `group` is the whole group: of a large one it holds a part only.
+    `givens`: queens that stand already.
+    `order`, shape (size,): the index on the board of each free cell.
+    `group`, shape (order of the group, size): the image of each cell under each symmetry that keeps
+    the givens, translations of the torus included.
+    `complete`: whether `group` is the whole group: of a large one it holds a part only.
     """
 
     def __init__(self, givens: Placement) -> None:

@@ -11,10 +11,7 @@ from nqviz.ilp import Program
 def fill(state: SearchState, program: Program) -> None:
     """Add queens to the givens until no cell is free, and offer what comes out.
 
-    Parameters
-    ----------
-    program : Program
-        Of what the givens leave; its rows with an upper bound of 1 say which cells attack.
+    `program`: of what the givens leave; its rows with an upper bound of 1 say which cells attack.
     """
     rows = program.matrix[program.upper == 1].astype(np.int64)
     columns = rows.T.tocsr()

@@ -30,31 +30,20 @@ SINGLE, DOUBLE, NONE = 1, 2, 3  # buckets beside that of free cells, 0
 class Walk(NamedTuple):
     """A walk as arrays, so that it can be left and taken up between moves.
 
-    Attributes
-    ----------
-    starts, neighbours : arrays
-        The cells that each cell attacks; unsigned, which spares the kernel a check of the sign.
-    attackers : array of shape (cells,)
-        How many cells of the set attack a cell.
-    chosen : array of shape (cells,)
-        The set, its first `SIZE` entries.
-    bucket : array of shape (3, cells)
-        The cells outside the set by the number of their attackers, 0, 1 or 2.
-    filled : array of shape (3,)
-        How many cells are in each bucket.
-    place : array of shape (cells,)
-        The position of a cell in its bucket or in the set.
-    inside : array of shape (cells,)
-        Whether a cell is in the set.
-    barred : array of shape (cells,)
-        The move from which on a cell may come in again.
-    best : array of shape (cells,)
-        The largest set since the walk began, its first `BEST` entries.
-    state : array
-        Sizes of the set and the best, moves, the last move that improved or kicked, tenure, and
-        the moves without improvement after which the walk is kicked.
-    chance : array of shape (1,)
-        The state of the random numbers.
+    `starts`, `neighbours`: the cells that each cell attacks; unsigned, which spares the kernel a
+    check of the sign.
+    `attackers`, shape (cells,): how many cells of the set attack a cell.
+    `chosen`, shape (cells,): the set, its first `SIZE` entries.
+    `bucket`, shape (3, cells): the cells outside the set by the number of their attackers, 0, 1 or
+    2.
+    `filled`, shape (3,): how many cells are in each bucket.
+    `place`, shape (cells,): the position of a cell in its bucket or in the set.
+    `inside`, shape (cells,): whether a cell is in the set.
+    `barred`, shape (cells,): the move from which on a cell may come in again.
+    `best`, shape (cells,): the largest set since the walk began, its first `BEST` entries.
+    `state`: sizes of the set and the best, moves, the last move that improved or kicked, tenure,
+    and the moves without improvement after which the walk is kicked.
+    `chance`, shape (1,): the state of the random numbers.
     """
 
     starts: Cells

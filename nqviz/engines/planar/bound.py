@@ -83,12 +83,9 @@ def outside_cost(value: int, left: int, right: int, excess: int) -> int:
 def leaving_cost(value: int, below: int, above: int, excess: int) -> int:
     """Return how much not using a value of the window adds to the plain bound f.
 
-    Parameters
-    ----------
-    value : int
-        In the window.
-    below, above : int
-        The next available values on both sides of the window, which are 0 or more; -1 for none.
+    `value`: in the window.
+    `below`, `above`: the next available values on both sides of the window, which are 0 or more; -1
+    for none.
     """
     if value > excess:
         return 2 * (above - value) * (value - excess) if above >= 0 else NEVER
@@ -128,14 +125,9 @@ def beyond(values: IntArray, count: int, k: int, low: int, excess: int) -> int:
 def detour(values: IntArray, count: int, k: int, low: int, excess: int) -> int:
     """Return the least that a sum without the excess costs on top of f; -1 if there is none.
 
-    Parameters
-    ----------
-    values, count, k
-        As in `least_squares`.
-    low : int
-        The place of the lowest value of the window, see `window`.
-    excess : int
-        Of the window; not available.
+    `values`, `count`, `k`: as in `least_squares`.
+    `low`: the place of the lowest value of the window, see `window`.
+    `excess`: of the window; not available.
     """
     left, right = values[low], values[low + k]
     best = beyond(values, count, k, low, excess)
@@ -164,18 +156,10 @@ def detour(values: IntArray, count: int, k: int, low: int, excess: int) -> int:
 def window(values: IntArray, count: int, k: int, total: int, found: IntArray) -> int:
     """Find the window and the plain bound f.
 
-    Parameters
-    ----------
-    values, count, k, total
-        As in `least_squares`.
-    found : int array of length 5, written
-        f; the lowest value L and the highest value R of the window; the excess e; 0 if that is
-        available, else -1.
-
-    Returns
-    -------
-    int
-        The place of the lowest value of the window; -1 if k values cannot have that total.
+    `values`, `count`, `k`, `total`: as in `least_squares`.
+    `found`: f; the lowest value L and the highest value R of the window; the excess e; 0 if that is
+    available, else -1. Written.
+    Returns the place of the lowest value of the window; -1 if k values cannot have that total.
     """
     if count < k:
         return -1

@@ -39,36 +39,22 @@ class SearchArrays(NamedTuple):
 
     Lines are the n rows and then the n columns.
 
-    Attributes
-    ----------
-    lines : array of shape (d, 2 n, w)
-        The free cells of each line, at each depth.
-    is_open : array of shape (2 n,)
-        Whether a line has no queen yet.
-    stack : array of shape (d, 3)
-        The line branched on and the row and column of the queen tried there, at each depth.
-    weights : array of shape (2 n,)
-        How often each line was left without a cell.
-    group_of : array of shape (n, n)
-        The group that a cell is in, or -1.
-    starts, cells : arrays
-        Where the cells of each group begin, and the cells.
-    room : array of shape (d, groups)
-        How many queens more each group may hold.
-    needs_all : array of shape (groups,)
-        Whether a group holds no fewer queens either.
-    diagonals : array of shape (2, w')
-        Scratch: the sums and differences of free cells.
-    values : array of shape (2, 2 n)
-        Scratch: those of each kind in order.
-    found : array of shape (2, 5)
-        Scratch: what `window` tells of each kind.
-    ends : array of shape (2, 2)
-        Scratch: the least and the greatest diagonal of each kind.
-    state : array
-        Depth, nodes, whether the search has begun; the queens missing, the sums of the open rows
-        and columns, and twice the sum of their squares; the state of the random numbers;
-        whether placements are counted, and how many were found.
+    `lines`, shape (d, 2 n, w): the free cells of each line, at each depth.
+    `is_open`, shape (2 n,): whether a line has no queen yet.
+    `stack`, shape (d, 3): the line branched on and the row and column of the queen tried there, at
+    each depth.
+    `weights`, shape (2 n,): how often each line was left without a cell.
+    `group_of`, shape (n, n): the group that a cell is in, or -1.
+    `starts`, `cells`: where the cells of each group begin, and the cells.
+    `room`, shape (d, groups): how many queens more each group may hold.
+    `needs_all`, shape (groups,): whether a group holds no fewer queens either.
+    `diagonals`, shape (2, w'): scratch: the sums and differences of free cells.
+    `values`, shape (2, 2 n): scratch: those of each kind in order.
+    `found`, shape (2, 5): scratch: what `window` tells of each kind.
+    `ends`, shape (2, 2): scratch: the least and the greatest diagonal of each kind.
+    `state`: depth, nodes, whether the search has begun; the queens missing, the sums of the open
+    rows and columns, and twice the sum of their squares; the state of the random numbers; whether
+    placements are counted, and how many were found.
     """
 
     lines: Words2

@@ -36,19 +36,12 @@ MAX_SIDE = 500
 class PlanarSearch:
     """A search for a queen in every open row and column; `run` may be called again and goes on.
 
-    Parameters
-    ----------
-    free : bool array of shape (n, n)
-        The cells that may hold a queen.
-    rows, columns : int arrays of shape (k,), optional
-        The open lines; all by default.
-    groups : sequence of (cells, int, bool)
-        Sets of cells, apart from each other; how many queens each may hold, 1 or more; whether it
-        is known that no placement has fewer there.
-    weights : int array of shape (2 n,), optional
-        Shared by searches that follow each other, and changed by each.
-    seed : int
-        For the order in which the cells of a line are tried.
+    `free`, shape (n, n): the cells that may hold a queen.
+    `rows`, `columns`, shape (k,): the open lines; all by default.
+    `groups`: sets of cells, apart from each other; how many queens each may hold, 1 or more;
+    whether it is known that no placement has fewer there.
+    `weights`, shape (2 n,): shared by searches that follow each other, and changed by each.
+    `seed`: for the order in which the cells of a line are tried.
     """
 
     def __init__(

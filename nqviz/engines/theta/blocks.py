@@ -46,12 +46,9 @@ class Blocks:
     def of(cls, group: IntArray, most: int = 64) -> Blocks:
         """Choose symmetries from a group.
 
-        Parameters
-        ----------
-        group : array of shape (order, n)
-            The image of each cell under each symmetry, the identity among them.
-        most : int
-            The most symmetries that are used.
+        `group`, shape (order, n): the image of each cell under each symmetry, the identity among
+        them.
+        `most`: the most symmetries that are used.
         """
         exponents, images = _commuting(group, most)
         characters = np.array(list(product((0, 1), repeat=exponents.shape[1])), dtype=np.int64)
@@ -72,11 +69,8 @@ class Blocks:
     def map(self, change: Callable[[Matrix], Matrix], w: Matrix) -> Matrix:
         """Change each block of an invariant matrix, and put the matrix together again.
 
-        Parameters
-        ----------
-        change : callable
-            Gives for a symmetric block another one.
-        w : array of shape (n, n)
+        `change`: gives for a symmetric block another one.
+        `w` has shape (n, n).
         """
         if len(self.images) == 1:
             return change(w)
@@ -141,11 +135,8 @@ def _join(
 def _commuting(group: IntArray, most: int) -> tuple[IntArray, IntArray]:
     """Gather symmetries of order 2 that commute, those that move most cells first.
 
-    Returns
-    -------
-    signs : array of shape (2^k, k)
-        Each element of the group that they generate as a product of the k generators.
-    images : array of shape (2^k, n)
+    Returns `signs`, shape (2^k, k): each element of the group that they generate as a product of
+    the k generators; `images`, shape (2^k, n).
     """
     everything = np.arange(group.shape[1])
     squares = np.take_along_axis(group, group, axis=1)

@@ -46,20 +46,12 @@ Candidate = npt.NDArray[np.float64]
 class Relaxation:
     """Where the iteration stands for some cells.
 
-    Attributes
-    ----------
-    attacks : array of shape (n, n), bool
-        Which cells attack each other.
-    x, s : arrays of shape (n, n), float32
-        The primal matrix and the dual slack.
-    sigma : float
-        The penalty.
-    estimate : float
-        About the bound, as the dual variable of tr X = 1 says; no proof.
-    primal, dual : float
-        The relative residuals.
-    projections : list of Projection
-        One for each block.
+    `attacks`, shape (n, n): which cells attack each other.
+    `x`, `s`, shape (n, n): the primal matrix and the dual slack.
+    `sigma`: the penalty.
+    `estimate`: about the bound, as the dual variable of tr X = 1 says; no proof.
+    `primal`, `dual`: the relative residuals.
+    `projections`: one for each block.
     """
 
     attacks: Mask
@@ -172,12 +164,8 @@ def is_below(m: Candidate, value: float) -> bool:
     (n + 1) u n value: twice what that error and the rounding of the diagonal can be, tr(A) being
     below n value.
 
-    Parameters
-    ----------
-    m : array of shape (n, n)
-        Symmetric, with 1 on the diagonal.
-    value : float
-        Above 1.
+    `m`, shape (n, n): symmetric, with 1 on the diagonal.
+    `value`: above 1.
     """
     from scipy.linalg.lapack import dpotrf  # long to load
 

@@ -76,10 +76,7 @@ def check_theta(problem: Problem) -> None:
 def prove_by_theta(state: SearchState, checkpoint: str | None = None) -> str | None:
     """Search the whole tree: find a placement of the target size, or prove that there is none.
 
-    Parameters
-    ----------
-    checkpoint : str, optional
-        A file in which what is done is kept; the search goes on from it if it is there.
+    `checkpoint`: a file in which what is done is kept; the search goes on from it if it is there.
     """
     record = TreeRecord(state, checkpoint)
     try:

@@ -32,11 +32,8 @@ class Projection:
     def __call__(self, w: Matrix, tolerance: float) -> Matrix:
         """Return the positive part of a symmetric matrix.
 
-        Parameters
-        ----------
-        w : array of shape (n, n), float32
-        tolerance : float
-            About how large the error may be, in the Frobenius norm.
+        `w` has shape (n, n).
+        `tolerance`: about how large the error may be, in the Frobenius norm.
         """
         part = None if self._basis is None or tolerance <= 0 else self._followed(w, tolerance)
         if part is None:
@@ -79,17 +76,9 @@ def _eigh(w: Matrix) -> tuple[Matrix, Matrix]:
 def _soften(inner: Matrix, images: Matrix, basis: Matrix) -> float:
     """Turn the first rows of B into half of those of its positive part, to first order.
 
-    Parameters
-    ----------
-    inner : array of shape (r, n)
-        The first rows of B = V' W V.
-    images, basis : arrays of shape (n, n)
-        W V and V.
-
-    Returns
-    -------
-    float
-        An estimate of the error, a Frobenius norm.
+    `inner`, shape (r, n): the first rows of B = V' W V.
+    `images`, `basis`, shape (n, n): W V and V.
+    Returns an estimate of the error, a Frobenius norm.
     """
     rank, n = inner.shape
     zero, half = np.float32(0), np.float32(0.5)

@@ -96,18 +96,10 @@ def ask_highs(
 ) -> Columns:
     """Solve by HiGHS in a thread of its own, which ends by itself when cancelled.
 
-    Parameters
-    ----------
-    cancelled : threading.Event
-        Ends it.
-    seconds : float, optional
-        Processor time of this process, which does not depend on the load of the machine.
-    fewest : bool
-        Put as few queens on the highest level as possible.
-
-    Raises
-    ------
-    Unanswered
+    `cancelled`: ends it.
+    `seconds`: processor time of this process, which does not depend on the load of the machine.
+    `fewest`: put as few queens on the highest level as possible.
+    Raises Unanswered.
     """
     answers: list[Columns | Exception] = []
     left = threading.Event()
@@ -162,9 +154,7 @@ def _run_highs(question: Question, left: threading.Event, fewest: bool) -> Colum
 def ask_cp_sat(question: Question, cancelled: threading.Event, seconds: float) -> Columns:
     """Solve by CP-SAT within a time limit; without a turn.
 
-    Raises
-    ------
-    Unanswered
+    Raises Unanswered.
     """
     program = LevelProgram.of(question)
     found: list[IntArray] = []

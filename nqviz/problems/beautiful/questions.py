@@ -170,17 +170,9 @@ def find_columns(
 ) -> Columns:
     """Answer by the search on bit masks, part by part, started anew with more nodes each time.
 
-    Parameters
-    ----------
-    nodes : int
-        The most that are spent in all.
-    say : callable
-        Gets the nodes of a slice; tells whether to end.
-
-    Raises
-    ------
-    Unanswered
-        If the nodes were spent, or it was told to end.
+    `nodes`: the most that are spent in all.
+    `say`: gets the nodes of a slice; tells whether to end.
+    Raises Unanswered if the nodes were spent, or it was told to end.
     """
     parts, budget = _parts(question), SLICE_NODES
     while nodes > 0:

@@ -47,13 +47,10 @@ _ZERO = np.uint64(0)
 class Choices:
     """The choices of sums and of differences that can go together.
 
-    Attributes
-    ----------
-    sums, steps : array of shape (choices, 2)
-        One choice each: bit v of its two words tells that a queen stands on the sum v, or on the
-        difference v - `SHIFT`.
-    sum_keys, step_keys : array of shape (choices,)
-        Choices go together where their keys are the same; keys count from 0.
+    `sums`, `steps`, shape (choices, 2): one choice each: bit v of its two words tells that a queen
+    stands on the sum v, or on the difference v - `SHIFT`.
+    `sum_keys`, `step_keys`, shape (choices,): choices go together where their keys are the same;
+    keys count from 0.
     """
 
     sums: Words2
@@ -78,12 +75,8 @@ _NO_KEYS = np.zeros(0, dtype=np.int64)
 def list_choices(rest: Rest, room: int) -> Choices | None:
     """List the choices of diagonals that can go together; None if there are too many to list.
 
-    Parameters
-    ----------
-    rest : Rest
-        With one queen missing or more; it fits into words.
-    room : int
-        More choices of one family than this are not kept.
+    `rest`: with one queen missing or more; it fits into words.
+    `room`: more choices of one family than this are not kept.
     """
     k, (rows, columns, squares) = rest.size, rest.sums
     squares += 2 * SHIFT * (columns - rows) + SHIFT * SHIFT * k  # of the differences as shifted
@@ -208,23 +201,14 @@ def search_choices(  # noqa: C901, PLR0912, PLR0915 - a kernel
 ) -> int:
     """List the choices of k values with a total and no more than `most` as their squares.
 
-    Parameters
-    ----------
-    values : int array
-        Increasing, from 0 to 127.
-    k : int
-        1 or more.
-    wanted : int array
-        The keys of choices that are kept, in order; all if it is empty.
-    to_key : int array of shape (4,)
-        The key of a choice is ``ODD`` (a + b squares) + c + d odd, for these a, b, c, d.
-    words : uint64 array of shape (room, 2), written
-    keys : int array of shape (room,), written
-
-    Returns
-    -------
-    int
-        Their number; -1 if there is no room for all, or the steps are not enough.
+    `values`: increasing, from 0 to 127.
+    `k`: 1 or more.
+    `wanted`: the keys of choices that are kept, in order; all if it is empty.
+    `to_key`, shape (4,): the key of a choice is ``ODD`` (a + b squares) + c + d odd, for these a,
+    b, c, d.
+    `words`, shape (room, 2): written.
+    `keys`, shape (room,): written.
+    Returns their number; -1 if there is no room for all, or the steps are not enough.
     """
     count = len(values)
     sums, squares = np.zeros(count + 1, dtype=np.int64), np.zeros(count + 1, dtype=np.int64)

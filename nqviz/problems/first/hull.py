@@ -45,14 +45,9 @@ SLACK = 1e-6
 class HullProgram:
     """The relaxation after some first rows, with the column of the next row to minimise.
 
-    Parameters
-    ----------
-    rest : Rest
-        What the first rows leave.
-    choices : Choices
-        As listed for it.
-    is_over : callable
-        Interrupts the simplex method; the result is then valid but weak.
+    `rest`: what the first rows leave.
+    `choices`: as listed for it.
+    `is_over`: interrupts the simplex method; the result is then valid but weak.
     """
 
     def __init__(

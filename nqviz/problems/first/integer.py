@@ -45,11 +45,8 @@ def depth_first(
 ) -> list[int] | None:
     """Choose the lowest column that a relaxation allows in each row; backtrack at dead ends.
 
-    Parameters
-    ----------
-    lowest : callable
-        Returns, for the first rows and the forbidden columns of the next row, the lowest column
-        that is not excluded; None if all are.
+    `lowest`: returns, for the first rows and the forbidden columns of the next row, the lowest
+    column that is not excluded; None if all are.
     """
     rows: list[int] = []
     forbidden: list[list[int]] = [[]]

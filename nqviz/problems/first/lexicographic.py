@@ -38,22 +38,10 @@ ROUNDS = 3
 def lexicographic_search(search: FirstSearch, cuts: Sequence[str] = ()) -> list[int] | None:
     """LEX-DFS: depth-first over the rows, with mini-cutloop, propagation and separated rows.
 
-    Parameters
-    ----------
-    cuts : sequence of str
-        Families of rows that are separated: ``planar``, ``odd-cycle``.
-
-    Returns
-    -------
-    list of int or None
-        None if there is no placement at all.
-
-    Raises
-    ------
-    Ended
-        At a limit or a stop.
-    InputError
-        If a family does not apply.
+    `cuts`: families of rows that are separated: ``planar``, ``odd-cycle``.
+    Returns None if there is no placement at all.
+    Raises Ended at a limit or a stop.
+    Raises InputError if a family does not apply.
     """
     program = _BoardProgram(search, cuts)
     return depth_first(search, program.lowest)
@@ -182,12 +170,8 @@ class _BoardProgram:
 def propagate(free: Free, top: int) -> bool:
     """Remove the cells attacked by forced queens; return False if a row or column is empty.
 
-    Parameters
-    ----------
-    free : array of shape (n, n), changed
-        1 where a queen can stand.
-    top : int
-        The first open row.
+    `free`, shape (n, n): 1 where a queen can stand.
+    `top`: the first open row.
     """
     n = len(free)
     is_done = np.zeros(n, dtype=np.bool_)

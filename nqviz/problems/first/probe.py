@@ -23,20 +23,14 @@ MOST_CHOICES = 4096
 class Probe:
     """A search for a completion; `run` may be called again and goes on where it was.
 
-    Parameters
-    ----------
-    n : int
-        The side of the board.
-    columns : sequence of int
-        The columns of the queens in the first rows, from 0; what they leave must fit into words.
-    weights : int array of length 6 n, optional
-        How often each row, column, sum and difference (from n on) was left without a cell; ties go
-        to the heaviest. Shared by searches that follow each other, and changed by each.
-    ordered : bool
-        Whether rows are filled one after the other, lowest column first, with no bound: what is
-        found is the first completion then.
-    room : int
-        With more choices of diagonals than these it goes by the bound on squares alone.
+    `n`: the side of the board.
+    `columns`: the columns of the queens in the first rows, from 0; what they leave must fit into
+    words.
+    `weights`: how often each row, column, sum and difference (from n on) was left without a cell;
+    ties go to the heaviest. Shared by searches that follow each other, and changed by each.
+    `ordered`: whether rows are filled one after the other, lowest column first, with no bound: what
+    is found is the first completion then.
+    `room`: with more choices of diagonals than these it goes by the bound on squares alone.
     """
 
     def __init__(

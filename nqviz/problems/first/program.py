@@ -28,12 +28,9 @@ MARGIN = 1e-6
 class Lines:
     """The rows lower <= matrix x <= upper for the queens that are missing after the first rows.
 
-    Attributes
-    ----------
-    rows, columns : array of shape (cells,)
-        The free cells, one variable each.
-    matrix : csr_array of shape (lines, cells)
-    lower, upper : array of shape (lines,)
+    `rows`, `columns`, shape (cells,): the free cells, one variable each.
+    `matrix` has shape (lines, cells).
+    `lower`, `upper` have shape (lines,).
     """
 
     rows: IntArray
@@ -46,17 +43,9 @@ class Lines:
     def after(cls, n: int, first: Sequence[int], forbidden: Sequence[int] = ()) -> Lines | None:
         """Write the lines: one queen in each open row and column, at most one on a diagonal.
 
-        Parameters
-        ----------
-        first : sequence of int
-            The columns of the queens in the first rows.
-        forbidden : sequence of int
-            Columns that the next row must not have.
-
-        Returns
-        -------
-        Lines or None
-            None if a row or a column is left without a cell.
+        `first`: the columns of the queens in the first rows.
+        `forbidden`: columns that the next row must not have.
+        Returns None if a row or a column is left without a cell.
         """
         free = free_after(n, first)
         free[len(first), list(forbidden)] = 0
@@ -132,12 +121,8 @@ class RowProgram:
     The dual simplex method goes on from its last basis. Bounds are computed anew from the duals as
     they come, with every variable between 0 and 1, so that they hold however inexact it was.
 
-    Parameters
-    ----------
-    first : sequence of int
-        The columns of the queens in the first rows.
-    is_over : callable
-        Interrupts the simplex method; the result is then valid but weak.
+    `first`: the columns of the queens in the first rows.
+    `is_over`: interrupts the simplex method; the result is then valid but weak.
     """
 
     def __init__(

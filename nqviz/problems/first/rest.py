@@ -31,14 +31,9 @@ def free_after(n: int, columns: Sequence[int]) -> npt.NDArray[np.uint64]:
 class Rest:
     """The open rows and columns and their free cells, counted from the first open ones.
 
-    Attributes
-    ----------
-    top, left : int
-        The first open row and the first open column of the board.
-    columns : int array of shape (k,)
-        The open columns; the open rows are 0 to k - 1.
-    free : uint64 array of shape (k, width)
-        By 1 and 0, which cells are free.
+    `top`, `left`: the first open row and the first open column of the board.
+    `columns`, shape (k,): the open columns; the open rows are 0 to k - 1.
+    `free`, shape (k, width): by 1 and 0, which cells are free.
     """
 
     top: int

@@ -25,14 +25,9 @@ def members(cells: Cells) -> Iterator[int]:
 class RingedBoard:
     """The attacks, rings, corners, rows and columns of a flat square.
 
-    Attributes
-    ----------
-    attacks : list of int
-        For each cell the cells that a queen on it attacks, and itself.
-    rings, corners : list of int
-        The cells and the corners of each ring, centre first.
-    lines : list of int
-        The cells of every file and every rank.
+    `attacks`: for each cell the cells that a queen on it attacks, and itself.
+    `rings`, `corners`: the cells and the corners of each ring, centre first.
+    `lines`: the cells of every file and every rank.
     """
 
     def __init__(self, board: Board) -> None:

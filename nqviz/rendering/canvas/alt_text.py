@@ -30,10 +30,7 @@ class AltText:
 def alt_text_of(view: BoardView, drawn_as: str) -> AltText:
     """Return the text alternative of a picture of a board.
 
-    Parameters
-    ----------
-    drawn_as : str
-        What it is drawn as, such as "Layers".
+    `drawn_as`: what it is drawn as, such as "Layers".
     """
     board = view.board
     piece = board.piece if board.piece in ("queen", "rook", "bishop") else "piece"

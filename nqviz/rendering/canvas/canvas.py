@@ -93,14 +93,9 @@ Mark: TypeAlias = Rectangles | Hatching | Strokes | Stamps | Discs | Text
 class Canvas:
     """A page that shows a rectangle of the plane as large as it can.
 
-    Parameters
-    ----------
-    size : (int, int)
-        Width and height of the page in units.
-    bounds : (float, float, float, float)
-        Left, bottom, right and top of what must be seen, in cells.
-    room : (float, float, float, float)
-        Units that stay empty at the left, bottom, right and top.
+    `size`: width and height of the page in units.
+    `bounds`: left, bottom, right and top of what must be seen, in cells.
+    `room`: units that stay empty at the left, bottom, right and top.
     """
 
     def __init__(

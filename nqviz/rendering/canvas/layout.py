@@ -57,19 +57,10 @@ def arrange_layers(
     three on grids of grids, the last of which runs on in rows again. The number of columns, or
     which coordinates make the rows, follow from the page.
 
-    Parameters
-    ----------
-    shown : tuple of int
-        The axes (0-based) that run across and up in each board: at most two.
-    aspect : float
-        Width over height of the page, above 0.
-    fixed : mapping of int to int, optional
-        Axes that are held at one (0-based) value; all others stand side by side.
-
-    Raises
-    ------
-    InputError
-        If the axes do not fit the board.
+    `shown`: the axes (0-based) that run across and up in each board: at most two.
+    `aspect`: width over height of the page, above 0.
+    `fixed`: axes that are held at one (0-based) value; all others stand side by side.
+    Raises InputError if the axes do not fit the board.
     """
     fixed = fixed or {}
     spread = Arrangement(board, shown, fixed).spread
@@ -119,19 +110,11 @@ def block_indices(arrangement: Arrangement) -> Iterator[IntArray]:
 def cell_runs(values: IntArray, origin: FloatArray) -> tuple[FloatArray, IntArray]:
     """Join cells of equal value that are neighbours in a row of a block.
 
-    Parameters
-    ----------
-    values : array of shape (rows, columns)
-        One number a cell, the lowest row first; a negative one is left out.
-    origin : array of shape (3,) or (2,)
-        The middle of the first cell.
-
-    Returns
-    -------
-    boxes : array of shape (k, 4)
-        Left, bottom, right and top of each run.
-    starts : array of shape (k,)
-        The place of its first cell in the flat block.
+    `values`, shape (rows, columns): one number a cell, the lowest row first; a negative one is left
+    out.
+    `origin`, shape (3,): the middle of the first cell.
+    Returns `boxes`, shape (k, 4): left, bottom, right and top of each run; `starts`, shape (k,):
+    the place of its first cell in the flat block.
     """
     columns = values.shape[1]
     flat = values.ravel()
@@ -180,12 +163,8 @@ def layer_axis(arrangement: Arrangement) -> int | None:
 def edge_values(side: int, cell_size: float, needed: float = 13.0) -> IntArray:
     """Choose which (0-based) values to write along an edge.
 
-    Parameters
-    ----------
-    side : int
-        How many cells the edge has.
-    cell_size, needed : float
-        The size of a cell and the room that one number needs, in pixels.
+    `side`: how many cells the edge has.
+    `cell_size`, `needed`: the size of a cell and the room that one number needs, in pixels.
     """
     if cell_size >= needed:
         return np.arange(side)

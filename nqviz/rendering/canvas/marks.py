@@ -115,15 +115,11 @@ def _shown_part(arrangement: Arrangement) -> FloatArray:
 class ConflictMarks:
     """Pairs of queens that attack each other.
 
-    Attributes
-    ----------
-    together, apart : array of shape (k, 2, 2)
-        The strokes between queens of one block, and between queens of different blocks; those of
-        one block leave it at one side and come in at the other where a torus lets them.
-    middles : array of shape (j, 2)
-        The middle of each attack in one block, or of its longest piece.
-    cells : array of shape (m, 2)
-        The middles of all cells whose queens are part of a pair.
+    `together`, `apart`, shape (k, 2, 2): the strokes between queens of one block, and between
+    queens of different blocks; those of one block leave it at one side and come in at the other
+    where a torus lets them.
+    `middles`, shape (j, 2): the middle of each attack in one block, or of its longest piece.
+    `cells`, shape (m, 2): the middles of all cells whose queens are part of a pair.
     """
 
     together: FloatArray
@@ -211,11 +207,8 @@ def cell_colours(
 ) -> ColourArray:
     """Return the colour of the ground of cells, shape (..., 3), from their indices, shape (...).
 
-    Parameters
-    ----------
-    attacked : array of shape (size,), bool
-        The cells that a queen attacks or stands on.
-    indices : array of shape (...)
+    `attacked`, shape (size,): the cells that a queen attacks or stands on.
+    `indices` has shape (...).
     """
     ground = np.array([rgb(theme.background), rgb(theme.attacked)], np.uint8)
     colours: ColourArray = ground.take(attacked[indices], axis=0)

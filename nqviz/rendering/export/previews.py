@@ -35,17 +35,9 @@ def write_preview(export: Export, path: Path | str, most: tuple[int, int]) -> No
     It has the same layout, colours and background, with fewer pixels: never more than the export.
     Of a film it is the first picture, of a replay the last; a solid fills all the room.
 
-    Parameters
-    ----------
-    path : path or str
-        The file, a ``.png``.
-    most : (int, int)
-        The width and height that it may have, in pixels; a very long picture has more.
-
-    Raises
-    ------
-    InputError
-        If it cannot be drawn or written.
+    `path`: the file, a ``.png``.
+    `most`: the width and height that it may have, in pixels; a very long picture has more.
+    Raises InputError if it cannot be drawn or written.
     """
     if export.what not in ("film", "solid"):
         scale = export.settings.scale * _scale(export.pixels, most)

@@ -31,10 +31,7 @@ def placing_steps(placement: Placement) -> Replay:
 def search_steps(givens: Placement, found: Sequence[IntArray]) -> Replay:
     """Return what a search started from and all that it found, one better than the other.
 
-    Raises
-    ------
-    InputError
-        If it found nothing.
+    Raises InputError if it found nothing.
     """
     placements = [Placement.from_indices(givens.board, cells) for cells in found]
     if placements and set(found[0].tolist()) == set(givens.indices.tolist()):
@@ -47,10 +44,7 @@ def search_steps(givens: Placement, found: Sequence[IntArray]) -> Replay:
 def solving_steps(givens: Placement, run: RunContext | None = None) -> Replay:
     """Search for the most queens beside given ones, and give all that is found on the way.
 
-    Raises
-    ------
-    InputError
-        If nothing is found.
+    Raises InputError if nothing is found.
     """
     run = run or RunContext()
     from nqviz.problems import complete

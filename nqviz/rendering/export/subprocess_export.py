@@ -74,11 +74,8 @@ def _run(export: Export, path: Path, run: RunContext) -> _End:
 def process_apart(serve: Callable[..., None], *given: object) -> Iterator[Connection]:
     """Start a process and give the connection to it; in the end it is killed with all it started.
 
-    Parameters
-    ----------
-    serve : callable
-        What the process does; it gets its end of the connection, and then what is `given`. It
-        begins with `stand_apart`.
+    `serve`: what the process does; it gets its end of the connection, and then what is `given`. It
+    begins with `stand_apart`.
     """
     here, there = multiprocessing.Pipe()
     context = multiprocessing.get_context("spawn")
@@ -134,10 +131,7 @@ def stand_apart() -> None:
 def end_alone(folder: Path) -> NoReturn:
     """End, with all that was started here, as the program that asked has ended before.
 
-    Parameters
-    ----------
-    folder : Path
-        The folder made for this process, which that program did not come to remove.
+    `folder`: the folder made for this process, which that program did not come to remove.
     """
     shutil.rmtree(folder, ignore_errors=True)
     if hasattr(os, "killpg"):

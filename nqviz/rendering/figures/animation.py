@@ -26,19 +26,10 @@ def layer_frames(
 ) -> Iterator[ColourArray]:
     """Draw the frames of an animation, each of shape (height, width, 3).
 
-    Parameters
-    ----------
-    animation : Animation
-        One of layers, each alone, or a replay.
-    steps : sequence of BoardView
-        The moments of a replay, at least one.
-    arrangement : Arrangement, optional
-        How the layers of a replay stand; all of them, filling the page, without it.
-
-    Raises
-    ------
-    InputError
-        If there is nothing to show in this way.
+    `animation`: one of layers, each alone, or a replay.
+    `steps`: the moments of a replay, at least one.
+    `arrangement`: how the layers of a replay stand; all of them, filling the page, without it.
+    Raises InputError if there is nothing to show in this way.
     """
     if animation.kind == REPLAY:
         yield from _replay(animation, settings, steps, arrangement)

@@ -76,10 +76,7 @@ _edges = lru_cache(maxsize=4)(graph_edges)
 def known_edges(board: Board) -> GraphEdges:
     """Return the edges of a board that can be drawn; those of the last boards are kept.
 
-    Raises
-    ------
-    InputError
-        If the board has too many cells.
+    Raises InputError if the board has too many cells.
     """
     if board.size > MAX_VERTICES:
         raise InputError(
@@ -135,10 +132,7 @@ def draw_graph(
 ) -> Canvas:
     """Draw the queen graph of a board with its pieces on a new canvas of a size in units.
 
-    Raises
-    ------
-    InputError
-        If the board has too many cells.
+    Raises InputError if the board has too many cells.
     """
     edges = known_edges(view.board)
     low, high = arrangement.bounds
@@ -189,10 +183,7 @@ def draw_vertices(
     Attacking queens are ringed, vertices where no queen may stand are crossed, marked ones have a
     diamond beside them.
 
-    Parameters
-    ----------
-    attacked : array of shape (size,), bool
-        The cells that a queen attacks or stands on.
+    `attacked`, shape (size,): the cells that a queen attacks or stands on.
     """
     theme, board, cursor = canvas.theme, view.board, view.cursor
     cells = np.arange(board.size)

@@ -21,17 +21,10 @@ GREEDY_WORDS = "greedy sequence"
 def lay_over(view: BoardView, overlay: str) -> BoardView:
     """Lay something over the board of a picture.
 
-    Parameters
-    ----------
-    overlay : str
-        ``rings`` tints every other ring (Luque 2021), ``costs`` colours cells by four times their
-        squared distance from the middle (Fischetti and Salvagnin 2019, Fig. 4), ``greedy`` marks
-        the greedy queens of the infinite board (OEIS A065188).
-
-    Raises
-    ------
-    InputError
-        If there is no such overlay, or the board is no flat square of queens.
+    `overlay`: ``rings`` tints every other ring (Luque 2021), ``costs`` colours cells by four times
+    their squared distance from the middle (Fischetti and Salvagnin 2019, Fig. 4), ``greedy`` marks
+    the greedy queens of the infinite board (OEIS A065188).
+    Raises InputError if there is no such overlay, or the board is no flat square of queens.
     """
     if overlay not in OVERLAYS:
         raise InputError(f"unknown overlay {overlay!r}; choose {either(OVERLAYS)}")

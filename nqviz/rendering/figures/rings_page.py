@@ -50,12 +50,8 @@ svg { flex: none; }
 def explanation_page(root: Node, board: Board) -> str:
     """Draw an explanation as a page that needs nothing beside it, for light and dark screens.
 
-    Parameters
-    ----------
-    root : Node
-        The tree of `nqviz.problems.rings.explain`.
-    board : Board
-        Its flat square.
+    `root`: the tree of `nqviz.problems.rings.explain`.
+    `board`: its flat square.
     """
     parts = [
         "<!DOCTYPE html>",

@@ -68,10 +68,7 @@ class Columns:
     def of(cls, view: BoardView, attacked: Mask) -> Columns:
         """Sort the queens of a board into columns.
 
-        Parameters
-        ----------
-        attacked : array of shape (size,), bool
-            The cells that a queen attacks or stands on.
+        `attacked`, shape (size,): the cells that a queen attacks or stands on.
         """
         *others, side = view.board.shape
         width, height = (*others, 1)[:2]

@@ -86,10 +86,7 @@ class Box:
 def seen_faces(low: FloatArray, high: FloatArray, camera: Camera) -> npt.NDArray[np.bool_]:
     """Return which faces of boxes look at the camera, shape (boxes, 3, 2): low and high ones.
 
-    Parameters
-    ----------
-    low, high : array of shape (boxes, 3)
-        Opposite corners.
+    `low`, `high`, shape (boxes, 3): opposite corners.
     """
     if camera.is_parallel:
         ways = np.stack((-camera.direction, camera.direction), axis=1)

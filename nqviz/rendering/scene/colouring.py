@@ -39,10 +39,7 @@ class Key:
 def colour_key(frame: Frame) -> Key:
     """Return what the colours of a frame stand for.
 
-    Raises
-    ------
-    InputError
-        If the board has no such coordinate.
+    Raises InputError if the board has no such coordinate.
     """
     board, by = frame.picture.board, frame.options.colour_by
     axis = _axis(frame)

@@ -11,12 +11,9 @@ from .offscreen_renderer import Pixels
 def smaller(pixels: Pixels, finer: int) -> Image.Image:
     """Average squares of pixels: edges become smooth.
 
-    Parameters
-    ----------
-    pixels : array of shape (height, width, 4)
-        Colours that are multiplied by how opaque they are, and that; the lowest row first.
-    finer : int
-        The sides of the squares.
+    `pixels`, shape (height, width, 4): colours that are multiplied by how opaque they are, and
+    that; the lowest row first.
+    `finer`: the sides of the squares.
     """
     height, width, _ = pixels.shape
     drawn = Image.frombuffer("RGBX", (width, height), pixels, "raw", "RGBX", 0, -1)
@@ -26,12 +23,8 @@ def smaller(pixels: Pixels, finer: int) -> Image.Image:
 def over(drawn: Image.Image, backdrop: Image.Image) -> Pixels:
     """Compose an image over another of the same size, shape (height, width, 3).
 
-    Parameters
-    ----------
-    drawn : Image
-        As `smaller` gives it.
-    backdrop : Image
-        Opaque.
+    `drawn`: as `smaller` gives it.
+    `backdrop`: opaque.
     """
     behind = backdrop.copy()
     behind.paste((0, 0, 0), mask=drawn.getchannel(3))

@@ -198,18 +198,10 @@ def floor_picture(
 ) -> ColourArray:
     """Return the picture of a floor: chequered cells, lines between them, and a soft shadow.
 
-    Parameters
-    ----------
-    xs, ys : array
-        The places of pixels, in cells from the floor's lower left corner.
-    sides : (int, int)
-        The cells across and along.
-    is_flat : bool
-        Whether it is a flat board, whose cells differ more.
-
-    Returns
-    -------
-    array of shape (ys, xs, 4)
+    `xs`, `ys`: the places of pixels, in cells from the floor's lower left corner.
+    `sides`: the cells across and along.
+    `is_flat`: whether it is a flat board, whose cells differ more.
+    Returns an array of shape (ys, xs, 4).
     """
     look = look_of(theme)
     shade = plate(xs, ys, (float(sides[0]), float(sides[1])), BLUR) * look.plate_shadow

@@ -31,20 +31,12 @@ Texts = tuple[FloatArray, list[str]]
 class Edge:
     """The four edges of the foremost block along one direction, and what is written along them.
 
-    Attributes
-    ----------
-    place : int
-        Along which of x, y and z they run.
-    low, high : array of shape (3,)
-        Opposite corners of the block.
-    centres : array of shape (k,)
-        The places of the cells along the direction.
-    values : array of shape (k,)
-        Their coordinates, from 1.
-    texts : list of str
-        Their numbers, or letters; empty where blocks are too many.
-    name : str
-        The name of the coordinate; empty where letters tell it.
+    `place`: along which of x, y and z they run.
+    `low`, `high`, shape (3,): opposite corners of the block.
+    `centres`, shape (k,): the places of the cells along the direction.
+    `values`, shape (k,): their coordinates, from 1.
+    `texts`: their numbers, or letters; empty where blocks are too many.
+    `name`: the name of the coordinate; empty where letters tell it.
     """
 
     place: int

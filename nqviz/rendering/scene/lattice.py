@@ -82,9 +82,7 @@ class Grid:
 
         Where there are too many blocks, those of groups of blocks.
 
-        Returns
-        -------
-        low, high : array of shape (boxes, 3)
+        Returns `low`, `high`, shape (boxes, 3).
         """
         if self.is_coarse:
             inside = [self.origins[self.groups == group] for group in np.unique(self.groups)]

@@ -63,10 +63,7 @@ def trimmed(
 ) -> tuple[FloatArray, IntArray]:
     """Cut the strokes of a cell where a queen stands there, and let them run out of the last cells.
 
-    Returns
-    -------
-    segments : array of shape (m, 2, 3)
-    classes : array of shape (m,)
+    Returns `segments`, shape (m, 2, 3); `classes`, shape (m,).
     """
     starts, ends = lines.segments[:, 0], lines.segments[:, 1]
     pitches = np.ones(3)
@@ -93,17 +90,10 @@ def trimmed(
 def dashed(segments: FloatArray, classes: IntArray, scale: float) -> tuple[FloatArray, IntArray]:
     """Cut strokes into the dashes of their classes.
 
-    Parameters
-    ----------
-    segments : array of shape (k, 2, 3)
-    classes : array of shape (k,)
-    scale : float
-        How many times their plain length dashes have.
-
-    Returns
-    -------
-    segments : array of shape (m, 2, 3)
-    classes : array of shape (m,)
+    `segments` has shape (k, 2, 3).
+    `classes` has shape (k,).
+    `scale`: how many times their plain length dashes have.
+    Returns `segments`, shape (m, 2, 3); `classes`, shape (m,).
     """
     pieces, orders = [np.zeros((0, 2, 3))], [np.zeros(0, dtype=np.int64)]
     for ends, order in zip(segments, classes.tolist(), strict=True):
@@ -132,10 +122,7 @@ def attack_curves(arrangement: Wrapped, index: int, scale: float) -> tuple[Float
 
     Every line runs on until it closes.
 
-    Returns
-    -------
-    segments : array of shape (m, 2, 3)
-    classes : array of shape (m,)
+    Returns `segments`, shape (m, 2, 3); `classes`, shape (m,).
     """
     board = arrangement.board
     cell = np.array(board.cell(index), dtype=np.float64)

@@ -14,18 +14,11 @@ LIGHTS = (((-0.7, 1.1, 1.4), 0.86), ((1.2, -0.3, 0.9), 0.30), ((0.2, 0.9, -1.0),
 class Look:
     """What differs between the themes apart from colours.
 
-    Attributes
-    ----------
-    ambient, diffuse, specular : float
-        The material of queens.
-    tiles : float
-        The opacity of the cells of the floor.
-    shadow, plate_shadow : float
-        The opacity of the darkest shadow of queens and of the floor.
-    sheet : float
-        The opacity of the sheet of the active layer.
-    casing : bool
-        Whether thin bright lines have a dark edge.
+    `ambient`, `diffuse`, `specular`: the material of queens.
+    `tiles`: the opacity of the cells of the floor.
+    `shadow`, `plate_shadow`: the opacity of the darkest shadow of queens and of the floor.
+    `sheet`: the opacity of the sheet of the active layer.
+    `casing`: whether thin bright lines have a dark edge.
     """
 
     ambient: float

@@ -72,19 +72,11 @@ def board_bodies(
 ) -> list[Bodies]:
     """Return the bodies of all queens that are drawn and of what holds or frames them.
 
-    Parameters
-    ----------
-    arrangement : Arrangement
-        Where the cells are, in three dimensions or on a flat board.
-    options : SceneOptions
-        The style and the colours of the queens.
-    stand : bool
-        Rods and a plate under each block, so that it can be printed; a frame without it.
-
-    Raises
-    ------
-    InputError
-        If there are too many queens, or the board lies on a torus or in more than two levels.
+    `arrangement`: where the cells are, in three dimensions or on a flat board.
+    `options`: the style and the colours of the queens.
+    `stand`: rods and a plate under each block, so that it can be printed; a frame without it.
+    Raises InputError if there are too many queens, or the board lies on a torus or in more than two
+    levels.
     """
     if isinstance(arrangement, Wrapped):
         raise InputError("a board that is laid on a torus has no solid: lay it flat first")
@@ -175,17 +167,9 @@ def _queen(style: str, sides: int, foot: float) -> tuple[FloatArray, IntArray]:
 def turned(profile: FloatArray, low: float, high: float, sides: int) -> tuple[FloatArray, IntArray]:
     """Turn a profile about the upright axis into a closed surface of triangles.
 
-    Parameters
-    ----------
-    profile : array of shape (k, 2)
-        Radius, above 0, and height of each ring, from below.
-    low, high : float
-        The heights of the two ends on the axis.
-
-    Returns
-    -------
-    points : array of shape (k * sides + 2, 3)
-    faces : array of shape (f, 3)
+    `profile`, shape (k, 2): radius, above 0, and height of each ring, from below.
+    `low`, `high`: the heights of the two ends on the axis.
+    Returns `points`, shape (k * sides + 2, 3); `faces`, shape (f, 3).
     """
     angles = (np.arange(sides) + 0.5) * 2 * np.pi / sides
     circle = np.stack((np.cos(angles), np.sin(angles)), axis=1)
@@ -238,13 +222,8 @@ def _bars(low: FloatArray, high: FloatArray, name: str, colour: Colour) -> list[
 def joined(bodies: list[Bodies]) -> tuple[FloatArray, IntArray, npt.NDArray[np.uint8], IntArray]:
     """Join all meshes into one.
 
-    Returns
-    -------
-    points : array of shape (v, 3)
-    faces : array of shape (f, 3)
-    colours : array of shape (f, 3)
-    numbers : array of shape (f,)
-        The (0-based) body that each face belongs to.
+    Returns `points`, shape (v, 3); `faces`, shape (f, 3); `colours`, shape (f, 3); `numbers`, shape
+    (f,): the (0-based) body that each face belongs to.
     """
     points: list[FloatArray] = [np.zeros((0, 3))]
     faces: list[IntArray] = [np.zeros((0, 3), np.int64)]

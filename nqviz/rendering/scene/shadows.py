@@ -37,10 +37,7 @@ Map = npt.NDArray[np.float32]
 class ShadowMap:
     """The shadows on one floor.
 
-    Parameters
-    ----------
-    xs, ys : array
-        The places of the columns and rows of pixels, in cells from the first cell's centre.
+    `xs`, `ys`: the places of the columns and rows of pixels, in cells from the first cell's centre.
     """
 
     def __init__(self, xs: FloatArray, ys: FloatArray) -> None:
@@ -54,12 +51,9 @@ class ShadowMap:
     def add(self, places: FloatArray, shares: FloatArray, *, sign: float = 1.0) -> None:
         """Add the shadows of queens, or with a sign of -1 remove what was added for them.
 
-        Parameters
-        ----------
-        places : array of shape (k, 3)
-            In cells from the centre of the block's first cell, the height from its lowest layer.
-        shares : array of shape (k,)
-            The shares of their shadows that queens have.
+        `places`, shape (k, 3): in cells from the centre of the block's first cell, the height from
+        its lowest layer.
+        `shares`, shape (k,): the shares of their shadows that queens have.
         """
         heights = _banded(places[:, 2])
         if len(places) > FEW:
@@ -142,12 +136,8 @@ def _by_height(queens: FloatArray) -> Iterator[tuple[float, float, FloatArray]]:
 def plate(xs: FloatArray, ys: FloatArray, size: tuple[float, float], blur: float) -> Map:
     """Return the shadow of a rectangle with soft edges, of the shape (ys, xs), from 0 to 1.
 
-    Parameters
-    ----------
-    xs, ys : array
-        Places in cells from the rectangle's lower left corner.
-    blur : float
-        How soft the edges are, in cells.
+    `xs`, `ys`: places in cells from the rectangle's lower left corner.
+    `blur`: how soft the edges are, in cells.
     """
     soft = []
     for places, side in ((xs, size[0]), (ys, size[1])):

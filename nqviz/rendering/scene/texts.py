@@ -207,11 +207,8 @@ def _outermost(edge: Edge, camera: Camera) -> tuple[tuple[int, int], FloatArray]
 def thinned(values: npt.NDArray[np.int64], room: float) -> npt.NDArray[np.int64]:
     """Pick the numbers to write, as rows: all, or the first and every second, fifth ... of them.
 
-    Parameters
-    ----------
-    values : array of shape (k,)
-    room : float
-        How far apart two that follow each other are, in units of the room that one needs.
+    `values` has shape (k,).
+    `room`: how far apart two that follow each other are, in units of the room that one needs.
     """
     step = next((each for each in STEPS if each * room >= 1.0), STEPS[-1])
     if step < 5:
