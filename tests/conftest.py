@@ -1,8 +1,11 @@
 """What all tests share."""
 
+import os
 import signal
 import threading
+from collections.abc import Iterator
 
+import pytest
 from hypothesis import HealthCheck, settings
 
 if threading.current_thread() is threading.main_thread():
@@ -15,3 +18,15 @@ settings.register_profile(
     "nqviz", deadline=None, max_examples=60, suppress_health_check=[HealthCheck.too_slow]
 )
 settings.load_profile("nqviz")
+
+
+@pytest.fixture(scope="session", autouse=True)
+def state_of_tests(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """Keep what the program writes by itself out of the state folder of the user."""
+    before = os.environ.get("NQVIZ_STATE")
+    os.environ["NQVIZ_STATE"] = str(tmp_path_factory.mktemp("state"))
+    yield
+    if before is None:
+        del os.environ["NQVIZ_STATE"]
+    else:
+        os.environ["NQVIZ_STATE"] = before

@@ -3,23 +3,25 @@
 from __future__ import annotations
 
 import os
-import secrets
 import stat
-from collections.abc import Callable
-from contextlib import suppress
-from errno import EISDIR
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from errno import EACCES, EISDIR, ELOOP
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import BinaryIO
 
 from nqviz.core.errors import InputError
 
 from .context import RunContext
+from .temporary import temporary_file, temporary_folder
 
 MAX_BYTES = 2**27
 """The largest file that is read; a full placement on the (37,5)-board needs 50 million bytes."""
 
 _PART = 2**22
+_PATIENCE = (0.02, 0.05, 0.1, 0.2, 0.4)
+"""Seconds between attempts to replace a file that is in use, as virus scanners do on Windows."""
 _KINDS = (
     (stat.S_ISFIFO, "a pipe"),
     (stat.S_ISSOCK, "a socket"),
@@ -97,8 +99,16 @@ def open_file(path: str | Path, pipes: bool = False) -> BinaryIO:
     return os.fdopen(number, "rb")
 
 
-def atomic_write(path: str | Path, data: bytes) -> None:
+def atomic_write(path: str | Path, data: bytes, mode: int = 0o666) -> None:
     """Write a file atomically: to a temporary file in the same folder, which is then renamed.
+
+    Parameters
+    ----------
+    path : str or Path
+    data : bytes
+    mode : int
+        The permissions of a new file, which the umask restricts; a file that is there keeps its
+        own.
 
     Raises
     ------
@@ -110,10 +120,10 @@ def atomic_write(path: str | Path, data: bytes) -> None:
         with name.open("wb") as stream:
             stream.write(data)
 
-    write_whole(path, write)
+    write_whole(path, write, mode)
 
 
-def write_whole(path: str | Path, write: Callable[[Path], None]) -> None:
+def write_whole(path: str | Path, write: Callable[[Path], None], mode: int = 0o666) -> None:
     """Write a file by a callback to a temporary name in the same folder, and rename it at the end.
 
     Parameters
@@ -123,26 +133,22 @@ def write_whole(path: str | Path, write: Callable[[Path], None]) -> None:
     write : callable
         Called with the name of the file to write. Its exceptions are passed on after the temporary
         file is removed.
+    mode : int
+        The permissions of a new file, as for `atomic_write`.
 
     Raises
     ------
     InputError
         If it cannot be written; an earlier file is unchanged.
     """
-    try:
-        target = Path(path).resolve()
-        if target.is_dir():
-            raise IsADirectoryError(EISDIR, os.strerror(EISDIR))
+    with _errors_named(path):
+        target = _target(path)
         if target.exists() and not target.is_file():
             write(target)
-        else:
-            _write_and_rename(target, write)
-    except OSError as error:
-        raise InputError(f"{path}: cannot be written: {reason(error)}") from None
-    except ValueError as error:
-        if "\0" not in str(path):
-            raise
-        raise InputError(f"{str(path)!r}: not the name of a file") from error
+            return
+        with temporary_file(target.parent, mode) as temporary:
+            write(temporary)
+            _put_in_place(temporary, target)
 
 
 def write_in_folder(path: str | Path, write: Callable[[Path], bool]) -> bool:
@@ -168,35 +174,74 @@ def write_in_folder(path: str | Path, write: Callable[[Path], bool]) -> bool:
     InputError
         If it cannot be written; an earlier file is unchanged.
     """
-    try:
-        target = Path(path).resolve()
-        if target.is_dir():
-            raise IsADirectoryError(EISDIR, os.strerror(EISDIR))
-        with TemporaryDirectory(prefix=".nqviz-", dir=target.parent) as folder:
-            name = Path(folder) / target.name
+    with _errors_named(path):
+        target = _target(path)
+        with temporary_folder(target.parent) as folder:
+            name = folder / target.name
             written = write(name)
             if written:
                 _put_in_place(name, target)
             return written
+
+
+@contextmanager
+def _errors_named(path: str | Path) -> Iterator[None]:
+    """Raise errors of the system as `InputError` that name the file."""
+    try:
+        yield
     except OSError as error:
         raise InputError(f"{path}: cannot be written: {reason(error)}") from None
+    except ValueError as error:
+        if "\0" not in str(path):
+            raise
+        raise InputError(f"{str(path)!r}: not the name of a file") from error
 
 
-def _write_and_rename(target: Path, write: Callable[[Path], None]) -> None:
-    temporary = target.with_name(f".{target.name[:40]}.{secrets.token_hex(4)}")
+def _target(path: str | Path) -> Path:
+    """Return where a file is written: the end of its links, which nothing protects.
+
+    Raises
+    ------
+    OSError
+        If it is a folder, a loop of links, or a file that may not be written.
+    """
     try:
-        temporary.touch(exist_ok=False)
-        write(temporary)
-        with temporary.open("rb+") as stream:
-            os.fsync(stream.fileno())
-        _put_in_place(temporary, target)
-    except BaseException:
-        with suppress(OSError):
-            temporary.unlink()
-        raise
+        target = Path(path).resolve()
+    except RuntimeError:  # as Python 3.11 reports a loop
+        raise OSError(ELOOP, os.strerror(ELOOP)) from None
+    if target.is_symlink():
+        raise OSError(ELOOP, os.strerror(ELOOP))
+    if target.is_dir():
+        raise IsADirectoryError(EISDIR, os.strerror(EISDIR))
+    # The system would rename over it: only its folder has to be writable.
+    if target.is_file() and not target.stat().st_mode & 0o222:
+        raise PermissionError(EACCES, "the file is write-protected")
+    return target
 
 
 def _put_in_place(temporary: Path, target: Path) -> None:
+    """Rename a file that is on the disk, with the permissions of the file that it replaces."""
     if target.exists():
         temporary.chmod(stat.S_IMODE(target.stat().st_mode))
+    with temporary.open("rb+") as stream:
+        os.fsync(stream.fileno())
+    _replace(temporary, target)
+    if hasattr(os, "O_DIRECTORY"):  # else there is no such thing as a folder on the disk
+        with suppress(OSError):  # some network file systems refuse it
+            folder = os.open(target.parent, os.O_RDONLY | os.O_DIRECTORY)
+            try:
+                os.fsync(folder)
+            finally:
+                os.close(folder)
+
+
+def _replace(temporary: Path, target: Path) -> None:
+    """Rename; on Windows again and again for a moment, while another program reads the target."""
+    for seconds in _PATIENCE if os.name == "nt" else ():
+        try:
+            temporary.replace(target)
+        except PermissionError:
+            time.sleep(seconds)
+        else:
+            return
     temporary.replace(target)

@@ -27,6 +27,7 @@ import numpy as np
 
 from nqviz.core.errors import InputError
 from nqviz.run.files import atomic_write, open_file
+from nqviz.run.locks import FileLock
 
 from .task_state import Arrays, TaskState
 
@@ -76,7 +77,8 @@ class Checkpoint:
     Raises
     ------
     InputError
-        If the file cannot be read or written, is not a checkpoint, or is one of other work.
+        If the file cannot be read or written, is not a checkpoint, is one of other work, or is used
+        by another run.
     """
 
     def __init__(self, path: str | Path, work: Mapping[str, object], tasks: int) -> None:
@@ -87,14 +89,21 @@ class Checkpoint:
         self.best: Arrays = {}
         self._saved: dict[int, float] = {}
         self._synced = 0.0
+        self._lock = FileLock(self.path.with_name(f".{self.path.name}.lock"))
         try:
+            if not self._lock.acquire():
+                raise InputError(f"{self.path}: another run is using this checkpoint")
             if self.path.exists():
                 with open_file(self.path) as stream:
                     self._read(stream)
             self._file = self._begin()
         except OSError as error:
+            self._lock.release()
             reason = (error.strerror or str(error)).lower()
             raise InputError(f"{self.path}: the checkpoint cannot be used: {reason}") from error
+        except BaseException:
+            self._lock.release()
+            raise
 
     def save(self, index: int, part: TaskState, at_once: bool = False) -> None:
         """Write the state of a task; of an unfinished one only at intervals, unless `at_once`."""
@@ -112,9 +121,12 @@ class Checkpoint:
         self._write(_best_line(arrays))
 
     def close(self) -> None:
-        """Close the file."""
-        self._sync()
-        self._file.close()
+        """Close the file, and let other runs use it."""
+        try:
+            self._sync()
+        finally:
+            self._file.close()
+            self._lock.release()
 
     # Writing ------------------------------------------------------------------------------
 

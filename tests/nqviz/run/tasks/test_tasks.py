@@ -301,7 +301,7 @@ def test_a_wrong_or_foreign_checkpoint_gets_one_line_and_is_left_alone(
 
 
 def test_a_checkpoint_that_cannot_be_written_gets_one_line(tmp_path: Path) -> None:
-    with pytest.raises(InputError, match="cannot be written"):
+    with pytest.raises(InputError, match="cannot be used: no such file"):
         TaskRunner(count_up, range(9), Execution(checkpoint=tmp_path / "none" / "file"))
 
 
@@ -414,3 +414,12 @@ def test_arrays_of_objects_stay_out_of_files(tmp_path: Path) -> None:
     again = Checkpoint(tmp_path / "kept", {"what": "things"}, 1)
     again.close()
     assert list(again.slices[0].arrays) == ["number"]
+
+
+def test_one_run_at_a_time_uses_a_checkpoint(tmp_path: Path) -> None:
+    first = Checkpoint(tmp_path / "file", WORK, 9)
+    with pytest.raises(InputError, match="another run is using this checkpoint"):
+        Checkpoint(tmp_path / "file", WORK, 9)
+    first.close()
+    Checkpoint(tmp_path / "file", WORK, 9).close()
+    assert [path.name for path in tmp_path.iterdir()] == ["file"]
