@@ -21,7 +21,6 @@ from nqviz.core.board import MAX_DIMENSION, Board
 from nqviz.core.board_state import BoardState
 from nqviz.core.errors import InputError
 from nqviz.core.placement import Placement
-from nqviz.formats import read_placement
 from nqviz.formats.session import is_session, read_session
 from nqviz.run.files import atomic_write
 
@@ -29,6 +28,7 @@ from .document.autosave import Recovery, forget, left_behind, offer_recovery, se
 from .document.board_tab import BoardTab, window_state
 from .document.document import Document
 from .document.session_tabs import read_for_window, tabs_of
+from .document.tab_file import TabFile, read_tab_file
 from .widgets.theme import use_style
 from .window.file_handling import Opening
 from .window.main_window import MainWindow
@@ -56,7 +56,7 @@ def run(
     Returns the exit status: 2 when the file cannot be read or the screenshot cannot be written.
     """
     try:
-        state, session = _beginning(file)
+        state, tab_file, session = _beginning(file)
     except InputError as error:
         sys.stderr.write(f"nqviz-explorer: {error}\n")
         return 2
@@ -68,8 +68,8 @@ def run(
     application.setDesktopFileName("nqviz-explorer")
     application.setWindowIcon(program_icon())
     document = Document(state)
-    if file and not session:
-        document.set_saved(file)
+    if tab_file:
+        document.set_saved(tab_file)
     leaving = threading.Event()
     warming = threading.Thread(target=warm_kernels, args=(leaving,), name="warm up", daemon=True)
     settings = None if screenshot else QSettings("nqviz", "nqviz-explorer")
@@ -102,12 +102,21 @@ def _show_first_view(window: MainWindow, file: Path | None) -> None:
         window.first_view.begin()
 
 
-def _beginning(file: Path | None) -> tuple[BoardState, Path | None]:
-    """Return what the window begins with, and the session to open in it; a bad file opens none."""
-    if file is not None and is_session(file):
+def _beginning(file: Path | None) -> tuple[BoardState, TabFile | None, Path | None]:
+    """Return what the window begins with, its file, and the session to open in it.
+
+    Raises
+    ------
+    InputError
+        If the file cannot be read; then no window opens.
+    """
+    if file is None:
+        return window_state(example()), None, None
+    if is_session(file):
         read_session(file)
-        return window_state(example()), file
-    return window_state(read_placement(file).placement if file else example()), None
+        return window_state(example()), None, file
+    read, tab_file = read_tab_file(file)
+    return window_state(read.placement, read.givens), tab_file, None
 
 
 def program_icon() -> QIcon:

@@ -105,7 +105,7 @@ def _moment(tab: BoardTab) -> tuple[object, ...]:
     view = tab.view and replace(tab.view, camera=None)
     shown = view, tab.revision, tab.greedy, tab.costs
     steps = len(history), history.position, history.revision, tab.undo_stack.cleanIndex()
-    return tab.number, tab.path, *steps, *shown
+    return tab.number, tab.file, *steps, *shown
 
 
 def offer_recovery(

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from itertools import count
-from pathlib import Path
 
 import numpy as np
 import numpy.typing as npt
@@ -21,6 +20,7 @@ from nqviz.view.overlay import Overlay
 from nqviz.view.view_state import ViewState
 
 from .finding import Finding
+from .tab_file import TabFile
 
 MAX_CELLS = 4_000_000
 """The largest board that the window shows, in cells; the library goes further."""
@@ -92,7 +92,7 @@ class BoardTab:
     ----------
     history : History or BoardState
         The history, or a state to begin one with.
-    path : Path, optional
+    file : TabFile, optional
         The file that it was opened from or saved to.
     name : str
         The title while there is no file; empty for the name of the board.
@@ -136,7 +136,7 @@ class BoardTab:
     def __init__(
         self,
         history: History | BoardState,
-        path: Path | None = None,
+        file: TabFile | None = None,
         name: str = "",
         overlay: Overlay | None = None,
         is_temporary: bool = False,
@@ -146,7 +146,7 @@ class BoardTab:
         self.undo_stack = QUndoStack()
         if is_temporary:
             self.undo_stack.indexChanged.connect(self.undo_stack.setClean)
-        self.path = path
+        self.file = file
         self.name = name
         self.suggestion: IntArray | None = None
         self.finding: Finding | None = None
@@ -163,6 +163,15 @@ class BoardTab:
         self.waiting: list[Callable[[], object]] = []
 
     @property
+    def file(self) -> TabFile | None:
+        """The file of this document; None after a step to another board, which is a new one."""
+        return self._file if self._document == self.history.document else None
+
+    @file.setter
+    def file(self, file: TabFile | None) -> None:
+        self._file, self._document = file, self.history.document
+
+    @property
     def state(self) -> BoardState:
         """The board state at the position of the history."""
         return self.history.state
@@ -171,7 +180,7 @@ class BoardTab:
     def is_untouched(self) -> bool:
         """Whether there is no file, no step, no search and no overlay."""
         overlays = (self.suggestion, self.overlay, self.marks, self.excluded, self.search)
-        is_new = self.path is None and not len(self.history)
+        is_new = self._file is None and not len(self.history)
         return is_new and all(each is None for each in overlays)
 
     @property
@@ -182,7 +191,7 @@ class BoardTab:
     @property
     def title(self) -> str:
         """The name of the file; before there is one, the name of the tab or of the board."""
-        return self.path.name if self.path else self.name or str(self.state.board)
+        return self.file.path.name if self.file else self.name or str(self.state.board)
 
     def restart(self, state: BoardState) -> None:
         """Begin a new history with a board state."""

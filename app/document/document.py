@@ -31,6 +31,7 @@ from .board_tab import BoardTab, Marks, window_state
 from .board_view import Picture, marks_in, marks_of, overlay_of
 from .commands import add_step
 from .finding import Finding
+from .tab_file import TabFile
 
 
 class Document(QObject):
@@ -127,8 +128,8 @@ class Document(QObject):
 
     @property
     def path(self) -> Path | None:
-        """The file of the tab, if it has one."""
-        return self._tab.path
+        """Where the file of the tab is, if it has one."""
+        return self._tab.file.path if self._tab.file else None
 
     @property
     def is_saved(self) -> bool:
@@ -409,9 +410,9 @@ class Document(QObject):
             self._picture.select(self._tab)
             self.selection_changed.emit()
 
-    def set_saved(self, path: Path) -> None:
+    def set_saved(self, file: TabFile) -> None:
         """Record that the placement is now in a file."""
-        self._tab.path = path
+        self._tab.file = file
         self.ignore_changes(self._tab)
         self.file_changed.emit()
 

@@ -13,6 +13,7 @@ from nqviz.view.view_json import view_from_json, view_to_json
 
 from .board_tab import BoardTab, Marks, check_size
 from .commands import Stepper, fill
+from .tab_file import TabFile
 
 
 def session_of(tabs: Iterable[BoardTab], current: int) -> Session:
@@ -57,7 +58,7 @@ def _session_tab(tab: BoardTab) -> SessionTab:
     marks = tab.marks if tab.marks is not None and tab.marks.is_kept else None
     return SessionTab(
         tab.history,
-        tab.path,
+        tab.file.path if tab.file else None,
         tab.undo_stack.cleanIndex(),
         None if tab.view is None else view_to_json(tab.view),
         None if marks is None else (marks.cells, marks.caption),
@@ -69,7 +70,7 @@ def _session_tab(tab: BoardTab) -> SessionTab:
 
 
 def _board_tab(kept: SessionTab, stepper: Stepper) -> BoardTab:
-    tab = BoardTab(kept.history, kept.path)
+    tab = BoardTab(kept.history, TabFile(kept.path) if kept.path else None)
     fill(tab.undo_stack, kept.history, kept.saved, stepper)
     view = view_from_json(kept.view)
     tab.view = view and view.on(tab.state.board)

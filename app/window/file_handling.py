@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from enum import Enum, auto
 from pathlib import Path
 from typing import Any
 
-from PySide6.QtCore import QObject, QSettings, Signal
+from PySide6.QtCore import QObject, QSettings, Qt, Signal
 from PySide6.QtWidgets import QFileDialog, QMessageBox, QWidget
 
 from nqviz.core.board_state import BoardState
 from nqviz.core.errors import InputError
-from nqviz.formats import read_placement, write_placement
+from nqviz.formats import layout_for
 from nqviz.formats.session import Session, is_session, write_session
 from nqviz.run.context import RunContext
 
@@ -20,6 +21,7 @@ from ..document.board_tab import BoardTab, window_state
 from ..document.document import Document
 from ..document.open_boards import OpenBoards
 from ..document.session_tabs import read_for_window, session_of, tabs_of
+from ..document.tab_file import TabFile, read_tab_file
 from ..jobs import JobRunner, Work
 from ..widgets.messages import show_problem
 
@@ -79,11 +81,12 @@ class FileHandling(QObject):
             self.open_session(path)
             return
 
-        def work(run: RunContext) -> BoardState:
-            return window_state(read_placement(path, run=run).placement)
+        def work(run: RunContext) -> tuple[BoardState, TabFile]:
+            read, file = read_tab_file(path, run)
+            return window_state(read.placement, read.givens), file
 
-        def show(state: BoardState) -> None:
-            self._tabs.open_tab(BoardTab(state, path))
+        def show(opened: tuple[BoardState, TabFile]) -> None:
+            self._tabs.open_tab(BoardTab(*opened))
             self._note(path)
             if then is not None:
                 then()
@@ -129,41 +132,61 @@ class FileHandling(QObject):
     # Saving ----------------------------------------------------------------------------------
 
     def save(self) -> bool:
-        """Save under the document's name, or ask for one; tell whether it is saved."""
-        path = self._document.path
-        return self.save_dialog() if path is None else self.save_to(path)
+        """Save to the file of the document, or ask for one; return whether it is saved.
+
+        A file that this run has neither opened nor saved is only proposed.
+        """
+        file = self._document.tab.file
+        if file is None or file.stamp is None:
+            return self.save_dialog()
+        if file.has_changed:
+            words = f"{file.path.name} was changed by another program since it was opened here."
+            if not self._confirm("Changed on disk", words, "Replace it"):
+                return False
+        return self.save_to(file.path)
 
     def save_dialog(self) -> bool:
-        """Ask for a name and save; tell whether it is saved."""
-        board = self._document.board
+        """Ask for a name and save; return whether it is saved."""
+        board, file = self._document.board, self._document.tab.file
         proposal = f"{'x'.join(map(str, board.shape))}-{self._document.counts.queens}.json"
-        name, _ = QFileDialog.getSaveFileName(
-            self._window, "Save the placement", f"{self._folder()}/{proposal}", PLACEMENT_FILTER
-        )
-        if not name:
-            return False
-        path = Path(name)
-        return self.save_to(path if path.suffix else path.with_suffix(".json"))
+        start = file.path if file else f"{self._folder()}/{proposal}"
+        path = self._ask_name("Save the placement", str(start), PLACEMENT_FILTER, ".json")
+        return path is not None and self.save_to(path)
 
     def save_to(self, path: Path) -> bool:
-        """Save to a file; tell whether it is saved."""
+        """Save to a file with all that it says; ask before something is lost.
+
+        Returns
+        -------
+        bool
+            Whether it is saved.
+        """
+        document = self._document
+        file = document.tab.file or TabFile(path, layout=layout_for(path))
+        file = file.at(path)
+        contents = file.contents(document.placement(), tuple(sorted(document.givens)))
+        losses = file.losses(contents) - file.accepted
+        if losses:
+            words = f"{path.name} cannot keep {' and '.join(sorted(losses))}."
+            if not self._confirm("Something is lost", words, "Save without"):
+                return False
+            file = replace(file, accepted=file.accepted | losses)
         try:
-            write_placement(path, self._document.placement())
-        except (InputError, OSError) as error:
+            saved = file.written(contents)
+        except InputError as error:
             show_problem(self._window, "Not saved", str(error))
             return False
-        self._document.set_saved(path)
+        document.set_saved(saved)
         self._note(path)
         self._document.report(f"Saved {path.name}.")
         return True
 
     def save_session_dialog(self) -> None:
         """Ask for a name and save all tabs with their histories."""
-        name, _ = QFileDialog.getSaveFileName(
-            self._window, "Save the session", self._folder() + "/session", SESSION_FILTER
-        )
-        if name:
-            self.save_session_to(Path(name).with_suffix(SESSION_SUFFIX))
+        start = f"{self._folder()}/session"
+        path = self._ask_name("Save the session", start, SESSION_FILTER, SESSION_SUFFIX)
+        if path is not None:
+            self.save_session_to(path)
 
     def save_session_to(self, path: Path) -> bool:
         """Save all tabs with their histories; tell whether they are saved."""
@@ -182,16 +205,45 @@ class FileHandling(QObject):
             return True
         self._tabs.show_tab(tab)
         buttons = QMessageBox.StandardButton
-        answer = QMessageBox.question(
-            self._window,
-            "Unsaved changes",
-            f"{tab.title} has changes that are not saved. Save them?",
-            buttons.Save | buttons.Discard | buttons.Cancel,
-            buttons.Save,
-        )
+        words = f"{tab.title} has changes that are not saved. Save them?"
+        box = self._question("Unsaved changes", words)
+        box.setStandardButtons(buttons.Save | buttons.Discard | buttons.Cancel)
+        box.setDefaultButton(buttons.Save)
+        answer = box.exec()
         if answer == buttons.Save:
             return self.save()
         return answer == buttons.Discard
+
+    def _ask_name(self, title: str, start: str, filters: str, suffix: str) -> Path | None:
+        """Ask for the name of a file to write; one without an ending gets this one."""
+        name, _ = QFileDialog.getSaveFileName(self._window, title, start, filters)
+        if not name:
+            return None
+        path = Path(name)
+        if path.suffix:
+            return path
+        path = path.with_name(path.name + suffix)  # which the dialog has not asked about
+        words = f"{path.name} is there already."
+        if path.exists() and not self._confirm(title, words, "Replace it"):
+            return None
+        return path
+
+    def _confirm(self, title: str, words: str, action: str) -> bool:
+        """Ask whether to go on."""
+        box = self._question(title, words)
+        go_on = box.addButton(action, QMessageBox.ButtonRole.AcceptRole)
+        box.addButton(QMessageBox.StandardButton.Cancel)
+        box.setDefaultButton(QMessageBox.StandardButton.Cancel)
+        box.exec()
+        return box.clickedButton() is go_on
+
+    def _question(self, title: str, words: str) -> QMessageBox:
+        """Make a question; its words may hold names of files and are shown as they are."""
+        box = QMessageBox(QMessageBox.Icon.Question, title, words, parent=self._window)
+        box.setObjectName("files.question")
+        box.setTextFormat(Qt.TextFormat.PlainText)
+        box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        return box
 
     # Recent files ----------------------------------------------------------------------------
 

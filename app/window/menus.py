@@ -102,6 +102,6 @@ class BoardMenu(QMenu):
             action = self.addAction(f"{title}{mark}    {queens}")
             action.setCheckable(True)
             action.setChecked(place == self._boards.current)
-            action.setToolTip(str(tab.path or tab.state.board))
+            action.setToolTip(str(tab.file.path if tab.file else tab.state.board))
             action.triggered.connect(lambda _on=False, tab=tab: self._boards.show_tab(tab))
             group.addAction(action)

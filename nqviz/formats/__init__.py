@@ -8,9 +8,11 @@ flaw of a file: `Placement.flaws` finds them.
 from .layout import Layout, PlacementFile
 from .placements import (
     format_placement,
+    layout_for,
     parse_bytes,
     parse_placement,
     read_placement,
+    write_file,
     write_placement,
 )
 
@@ -18,8 +20,10 @@ __all__ = [
     "Layout",
     "PlacementFile",
     "format_placement",
+    "layout_for",
     "parse_bytes",
     "parse_placement",
     "read_placement",
+    "write_file",
     "write_placement",
 ]

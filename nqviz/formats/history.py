@@ -19,6 +19,7 @@ _STEP_BYTES = 256
 """About how many bytes a step takes beside its cells."""
 
 _REVISIONS = count()
+_DOCUMENTS = count()
 
 
 @dataclass(frozen=True)
@@ -95,6 +96,8 @@ class Load:
     text: str
     snapshot: Snapshot
     """The state right after the step."""
+    document: int | None = None
+    """The number of the document that begins here; None where the board stays."""
 
     @property
     def nbytes(self) -> int:
@@ -143,6 +146,7 @@ class History:
         self.state = state
         self.position = 0
         self.revision = next(_REVISIONS)
+        self._document = next(_DOCUMENTS)
         self._steps: list[Step] = []
         self._kept: dict[int, BoardState] = {}  # by the loads: the state that is not shown
         self._bytes = self.start.nbytes  # of the start and the steps
@@ -154,6 +158,18 @@ class History:
     def steps(self) -> tuple[Step, ...]:
         """The steps, those that were undone among them."""
         return tuple(self._steps)
+
+    @property
+    def document(self) -> int:
+        """The number of the document at the position: each other board begins another one."""
+        return self._document_at(self.position)
+
+    def _document_at(self, position: int) -> int:
+        for number in range(position - 1, -1, -1):
+            step = self._steps[number]
+            if isinstance(step, Load) and step.document is not None:
+                return step.document
+        return self._document
 
     # Adding steps --------------------------------------------------------------------------
 
@@ -171,7 +187,8 @@ class History:
 
     def load(self, text: str, state: BoardState) -> Load:
         """Add a step to another state and return it; steps that were undone are removed."""
-        step = Load(text, state.snapshot())
+        begins = next(_DOCUMENTS) if state.board != self.state.board else None
+        step = Load(text, state.snapshot(), begins)
         self._add(step)
         self._kept[self.position - 1] = self.state
         self.state = state
@@ -326,6 +343,7 @@ class History:
             excess -= self._steps[steps].nbytes
             steps += 1
         if steps:
+            self._document = self._document_at(steps)
             self.start = self._state_at(steps).snapshot()
             del self._steps[:steps]
             self.position -= steps

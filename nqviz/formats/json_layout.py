@@ -4,9 +4,13 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Sequence
 from typing import Any
 
+import numpy as np
+
 from nqviz.core.board import IntArray
+from nqviz.core.coordinates import to_coordinates
 from nqviz.core.errors import InputError, shorten
 from nqviz.core.placement import Placement
 from nqviz.run.context import RunContext
@@ -16,6 +20,8 @@ from .layout import VERSION, Layout, PlacementFile, check_version
 from .plain import plain_rows
 
 FORMAT = "nqviz-placement"
+KEYS = ("format", "version", "shape", "torus", "piece", "queens", "given", "note", "source")
+"""The entries that this program knows."""
 
 _LARGE = 2**16
 """The number of characters from which the queens are read as one table."""
@@ -40,15 +46,36 @@ def parse_json(text: str, run: RunContext | None = None) -> PlacementFile:
         rows = typed(entries if table is None else _entries(text), "queens", list)
     else:
         rows = table
+    placement = checked_rows(board, rows, lambda i: f"{board.piece} {i + 1}")
     return PlacementFile(
-        checked_rows(board, rows, lambda i: f"{board.piece} {i + 1}"),
+        placement,
         typed(entries, "note", str, ""),
         typed(entries, "source", str, ""),
         layout=Layout.JSON,
+        givens=_givens(placement, typed(entries, "given", list, [])),
+        others={key: value for key, value in entries.items() if key not in KEYS},
     )
 
 
-def placement_entries(placement: Placement, note: str = "", source: str = "") -> dict[str, object]:
+def _givens(placement: Placement, rows: list[object]) -> tuple[int, ...]:
+    """Return the cells of given queens, in order.
+
+    Raises
+    ------
+    InputError
+        If one of them is no queen of the placement.
+    """
+    board = placement.board
+    givens = checked_rows(board, rows, lambda i: f"given {board.piece} {i + 1}").indices
+    missing = np.flatnonzero(~np.isin(givens, placement.indices))
+    if len(missing):
+        raise InputError(f"given {board.piece} {missing[0] + 1} is not among the queens")
+    return tuple(np.sort(givens).tolist())
+
+
+def placement_entries(
+    placement: Placement, note: str = "", source: str = "", givens: Sequence[int] = ()
+) -> dict[str, object]:
     """Return the entries of the JSON object that describes a placement."""
     board = placement.board
     entries: dict[str, object] = {
@@ -59,6 +86,8 @@ def placement_entries(placement: Placement, note: str = "", source: str = "") ->
         "piece": board.piece,
         "queens": placement.coordinates(),
     }
+    if givens:
+        entries["given"] = to_coordinates(board.cells(givens)).tolist()
     if note:
         entries["note"] = note
     if source:
@@ -66,9 +95,10 @@ def placement_entries(placement: Placement, note: str = "", source: str = "") ->
     return entries
 
 
-def format_json(placement: Placement, note: str = "", source: str = "") -> str:
+def format_json(file: PlacementFile) -> str:
     """Write a placement as one JSON object on one line."""
-    return json.dumps(placement_entries(placement, note, source)) + "\n"
+    known = placement_entries(file.placement, file.note, file.source, file.givens)
+    return json.dumps({**known, **file.others}) + "\n"
 
 
 def _apart(text: str, run: RunContext) -> tuple[dict[str, Any], IntArray] | None:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from enum import StrEnum
+from typing import Any
 
 import numpy as np
 
@@ -42,6 +43,10 @@ class PlacementFile:
         Free text; where the placement comes from.
     name : str
         The name of the file, as in messages.
+    givens : tuple of int
+        The cells of given queens, in order.
+    others : mapping
+        Entries of a JSON file that this program does not know; they are written as they were read.
     """
 
     placement: Placement
@@ -49,6 +54,8 @@ class PlacementFile:
     source: str = ""
     name: str = ""
     layout: Layout = Layout.JSON
+    givens: tuple[int, ...] = ()
+    others: Mapping[str, Any] = field(default_factory=dict)
 
 
 def check_version(version: int) -> None:

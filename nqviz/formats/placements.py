@@ -135,9 +135,22 @@ def format_placement(
         If the placement has no such layout: a permutation needs d = 2 and a queen in each row, a
         Latin square d = 3 and a queen on each (i, j).
     """
-    if layout is Layout.JSON:
-        return format_json(placement, note, source)
-    return format_text(placement, layout, note, source, comma)
+    return format_file(PlacementFile(placement, note, source, layout=layout), comma)
+
+
+def format_file(file: PlacementFile, comma: bool = False) -> str:
+    """Write a placement and what else its file says as text; see `format_placement`.
+
+    Only JSON keeps given queens and other entries.
+
+    Raises
+    ------
+    InputError
+        If the placement has no such layout.
+    """
+    if file.layout is Layout.JSON:
+        return format_json(file)
+    return format_text(file.placement, file.layout, file.note, file.source, comma)
 
 
 def write_placement(
@@ -161,7 +174,15 @@ def write_placement(
     InputError
         If the placement has no such layout, or the file cannot be written.
     """
-    suffix = Path(path).suffix.lower()
-    layout = layout or _LAYOUTS.get(suffix, Layout.JSON)
-    text = format_placement(placement, layout, note, source, comma=suffix == ".csv")
+    write_file(path, PlacementFile(placement, note, source, layout=layout or layout_for(path)))
+
+
+def layout_for(path: str | Path) -> Layout:
+    """Return the layout of a new file, by the ending of its name."""
+    return _LAYOUTS.get(Path(path).suffix.lower(), Layout.JSON)
+
+
+def write_file(path: str | Path, file: PlacementFile) -> None:
+    """Write a placement and what else its file says; see `write_placement` and `format_file`."""
+    text = format_file(file, comma=Path(path).suffix.lower() == ".csv")
     atomic_write(path, text.encode("utf-8", "backslashreplace"))

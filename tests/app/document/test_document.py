@@ -14,6 +14,7 @@ from nqviz.formats.trace import Trace
 from nqviz.view.overlay import Overlay
 from nqviz_app.document.board_tab import BoardTab, Marks, window_state
 from nqviz_app.document.document import Document
+from nqviz_app.document.tab_file import TabFile
 
 
 def snapshot(document):
@@ -139,7 +140,7 @@ def test_saving_makes_it_clean(document, tmp_path):
     assert document.is_saved
     document.toggle(1)
     assert not document.is_saved
-    document.set_saved(tmp_path / "a.json")
+    document.set_saved(TabFile(tmp_path / "a.json"))
     assert document.is_saved
     assert document.tab.title == "a.json"
     document.undo_stack.undo()
@@ -213,7 +214,7 @@ def test_undo_has_a_memory_limit(document):
     assert document.counts.queens == 1
     document.undo_stack.setIndex(6)
     said.clear()
-    document.set_saved(Path("a.json"))
+    document.set_saved(TabFile(Path("a.json")))
     document.undo_bytes = 1000
     document.toggle(5)
     assert said[0] == "Undo is limited to 0 MB: 4 old steps can no longer be undone."

@@ -14,6 +14,7 @@ from nqviz.formats.trace import Trace
 from nqviz_app.document.board_tab import Marks, window_state
 from nqviz_app.document.document import Document
 from nqviz_app.document.session_tabs import read_for_window, session_of, tabs_of
+from nqviz_app.document.tab_file import TabFile
 
 
 def history(document):
@@ -94,12 +95,12 @@ def test_marked_and_excluded_cells_come_back(qapp, tmp_path):
 def test_paths_and_saved_marks_survive(qapp, tmp_path):
     document = Document()
     document.toggle(0)
-    document.set_saved(tmp_path / "a.json")
+    document.set_saved(TabFile(tmp_path / "a.json"))
     document.toggle(1)
     path = tmp_path / "b.session"
     write_session(path, session_of([document.tab], 0))
     tabs = tabs_of(read_session(path), document.step)
-    assert tabs[0].path == tmp_path / "a.json"
+    assert tabs[0].file == TabFile(tmp_path / "a.json")
     assert not tabs[0].undo_stack.isClean()
     tabs[0].undo_stack.setActive()
     document.show_tab(tabs[0])

@@ -66,4 +66,4 @@ def test_all_files_that_are_dropped_are_opened(make_window, qtbot, tmp_path):
     copy, buttons, keys = Qt.DropAction.CopyAction, Qt.MouseButton, Qt.KeyboardModifier
     window.dropEvent(QDropEvent(QPointF(5, 5), copy, data, buttons.LeftButton, keys.NoModifier))
     wait_for_jobs(qtbot, window)
-    assert {tab.path for tab in window.tabs.board_tabs} >= set(paths)
+    assert {tab.file.path for tab in window.tabs.board_tabs if tab.file} >= set(paths)

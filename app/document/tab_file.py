@@ -1,0 +1,137 @@
+"""The file of a tab: where it is, what else it says, and whether it has changed on the disk."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any, TypeAlias
+
+from nqviz.core.errors import InputError
+from nqviz.core.pieces import worded
+from nqviz.core.placement import Placement
+from nqviz.formats import (
+    Layout,
+    PlacementFile,
+    format_placement,
+    layout_for,
+    read_placement,
+    write_file,
+)
+from nqviz.run.context import RunContext
+
+Stamp: TypeAlias = tuple[int, int, int]
+"""What differs once a file has been written again."""
+
+
+@dataclass(frozen=True)
+class TabFile:
+    """The file that a tab was opened from or saved to.
+
+    Attributes
+    ----------
+    path : Path
+    stamp : Stamp, optional
+        Of the file as this run of the program has read or written it. None for a file that only a
+        session names: it is not written to without a question.
+    note, source : str
+    layout : Layout
+    others : mapping
+        What else the file says; it is written again.
+    accepted : frozenset of str
+        What the user has agreed to lose in this file.
+    """
+
+    path: Path
+    stamp: Stamp | None = None
+    note: str = ""
+    source: str = ""
+    layout: Layout = Layout.JSON
+    others: Mapping[str, Any] = field(default_factory=dict)
+    accepted: frozenset[str] = frozenset()
+
+    @property
+    def has_changed(self) -> bool:
+        """Whether another program has written the file since; a file that is gone has not."""
+        now = stamp_of(self.path)
+        return now is not None and now != self.stamp
+
+    def at(self, path: Path) -> TabFile:
+        """Return the file under another name, whose ending chooses its layout."""
+        if path == self.path:
+            return self
+        is_alike = path.suffix.lower() == self.path.suffix.lower()
+        layout = self.layout if is_alike else layout_for(path)
+        return replace(self, path=path, stamp=None, layout=layout, accepted=frozenset())
+
+    def contents(self, placement: Placement, givens: tuple[int, ...]) -> PlacementFile:
+        """Return what is written, in a layout that the placement has."""
+        layout = self.layout
+        if _is_impossible(placement, layout):
+            layout = layout_for(self.path)
+        return PlacementFile(
+            placement,
+            self.note,
+            self.source,
+            layout=layout,
+            givens=givens,
+            others=self.others,
+        )
+
+    def losses(self, contents: PlacementFile) -> frozenset[str]:
+        """Return what this file cannot keep, in words."""
+        lost = set()
+        if contents.layout is not self.layout:
+            name = {Layout.SQUARE: "a Latin square"}.get(self.layout, f"a {self.layout}")
+            lost.add(f"its form as {name}, which these queens no longer have")
+        if contents.layout is not Layout.JSON:
+            if contents.givens:
+                lost.add("which queens are given")
+            if contents.others:
+                lost.add("entries of other programs")
+        return frozenset(worded(words, contents.placement.board.piece) for words in lost)
+
+    def written(self, contents: PlacementFile) -> TabFile:
+        """Write the file, and return it as it is now.
+
+        Raises
+        ------
+        InputError
+            If it cannot be written; an earlier file is unchanged.
+        """
+        write_file(self.path, contents)
+        others = contents.others if contents.layout is Layout.JSON else {}
+        return replace(self, stamp=stamp_of(self.path), layout=contents.layout, others=others)
+
+
+def read_tab_file(path: Path, run: RunContext | None = None) -> tuple[PlacementFile, TabFile]:
+    """Read a placement, and return it with its file; in any thread.
+
+    Raises
+    ------
+    InputError
+        See `read_placement`.
+    """
+    stamp = stamp_of(path)  # before: what is written meanwhile counts as a change
+    read = read_placement(path, run=run)
+    return read, TabFile(path, stamp, read.note, read.source, read.layout, read.others)
+
+
+def stamp_of(path: Path) -> Stamp | None:
+    """Return the stamp of a file; None where there is none."""
+    try:
+        status = path.stat()
+    except (OSError, ValueError):
+        return None
+    return status.st_mtime_ns, status.st_size, status.st_ino
+
+
+def _is_impossible(placement: Placement, layout: Layout) -> bool:
+    """Return whether a placement does not have a layout any more."""
+    if layout not in (Layout.PERMUTATION, Layout.SQUARE):
+        return False
+    try:
+        format_placement(placement, layout)
+    except InputError:
+        return True
+    return False
