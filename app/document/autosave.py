@@ -6,39 +6,37 @@ its file; a file whose lock nobody holds any more was left by a run that did not
 
 from __future__ import annotations
 
-import os
+import threading
 import time
 import uuid
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
-from platformdirs import user_state_path
-from PySide6.QtCore import QLockFile, QObject, Qt, QTimer
+from PySide6.QtCore import QLockFile, QObject, Qt, QTimer, Signal
 from PySide6.QtWidgets import QMessageBox, QWidget
 
 from nqviz.core.errors import InputError
-from nqviz.formats.session import write_session
+from nqviz.formats.session import Session, write_session
+from nqviz.run.context import RunContext
+from nqviz.run.temporary import state_folder
 
 from .board_tab import BoardTab
-from .session_tabs import session_of
+from .session_tabs import session_later
 
 INTERVAL_MS = 3000
 """How often a changed session is written."""
 
-FOLDER_VARIABLE = "NQVIZ_STATE"
-"""The environment variable that names another folder."""
-
-
-def state_folder() -> Path:
-    """Return the folder for the files that the explorer writes by itself."""
-    named = os.environ.get(FOLDER_VARIABLE)
-    return Path(named) if named else user_state_path("nqviz-explorer", appauthor=False)
-
 
 class Recovery(QObject):
-    """Write the open tabs to a session file while they change."""
+    """Write the open tabs to a session file while they change.
+
+    The window's thread only notes what the tabs hold; another thread writes it.
+    """
+
+    _ended = Signal()  # from that thread
 
     def __init__(
         self,
@@ -49,53 +47,115 @@ class Recovery(QObject):
         super().__init__(parent)
         self._tabs, self._complain = tabs, report_problem
         self._written: object = None
+        self._writing: _Writing | None = None
         self._has_failed = False
         folder = state_folder() / "recovery"
         self.path = folder / f"{uuid.uuid4().hex}.session"
         self._lock = _lock_for(self.path)
         with suppress(OSError):  # the explorer also runs where nothing can be written
-            folder.mkdir(parents=True, exist_ok=True)
+            folder.mkdir(mode=0o700, parents=True, exist_ok=True)
             self._lock.tryLock(0)
+        self._ended.connect(self._finish)
         self._timer = QTimer(self)
         self._timer.setInterval(INTERVAL_MS)
-        self._timer.timeout.connect(self.write)
+        self._timer.timeout.connect(self.begin)
         self._timer.start()
 
     def set_interval(self, seconds: int) -> None:
         """Set the seconds between two writes."""
         self._timer.setInterval(1000 * seconds)
 
-    def write(self, *, even_unchanged: bool = False) -> bool:
-        """Write the open tabs if they have changed; return whether the file is up to date.
+    def begin(self, *, even_unchanged: bool = False) -> None:
+        """Begin to write the open tabs if they have changed and nothing is being written.
 
         Tabs without any step since the start of the program are written only if `even_unchanged`,
         as restored tabs are, which have no other file.
         """
+        if self._writing is not None:
+            return
         tabs, current = self._tabs()
-        now = [_moment(tab) for tab in tabs]
-        if (now, current) == self._written:
-            return True
+        now = [_moment(tab) for tab in tabs], current
         is_fresh = self._written is None and not any(len(tab.history) for tab in tabs)
-        if is_fresh and not even_unchanged:
-            return True
+        if now == self._written or (is_fresh and not even_unchanged):
+            return
         if not self._lock.isLocked():  # locking may have failed at the start
             self._lock.tryLock(0)
-        try:
-            write_session(self.path, session_of(tabs, current))
-        except InputError as error:
-            if not self._has_failed:  # report it once, not every three seconds
-                self._complain(f"The autosave failed: {error}")
-            self._has_failed = True
-            return False
-        self._has_failed = False
-        self._written = (now, current)
-        return True
+        session = session_later(tabs, current)
+        self._writing = _Writing(now, session, self.path, self._ended.emit)
+        self._writing.thread.start()
+
+    def write(self, *, even_unchanged: bool = False) -> bool:
+        """Write the open tabs as they are now, and wait; return whether the file is up to date."""
+        self._wait()
+        self.begin(even_unchanged=even_unchanged)
+        self._wait()
+        return not self._has_failed
+
+    def _wait(self) -> None:
+        if self._writing is not None:
+            self._writing.thread.join()
+            self._finish()
+
+    def _finish(self) -> None:
+        """Note what has been written; report a failure once, not every three seconds."""
+        writing = self._writing
+        if writing is None or not writing.is_done:
+            return  # `write` has waited for that one, and another one may have begun
+        self._writing = None
+        if not writing.problem:
+            self._written = writing.moment
+        elif not self._has_failed:
+            self._complain(f"The autosave failed: {writing.problem}")
+        self._has_failed = bool(writing.problem)
 
     def end(self) -> None:
         """Remove the file, because the program ends normally."""
         self._timer.stop()
+        if self._writing is not None:
+            self._writing.run.stop.set()
+            self._writing.thread.join()
+            self._writing = None
         forget(self.path)
         self._lock.unlock()
+
+
+class _Writing:
+    """A session that is written in a thread of its own.
+
+    Attributes
+    ----------
+    moment : object
+        The key of what is written.
+    thread : Thread
+    run : RunContext
+        To stop.
+    is_done : bool
+    problem : str
+        Why it is not written; empty where it is.
+    """
+
+    def __init__(
+        self,
+        moment: object,
+        session: Callable[[], Session],
+        path: Path,
+        ended: Callable[[], None],
+    ) -> None:
+        self.moment, self.run = moment, RunContext()
+        self.is_done, self.problem = False, ""
+        work = partial(self._work, session, path, ended)
+        self.thread = threading.Thread(target=work, name="autosave", daemon=True)
+
+    def _work(self, session: Callable[[], Session], path: Path, ended: Callable[[], None]) -> None:
+        try:
+            write_session(path, session(), self.run, mode=0o600)
+        except InputError as error:
+            self.problem = str(error)
+        except Exception as error:  # noqa: BLE001 - the next one may succeed, and it is reported
+            self.problem = f"{type(error).__name__}: {error}"
+        self.is_done = True
+        with suppress(RuntimeError):  # the window is gone
+            ended()
 
 
 def _moment(tab: BoardTab) -> tuple[object, ...]:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from dataclasses import replace
 from pathlib import Path
 
 from nqviz.core.errors import InputError
@@ -17,8 +18,14 @@ from .tab_file import TabFile
 
 
 def session_of(tabs: Iterable[BoardTab], current: int) -> Session:
-    """Return tabs as a session; its histories are those of the tabs, not copies."""
-    return Session(tuple(map(_session_tab, tabs)), current)
+    """Return tabs as a session, as they are now."""
+    return session_later(tabs, current)()
+
+
+def session_later(tabs: Iterable[BoardTab], current: int) -> Callable[[], Session]:
+    """Return a function that makes a session of tabs as they are now; call it in any thread."""
+    shots = [_shot(tab) for tab in tabs]
+    return lambda: Session(tuple(make() for make in shots), current)
 
 
 def tabs_of(session: Session, stepper: Stepper) -> list[BoardTab]:
@@ -54,19 +61,24 @@ def read_for_window(path: Path, run: RunContext | None = None) -> Session:
     return session
 
 
-def _session_tab(tab: BoardTab) -> SessionTab:
+def _shot(tab: BoardTab) -> Callable[[], SessionTab]:
+    """Return a function that makes the session entry of a tab as it is now."""
     marks = tab.marks if tab.marks is not None and tab.marks.is_kept else None
-    return SessionTab(
-        tab.history,
-        tab.file.path if tab.file else None,
-        tab.undo_stack.cleanIndex(),
-        None if tab.view is None else view_to_json(tab.view),
-        None if marks is None else (marks.cells, marks.caption),
-        tab.excluded,
-        tab.greedy,
-        tab.costs,
-        tab.search,
+    view, kept = (
+        tab.view,
+        SessionTab(
+            tab.history.shot(),
+            tab.file.path if tab.file else None,
+            tab.undo_stack.cleanIndex(),
+            None,
+            None if marks is None else (marks.cells, marks.caption),
+            tab.excluded,
+            tab.greedy,
+            tab.costs,
+            tab.search,
+        ),
     )
+    return lambda: replace(kept, view=None if view is None else view_to_json(view))
 
 
 def _board_tab(kept: SessionTab, stepper: Stepper) -> BoardTab:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from copy import copy
 from dataclasses import dataclass
 from itertools import count
 
@@ -261,9 +262,18 @@ class History:
 
     def copy(self) -> History:
         """Return the same steps from the same start, at the start; states are not shared."""
-        copy = History(self.start.state())
-        copy._steps = list(self._steps)
-        return copy
+        other = History(self.start.state())
+        other._steps = list(self._steps)
+        return other
+
+    def shot(self) -> History:
+        """Return the history as it is now, to be read while this one goes on.
+
+        The state is shared: of it only the board may be read.
+        """
+        shot = copy(self)
+        shot._steps, shot._kept = list(self._steps), {}
+        return shot
 
     def snapshots(self, positions: frozenset[int] | None = None) -> Iterator[Snapshot]:
         """Yield the states at all positions, or at some, in order; the history stays as it is."""

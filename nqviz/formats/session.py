@@ -7,7 +7,7 @@ after opening. JSON; coordinates from 1. The view has a version of its own and i
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -20,15 +20,21 @@ from nqviz.core.board_state import Cut, Snapshot
 from nqviz.core.coordinates import to_coordinates
 from nqviz.core.errors import InputError, shorten
 from nqviz.run.context import RunContext
-from nqviz.run.files import atomic_write, read_bytes
+from nqviz.run.files import read_bytes, write_whole
 
 from .entries import PART, board_of, checked_rows, typed
-from .history import Edit, History, Load, Step
+from .history import Edit, History, Load
 from .trace import Trace, trace_in, trace_out
 
 SESSION = "nqviz-session"
 VERSION = 1
 
+CELLS = 2**11
+"""How many cells are written in one part."""
+MOST_KEPT = 64
+"""The most cells of a step whose text is kept."""
+PARTS_TO_STOP = 64
+"""How many parts are written between two looks at the stop flag."""
 EDITS = ("place", "remove", "lock", "unlock")
 OLD_GREEDY_CAPTION = "greedy queen of the infinite board"
 """The caption of marks in older files, which have no entry for the greedy queens."""
@@ -136,85 +142,145 @@ def parse_session(text: str, name: str = "session", run: RunContext | None = Non
 
 def format_session(session: Session) -> str:
     """Return the text of a session file."""
-    return json.dumps(
-        {
-            "format": SESSION,
-            "version": VERSION,
-            "current": session.current,
-            "sheets": [_tab_out(tab) for tab in session.tabs],
-        }
-    )
+    return "".join(_session_parts(session))
 
 
-def write_session(path: str | Path, session: Session) -> None:
-    """Write a session file, whole or not at all.
+def write_session(
+    path: str | Path, session: Session, run: RunContext | None = None, mode: int = 0o666
+) -> None:
+    """Write a session file, whole or not at all; in any thread.
+
+    Parameters
+    ----------
+    path : str or Path
+    session : Session
+        It does not change meanwhile.
+    run : RunContext, optional
+        To stop.
+    mode : int
+        The permissions of a new file; see `atomic_write`.
 
     Raises
     ------
     InputError
-        If the file cannot be written.
+        If the file cannot be written, or the user has stopped it.
     """
-    atomic_write(path, format_session(session).encode("utf-8"))
+    context = run or RunContext()
+
+    def write(name: Path) -> None:
+        with name.open("w", encoding="utf-8", newline="") as stream:
+            for number, part in enumerate(_session_parts(session)):
+                if number % PARTS_TO_STOP == 0:
+                    context.step("writing")
+                stream.write(part)
+
+    write_whole(path, write, mode)
 
 
 # Writing -------------------------------------------------------------------------------------
+# The text is made in small parts: other threads wait while one part is made.
 
 
-def _tab_out(tab: SessionTab) -> Json:
+def _session_parts(session: Session) -> Iterator[str]:
+    head = {"format": SESSION, "version": VERSION, "current": session.current}
+    yield json.dumps(head)[:-1] + ', "sheets": '
+    yield from _listed(_tab_parts(tab) for tab in session.tabs)
+    yield "}"
+
+
+def _listed(items: Iterable[Iterable[str]]) -> Iterator[str]:
+    """Yield the parts of a list of items that are in parts."""
+    separator = "["
+    for item in items:
+        yield separator
+        yield from item
+        separator = ", "
+    yield "]" if separator == ", " else "[]"
+
+
+def _tab_parts(tab: SessionTab) -> Iterator[str]:
     history = tab.history
-    board, steps = history.start.board, []
-    for step in history.steps:
-        if isinstance(step, Load):
-            board = step.snapshot.board
-        steps.append(_step_out(step, board))
-    data: Json = {
-        "path": str(tab.path) if tab.path else None,
-        "start": _snapshot_out(history.start),
-        "steps": steps,
-        "position": history.position,
-        "saved": tab.saved,
-        "view": tab.view,
-    }
+    yield f'{{"path": {json.dumps(str(tab.path) if tab.path else None)}, "start": '
+    yield from _snapshot_parts(history.start)
+    yield ', "steps": '
+    yield from _listed(_steps_parts(history))
+    rest: Json = {"position": history.position, "saved": tab.saved, "view": tab.view}
+    rest |= {name: True for name in ("greedy", "costs") if getattr(tab, name)}
+    if tab.search is not None:
+        rest["search"] = trace_out(tab.search)
+    yield f", {json.dumps(rest)[1:-1]}"
     board = history.state.board
     if tab.marks is not None:
         cells, caption = tab.marks
-        data["marks"] = {"cells": _cells_out(board, cells), "caption": caption}
+        yield ', "marks": {"cells": '
+        yield from _cells_parts(board, cells)
+        yield f', "caption": {json.dumps(caption)}}}'
     if tab.excluded is not None:
-        data["excluded"] = _cells_out(board, np.flatnonzero(tab.excluded))
-    data |= {name: True for name in ("greedy", "costs") if getattr(tab, name)}
-    if tab.search is not None:
-        data["search"] = trace_out(tab.search)
-    return data
+        yield ', "excluded": '
+        yield from _cells_parts(board, np.flatnonzero(tab.excluded))
+    yield "}"
 
 
-def _step_out(step: Step, board: Board) -> Json:
-    if isinstance(step, Load):
-        return {"text": step.text, "load": _snapshot_out(step.snapshot)}
-    cells = {name: _cells_out(board, getattr(step, name)) for name in EDITS}
-    return {"text": step.text, **cells}
+def _steps_parts(history: History) -> Iterator[Iterable[str]]:
+    board = history.start.board
+    for step in history.steps:
+        if isinstance(step, Load):
+            board = step.snapshot.board
+            yield _load_parts(step)
+        elif len(step.cells) > MOST_KEPT:
+            yield _edit_parts(step, board)
+        else:
+            yield (_edit_text(step, board),)
 
 
-def _snapshot_out(snapshot: Snapshot) -> Json:
+def _load_parts(step: Load) -> Iterator[str]:
+    yield f'{{"text": {json.dumps(step.text)}, "load": '
+    yield from _snapshot_parts(step.snapshot)
+    yield "}"
+
+
+def _edit_text(step: Edit, board: Board) -> str:
+    """Return the text of a step, which is kept with it: autosaves need it again and again."""
+    text: str | None = step.__dict__.get("_session_text")
+    if text is None:
+        text = "".join(_edit_parts(step, board))
+        step.__dict__["_session_text"] = text
+    return text
+
+
+def _edit_parts(step: Edit, board: Board) -> Iterator[str]:
+    yield f'{{"text": {json.dumps(step.text)}'
+    for name in EDITS:
+        yield f', "{name}": '
+        yield from _cells_parts(board, getattr(step, name))
+    yield "}"
+
+
+def _snapshot_parts(snapshot: Snapshot) -> Iterator[str]:
     board, cut = snapshot.board, snapshot.cut
-    data: Json = {
-        "shape": list(board.shape),
-        "torus": board.torus,
-        "piece": board.piece,
-        "queens": _cells_out(board, snapshot.queens),
-        "givens": _cells_out(board, snapshot.givens),
-    }
+    known = {"shape": list(board.shape), "torus": board.torus, "piece": board.piece}
+    yield json.dumps(known)[:-1] + ', "queens": '
+    yield from _cells_parts(board, snapshot.queens)
+    yield ', "givens": '
+    yield from _cells_parts(board, snapshot.givens)
     if cut is not None:
-        data["cut"] = {
-            "dropped": _cells_out(board, cut.dropped),
-            "deleted": [to_coordinates(np.flatnonzero(row)).tolist() for row in cut.deleted],
-            "caption": cut.caption,
-        }
-    return data
+        yield ', "cut": {"dropped": '
+        yield from _cells_parts(board, cut.dropped)
+        deleted = [to_coordinates(np.flatnonzero(row)).tolist() for row in cut.deleted]
+        yield f', "deleted": {json.dumps(deleted)}, "caption": {json.dumps(cut.caption)}}}'
+    yield "}"
 
 
-def _cells_out(board: Board, indices: Sequence[int] | IntArray) -> list[list[int]]:
-    rows: list[list[int]] = to_coordinates(board.cells(indices)).tolist() if len(indices) else []
-    return rows
+def _cells_parts(board: Board, indices: Sequence[int] | IntArray) -> Iterator[str]:
+    """Yield the parts of a list of coordinates."""
+    if not len(indices):
+        yield "[]"
+    for start in range(0, len(indices), CELLS):
+        rows = to_coordinates(board.cells(indices[start : start + CELLS])).tolist()
+        text = json.dumps(rows)
+        yield text[:-1] if start == 0 else ", " + text[1:-1]
+        if start + CELLS >= len(indices):
+            yield "]"
 
 
 # Reading -------------------------------------------------------------------------------------

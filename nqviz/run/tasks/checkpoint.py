@@ -91,8 +91,7 @@ class Checkpoint:
         self._synced = 0.0
         self._lock = FileLock(self.path.with_name(f".{self.path.name}.lock"))
         try:
-            if not self._lock.acquire():
-                raise InputError(f"{self.path}: another run is using this checkpoint")
+            self._be_alone()
             if self.path.exists():
                 with open_file(self.path) as stream:
                     self._read(stream)
@@ -127,6 +126,11 @@ class Checkpoint:
         finally:
             self._file.close()
             self._lock.release()
+
+    def _be_alone(self) -> None:
+        """Lock the file against other runs, which would each undo what the other one saves."""
+        if not self._lock.acquire():
+            raise InputError(f"{self.path}: another run is using this checkpoint")
 
     # Writing ------------------------------------------------------------------------------
 

@@ -5,6 +5,8 @@ import shutil
 import signal
 import subprocess
 import sys
+import threading
+import time
 
 import numpy as np
 import pytest
@@ -14,7 +16,9 @@ from PySide6.QtWidgets import QMessageBox
 
 from nqviz import Board, Placement
 from nqviz.core.errors import InputError
+from nqviz.formats.history import Edit
 from nqviz.formats.session import read_session, write_session
+from nqviz.run.temporary import FOLDER_VARIABLE
 from nqviz_app.application import keep_safe
 from nqviz_app.document import autosave as recovery
 from nqviz_app.document.board_tab import BoardTab, window_state
@@ -55,7 +59,7 @@ application.exec()
 
 @pytest.fixture
 def state_folder(tmp_path, monkeypatch):
-    monkeypatch.setenv(recovery.FOLDER_VARIABLE, str(tmp_path))
+    monkeypatch.setenv(FOLDER_VARIABLE, str(tmp_path))
     return tmp_path
 
 
@@ -63,7 +67,7 @@ def state_folder(tmp_path, monkeypatch):
 def killed(tmp_path_factory):
     """Return the folder that a window left behind which was killed."""
     folder = tmp_path_factory.mktemp("killed")
-    environment = {**os.environ, recovery.FOLDER_VARIABLE: str(folder)}
+    environment = {**os.environ, FOLDER_VARIABLE: str(folder)}
     command = [sys.executable, "-c", KILLED]
     run = subprocess.run(command, env=environment, timeout=100, check=False)
     assert run.returncode == -signal.SIGKILL
@@ -194,7 +198,7 @@ def test_what_is_left_for_later_is_offered_at_the_next_start(state_folder, make_
 def test_the_explorer_runs_where_nothing_can_be_written(tmp_path, monkeypatch, make_window):
     file = tmp_path / "file"
     file.write_text("", encoding="utf-8")
-    monkeypatch.setenv(recovery.FOLDER_VARIABLE, str(file / "below"))
+    monkeypatch.setenv(FOLDER_VARIABLE, str(file / "below"))
     window = make_window()
     kept = keep_safe(window)
     window.document.toggle(3)
@@ -214,7 +218,7 @@ def test_a_session_stays_until_it_is_written_anew(state_folder, make_window, qtb
     window = make_window()
     kept = keep_safe(window)
 
-    def is_full(*_):
+    def is_full(*_, **__):
         raise InputError("no space left on device")
 
     monkeypatch.setattr(recovery, "write_session", is_full)
@@ -228,3 +232,83 @@ def test_a_session_stays_until_it_is_written_anew(state_folder, make_window, qtb
 
 def shown(window):
     return window.services.notifications.shown
+
+
+@pytest.mark.skipif(os.name == "nt", reason="there are no such permissions")
+def test_nobody_else_reads_what_is_saved_automatically(state_folder, qapp):
+    document = Document()
+    kept = recovery.Recovery(lambda: ([document.tab], 0), lambda _text: None)
+    document.toggle(0)
+    assert kept.write()
+    assert kept.path.stat().st_mode & 0o777 == 0o600
+    assert kept.path.parent.stat().st_mode & 0o777 == 0o700
+    kept.end()
+    document.deleteLater()
+
+
+def many_queens():
+    board = Board((600, 700))
+    return [BoardTab(window_state(Placement.from_indices(board, np.arange(0, board.size, 2))))]
+
+
+def many_steps():
+    tab = BoardTab(window_state(Placement(Board.cube(8, 2))))
+    for _ in range(5_000):
+        tab.history.edit(Edit("Place", place=(0,)))
+        tab.history.edit(Edit("Remove", remove=(0,)))
+    return [tab]
+
+
+def many_tabs():
+    return [BoardTab(window_state(Placement(Board.cube(4, 2)))) for _ in range(400)]
+
+
+@pytest.mark.parametrize("make", [many_queens, many_steps, many_tabs])
+def test_the_window_waits_for_no_autosave(state_folder, qapp, make):
+    tabs = make()
+    kept = recovery.Recovery(lambda: (tabs, 0), lambda _text: None)
+    tabs[0].history.edit(Edit("Place", place=(1,)))
+    before = time.thread_time()
+    kept.begin()
+    assert time.thread_time() - before < 0.02
+    assert kept.write()
+    assert len(read_session(kept.path).tabs) == len(tabs)
+    kept.end()
+
+
+def test_an_autosave_shows_one_moment(state_folder, qapp, monkeypatch):
+    """What changes while it is written comes with the next one."""
+    document, inside, go_on = Document(), threading.Event(), threading.Event()
+    kept = recovery.Recovery(lambda: ([document.tab], 0), lambda _text: None)
+    write = recovery.write_session
+
+    def slow(*given, **named):
+        inside.set()
+        go_on.wait()
+        write(*given, **named)
+
+    monkeypatch.setattr(recovery, "write_session", slow)
+    document.toggle(0)
+    kept.begin()
+    inside.wait()
+    document.toggle(5)
+    document.load(window_state(Placement(Board.cube(4, 2))), "Other")
+    go_on.set()
+    kept._wait()
+    session = read_session(kept.path)
+    assert session.front.history.state.queens.tolist() == [0]
+    assert len(session.front.history) == 1
+    assert kept.write()
+    assert len(read_session(kept.path).front.history) == 3
+    kept.end()
+    document.deleteLater()
+
+
+def test_the_end_does_not_wait_for_a_long_autosave(state_folder, qapp):
+    tabs = many_steps()
+    kept = recovery.Recovery(lambda: (tabs, 0), lambda _text: None)
+    kept.begin()
+    before = time.monotonic()
+    kept.end()
+    assert time.monotonic() - before < 1
+    assert not kept.path.exists()

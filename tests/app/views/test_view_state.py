@@ -7,10 +7,10 @@ from PySide6.QtCore import QCoreApplication
 from PySide6.QtWidgets import QComboBox, QSlider
 
 from nqviz import Board, Placement
+from nqviz.run.temporary import FOLDER_VARIABLE
 from nqviz.view.view_json import view_to_json
 from nqviz.view.view_state import CameraState, Dims, ViewState
 from nqviz_app.application import keep_safe
-from nqviz_app.document import autosave as recovery
 from nqviz_app.document.board_tab import window_state
 from nqviz_app.views.scene.look_actions import show_axes
 
@@ -98,7 +98,7 @@ def test_what_the_board_has_no_use_for_is_not_kept(make_window):
 
 
 def test_a_view_comes_back_after_a_crash(make_window, qtbot, tmp_path, monkeypatch):
-    monkeypatch.setenv(recovery.FOLDER_VARIABLE, str(tmp_path))
+    monkeypatch.setenv(FOLDER_VARIABLE, str(tmp_path))
     window = make_window(Placement(Board.cube(4, 4)))
     kept = keep_safe(window)
     window.document.toggle(7)

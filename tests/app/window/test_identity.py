@@ -1,6 +1,7 @@
 """Tabs and steps have numbers of their own, so that autosave never takes one for another."""
 
 from nqviz import Board, Placement
+from nqviz.run.temporary import FOLDER_VARIABLE
 from nqviz_app.document import autosave as recovery
 from nqviz_app.document.board_tab import BoardTab, window_state
 from nqviz_app.document.document import Document
@@ -18,7 +19,7 @@ def test_no_tab_has_the_number_of_another(qapp):
 
 
 def test_a_tab_that_took_the_place_of_another_is_written(qapp, tmp_path, monkeypatch):
-    monkeypatch.setenv(recovery.FOLDER_VARIABLE, str(tmp_path))
+    monkeypatch.setenv(FOLDER_VARIABLE, str(tmp_path))
     first, second = empty(), empty()
     tabs = [first, second]
     kept = recovery.Recovery(lambda: (tabs, 0), lambda _text: None)
@@ -36,7 +37,7 @@ def test_a_tab_that_took_the_place_of_another_is_written(qapp, tmp_path, monkeyp
 
 
 def test_a_step_that_took_the_place_of_another_is_written(qapp, tmp_path, monkeypatch):
-    monkeypatch.setenv(recovery.FOLDER_VARIABLE, str(tmp_path))
+    monkeypatch.setenv(FOLDER_VARIABLE, str(tmp_path))
     document, written = Document(window_state(Placement(Board.cube(4, 2)))), set()
     kept = recovery.Recovery(lambda: ([document.tab], 0), lambda _text: None)
     for cell in range(16):
