@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 import numpy.typing as npt
@@ -104,14 +104,12 @@ class Program:
         counts = AttackCounts.of(Placement.from_indices(self.board, standing)).counts
         used = self.matrix @ np.isin(self.cells, standing).astype(np.int64)
         free = counts[self.cells] == 0
-        left = Program(
-            self.board,
-            self.cells[free],
-            sp.csr_array(self.matrix[:, free]),
-            self.lower - used,
-            self.upper - used,
-            self.families,
-            self.family_of,
+        left = replace(
+            self,
+            cells=self.cells[free],
+            matrix=sp.csr_array(self.matrix[:, free]),
+            lower=self.lower - used,
+            upper=self.upper - used,
         )
         return left.without_superfluous()
 
@@ -129,14 +127,13 @@ class Program:
         """Add rows over the same columns, under the name of their family."""
         families = self.families if name in self.families else (*self.families, name)
         number = np.full(rows.matrix.shape[0], families.index(name), np.int64)
-        return Program(
-            self.board,
-            self.cells,
-            sp.csr_array(sp.vstack([self.matrix, rows.matrix], format="csr")),
-            np.concatenate((self.lower, rows.lower)),
-            np.concatenate((self.upper, rows.upper)),
-            families,
-            np.concatenate((self.family_of, number)),
+        return replace(
+            self,
+            matrix=sp.csr_array(sp.vstack([self.matrix, rows.matrix], format="csr")),
+            lower=np.concatenate((self.lower, rows.lower)),
+            upper=np.concatenate((self.upper, rows.upper)),
+            families=families,
+            family_of=np.concatenate((self.family_of, number)),
         )
 
     def _is_of(self, kind: Callable[[Family], bool]) -> npt.NDArray[np.bool_]:
@@ -146,14 +143,12 @@ class Program:
 
     def _keep(self, rows: npt.NDArray[np.bool_]) -> Program:
         check_interruption()
-        return Program(
-            self.board,
-            self.cells,
-            sp.csr_array(self.matrix[rows]),
-            self.lower[rows],
-            self.upper[rows],
-            self.families,
-            self.family_of[rows],
+        return replace(
+            self,
+            matrix=sp.csr_array(self.matrix[rows]),
+            lower=self.lower[rows],
+            upper=self.upper[rows],
+            family_of=self.family_of[rows],
         )
 
 

@@ -31,6 +31,11 @@ def permutation(placement: Placement) -> tuple[int, ...]:
     return tuple(cells[np.argsort(cells[:, 0]), 1].tolist())
 
 
+def as_placement(columns: Sequence[int] | IntArray) -> Placement:
+    """Return the placement with a queen in each row, from their columns, from 0."""
+    return Placement(Board.cube(len(columns), 2), list(enumerate(columns)))
+
+
 def cell_costs(n: int) -> IntArray:
     """Return the cost of every cell: four times its squared distance from the centre, shape (n, n).
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from .view_state import (
     CLIQUES,
@@ -35,35 +35,24 @@ MOST = 10**6
 _Value = TypeVar("_Value")
 Json = dict[str, object]
 
+_PLAIN = ("flat", "share", "gap", "colour", "style", "queens", "density", "clique", "clique_size")
+_FLAGS = ("lattice", "labels", "fade", "parallel", "wrapped", "free", "rings")
+"""The fields that a file holds as they are."""
+
 
 def view_to_json(view: ViewState) -> Json:
     """Return a view state as a JSON object."""
     dims = view.dims
     return {
         "version": VERSION,
-        "flat": view.flat,
-        "share": view.share,
         "scene": [axis + 1 for axis in dims.scene],
         "layers": [axis + 1 for axis in dims.layers],
         "counted": None if dims.counted is None else dims.counted + 1,
         "fixed": {str(axis + 1): value + 1 for axis, value in dims.fixed.items()},
         "clip": {str(axis + 1): [low + 1, high + 1] for axis, (low, high) in view.clip.items()},
-        "gap": view.gap,
-        "colour": view.colour,
-        "style": view.style,
-        "queens": view.queens,
-        "density": view.density,
-        "lattice": view.lattice,
-        "labels": view.labels,
-        "fade": view.fade,
-        "parallel": view.parallel,
-        "wrapped": view.wrapped,
         "active_layer": None if view.active_layer is None else view.active_layer + 1,
-        "clique": view.clique,
-        "clique_size": view.clique_size,
-        "free": view.free,
-        "rings": view.rings,
         "camera": _camera_to_json(view.camera),
+        **{name: getattr(view, name) for name in (*_PLAIN, *_FLAGS)},
     }
 
 
@@ -102,10 +91,7 @@ def _read(data: Mapping[str, object]) -> ViewState:
     def choice(key: str, choices: Sequence[_Value], otherwise: _Value) -> _Value:
         return next((each for each in choices if each == data.get(key)), otherwise)
 
-    def flag(key: str) -> bool:
-        value = data.get(key)
-        return value if isinstance(value, bool) else bool(getattr(default, key))
-
+    flags: dict[str, Any] = {key: data[key] for key in _FLAGS if isinstance(data.get(key), bool)}
     return ViewState(
         flat=choice("flat", FLAT_VIEWS, default.flat),
         share=choice("share", SHARES, default.share),
@@ -121,17 +107,11 @@ def _read(data: Mapping[str, object]) -> ViewState:
         style=choice("style", STYLES, default.style),
         queens=choice("queens", QUEENS, default.queens),
         density=choice("density", DENSITIES, default.density),
-        lattice=flag("lattice"),
-        labels=flag("labels"),
-        fade=flag("fade"),
-        parallel=flag("parallel"),
-        wrapped=flag("wrapped"),
         active_layer=_value(data.get("active_layer")),
         clique=choice("clique", CLIQUES, default.clique),
         clique_size=(_value(data.get("clique_size")) or 0) + 1,
-        free=flag("free"),
-        rings=flag("rings"),
         camera=_camera(data.get("camera")),
+        **flags,
     )
 
 

@@ -8,10 +8,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from nqviz.core.board import Board, IntArray
+from nqviz.core.board import IntArray
 from nqviz.core.placement import Placement
 from nqviz.engines import ENGINES
-from nqviz.problems.planar import cell_costs, fingerprint, permutation
+from nqviz.problems.planar import as_placement, cell_costs, fingerprint, permutation
 from nqviz.run.context import RunContext
 from nqviz.run.outcome import Known, Outcome, Status
 from nqviz.run.progress import Progress
@@ -91,7 +91,7 @@ class LevelSearch:
                 activity,
                 self.watch.seconds,
                 self.settled / self.n,
-                None if self.best is None else _placement(self.best),
+                None if self.best is None else as_placement(self.best),
                 None,
                 self.nodes,
                 tuple(sorted(self.decided.items(), reverse=True)),
@@ -154,7 +154,7 @@ class LevelSearch:
         status = Status.INFEASIBLE if self.is_empty else Status.OPTIMAL if done else ended
         return Beautiful(
             status=status,
-            value=None if self.best is None else _placement(self.best),
+            value=None if self.best is None else as_placement(self.best),
             engine=engine,
             seconds=self.watch.seconds,
             message=self._message(status),
@@ -186,8 +186,3 @@ class _Ended(threading.Event):
     def is_set(self) -> bool:
         """Whether a limit is reached or the search is stopped."""
         return self._watch.ended() is not None
-
-
-def _placement(columns: IntArray) -> Placement:
-    n = len(columns)
-    return Placement.from_indices(Board.cube(n, 2), np.arange(n) * n + columns)

@@ -15,7 +15,8 @@ from dataclasses import dataclass, field, replace
 import numpy as np
 import numpy.typing as npt
 
-from nqviz.core.board import IntArray
+from nqviz.core.board import Board, IntArray
+from nqviz.core.symmetry import cell_orbits
 from nqviz.engines.planar.search import FOUND, PAUSED, PlanarSearch
 from nqviz.problems.planar import cell_costs
 
@@ -105,14 +106,6 @@ def columns_of(queens: IntArray, n: int) -> IntArray:
     return columns
 
 
-def cell_orbits(n: int) -> IntArray:
-    """Return the orbit number of each cell under the symmetries of the square, shape (n * n,)."""
-    i, j = np.divmod(np.arange(n * n), n)
-    first, second = np.minimum(i, n - 1 - i), np.minimum(j, n - 1 - j)
-    names = np.minimum(first, second) * n + np.maximum(first, second)
-    return np.asarray(np.unique(names, return_inverse=True)[1], dtype=np.int64)
-
-
 def checked(columns: IntArray, question: Question, who: str) -> IntArray:
     """Return a placement back after a look whether it answers the question."""
     if not question.holds(columns):
@@ -155,7 +148,7 @@ def _parts(question: Question) -> list[_Part]:
     before are taken away from the parts behind.
     """
     n, free = question.n, question.free()
-    orbits = cell_orbits(n).reshape(n, n)
+    orbits = cell_orbits(Board.cube(n, 2)).reshape(n, n)
     groups = [level for level in question.levels() if level[1] > 0]
     parts = []
     for column in range((n + 1) // 2):

@@ -16,12 +16,13 @@ import numpy as np
 import numpy.typing as npt
 
 from nqviz.core import sparse as sp
-from nqviz.core.board import IntArray
+from nqviz.core.board import Board, IntArray
+from nqviz.core.symmetry import cell_orbits
 from nqviz.ilp.highs import Floats, Model, ModelStatus, own_scheduler
 from nqviz.problems.planar import cell_costs
 
 from .integer import LevelProgram
-from .questions import Question, cell_orbits
+from .questions import Question
 
 ROUNDING = 1e-6
 """How far the floating-point values may be wrong."""
@@ -57,7 +58,7 @@ def relax(question: Question) -> Relaxed:
     queen on it in addition, shared by the orbit's cells. So the bound does not rest on the solver.
     """
     n = question.n
-    orbits = cell_orbits(n)
+    orbits = cell_orbits(Board.cube(n, 2))
     wide = question.wide()
     free, wanted = wide.free().ravel(), question.wanted().ravel()
     sizes = np.bincount(orbits)
@@ -97,7 +98,7 @@ def probe(question: Question, cancelled: threading.Event, seconds: float) -> Que
     has been barred in a round.
     """
     end = time.thread_time() + seconds
-    orbits = cell_orbits(question.n)
+    orbits = cell_orbits(Board.cube(question.n, 2))
     costs = cell_costs(question.n).ravel()
     is_barred = True
     with own_scheduler():

@@ -10,11 +10,11 @@ from nqviz.core.errors import InputError
 from nqviz.core.pieces import either
 from nqviz.core.placement import Placement
 from nqviz.ilp.highs import own_scheduler
-from nqviz.problems.planar import check_classical, fingerprint, permutation
+from nqviz.problems.planar import as_placement, check_classical, fingerprint, permutation
 from nqviz.run.context import RunContext
 from nqviz.run.outcome import Known, Outcome, Status
 
-from .first_search import Ended, FirstSearch, as_placement
+from .first_search import Ended, FirstSearch
 from .integer import solve_each_row, solve_truncated
 from .lexicographic import cut_nogoods, lexicographic_search
 from .probe import search_in_order

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from nqviz.core.board import Board
-from nqviz.core.placement import Placement
+from nqviz.problems.planar import as_placement
 from nqviz.run.context import RunContext
 from nqviz.run.outcome import Status
 from nqviz.run.progress import Progress
@@ -107,8 +106,3 @@ class FirstSearch:
                 tried=tuple(tried),
             )
         )
-
-
-def as_placement(columns: Sequence[int]) -> Placement:
-    """Make a planar placement of the columns of all rows, from 0."""
-    return Placement(Board.cube(len(columns), 2), list(enumerate(columns)))
