@@ -45,7 +45,7 @@ from nqviz.run.tasks import Execution
 from nqviz.verification import verify_lesson, verify_placement, verify_proof
 from nqviz.view.view_json import view_from_json, view_to_json
 from nqviz.view.view_state import ViewState
-from tests.nqviz.oracle import largest_placement
+from tests.nqviz.oracle import attacking_direction, largest_placement
 
 SECONDS = 5.0
 """The time limit of a check that takes one."""
@@ -118,7 +118,7 @@ def _attack(board: Board, a: tuple[int, ...], b: tuple[int, ...]) -> bool:
         allowed = [int(each) for each in name.split("+")]
     turns = product((-1, 0, 1), repeat=board.d) if board.torus else [(0,) * board.d]
     if board.torus and not board.is_cube:
-        return board.attacking_direction(a, b) is not None
+        return attacking_direction(board, a, b) is not None
     for turn in turns:
         apart = [s + t * side for s, t, side in zip(steps, turn, board.shape, strict=True)]
         lengths = {abs(each) for each in apart if each}
