@@ -1,0 +1,32 @@
+"""Small tasks for the tests: numbers that are added up in steps, and tasks that fail."""
+
+from __future__ import annotations
+
+import time
+
+import numpy as np
+
+from nqviz.run.tasks import TaskRunner, TaskState
+
+STEPS = 4
+
+
+def count_up(task: int, part: TaskState, seconds: float) -> TaskState:
+    """Add a task's number to itself, a step in each slice."""
+    done = int(part.arrays.get("steps", 0)) + 1
+    total = int(part.arrays.get("total", 0)) + task
+    time.sleep(min(seconds, 0.005))
+    return TaskState(done == STEPS, done, {"steps": np.array(done), "total": np.array(total)})
+
+
+def slow(task: int, part: TaskState, seconds: float) -> TaskState:
+    time.sleep(seconds)
+    return TaskState(False, part.nodes + 1, {"steps": np.array(part.nodes)})
+
+
+def broken(task: int, part: TaskState, seconds: float) -> TaskState:
+    raise ZeroDivisionError("of this task")
+
+
+def totals(runner: TaskRunner) -> list[int]:
+    return [int(part.arrays["total"]) for part in runner.slices]
