@@ -1,7 +1,7 @@
 """The papers' tables of counts, what is printed beside what is counted, differences marked.
 
 Kunt's thesis, Tables 1, 6, 7, 9 and 10, and Barr & Rao's Table 1. What is printed is data in the
-resources; each column has a rule that says how the code finds the same value.
+resources; each column has a rule for computing the same value.
 """
 
 from __future__ import annotations

@@ -3,7 +3,7 @@
 qc(n,d) is the largest q such that every set of at most q queens that do not attack each other is
 part of a maximum placement (thesis, Definition 7). Sets are grown queen by queen, up to the
 symmetries of the board: where all sets of q queens can be completed, the density of the maximum
-placements that contain one of them tells which further queen cannot join it.
+placements that contain one of them shows which further queen cannot join it.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Families of rows: what each says, for which boards it holds, and its rows as one matrix."""
+"""Families of rows: their meaning, the boards they hold for, and its rows as one matrix."""
 
 from __future__ import annotations
 

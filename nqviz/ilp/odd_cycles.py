@@ -32,7 +32,7 @@ MOST = 200
 def odd_cycle_cells(board: Board, index: int, length: int = 5) -> IntArray:
     """Return the cells of an odd cycle through a cell, in their order around it.
 
-    Each cell attacks its two neighbours in the cycle and no other cell of it: such a cycle says
+    Each cell attacks its two neighbours in the cycle and no other cell of it: such a cycle excludes
     more than its cliques do. It is looked for close to the cell, in at most three dimensions; the
     same cell always gets the same cycle.
 

@@ -91,7 +91,7 @@ def _grown(shape: tuple[int, ...], room: tuple[int, ...]) -> Iterator[tuple[int,
             yield (*shape[:axis], side + 1, *shape[axis + 1 :])
 
 
-# How many shapes there are, without listing them: the window asks at every change of the board.
+# How many shapes there are, without listing them: the window needs it at every change of the board.
 
 
 def _layer_shapes(board: Board) -> int:

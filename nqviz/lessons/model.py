@@ -125,7 +125,7 @@ class StepView(Part):
     value of the one that numbers the layers is the active layer."""
 
     def on(self, view: ViewState) -> ViewState:
-        """Return a view state in which everything is as this says, and the rest as it was."""
+        """Return a view state with the values given here, and the others as before."""
         across, up = self.layers or (1, 2)
         fixed = {axis - 1: value - 1 for axis, value in self.hold.items()}
         dims = replace(view.dims.show_boards((across - 1, up - 1)), fixed=fixed)

@@ -46,7 +46,7 @@ class BoardView:
     marked: IntArray = field(default_factory=_no_cells)
     """Cells with a small diamond in their corner, whether or not a queen stands there."""
     marked_words: str = ""
-    """What a diamond says of its cell; empty if that is known from elsewhere."""
+    """The meaning of a diamond; empty if it is shown elsewhere."""
     dropped: IntArray = field(default_factory=_no_cells)
     """Cells of queens that a cut throws away, drawn small and crossed."""
     outside: npt.NDArray[np.bool_] | None = None

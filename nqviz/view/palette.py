@@ -95,7 +95,7 @@ class Theme:
     attacked : str
         Attacked cells: the background, one step darker.
     queen : str
-        Queens where no layer gives them a hue.
+        Queens without a hue of their layer.
     lines : tuple of str
         Attack lines along an axis, a diagonal, a space diagonal, and all higher classes.
     tiles : tuple of str

@@ -6,7 +6,7 @@ together: over the queens, the sums s = r + c and the differences t = c - r have
     sum(s^2) + sum(t^2) = 2 sum(r^2) + 2 sum(c^2).
 
 All s are distinct, and so are all t. `least_squares` bounds each of the two sums from below; where
-the bounds together exceed the right-hand side, no completion exists. `outside_cost` tells by how
+the bounds together exceed the right-hand side, no completion exists. `outside_cost` is by how
 much the bound grows when one particular diagonal is used.
 
 **The window.** Wanted are k distinct available values with the total T. Let U be k + 1 consecutive

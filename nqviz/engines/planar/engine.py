@@ -101,14 +101,14 @@ def search_anew(
     left: Callable[[int], int],
     seed: int = 0,
 ) -> tuple[PlanarSearch, int]:
-    """Run searches that know what those before have learnt, each longer, until one answers.
+    """Run searches with the weights of those before, each longer, until one answers.
 
     Parameters
     ----------
     make : callable
         Makes a search from the weights of the 2 n lines and a seed.
     left : callable
-        Gets the nodes so far, every few hundredths of a second; tells how many more there may be.
+        Takes the nodes so far, every few hundredths of a second; returns how many more are allowed.
 
     Returns
     -------

@@ -50,7 +50,7 @@ class SearchArrays(NamedTuple):
     `needs_all`, shape (groups,): whether a group holds no fewer queens either.
     `diagonals`, shape (2, w'): scratch: the sums and differences of free cells.
     `values`, shape (2, 2 n): scratch: those of each kind in order.
-    `found`, shape (2, 5): scratch: what `window` tells of each kind.
+    `found`, shape (2, 5): scratch: the result of `window` for each kind.
     `ends`, shape (2, 2): scratch: the least and the greatest diagonal of each kind.
     `state`: depth, nodes, whether the search has begun; the queens missing, the sums of the open
     rows and columns, and twice the sum of their squares; the state of the random numbers; whether

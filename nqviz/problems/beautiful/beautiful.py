@@ -85,7 +85,7 @@ def _guided(search: LevelSearch) -> None:
 
 
 def _decide(search: LevelSearch, level: int) -> None:
-    """Put as few queens on a level as possible, from what the linear program says upwards."""
+    """Put as few queens on a level as possible, from the bound of the linear program upwards."""
     search.tell(f"level {level}: how many queens? {_shown(search)}", level)
     question = Question(search.n, level, dict(search.decided), (level, 0), barred=search.barred)
     relaxed = relax(question)

@@ -1,6 +1,6 @@
 """The questions of most beautiful queens: a placement on certain levels, or the proof of none.
 
-A *level* is a cost; its cells are those of that cost. A question gives the highest level that may
+A *level* is a cost; its cells are those of that cost. A question has the highest level that may
 be used freely and, for some levels, how many queens may stand there. A linear program can refute it
 or bar cells (see `relaxation`); three can answer it: the search on bit masks here, HiGHS, and
 CP-SAT where it is installed (see `integer`). A placement is checked before it counts; that there
@@ -118,7 +118,7 @@ def checked(columns: IntArray, question: Question, who: str) -> IntArray:
 
 @dataclass(frozen=True, eq=False)
 class _Part:
-    """A question with a queen on the first row; `free` knows nothing of it yet."""
+    """A question with a queen on the first row; `free` does not consider it yet."""
 
     column: int
     free: npt.NDArray[np.bool_]
@@ -164,7 +164,7 @@ def find_columns(
     """Answer by the search on bit masks, part by part, started anew with more nodes each time.
 
     `nodes`: the most that are spent in all.
-    `say`: gets the nodes of a slice; tells whether to end.
+    `say`: takes the nodes of a slice; returns whether to end.
     Raises Unanswered if the nodes were spent, or it was told to end.
     """
     parts, budget = _parts(question), SLICE_NODES

@@ -47,7 +47,7 @@ _ZERO = np.uint64(0)
 class Choices:
     """The choices of sums and of differences that can go together.
 
-    `sums`, `steps`, shape (choices, 2): one choice each: bit v of its two words tells that a queen
+    `sums`, `steps`, shape (choices, 2): one choice each: bit v of its two words means that a queen
     stands on the sum v, or on the difference v - `SHIFT`.
     `sum_keys`, `step_keys`, shape (choices,): choices go together where their keys are the same;
     keys count from 0.
@@ -83,9 +83,9 @@ def list_choices(rest: Rest, room: int) -> Choices | None:
     cells = rest.cells
     values = np.unique(cells[0] + cells[1]), np.unique(cells[1] - cells[0] + SHIFT)
     totals = rows + columns, columns - rows + SHIFT * k
-    # A key holds the squares of the sums and how many sums are odd; differences tell of both, too.
+    # A key holds the squares of the sums and how many sums are odd; differences show both, too.
     to_key = np.array([[0, 1, 0, 1], [squares, -1, k, -1]])
-    # The family with the fewer values goes first, as it tells which keys the other may have.
+    # The family with the fewer values goes first, as it limits the keys of the other.
     first = 0 if len(values[0]) < len(values[1]) else 1
     least = _fewest_squares(values[1 - first], k, totals[1 - first])
     one = _search(values[first], k, totals[first], squares - least, _NO_KEYS, to_key[first], room)

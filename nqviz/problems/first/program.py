@@ -182,7 +182,7 @@ class RowProgram:
         return float(duals @ sides + np.minimum(reduced, 0.0) @ self._most)
 
     def _is_refuted(self) -> bool:
-        """Whether the ray that HiGHS gives proves, checked here, that no x exists."""
+        """Whether the ray of HiGHS proves, as is checked here, that no x exists."""
         ray = self._model.dual_ray()
         size = 0.0 if ray is None else float(np.abs(ray).max(initial=0.0))
         if ray is None or size == 0.0:

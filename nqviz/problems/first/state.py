@@ -31,10 +31,10 @@ OPEN_ROWS, OPEN_COLUMNS, USED, FORCED = 0, 1, 2, 6
 have a queen and those that need one, two words of sums and two of differences each."""
 
 NOTHING = -1
-"""No line: a row is told as it is, a column from `WIDTH` on, a sum from 2 `WIDTH` on, a difference
+"""No line: a row is its number, a column from `WIDTH` on, a sum from 2 `WIDTH` on, a difference
 from 4 `WIDTH` on."""
 BY_BOUND = 6 * WIDTH
-"""What pruning gives where no line is to blame."""
+"""The result of pruning where no single line is without a cell."""
 
 
 class Search(NamedTuple):
@@ -58,15 +58,15 @@ class Search(NamedTuple):
     values: IntArray
     """Scratch: the diagonals in order. Shape (2, 2 WIDTH)."""
     found: IntArray
-    """Scratch: what the bound tells of each family. Shape (2, 5)."""
+    """Scratch: the result of the bound for each family. Shape (2, 5)."""
     weights: IntArray
     """How often each line was left without a cell, shape (6 WIDTH,)."""
     state: IntArray
-    """The last number tells where the choices of differences begin, shape (5,)."""
+    """The last number is where the choices of differences begin, shape (5,)."""
 
 
 SECOND = 4
-"""Where `state` tells the place of the first choice of differences."""
+"""Where `state` has the place of the first choice of differences."""
 
 
 def begin(rest: Rest, choices: Choices) -> Search:

@@ -17,7 +17,7 @@ def default_layers(
 ) -> Arrangement:
     """Arrange the layers of a board so that they fill a page well.
 
-    The first two coordinates that are no layers are shown in each board; `arrange_layers` tells
+    The first two coordinates that are no layers are shown in each board; `arrange_layers` describes
     how the boards stand.
 
     Parameters

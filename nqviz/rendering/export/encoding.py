@@ -88,7 +88,7 @@ def _ffmpeg() -> str:
 
 
 def _reason(words: str) -> str:
-    """Return in a few words why ffmpeg ended; it tells a lot."""
+    """Return in a few words why ffmpeg ended, out of its long output."""
     for reason in ("No space left on device", "File too large", "Permission denied"):
         if reason.lower() in words.lower():
             return reason.lower()

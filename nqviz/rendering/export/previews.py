@@ -25,7 +25,7 @@ from .subprocess_export import POLL_SECONDS, end_alone, process_apart, stand_apa
 from .writing import film_frames, write_export
 
 MOST_SECONDS = 2.0
-"""How long what nobody wants any more may go on: to start another process takes as long."""
+"""How long an outdated preview may go on: to start another process takes as long."""
 _NAME = "preview.png"
 
 

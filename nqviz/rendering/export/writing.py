@@ -18,7 +18,7 @@ from .request import Export, plugin_format
 
 
 class _StoppedError(Exception):
-    """The user wants no more of it."""
+    """The user has cancelled."""
 
 
 def write_export(export: Export, path: Path | str, run: RunContext | None = None) -> bool:

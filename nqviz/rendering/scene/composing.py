@@ -23,7 +23,7 @@ def smaller(pixels: Pixels, finer: int) -> Image.Image:
 def over(drawn: Image.Image, backdrop: Image.Image) -> Pixels:
     """Compose an image over another of the same size, shape (height, width, 3).
 
-    `drawn`: as `smaller` gives it.
+    `drawn`: the result of `smaller`.
     `backdrop`: opaque.
     """
     behind = backdrop.copy()
@@ -32,6 +32,6 @@ def over(drawn: Image.Image, backdrop: Image.Image) -> Pixels:
 
 
 def clear(drawn: Image.Image) -> Pixels:
-    """Return the pixels of what `smaller` gives, shape (height, width, 4), as files hold them."""
+    """Return the result of `smaller`, shape (height, width, 4), in the form of files."""
     straight = Image.frombuffer("RGBa", drawn.size, drawn.tobytes(), "raw", "RGBa", 0, 1)
     return np.array(straight.convert("RGBA"))

@@ -40,7 +40,7 @@ class Frame:
     options: SceneOptions
     theme: Theme
     attacks: IntArray = field(default_factory=lambda: np.zeros(0, dtype=np.int64))
-    """How often each queen of the picture is attacked; empty where nothing asks for it. Shape
+    """How often each queen of the picture is attacked; empty where it is not needed. Shape
     (k,)."""
     pixel_scale: float = 1.0
     """How many times as large as on a plain screen everything measured in pixels is."""

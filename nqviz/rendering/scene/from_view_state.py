@@ -1,4 +1,4 @@
-"""What a view state says of the scene, in the terms of the scene."""
+"""The options of the scene that follow from a view state."""
 
 from __future__ import annotations
 

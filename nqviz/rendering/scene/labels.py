@@ -36,7 +36,7 @@ class Edge:
     `centres`, shape (k,): the places of the cells along the direction.
     `values`, shape (k,): their coordinates, from 1.
     `texts`: their numbers, or letters; empty where blocks are too many.
-    `name`: the name of the coordinate; empty where letters tell it.
+    `name`: the name of the coordinate; empty where letters show it.
     """
 
     place: int

@@ -64,7 +64,7 @@ class Legend:
     """A title, and a swatch with a name for each class of queens; then what marks of cells mean.
 
     Where queens are coloured by attacks the swatches have the shapes of the queens. Colours of
-    layers need no legend: how high a queen stands tells the same, and is numbered.
+    layers need no legend: the height of a queen shows the same, and is numbered.
     """
 
     def __init__(self) -> None:
