@@ -21,18 +21,13 @@ MAX_N, MAX_D = 100, 8
 
 @dataclass(frozen=True)
 class CubeBounds:
-    """The bounds for queens on the flat (n,d)-board.
-
-    Attributes
-    ----------
-    lower, upper : int
-        The best proven bounds.
-    """
+    """The bounds for queens on the flat (n,d)-board."""
 
     n: int
     d: int
     lower: int
     upper: int
+    """`lower` and `upper`: the best proven bounds."""
 
     @property
     def is_proven(self) -> bool:

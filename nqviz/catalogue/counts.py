@@ -23,28 +23,21 @@ class Run:
 
 @dataclass(frozen=True)
 class RecordedCount:
-    """A recorded count.
-
-    Attributes
-    ----------
-    what : str
-        What is counted, as for `second_count`, or "threshold".
-    queens, orbits : int, optional
-        Of maximum placements: the number of queens, and of placements up to symmetry.
-    runs : tuple of Run
-        Runs that all returned this count.
-    checked : str
-        How else it was checked, if there is only one run.
-    """
+    """A recorded count."""
 
     what: str
+    """What is counted, as for `second_count`, or "threshold"."""
     n: int
     d: int
     count: int
     queens: int | None
     orbits: int | None
+    """`queens` and `orbits`: of maximum placements: the number of queens, and of placements up
+    to symmetry."""
     runs: tuple[Run, ...]
+    """Runs that all returned this count."""
     checked: str = ""
+    """How else it was checked, if there is only one run."""
 
     def words(self) -> str:
         """Return a text: the commands that counted it and their times."""

@@ -94,33 +94,23 @@ class Construction:
 
 @dataclass(frozen=True)
 class Family:
-    """A family of constructions.
-
-    Attributes
-    ----------
-    name, title, summary : str
-        The identifier, the label, and a sentence of explanation.
-    why_not : callable
-        Returns None if the family applies to a board, else a clause with the reason.
-    build : callable
-        Takes the board and the checked parameters by name.
-    searches : bool
-        Whether building can take long; `build` then takes `progress` and `stop` as well.
-    any_piece : bool
-        Whether it applies to hyperplane queens, too; other families need attacks along lines.
-    build_from : callable, optional
-        Takes a placement instead of a board, if the family can start from a placement.
-    """
+    """A family of constructions."""
 
     name: str
     title: str
     summary: str
+    """`name`, `title` and `summary`: the identifier, the label, and a sentence of explanation."""
     why_not: Callable[[Board], str | None]
+    """Returns None if the family applies to a board, else a clause with the reason."""
     build: Callable[..., Construction]
+    """Takes the board and the checked parameters by name."""
     parameters: tuple[Parameter, ...] = field(default=())
     searches: bool = False
+    """Whether building can take long; `build` then takes `progress` and `stop` as well."""
     any_piece: bool = False
+    """Whether it applies to hyperplane queens, too; other families need attacks along lines."""
     build_from: Callable[..., Construction] | None = None
+    """Takes a placement instead of a board, if the family can start from a placement."""
 
     def suits(self, board: Board) -> bool:
         """Return whether the family applies to a board."""

@@ -40,25 +40,18 @@ DEPTH = 5
 
 
 class SubcubeTask(NamedTuple):
-    """A part of the search.
-
-    Attributes
-    ----------
-    blocked, undecided : int
-        The vertices that are covered or given up and the kinds left, as bits.
-    spare : int
-        How many more vertices may be given up.
-    weight : int
-        For how many such parts it stands.
-    placed : tuple of (int, int)
-        The kind and the lowest vertex of the subcubes that stand.
-    """
+    """A part of the search."""
 
     blocked: int
     undecided: int
+    """`blocked` and `undecided`: the vertices that are covered or given up and the kinds left,
+    as bits."""
     spare: int
+    """How many more vertices may be given up."""
     weight: int
+    """For how many such parts it stands."""
     placed: tuple[tuple[int, int], ...]
+    """The kind and the lowest vertex of the subcubes that stand."""
 
 
 class Cube:

@@ -19,18 +19,13 @@ Separation = Callable[[Board, IntArray, npt.NDArray[np.float64]], "Rows"]
 
 @dataclass(frozen=True)
 class Rows:
-    """Inequalities lower <= sum of the cells of a row <= upper.
-
-    Attributes
-    ----------
-    matrix : csr_array of shape (rows, cells), int8
-        1 where a cell belongs to a row.
-    lower, upper : array of shape (rows,), int64
-    """
+    """Inequalities lower <= sum of the cells of a row <= upper."""
 
     matrix: sp.csr_array
+    """1 where a cell belongs to a row, shape (rows, cells)."""
     lower: IntArray
     upper: IntArray
+    """`lower` and `upper`, shape (rows,)."""
 
     @classmethod
     def at_most_one(cls, matrix: sp.csr_array) -> Rows:
@@ -50,36 +45,26 @@ class Rows:
 
 @dataclass(frozen=True)
 class Family:
-    """A named set of rows.
-
-    Attributes
-    ----------
-    name, title, description : str
-        What it is called in commands and in the window, and one sentence about its rows.
-    objection : callable
-        Gives for a board the reason why the rows do not apply to it, or None when they do.
-    entries : callable
-        Gives for a board about how many cells all rows have together, before any is built.
-    rows : callable
-        Builds the rows for a board; none when they are separated.
-    separate : callable, optional
-        Finds the rows that a solution of the linear program violates. There are too many of them
-        to write down all: an engine adds those only, before it branches.
-    replaces_base : bool
-        Whether the rows stand in place of the lines, each as it is written: none is dropped.
-    is_published : bool
-        Whether the bounds of the rows rest on published maxima of smaller boards.
-    """
+    """A named set of rows."""
 
     name: str
     title: str
     description: str
+    """`name`, `title` and `description`: what it is called in commands and in the window, and
+    one sentence about its rows."""
     objection: Callable[[Board], str | None]
+    """Gives for a board the reason why the rows do not apply to it, or None when they do."""
     entries: Callable[[Board], int]
+    """Gives for a board about how many cells all rows have together, before any is built."""
     rows: Callable[[Board], Rows]
+    """Builds the rows for a board; none when they are separated."""
     separate: Separation | None = None
+    """Finds the rows that a solution of the linear program violates. There are too many of them
+    to write down all: an engine adds those only, before it branches."""
     replaces_base: bool = False
+    """Whether the rows stand in place of the lines, each as it is written: none is dropped."""
     is_published: bool = False
+    """Whether the bounds of the rows rest on published maxima of smaller boards."""
 
 
 def clique_rows(

@@ -54,29 +54,20 @@ MAX_ENTRIES = 20_000_000
 
 @dataclass(frozen=True)
 class Program:
-    """Maximise the sum of x over some cells of a board, x binary, under rows.
-
-    Attributes
-    ----------
-    cells : array of shape (columns,)
-        The index of each column's cell.
-    matrix : csr_array of shape (rows, columns), int8
-        1 where a cell belongs to a row.
-    lower, upper : array of shape (rows,), int64
-        The least and the greatest sum of each row.
-    families : tuple of str
-        The names of the families in it.
-    family_of : array of shape (rows,), int64
-        For each row the position of its family in `families`.
-    """
+    """Maximise the sum of x over some cells of a board, x binary, under rows."""
 
     board: Board
     cells: IntArray
+    """The index of each column's cell, shape (columns,)."""
     matrix: sp.csr_array
+    """1 where a cell belongs to a row, shape (rows, columns)."""
     lower: IntArray
     upper: IntArray
+    """`lower` and `upper`: the least and the greatest sum of each row. Shape (rows,)."""
     families: tuple[str, ...]
+    """The names of the families in it."""
     family_of: IntArray
+    """For each row the position of its family in `families`, shape (rows,)."""
 
     def __str__(self) -> str:
         rows, columns = self.matrix.shape

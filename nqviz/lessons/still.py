@@ -23,20 +23,15 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, eq=False)
 class Still:
-    """A placement and the marks on its board; cells are indices.
-
-    Attributes
-    ----------
-    givens, highlight : array of shape (k,), int64
-    cut : SubcubeCut, optional
-        If present, the placement is the remaining queens on the outer board.
-    """
+    """A placement and the marks on its board; cells are indices."""
 
     placement: Placement
     givens: IntArray
     highlight: IntArray
+    """`givens` and `highlight`, shape (k,)."""
     cursor: int | None = None
     cut: SubcubeCut | None = None
+    """If present, the placement is the remaining queens on the outer board."""
     density: Density | None = None
 
     @property

@@ -15,23 +15,17 @@ from .still import Still, indices, still
 
 @dataclass(frozen=True, eq=False)
 class Demonstration:
-    """How a task is performed.
-
-    Attributes
-    ----------
-    place, remove : array of shape (k,), int64
-        Indices of the cells where queens are placed and removed.
-    point : int, optional
-        The new cell of the cursor.
-    solve : bool
-        Whether the solver must be started.
-    """
+    """How a task is performed."""
 
     place: IntArray
     remove: IntArray
+    """`place` and `remove`: indices of the cells where queens are placed and removed. Shape
+    (k,)."""
     point: int | None = None
+    """The new cell of the cursor."""
     answer: str = ""
     solve: bool = False
+    """Whether the solver must be started."""
 
 
 def state_at(lesson: Lesson, number: int) -> BoardState:

@@ -31,20 +31,15 @@ COUNT_SLICE = 20_000
 
 @dataclass(frozen=True)
 class Exclusions:
-    """The lines of a planar board on which no queen may stand, in coordinates from 1.
-
-    Attributes
-    ----------
-    rows, columns : tuple of int
-        First and second coordinates.
-    sums, differences : tuple of int
-        Diagonals: first plus second coordinate, and second minus first coordinate.
-    """
+    """The lines of a planar board on which no queen may stand, in coordinates from 1."""
 
     rows: tuple[int, ...] = ()
     columns: tuple[int, ...] = ()
+    """`rows` and `columns`: first and second coordinates."""
     sums: tuple[int, ...] = ()
     differences: tuple[int, ...] = ()
+    """`sums` and `differences`: diagonals: first plus second coordinate, and second minus first
+    coordinate."""
 
     @classmethod
     def of_diagonals(cls, text: str) -> Exclusions:

@@ -57,90 +57,65 @@ def line_style(order: int) -> LineStyle:
 
 @dataclass(frozen=True)
 class Theme:
-    """The colours of one look, each ``#RRGGBB``; the only place of colours.
-
-    Attributes
-    ----------
-    canvas, canvas_mid, glow : str
-        The ground of the scene from the edge to the middle.
-    bar : str
-        Toolbar, rail, filmstrip and status bar.
-    panel : str
-        Drawers and cards.
-    raised : str
-        What stands out of a bar or panel without a meaning: keys, a chosen segment, a row under
-        the pointer.
-    line : str
-        Dividers; they carry no meaning.
-    control : str
-        Edges of fields and secondary buttons.
-    text, text_2, text_3 : str
-        Text; sentences and labels; coordinates and captions.
-    accent, on_accent : str
-        The primary button, focus and choice, and text on it.
-    accent_soft : str
-        The ground of what is chosen: the accent mixed into the bar.
-    proven, proven_ground : str
-        Text and ground of what is proven; always with a check and one number.
-    open, open_ground : str
-        Text and ground of what is open; always with a dashed circle and two numbers.
-    conflict : str
-        Text about queens that attack each other; `CONFLICT` is what is drawn.
-    given : str
-        The ring of given queens.
-    background : str
-        Boards, charts and figures, and their cells.
-    lattice : str
-        Thin lines between cells.
-    attacked : str
-        Attacked cells: the background, one step darker.
-    queen : str
-        Queens without a hue of their layer.
-    lines : tuple of str
-        Attack lines along an axis, a diagonal, a space diagonal, and all higher classes.
-    tiles : tuple of str
-        The two colours of the cells of a scene's floor.
-    squares : tuple of str
-        The two colours of the cells of a flat board in a scene, which stand further apart.
-    grid : str
-        Lines between the cells of a scene's floor.
-    edges : tuple of str
-        The edges of a scene's box behind the queens and before them.
-    cells : tuple of str
-        Free cells, attacked cells and the lines between cells of layers in the window.
-    """
+    """The colours of one look, each ``#RRGGBB``; the only place of colours."""
 
     name: str
     canvas: str
     canvas_mid: str
     glow: str
+    """`canvas`, `canvas_mid` and `glow`: the ground of the scene from the edge to the middle."""
     bar: str
+    """Toolbar, rail, filmstrip and status bar."""
     panel: str
+    """Drawers and cards."""
     raised: str
+    """What stands out of a bar or panel without a meaning: keys, a chosen segment, a row under
+    the pointer."""
     line: str
+    """Dividers; they carry no meaning."""
     control: str
+    """Edges of fields and secondary buttons."""
     text: str
     text_2: str
     text_3: str
+    """`text`, `text_2` and `text_3`: text; sentences and labels; coordinates and captions."""
     accent: str
     on_accent: str
+    """`accent` and `on_accent`: the primary button, focus and choice, and text on it."""
     accent_soft: str
+    """The ground of what is chosen: the accent mixed into the bar."""
     proven: str
     proven_ground: str
+    """`proven` and `proven_ground`: text and ground of what is proven; always with a check and
+    one number."""
     open: str
     open_ground: str
+    """`open` and `open_ground`: text and ground of what is open; always with a dashed circle and
+    two numbers."""
     conflict: str
+    """Text about queens that attack each other; `CONFLICT` is what is drawn."""
     given: str
+    """The ring of given queens."""
     background: str
+    """Boards, charts and figures, and their cells."""
     lattice: str
+    """Thin lines between cells."""
     attacked: str
+    """Attacked cells: the background, one step darker."""
     queen: str
+    """Queens without a hue of their layer."""
     lines: tuple[str, str, str, str]
+    """Attack lines along an axis, a diagonal, a space diagonal, and all higher classes."""
     tiles: tuple[str, str]
+    """The two colours of the cells of a scene's floor."""
     squares: tuple[str, str]
+    """The two colours of the cells of a flat board in a scene, which stand further apart."""
     grid: str
+    """Lines between the cells of a scene's floor."""
     edges: tuple[str, str]
+    """The edges of a scene's box behind the queens and before them."""
     cells: tuple[str, str, str]
+    """Free cells, attacked cells and the lines between cells of layers in the window."""
 
     def line_colour(self, order: int) -> str:
         """Return the colour of the lines whose direction has `order` (at least 1) entries."""

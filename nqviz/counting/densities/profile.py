@@ -15,24 +15,17 @@ Counts = npt.NDArray[np.float64] | npt.NDArray[np.int64]
 
 @dataclass(frozen=True)
 class OrbitUse:
-    """The density of an orbit of cells under the symmetries of the board.
-
-    Attributes
-    ----------
-    cell : tuple of int
-        A cell of the orbit, from 0.
-    cells : int
-        The number of cells.
-    mean, least, most : float
-        Of the numbers of placements that use a cell; the three are equal for the density of a set
-        of placements that is invariant under the symmetries.
-    """
+    """The density of an orbit of cells under the symmetries of the board."""
 
     cell: tuple[int, ...]
+    """A cell of the orbit, from 0."""
     cells: int
+    """The number of cells."""
     mean: float
     least: float
     most: float
+    """`mean`, `least` and `most`: of the numbers of placements that use a cell; the three are
+    equal for the density of a set of placements that is invariant under the symmetries."""
 
 
 @dataclass(frozen=True)

@@ -116,38 +116,27 @@ def _kept_by(
 
 @dataclass
 class Node:
-    """A part of the tree.
-
-    Attributes
-    ----------
-    queens : tuple of int
-        The placed queens.
-    orbits : tuple of arrays
-        The orbit of each queen when it was placed.
-    cells : array of shape (n,), int64
-        The remaining cells, increasing.
-    relaxation : Relaxation
-        The relaxation on the remaining cells.
-    maps : array of shape (order, d + 1), int64
-        The symmetries that keep the queens and the remaining cells.
-    bound : float
-        The last approximate bound on the remaining cells, infinite before.
-    steps, last : int
-        Of the current computation of the bound: the steps made, and their total number.
-    covered : bool
-        Whether the search by covers has been tried.
-    """
+    """A part of the tree."""
 
     ground: Ground
     queens: tuple[int, ...]
+    """The placed queens."""
     orbits: tuple[IntArray, ...]
+    """The orbit of each queen when it was placed."""
     cells: IntArray
+    """The remaining cells, increasing. Shape (n,)."""
     relaxation: Relaxation
+    """The relaxation on the remaining cells."""
     maps: IntArray
+    """The symmetries that keep the queens and the remaining cells, shape (order, d + 1)."""
     bound: float = np.inf
+    """The last approximate bound on the remaining cells, infinite before."""
     steps: int = 0
     last: int = 0
+    """`steps` and `last`: of the current computation of the bound: the steps made, and their
+    total number."""
     covered: bool = False
+    """Whether the search by covers has been tried."""
     _blocks: list[Blocks | None] = field(default_factory=list)
 
     def __getstate__(self) -> dict[str, Any]:

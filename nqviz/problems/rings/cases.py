@@ -26,19 +26,14 @@ MAX_SUB_CASES = 100_000
 
 @dataclass(frozen=True)
 class SubCase:
-    """One ring vector to search.
-
-    Attributes
-    ----------
-    case, number : int
-        Both from 1; the case is given by the outermost ring and the innermost one or two.
-    rings : tuple of int
-        The ring vector, centre first.
-    """
+    """One ring vector to search."""
 
     case: int
     number: int
+    """`case` and `number`: both from 1; the case is given by the outermost ring and the
+    innermost one or two."""
     rings: tuple[int, ...]
+    """The ring vector, centre first."""
 
     @property
     def name(self) -> str:

@@ -91,32 +91,6 @@ def plugin_format(what: str, ending: str) -> ExportFormat | None:
 class Export:
     """One thing to take away.
 
-    Attributes
-    ----------
-    what : str
-        A key of `FORMATS`.
-    settings : ImageSettings
-        Of all but solids, of which only the theme counts.
-    arrangement : Arrangement, optional
-        How the view shows the cells: in three dimensions for a scene, a film of it or a solid,
-        flat for layers. Its own choice without it.
-    options : SceneOptions, optional
-        How a scene looks, and what the queens of a solid look like.
-    sight : CameraPose, optional
-        Where a scene is looked at from.
-    axis : int, optional
-        The (0-based) coordinate that numbers the layers of a contact sheet.
-    chart : Chart, optional
-        What a chart shows; the queens of each layer without it.
-    of_layers : bool
-        Whether a film shows the layers instead of the scene.
-    steps : sequence of BoardView
-        The moments of a replay.
-    cell : float
-        Millimetres in a cell of a solid.
-    stand : bool, optional
-        Whether a solid has a stand; only an STL has one without it.
-
     Raises
     ------
     InputError
@@ -124,18 +98,30 @@ class Export:
     """
 
     what: str
+    """A key of `FORMATS`."""
     picture: BoardView
     settings: ImageSettings = field(default_factory=ImageSettings)
+    """Of all but solids, of which only the theme counts."""
     arrangement: Arrangement | None = None
+    """How the view shows the cells: in three dimensions for a scene, a film of it or a solid,
+    flat for layers. Its own choice without it."""
     options: SceneOptions | None = None
+    """How a scene looks, and what the queens of a solid look like."""
     pose: CameraPose | None = None
+    """Where a scene is looked at from."""
     axis: int | None = None
+    """The (0-based) coordinate that numbers the layers of a contact sheet."""
     chart: Chart | None = None
+    """What a chart shows; the queens of each layer without it."""
     animation: Animation = field(default_factory=Animation)
     of_layers: bool = False
+    """Whether a film shows the layers instead of the scene."""
     steps: Sequence[BoardView] = ()
+    """The moments of a replay."""
     cell: float = 8.0
+    """Millimetres in a cell of a solid."""
     stand: bool | None = None
+    """Whether a solid has a stand; only an STL has one without it."""
 
     def __post_init__(self) -> None:
         if self.what not in FORMATS:

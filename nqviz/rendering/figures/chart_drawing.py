@@ -28,22 +28,16 @@ DASH = (4.0, 3.0)
 
 @dataclass(frozen=True)
 class Layout:
-    """Where the parts of a chart are on a page, in units.
-
-    Attributes
-    ----------
-    text : float
-        The size of the text; lines grow with it.
-    left, bottom, right, top : float
-        Margins round the frame of the axes.
-    """
+    """Where the parts of a chart are on a page, in units."""
 
     size: tuple[int, int]
     text: float
+    """The size of the text; lines grow with it."""
     left: float
     bottom: float
     right: float
     top: float
+    """`left`, `bottom`, `right` and `top`: margins round the frame of the axes."""
     has_heading: bool
 
     @property

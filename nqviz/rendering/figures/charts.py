@@ -45,34 +45,25 @@ class Series:
 
 @dataclass(frozen=True, eq=False)
 class Chart:
-    """A chart of numbers.
-
-    Attributes
-    ----------
-    title, across, up : str
-        The heading, and the titles of both axes.
-    span : (float, float), (float, float)
-        The ends of both axes.
-    whole, whole_up : bool
-        Whether the values of the first and of the second axis are whole numbers.
-    ceiling : (float, str), optional
-        The largest possible value, drawn as a dashed line, and its name.
-    labels : tuple of str
-        Texts for the values 1, 2, 3 ... of the first axis, instead of the numbers.
-    pointer : (float, float), optional
-        Where a triangle points down.
-    """
+    """A chart of numbers."""
 
     title: str
     across: str
     up: str
+    """`title`, `across` and `up`: the heading, and the titles of both axes."""
     series: tuple[Series, ...]
     span: tuple[tuple[float, float], tuple[float, float]]
+    """The ends of both axes."""
     whole: bool = False
     whole_up: bool = True
+    """`whole` and `whole_up`: whether the values of the first and of the second axis are whole
+    numbers."""
     ceiling: tuple[float, str] | None = None
+    """The largest possible value, drawn as a dashed line, and its name."""
     labels: tuple[str, ...] = ()
+    """Texts for the values 1, 2, 3 ... of the first axis, instead of the numbers."""
     pointer: tuple[float, float] | None = None
+    """Where a triangle points down."""
 
     @property
     def alt_text(self) -> AltText:

@@ -29,20 +29,14 @@ _LEVEL = 0.2
 
 @dataclass(frozen=True)
 class CameraPose:
-    """Where a scene is looked at from, apart from any window; it can be sent elsewhere.
-
-    Attributes
-    ----------
-    azimuth, elevation : float
-        In degrees.
-    place : (float, (float, float, float), float), optional
-        The distance to what is looked at, that point, and width over height of the picture
-        that it was looked at in; None to bring all into sight.
-    """
+    """Where a scene is looked at from, apart from any window; it can be sent elsewhere."""
 
     azimuth: float
     elevation: float
+    """`azimuth` and `elevation`: in degrees."""
     place: tuple[float, tuple[float, float, float], float] | None = None
+    """The distance to what is looked at, that point, and width over height of the picture that
+    it was looked at in; None to bring all into sight."""
 
 
 class Camera:

@@ -18,35 +18,6 @@ LONGEST_ROW = 3
 class SceneOptions:
     """The options of a scene.
 
-    Attributes
-    ----------
-    style : str
-        Queens as "piece" (a chess queen), "sphere" or "cube"; "auto" draws pieces, and spheres
-        where they are very many.
-    colour_by : str
-        Queens coloured by "layer", their value of the last shown coordinate (a flat board has
-        no layers: its queens have the theme's colour), in the one colour of the "theme", by
-        any coordinate such as "x2", by "ring" (how far the cell is from the nearest face), by
-        "attacks" on them (which changes their shapes as well), or by the "density" shown.
-    queens : str
-        "all" of them are drawn, or those of the active "layer", the "attacked" or the "given".
-    density : str
-        A density is drawn as cubes in its colours: as large as it is ("size"), all of one size
-        ("colour"), those of the active layer only ("slice"), or as a cloud ("volume").
-    lattice, labels : bool
-        Whether lines between cells are drawn; whether coordinates along the edges and what
-        the colours stand for are written.
-    legend : bool
-        Whether the scale of a density is drawn in a corner.
-    depth_cue : bool
-        Let what is far away fade.
-    orthographic : bool
-        Parallel projection instead of perspective.
-    active_layer : int, optional
-        The (0-based) layer that stands out and takes clicks; all are alike without it.
-    sheet_layer : int, optional
-        The layer whose sheet is drawn; that of the active one without it.
-
     Raises
     ------
     InputError
@@ -54,16 +25,32 @@ class SceneOptions:
     """
 
     style: str = "auto"
+    """Queens as "piece" (a chess queen), "sphere" or "cube"; "auto" draws pieces, and spheres
+    where they are very many."""
     colour_by: str = "layer"
+    """Queens coloured by "layer", their value of the last shown coordinate (a flat board has no
+    layers: its queens have the theme's colour), in the one colour of the "theme", by any
+    coordinate such as "x2", by "ring" (how far the cell is from the nearest face), by
+    "attacks" on them (which changes their shapes as well), or by the "density" shown."""
     queens: str = "all"
+    """"all" of them are drawn, or those of the active "layer", the "attacked" or the "given"."""
     density: str = "size"
+    """A density is drawn as cubes in its colours: as large as it is ("size"), all of one size
+    ("colour"), those of the active layer only ("slice"), or as a cloud ("volume")."""
     lattice: bool = True
     labels: bool = True
+    """`lattice` and `labels`: whether lines between cells are drawn; whether coordinates along
+    the edges and what the colours stand for are written."""
     legend: bool = True
+    """Whether the scale of a density is drawn in a corner."""
     depth_cue: bool = False
+    """Let what is far away fade."""
     orthographic: bool = False
+    """Parallel projection instead of perspective."""
     active_layer: int | None = None
+    """The (0-based) layer that stands out and takes clicks; all are alike without it."""
     sheet_layer: int | None = None
+    """The layer whose sheet is drawn; that of the active one without it."""
 
     def __post_init__(self) -> None:
         if self.style not in STYLES:
