@@ -28,21 +28,6 @@ from .linear import check_coefficients, linear_cells
 class SubcubeCut:
     """One cut: a regular solution of the outer board and the layers deleted from it.
 
-    Parameters
-    ----------
-    outer : int
-        N, the side of the outer board.
-    coefficients : tuple of int
-        a_1, ..., a_(d-1), admissible modulo N.
-    shift : int
-        c: the last coordinate of an outer queen is a_1 x_1 + ... + c mod N, cells from 0.
-    k : int
-        The number of layers deleted in each direction, 0 to N - 1.
-    offsets : tuple of int
-        For each axis the first deleted layer, from 0.
-    complete : bool
-        Whether the search that chose this cut compared all cuts in its range.
-
     Raises
     ------
     InputError
@@ -50,11 +35,17 @@ class SubcubeCut:
     """
 
     outer: int
+    """N, the side of the outer board."""
     coefficients: tuple[int, ...]
+    """a_1, ..., a_(d-1), admissible modulo N."""
     shift: int
+    """c: the last coordinate of an outer queen is a_1 x_1 + ... + c mod N, cells from 0."""
     k: int
+    """The number of layers deleted in each direction, 0 to N - 1."""
     offsets: tuple[int, ...]
+    """For each axis the first deleted layer, from 0."""
     complete: bool = True
+    """Whether the search that chose this cut compared all cuts in its range."""
 
     def __post_init__(self) -> None:
         check_coefficients(self.outer, self.d, self.coefficients)

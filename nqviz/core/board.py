@@ -42,16 +42,6 @@ _AT_ONCE = 32
 class Board:
     """A box of cells on which pieces attack along lines.
 
-    Parameters
-    ----------
-    shape : sequence of int
-        The sides, each at least 1; at most `MAX_DIMENSION` of them, at most `MAX_CELLS` cells.
-    torus : bool
-        Whether coordinates are taken modulo the sides, so that lines wrap.
-    piece : str
-        A name in `pieces.PIECES`, or classes of direction such as ``1+3``. Hyperplane queens are
-        for cubes and count modulo the side, so their board is a torus.
-
     Raises
     ------
     InputError
@@ -60,8 +50,12 @@ class Board:
     """
 
     shape: tuple[int, ...]
+    """The sides, each at least 1; at most `MAX_DIMENSION` of them, at most `MAX_CELLS` cells."""
     torus: bool = False
+    """Whether coordinates are taken modulo the sides, so that lines wrap."""
     piece: str = "queen"
+    """A name in `pieces.PIECES`, or classes of direction such as ``1+3``. Hyperplane queens are
+    for cubes and count modulo the side, so their board is a torus."""
 
     def __init__(self, shape: Sequence[int], torus: bool = False, piece: str = "queen") -> None:
         if not isinstance(shape, Iterable):

@@ -63,11 +63,6 @@ class Placement(Tabular):
     ``a < b`` are the tests for subsets. The results of ``|``, ``&`` and ``-`` hold no cell twice.
     ``np.asarray(placement)`` is `cells`.
 
-    Parameters
-    ----------
-    cells : array-like of int, shape (k, d)
-        0-based cells of the queens.
-
     Raises
     ------
     InputError
@@ -76,7 +71,7 @@ class Placement(Tabular):
 
     board: Board
     cells: IntArray
-    """The cells, read-only. Shape (k, d)."""
+    """The 0-based cells of the queens, read-only. Shape (k, d)."""
 
     def __init__(self, board: Board, cells: npt.ArrayLike = ()) -> None:
         array = _cells_on(board, cells)

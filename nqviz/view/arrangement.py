@@ -30,28 +30,6 @@ BLOCK_MARGIN = 1.5
 class Arrangement:
     """A way to draw a board in two or three dimensions.
 
-    Parameters
-    ----------
-    shown : tuple of int
-        The axes (0-based) drawn along x, y and z: at most three different ones.
-    fixed : mapping of int to int
-        Axes that are held at one (0-based) value; cells elsewhere are not drawn.
-    ranges : mapping of int to (int, int)
-        Axes that are clipped to a range of values, both ends included.
-    gap : float
-        Extra room between two layers of the last shown axis, in cells, 0 or more.
-    columns : int, optional
-        How many values of the last spread axis stand in a row; without it they all go on along
-        the direction whose turn it is.
-    start : int
-        Along which of x, y (and z), 0-based, the first spread axis runs; the next ones follow in
-        turn. Nesting that starts along y suits a tall page.
-    gaps : (float, float), optional
-        Free room across and down between blocks that stand in rows, in cells, 0 or more; without
-        it `BLOCK_MARGIN`, and more between blocks of blocks.
-    descending : bool
-        Whether blocks that stand in rows begin with the last value of their axis.
-
     Raises
     ------
     InputError
@@ -60,13 +38,24 @@ class Arrangement:
 
     board: Board
     shown: tuple[int, ...]
+    """The axes (0-based) drawn along x, y and z: at most three different ones."""
     fixed: Mapping[int, int] = field(default_factory=dict)
+    """Axes that are held at one (0-based) value; cells elsewhere are not drawn."""
     ranges: Mapping[int, tuple[int, int]] = field(default_factory=dict)
+    """Axes that are clipped to a range of values, both ends included."""
     gap: float = 0.0
+    """Extra room between two layers of the last shown axis, in cells, 0 or more."""
     columns: int | None = None
+    """How many values of the last spread axis stand in a row; without it they all go on along
+    the direction whose turn it is."""
     start: int = 0
+    """Along which of x, y (and z), 0-based, the first spread axis runs; the next ones follow in
+    turn. Nesting that starts along y suits a tall page."""
     gaps: tuple[float, float] | None = None
+    """Free room across and down between blocks that stand in rows, in cells, 0 or more; without
+    it `BLOCK_MARGIN`, and more between blocks of blocks."""
     descending: bool = False
+    """Whether blocks that stand in rows begin with the last value of their axis."""
 
     def __post_init__(self) -> None:
         axes = set(range(self.board.d))

@@ -37,15 +37,6 @@ class Symmetry:
 
     Axes are permuted first, then some are reversed, then the torus is translated.
 
-    Parameters
-    ----------
-    permutation : tuple of int
-        For each axis of the image the axis of the cell, from 0.
-    reversed : tuple of bool
-        For each axis of the image whether it is then reversed.
-    shift : tuple of int, optional
-        For each axis of the image the translation modulo the side; 0 without it.
-
     Raises
     ------
     InputError
@@ -55,8 +46,11 @@ class Symmetry:
 
     board: Board
     permutation: tuple[int, ...]
+    """For each axis of the image the axis of the cell, from 0."""
     reversed: tuple[bool, ...]
+    """For each axis of the image whether it is then reversed."""
     shift: tuple[int, ...] = ()
+    """For each axis of the image the translation modulo the side; 0 without it."""
 
     def __post_init__(self) -> None:
         self._check_axes()
