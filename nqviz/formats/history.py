@@ -51,11 +51,8 @@ class Edit:
     def check(self, state: BoardState) -> None:
         """Check that the edit fits a state.
 
-        Raises
-        ------
-        InputError
-            If a cell is off the board or twice in one list, a queen to place is there already, a
-            queen to remove or lock is missing, or a given queen would be removed.
+        Raises InputError if a cell is off the board or twice in one list, a queen to place is there
+        already, a queen to remove or lock is missing, or a given queen would be removed.
         """
         board = state.board
         for index in self.cells:
@@ -81,10 +78,7 @@ class Edit:
     def apply(self, state: BoardState) -> None:
         """Change a state; nothing is changed where the edit does not fit.
 
-        Raises
-        ------
-        InputError
-            See `check`.
+        Raises InputError see `check`.
         """
         self.check(state)
         state.change(self.place, self.remove, self.lock, self.unlock)
@@ -125,21 +119,11 @@ class History:
     A state that a load replaces is kept as it is, so that undo and redo need not count the attacks
     again; `limit` drops such states, which are then made from the steps.
 
-    Parameters
-    ----------
-    state : BoardState
-        The state before the first step; the history changes it from then on.
-
-    Attributes
-    ----------
-    start : Snapshot
-        The state before the first step.
-    state : BoardState
-        The state at the position.
-    position : int
-        How many steps have been done and not been undone.
-    revision : int
-        Another number after each step that is added, and unlike that of any other history.
+    `state`: the state before the first step; the history changes it from then on.
+    `start`: the state before the first step.
+    `state`: the state at the position.
+    `position`: how many steps have been done and not been undone.
+    `revision`: another number after each step that is added, and unlike that of any other history.
     """
 
     def __init__(self, state: BoardState) -> None:
@@ -177,10 +161,7 @@ class History:
     def edit(self, edit: Edit) -> Edit:
         """Add an edit, do it and return it; steps that were undone are removed.
 
-        Raises
-        ------
-        InputError
-            If the edit does not fit the state; nothing is changed then.
+        Raises InputError if the edit does not fit the state; nothing is changed then.
         """
         edit.apply(self.state)
         self._add(edit)
@@ -209,10 +190,7 @@ class History:
     def undo(self) -> Step:
         """Go back by one step and return it.
 
-        Raises
-        ------
-        InputError
-            If this is the start.
+        Raises InputError if this is the start.
         """
         if not self.position:
             raise InputError("there is no step to undo")
@@ -229,10 +207,7 @@ class History:
     def redo(self) -> Step:
         """Go on by one step and return it.
 
-        Raises
-        ------
-        InputError
-            If there is no step after the position.
+        Raises InputError if there is no step after the position.
         """
         number = self.position
         if number == len(self._steps):
@@ -249,10 +224,7 @@ class History:
     def jump(self, position: int) -> None:
         """Undo or redo until so many steps are done.
 
-        Raises
-        ------
-        InputError
-            If there are not so many steps.
+        Raises InputError if there are not so many steps.
         """
         self._check_position(position)
         while self.position > position:
@@ -289,10 +261,7 @@ class History:
 
         No attacks are counted and the history stays as it is.
 
-        Raises
-        ------
-        InputError
-            If there are not so many steps.
+        Raises InputError if there are not so many steps.
         """
         self._check_position(position)
         first, base = self._base(position)
@@ -334,12 +303,8 @@ class History:
 
         The newest step before the position stays in any case, as do all steps after it.
 
-        Parameters
-        ----------
-        most : int
-            How many bytes the history may take.
-        keep_steps : bool
-            Whether only states are dropped.
+        `most`: how many bytes the history may take.
+        `keep_steps`: whether only states are dropped.
         """
         excess = self.nbytes - most
         states = 0

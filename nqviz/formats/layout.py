@@ -33,29 +33,21 @@ class Layout(StrEnum):
 
 @dataclass(frozen=True)
 class PlacementFile:
-    """A placement together with what else its file says.
-
-    Attributes
-    ----------
-    placement : Placement
-        All queens are on the board and on different cells; they may attack each other.
-    note, source : str
-        Free text; where the placement comes from.
-    name : str
-        The name of the file, as in messages.
-    givens : tuple of int
-        The cells of given queens, in order.
-    others : mapping
-        Entries of a JSON file that this program does not know; they are written as they were read.
-    """
+    """A placement together with what else its file says."""
 
     placement: Placement
+    """All queens are on the board and on different cells; they may attack each other."""
     note: str = ""
     source: str = ""
+    """`note` and `source`: free text; where the placement comes from."""
     name: str = ""
+    """The name of the file, as in messages."""
     layout: Layout = Layout.JSON
     givens: tuple[int, ...] = ()
+    """The cells of given queens, in order."""
     others: Mapping[str, Any] = field(default_factory=dict)
+    """Entries of a JSON file that this program does not know; they are written as they were
+    read."""
 
 
 def check_version(version: int) -> None:

@@ -16,10 +16,7 @@ _PLACE = 2**30
 class FileLock:
     """A lock on a file, which is made for it and removed at the end.
 
-    Parameters
-    ----------
-    path : Path
-        The lock file; its contents are the business of the holder.
+    `path`: the lock file; its contents are the business of the holder.
     """
 
     def __init__(self, path: Path) -> None:
@@ -29,10 +26,7 @@ class FileLock:
     def acquire(self) -> bool:
         """Lock the file if nobody holds it, and return whether that was possible.
 
-        Raises
-        ------
-        OSError
-            If the file cannot be made.
+        Raises OSError if the file cannot be made.
         """
         while self._number is None:
             number = os.open(self.path, os.O_RDWR | os.O_CREAT | getattr(os, "O_CLOEXEC", 0), 0o600)
