@@ -78,7 +78,7 @@ class Edit:
     def apply(self, state: BoardState) -> None:
         """Change a state; nothing is changed where the edit does not fit.
 
-        Raises InputError see `check`.
+        Raises InputError as `check` does.
         """
         self.check(state)
         state.change(self.place, self.remove, self.lock, self.unlock)
@@ -119,9 +119,8 @@ class History:
     A state that a load replaces is kept as it is, so that undo and redo need not count the attacks
     again; `limit` drops such states, which are then made from the steps.
 
-    `state`: the state before the first step; the history changes it from then on.
     `start`: the state before the first step.
-    `state`: the state at the position.
+    `state`: the state at the position; the history changes the one that it is made with.
     `position`: how many steps have been done and not been undone.
     `revision`: another number after each step that is added, and unlike that of any other history.
     """
