@@ -7,12 +7,12 @@ from .densities.exact import Density, Spread, density, shipped_densities
 from .densities.limit_density import LimitDensity, limit_density
 from .densities.profile import OrbitUse, Shell, orbit_uses, radial_profile
 from .densities.sampling import sample_density
+from .enumerate_full import count_full
 from .layered.inclusion_exclusion import MAX_LAYERS, LayeredSum, count_layered, signed_powers
 from .layered.search import LayeredStep, StepKind, count_layered_directly, layered_steps
 from .maximum.count import MAX_COUNTED_CELLS, MaximumCount, count_maximum
 from .planar import count_planar
 from .regular import count_regular, count_regular_directly
-from .stacking import count_full
 from .tables import TABLES, CountTable, TableCell, count_table
 from .threshold import Threshold, completion_threshold
 

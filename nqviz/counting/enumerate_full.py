@@ -1,4 +1,4 @@
-"""All full placements of a board, if they can be listed quickly."""
+"""All full placements of a board: listed where that is quick, or counted by stacking."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from nqviz.core.placement import Placement
 from nqviz.core.symmetry import canonical, orbit
 from nqviz.run.context import RunContext
 
+from .count import Count, check_cube, finished, unfinished
 from .rotational import count_orbits
 
 PLANAR_FROM, PLANAR_TO = 11, 14
@@ -21,6 +22,7 @@ LISTED_FULL = 13
 
 
 BY_LIST = "the list of all full placements, layer by layer"
+BY_STACKS = "planar solutions stacked layer by layer, the first up to the symmetries of the square"
 
 
 def is_plain(board: Board) -> bool:
@@ -72,3 +74,22 @@ def containing(members: IntArray, queens: IntArray) -> npt.NDArray[np.bool_]:
     for cell in queens.tolist():
         chosen &= (members == cell).any(axis=1)
     return chosen
+
+
+def count_full(board: Board, run: RunContext | None = None) -> Count:
+    """Count the full placements, n^2 queens, of the flat (n,3)-board.
+
+    Raises
+    ------
+    InputError
+        If the board is no flat cube of dimension 3 for queens, or too large for `stacks`.
+    """
+    check_cube("full placements", board, d=3)
+    run = run or RunContext()
+    total, classes = 0, set()
+    for size, found in stacks(board.n, run):
+        total += size * len(found)
+        classes |= {canonical(placement) for placement in found}
+    if run.ended() is not None:
+        return unfinished(run, BY_STACKS)
+    return finished(total, run, BY_STACKS, len(classes))

@@ -11,12 +11,12 @@ from nqviz.run.context import RunContext
 from nqviz.run.tasks import Execution
 
 from .count import Count
+from .enumerate_full import count_full
 from .layered.inclusion_exclusion import count_layered
 from .layered.search import count_layered_directly
 from .maximum.count import count_maximum
 from .planar import count_planar
 from .regular import count_regular
-from .stacking import count_full
 
 Kind: TypeAlias = Literal["maximum", "planar", "layered", "regular", "full"]
 KINDS: tuple[Kind, ...] = ("maximum", "planar", "layered", "regular", "full")

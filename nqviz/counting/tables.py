@@ -25,11 +25,11 @@ from nqviz.run.tasks import Execution
 from .count import Count
 from .cross_check import second_count
 from .densities.exact import shipped_density
+from .enumerate_full import count_full
 from .layered.inclusion_exclusion import count_layered
 from .maximum.count import MaximumCount, count_maximum
 from .planar import count_planar
 from .regular import count_regular
-from .stacking import count_full
 from .threshold import completion_threshold
 
 TABLES = {

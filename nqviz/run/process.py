@@ -22,9 +22,8 @@ from nqviz.core.board import IntArray
 from nqviz.core.placement import Placement
 
 from .context import RunContext
-from .interrupts import interrupts_blocked
 from .limit import Limit
-from .processes import processes_allowed
+from .processes import interrupts_blocked, processes_allowed
 
 SHARE_SECONDS = 0.05
 END_SECONDS = 5.0

@@ -1,9 +1,13 @@
-"""Whether engines may start processes of their own."""
+"""Processes of engines: whether they may be started, and interrupts, which reach all of them."""
 
 from __future__ import annotations
 
 import multiprocessing
+import signal
+import sys
 import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 _allowed = threading.Event()
 
@@ -23,3 +27,34 @@ def allow_processes() -> None:
 def processes_allowed() -> bool:
     """Whether `allow_processes` has been called."""
     return _allowed.is_set()
+
+
+_QUIET = "ignore:resource_tracker:UserWarning"
+
+
+@contextmanager
+def interrupts_blocked() -> Iterator[None]:
+    """Block interrupts in processes started within this context; the main program handles them."""
+    if not hasattr(signal, "pthread_sigmask"):  # pragma: no cover - Windows
+        yield
+        return
+    _begin_tracker()  # starting it unblocks interrupts
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+def _begin_tracker() -> None:
+    """Start the resource tracker of multiprocessing, if it does not run yet.
+
+    Started later, it would print warnings to the user when the program is killed.
+    """
+    from multiprocessing import resource_tracker
+
+    sys.warnoptions.append(_QUIET)
+    try:
+        resource_tracker.ensure_running()
+    finally:
+        sys.warnoptions.remove(_QUIET)

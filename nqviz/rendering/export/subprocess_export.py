@@ -21,8 +21,7 @@ from typing import NoReturn
 from nqviz.core.errors import InputError
 from nqviz.run.context import RunContext
 from nqviz.run.files import write_in_folder
-from nqviz.run.interrupts import interrupts_blocked
-from nqviz.run.processes import processes_allowed
+from nqviz.run.processes import interrupts_blocked, processes_allowed
 from nqviz.run.progress import Progress
 
 from .request import Export

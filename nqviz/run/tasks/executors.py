@@ -21,8 +21,8 @@ from multiprocessing.synchronize import Lock
 from typing import Any, TypeVar, cast
 
 from nqviz.core.errors import InputError
-from nqviz.run.interrupts import interrupts_blocked
 from nqviz.run.limit import core_count
+from nqviz.run.processes import interrupts_blocked
 
 _T = TypeVar("_T")
 
