@@ -107,7 +107,7 @@ def _keep(s: Search, depth: int, allowed: Four) -> int:
 
 
 @compiled
-def _range(low: int, high: int) -> tuple[np.uint64, np.uint64]:
+def _range(low: int, high: int) -> Two:
     """Return the two words that hold the numbers low to high."""
     first, last = _ZERO, _ZERO
     low = max(low, 0)
@@ -202,7 +202,7 @@ def _values(low: np.uint64, high: np.uint64, values: IntArray) -> int:
 
 
 @compiled
-def _within(found: IntArray, spare: int) -> tuple[np.uint64, np.uint64]:
+def _within(found: IntArray, spare: int) -> Two:
     """Return the values whose use costs no more than there is to spare."""
     to_left, to_right = found[3] - found[1], found[2] - found[3]
     low = found[1] - spare // (2 * to_left) if to_left else 0
@@ -211,27 +211,25 @@ def _within(found: IntArray, spare: int) -> tuple[np.uint64, np.uint64]:
 
 
 @compiled
-def _needed(
-    values: IntArray, count: int, place: int, k: int, found: IntArray, spare: int
-) -> tuple[np.uint64, np.uint64]:
+def _too_dear(low: int, high: int, below: int, above: int, excess: int, spare: int) -> Two:
+    """Return the values of a range that cost more to leave out than there is to spare."""
+    while low <= high and leaving_cost(low, below, above, excess) <= spare:
+        low += 1
+    while low <= high and leaving_cost(high, below, above, excess) <= spare:
+        high -= 1
+    return _range(low, high)
+
+
+@compiled
+def _needed(values: IntArray, count: int, place: int, k: int, found: IntArray, spare: int) -> Two:
     """Return a set of values such that leaving any out costs more than there is to spare."""
     if count == k:
         return _range(values[0], values[count - 1])
     below = values[place - 1] if place > 0 else -1
     above = values[place + k + 1] if place + k + 1 < count else -1
     excess, right = found[3], found[2]
-    low, high = excess + 1, right
-    while low <= high and leaving_cost(low, below, above, excess) <= spare:
-        low += 1
-    while low <= high and leaving_cost(high, below, above, excess) <= spare:
-        high -= 1
-    more = _range(low, high)
-    low, high = found[1], excess - 1
-    while low <= high and leaving_cost(low, below, above, excess) <= spare:
-        low += 1
-    while low <= high and leaving_cost(high, below, above, excess) <= spare:
-        high -= 1
-    less = _range(low, high)
+    more = _too_dear(excess + 1, right, below, above, excess, spare)
+    less = _too_dear(found[1], excess - 1, below, above, excess, spare)
     return more[0] | less[0], more[1] | less[1]
 
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from dataclasses import replace
+from collections.abc import Iterator
+from dataclasses import asdict, replace
 from functools import partial
 from pathlib import Path
+from typing import cast
 
 from nqviz.run.context import RunContext
 from nqviz.run.files import write_whole
@@ -51,21 +52,11 @@ def write_export(export: Export, path: Path | str, run: RunContext | None = None
         return _write_film(export, path, ending, run)
     run.progress(Report("drawing", run.seconds))
     if plugin is None:
-        _WRITERS[export.what](export, Path(path), _look(export))
+        draw = {"scene": _scene, "solid": _solid}.get(export.what, _figure)
+        draw(export, Path(path), cast(ImageChoices, asdict(export.settings)))
     else:
         write_whole(path, partial(plugin.write, export))
     return True
-
-
-def _look(export: Export) -> ImageChoices:
-    settings = export.settings
-    return ImageChoices(
-        size=settings.size,
-        scale=settings.scale,
-        dpi=settings.dpi,
-        transparent=settings.transparent,
-        theme=settings.theme,
-    )
 
 
 def _scene(export: Export, path: Path, settings: ImageChoices) -> None:
@@ -83,36 +74,6 @@ def _scene(export: Export, path: Path, settings: ImageChoices) -> None:
     )
 
 
-def _layers(export: Export, path: Path, settings: ImageChoices) -> None:
-    from nqviz.rendering.figures import save_layers
-
-    save_layers(export.picture, path, arrangement=export.arrangement, **settings)
-
-
-def _square(export: Export, path: Path, settings: ImageChoices) -> None:
-    from nqviz.rendering.figures import save_square
-
-    save_square(export.picture, path, **settings)
-
-
-def _graph(export: Export, path: Path, settings: ImageChoices) -> None:
-    from nqviz.rendering.figures import save_graph
-
-    save_graph(export.picture, path, arrangement=export.arrangement, **settings)
-
-
-def _contact(export: Export, path: Path, settings: ImageChoices) -> None:
-    from nqviz.rendering.figures import save_contact_sheet
-
-    save_contact_sheet(export.picture, path, axis=export.axis, **settings)
-
-
-def _chart(export: Export, path: Path, settings: ImageChoices) -> None:
-    from nqviz.rendering.figures import counts_chart, save_chart
-
-    save_chart(export.chart or counts_chart(export.picture, export.axis), path, **settings)
-
-
 def _solid(export: Export, path: Path, settings: ImageChoices) -> None:
     from nqviz.rendering.scene import save_solid
 
@@ -127,15 +88,22 @@ def _solid(export: Export, path: Path, settings: ImageChoices) -> None:
     )
 
 
-_WRITERS: dict[str, Callable[[Export, Path, ImageChoices], None]] = {
-    "scene": _scene,
-    "layers": _layers,
-    "square": _square,
-    "graph": _graph,
-    "contact": _contact,
-    "chart": _chart,
-    "solid": _solid,
-}
+def _figure(export: Export, path: Path, settings: ImageChoices) -> None:
+    from nqviz.rendering import figures
+
+    picture, places = export.picture, export.arrangement
+    match export.what:
+        case "layers":
+            figures.save_layers(picture, path, arrangement=places, **settings)
+        case "square":
+            figures.save_square(picture, path, **settings)
+        case "graph":
+            figures.save_graph(picture, path, arrangement=places, **settings)
+        case "contact":
+            figures.save_contact_sheet(picture, path, axis=export.axis, **settings)
+        case "chart":
+            chart = export.chart or figures.counts_chart(picture, export.axis)
+            figures.save_chart(chart, path, **settings)
 
 
 # Films ------------------------------------------------------------------------------------------
