@@ -9,7 +9,8 @@ from dataclasses import dataclass
 class ActionSpec:
     """What an action is called, where it stands, and what it calls.
 
-    The handler is a method of the window, or of one of its parts: ``files.save``.
+    The handler is a method of the window, or of one of its parts: ``files.save``. Further keys
+    stand behind semicolons; they are not changed with the first ones.
     """
 
     name: str
@@ -275,6 +276,23 @@ ACTIONS: tuple[ActionSpec, ...] = (
             ("all", "On &all", "The layers alone"),
         )
     ),
+    *(
+        ActionSpec(f"view.cube_{name}", text, "&View/C&ubes", f"minimap.{handler}", tip, keys)
+        for name, text, handler, tip, keys in (
+            ("next", "&Next cube", "next_cube", "Step along x4", "Ctrl+Right"),
+            ("previous", "&Previous cube", "previous_cube", "Step back along x4", "Ctrl+Left"),
+            ("next_row", "Next cube along x5", "next_row", "Step along x5", "Ctrl+Alt+Right"),
+            (
+                "previous_row",
+                "Previous cube along x5",
+                "previous_row",
+                "Step back along x5",
+                "Ctrl+Alt+Left",
+            ),
+            ("play", "P&lay the cubes", "play", "Show one cube after another, one a second", ""),
+            ("all", "&All cubes at once", "show_all", "Show all cubes, or one again", ""),
+        )
+    ),
     ActionSpec(
         "view.present",
         "&Presentation",
@@ -367,7 +385,7 @@ ACTIONS: tuple[ActionSpec, ...] = (
         "&Help",
         "show_palette",
         "Find any command, board or lesson by a few letters",
-        "Ctrl+K",
+        "Ctrl+K; Ctrl+Shift+P",
     ),
     ActionSpec("help.about", "&About", "&Help", "about", "What this program is"),
     ActionSpec(

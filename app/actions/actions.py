@@ -24,7 +24,7 @@ def build_actions(window: QMainWindow) -> dict[str, QAction]:
         action.setStatusTip(spec.tip)
         action.setCheckable(spec.checkable)
         if spec.shortcut:
-            action.setShortcut(QKeySequence(spec.shortcut))
+            action.setShortcuts(QKeySequence.listFromString(spec.shortcut))
         handler = _handler(window, spec.handler)
         if spec.checkable and not spec.group:
             action.toggled.connect(handler)

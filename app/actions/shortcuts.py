@@ -30,7 +30,6 @@ KEYS_OF_THE_VIEWS = {
     "+": "enlarges the view",
     "-": "makes the view smaller",
     "Esc": "takes the cursor away",
-    "Ctrl+Shift+P": "opens the search",
     "Tab": "goes to the next control",
     "Backtab": "goes to the control before",
 }
@@ -58,6 +57,7 @@ class Shortcuts(QObject):
         self.actions = dict(actions)
         self._settings = settings
         self._defaults = {name: action.shortcut() for name, action in self.actions.items()}
+        self._further = {name: action.shortcuts()[1:] for name, action in self.actions.items()}
         for name in self.actions:
             stored = settings.value(f"shortcuts/{name}") if settings is not None else None
             if stored is not None:
@@ -66,7 +66,7 @@ class Shortcuts(QObject):
     def _restore(self, name: str, keys: QKeySequence) -> None:
         """Set a remembered shortcut unless a newer version gave its keys to something else."""
         if self.refusal(name, keys) is None:
-            self.actions[name].setShortcut(keys)
+            self._give(name, keys)
 
     def default(self, name: str) -> QKeySequence:
         """Return the shortcut that an action has on its own."""
@@ -81,7 +81,7 @@ class Shortcuts(QObject):
             if clash(keys, QKeySequence.fromString(own, PORTABLE)):
                 return f"{text} {does} in the views and cannot be changed."
         for other, action in self.actions.items():
-            if other != name and clash(keys, action.shortcut()):
+            if other != name and any(clash(keys, each) for each in action.shortcuts()):
                 return f"{text} belongs to “{plain(action)}” already."
         return None
 
@@ -89,7 +89,7 @@ class Shortcuts(QObject):
         """Set the keys of an action, or none; return why they were refused, or None."""
         problem = self.refusal(name, keys)
         if problem is None and keys != self.actions[name].shortcut():
-            self.actions[name].setShortcut(keys)
+            self._give(name, keys)
             self._remember(name)
             self.changed.emit()
         return problem
@@ -100,10 +100,14 @@ class Shortcuts(QObject):
 
     def reset_all(self) -> None:
         """Reset the shortcut of every action."""
-        for name, action in self.actions.items():
-            action.setShortcut(self._defaults[name])
+        for name in self.actions:
+            self._give(name, self._defaults[name])
             self._remember(name)
         self.changed.emit()
+
+    def _give(self, name: str, keys: QKeySequence) -> None:
+        """Set the keys of an action; its further keys stay."""
+        self.actions[name].setShortcuts([keys, *self._further[name]])
 
     def _remember(self, name: str) -> None:
         if self._settings is None:

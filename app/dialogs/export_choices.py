@@ -9,6 +9,8 @@ from PySide6.QtCore import QSettings
 
 from nqviz.rendering.export import FORMATS, formats_of
 from nqviz.view.animation import TURNTABLE
+from nqviz.view.image_settings import SizeChoices
+from nqviz.view.paper import PAPERS
 
 KEY = "export/choices"
 AS_WINDOW = "window"
@@ -45,6 +47,8 @@ class Choices:
     rate : int
     cell : float
     stand : bool
+    paper : str
+        A key of `PAPERS`; empty where an image has a size in pixels.
     """
 
     what: str = "scene"
@@ -61,6 +65,7 @@ class Choices:
     rate: int = 25
     cell: float = 8.0
     stand: bool = True
+    paper: str = ""
 
     @property
     def ending(self) -> str:
@@ -75,7 +80,15 @@ class Choices:
         if self.what == "solid":
             return self.what, self.colours, self.stand
         kind = {"chart": self.chart, "film": (self.animation, self.of_layers)}.get(self.what)
-        return self.what, self.colours, kind, self.width, self.height, self.transparent
+        size = self.paper, self.width, self.height
+        return self.what, self.colours, kind, size, self.transparent
+
+    @property
+    def size(self) -> SizeChoices:
+        """The size, scale and dpi of the image or animation."""
+        if self.paper and self.what in PICTURES:
+            return PAPERS[self.paper].choices(self.dpi)
+        return SizeChoices(size=(self.width, self.height), dpi=self.dpi)
 
     def save(self, settings: QSettings | None) -> None:
         """Remember them."""
@@ -97,6 +110,8 @@ class Choices:
             value = data.get(each.name)
             if type(value) is type(getattr(choices, each.name)):
                 setattr(choices, each.name, value)
+        if choices.paper not in PAPERS:
+            choices.paper = ""
         if choices.what not in FORMATS:
             choices.what = "scene"
         return choices

@@ -21,6 +21,7 @@ from nqviz.core.pieces import worded
 from nqviz.rendering.export import EXPORTS, formats_of
 from nqviz.view.animation import FLIGHT, MOST_FRAMES, RATES, TURNTABLE
 from nqviz.view.palette import Theme
+from nqviz.view.paper import PAPERS
 
 from ..widgets.fields import GAP, field
 from ..widgets.whats_this import explain
@@ -64,6 +65,7 @@ CALLED = {
 }
 SIZES: list[tuple[str, object]] = [
     ("Other size", None),
+    *((paper.title, name) for name, paper in PAPERS.items()),
     ("Full HD, 1920 × 1080", (1920, 1080)),
     ("HD, 1280 × 720", (1280, 720)),
     ("4K, 3840 × 2160", (3840, 2160)),
@@ -263,9 +265,9 @@ class ExportDialog(QDialog):
         for box in (self._chart, self._animation, self._view, self._colours):
             box.currentIndexChanged.connect(self._update_ui)
         for side in (self._width, self._height):
-            side.valueChanged.connect(self._show_preset)
-            side.valueChanged.connect(self._update_ui)
-        for number in (self._dpi, self._frames, self._rate, self._cell):
+            side.valueChanged.connect(self._on_side)
+        self._dpi.valueChanged.connect(self._on_dpi)
+        for number in (self._frames, self._rate, self._cell):
             number.valueChanged.connect(self._update_ui)
         for check in (self._stand, self._transparent):
             check.toggled.connect(self._update_ui)
@@ -278,6 +280,9 @@ class ExportDialog(QDialog):
 
     def _on_what(self) -> None:
         self._offer_formats()
+        if self._choices.what not in PICTURES:
+            self._choices.paper = ""
+            self._show_preset()
         self._update_ui()
 
     def _on_format(self) -> None:
@@ -297,12 +302,36 @@ class ExportDialog(QDialog):
 
     def _on_preset(self) -> None:
         size = self._preset.currentData()
-        if size is not None:
-            self._width.setValue(size[0])
-            self._height.setValue(size[1])
+        self._choices.paper = size if isinstance(size, str) else ""
+        if isinstance(size, str):
+            with QSignalBlocker(self._dpi):
+                self._dpi.setValue(round(PAPERS[size].dpi))
+            self._show_paper()
+        elif size is not None:
+            self._set_sides(*size)
+        self._update_ui()
+
+    def _set_sides(self, width: int, height: int) -> None:
+        with QSignalBlocker(self._width), QSignalBlocker(self._height):
+            self._width.setValue(width)
+            self._height.setValue(height)
+
+    def _on_side(self) -> None:
+        self._choices.paper = ""
+        self._show_preset()
+        self._update_ui()
+
+    def _on_dpi(self) -> None:
+        self._show_paper()
+        self._update_ui()
+
+    def _show_paper(self) -> None:
+        """Show how many pixels the paper has."""
+        if self._choices.paper:
+            self._set_sides(*PAPERS[self._choices.paper].pixels(self._dpi.value()))
 
     def _show_preset(self) -> None:
-        size = self._width.value(), self._height.value()
+        size = self._choices.paper or (self._width.value(), self._height.value())
         with QSignalBlocker(self._preset):
             places = [place for place, (_, each) in enumerate(SIZES) if each == size]
             self._preset.setCurrentIndex(places[0] if places else 0)

@@ -34,7 +34,7 @@ QLabel[alarm="true"] {{ color: {conflict}; }}
 QFrame[role="bar"], QToolBar, QStatusBar {{ background: {bar}; border: none; }}
 QFrame[role="side"] {{ background: {panel}; border: none; border-left: 1px solid {line}; }}
 QFrame[role="page"] {{ background: {canvas}; border: none; }}
-QToolBar {{ border-bottom: 1px solid {line}; spacing: 2px; padding: 5px 8px 5px 0; }}
+QToolBar {{ border-bottom: 1px solid {line}; spacing: 4px; padding: 5px 8px 5px 0; }}
 QStatusBar QLabel {{ color: {text_2}; }}
 QStatusBar {{ border-top: 1px solid {line}; }}
 QFrame#rail {{ border-right: 1px solid {line}; }}
@@ -88,6 +88,7 @@ QToolButton:focus {{ border: 2px solid {accent}; }}
 QToolButton:disabled {{ color: {control}; }}
 QToolButton::menu-indicator {{ image: none; width: 0; }}
 QToolButton[kind="icon"], QToolButton[kind="rail"] {{ padding: 0; }}
+QToolButton[kind="quiet"] {{ color: {text_2}; font-weight: 400; padding: 0; }}
 QToolButton[kind="chip"] {{ background: {raised}; font-size: {px15}px; font-weight: 600; }}
 QToolButton[kind="chip"]:hover {{ background: {line}; }}
 

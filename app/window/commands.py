@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtGui import QAction, QKeySequence, QShortcut
+from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QMenu
 
 from ..actions.actions import build_actions
@@ -16,9 +16,6 @@ from .toolbar import Toolbar
 
 if TYPE_CHECKING:
     from .main_window import MainWindow
-
-SEARCH = "Ctrl+Shift+P"
-"""Keys that open the search as those of its command do."""
 
 
 class Commands:
@@ -49,10 +46,11 @@ class Commands:
         self.show_recent()
         window.addActions(list(self.actions.values()))
         window.menuBar().setVisible(window.menuBar().isNativeMenuBar())
+        window.document.board_changed.connect(self._offer_cubes)
+        self._offer_cubes()
         themes = [self.actions[name] for group in LOOK for name in group]
         self.look = look_menu(window.document, themes, window)
         self.look.draws_in_software = window.scene_page.draws_in_software
-        QShortcut(QKeySequence(SEARCH), window, window.show_palette)
         self.rail = self._make_rail()
         self.toolbar = Toolbar(self.actions, self._menus(), window.show_palette, window)
 
@@ -96,6 +94,13 @@ class Commands:
             action.triggered.connect(lambda _on=False, name=entry.name: window.toggle(name))
             menu.addAction(action)
             self.actions[action.objectName()] = action
+
+    def _offer_cubes(self) -> None:
+        """Enable the steps through cubes on boards that have as many dimensions."""
+        d = self._window.document.board.d
+        for name, action in self.actions.items():
+            if name.startswith("view.cube_"):
+                action.setEnabled(d > (4 if name.endswith("_row") else 3))
 
     def _menu_of(self, name: str) -> QMenu:
         return next(each for each in self.actions[name].associatedObjects() if type(each) is QMenu)

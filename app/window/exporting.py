@@ -171,8 +171,7 @@ class Exporting(QObject):
         """
         theme = self._theme().name if choices.colours == AS_WINDOW else choices.colours
         look = ImageSettings(
-            (choices.width, choices.height),
-            dpi=choices.dpi,
+            **choices.size,
             transparent=choices.transparent and choices.what not in ("film", "solid"),
             theme=theme,
         )

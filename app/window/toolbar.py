@@ -14,6 +14,8 @@ from ..widgets.widgets import named
 
 HEIGHT, BUTTON, ICON, MENU_WIDTH, ARROW = 44, 32, 18, 48, 14
 SEARCH_WIDTH, SEARCH_NARROW = 256, 200
+PADDING, BEFORE_ARROW = 10, 6
+"""Pixels at either side of a button that opens a menu, and between its text and its arrow."""
 DOT = 6
 """The side of the dot that means unsaved changes, in pixels."""
 
@@ -61,12 +63,11 @@ class Toolbar(QToolBar):
         self.addWidget(space)
         for name, drawing in (("view.present", "presentation"), ("file.export", "download")):
             self._add_action(actions[name], drawing)
+        self._add_gap()
         self.search = SearchButton()
         self.search.clicked.connect(find)
         self.addWidget(self.search)
-        margin = QWidget()
-        margin.setFixedWidth(8)
-        self.addWidget(margin)
+        self._add_gap()
 
     def show_board(self, title: str, *, is_saved: bool) -> None:
         """Show the name of the board; a dot after it means that it has unsaved changes."""
@@ -121,10 +122,16 @@ class Toolbar(QToolBar):
         line.setProperty("role", "divider")
         line.setFixedSize(1, 20)
         box = QWidget()
-        box.setFixedSize(25, BUTTON)
+        box.setFixedSize(13, BUTTON)
         line.setParent(box)
-        line.move(12, (BUTTON - 20) // 2)
+        line.move(6, (BUTTON - 20) // 2)
         self.addWidget(box)
+
+    def _add_gap(self) -> None:
+        """Add the rest of 8 pixels between parts of the toolbar that are not neighbours."""
+        gap = QWidget()
+        gap.setFixedWidth(4)
+        self.addWidget(gap)
 
 
 class MenuButton(QToolButton):
@@ -140,9 +147,9 @@ class MenuButton(QToolButton):
         scale = text_scale(self.font())
         words = self.fontMetrics().horizontalAdvance(self.text())
         icon_room = 0 if self.icon().isNull() else ICON + 8
-        arrow = ARROW + 5 if self._has_arrow else 0
+        arrow = ARROW + BEFORE_ARROW if self._has_arrow else 0
         arrow += DOT + 8 if self.has_dot else 0
-        return QSize(round(words + icon_room + arrow + 18), round(BUTTON * scale))
+        return QSize(round(words + icon_room + arrow + 2 * PADDING), round(BUTTON * scale))
 
     def minimumSizeHint(self) -> QSize:
         return self.sizeHint()
@@ -160,7 +167,7 @@ class MenuButton(QToolButton):
             lit = is_chip and (self.underMouse() or self.isDown())
             painter.setBrush(QColor(theme.line if lit else theme.raised))
             painter.drawRoundedRect(QRectF(self.rect()), 6, 6)
-        ratio, left = self.devicePixelRatioF(), 8
+        ratio, left = self.devicePixelRatioF(), PADDING + 2 * is_chip
         if not self.icon().isNull():
             self.icon().paint(painter, left, (self.height() - ICON) // 2, ICON, ICON)
             left += ICON + 8
@@ -168,7 +175,7 @@ class MenuButton(QToolButton):
         painter.setPen(QColor(theme.text))
         flags = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft
         painter.drawText(self.rect().adjusted(left, 0, 0, 0), flags, self.text())
-        left += painter.fontMetrics().horizontalAdvance(self.text()) + 5
+        left += painter.fontMetrics().horizontalAdvance(self.text()) + BEFORE_ARROW - is_chip
         if self.has_dot:
             painter.setPen(Qt.PenStyle.NoPen)
             painter.setBrush(QColor(theme.text_2))

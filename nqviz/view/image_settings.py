@@ -14,14 +14,20 @@ MAX_SIDE = 20_000
 MAX_PIXELS = 150_000_000
 DPI_RANGE = (10.0, 9600.0)
 PLAIN_DPI = 100.0
+PLAIN_SIZE = 1600, 1200
 
 
-class ImageChoices(TypedDict, total=False):
-    """The choices of a `ImageSettings` as keywords; what is left out stays as it is there."""
+class SizeChoices(TypedDict, total=False):
+    """The size, scale and dpi of an `ImageSettings` as keywords."""
 
     size: tuple[int, int]
     scale: float
     dpi: float
+
+
+class ImageChoices(SizeChoices, total=False):
+    """The choices of a `ImageSettings` as keywords; what is left out stays as it is there."""
+
     transparent: bool
     theme: str
 
@@ -36,14 +42,13 @@ class ImageSettings:
         If the size is not possible or the theme unknown.
     """
 
-    size: tuple[int, int] = (1600, 1200)
-    """Width and height. A picture of pixels has that many times `scale`; a vector file has the
-    same proportions and is that many pixels at `dpi` wide and high."""
+    size: tuple[int, int] = PLAIN_SIZE
+    """Width and height in units of the drawing, in which sizes of type and lines are fixed."""
     scale: float = 1.0
-    """Draws the same picture with more pixels."""
+    """Pixels in a unit: the same picture with more of them."""
     dpi: float = PLAIN_DPI
-    """Pixels in an inch, 10 to 9600: how large the picture is on paper. It is written into the
-    file, and changes no pixel."""
+    """Pixels in an inch, 10 to 9600: how large the picture is on paper, as pixels and as a vector
+    file. It changes no pixel."""
     transparent: bool = False
     """Leave out the paper."""
     theme: str = "light"
@@ -73,6 +78,11 @@ class ImageSettings:
             for side in self.size
         )
         return width, height
+
+    @property
+    def units_per_inch(self) -> float:
+        """Units of the drawing in an inch of paper."""
+        return self.dpi / self.scale
 
     @property
     def colours(self) -> Theme:

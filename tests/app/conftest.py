@@ -104,20 +104,15 @@ def nothing_left(qapp: QApplication) -> Iterator[Any]:
 
 @pytest.fixture
 def make_window(qtbot: QtBot) -> Iterator[Any]:
-    """Open the main window on a placement, with layers that are large enough to be clicked.
-
-    It is closed and deleted after the test.
-    """
+    """Open the main window on a placement; it is closed and deleted after the test."""
     from nqviz_app.window.main_window import MainWindow
 
     windows = []
 
-    def make(placement: Any = None, givens: Iterable[int] = (), share: Any = "half") -> Any:
+    def make(placement: Any = None, givens: Iterable[int] = ()) -> Any:
         if placement is None:  # an empty placement is false
             placement = Placement(Board.cube(8, 2))
-        document = Document(window_state(placement, givens))
-        document.set_view(replace(document.view, share=share))
-        window = MainWindow(document)
+        window = MainWindow(Document(window_state(placement, givens)))
         window.resize(1400, 900)
         with qtbot.waitExposed(window):
             window.show()

@@ -165,6 +165,8 @@ class FillList(QWidget):
         if now != self._shown:
             self._shown = now
             self._show_fields()
+        for name, row in self._rows.items():
+            row.setChecked(name == chosen)  # a click on the chosen one has released it
         self._show_start()
         self._classes.refresh()
 
@@ -219,14 +221,11 @@ class FillList(QWidget):
             self._fields.setParent(None)
             self._fields.deleteLater()
         self._fields = self._form = self._start = self._show_cut = self._play = None
-        for row in self._rows.values():
-            row.setChecked(False)
         if self._shown is None:
             self.changed.emit()
             return
         name, board = self._shown
         family, row = FAMILIES[name], self._rows[name]
-        row.setChecked(True)
         self._fields = QWidget()
         column = QVBoxLayout(self._fields)
         column.setContentsMargins(INDENT + 8, 6, 8, 10)

@@ -61,22 +61,27 @@ class BoundChart(QWidget):
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         self.trace: Trace | None = None
         self._known: tuple[int, int] | None = None
+        self._limit = 0.0
         self._pointer: float | None = None
 
     def sizeHint(self) -> QSize:
         return QSize(220, round(HEIGHT * text_scale(self.font())))
 
-    def show_trace(self, trace: Trace | None, known: tuple[int, int] | None = None) -> None:
+    def show_trace(
+        self, trace: Trace | None, known: tuple[int, int] | None = None, limit: float = 0.0
+    ) -> None:
         """Show a search; without one the least and the most queens that are known to be possible.
 
         Parameters
         ----------
         trace : Trace, optional
         known : (int, int), optional
+        limit : float
+            When the search that is running ends at the latest, in seconds; 0 for no limit.
         """
         has_values = trace is not None and any(set(point[1:]) != {None} for point in trace.moments)
         self.trace = trace if has_values else None
-        self._known = None if has_values else known
+        self._known, self._limit = None if has_values else known, limit
         self.setAccessibleDescription(self._description())
         self.update()
 
@@ -107,7 +112,8 @@ class BoundChart(QWidget):
     def frame(self) -> Frame | None:
         """Where values stand on the widget; None while there is nothing to show."""
         if self.trace is not None:
-            return Frame.of(self.trace.moments, self.width(), self.height(), self._font())
+            moments, size = self.trace.moments, (self.width(), self.height())
+            return Frame.of(moments, *size, self._font(), limit=self._limit)
         if self._known is None:
             return None
         moments = ((0.0, *self._known), (1.0, *self._known))

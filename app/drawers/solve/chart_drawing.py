@@ -16,8 +16,10 @@ from ...widgets.theme import current_theme
 
 SHORTEST = 0.1
 """Seconds that a chart spans at least."""
-FAR = 4
+FAR = 2
 """Values further away than so many times the last gap are cut off."""
+NEAR_END = 0.25
+"""From this share of the time limit on, the time axis reaches to the limit."""
 LINES = 4
 """About so many numbers stand at each axis."""
 
@@ -34,7 +36,7 @@ def span_of(points: Sequence[Found]) -> tuple[float, float, float]:
     low, high = min(values), max(values)
     found, bound = points[-1][1:]
     if found is not None and bound is not None:  # early bounds are far away
-        most = max(FAR * abs(bound - found), found // 4, 2)
+        most = max(FAR * abs(bound - found), found // 8, 2)
         low, high = max(low, min(found, bound) - most), min(high, max(found, bound) + most)
     step = max(1.0, nice((high - low + 1) / LINES))
     return floor(low / step - 0.1) * step, ceil(high / step + 0.1) * step, step
@@ -76,10 +78,16 @@ class Frame:
         font: QFont,
         *,
         is_timed: bool = True,
+        limit: float = 0.0,
     ) -> Frame:
-        """Return the frame for a chart on a widget of a size; there must be a value."""
+        """Return the frame for a chart on a widget of a size; there must be a value.
+
+        `limit` is when the search ends at the latest, in seconds; 0 for no limit.
+        """
         low, high, up = span_of(points)
         longest = max(points[-1][0], SHORTEST)
+        if longest >= NEAR_END * limit:
+            longest = max(longest, limit)
         across = nice(longest / LINES)
         metrics = QFontMetricsF(font)
         left = metrics.horizontalAdvance(f"{high:,.0f}") + 8

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from PySide6.QtCore import QSignalBlocker, Signal
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QListView, QVBoxLayout, QWidget
 
 from nqviz.bounds import best_lower
 from nqviz.core.board import Board
@@ -99,10 +99,16 @@ class SolveForm(QWidget):
     def show_queens(self) -> None:
         """Name the queens on the board in the choice of those to keep."""
         piece, queens = self._document.board.piece, self._document.counts.queens
+        given = len(self._document.givens)
         every = f"All {queens:,} {piece}s" if queens > 1 else f"The {piece}" if queens else ""
-        texts = (every or f"All {piece}s", f"{len(self._document.givens):,} given", "Nothing")
-        for place, text in enumerate(texts):
+        if 0 < queens == given:
+            every = f"{given:,} given"  # both choices keep the same
+        for place, text in enumerate((every or f"All {piece}s", f"{given:,} given", "Nothing")):
             self._keep.setItemText(place, text)
+        row = self._keep.findData(KEEP_GIVEN)
+        view = self._keep.view()
+        assert isinstance(view, QListView)
+        view.setRowHidden(row, 0 < queens == given and self._keep.currentIndex() != row)
 
     @property
     def seeks_fewest(self) -> bool:

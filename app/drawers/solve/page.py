@@ -67,6 +67,11 @@ class SolvePage(QWidget):
         return None
 
     @property
+    def time_limit(self) -> float:
+        """When the search that is running ends at the latest, in seconds; 0 for no limit."""
+        return 0.0
+
+    @property
     def has_chart(self) -> bool:
         """Whether its searches have a chart of queens found and their limit."""
         return False

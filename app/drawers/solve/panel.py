@@ -101,7 +101,6 @@ class SolvePanel(Drawer):
         self._follow = named(
             Switch("Keep solving as I click"), "solve.follow", "Keep solving as I click"
         )
-        self._follow.setChecked(True)
         self.search = SearchPage(document, runner, self._follow.isChecked)
         self.first = FirstPage(document, runner)
         self.beautiful = BeautifulPage(document, runner)
@@ -308,7 +307,7 @@ class SolvePanel(Drawer):
         page = self.page
         self._area.show_answer(page.answer)
         if page.has_chart:
-            self._area.chart.show_trace(page.trace, page.known)
+            self._area.chart.show_trace(page.trace, page.known, page.time_limit)
         show_text(self._credit, page.answer.credit)
         self._reasons.show_reasons(page.reasons)
         has_more = bool(page.reasons or page.answer.credit) or page.has_below

@@ -100,6 +100,11 @@ class SearchPage(SolvePage):
         return (low, high) if asks_most else None
 
     @property
+    def time_limit(self) -> float:
+        runs = self.job.is_running and not self.job.is_away and self._asked is not None
+        return (self._asked.limit.seconds or 0.0) if runs and self._asked is not None else 0.0
+
+    @property
     def accept_text(self) -> str:
         cells = self._document.suggestion
         return "" if cells is None else f"Accept {counted(len(cells), self._document.board.piece)}"

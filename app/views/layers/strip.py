@@ -39,8 +39,9 @@ WIDTH, WIDE = 120, 136
 FEW = 7
 """The most layers that are few."""
 RIGHT, NUMBER = 16, 24
-"""Pixels at the right of a small board, and at least at its left."""
+"""Pixels at the right of the largest small board, and at least at the left of any."""
 GAP, LEAST_GAP, LARGEST_GAP = 8, 6, 32
+"""Pixels between small boards: in general, at least, and at most where there are few."""
 CAPTION = 28
 """Pixels of a line that names a cube, where there are several."""
 BELOW = 16
@@ -110,7 +111,8 @@ class Column:
                 break
         side = float(int(min(max(side, smallest), largest)))
         spare = (height - layers * side) / max(layers - 1, 1)
-        gap = float(int(min(max(spare, LEAST_GAP * scale), LARGEST_GAP * scale)))
+        most = LARGEST_GAP if layers <= FEW else GAP
+        gap = float(int(min(max(spare, LEAST_GAP * scale), most * scale)))
         return cls(layers, 1, side, gap if spare >= LEAST_GAP * scale else GAP * scale, 0.0)
 
 
@@ -179,8 +181,9 @@ class Strip(QAbstractScrollArea):
         top = column.top(group, column.layers - 1 - layer) - self.verticalScrollBar().value()
         size = self._size(column.side)
         scale = text_scale(self.font())
-        right = strip_width(column.layers) * scale - RIGHT * scale
-        return QRectF(round(right - size[0]), round(top), *size)
+        largest = LARGEST if column.layers <= FEW else USUAL
+        middle = (strip_width(column.layers) - RIGHT - largest / 2) * scale
+        return QRectF(round(middle - size[0] / 2), round(top), *size)
 
     def _size(self, side: float) -> tuple[float, float]:
         board, (across, up) = self._document.board, self._shown.shown[:2]

@@ -14,12 +14,10 @@ from PySide6.QtGui import (
     QHelpEvent,
     QHideEvent,
     QKeyEvent,
-    QKeySequence,
     QMouseEvent,
     QPainter,
     QPaintEvent,
     QResizeEvent,
-    QShortcut,
     QWheelEvent,
 )
 from PySide6.QtWidgets import QSizePolicy, QToolButton, QToolTip, QWidget
@@ -34,7 +32,6 @@ from .canvas import CARD, FIELD, GAP, HEIGHT, CubeCanvas
 
 PLAY_PAUSE = 1000
 """Milliseconds that each cube stays while they are played."""
-KEYS = ("Ctrl+Left", "Ctrl+Right", "Ctrl+Alt+Left", "Ctrl+Alt+Right")
 
 
 class Minimap(CubeCanvas):
@@ -56,27 +53,46 @@ class Minimap(CubeCanvas):
         self._play = named(
             QToolButton(self), "minimap.play", "Play", "Show one cube after another, one a second"
         )
-        self._play.setText("Play")
+        self._play.setText(" Play")  # the style leaves too little room beside an icon
+        self._play.setProperty("kind", "quiet")
         self._play.setCheckable(True)
         self._play.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
         self._play.setIconSize(QSize(16, 16))
         self._play.toggled.connect(self._on_play)
         self._show_icon()
         self._steppers: dict[int, Stepper] = {}
-        self._shortcuts = [
-            self._shortcut(keys, place, by)
-            for keys, place, by in zip(KEYS, (0, 0, 1, 1), (-1, 1, -1, 1), strict=True)
-        ]
         document.board_changed.connect(self._on_board)
         document.queens_changed.connect(self._on_queens)
         document.view_changed.connect(self._on_view)
         self._axes: tuple[int, ...] = ()
         self._on_board()
 
-    def _shortcut(self, keys: str, place: int, by: int) -> QShortcut:
-        shortcut = QShortcut(QKeySequence(keys), self)
-        shortcut.activated.connect(partial(self.cubes.step, place, by))
-        return shortcut
+    # Commands ----------------------------------------------------------------------------------
+
+    def next_cube(self) -> None:
+        """Step along the first coordinate that the scene does not show."""
+        self.cubes.step(0, 1)
+
+    def previous_cube(self) -> None:
+        """Step back along it."""
+        self.cubes.step(0, -1)
+
+    def next_row(self) -> None:
+        """Step along the second of these coordinates."""
+        self.cubes.step(1, 1)
+
+    def previous_row(self) -> None:
+        """Step back along it."""
+        self.cubes.step(1, -1)
+
+    def play(self) -> None:
+        """Show one cube after another, or stop that."""
+        self._play.setChecked(bool(self.cubes.axes) and not self._play.isChecked())
+
+    def show_all(self) -> None:
+        """Show all cubes at once, or one of them again."""
+        at = self.cubes.at
+        self.cubes.show_all() if self.cubes.focus is not None else self.cubes.show(at)
 
     # What happens in the document --------------------------------------------------------------
 
@@ -97,8 +113,6 @@ class Minimap(CubeCanvas):
             self._axes = axes
             self._on_queens()
             self._offer(axes[2:])
-        for shortcut in self._shortcuts:
-            shortcut.setEnabled(bool(axes))
         if not axes:
             return
         for axis, stepper in self._steppers.items():
@@ -205,8 +219,7 @@ class Minimap(CubeCanvas):
         if key in steps:
             self.cubes.step(*steps[key])
         elif key in (Qt.Key.Key_Space, Qt.Key.Key_Return, Qt.Key.Key_Enter):
-            at = self.cubes.at
-            self.cubes.show_all() if self.cubes.focus is not None else self.cubes.show(at)
+            self.show_all()
         else:
             super().keyPressEvent(event)
 
@@ -235,7 +248,7 @@ class Minimap(CubeCanvas):
             self._clock.stop()
 
     def _show_icon(self) -> None:
-        self._play.setIcon(icon("pause" if self._play.isChecked() else "play"))
+        self._play.setIcon(icon("pause" if self._play.isChecked() else "play", "text_2"))
 
     def hideEvent(self, event: QHideEvent) -> None:
         self._play.setChecked(False)

@@ -30,7 +30,8 @@ from nqviz.rendering.export.render import FROM, VIEWS, described, what_of
 from nqviz.rendering.export.steps import history_steps, placing_steps, solving_steps
 from nqviz.view.animation import KINDS, REPLAY, TURNTABLE, Animation, Replay
 from nqviz.view.board_view import BoardView
-from nqviz.view.image_settings import DPI_RANGE, PLAIN_DPI, ImageSettings
+from nqviz.view.image_settings import DPI_RANGE, PLAIN_DPI, PLAIN_SIZE, ImageSettings, SizeChoices
+from nqviz.view.paper import PAPERS
 from nqviz.view.view_json import view_from_json
 from nqviz.view.view_state import STYLES, ViewState
 
@@ -73,13 +74,25 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def _add_look(parser: argparse.ArgumentParser) -> None:
     group = parser.add_argument_group("pictures")
     group.add_argument(
-        "--size", type=_size, default=(1600, 1200), metavar="1600x1200", help="width and height"
+        "--paper",
+        choices=tuple(PAPERS),
+        help="as wide as a column (8.6 cm), a page (17.8 cm), a slide (16:9) or an A1 poster, with"
+        " type and lines in points at that width; instead of --size and --scale",
     )
     group.add_argument(
-        "--scale", type=_scale, default=1.0, metavar="S", help="factor for the number of pixels"
+        "--size",
+        type=_size,
+        metavar="WxH",
+        help=f"width and height, {PLAIN_SIZE[0]}x{PLAIN_SIZE[1]} by default",
     )
     group.add_argument(
-        "--dpi", type=_dpi, default=PLAIN_DPI, metavar="DPI", help="pixels per inch of paper"
+        "--scale", type=_scale, metavar="S", help="factor for the number of pixels, 1 by default"
+    )
+    group.add_argument(
+        "--dpi",
+        type=_dpi,
+        metavar="DPI",
+        help=f"pixels per inch of paper; {PLAIN_DPI:g}, or as the paper asks for, by default",
     )
     group.add_argument("--transparent", action="store_true", help="no background")
     group.add_argument(
@@ -163,9 +176,7 @@ def run(options: argparse.Namespace, session: Session) -> int:
     if options.view == COMPARISON:
         return render_comparison(options, session)
     check_output(options)
-    look = ImageSettings(
-        options.size, options.scale, options.dpi, options.transparent, options.theme
-    )
+    look = _settings(options)
     blank = Export(what_of(options.view, options.output), BoardView(Board.cube(1, 1)), look)
     check_density(options, blank.what)
     blank.format_of(options.output)
@@ -184,6 +195,19 @@ def run(options: argparse.Namespace, session: Session) -> int:
         return INTERRUPTED
     _answer(export, options, session)
     return DONE
+
+
+def _settings(options: argparse.Namespace) -> ImageSettings:
+    """Return the size and the colours of an image."""
+    sized = SizeChoices(
+        size=options.size or PLAIN_SIZE, scale=options.scale or 1.0, dpi=options.dpi or PLAIN_DPI
+    )
+    if options.paper is not None:
+        for name in ("size", "scale"):
+            if getattr(options, name) is not None:
+                raise InputError(f"--{name} does not go with --paper, which sets it")
+        sized = PAPERS[options.paper].choices(options.dpi)
+    return ImageSettings(**sized, transparent=options.transparent, theme=options.theme)
 
 
 def _read(options: argparse.Namespace) -> SessionTab:

@@ -56,7 +56,7 @@ def encoded(canvas: Canvas, ending: str, settings: ImageSettings, alt_text: AltT
     alt_text : AltText
         What the picture shows; part of the file.
     """
-    page = _Page(canvas, UNITS_PER_INCH if ending == "png" else settings.dpi)
+    page = _Page(canvas, UNITS_PER_INCH if ending == "png" else settings.units_per_inch)
     return finished(page.figure, ending, settings, alt_text)
 
 

@@ -33,23 +33,8 @@ def _star() -> FloatArray:
 
 
 _FOOT = _mirrored([(0.165, -0.15), (0.185, -0.215)])
-_TIPS = ((-0.24, 0.10), (-0.13, 0.185), (0.0, 0.215), (0.13, 0.185), (0.24, 0.10))
-
-CROWN: Outlines = (
-    _mirrored(
-        [
-            (0.0, 0.20),
-            (0.055, -0.005),
-            (0.13, 0.17),
-            (0.138, -0.02),
-            (0.24, 0.09),
-            (0.165, -0.125),
-        ]
-    ),
-    _FOOT,
-    *(circle(x, y, 0.032) for x, y in _TIPS),
-)
-"""Its points, its foot, and a pearl on each point."""
+CROWN: Outlines = (_mirrored([(0.0, 0.165), (0.1, 0.04), (0.2, 0.12), (0.155, -0.155)]),)
+"""Three points on one base."""
 
 TOWER: Outlines = (
     _mirrored(

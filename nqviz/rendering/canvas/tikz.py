@@ -61,7 +61,7 @@ def tikz_document(canvas: Canvas, settings: ImageSettings, alt_text: AltText) ->
     alt_text : AltText
         What the picture shows, as comments.
     """
-    figure = _Figure(canvas, BIG_POINTS / settings.dpi, settings.transparent)
+    figure = _Figure(canvas, BIG_POINTS / settings.units_per_inch, settings.transparent)
     comments = [alt_text.title, *wrap(alt_text.description, 96, break_long_words=False)]
     lines = [
         *(f"% {comment}" for comment in comments),

@@ -51,12 +51,13 @@ from nqviz.view.palette import (
     mix,
     rgb,
 )
+from nqviz.view.paper import TYPE_UNITS
 
 LEGEND_ROOM = 120
 SIDE_ROOM = 16.0
 HEADING_ROOM = 96.0
 TITLE_SIZE = 19.0
-NUMBER_SIZE = 15.0
+NUMBER_SIZE = TYPE_UNITS
 DETAIL = 9.0
 """Cells of fewer units get no signs and locks."""
 MAX_JOINED = 12

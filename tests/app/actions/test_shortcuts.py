@@ -1,7 +1,7 @@
 """Shortcuts: all shown, all changeable, none twice, and quiet while somebody types."""
 
 from PySide6.QtCore import QSettings, Qt
-from PySide6.QtGui import QKeySequence
+from PySide6.QtGui import QAction, QKeySequence, QShortcut
 from PySide6.QtWidgets import (
     QComboBox,
     QKeySequenceEdit,
@@ -13,9 +13,12 @@ from PySide6.QtWidgets import (
     QTreeWidget,
 )
 
-from nqviz_app.actions.shortcuts import Shortcuts
+from nqviz import Board, Placement
+from nqviz_app.actions.search import plain
+from nqviz_app.actions.shortcuts import NATIVE, Shortcuts
 from nqviz_app.dialogs.preferences_dialog import PreferencesDialog
 from nqviz_app.dialogs.shortcut_sheet import ShortcutSheet
+from nqviz_app.window.search_sources import sources_of
 
 
 def row_named(tree, text):
@@ -30,6 +33,26 @@ def test_no_default_clashes(make_window):
     shortcuts = make_window().services.shortcuts
     for name in shortcuts.actions:
         assert shortcuts.refusal(name, shortcuts.default(name)) is None, name
+
+
+def test_every_shortcut_is_one_of_an_action_that_the_search_lists(make_window):
+    window = make_window(Placement(Board.cube(4, 5)))
+    listed = {(each.title, each.hint) for source in sources_of(window) for each in source("")}
+    assert not window.findChildren(QShortcut), "keys that belong to no action"
+    for action in window.findChildren(QAction):
+        if action.shortcuts():
+            assert (plain(action), action.shortcut().toString(NATIVE)) in listed
+    assert ("Next cube along x5", "Ctrl+Alt+Right") in listed
+
+
+def test_further_keys_of_an_action_stay_when_the_first_change(make_window):
+    window = make_window()
+    search = window.actions_["help.commands"]
+    further = QKeySequence("Ctrl+Shift+P")
+    assert search.shortcuts() == [QKeySequence("Ctrl+K"), further]
+    window.services.shortcuts.set("help.commands", QKeySequence("Ctrl+J"))
+    assert search.shortcuts() == [QKeySequence("Ctrl+J"), further]
+    assert "“Commands”" in window.services.shortcuts.refusal("view.top", further)
 
 
 def test_a_change_survives_and_the_default_is_forgotten(make_window, tmp_path):

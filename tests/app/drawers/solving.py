@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from PySide6.QtWidgets import QPushButton
+from PySide6.QtWidgets import QCheckBox, QPushButton
 from pytestqt.qtbot import QtBot
 
 from nqviz import Placement
@@ -13,6 +13,11 @@ from tests.app.hands import find
 def settled(window: Any) -> Any:
     panel = window.findChild(SolvePanel)
     return not panel.is_running and not panel.search.is_waiting
+
+
+def follow(window: Any) -> None:
+    """Keep solving after each change of the queens."""
+    find(window, QCheckBox, "solve.follow").setChecked(True)
 
 
 def solve(qtbot: QtBot, window: Any) -> None:

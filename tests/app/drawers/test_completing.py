@@ -15,7 +15,7 @@ from nqviz_app.document.finding import Finding
 from nqviz_app.drawers.solve.panel import SolvePanel
 from tests.app.hands import choose, find, text_of
 
-from .solving import settled, solve, suggested
+from .solving import follow, settled, solve, suggested
 
 FULL_11 = regular(Board.cube(11, 3))
 
@@ -32,7 +32,8 @@ THREE = Placement.from_indices(FULL_11.board, FULL_11.indices[[3, 40, 77]])
 
 
 def completed(window, qtbot):
-    """Show the full placement that contains the three queens on the (11,3) board."""
+    """Show the full placement that contains the three queens, and follow each click."""
+    follow(window)
     choose(window, "solve.target", "full")
     solve(qtbot, window)
     assert len(suggested(window)) == 121
@@ -55,6 +56,7 @@ def completing_in_window(make_window, qtbot):
 def test_a_click_on_another_cell_gives_another_full_placement(make_panel, qtbot):
     full = next(p for p in shifted(11) if p.board.index((5, 5, 5)) in p.indices)
     window = make_panel(SolvePanel, Placement(full.board, [(5, 5, 5)]))
+    follow(window)
     choose(window, "solve.target", "full")
     solve(qtbot, window)
     # Reversing an axis keeps the middle cell: a second full placement that contains it.
@@ -170,6 +172,7 @@ def test_two_hundred_fast_clicks_leave_everything_consistent(completing_in_windo
 
 def test_a_running_search_is_replaced_without_waiting(make_panel, qtbot):
     window = make_panel(SolvePanel, Placement(Board.cube(9, 3)))
+    follow(window)
     find(window, QPushButton, "solve.run").click()
     qtbot.waitUntil(lambda: window.document.suggestion is not None)
     first = window.runner.jobs[0]

@@ -23,7 +23,7 @@ from nqviz_app.drawers.solve.reasons import ReasonList
 from tests.app.hands import choose, find, text_of
 from tests.patience import STALL
 
-from .solving import settled, solve, suggested
+from .solving import follow, settled, solve, suggested
 
 
 @pytest.fixture
@@ -131,6 +131,7 @@ def test_the_fewest_that_dominate(make_solve, qtbot):
 
 def test_the_cells_of_maximum_placements_are_a_heat_map(make_solve, qtbot):
     window = make_solve(Placement(Board.cube(4, 2)))
+    follow(window)
     choose(window, "solve.target", "cells")
     solve(qtbot, window)
     heat = window.document.overlay.values.reshape(4, 4)

@@ -11,14 +11,16 @@ from nqviz.problems.planar import cell_costs
 from nqviz.rendering.canvas.marks import cell_colours
 from nqviz.view.palette import LIGHT
 from nqviz_app.document.board_tab import window_state
-from tests.app.hands import LookBox
+from tests.app.hands import LookBox, large_layers
 
 BOARD = Board.cube(8, 2)
 
 
 @pytest.fixture
 def window(make_window):
-    return make_window(Placement(BOARD))
+    window = make_window(Placement(BOARD))
+    large_layers(window)
+    return window
 
 
 def test_greedy_queens_are_marked_on_every_board_until_they_are_not(window):

@@ -2,7 +2,6 @@
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
-from PySide6.QtGui import QShortcut
 from PySide6.QtWidgets import QApplication, QToolButton
 
 from nqviz import Board, Placement
@@ -61,22 +60,31 @@ def test_a_double_click_shows_all_cubes_and_back(make_minimap, qtbot):
         assert view.cubes.focus == expected
 
 
-def test_shortcuts_step_along_the_first_two_coordinates(make_minimap):
-    view = make_minimap(Board.cube(3, 5))
-    keys = {each.key().toString(): each for each in view.findChildren(QShortcut)}
-    for name, expected in (
-        ("Ctrl+Right", (1, 0)),
-        ("Ctrl+Alt+Right", (1, 1)),
-        ("Ctrl+Right", (2, 1)),
-        ("Ctrl+Right", (2, 1)),
-        ("Ctrl+Left", (1, 1)),
-        ("Ctrl+Alt+Left", (1, 0)),
-        ("Ctrl+Alt+Left", (1, 0)),
+def test_keys_of_the_window_step_along_the_first_two_coordinates(make_window, qtbot):
+    window = make_window(Placement(Board.cube(3, 5)))
+    cubes = window.minimap.cubes
+    control, alt = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.AltModifier
+    right, left = Qt.Key.Key_Right, Qt.Key.Key_Left
+    cubes.show((0, 0))
+    window.activateWindow()
+    qtbot.waitUntil(window.isActiveWindow)
+    for key, modifiers, expected in (
+        (right, control, (1, 0)),
+        (right, control | alt, (1, 1)),
+        (right, control, (2, 1)),
+        (right, control, (2, 1)),
+        (left, control, (1, 1)),
+        (left, control | alt, (1, 0)),
+        (left, control | alt, (1, 0)),
     ):
-        keys[name].activated.emit()
-        assert view.cubes.focus == expected
-    view.document.load(window_state(Placement(Board.cube(3, 3))), "three")
-    assert not any(each.isEnabled() for each in keys.values())
+        qtbot.keyClick(window, key, modifiers)
+        assert cubes.focus == expected
+    steps = [action for name, action in window.actions_.items() if name.startswith("view.cube_")]
+    assert [step.isEnabled() for step in steps] == [True] * 6
+    window.document.load(window_state(Placement(Board.cube(3, 4))), "four")
+    assert sum(step.isEnabled() for step in steps) == 4
+    window.document.load(window_state(Placement(Board.cube(3, 3))), "three")
+    assert not any(step.isEnabled() for step in steps)
 
 
 def test_keys_step_and_show_all_cubes(make_minimap, qtbot):

@@ -16,7 +16,7 @@ from ..hands import find
 
 @pytest.fixture
 def window(make_window, qtbot):
-    window = make_window(Placement(Board.cube(5, 3), [(0, 0, 0)]), share="strip")
+    window = make_window(Placement(Board.cube(5, 3), [(0, 0, 0)]))
     window.activateWindow()
     qtbot.waitUntil(window.isActiveWindow)
     return window

@@ -15,7 +15,7 @@ LEFT = Qt.MouseButton.LeftButton
 
 @pytest.fixture
 def window(make_window, qtbot):
-    window = make_window(Placement(Board.cube(5, 3), [(0, 0, 0)]), share="strip")
+    window = make_window(Placement(Board.cube(5, 3), [(0, 0, 0)]))
     window.activateWindow()
     qtbot.waitUntil(window.isActiveWindow)
     window.scene.canvas.setFocus()
@@ -122,14 +122,14 @@ def test_e_gives_the_layers_a_strip_half_and_all(window, qtbot):
 
 
 def test_a_flat_board_has_no_strip(make_window):
-    window = make_window(Placement(Board.cube(8, 2)), share="strip")
+    window = make_window(Placement(Board.cube(8, 2)))
     assert not window.layers.isVisible()
     assert window.scene.width() == window.scene_page.width()
 
 
 @pytest.mark.parametrize("backwards", [False, True])
 def test_f6_goes_round_the_regions(make_window, qtbot, backwards):
-    window = make_window(Placement(Board.cube(4, 4), [(0, 0, 0, 0)]), share="strip")
+    window = make_window(Placement(Board.cube(4, 4), [(0, 0, 0, 0)]))
     window.activateWindow()
     qtbot.waitUntil(window.isActiveWindow)
     window.drawers.open("board")

@@ -101,6 +101,28 @@ def test_the_summary_tells_size_length_and_paper(window):
     dialog.close()
 
 
+def test_paper_sets_pixels_and_the_size_of_type(window):
+    dialog = opened(window)
+    choose(dialog, "what", "layers")
+    choose(dialog, "size", "column")
+    sides = [box(dialog, name, QSpinBox) for name in ("width", "height", "dpi")]
+    assert [side.value() for side in sides] == [2031, 1526, 600]
+    assert "8.6 × 6.5 cm" in box(dialog, "summary", QLabel).text()
+    settings = window.exporting.export(window.exporting.choices).settings
+    assert settings.size == (522, 392)  # type of a column is not that of a screen
+    sides[2].setValue(300)
+    assert sides[0].value() == 1016
+    assert box(dialog, "size").currentData() == "column"
+    assert "8.6 × 6.5 cm" in box(dialog, "summary", QLabel).text()
+    sides[0].setValue(1000)
+    assert box(dialog, "size").currentData() is None
+    assert window.exporting.export(window.exporting.choices).settings.size[0] == 1000
+    choose(dialog, "size", "slide")
+    choose(dialog, "what", "film")
+    assert window.exporting.export(window.exporting.choices).pixels == (1920, 1080)
+    dialog.close()
+
+
 def test_what_is_not_there_cannot_be_chosen_and_says_why(make_window):
     dialog = opened(make_window(Placement(Board.cube(9, 2))))
     for name, value, why in (

@@ -16,7 +16,8 @@ SIZES = [(1100, 640), (1366, 768), (1920, 1080), (2560, 1440)]
 
 
 def sized(make_window, qtbot, placement, size, share="strip"):
-    window = make_window(placement, share=share)
+    window = make_window(placement)
+    window.actions_[f"view.layers_{share}"].trigger()
     window.resize(*size)
     qtbot.waitUntil(lambda: (window.width(), window.height()) == size)
     drawn(window, qtbot)
@@ -121,7 +122,7 @@ def primaries(window):
 
 
 def test_at_most_one_primary_button_is_seen(make_window, qtbot):
-    window = make_window(load_record("5x5x5-13").placement, share="strip")
+    window = make_window(load_record("5x5x5-13").placement)
     window.first_view.begin()
     counts = {"first view": primaries(window)}
     for name in window.drawers.names:

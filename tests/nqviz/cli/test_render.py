@@ -256,3 +256,12 @@ def test_what_is_no_comparison_is_refused_in_one_line(render, file, tmp_path):
     (tmp_path / "bad.csv").write_bytes(b"\xff\xfe")
     assert "UTF-8" in render("a.png", "--view", "comparison", source=tmp_path / "bad.csv")[2]
     assert not (tmp_path / "a.png").exists()
+
+
+def test_paper_sets_size_and_points(render):
+    assert render("a.png", "--view", "layers", "--paper", "column")[1]["size"] == [2031, 1526]
+    assert render("a.png", "--paper", "slide", "--dpi", 72)[1]["size"] == [960, 540]
+    for name, value in (("--size", "300x200"), ("--scale", 2)):
+        status, _, words = render("a.png", "--paper", "page", name, value)
+        assert status == 2
+        assert f"{name} does not go with --paper" in words
