@@ -12,22 +12,20 @@ STYLE = "margin: 0; line-height: 125%; white-space: pre-wrap"
 
 
 class Paragraph(QLabel):
-    """A label for sentences, which can be selected.
-
-    Attributes
-    ----------
-    plain : str
-        The text without markup.
-    """
+    """A label for sentences, which can be selected."""
 
     def __init__(self, name: str, role: str = "sentence") -> None:
         super().__init__()
-        self.plain = ""
+        self._plain = ""
         self.setObjectName(name)
         self.setProperty("role", role)
         self.setWordWrap(True)
         self.setTextFormat(Qt.TextFormat.RichText)
         self.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+
+    def text(self) -> str:
+        """Return the text without markup."""
+        return self._plain
 
     def show_text(self, text: str) -> None:
         """Show plain text."""
@@ -35,7 +33,7 @@ class Paragraph(QLabel):
 
     def show_markup(self, markup: str, plain: str) -> None:
         """Show text with the markup that the program wrote."""
-        self.plain = plain
+        self._plain = plain
         self.setAccessibleName(plain)
         lines = markup.replace("\n", "<br>")
         self.setText(f'<p style="{STYLE}">{lines}</p>' if plain else "")

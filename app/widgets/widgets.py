@@ -26,6 +26,7 @@ from PySide6.QtWidgets import (
 from nqviz.core.errors import InputError
 
 from .fields import Choice, Number
+from .paragraph import Paragraph
 from .wording import set_tip, wrapped
 
 _Widget = TypeVar("_Widget", bound=QWidget)
@@ -180,7 +181,10 @@ def sentence(text: str) -> str:
 
 def show_note(label: QLabel, text: str) -> None:
     """Show a text in a label; hide the label if the text is empty."""
-    label.setText(text)
+    if isinstance(label, Paragraph):
+        label.show_text(text)
+    else:
+        label.setText(text)
     label.setVisible(bool(text))
 
 

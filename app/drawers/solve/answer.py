@@ -10,8 +10,8 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWi
 
 from ...widgets.badge import Badge, BadgeKind
 from ...widgets.fields import label, set_role
+from ...widgets.paragraph import Paragraph
 from ...widgets.theme import font, text_scale
-from ...widgets.widgets import note
 from .chart import HEIGHT, BoundChart
 
 LINE = 24
@@ -57,9 +57,7 @@ class AnswerArea(QWidget):
         self._badge = Badge("solve.badge")
         self._badge.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self._badge.setCursor(Qt.CursorShape.ArrowCursor)
-        self._sentence = note("solve.state", "What the search has found")
-        self._sentence.setTextFormat(Qt.TextFormat.PlainText)
-        self._sentence.setProperty("role", "result")
+        self._sentence = Paragraph("solve.state", "result")
         self._sentence.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         self.chart = BoundChart()
         self._head = QWidget()
@@ -88,7 +86,7 @@ class AnswerArea(QWidget):
         self._numbers.setText(answer.numbers)
         self._numbers.setVisible(bool(answer.numbers))
         self._head.setVisible(bool(answer.numbers or answer.badge))
-        self._sentence.setText(answer.sentence)
+        self._sentence.show_text(answer.sentence)
         self._badge.show_badge(answer.kind, answer.badge)
         set_role(self._numbers, known=answer.kind if answer.badge else "", long=self._is_long())
 

@@ -11,7 +11,6 @@ from PySide6.QtWidgets import (
     QPushButton,
     QSizePolicy,
     QStyle,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -22,7 +21,7 @@ from nqviz.run.outcome import Outcome, Status
 from ...document.board_tab import BoardTab
 from ...document.document import Document
 from ...jobs import JobRunner
-from ...widgets.fields import Switch, divider, field, label, link, set_role
+from ...widgets.fields import Switch, field, label, link, set_role
 from ...widgets.icons import icon
 from ...widgets.theme import text_scale
 from ...widgets.widgets import button, combo, named, set_enabled, show_choice
@@ -154,7 +153,7 @@ class SolvePanel(Drawer):
         body.addWidget(field("Look for", self._target))
         for page in self._all:
             body.addWidget(page)
-        body.addWidget(_spaced(divider()))
+        self.add_divider()
         body.addWidget(self._area)
         row = QHBoxLayout()
         row.setSpacing(8)
@@ -169,8 +168,7 @@ class SolvePanel(Drawer):
         self._links.setLayout(links)
         links.setContentsMargins(0, 0, 0, 0)
         body.addWidget(self._links)
-        self._divider = _spaced(divider())
-        body.addWidget(self._divider)
+        self._divider = self.add_divider()
         body.addWidget(self._reasons)
         for page in self._all:
             body.addWidget(page.below)
@@ -344,12 +342,3 @@ class SolvePanel(Drawer):
         self._links.setFixedHeight(round(24 * text_scale(self.font())))
         side = self.style().pixelMetric(QStyle.PixelMetric.PM_ButtonIconSize)
         self._stop.setIconSize(QSize(side, side))
-
-
-def _spaced(line: QWidget) -> QWidget:
-    """Return a dividing line with as much room above and below as between groups of fields."""
-    box = QWidget()
-    column = QVBoxLayout(box)
-    column.setContentsMargins(0, 4, 0, 4)
-    column.addWidget(line)
-    return box

@@ -14,6 +14,7 @@ from nqviz.core.board import Board
 
 from ...widgets.fields import label
 from ...widgets.icons import icon_pixmap
+from ...widgets.paragraph import Paragraph
 from ...widgets.theme import current_theme, text_scale
 
 SIDE = 18
@@ -135,8 +136,7 @@ class _Row(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self._mark = Mark()
-        self._words = label("", "sentence")
-        self._words.setTextFormat(Qt.TextFormat.RichText)
+        self._words = Paragraph("solve.reason")
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(8)
@@ -147,10 +147,11 @@ class _Row(QWidget):
         """Show a reason, or none."""
         self.setVisible(reason is not None)
         if reason is None:
-            self._words.clear()
+            self._words.show_text("")
             return
         self._mark.show_mark(is_open=reason.is_open)
-        self._words.setText(f"<b>{escape(reason.numbers)}</b> {escape(reason.words)}")
+        markup = f"<b>{escape(reason.numbers)}</b> {escape(reason.words)}"
+        self._words.show_markup(markup, reason.text)
 
 
 class Mark(QWidget):

@@ -30,6 +30,7 @@ from ...jobs import JobRunner
 from ...views.panel_job import PanelJob
 from ...views.small_pictures import sides_of
 from ...widgets.fields import Switch, beside, divider, label, link
+from ...widgets.paragraph import Paragraph
 from ...widgets.widgets import button, combo, named, show_note
 from ..drawer import PADDING, Drawer
 from .comparison import Comparison
@@ -110,9 +111,7 @@ class SymmetryPanel(Drawer):
     def _make_controls(self) -> None:
         self._count = named(label("", "lead"), "symmetry.count", "How many different images")
         self._count.setWordWrap(True)
-        self._keeps = named(
-            label("", "sentence"), "symmetry.stabiliser", "What maps the placement to itself"
-        )
+        self._keeps = Paragraph("symmetry.stabiliser")
         self._find = link("symmetry.find", "Find out", "Look for it in the background")
         self._fill = button("symmetry.fill", "Fill the board", "Ways to fill the board")
         self._fill.clicked.connect(self.fill_wanted)
@@ -144,7 +143,7 @@ class SymmetryPanel(Drawer):
         column.addWidget(self._count)
         column.addWidget(self._keeps)
         column.addWidget(self._find)
-        column.addSpacing(8)
+        column.addSpacing(6)
         column.addWidget(self._fill)
         column.addWidget(self._translations)
         column.addWidget(self._fields)
@@ -240,7 +239,7 @@ class SymmetryPanel(Drawer):
         if not queens:
             self._count.setText("No images yet")
             words = f"No queens yet. Click a cell, or fill the {_noun(board)}."
-            self._keeps.setText(worded(words, board.piece))
+            self._keeps.show_text(worded(words, board.piece))
         elif self._with_translations:
             work = symmetry_count(board) * queens * queens
             self._find_out(can=work <= STABILISER_AT_ONCE)
@@ -259,7 +258,7 @@ class SymmetryPanel(Drawer):
         is_listed = symmetry_count(board) <= MAX_ORDER
         self._find.setVisible(is_listed)
         words = "Which of them keep the placement takes a while to find out."
-        self._keeps.setText(words if is_listed else "They are too many to try one by one.")
+        self._keeps.show_text(words if is_listed else "They are too many to try one by one.")
 
     def _tell_stabiliser(self, found: Stabiliser) -> None:
         self._find.hide()

@@ -313,7 +313,7 @@ class LibraryPane(QWidget):
 
     def _on_checked(self, words: str) -> None:
         self._update_ui()
-        self._about.show_text(with_spaces(f"{words}\n{self._about.plain}"))
+        self._about.show_text(with_spaces(f"{words}\n{self._about.text()}"))
 
     def export_dialog(self) -> None:
         """Ask where to save a copy of the chosen placement."""

@@ -1,12 +1,12 @@
 """The chart of a search: two stairs, what they say, and what is known before there are any."""
 
 import pytest
-from PySide6.QtGui import QColor
+from PySide6.QtGui import QColor, QFont
 
 from nqviz.formats.trace import Trace
 from nqviz.view.palette import LIGHT
 from nqviz_app.drawers.solve.chart import BoundChart, Moments
-from nqviz_app.drawers.solve.chart_drawing import nice, span_of
+from nqviz_app.drawers.solve.chart_drawing import Frame, nice, span_of
 from nqviz_app.widgets.theme import apply_theme
 
 
@@ -79,3 +79,13 @@ def test_an_early_bound_does_not_flatten_the_chart():
 @pytest.mark.parametrize(("width", "expected"), [(0.3, 0.5), (1.0, 1), (16, 20), (90, 100)])
 def test_ticks_stand_at_round_numbers(width, expected):
     assert nice(width) == pytest.approx(expected)
+
+
+def test_the_axis_of_time_reaches_to_the_limit_once_the_search_is_well_under_way():
+    points = [(1.0, 116, 144), (20.0, 133, 143)]
+    size = (300, 156, QFont())
+    assert Frame.of(points, *size, limit=60.0).seconds == 60.0
+    assert Frame.of(points, *size).seconds == 20.0
+    assert Frame.of(points[:1], *size, limit=60.0).seconds == 1.0
+    early = Frame.of([(0.1, 20, 144), *points], *size, limit=60.0)
+    assert (early.low, early.high) == (110.0, 150.0), "early finds do not flatten the rest"

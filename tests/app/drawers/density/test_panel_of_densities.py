@@ -27,7 +27,7 @@ def ask(qtbot, window, kind):
 
 
 def plain(window, name):
-    return find(window, Paragraph, name).plain
+    return find(window, Paragraph, name).text()
 
 
 def shown(window, name):
