@@ -14,34 +14,20 @@ TYPE_UNITS = 15.0
 
 @dataclass(frozen=True)
 class Paper:
-    """A place on paper or on a screen that an image fills.
-
-    Attributes
-    ----------
-    title : str
-        Its label in the window.
-    width, height : float
-        In centimetres.
-    points : float
-        The height of coordinates; titles and the widths of lines follow.
-    dpi : float
-        Pixels in an inch where nothing else is asked for.
-    """
+    """A place on paper or on a screen that an image fills."""
 
     title: str
+    """Its label in the window."""
     width: float
+    """In centimetres, as the height."""
     height: float
     points: float
+    """The height of coordinates; titles and the widths of lines follow."""
     dpi: float
+    """Pixels in an inch where nothing else is asked for."""
 
     def choices(self, dpi: float | None = None) -> SizeChoices:
-        """Return size, scale and dpi of an image that is exactly as wide.
-
-        Parameters
-        ----------
-        dpi : float, optional
-            Pixels in an inch; those of the paper without it.
-        """
+        """Return size, scale and dpi of an image that is exactly as wide."""
         dpi = self.dpi if dpi is None else dpi
         width, height = self.width / INCH, self.height / INCH
         units = TYPE_UNITS * POINTS / self.points
