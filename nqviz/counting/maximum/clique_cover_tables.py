@@ -35,10 +35,10 @@ def count_task(
 ) -> TaskState:
     """Continue for some seconds to find the sets of `need` cells with the queens of a task.
 
-    Returns its arrays, one entry for each two numbers of queens on the orbits of the first and the
-    second queen: "where" of shape (m, 2), these numbers; "found" of shape (m,), how many sets have
-    them; "fixed", the sum of the numbers of symmetries that keep those; "used" of shape (m, size),
-    how many of them use each cell.
+    The state returned has arrays, one entry for each two numbers of queens on the orbits of the
+    first and the second queen: "where" of shape (m, 2), these numbers; "found" of shape (m,), how
+    many sets have them; "fixed", the sum of the numbers of symmetries that keep those; "used" of
+    shape (m, size), how many of them use each cell.
     """
     prepared = search_board(board, givens)
     placed, need, size = task[0], int(part.arrays["need"]), prepared.size

@@ -161,9 +161,9 @@ def theta_task(
     """Continue for some seconds the search of the tree below a node.
 
     `part`: its first state has "need", the number of queens to place besides the givens.
-    Returns its arrays: "totals", see `Totals.texts`; the nodes left to other tasks; while it is
-    unfinished the open nodes, each the parent of the next: "nodes" as objects, and for files the
-    data they are made from.
+    The state returned has arrays: "totals", see `Totals.texts`; the nodes left to other tasks;
+    while it is unfinished the open nodes, each the parent of the next: "nodes" as objects, and for
+    files the data they are made from.
     """
     with blas_threads(1):
         search = _Search(ground(board, givens), plan, task, part)
