@@ -72,7 +72,8 @@ def check_certificate(options: argparse.Namespace) -> None:
     if options.certificate == "-":
         raise InputError("a proof is written into a file, not to standard output")
     check_target(options.certificate)
-    if options.output is not None and _one_file(options.certificate, options.output):
+    output = getattr(options, "output", None)
+    if output is not None and _one_file(options.certificate, output):
         raise InputError(f"{options.certificate}: --output and --certificate name one file")
 
 

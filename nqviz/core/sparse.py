@@ -12,6 +12,7 @@ if TYPE_CHECKING:
         diags_array,
         eye_array,
         hstack,
+        kron,
         triu,
         vstack,
     )
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
         "diags_array",
         "eye_array",
         "hstack",
+        "kron",
         "triu",
         "vstack",
     ]

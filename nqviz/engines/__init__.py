@@ -12,11 +12,13 @@ from .portfolio import ExhaustiveEngine, PortfolioEngine, ThetaEngine
 from .precompile import warm_up
 from .problem import Problem, Target
 from .registry import AUTO, ENGINES, Registry, separates_cuts, uses_cuts, with_execution
+from .theta.root import ComputedBound, theta_bound
 from .threads import wait_for_engines
 
 __all__ = [
     "AUTO",
     "ENGINES",
+    "ComputedBound",
     "CpSatEngine",
     "Engine",
     "ExactCoverEngine",
@@ -34,6 +36,7 @@ __all__ = [
     "message_for",
     "run_beside",
     "separates_cuts",
+    "theta_bound",
     "uses_cuts",
     "wait_for_engines",
     "warm_up",

@@ -25,8 +25,10 @@ from .highs import HighsEngine, prove_by_highs
 from .local.engine import LocalSearch, LocalSearchEngine
 from .lp_bound import prove_by_lp
 from .problem import Problem
+from .theta.engine import MAX_CELLS, check_theta, prove_by_theta
 from .theta.engine import NAME as THETA_NAME
-from .theta.engine import check_theta, prove_by_theta
+from .theta.root import NAME as ROOT_NAME
+from .theta.root import check_root, prove_by_root
 
 HEAD_START = 0.3
 """Seconds during which local search does not rest."""
@@ -63,18 +65,31 @@ LINEAR_PROGRAM = Prover("linear program", _check_program, prove_by_lp)
 TIGHTENED_PROGRAM = replace(LINEAR_PROGRAM, work=partial(prove_by_lp, separate=True))
 """With the rows that its solutions violate, where such cuts are chosen."""
 THETA_SEARCH = Prover(THETA_NAME, check_theta, prove_by_theta, splits=True)
+
+
+def _check_large(problem: Problem) -> None:
+    check_root(problem)
+    if problem.board.size <= MAX_CELLS:
+        raise InputError("theta search bounds small boards itself")
+
+
+THETA_ROOT = Prover(ROOT_NAME, _check_large, prove_by_root)
 EXHAUSTIVE_SEARCH = Prover(EXHAUSTIVE_NAME, check_exhaustive, prove_by_exhaustion, splits=True)
 BRANCH_AND_CUT = Prover(HighsEngine().name, _check_program, prove_by_highs)
 
 
-def _check_deep(problem: Problem) -> None:
-    check_theta(problem)
-    if problem.board.d <= 2:
-        raise InputError("the bound of the linear program serves planar boards better")
+def _deep(prover: Prover) -> Prover:
+    """Return a prover by theta bounds where it is the best choice."""
+
+    def check(problem: Problem) -> None:
+        prover.check(problem)
+        if problem.board.d <= 2:
+            raise InputError("the bound of the linear program serves planar boards better")
+
+    return replace(prover, check=check)
 
 
-DEEP_THETA_SEARCH = replace(THETA_SEARCH, check=_check_deep)
-"""Theta search where it is the best choice."""
+DEEP_THETA_ROOT, DEEP_THETA_SEARCH = _deep(THETA_ROOT), _deep(THETA_SEARCH)
 
 
 class PortfolioEngine(Engine):
@@ -86,13 +101,16 @@ class PortfolioEngine(Engine):
         The name in outcomes.
     provers : sequence of Prover
         Those that cannot solve a problem are left out.
+    first : Prover, optional
+        It runs before them where it can.
     """
 
     uses_cuts = separates_cuts = True
 
-    def __init__(self, name: str, provers: Sequence[Prover]) -> None:
+    def __init__(self, name: str, provers: Sequence[Prover], first: Prover | None = None) -> None:
         self._name = name
         self.provers = provers
+        self.first = first
 
     @property
     def name(self) -> str:
@@ -109,22 +127,27 @@ class PortfolioEngine(Engine):
         """
         if problem.cuts is not None:
             _check_program(problem)
-        provers, objection = self._usable(problem)
+        provers, objection = self._usable(problem, self.provers)
         if not provers and objection is not None:
             raise objection
+        if self.first is not None:
+            provers = self._usable(problem, [self.first])[0] + provers
         settings = {"cuts": list(problem.program_cuts), "provers": [p.name for p in provers]}
         return _PortfolioSearch(provers).work, settings
 
-    def _usable(self, problem: Problem) -> tuple[list[Prover], InputError | None]:
+    @staticmethod
+    def _usable(
+        problem: Problem, provers: Sequence[Prover]
+    ) -> tuple[list[Prover], InputError | None]:
         """Return the provers that take a problem, and the last objection of the others."""
-        provers, objection = [], None
-        for prover in self.provers:
+        usable, objection = [], None
+        for prover in provers:
             try:
                 prover.check(problem)
-                provers.append(prover)
+                usable.append(prover)
             except InputError as error:
                 objection = error
-        return provers, objection
+        return usable, objection
 
 
 class _PortfolioSearch:
@@ -169,26 +192,8 @@ class _PortfolioSearch:
         return pause
 
 
-def _bounded_first(prover: Prover) -> Prover:
-    """Return a prover that runs after the bound of the linear program, which is quick."""
-
-    def work(state: SearchState) -> str | None:
-        try:
-            LINEAR_PROGRAM.check(state.problem)
-        except InputError:  # too large a program
-            return prover.work(state)
-        state.prover = LINEAR_PROGRAM.name
-        LINEAR_PROGRAM.work(state)
-        if state.answered or state.cancelled.is_set():
-            return None
-        state.prover = prover.name
-        return prover.work(state)
-
-    return replace(prover, work=work)
-
-
 class ThetaEngine(PortfolioEngine):
-    """Theta search after the bound of the linear program.
+    """Theta search after the bounds of the linear program and of the whole board by symmetry.
 
     Parameters
     ----------
@@ -202,7 +207,8 @@ class ThetaEngine(PortfolioEngine):
     def __init__(self, checkpoint: str | Path | None = None) -> None:
         kept = None if checkpoint is None else str(checkpoint)
         prove = partial(prove_by_theta, checkpoint=kept)
-        super().__init__("theta proof", [_bounded_first(replace(THETA_SEARCH, work=prove))])
+        search = replace(THETA_SEARCH, work=prove)
+        super().__init__("theta proof", [THETA_ROOT, search], first=LINEAR_PROGRAM)
 
     def with_execution(self, execution: Execution) -> ThetaEngine:
         """Return the engine with a checkpoint."""
@@ -224,7 +230,7 @@ class ExhaustiveEngine(PortfolioEngine):
     def __init__(self, execution: Execution | None = None) -> None:
         prove = partial(prove_by_exhaustion, split=execution)
         search = replace(EXHAUSTIVE_SEARCH, work=prove)
-        super().__init__(EXHAUSTIVE_NAME, [_bounded_first(search)])
+        super().__init__(EXHAUSTIVE_NAME, [search], first=LINEAR_PROGRAM)
 
     def with_execution(self, execution: Execution) -> ExhaustiveEngine:
         """Return the engine with an executor and a checkpoint."""

@@ -18,6 +18,7 @@ from .local.engine import LocalSearchEngine
 from .planar.engine import PlanarEngine
 from .portfolio import (
     BRANCH_AND_CUT,
+    DEEP_THETA_ROOT,
     DEEP_THETA_SEARCH,
     EXACT_COVER,
     LINEAR_PROGRAM,
@@ -90,7 +91,14 @@ ENGINES: Registry[Engine] = Registry(
         "theta": ThetaEngine(),
         "exhaustive": ExhaustiveEngine(),
         "portfolio": PortfolioEngine(
-            "portfolio", [EXACT_COVER, LINEAR_PROGRAM, DEEP_THETA_SEARCH, BRANCH_AND_CUT]
+            "portfolio",
+            [
+                EXACT_COVER,
+                LINEAR_PROGRAM,
+                DEEP_THETA_ROOT,
+                DEEP_THETA_SEARCH,
+                BRANCH_AND_CUT,
+            ],
         ),
     },
     group="nqviz.engines",

@@ -10,6 +10,7 @@ from .checking import Verdict, check
 from .claim import Claim
 from .cliques import CliqueProof
 from .container import MAGIC, is_proof, load, save
+from .orbits import OrbitProof
 from .proof import Flawed, Proof
 from .tree import Entries, Leaf, Symmetries, TreeProof, encode
 
@@ -21,6 +22,7 @@ __all__ = [
     "Entries",
     "Flawed",
     "Leaf",
+    "OrbitProof",
     "Proof",
     "Symmetries",
     "TreeProof",

@@ -27,6 +27,7 @@ from nqviz.run.files import atomic_write, open_file
 from .boxes import BoxProof
 from .claim import Claim
 from .cliques import CliqueProof
+from .orbits import OrbitProof
 from .proof import Array, Flawed, Proof
 from .tree import TreeProof
 
@@ -36,7 +37,9 @@ MAGIC = b"PK\x03\x04"
 """The first bytes of a zip archive."""
 MAX_BYTES = 2**31
 """The largest unpacked size in bytes."""
-KINDS: dict[str, type[Proof]] = {kind.kind: kind for kind in (BoxProof, CliqueProof, TreeProof)}
+KINDS: dict[str, type[Proof]] = {
+    kind.kind: kind for kind in (BoxProof, CliqueProof, OrbitProof, TreeProof)
+}
 
 _ARRAY_HEADER = re.compile(
     rb"\{'descr': '(?P<descr>[<|][iu][1248])', 'fortran_order': False,"

@@ -3,13 +3,28 @@
 from __future__ import annotations
 
 import argparse
+from math import isfinite
+from typing import TYPE_CHECKING
 
 from nqviz.bounds import Bound, bounds_table, lower_bounds, upper_bounds
 from nqviz.bounds.thesis import Cell, ThesisTable, thesis_table, thesis_tables
-from nqviz.cli.options import add_board, given_board, numbers, required_board
+from nqviz.cli.options import (
+    add_board,
+    add_limit,
+    given_board,
+    given_limit,
+    numbers,
+    required_board,
+)
 from nqviz.cli.output import DONE, Session
+from nqviz.cli.solving import STATUSES, add_certificate, check_certificate
+from nqviz.core.board import Board
 from nqviz.core.errors import InputError
 from nqviz.core.pieces import counted
+from nqviz.proofs import save
+
+if TYPE_CHECKING:
+    from nqviz.engines import ComputedBound
 
 SHOWN = 6
 """The number of bounds of each kind in the text, the best first; JSON has all of them."""
@@ -18,6 +33,13 @@ SHOWN = 6
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the board, or the table to print."""
     add_board(parser)
+    parser.add_argument(
+        "--compute",
+        action="store_true",
+        help="also compute the theta bound of the board by its symmetries",
+    )
+    add_certificate(parser)
+    add_limit(parser)
     group = parser.add_argument_group("tables, instead of a board")
     group.add_argument(
         "--table",
@@ -31,10 +53,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace, session: Session) -> int:
     """Collect the bounds and print them."""
+    if not options.compute and options.certificate is not None:
+        raise InputError("--certificate goes with --compute")
     if options.table is None and options.up_to is None:
         return _tell_board(options, session)
     if given_board(options) is not None or None not in (options.table, options.up_to):
         raise InputError("choose one of a board, --table and --up-to")
+    if options.compute:
+        raise InputError("--compute is for one board")
     if options.table is not None:
         return _tell_thesis(thesis_table(options.table), session)
     return _tell_cubes(options.up_to, session)
@@ -45,9 +71,13 @@ def run(options: argparse.Namespace, session: Session) -> int:
 
 def _tell_board(options: argparse.Namespace, session: Session) -> int:
     board = required_board(options)
+    check_certificate(options)
     lower, upper = lower_bounds(board), upper_bounds(board)
+    computed = _compute(options, board, session) if options.compute else None
+    if computed is not None and computed.proof is not None:
+        upper = tuple(sorted((*upper, _computed(computed)), key=lambda bound: bound.value))
     proven = [bound for bound in upper if bound.proven]
-    entries = {
+    entries: dict[str, object] = {
         "shape": list(board.shape),
         "lower": lower[0].value,
         "upper": proven[0].value,
@@ -66,8 +96,42 @@ def _tell_board(options: argparse.Namespace, session: Session) -> int:
             doubt = "" if bound.proven else " (not proven)"
             lines.append(f"  at {word} {bound.value:,}: {bound.source}{doubt}")
             lines += (f"      {step}" for step in bound.steps if place == 0)
+    if computed is not None:
+        lines.append(_tell_computed(computed, options.certificate))
+        entries["computed"] = {
+            "theta": round(computed.value, 6) if isfinite(computed.value) else None,
+            "bound": None if computed.proof is None else computed.proof.most,
+            "steps": computed.steps,
+            "complete": computed.ended is None,
+            "certificate": None if computed.proof is None else options.certificate,
+        }
     session.answer(entries, "\n".join(lines))
-    return DONE
+    return DONE if computed is None or computed.ended is None else STATUSES[computed.ended]
+
+
+def _compute(options: argparse.Namespace, board: Board, session: Session) -> ComputedBound:
+    """Compute the theta bound, and write its certificate."""
+    from nqviz.engines import theta_bound  # long to load
+
+    limit = given_limit(options)
+    computed = session.work(lambda run: theta_bound(board, run.part(limit)))
+    if options.certificate is not None and computed.proof is not None:
+        save(computed.proof, options.certificate)
+    return computed
+
+
+def _computed(computed: ComputedBound) -> Bound:
+    assert computed.proof is not None
+    words = f"the theta bound, computed here: {computed.value:,.4f}"
+    return Bound(computed.proof.most, words, "upper")
+
+
+def _tell_computed(computed: ComputedBound, path: str | None) -> str:
+    if computed.proof is None:
+        return "theta bound: none yet"
+    ended = "" if computed.ended is None else ", stopped before its end"
+    written = "" if path is None else f"; certificate in {path}"
+    return f"theta bound: {computed.value:,.4f} after {computed.steps:,} steps{ended}{written}"
 
 
 def _entry(bound: Bound) -> dict[str, object]:

@@ -136,3 +136,23 @@ def test_bad_input_is_one_line(capsys, words, says):
     assert (status, out) == (2, "")
     assert says in err
     assert err.count("\n") == 1
+
+
+def test_a_computed_bound_has_a_certificate(capsys, tmp_path):
+    path = tmp_path / "proof"
+    board = ["--n", "6", "--d", "3"]
+    status, out, _ = run(
+        capsys, "bounds", *board, "--compute", "--certificate", str(path), "--json"
+    )
+    computed = json.loads(out)["computed"]
+    assert status == 0
+    assert computed["complete"]
+    assert (computed["bound"], computed["certificate"]) == (24, str(path))
+    assert 24.6 < computed["theta"] < 25
+    assert run(capsys, "verify", str(path))[0] == 0
+    _, text, _ = run(capsys, "bounds", *board, "--compute")
+    assert "at most 24: the theta bound, computed here" in text
+    for wrong in (["--certificate", "x", *board], ["--compute", "--table", "5"]):
+        status, _, errors = run(capsys, "bounds", *wrong)
+        assert status == 2
+        assert "--compute" in errors

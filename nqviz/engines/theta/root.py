@@ -1,0 +1,383 @@
+"""The theta bound of a whole board, by all its reversals and permutations of axes.
+
+The iteration is that of `bound`, on one value for each orbit of pairs of cells, in double
+precision; its eigendecompositions are those of the blocks of `pair_orbits`. A bound counts when the
+checker of its certificate has accepted it: nothing that is computed here has to be trusted.
+"""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from functools import partial
+from math import floor
+
+import numpy as np
+
+from nqviz.core.board import Board
+from nqviz.core.errors import InputError
+from nqviz.core.placement import Placement
+from nqviz.engines.base import POLL_SECONDS, SearchState
+from nqviz.engines.problem import Problem
+from nqviz.engines.threads import start_thread
+from nqviz.proofs import Claim, Flawed, OrbitProof
+from nqviz.run.blas_threads import blas_threads
+from nqviz.run.context import RunContext
+from nqviz.run.outcome import Known, Status
+from nqviz.run.progress import Progress
+
+from .pair_orbits import PairOrbits, Values
+
+NAME = "theta by symmetry"
+MAX_PAIRS, MAX_SIDE = 2**25, 7000
+"""The most pairs of a first cell of an orbit and a cell, and the largest side of a block before
+axes are permuted: as much as the checker takes."""
+STEP = 1.618
+SCALE = 0.17
+BALANCE, TUNE, PAUSE = 0.3, 1.3, 10
+"""When one residual is below this part of the other, the penalty changes by this factor, and rests
+for so many steps."""
+LOOK = 10
+"""Steps between two looks at the bound."""
+MOST_STEPS = 20_000
+ENOUGH = 1e-6
+"""Residuals below which a further step changes nothing that counts."""
+TREND = 2.0
+"""How much more an estimate may fall than it did in the last half of the steps."""
+CHECKING = 0.25
+"""The most time that checking may take of the whole, before the end."""
+MAX_SHIFT = 24
+
+
+class RootBound:
+    """Where the iteration stands.
+
+    Parameters
+    ----------
+    board : Board
+
+    Attributes
+    ----------
+    orbits : PairOrbits
+    x, s : arrays of shape (orbits,)
+        The values of the primal matrix and of the dual slack.
+    sigma : float
+        The penalty.
+    estimate : float
+        About the bound; no proof.
+    primal, dual : float
+        The relative residuals.
+    """
+
+    def __init__(self, board: Board) -> None:
+        self.orbits = PairOrbits(board)
+        self.x: Values = np.where(self.orbits.diagonal, 1.0 / board.size, 0.0)
+        self.s: Values = np.zeros(len(self.x))
+        self.sigma = SCALE / board.size
+        self.estimate = self.primal = self.dual = np.inf
+        self.steps = 0
+        self._tuned = 0
+
+    def step(self, over: Callable[[], bool] = lambda: False) -> bool:
+        """Make one step; return False if it was broken off."""
+        orbits, size = self.orbits, self.orbits.board.size
+        sizes, diagonal, inverse = orbits.sizes, orbits.diagonal, 1.0 / self.sigma
+        free = -1.0 - self.s - self.x * inverse
+        multiplier = (float(sizes[diagonal] @ free[diagonal]) + inverse) / size
+        dual = np.where(orbits.attacks, free, np.maximum(free, 0.0))
+        dual[diagonal] = multiplier
+        w = -1.0 - dual - self.x * inverse
+        parts = []
+        for block in orbits.split(w):
+            if over():
+                return False
+            values, vectors = np.linalg.eigh(block)
+            parts.append((vectors * np.maximum(values, 0.0)) @ vectors.T)
+        self.s = orbits.join(parts)
+        moved = self.sigma * (self.s - w) - self.x
+        self.x += STEP * moved
+        self.estimate = -multiplier
+        self.dual = float(np.sqrt(sizes @ moved**2)) * inverse / (1.0 + size)
+        wrong = np.where(orbits.attacks, self.x, np.minimum(self.x, 0.0))
+        wrong[diagonal] = 0.0
+        trace = float(sizes[diagonal] @ self.x[diagonal])
+        self.primal = (float(np.sqrt(sizes @ wrong**2)) + abs(trace - 1.0)) / 2.0
+        self.steps += 1
+        self._tune()
+        return True
+
+    def _tune(self) -> None:
+        if self.steps - self._tuned < PAUSE:
+            return
+        if self.primal < BALANCE * self.dual:
+            self.sigma *= TUNE
+        elif self.dual < BALANCE * self.primal:
+            self.sigma /= TUNE
+        else:
+            return
+        self._tuned = self.steps
+
+    def candidate(self) -> Values:
+        """Return the values of the matrix M of the present dual variables."""
+        free = -1.0 - self.s - self.x / self.sigma
+        orbits = self.orbits
+        values = 1.0 + np.where(orbits.attacks, free, np.maximum(free, 0.0))
+        values[orbits.diagonal] = 1.0
+        return values
+
+    def greatest(self, values: Values) -> float:
+        """Return the greatest eigenvalue of the matrix with some values, about."""
+        return max(float(np.linalg.eigvalsh(block)[-1]) for block in self.orbits.split(values))
+
+    def rounded(self, values: Values, top: float, most: int) -> tuple[Values, int]:
+        """Round values to multiples of 1 / 2^q as coarsely as they still prove a bound.
+
+        Returns
+        -------
+        values : array of shape (orbits,)
+            Integers; see `proofs.orbits`.
+        shift : int
+            q.
+        """
+        attacks = self.orbits.attacks
+        free = np.where(attacks, values, np.maximum(values - 1.0, 0.0))
+        free[self.orbits.diagonal] = 0.0
+        slack = max(most + 1 - top, 1e-6)
+        noise = 0.3 * self.orbits.board.size**0.5
+        first = max(0, int(np.ceil(np.log2(noise / slack))))
+        for shift in range(min(first, MAX_SHIFT), MAX_SHIFT + 1, 2):
+            integers = np.rint(free * 2.0**shift)
+            again = integers / 2.0**shift + ~attacks
+            if shift >= MAX_SHIFT - 1 or self.greatest(again) < most + 1 - slack / 4:
+                break
+        return integers, shift
+
+
+@dataclass(frozen=True)
+class ComputedBound:
+    """The theta bound of a whole board.
+
+    Attributes
+    ----------
+    value : float
+        The greatest eigenvalue of the best matrix found, in floating point; inf before the first.
+    proof : OrbitProof, optional
+        The proof of its integer part that the checker has accepted.
+    steps : int
+    ended : Status, optional
+        STOPPED or LIMIT if more steps could have made the integer part smaller.
+    """
+
+    value: float = np.inf
+    proof: OrbitProof | None = None
+    steps: int = 0
+    ended: Status | None = None
+
+
+def check_root(problem: Problem) -> None:
+    """Raise InputError if the bound by symmetry does not apply to a problem."""
+    if len(problem.givens):
+        raise InputError("the theta bound by symmetry is for boards without given queens")
+    check_size(problem.board)
+
+
+def check_size(board: Board) -> None:
+    """Raise InputError if a board is too small or too large for the bound."""
+    if board.size < 2:
+        raise InputError("a board of one cell needs no theta bound")
+    if PairOrbits.pairs(board) > MAX_PAIRS or PairOrbits.side(board) > MAX_SIDE:
+        raise InputError(f"the {board} is too large for the theta bound")
+
+
+def prove_by_root(state: SearchState) -> str | None:
+    """Tighten the bound of a whole board until its integer part cannot become smaller.
+
+    Returns
+    -------
+    str
+        The bound in words.
+    """
+    wanted = state.problem.wanted
+
+    def found(news: ComputedBound) -> None:
+        if news.proof is not None and news.proof.most < state.bound:
+            state.certificate = news.proof
+            state.tighten_bound(news.proof.most, Known.CERTIFIED)
+
+    def report(activity: str) -> None:
+        state.activity = activity
+
+    def over() -> bool:
+        return state.cancelled.is_set() or state.answered
+
+    least = None if wanted is None else wanted - 1
+    work = _RootWork(state.problem.board, over, report, found, state.bound, least)
+    work.run()
+    return f"the theta bound is {work.best.value:,.2f}"
+
+
+def theta_bound(board: Board, run: RunContext | None = None) -> ComputedBound:
+    """Compute the theta bound of a whole board by its symmetries.
+
+    Parameters
+    ----------
+    board : Board
+    run : RunContext, optional
+        The limit, the progress callback and the stop flag.
+
+    Raises
+    ------
+    InputError
+        If the board is too small or too large.
+
+    Examples
+    --------
+    >>> from nqviz import Board
+    >>> from nqviz.engines import theta_bound
+    >>> theta_bound(Board.cube(6, 3)).proof.most
+    24
+    """
+    check_size(board)
+    run = run or RunContext()
+    cancelled = threading.Event()
+    activity = [NAME]
+    latest = [ComputedBound()]
+    errors: list[Exception] = []
+
+    def guarded() -> None:
+        try:
+            work = _RootWork(
+                board,
+                cancelled.is_set,
+                partial(activity.__setitem__, 0),
+                partial(latest.__setitem__, 0),
+            )
+            work.run()
+        except Exception as error:  # noqa: BLE001 - it is raised below
+            errors.append(error)
+
+    thread = start_thread(guarded, cancelled, NAME)
+    ended = None
+    while thread.is_alive() and ended is None:
+        thread.join(POLL_SECONDS)
+        ended = run.ended()
+        proof = latest[0].proof
+        run.progress(
+            Progress(activity[0], run.seconds, bound=None if proof is None else proof.most)
+        )
+    cancelled.set()
+    if errors:
+        raise errors[0]
+    return latest[0] if ended is None else replace(latest[0], ended=ended)
+
+
+class _RootWork:
+    """The iteration with what is reported and certified.
+
+    Parameters
+    ----------
+    board : Board
+    over : callable
+        Whether to end.
+    report : callable
+        Called with the activity in words.
+    found : callable
+        Called with a bound when its proof has been checked, and at the end.
+    below : int, optional
+        Only a smaller bound is worth a proof.
+    least : int, optional
+        No smaller bound is wanted.
+    """
+
+    def __init__(
+        self,
+        board: Board,
+        over: Callable[[], bool],
+        report: Callable[[str], None],
+        found: Callable[[ComputedBound], None],
+        below: int | None = None,
+        least: int | None = None,
+    ) -> None:
+        self.board, self.over, self.report, self.found = board, over, report, found
+        self.below = board.size if below is None else below
+        self.least = 1 if least is None else least
+        self.best = ComputedBound()
+        self._values: Values | None = None
+        self._estimates: list[float] = []
+        self._checking = 0.0
+        self._start = time.perf_counter()
+
+    def run(self) -> None:
+        """Make steps until the integer part cannot become smaller, or is small enough."""
+        self.report(f"{NAME}: orbits of pairs of cells")
+        with blas_threads(1):
+            self.root = RootBound(self.board)
+            while not self._step():
+                pass
+        if not self.over():
+            self._certify()
+        self.found(self.best)
+
+    def _step(self) -> bool:
+        """Make some steps, look at the bound and prove it; return whether that was all."""
+        root = self.root
+        for _ in range(LOOK):
+            if not root.step(self.over):
+                return True
+        self._look()
+        is_last = root.steps >= MOST_STEPS or self._is_final or self.best.value < self.least + 1
+        spent = time.perf_counter() - self._start
+        if self._checking <= CHECKING * spent:
+            self._certify()
+        return is_last
+
+    def _look(self) -> None:
+        root = self.root
+        values = root.candidate()
+        top = root.greatest(values)
+        if top < self.best.value:
+            self._values = values
+        self.best = replace(self.best, value=min(top, self.best.value), steps=root.steps)
+        self._estimates.append(root.estimate)
+        self.report(
+            f"{NAME}: step {root.steps:,}, bound {self.best.value:,.3f},"
+            f" estimate {root.estimate:,.3f}"
+        )
+
+    @property
+    def _is_final(self) -> bool:
+        """Whether the integer part will hardly fall further, or nothing moves any more.
+
+        What is still to come is about what the last half of the steps brought, or less.
+        """
+        root = self.root
+        error = max(root.primal, root.dual)
+        recent = self._estimates[len(self._estimates) // 2 :]
+        swing = max(recent) - min(recent)
+        least = root.estimate * (1.0 - 3.0 * error) - TREND * swing
+        return error < ENOUGH or (error < 0.01 and least > floor(self.best.value))
+
+    def _certify(self) -> None:
+        """Prove the integer part of the best value so far, unless it has been proven."""
+        best = self.best
+        known = self.below if best.proof is None else best.proof.most
+        if self._values is None or not best.value < known:
+            return
+        begin = time.perf_counter()
+        most = max(floor(best.value), self.least)
+        integers, shift = self.root.rounded(self._values, best.value, most)
+        kind = np.int16 if np.abs(integers).max() < 2**15 else np.int32
+        claim = Claim(Placement(self.board), most)
+        proof = OrbitProof(claim, integers.astype(kind), shift)
+        try:
+            for _ in proof.steps(self.over):
+                pass
+        except Flawed:
+            return
+        finally:
+            self._checking += time.perf_counter() - begin
+        if not self.over():
+            self.best = replace(best, proof=proof)
+            self.found(self.best)

@@ -1,0 +1,261 @@
+"""Proofs by one matrix that the reversals of all axes and the permutations of equal ones keep.
+
+Such a matrix M has one value for each orbit of unordered pairs of cells. With M_ii = 1 and
+M_ij >= 1 for cells that do not attack each other, a placement S has |S|^2 <= 1_S' M 1_S <=
+|S| lambda_max(M), so there are fewer than k queens if k I - M is positive definite (L. Lovasz,
+1979; A. Schrijver, 1979).
+
+A file has one integer e for each orbit: M_ij = e / 2^q for cells that attack each other and
+1 + e / 2^q for others, e = 0 for equal ones. The axes are taken in ascending order of their sides,
+those of side 1 left out. The orbits are in the order in which they first occur when the pairs
+(x, y) are listed, x the first cell of each orbit of cells and y every cell, both in lexicographic
+order.
+
+The checker numbers the orbits by what no symmetry changes: |x + y - (n - 1)|, |x - y| and the sign
+of the product of the two, on each axis; exchanging x and y changes the signs on all axes. It
+splits M by the reversals alone. Functions with a sign s_a = 1 or -1 under the reversal of each
+axis a have the basis u_x = sum over the distinct images z of x, under reversals, of the product of
+the signs, for x in the near half of each axis. All sums are integers, and exact:
+<u_x, M u_y> = (number of images of x) * (M u_y)_x. Permutations of equal axes permute the signs,
+so one choice of each number of signs -1 suffices.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from itertools import combinations_with_replacement, product
+from math import prod
+from typing import Any, ClassVar
+
+import numpy as np
+import numpy.typing as npt
+
+from nqviz.core.board import IntArray
+
+from .claim import Claim
+from .proof import Array, Flawed, Proof, integers
+from .rigour import is_positive_definite
+
+MAX_SHIFT = 24
+MAX_VALUE = 2**31
+MAX_SIDE = 7000
+"""The largest block: its Cholesky factor takes seconds and 400 MB."""
+MAX_PAIRS = 2**25
+"""The largest number of pairs of a first cell and a cell."""
+
+
+@dataclass(frozen=True)
+class OrbitProof(Proof):
+    """A matrix that is constant on the orbits of pairs of cells.
+
+    Attributes
+    ----------
+    values : array of shape (orbits,), integers
+        In the order of the module.
+    shift : int
+        q.
+    """
+
+    kind: ClassVar[str] = "orbits"
+
+    values: npt.NDArray[np.signedinteger[Any]]
+    shift: int
+
+    def settings(self) -> dict[str, object]:
+        """Return ``shift``."""
+        return {"shift": self.shift}
+
+    def arrays(self) -> dict[str, Array]:
+        """Return the array ``values``."""
+        return {"values": self.values}
+
+    @classmethod
+    def read(cls, claim: Claim, settings: Mapping[str, Any], arrays: Mapping[str, Array]) -> Proof:
+        """Read the values."""
+        shift = settings["shift"]
+        if type(shift) is not int:
+            raise Flawed("the shift is not an integer")
+        integers(arrays["values"], "values")
+        return cls(claim, arrays["values"], shift)
+
+    def steps(self, over: Callable[[], bool]) -> Iterator[float]:
+        """Check the entries, then each block."""
+        claim = self.claim
+        if len(claim.givens):
+            raise Flawed("a matrix of orbits is for a board without given queens")
+        frame = _Frame(claim)
+        if over():
+            return
+        rows = self._rows(frame)
+        for axis in range(len(frame.shape)):
+            rows = _signed_sums(rows, axis + 1)
+        yield 0.1
+        patterns = list(frame.patterns())
+        for place, odd in enumerate(patterns):
+            if over():
+                return
+            block = frame.block(rows, odd)
+            block *= -(2.0**-self.shift)
+            block.flat[:: len(block) + 1] += (claim.most + 1) * frame.images(odd, len(block))
+            if not is_positive_definite(block):
+                raise Flawed(
+                    f"the matrix is not below {claim.most + 1} on the functions that are odd on"
+                    f" {int(odd.sum())} axes"
+                )
+            yield 0.1 + 0.9 * (place + 1) / len(patterns)
+
+    def _rows(self, frame: _Frame) -> IntArray:
+        """Return 2^q M in the rows of the first cells, shape (rows, *shape)."""
+        values = integers(self.values, "values")
+        labels = frame.labels()
+        count = int(labels.max()) + 1
+        if len(values) != count:
+            raise Flawed(f"the matrix has {len(values)} values; the board has {count} orbits")
+        if not 0 <= self.shift <= MAX_SHIFT or (np.abs(values) > MAX_VALUE).any():
+            raise Flawed("a value of the matrix is out of range")
+        rows = values[labels]
+        attacks = frame.attacks()
+        own = np.arange(len(rows)), frame.first @ frame.strides
+        if (rows[own] != 0).any():
+            raise Flawed("an entry other than 1 on the diagonal")
+        if (rows[~attacks] < 0).any():
+            raise Flawed("an entry below 1 for cells that do not attack each other")
+        rows[~attacks] += 2**self.shift
+        return rows.reshape(-1, *frame.shape)
+
+
+class _Frame:
+    """The first cells of a board, with its axes in ascending order of their sides."""
+
+    def __init__(self, claim: Claim) -> None:
+        self.claim = claim
+        board = claim.board
+        self.order = sorted(
+            (axis for axis in range(board.d) if board.shape[axis] > 1),
+            key=lambda axis: board.shape[axis],
+        )
+        self.shape = tuple(board.shape[axis] for axis in self.order)
+        self.near = tuple((side + 1) // 2 for side in self.shape)
+        # The axes of equal length: where they begin and end.
+        self.equal = [
+            (self.shape.index(side), self.shape.index(side) + self.shape.count(side))
+            for side in sorted(set(self.shape))
+        ]
+        if not self.shape:
+            raise Flawed("a board of one cell needs no matrix")
+        rows = 1
+        for start, end in self.equal:  # combinations with replacement
+            for k in range(end - start):
+                rows = rows * (self.near[start] + k) // (k + 1)
+        if rows * board.size > MAX_PAIRS or prod(self.near) > MAX_SIDE:
+            raise Flawed(f"a matrix on the {board} is too large to check")
+        choices = [
+            combinations_with_replacement(range(self.near[start]), end - start)
+            for start, end in self.equal
+        ]
+        cells = [sum(parts, ()) for parts in product(*choices)]
+        self.first: IntArray = np.array(cells, dtype=np.int64).reshape(rows, len(self.shape))
+        self.strides = np.array([prod(self.shape[k + 1 :]) for k in range(len(self.shape))], int)
+        self.everything: IntArray = np.indices(self.shape).reshape(len(self.shape), -1).T
+
+    def attacks(self) -> npt.NDArray[np.bool_]:
+        """Return for each first cell which cells it attacks, shape (rows, size)."""
+        board = self.claim.board
+        steps = board.strides[self.order]
+        return self.claim.attacks.between((self.first @ steps)[:, None], self.everything @ steps)
+
+    def labels(self) -> IntArray:
+        """Return the number of the orbit of each pair, shape (rows, size)."""
+        shape = np.array(self.shape)
+        keys = np.empty((len(self.first), len(self.everything)), dtype=np.int64)
+        for place, cell in enumerate(self.first):
+            total = cell + self.everything - (shape - 1)
+            apart = cell - self.everything
+            size = (np.abs(total) * shape + np.abs(apart)) * 3 + 1
+            turn = np.sign(total * apart)
+            keys[place] = np.minimum(self._key(size + turn), self._key(size - turn))
+        _, first, numbers = np.unique(keys, return_index=True, return_inverse=True)
+        order = np.empty(len(first), dtype=np.int64)
+        order[np.argsort(first)] = np.arange(len(first))
+        return np.asarray(order[numbers.reshape(keys.shape)])
+
+    def _key(self, codes: IntArray) -> IntArray:
+        """Return one number for the codes of the axes, those of equal axes in any order."""
+        key = np.zeros(len(codes), dtype=np.int64)
+        for start, end in self.equal:
+            for column in np.sort(codes[:, start:end], axis=1).T:
+                key = key * (3 * self.shape[start] ** 2) + column
+        return key
+
+    def patterns(self) -> Iterator[npt.NDArray[np.bool_]]:
+        """Yield which axes are odd, for each number of odd axes among equal ones."""
+        for counts in product(*(range(end - start + 1) for start, end in self.equal)):
+            odd = np.zeros(len(self.shape), dtype=np.bool_)
+            for (_, end), count in zip(self.equal, counts, strict=True):
+                odd[end - count : end] = True
+            yield odd
+
+    def _cells(self, odd: npt.NDArray[np.bool_]) -> IntArray:
+        """Return the cells x whose u_x are not 0: on odd axes without a middle."""
+        sides = [
+            side // 2 if is_odd else near
+            for side, near, is_odd in zip(self.shape, self.near, odd, strict=True)
+        ]
+        return np.indices(sides).reshape(len(sides), -1).T
+
+    def _off_middle(self, cells: IntArray) -> IntArray:
+        """Return on how many axes each cell is not in the middle."""
+        off: IntArray = np.count_nonzero(2 * cells != np.array(self.shape) - 1, axis=1)
+        return off
+
+    def images(self, odd: npt.NDArray[np.bool_], count: int) -> npt.NDArray[np.float64]:
+        """Return the numbers of images of the cells of a block, scaled as `block` does."""
+        off = self._off_middle(self._cells(odd))
+        assert len(off) == count
+        return np.asarray(2.0 ** (off % 2), dtype=np.float64)
+
+    def block(self, sums: IntArray, odd: npt.NDArray[np.bool_]) -> npt.NDArray[np.float64]:
+        """Return <u_x, M u_y> times 2^q for some signs, x and y scaled by exact powers of 2.
+
+        Parameters
+        ----------
+        sums : array of shape (rows, *shape)
+            As `_signed_sums` leaves them.
+        odd : array of shape (d,), bool
+        """
+        cells = self._cells(odd)
+        row_of = {tuple(cell): row for row, cell in enumerate(self.first.tolist())}
+        block = np.empty((len(cells), len(cells)))
+        for place, cell in enumerate(cells):
+            turn = np.concatenate(
+                [start + np.argsort(cell[start:end], kind="stable") for start, end in self.equal]
+            )
+            row = sums[row_of[tuple(cell[turn].tolist())]]
+            part = tuple(
+                slice(near, None) if is_odd else slice(0, near)
+                for near, is_odd in zip(
+                    np.array(self.near)[turn].tolist(), odd[turn].tolist(), strict=True
+                )
+            )
+            # Axis k of the row is axis turn[k] of the board.
+            block[place] = row[part].transpose(np.argsort(turn)).ravel()
+        off = self._off_middle(cells)
+        block *= (2.0 ** (off - off // 2))[:, None]
+        block *= 2.0 ** -(off // 2)
+        return block
+
+
+def _signed_sums(rows: IntArray, axis: int) -> IntArray:
+    """Replace an axis by the sums over x and its mirror image, then the differences.
+
+    Returns
+    -------
+    array of the same shape
+        Sums for x in the near half, that in the middle counted once; then differences.
+    """
+    rows = np.moveaxis(rows, axis, 0)
+    half = len(rows) // 2
+    near, far = rows[:half], rows[::-1][:half]
+    parts = (near + far, rows[half : len(rows) - half], near - far)
+    return np.moveaxis(np.concatenate(parts), 0, axis)
