@@ -13,6 +13,7 @@ from typing import NoReturn
 
 from nqviz import __version__
 from nqviz.core.errors import InputError
+from nqviz.core.jit import before_compiling
 from nqviz.run.processes import allow_processes
 
 from .interrupting import interrupt_ends
@@ -42,6 +43,8 @@ VERBS = {
 }
 """The verbs with their descriptions; each is a module of `verbs`, imported when needed."""
 
+COMPILING = "compiling a search for this processor; the next run finds it compiled"
+
 
 class _Parser(argparse.ArgumentParser):
     """A parser that raises its errors as `InputError`."""
@@ -55,6 +58,8 @@ def run_line(argv: Sequence[str] | None) -> int:
     arguments = list(sys.argv[1:] if argv is None else argv)
     session = Session(json="--json" in arguments)
     allow_processes()
+    if sys.stderr.isatty():
+        before_compiling(lambda: session.remark(COMPILING))
     try:
         return _run(arguments, session)
     except BrokenPipeError:

@@ -1,27 +1,43 @@
-"""Compile search kernels by numba, cached on disk, with the GIL released."""
+"""Kernels of searches: compiled when the program is built, or by numba when they are called.
+
+Where a kernel is not in the library of the program (kernel_library), numba compiles it and keeps
+it on disk. Both are found by what the kernel was made from (kernel_identity).
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from contextlib import suppress
 from functools import cached_property, update_wrapper
 from typing import Any, TypeVar, cast
 
+from .kernel_identity import fingerprint, kind, signature, symbol
+from .kernel_library import library
+
+_compiling: list[Callable[[], object]] = []
+"""Called, and forgotten, before numba compiles for the first time."""
+
 _Function = TypeVar("_Function", bound=Callable[..., object])
 
 
-def compiled(function: _Function) -> _Function:
-    """Compile a function of arrays and numbers to native code at its first call.
+def before_compiling(tell: Callable[[], object]) -> None:
+    """Call a function once when numba is about to compile, which takes seconds."""
+    _compiling.append(tell)
 
-    The GIL is released while it runs. The compiled code is cached on disk, so only the first run
-    on a machine compiles; call the function once with small arguments where a click must not wait.
-    Where the cache cannot be read or written, every start of the program compiles.
+
+def compiled(function: _Function) -> _Function:
+    """Run a function of arrays and numbers as native code.
+
+    The GIL is released while it runs. Compiled code that the program does not have is made at the
+    first call and kept on disk, so only the first run on a machine compiles; call the function
+    once with small arguments where a click must not wait. Where the folder of kept code cannot be
+    read or written, every start of the program compiles.
     """
     return cast(_Function, _Kernel(function))
 
 
 class _Kernel:
-    """A function that imports numba when it is first called, not when it is defined.
+    """A function that imports numba only when it must be compiled.
 
     The import takes half a second, and many starts of the program need no kernel.
     """
@@ -29,6 +45,19 @@ class _Kernel:
     def __init__(self, function: Callable[..., object]) -> None:
         update_wrapper(self, function)
         self._function = function
+        self._entries: dict[Hashable, Callable[..., object]] = {}
+
+    def __call__(self, *arguments: object) -> object:
+        kinds = tuple(map(kind, arguments))
+        entry = self._entries.get(kinds)
+        if entry is None:
+            entry = self._entries[kinds] = self._built(arguments) or self._native
+        return entry(*arguments)
+
+    def _built(self, arguments: tuple[object, ...]) -> Callable[..., object] | None:
+        """Return the code for such arguments that came with the program."""
+        came, types = library(), signature(arguments)
+        return getattr(came, symbol(self._function, types), None) if came and types else None
 
     @cached_property
     def _native(self) -> Any:
@@ -38,9 +67,6 @@ class _Kernel:
         with suppress(RuntimeError):  # no folder can be written: it is compiled at each start
             native._cache = _disk_cache(self._function)
         return native
-
-    def __call__(self, *arguments: object) -> object:
-        return self._native(*arguments)
 
     def __reduce__(self) -> str:
         """Pickle by name, as a function does."""
@@ -57,15 +83,26 @@ def _disk_cache(function: Callable[..., object]) -> Any:
     from numba.core import caching
 
     base: Any = caching.FunctionCache
+    index: Any = caching.IndexDataCacheFile
 
     class DiskCache(base):  # type: ignore[misc]
+        def __init__(self, function: Any) -> None:
+            super().__init__(function)
+            # Numba would look at one source file only, not at what the kernel calls.
+            made_from = fingerprint(function)
+            named = self._impl.filename_base
+            self._cache_file = index(self._cache_path, named, made_from)
+
         def load_overload(self, *arguments: Any) -> Any:
             try:
-                return super().load_overload(*arguments)
+                kept = super().load_overload(*arguments)
             except Exception:  # noqa: BLE001 - unreadable or damaged: it is compiled again
+                kept = None
                 with suppress(Exception):
                     self.flush()
-                return None
+            while kept is None and _compiling:
+                _compiling.pop()()
+            return kept
 
         def save_overload(self, *arguments: Any) -> None:
             with suppress(Exception):  # a full disk, or a folder that cannot be written by now
@@ -90,6 +127,11 @@ class _Instruction:
 
     def __init__(self, generate: Callable[..., object]) -> None:
         self._generate = generate
+
+    @property
+    def __wrapped__(self) -> Callable[..., object]:
+        """The function that decides the code of the instruction."""
+        return self._generate
 
     @cached_property
     def _numba_type_(self) -> Any:
