@@ -83,7 +83,8 @@ class _Boxes:
         for i in np.flatnonzero(inside).tolist():
             self.values[i] = value
             sides, whole = bare(self.sides[i].tolist()), bare(outer)
-            fitting = "" if sides == whole or source == SIDE_2 else _part_of(whole)
+            part = f"part of the {'x'.join(map(str, whole))} board: "
+            fitting = "" if sides == whole or source == SIDE_2 else part
             self._reasons[i] = (fitting + source, is_published)
 
     def _cut_all(self, shapes: list[Shape]) -> None:
@@ -122,10 +123,6 @@ class _Boxes:
             else:
                 self._leaves[place] = self.leaves(cut[0]) + self.leaves(cut[1])
         return self._leaves[place]
-
-
-def _part_of(outer: Shape) -> str:
-    return f"part of the {'x'.join(map(str, outer))} board: "
 
 
 def longest_part(d: int) -> int:

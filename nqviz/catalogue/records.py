@@ -107,7 +107,7 @@ def records() -> tuple[Record, ...]:
                     file.name.removesuffix(".json"),
                     board,
                     len(entries["queens"]),
-                    _kind(source),
+                    next((kind for kind in ("search", "window") if kind in source), "other"),
                     source,
                     entries.get("note", ""),
                 )
@@ -136,10 +136,6 @@ def listed_record(record: Record) -> PlacementFile:
         return read_placement(record.path)
     file = resources.files("nqviz_resources.certificates") / f"{record.name}.json"
     return parse_placement(file.read_text(encoding="utf-8"), record.name)
-
-
-def _kind(source: str) -> str:
-    return next((kind for kind in ("search", "window") if kind in source), "other")
 
 
 # Collections ------------------------------------------------------------------------------

@@ -62,7 +62,7 @@ class Board:
             raise InputError(
                 f"the shape of a board is {shorten(shape)}; give its sides, such as (8, 8)"
             )
-        if not _is_flag(torus):
+        if not isinstance(torus, bool | np.bool_):
             raise InputError(f"torus is {shorten(repr(torus))}; it is true or false")
         sides = tuple(shape)
         if not sides:
@@ -383,10 +383,6 @@ class Board:
         both.setdiag(False)
         both.eliminate_zeros()
         return both
-
-
-def _is_flag(value: object) -> bool:
-    return isinstance(value, bool | np.bool_)
 
 
 def _frozen(array: npt.NDArray[Any]) -> IntArray:

@@ -173,10 +173,6 @@ def _cube_entries(board: Board, axes: tuple[int, ...] | None = None) -> int:
     )
 
 
-def _face_entries(board: Board) -> int:
-    return sum(_cube_entries(board, axes) for axes in _faces(board))
-
-
 def _star_rows(board: Board) -> Rows:
     """Build a star for every cell and every distance; what leaves the board is dropped."""
     return _centred_rows(board, [_star_offsets(board.d, h) for h in range(1, board.n)])
@@ -202,14 +198,6 @@ def _centred_rows(board: Board, every: list[IntArray]) -> Rows:
     return _stacked(board, blocks)
 
 
-def _star_entries(board: Board) -> int:
-    return board.size * (board.n - 1) * (2 * board.d + 1)
-
-
-def _cross_entries(board: Board) -> int:
-    return board.size * (board.n - 1) * (1 + (1 << board.d))
-
-
 def _faces_objection(board: Board) -> str | None:
     if len(_long_axes(board)) < 3:
         return "its cubes have no lower dimension but that of lines"
@@ -232,7 +220,7 @@ FACES = Family(
     description="The corners of a square or cube along some of the axes, with its centre when the"
     " side is even, hold at most one queen.",
     objection=_faces_objection,
-    entries=_face_entries,
+    entries=lambda board: sum(_cube_entries(board, axes) for axes in _faces(board)),
     rows=_face_rows,
 )
 
@@ -242,7 +230,7 @@ STARS = Family(
     description="A cell and the cells at one distance from it along every axis, both ways, hold at"
     " most one queen.",
     objection=queens_only,
-    entries=_star_entries,
+    entries=lambda board: board.size * (board.n - 1) * (2 * board.d + 1),
     rows=_star_rows,
 )
 
@@ -252,6 +240,6 @@ CROSSES = Family(
     description="A cell and the cells at one distance from it along every longest diagonal, both"
     " ways, hold at most one queen.",
     objection=queens_only,
-    entries=_cross_entries,
+    entries=lambda board: board.size * (board.n - 1) * (1 + (1 << board.d)),
     rows=_cross_rows,
 )

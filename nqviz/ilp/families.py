@@ -90,17 +90,13 @@ def clique_rows(
     return matrix
 
 
-def _line_rows(board: Board) -> Rows:
-    return Rows.at_most_one(board.incidence)
-
-
 LINES = Family(
     name="base",
     title="Lines",
     description="Every line of attack with two or more cells holds at most one piece.",
     objection=lambda board: None,
     entries=lambda board: board.size * len(board.directions),
-    rows=_line_rows,
+    rows=lambda board: Rows.at_most_one(board.incidence),
 )
 
 

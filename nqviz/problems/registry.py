@@ -32,20 +32,8 @@ class NamedProblem:
     """Whether queens may be given."""
 
 
-def _dominating(givens: Placement, run: RunContext) -> Outcome[Placement]:
-    return dominate(givens.board, run=run)
-
-
-def _independent(givens: Placement, run: RunContext) -> Outcome[Placement]:
-    return dominate(givens.board, independent=True, run=run)
-
-
 def _most(givens: Placement, run: RunContext) -> Outcome[Placement]:
     return complete(givens, "max", run) if givens.indices.size else maximum(givens.board, run)
-
-
-def _full(givens: Placement, run: RunContext) -> Outcome[Placement]:
-    return complete(givens, "full", run)
 
 
 PROBLEMS: PluginRegistry[NamedProblem] = PluginRegistry(
@@ -55,15 +43,22 @@ PROBLEMS: PluginRegistry[NamedProblem] = PluginRegistry(
         each.name: each
         for each in (
             NamedProblem("maximum", "the most queens, the given ones among them", _most),
-            NamedProblem("full", "a full placement that contains the given queens", _full),
             NamedProblem(
-                "dominating", "the fewest queens that attack every cell", _dominating, False
+                "full",
+                "a full placement that contains the given queens",
+                lambda givens, run: complete(givens, "full", run),
+            ),
+            NamedProblem(
+                "dominating",
+                "the fewest queens that attack every cell",
+                lambda givens, run: dominate(givens.board, run),
+                takes_givens=False,
             ),
             NamedProblem(
                 "independent-dominating",
                 "the fewest queens that attack every cell, and not each other",
-                _independent,
-                False,
+                lambda givens, run: dominate(givens.board, run, independent=True),
+                takes_givens=False,
             ),
         )
     },

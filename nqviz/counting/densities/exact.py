@@ -192,7 +192,8 @@ def density(
 
 def _conditional(givens: Placement, run: RunContext, split: Execution | None) -> Outcome[Density]:
     """Return the density of the largest placements that contain some queens."""
-    board, words = givens.board, _given_words(givens)
+    board = givens.board
+    words = counted(len(givens), f"given {board.piece}")
     if not givens.is_valid():
         raise InputError(f"the given {board.piece}s attack each other: no placement contains them")
     if is_listed(board):
@@ -210,10 +211,6 @@ def _conditional(givens: Placement, run: RunContext, split: Execution | None) ->
     if largest is not None:
         largest = replace(largest, of=f"largest placements with {words}")
     return count.with_value(largest)
-
-
-def _given_words(givens: Placement) -> str:
-    return counted(len(givens), f"given {givens.board.piece}")
 
 
 def shipped_densities() -> list[Board]:

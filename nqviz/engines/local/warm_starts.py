@@ -46,7 +46,9 @@ def starts(board: Board) -> list[Draw]:
     if not 2 <= d <= MOST_DIMENSIONS or min(board.shape) < 3:
         return found
     if board.torus:
-        return [*found, *([partial(_draw_linear, board, n, 0)] if _wraps(board) else [])]
+        if board.is_cube and has_regular(n, d):
+            found.append(partial(_draw_linear, board, n, 0))
+        return found
     if d == 2 and n >= 4:
         found.append(partial(_thrown, board, classical(n).cells, n))
     found += (
@@ -59,10 +61,6 @@ def starts(board: Board) -> list[Draw]:
         if has_regular(outer, d)
     )
     return found
-
-
-def _wraps(board: Board) -> bool:
-    return board.is_cube and has_regular(board.n, board.d)
 
 
 def _draw_linear(board: Board, outer: int, left_out: int, chance: np.random.Generator) -> IntArray:

@@ -59,7 +59,7 @@ class HullProgram:
         cells, open_ = rest.cells, (np.arange(rest.size), rest.columns)
         lists = choices.sums, choices.steps
         diagonals = cells[0] + cells[1], cells[1] - cells[0] + SHIFT
-        held = [_members(np.bitwise_or.reduce(words)) for words in lists]
+        held = [np.flatnonzero(_bits(np.bitwise_or.reduce(words)[None])[0]) for words in lists]
         fits = np.isin(diagonals[0], held[0]) & np.isin(diagonals[1], held[1])
         rows, columns = cells[0][fits], cells[1][fits]
         self._is_refuted = not choices or any(
@@ -219,10 +219,6 @@ def _bits(words: Words2) -> np.ndarray[tuple[int, int], np.dtype[np.uint8]]:
     """Write the bits of words side by side, shape (choices, 128)."""
     octets = np.ascontiguousarray(words.astype(np.dtype("<u8"))).view(np.uint8)
     return np.unpackbits(octets, axis=1, bitorder="little")
-
-
-def _members(words: Words2) -> IntArray:
-    return np.flatnonzero(_bits(words[None, :])[0])
 
 
 @compiled

@@ -9,7 +9,7 @@ import numpy as np
 
 from nqviz.core.errors import InputError
 from nqviz.view.animation import FLIGHT, REPLAY, Animation
-from nqviz.view.arrangement import Arrangement, FloatArray
+from nqviz.view.arrangement import Arrangement
 from nqviz.view.board_view import BoardView
 from nqviz.view.image_settings import ImageSettings
 
@@ -114,15 +114,13 @@ def _flight(
             clipped = replace(places, ranges={**places.ranges, axis: (low, layer)})
             # The camera follows the layers down, so the frame of the scene stays.
             studio.show(picture, clipped, replace(options, active_layer=layer))
-        drop = _between(heights, high - share * (high - low)) - heights[high]
+        drop = (
+            np.interp(high - share * (high - low), np.arange(len(heights)), heights) - heights[high]
+        )
         camera.focus = start + np.array((0.0, 0.0, 0.5 * drop))
         camera.distance = distance * (1.0 - FLIGHT_NEARER * share)
         camera.look(-62.0 + FLIGHT_TURN * share, FLIGHT_ELEVATION)
         yield studio.pixels()
-
-
-def _between(heights: FloatArray, layer: float) -> float:
-    return float(np.interp(layer, np.arange(len(heights)), heights))
 
 
 def _replay(
