@@ -41,10 +41,16 @@ def published() -> tuple[Entry, ...]:
             entry["count"],
             kinds[entry["kind"]],
             entry["proven"],
-            data["sources"][entry["source"]],
+            data["sources"][entry["source"]] + _check_words(entry.get("certificate")),
         )
         for entry in data["entries"]
     )
+
+
+def _check_words(certificate: str | None) -> str:
+    if certificate is None:
+        return ""
+    return f"; nqviz verify --library {certificate} checks the certificate"
 
 
 def upper_entries() -> tuple[Entry, ...]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
+from nqviz.catalogue.proofs import proof_data
 from nqviz.cli.interrupting import interrupt_ends
 from nqviz.cli.options import add_board, add_file, given_board, read_data, read_input
 from nqviz.cli.output import DONE, INTERRUPTED, LIMIT, NO, Session
@@ -26,11 +27,18 @@ _SHOWN = 1000
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the file, and a board for files without a board."""
     add_file(parser, "a placement, a proof written by --certificate, or a lesson (.yaml)")
+    parser.add_argument(
+        "--library",
+        action="store_true",
+        help="FILE is the name of a certificate that ships with the program: 7x7x7x7-146",
+    )
     add_board(parser)
 
 
 def run(options: argparse.Namespace, session: Session) -> int:
     """Check and report."""
+    if options.library:
+        return _report_proof(options.file, proof_data(options.file), session)
     data, name = None, str(options.file)
     is_stream = name == "-" or not Path(name).is_file()  # can be read only once
     if is_stream and file_kind(name, b"") != "lesson":

@@ -100,8 +100,8 @@ def test_published_maxima_are_closed_on_both_sides(n: int, d: int, count: int) -
         (14, 3, 172, 195),
         (15, 3, 199, 224),
         (16, 3, 241, 255),
-        (7, 4, 145, 149),
-        (5, 5, 94, 115),
+        (7, 4, 145, 146),
+        (5, 5, 94, 109),
     ],
 )
 def test_open_boards_stay_open(n: int, d: int, lower: int, upper: int) -> None:

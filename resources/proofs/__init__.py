@@ -1,0 +1,1 @@
+"""Certificates of upper bounds: SHAPE-BOUND.proof, in the format of `nqviz.proofs`."""
