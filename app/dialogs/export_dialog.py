@@ -304,8 +304,10 @@ class ExportDialog(QDialog):
         size = self._preset.currentData()
         self._choices.paper = size if isinstance(size, str) else ""
         if isinstance(size, str):
-            with QSignalBlocker(self._dpi):
+            with QSignalBlocker(self._dpi), QSignalBlocker(self._colours):
                 self._dpi.setValue(round(PAPERS[size].dpi))
+                if PAPERS[size].is_printed:
+                    _choose(self._colours, "light")
             self._show_paper()
         elif size is not None:
             self._set_sides(*size)

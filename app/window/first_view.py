@@ -1,4 +1,4 @@
-"""The first view: its card, and where its buttons lead."""
+"""The first view: its card, where its buttons lead, and what the puzzle asks for."""
 
 from __future__ import annotations
 
@@ -6,6 +6,10 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
 
+from nqviz.core.board import Board
+
+from ..document.board_tab import BoardTab
+from ..document.document import Document
 from ..drawers.board.examples import puzzle
 
 if TYPE_CHECKING:
@@ -13,7 +17,19 @@ if TYPE_CHECKING:
     from .main_window import MainWindow
 
 FIRST_LESSON = "01-moves"
-STEP = "Place five more queens: dots mark free cells. Page Up and Page Down choose a layer."
+PUZZLE_BOARD, MOST = Board.cube(5, 3), 13
+"""The board of the puzzle, and how many queens it holds."""
+
+
+def task_of(document: Document) -> str:
+    """Return what to do next in the puzzle; empty if it is done, or there are attacks."""
+    counts = document.counts
+    more = MOST - counts.queens
+    if document.board != PUZZLE_BOARD or counts.conflicts or more <= 0:
+        return ""
+    if counts.free:
+        return f"Place {more} more: click the dots, they are free cells"
+    return "No free cell is left: take a queen back (Ctrl Z) and try another cell"
 
 
 class FirstView(QObject):
@@ -22,6 +38,10 @@ class FirstView(QObject):
     def __init__(self, window: MainWindow) -> None:
         super().__init__(window)
         self._window, self._is_due = window, False
+        self._puzzle: BoardTab | None = None
+        for change in (window.document.queens_changed, window.document.board_changed):
+            change.connect(self._say_task)
+        window.document.board_changed.connect(self._on_board)
         window.scene_page.scene_made.connect(self._on_scene)
 
     def _on_scene(self, scene: SceneView) -> None:
@@ -39,11 +59,25 @@ class FirstView(QObject):
         if self._is_due and self._window.scene_page.has_scene:
             self._window.scene.overlays.show_card()
 
+    def _on_board(self) -> None:
+        """Close the card on another board, which it says nothing about."""
+        page = self._window.scene_page
+        if page.has_scene:
+            page.scene.overlays.card.close_for_good()
+
     def _open_puzzle(self) -> None:
         """Open a board to complete, its free cells marked."""
+        self._puzzle = puzzle()
+        self._window.tabs.open_tab(self._puzzle)
+        self._say_task()
+
+    def _say_task(self) -> None:
+        """Say under the number of queens what to do next on the board of the puzzle."""
         window = self._window
-        window.tabs.open_tab(puzzle())
-        window.document.report(STEP)
+        if self._puzzle is None or not window.scene_page.has_scene:
+            return
+        is_shown = window.document.tab is self._puzzle
+        window.scene.overlays.verdict.set_task(task_of(window.document) if is_shown else "")
 
     def _start_lesson(self) -> None:
         self._window.panels.lessons.take_named(FIRST_LESSON)

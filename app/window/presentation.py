@@ -12,7 +12,9 @@ from PySide6.QtCore import QByteArray, QEvent, QObject, Qt
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QApplication, QFrame, QLineEdit, QVBoxLayout, QWidget
 
-from ..drawers.lessons.page import PRESENTATION, LessonPage
+from ..drawers.lessons.page import PRESENTATION, USUAL, LessonPage
+from ..widgets.fields import label
+from ..widgets.widgets import named
 
 if TYPE_CHECKING:
     from .main_window import MainWindow
@@ -97,6 +99,7 @@ class Presentation(QObject):
         if not self.is_on:
             return
         run, drawers = self._lessons.run, self._window.drawers
+        has_ended = self._side is not None and run is None
         if self._began_in_lesson and run is None:
             self._drawer, self._began_in_lesson = drawers.current, False
         self._drop_side()
@@ -104,10 +107,18 @@ class Presentation(QObject):
         drawers.finish()
         self._window.pages.setFocus()
         if run is None:
+            if has_ended:
+                self._add_side(self._end())
             return
         page = LessonPage(PRESENTATION, "presentation")
         page.left.connect(self._lessons.leave)
         page.task.shown.connect(self._lessons.show_how)
+        self._add_side(page)
+        page.follow(run)
+        page.show_step()
+
+    def _add_side(self, page: QWidget) -> None:
+        """Put a page at the right of the scene."""
         self._side = QFrame()
         self._side.setProperty("role", "bar")
         self._side.setFixedWidth(round(SHARE * self._window.width()))
@@ -116,8 +127,24 @@ class Presentation(QObject):
         column.addWidget(page)
         self._window.add_side(self._side)
         self._side.show()
-        page.follow(run)
-        page.show_step()
+
+    def _end(self) -> QWidget:
+        """Return the page after the last step."""
+        page = QWidget()
+        column = QVBoxLayout(page)
+        scale = min(1.0, self._window.height() / USUAL.height())
+        column.setContentsMargins(*(round(side * scale) for side in PRESENTATION.margins))
+        column.setSpacing(round(PRESENTATION.gap * scale))
+        for name, text, size, weight in (
+            ("presentation.end", "End of the lesson", PRESENTATION.head, 600),
+            ("presentation.way_out", "Esc leaves the presentation.", PRESENTATION.text, 400),
+        ):
+            words = named(label(text, "reading"), name, text)
+            words.setWordWrap(True)
+            words.setStyleSheet(f"font-size: {round(size * scale)}px; font-weight: {weight};")
+            column.addWidget(words)
+        column.addStretch(1)
+        return page
 
     def _drop_side(self) -> None:
         if self._side is not None:

@@ -25,6 +25,8 @@ class Paper:
     """The height of coordinates; titles and the widths of lines follow."""
     dpi: float
     """Pixels in an inch where nothing else is asked for."""
+    is_printed: bool = True
+    """Whether it is paper and not a screen."""
 
     def choices(self, dpi: float | None = None) -> SizeChoices:
         """Return size, scale and dpi of an image that is exactly as wide."""
@@ -44,7 +46,7 @@ class Paper:
 PAPERS = {
     "column": Paper("Column 8.6 cm", 8.6, 6.45, 7.0, 600.0),
     "page": Paper("Page 17.8 cm", 17.8, 13.35, 7.0, 300.0),
-    "slide": Paper("Slide 16:9", 33.867, 19.05, 15.0, 144.0),
+    "slide": Paper("Slide 16:9", 33.867, 19.05, 15.0, 144.0, is_printed=False),
     "poster": Paper("Poster A1", 84.1, 59.4, 24.0, 150.0),
 }
 """The papers by their names: widths of journals, a slide, and A1 across."""

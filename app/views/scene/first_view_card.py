@@ -22,6 +22,11 @@ SENTENCE = (
 class FirstViewCard(Plate):
     """Shown once, over the first board; whatever is done with it closes it for good.
 
+    Attributes
+    ----------
+    is_offered : bool
+        Whether it is shown, or put aside for a while.
+
     Signals
     -------
     closed()
@@ -37,6 +42,7 @@ class FirstViewCard(Plate):
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
+        self.is_offered = False
         self.setObjectName("first_view")
         self.setAccessibleName(HEAD)
         head, sentence = label(HEAD, "lead"), Paragraph("first_view.sentence")
@@ -73,10 +79,16 @@ class FirstViewCard(Plate):
         self.hide()
 
     def close_for_good(self) -> None:
-        """Close the card; it does not come back."""
-        if not self.isHidden():
+        """Close the card, which may be put aside; it does not come back."""
+        if self.is_offered:
+            self.is_offered = False
             self.hide()
             self.closed.emit()
+
+    def offer(self) -> None:
+        """Show the card until it is closed."""
+        self.is_offered = True
+        self.show()
 
     def needs(self, most: int) -> QSize:
         """Return the size of the plate, at most so many pixels wide."""

@@ -8,6 +8,7 @@ from itertools import pairwise
 from PySide6.QtCore import QPointF, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
     QColor,
+    QFocusEvent,
     QFont,
     QFontMetricsF,
     QKeyEvent,
@@ -92,6 +93,8 @@ class LayerRuler(QWidget):
         self.is_clipping = False
         self._heights: list[float] = []
         self._dragged: str | None = None
+        self._held: list[float] = []  # the ticks while a handle is dragged
+        self._has_ring = False
         document.view_changed.connect(self.refresh)
         document.board_changed.connect(self.refresh)
         document.layer_hovered.connect(self.update)
@@ -139,7 +142,9 @@ class LayerRuler(QWidget):
 
     @property
     def ticks(self) -> list[float]:
-        """Where the ticks stand, in pixels from the upper edge."""
+        """Where the ticks stand, in pixels from the upper edge; a drag of a handle moves none."""
+        if self._held:
+            return self._held
         above = ABOVE * min(self._scale, 1.6)
         return tick_places(self._heights, self.count, above, self.height() - BELOW)
 
@@ -204,7 +209,7 @@ class LayerRuler(QWidget):
         if self.is_clipping:
             for boundary in (low, high + 1):
                 self._handle(painter, self._edge(ticks, boundary), theme)
-        if self.hasFocus():
+        if self.hasFocus() and self._has_ring:
             painter.setPen(QPen(QColor(theme.accent), 2))
             painter.setBrush(Qt.BrushStyle.NoBrush)
             painter.drawRoundedRect(QRectF(self.rect()).adjusted(1, 1, -1, -1), 6, 6)
@@ -275,7 +280,7 @@ class LayerRuler(QWidget):
             ends = {"low": self._edge(ticks, low), "high": self._edge(ticks, high + 1)}
             near = min(ends, key=lambda end: abs(ends[end] - y))
             if abs(ends[near] - y) <= HANDLE / 2 + 1:
-                self._dragged = near
+                self._dragged, self._held = near, ticks
         self._drag_to(y, is_press=True)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
@@ -286,6 +291,10 @@ class LayerRuler(QWidget):
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         event.accept()
         self._dragged = None
+        if self._held:
+            self._held = []
+            self.update()
+            self.moved.emit()
 
     def _drag_to(self, y: float, *, is_press: bool = False) -> None:
         if self._dragged == "layer":
@@ -306,7 +315,12 @@ class LayerRuler(QWidget):
             step_layer(self._document, 1 if event.angleDelta().y() > 0 else -1)
         event.accept()
 
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        self._has_ring = event.reason() != Qt.FocusReason.MouseFocusReason
+        super().focusInEvent(event)
+
     def keyPressEvent(self, event: QKeyEvent) -> None:
+        self._has_ring = True
         key = Qt.Key(event.key())
         if key in (Qt.Key.Key_Up, Qt.Key.Key_PageUp):
             step_layer(self._document, 1)

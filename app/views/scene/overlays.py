@@ -70,7 +70,7 @@ class SceneOverlays(QObject):
         )
         self._board_right = 0.0
         self.insets = (0, 0, 0, 0)
-        self._is_alone = self._is_card_resting = False
+        self._is_alone = False
         self._put_away: list[QWidget] = []
         self._pause = QTimer(self)
         self._pause.setSingleShot(True)
@@ -103,18 +103,14 @@ class SceneOverlays(QObject):
 
     def show_card(self) -> None:
         """Show the card of the first view."""
-        self.card.show()
+        self.card.offer()
         self.arrange()
 
     def rest_card(self, resting: bool) -> None:
         """Put the card of the first view aside while something else asks for the next step."""
-        if resting and not self.card.isHidden():
-            self._is_card_resting = True
-            self.card.hide()
+        if self.card.isHidden() != (resting or not self.card.is_offered):
+            self.card.setHidden(resting)
             self.arrange()
-        elif self._is_card_resting and not resting:
-            self._is_card_resting = False
-            self.show_card()
 
     def set_alone(self, alone: bool) -> None:
         """Show the board without the overlays, or with them again; a density keeps its legend."""

@@ -63,6 +63,7 @@ class Verdict(QWidget):
         self._bounds: tuple[Board, tuple[int, int] | None] | None = None
         self._is_compact = False
         self._attack = 0  # the next one that a click on the badge shows
+        self._task = ""
         self.words = VerdictWords("")
         self.badge = Badge("verdict.badge", parent)
         self.badge.clicked.connect(self._on_badge)
@@ -107,6 +108,12 @@ class Verdict(QWidget):
     def _show_scene(self) -> None:
         show_choice(self.shows, self._document.view.dims.scene)
 
+    def set_task(self, task: str) -> None:
+        """Say what to do next instead of the usual sentence; empty for that sentence."""
+        if task != self._task:
+            self._task = task
+            self.refresh()
+
     def _look_up(self) -> None:
         """Find the bounds of the board, which takes up to a tenth of a second."""
         board = self._document.board
@@ -138,6 +145,7 @@ class Verdict(QWidget):
             fixed=dict(sorted(fixed.items())),
             here=self._count_in(fixed) if fixed else 0,
             hint=document.hint,
+            task=self._task,
         )
 
     def _count_suggested(self) -> int:

@@ -68,6 +68,7 @@ class Facts:
     fixed: Mapping[int, int] = field(default_factory=dict)
     here: int = 0
     hint: str = ""
+    task: str = ""
 
     @property
     def is_maximum(self) -> bool:
@@ -132,6 +133,8 @@ def _sentence(facts: Facts) -> str:
     piece = facts.board.piece
     if facts.hint:
         return facts.hint
+    if facts.task and facts.finding is None:
+        return facts.task
     if not facts.queens:
         parts = ["Click a cell, or fill the board"]
     elif facts.fixed:

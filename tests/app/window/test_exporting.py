@@ -104,7 +104,9 @@ def test_the_summary_tells_size_length_and_paper(window):
 def test_paper_sets_pixels_and_the_size_of_type(window):
     dialog = opened(window)
     choose(dialog, "what", "layers")
+    choose(dialog, "colours", "dark")
     choose(dialog, "size", "column")
+    assert box(dialog, "colours").currentData() == "light", "paper is white"
     sides = [box(dialog, name, QSpinBox) for name in ("width", "height", "dpi")]
     assert [side.value() for side in sides] == [2031, 1526, 600]
     assert "8.6 × 6.5 cm" in box(dialog, "summary", QLabel).text()

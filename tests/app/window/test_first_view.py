@@ -77,3 +77,47 @@ def test_a_cross_or_a_queen_closes_the_card(opened, qtbot):
     window.document.toggle(0)
     assert not window.scene.overlays.card.isVisible()
     assert not Preferences(settings).choices.first_view
+
+
+def test_another_board_or_a_queen_closes_a_card_that_is_put_aside(opened):
+    window, settings = opened
+    card = window.scene.overlays.card
+    for change in (
+        lambda: window.document.toggle(0),
+        lambda: window.tabs.open_tab(puzzle()),
+    ):
+        window.services.preferences.change(first_view=True)
+        window.first_view.begin()
+        window.drawers.open("board")
+        window.drawers.finish()
+        assert not card.isVisible()
+        change()
+        window.drawers.close_drawer()
+        window.drawers.finish()
+        assert not card.isVisible(), "it spoke of another board"
+        assert not Preferences(settings).choices.first_view
+
+
+def test_the_puzzle_says_what_to_do_next(opened, qtbot):
+    window, _ = opened
+    press(qtbot, window, "try")
+    verdict, document = window.scene.overlays.verdict, window.document
+
+    def sentence():
+        verdict.refresh()
+        return verdict.words.sentence
+
+    assert sentence() == "Place 5 more: click the dots, they are free cells"
+    board = document.board
+    for number, cell in enumerate([(0, 1, 4), (2, 1, 0), (3, 0, 2), (3, 3, 0), (4, 2, 3)], start=1):
+        document.toggle(board.index(cell))
+        assert sentence().startswith(f"Place {5 - number} more" if number < 5 else "No free cell ·")
+    document.undo_stack.undo()
+    document.undo_stack.undo()
+    while document.counts.free:
+        free = document.counts.free_cells().tolist()
+        document.toggle(next((cell for cell in free if cell != board.index((3, 3, 0))), free[0]))
+    if document.counts.queens < 13:
+        assert "take a queen back" in sentence()
+    window.tabs.show_place(0)
+    assert "Place" not in sentence()

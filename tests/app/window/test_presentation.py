@@ -82,7 +82,7 @@ def test_the_text_stands_beside_the_scene_in_large_letters(make_window, qtbot):
     qtbot.mouseClick(find(window, QToolButton, "presentation.back"), Qt.MouseButton.LeftButton)
     assert window.lessons_panel.run.number == 0
     window.lessons_panel.leave()
-    assert window.presentation._side is None
+    assert find(window, QLabel, "presentation.end").text() == "End of the lesson"
     assert window.presentation.is_on
     window.presentation.leave()
 
@@ -160,6 +160,7 @@ def test_a_lesson_that_ends_in_a_presentation(make_window, qtbot, lesson_first):
         call()
     assert find(window, QLabel, "presentation.step").isVisible()
     window.lessons_panel.leave()
+    assert find(window, QLabel, "presentation.way_out").isVisible(), "the end says how to leave"
     assert window.drawers.isHidden()
     qtbot.keyClick(window.pages.currentWidget(), KEYS.Key_Escape)
     assert window.drawers.current == "board"
