@@ -15,7 +15,7 @@ from nqviz.core.placement import Placement
 from nqviz.core.symmetry import symmetry_count
 from nqviz.ilp import build_program, default_cuts
 from nqviz.proofs import BoxProof, Claim, CliqueProof, Leaf, Proof, Symmetries, TreeProof, check
-from nqviz.proofs.boxes import MOST_BOXES
+from nqviz.run.budgets import BOXES
 from nqviz.run.context import RunContext
 from nqviz.run.outcome import Outcome
 
@@ -114,7 +114,7 @@ def _by_boxes(givens: Placement, most: int, cancelled: threading.Event | None) -
     axes = [axis for axis, side in enumerate(board.shape) if side > 1]
     shape = tuple(board.shape[axis] for axis in axes)
     whole = max(shape, default=1) <= 3
-    boxes = [((0,) * len(shape), shape)] if whole else list(islice(placed_parts(shape), MOST_BOXES))
+    boxes = [((0,) * len(shape), shape)] if whole else list(islice(placed_parts(shape), BOXES))
     low, sides = np.zeros((len(boxes), board.d), np.int64), np.ones((len(boxes), board.d), np.int64)
     low[:, axes], sides[:, axes] = [low for low, _ in boxes], [sides for _, sides in boxes]
     proof = BoxProof(Claim(givens, most), low, sides)

@@ -14,6 +14,7 @@ from nqviz.core.coordinates import to_coordinates
 from nqviz.core.errors import InputError, shorten
 from nqviz.core.placement import Placement
 from nqviz.run.context import RunContext
+from nqviz.run.json_text import read_json
 
 from .entries import board_of, checked_rows, typed
 from .layout import VERSION, Layout, PlacementFile, check_version
@@ -121,8 +122,8 @@ def _apart(text: str, run: RunContext) -> tuple[dict[str, Any], IntArray] | None
     if plain is None or len(plain[1]) != table.count(b"\n") + 1:
         return None
     try:
-        entries = json.loads(text[:start] + "[[]]" + text[end:], object_pairs_hook=_once)
-    except (ValueError, RecursionError):
+        entries = read_json(text[:start] + "[[]]" + text[end:])
+    except InputError:
         return None  # what is wrong, and on which line, shows when all is read
     # An empty list might stand beside another table of that name, further in.
     is_whole = isinstance(entries, dict) and entries.get("queens") == [[]]
@@ -138,27 +139,8 @@ def _end(text: str, start: int) -> int:
     return found.end() if found else -1
 
 
-def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    """Make an object of its entries, none of which may stand there twice."""
-    entries = dict(pairs)
-    if len(entries) < len(pairs):
-        names = [name for name, _ in pairs]
-        twice = next(name for name in names if names.count(name) > 1)
-        raise InputError(f"not a placement: {shorten(twice)!r} is there twice")
-    return entries
-
-
 def _entries(text: str) -> dict[str, Any]:
-    try:
-        entries = json.loads(text, object_pairs_hook=_once)
-    except json.JSONDecodeError as error:
-        raise InputError(f"line {error.lineno}: not JSON: {error.msg.lower()}") from None
-    except RecursionError:
-        raise InputError("not a placement: the JSON is nested too deeply") from None
-    except InputError:
-        raise
-    except ValueError:  # Python refuses to convert thousands of digits
-        raise InputError("not a placement: a number in the JSON is too long") from None
+    entries = read_json(text)
     if not isinstance(entries, dict):
         raise InputError(f"not a placement: the JSON is no object with the format {FORMAT!r}")
     return entries

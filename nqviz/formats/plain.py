@@ -11,6 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from nqviz.core.board import IntArray
+from nqviz.run.budgets import TEXT_NUMBERS, keep
 from nqviz.run.context import RunContext
 
 _BLOCK = 2**21
@@ -29,7 +30,7 @@ def plain_rows(text: bytes, run: RunContext) -> tuple[IntArray, IntArray] | None
     """
     lines: list[IntArray] = []
     rows: list[IntArray] = []
-    start = above = 0
+    start = above = count = 0
     while start < len(text):
         run.step("reading numbers", start / len(text))
         stop = text.find(b"\n", start + _BLOCK) + 1 or len(text)
@@ -39,6 +40,8 @@ def plain_rows(text: bytes, run: RunContext) -> tuple[IntArray, IntArray] | None
         if len(block[1]):
             lines.append(block[0] + above)
             rows.append(block[1])
+            count += block[1].size
+            keep(count, TEXT_NUMBERS, "numbers")
         above += text.count(b"\n", start, stop)
         start = stop
     return (np.concatenate(lines), np.concatenate(rows)) if rows else None

@@ -21,8 +21,9 @@ from nqviz.core.coordinates import to_coordinates
 from nqviz.core.errors import InputError, shorten
 from nqviz.run.context import RunContext
 from nqviz.run.files import read_bytes, write_whole
+from nqviz.run.json_text import read_json
 
-from .entries import PART, board_of, checked_rows, typed
+from .entries import board_of, checked_rows, typed
 from .history import Edit, History, Load
 from .trace import Trace, trace_in, trace_out
 
@@ -129,13 +130,7 @@ def parse_session(text: str, name: str = "session", run: RunContext | None = Non
     """Return the session of the text of a file; see `read_session`."""
     run = run or RunContext()
     try:
-        data = json.loads(text, parse_int=_NumberReader(run).read)
-    except InputError as error:
-        raise InputError(f"{name}: {error}") from None
-    except (ValueError, RecursionError) as error:
-        raise InputError(f"{name}: not JSON: {error}") from None
-    try:
-        return _session_in(data, run)
+        return _session_in(read_json(text, run), run)
     except InputError as error:
         raise InputError(f"{name}: {error}") from None
 
@@ -284,22 +279,6 @@ def _cells_parts(board: Board, indices: Sequence[int] | IntArray) -> Iterator[st
 
 
 # Reading -------------------------------------------------------------------------------------
-
-
-class _NumberReader:
-    """Reads the numbers of a JSON text one by one, so that other threads run and a stop is seen.
-
-    Without it the interpreter is blocked until the whole text is read.
-    """
-
-    def __init__(self, run: RunContext) -> None:
-        self._run, self._count = run, 0
-
-    def read(self, text: str) -> int:
-        self._count += 1
-        if self._count % PART == 0:
-            self._run.step("reading numbers")
-        return int(text)
 
 
 def _session_in(data: object, run: RunContext) -> Session:

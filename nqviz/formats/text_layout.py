@@ -19,6 +19,7 @@ from nqviz.core.board import MAX_CELLS, MAX_DIMENSION, Board, IntArray
 from nqviz.core.errors import InputError, shorten
 from nqviz.core.pieces import counted
 from nqviz.core.placement import Placement
+from nqviz.run.budgets import TEXT_CHARACTERS, keep
 from nqviz.run.context import RunContext
 
 from .layout import (
@@ -32,9 +33,10 @@ from .plain import plain_rows
 
 _HEADER = re.compile(r"#\s*nqviz-placement\s+(.*)")
 _HEADER_KEYS = ("version", "shape", "torus", "piece", "layout")
-_REMARK = re.compile(r"#\s*(note|source):\s*(.*)")
+_REMARK = re.compile(r"^#[ \t]*(note|source):([^\n]*)", re.MULTILINE)
+_COMMENT = re.compile(rb"#[^\n]*")
 _NUMBER = re.compile(r"[+-]?[0-9]{1,18}")
-_PARTS = re.compile(r"\s*[,;]\s*|\s+")
+_PARTS = re.compile(r" ?[,;] ?| ")
 _PART = 4096
 """The number of lines read one by one between two tests of the stop flag."""
 
@@ -88,12 +90,12 @@ def parse_text(
         if board is not None and board != header.board:
             raise InputError(f"the file is for the {header.board}, not for the {board}")
         board = header.board
-    table, comments = _table(text, run)
+    table = _table(text, run)
     if not len(table) and board is None:
         raise InputError("the file is empty: there is no queen and no board")
     layout = header.layout if header else _guess_layout(table, board)
     placement = _READERS[layout](table, board)
-    return PlacementFile(placement, *_remarks(comments), layout=layout)
+    return PlacementFile(placement, *_remarks(text), layout=layout)
 
 
 def format_text(
@@ -150,31 +152,36 @@ def _header_of(entries: dict[str, str]) -> _Header:
     return _Header(board, Layout(entries["layout"]))
 
 
-def _remarks(lines: Sequence[str]) -> tuple[str, str]:
-    """Find the note and the source among the comments."""
+def _remarks(text: str) -> tuple[str, str]:
+    """Return the note and the source in the comments."""
     found = {"note": "", "source": ""}
-    for line in lines:
-        if match := _REMARK.match(line):
-            found[match[1]] = match[2].strip()
+    for match in _REMARK.finditer(text):
+        found[match[1]] = match[2].strip()
     return found["note"], found["source"]
 
 
-def _table(text: str, run: RunContext) -> tuple[_Table, list[str]]:
-    """Return all numbers, and the lines that may be remarks."""
-    comments: list[str] = []
-    start = 0
-    while text.startswith("#", start):
-        end = text.find("\n", start) + 1 or len(text)
-        comments.append(text[start:end].rstrip("\n"))
-        start = end
-    plain = plain_rows(text[start:].encode(errors="replace"), run)
+def _table(text: str, run: RunContext) -> _Table:
+    """Return all numbers."""
+    plain = plain_rows(_tidied(text.encode(errors="replace")), run)
     if plain is not None:
-        lines, rows = plain
-        return _Table(lines + len(comments) + 1, rows), comments
+        return _Table(plain[0] + 1, plain[1])
+    keep(len(text), TEXT_CHARACTERS, "characters that are not all rows of numbers")
     return _table_by_lines(text.split("\n"), run)
 
 
-def _table_by_lines(lines: list[str], run: RunContext) -> tuple[_Table, list[str]]:
+def _tidied(text: bytes) -> bytes:
+    """Return the same lines without comments, and with one blank or comma between numbers."""
+    if b"#" in text:
+        text = _COMMENT.sub(b"", text)
+    text = text.translate(bytes.maketrans(b"\t;", b" ,"))
+    while b"  " in text:
+        text = text.replace(b"  ", b" ")
+    for blank, kept in ((b" ,", b","), (b", ", b","), (b" \n", b"\n"), (b"\n ", b"\n")):
+        text = text.replace(blank, kept)
+    return text.strip(b" ")
+
+
+def _table_by_lines(lines: list[str], run: RunContext) -> _Table:
     numbers: list[int] = []
     rows: list[list[int]] = []
     for number, line in enumerate(lines, 1):
@@ -184,11 +191,11 @@ def _table_by_lines(lines: list[str], run: RunContext) -> tuple[_Table, list[str
         if row:
             numbers.append(number)
             rows.append(row)
-    return _Table(numbers, rows), [line for line in lines if line.startswith("#")]
+    return _Table(numbers, rows)
 
 
 def _row(number: int, line: str) -> list[int]:
-    content = line.partition("#")[0].strip()
+    content = " ".join(line.partition("#")[0].split())
     if not content:
         return []
     try:

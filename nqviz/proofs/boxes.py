@@ -16,18 +16,19 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from math import prod
 from typing import Any, ClassVar
 
 import numpy as np
 
 from nqviz.core.board import IntArray
+from nqviz.run.budgets import BOXES
 
 from .claim import Claim, Mask
 from .proof import Array, Flawed, Proof, integers
 
-MOST_BOXES = 2**20
-BOXES_AT_ONCE = 64
-"""Boxes between two checks of the clock."""
+CELLS_AT_ONCE = 2**20
+"""Cells of boxes between two checks of the clock."""
 
 
 @dataclass(frozen=True)
@@ -52,7 +53,10 @@ class BoxProof(Proof):
     @classmethod
     def read(cls, claim: Claim, settings: Mapping[str, Any], arrays: Mapping[str, Array]) -> Proof:
         """Read the boxes."""
-        return cls(claim, integers(arrays["low"], "low", 2), integers(arrays["sides"], "sides", 2))
+        low, sides = (
+            integers(arrays[name], name, BOXES * claim.board.d, 2) for name in ("low", "sides")
+        )
+        return cls(claim, low, sides)
 
     def steps(self, over: Callable[[], bool]) -> Iterator[float]:
         """Check that the boxes cover the board, and add up their bounds."""
@@ -61,8 +65,6 @@ class BoxProof(Proof):
             raise Flawed("boxes bound queens only")
         if self.low.shape != self.sides.shape or self.low.shape[1] != board.d:
             raise Flawed("the boxes have another dimension than the board")
-        if len(self.low) > MOST_BOXES:
-            raise Flawed("there are too many boxes to check")
         shape = np.array(board.shape)
         inside = (self.low >= 0) & (self.sides >= 1) & (self.sides <= shape)
         if not (inside & (self.low <= shape - self.sides)).all():
@@ -71,14 +73,16 @@ class BoxProof(Proof):
         given = np.zeros(board.size, dtype=np.bool_)
         given[self.claim.givens.indices] = True
         given = given.reshape(board.shape)
-        bare, bound = free | given, 0
+        bare, bound, cells = free | given, 0, 0
         for place, (low, sides) in enumerate(
             zip(self.low.tolist(), self.sides.tolist(), strict=True)
         ):
-            if place % BOXES_AT_ONCE == 0:
+            cells += prod(sides) + CELLS_AT_ONCE // 64
+            if cells > CELLS_AT_ONCE:
                 if over():
                     return
                 yield place / len(self.low)
+                cells = 0
             box = tuple(slice(start, start + side) for start, side in zip(low, sides, strict=True))
             bound += _most(free[box], given[box])
             bare[box] = False

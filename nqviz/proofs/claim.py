@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from math import prod
 
 import numpy as np
 import numpy.typing as npt
@@ -12,9 +13,7 @@ from nqviz.core.cached import cached_property
 from nqviz.core.errors import InputError
 from nqviz.core.pieces import attack_vectors
 from nqviz.core.placement import Placement
-
-MAX_DISPLACEMENTS = 2**26
-"""The largest number of displacements between two cells of a board whose proofs are checked."""
+from nqviz.run.budgets import DISPLACEMENTS
 
 Mask = npt.NDArray[np.bool_]
 
@@ -35,7 +34,7 @@ class Attacks:
     def __init__(self, board: Board) -> None:
         self.shape = np.array(board.shape)
         spans = 2 * self.shape - 1
-        if float(np.prod(spans.astype(np.float64))) > MAX_DISPLACEMENTS:
+        if prod(spans.tolist()) > DISPLACEMENTS:
             raise InputError(f"proofs on the {board} are not checked: the board is too large")
         self.strides: IntArray = np.append(spans[1:], 1)[::-1].cumprod()[::-1].astype(np.int64)
         self.middle = int((self.shape - 1) @ self.strides)
@@ -45,9 +44,11 @@ class Attacks:
     def _table(self, board: Board) -> Mask:
         vectors = attack_vectors(board.piece, board.d)
         if board.has_hyperplanes:
-            moves = np.indices(board.shape).reshape(board.d, -1)
-            apart = np.asarray((vectors @ moves % board.n).all(axis=0), dtype=np.bool_)
-            return self._unwrapped(~apart.reshape(board.shape))
+            moves = board.cells(np.arange(board.size))
+            meet = np.zeros(board.size, dtype=np.bool_)
+            for vector in vectors:
+                meet |= moves @ vector % board.n == 0
+            return self._unwrapped(meet.reshape(board.shape))
         reach = int(np.lcm.reduce(self.shape)) if board.torus else int(self.shape.max())
         multiples = np.concatenate((np.arange(1 - reach, 0), np.arange(1, reach)))[:, None]
         wrapped = np.zeros(board.shape, dtype=np.bool_)
@@ -66,9 +67,8 @@ class Attacks:
 
     def _unwrapped(self, wrapped: Mask) -> Mask:
         """Return the table for all displacements from that for displacements modulo the sides."""
-        every = np.indices(tuple(2 * self.shape - 1)).reshape(len(self.shape), -1)
-        moves = every - (self.shape - 1)[:, None]
-        table: Mask = wrapped[tuple(moves % self.shape[:, None])]
+        moves = (np.arange(1 - side, side) % side for side in self.shape.tolist())
+        table: Mask = wrapped[np.ix_(*moves)].ravel()
         table[self.middle] = False
         return table
 
@@ -110,9 +110,13 @@ class Claim:
     @cached_property
     def free(self) -> Mask:
         """Which cells no given queen occupies or attacks, shape (size,), bool."""
-        everything = np.arange(self.board.size)
-        free = np.ones(self.board.size, dtype=np.bool_)
-        for queen in self.givens.indices.tolist():
-            free &= ~self.attacks.between(everything, np.array(queen))
+        shape = self.board.shape
+        table = self.attacks.table.reshape([2 * side - 1 for side in shape])
+        free = np.ones(shape, dtype=np.bool_)
+        for queen in self.givens:  # the displacements from a queen to all cells are a box
+            corner = (side - 1 - place for side, place in zip(shape, queen, strict=True))
+            free &= ~table[
+                tuple(slice(low, low + side) for low, side in zip(corner, shape, strict=True))
+            ]
             free[queen] = False
-        return free
+        return free.ravel()

@@ -14,16 +14,13 @@ from typing import Any, ClassVar
 import numpy as np
 
 from nqviz.core.board import IntArray
+from nqviz.run.budgets import CLIQUE_CELLS, CLIQUE_MEMBERS
 
 from .claim import Claim
 from .proof import Array, Flawed, Proof, integers
 
 MOST_WEIGHT = 2**40
-MOST_MEMBERS = 2**22
-"""The largest number of weights; their sum cannot overflow."""
 PAIRS_AT_ONCE = 2**21
-MOST_CELLS = 2048
-"""The largest clique: its pairs of cells fit into one block."""
 
 
 @dataclass(frozen=True)
@@ -57,10 +54,11 @@ class CliqueProof(Proof):
     def read(cls, claim: Claim, settings: Mapping[str, Any], arrays: Mapping[str, Array]) -> Proof:
         """Read cliques and weights."""
         cover = settings["cover"]
-        if type(cover) is not int or not 0 < cover < MOST_WEIGHT * MOST_MEMBERS:
+        if type(cover) is not int or not 0 < cover < MOST_WEIGHT * CLIQUE_MEMBERS:
             raise Flawed("the cover is not an integer above 0")
         members, lengths, weights = (
-            integers(arrays[name], name) for name in ("members", "lengths", "weights")
+            integers(arrays[name], name, CLIQUE_MEMBERS)
+            for name in ("members", "lengths", "weights")
         )
         return cls(claim, members, lengths, weights, cover)
 
@@ -69,9 +67,9 @@ class CliqueProof(Proof):
         size = self.claim.board.size
         if len(self.lengths) != len(self.weights):
             raise Flawed("there are not as many weights as cliques")
-        if len(self.members) > MOST_MEMBERS or (self.lengths < 1).any():
-            raise Flawed("a clique is empty, or there are too many")
-        if (self.lengths > min(size, MOST_CELLS)).any():
+        if (self.lengths < 1).any():
+            raise Flawed("a clique is empty")
+        if (self.lengths > min(size, CLIQUE_CELLS)).any():
             raise Flawed("a clique has more cells than the board, or too many to check")
         if sum(self.lengths.tolist()) != len(self.members):
             raise Flawed("the lengths of the cliques do not add up")

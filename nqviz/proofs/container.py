@@ -9,20 +9,22 @@ from __future__ import annotations
 import io
 import json
 import lzma
+import os
 import re
 import struct
 import zipfile
 import zlib
 from math import prod
 from pathlib import Path
-from typing import Any
+from typing import Any, BinaryIO
 
 import numpy as np
 
-from nqviz.core.board import Board
-from nqviz.core.errors import InputError
-from nqviz.core.placement import Placement
+from nqviz.core.errors import InputError, shorten
+from nqviz.formats.entries import board_of, checked_rows, typed
+from nqviz.run.budgets import GIVEN_WORK, PROOF_BYTES, PROOF_ENTRIES, PROOF_HEADER_BYTES, keep
 from nqviz.run.files import atomic_write, open_file
+from nqviz.run.json_text import read_json
 
 from .boxes import BoxProof
 from .claim import Claim
@@ -35,12 +37,12 @@ FORMAT, VERSION = "nqviz-proof", 1
 HEADER = "proof.json"
 MAGIC = b"PK\x03\x04"
 """The first bytes of a zip archive."""
-MAX_BYTES = 2**31
-"""The largest unpacked size in bytes."""
 KINDS: dict[str, type[Proof]] = {
     kind.kind: kind for kind in (BoxProof, CliqueProof, OrbitProof, TreeProof)
 }
 
+_END = struct.Struct("<4sHHHHIIH")
+"""The end of a zip archive without a comment."""
 _ARRAY_HEADER = re.compile(
     rb"\{'descr': '(?P<descr>[<|][iu][1248])', 'fortran_order': False,"
     rb" 'shape': \((?P<shape>(?:\d{1,10},? ?){0,3})\), \}\s*"
@@ -76,7 +78,7 @@ def save(proof: Proof, path: str | Path) -> None:
     Raises
     ------
     InputError
-        If the file cannot be written.
+        If the file cannot be written, or would be too large to be read.
     """
     header = {
         "format": FORMAT,
@@ -86,10 +88,11 @@ def save(proof: Proof, path: str | Path) -> None:
         **_claim_entries(proof.claim),
         **proof.settings(),
     }
-    stream = io.BytesIO()
+    stream, arrays = io.BytesIO(), proof.arrays()
+    keep(sum(array.nbytes for array in arrays.values()), PROOF_BYTES, "bytes of a proof")
     with zipfile.ZipFile(stream, "w", zipfile.ZIP_DEFLATED) as archive:
         _write(archive, HEADER, json.dumps(header, indent=1).encode())
-        for name, array in proof.arrays().items():
+        for name, array in arrays.items():
             data = io.BytesIO()
             np.lib.format.write_array(data, np.ascontiguousarray(array))
             _write(archive, f"{name}.npy", data.getvalue())
@@ -112,9 +115,11 @@ def load(path: str | Path, data: bytes | None = None) -> Proof:
         If it has the right format but cannot be valid.
     """
     try:
-        with zipfile.ZipFile(path if data is None else io.BytesIO(data)) as archive:
+        with open_file(path) if data is None else io.BytesIO(data) as stream:
+            _look_at_end(stream)
+            archive = zipfile.ZipFile(stream)
             _look_at(archive)
-            header = json.loads(_contents(archive, archive.getinfo(HEADER)))
+            header = read_json(_contents(archive, archive.getinfo(HEADER)).decode())
             arrays = {
                 entry.filename.removesuffix(".npy"): _array(_contents(archive, entry))
                 for entry in archive.infolist()
@@ -125,7 +130,7 @@ def load(path: str | Path, data: bytes | None = None) -> Proof:
     except InputError as error:
         raise InputError(f"{path}: {error}") from error
     except _DAMAGE as error:
-        raise InputError(f"{path}: damaged: {' '.join(str(error).split())}") from error
+        raise InputError(f"{path}: damaged: {error}") from error
     return _read(str(path), header, arrays)
 
 
@@ -134,11 +139,12 @@ def _read(path: str, header: Any, arrays: dict[str, Array]) -> Proof:
         raise InputError(f"{path}: not a proof: the format is not {FORMAT}")
     version, kind = header.get("version"), header.get("kind")
     if type(version) is not int or version < 1:
-        raise InputError(f"{path}: the version of the proof is {version!r}")
+        raise InputError(f"{path}: the version of the proof is {shorten(version)}")
     if version > VERSION:
-        raise InputError(f"{path}: made by a newer version (format {version}, {VERSION} is known)")
+        newer = shorten(version)
+        raise InputError(f"{path}: made by a newer version (format {newer}, {VERSION} is known)")
     if not isinstance(kind, str) or kind not in KINDS:
-        raise InputError(f"{path}: the kind of the proof, {kind!r}, is unknown")
+        raise InputError(f"{path}: the kind of the proof, {shorten(kind)}, is unknown")
     try:
         return KINDS[kind].read(_claim(header), header, arrays)
     except InputError as error:
@@ -159,21 +165,18 @@ def _claim_entries(claim: Claim) -> dict[str, object]:
 
 
 def _claim(header: dict[str, Any]) -> Claim:
-    shape, torus, piece, given, most = (
-        header[name] for name in ("shape", "torus", "piece", "given", "most")
-    )
-    if type(torus) is not bool or not isinstance(piece, str) or not isinstance(shape, list):
-        raise InputError("the board of the claim is invalid")
-    if type(most) is not int or not all(type(x) is int for cell in given for x in cell):
-        raise InputError("the claim has an entry that is not an integer")
-    board = Board(shape, torus, piece)
+    board = board_of(header)
+    most: int = typed(header, "most", int)
     if most > board.size:
-        raise InputError(f"{most} is more than the {board.size} cells of the {board}")
-    givens = Placement.from_coordinates(board, given)
-    if not givens.is_valid():
-        raise InputError(givens.flaws(1)[0].message)
+        raise InputError(f"{shorten(most)} is more than the {board.size} cells of the {board}")
+    rows: list[Any] = typed(header, "given", list)
+    keep(len(rows) * board.size, GIVEN_WORK, "given queens times cells")
+    givens = checked_rows(board, rows, lambda i: f"given {board.piece} {i + 1}")
+    flaws = givens.flaws(1)
+    if flaws:
+        raise InputError(flaws[0].message)
     if most < len(givens):
-        raise Flawed(f"{most} is less than the {len(givens)} given queens")
+        raise Flawed(f"{shorten(most)} is less than the {len(givens)} given queens")
     return Claim(givens, most)
 
 
@@ -184,21 +187,42 @@ def _write(archive: zipfile.ZipFile, name: str, data: bytes) -> None:
     archive.writestr(entry, data)
 
 
+def _look_at_end(stream: BinaryIO) -> None:
+    """Check the end of a zip archive, which states how much of the file its list of entries takes.
+
+    Raises
+    ------
+    InputError
+        If the file is too large, or its end is not of the form that is written: without a comment
+        and without sizes of 64 bits.
+    """
+    keep(stream.seek(0, os.SEEK_END), PROOF_BYTES, "bytes of a proof")
+    stream.seek(-min(_END.size, stream.tell()), os.SEEK_END)
+    end = stream.read()
+    if len(end) < _END.size or not end.startswith(b"PK\x05\x06"):
+        raise InputError("damaged: the end of the zip archive is missing")
+    _, _, _, _, entries, size, _, _ = _END.unpack(end)
+    keep(entries, PROOF_ENTRIES, "arrays of a proof")
+    keep(size, PROOF_HEADER_BYTES, "bytes of the list of arrays")
+
+
 def _look_at(archive: zipfile.ZipFile) -> None:
-    if sum(entry.file_size for entry in archive.infolist()) > MAX_BYTES:
-        raise InputError("the proof is too large")
+    entries = archive.infolist()
+    keep(len(entries), PROOF_ENTRIES, "arrays of a proof")
+    keep(sum(entry.file_size for entry in entries), PROOF_BYTES, "bytes of an unpacked proof")
     if HEADER not in archive.namelist():
         raise InputError(f"not a proof: {HEADER} is missing")
+    keep(archive.getinfo(HEADER).file_size, PROOF_HEADER_BYTES, f"bytes of {HEADER}")
 
 
 def _contents(archive: zipfile.ZipFile, entry: zipfile.ZipInfo) -> bytes:
     """Return the contents of an entry, which may not be larger than it states."""
     if entry.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
-        raise InputError(f"{_short(entry.filename)}: packed in a way that proofs do not use")
+        raise InputError(f"{shorten(entry.filename)}: packed in a way that proofs do not use")
     with archive.open(entry) as stream:
         data = stream.read(entry.file_size + 1)
     if len(data) != entry.file_size:
-        raise InputError(f"{_short(entry.filename)}: its size is stated falsely")
+        raise InputError(f"{shorten(entry.filename)}: its size is stated falsely")
     return data
 
 
@@ -222,8 +246,3 @@ def _array(data: bytes) -> Array:
         raise InputError("an array does not have the size that its header states")
     array: Array = np.frombuffer(data, dtype, offset=start).reshape(shape)
     return array
-
-
-def _short(text: str) -> str:
-    """Return a name from a file, shortened for a message."""
-    return repr(text if len(text) <= 40 else f"{text[:40]}...")

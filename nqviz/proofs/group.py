@@ -10,10 +10,9 @@ import numpy.typing as npt
 
 from nqviz.core.board import Board
 from nqviz.core.errors import InputError
+from nqviz.run.budgets import SYMMETRY_ENTRIES
 
 Table = npt.NDArray[np.int32]
-
-MAX_ENTRIES = 2**24
 
 
 def signed_permutations(
@@ -35,7 +34,7 @@ def signed_permutations(
     turned = sorted(set(reverse))
     flips = list(chain.from_iterable(combinations(turned, k) for k in range(len(turned) + 1)))
     shifts = board.size if translate and board.torus else 1
-    if len(orders) * len(flips) * shifts * board.size > MAX_ENTRIES:
+    if len(orders) * len(flips) * shifts * board.size > SYMMETRY_ENTRIES:
         raise InputError(f"the symmetries of the {board} are too many to check a proof with them")
     far = np.array(board.shape) - 1
     cells = board.cells(np.arange(board.size))

@@ -76,7 +76,7 @@ class OrbitProof(Proof):
         shift = settings["shift"]
         if type(shift) is not int:
             raise Flawed("the shift is not an integer")
-        integers(arrays["values"], "values")
+        integers(arrays["values"], "values", MAX_PAIRS)
         return cls(claim, arrays["values"], shift)
 
     def steps(self, over: Callable[[], bool]) -> Iterator[float]:
@@ -107,7 +107,7 @@ class OrbitProof(Proof):
 
     def _rows(self, frame: _Frame) -> IntArray:
         """Return 2^q M in the rows of the first cells, shape (rows, *shape)."""
-        values = integers(self.values, "values")
+        values = integers(self.values, "values", MAX_PAIRS)
         labels = frame.labels()
         count = int(labels.max()) + 1
         if len(values) != count:

@@ -67,14 +67,16 @@ class Proof(ABC):
         """
 
 
-def integers(array: Array, name: str, ndim: int = 1) -> npt.NDArray[np.int64]:
+def integers(array: Array, name: str, most: int, ndim: int = 1) -> npt.NDArray[np.int64]:
     """Return an array of a file as int64, of the same shape.
 
     Raises
     ------
     Flawed
-        If it is not an array of integers with `ndim` dimensions.
+        If it is not an array of at most `most` integers with `ndim` dimensions.
     """
+    if array.size > most:
+        raise Flawed(f"{name} has {array.size:,} numbers; at most {most:,} are checked")
     if array.dtype.kind not in "iu" or array.ndim != ndim or array.dtype == np.uint64:
         raise Flawed(f"{name} is not an array of integers with {ndim} dimension(s)")
     return np.asarray(array, dtype=np.int64)

@@ -22,12 +22,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import IntEnum
+from itertools import chain
 from typing import Any, ClassVar
 
 import numpy as np
 import numpy.typing as npt
 
 from nqviz.core.board import IntArray
+from nqviz.formats.entries import typed
+from nqviz.run.budgets import MATRIX_CELLS, TREE_CELLS, TREE_STEPS
 
 from .claim import Claim, Mask
 from .group import Table, signed_permutations
@@ -36,10 +39,8 @@ from .proof import Array, Flawed, Proof, integers
 from .rigour import is_positive_definite
 
 MAX_SHIFT = 24
-MAX_CELLS = 4096
-"""The largest number of cells of a leaf."""
-SLICE = 20_000
-"""Nodes of a search between two checks of the clock."""
+SLICE, SLICE_WORK = 20_000, 2**28
+"""Nodes of a search, and about as many operations on words, between two checks of the clock."""
 SPEED = 2e6
 """The approximate number of nodes of a search that take as long as a matrix of 1000 cells."""
 
@@ -88,7 +89,7 @@ class Entries:
         upper = np.triu(np.ones((n, n), dtype=np.bool_), 1)
         attacking, others = upper & attacks, upper & ~attacks
         count = int(np.count_nonzero(attacking))
-        values = integers(self.values, "a matrix")
+        values = integers(self.values, "a matrix", MATRIX_CELLS**2)
         if len(values) != n * (n - 1) // 2:
             raise Flawed(f"a matrix has {len(values)} entries; {n} cells need {n * (n - 1) // 2}")
         if not 0 <= self.shift <= MAX_SHIFT or (np.abs(values) > 2**31).any():
@@ -127,6 +128,8 @@ class _Node:
     placed: int
     cells: IntArray
     group: Table | None  # that of the root is computed at first use
+    below: int = 0
+    """The number of cells and images that the nodes below it hold, which are closed later."""
 
 
 @dataclass(frozen=True)
@@ -160,15 +163,13 @@ class TreeProof(Proof):
     @classmethod
     def read(cls, claim: Claim, settings: Mapping[str, Any], arrays: Mapping[str, Array]) -> Proof:
         """Read the steps and the matrices."""
-        steps = integers(arrays["tree"], "the tree", 2)
+        steps = integers(arrays["tree"], "the tree", 2 * TREE_STEPS, 2)
         if steps.shape[1] != 2:
             raise Flawed("the steps of the tree are not pairs")
-        shifts, axes = settings["shifts"], settings["reversed_axes"]
-        flags = settings["permute_axes"], settings["translate"]
-        if not all(type(value) is int for value in [*shifts, *axes]) or not all(
-            type(flag) is bool for flag in flags
-        ):
-            raise Flawed("the settings of the tree are invalid")
+        shifts, axes = (typed(settings, name, list) for name in ("shifts", "reversed_axes"))
+        flags = [typed(settings, name, bool) for name in ("permute_axes", "translate")]
+        if not all(type(value) is int for value in chain(shifts, axes)):
+            raise Flawed("a shift of a matrix or a reversed axis is not an integer")
         reverse = tuple(axis - 1 for axis in axes)
         if not set(reverse) <= set(range(claim.board.d)):
             raise Flawed("a reversed axis is not an axis of the board")
@@ -230,9 +231,12 @@ class TreeProof(Proof):
             raise Flawed("a queen is placed on a cell that is not free")
         group = self._root_group() if node.group is None else node.group
         images = group[:, cell]
-        rest = _Node(node.placed, np.setdiff1d(node.cells, images), group)
+        rest = _Node(node.placed, np.setdiff1d(node.cells, images), group, node.below)
+        below = node.below + len(rest.cells) + group.size
+        if below > TREE_CELLS:
+            raise Flawed("the open nodes of the tree have too many cells to check")
         apart = ~self.claim.attacks.between(node.cells, np.array(cell)) & (node.cells != cell)
-        with_queen = _Node(node.placed + 1, node.cells[apart], group[images == cell])
+        with_queen = _Node(node.placed + 1, node.cells[apart], group[images == cell], below)
         return [rest, with_queen]
 
     def _attacks(self, cells: IntArray) -> Mask:
@@ -250,7 +254,7 @@ class TreeProof(Proof):
 
     @staticmethod
     def _look_at_size(node: _Node) -> None:
-        if len(node.cells) > MAX_CELLS:
+        if len(node.cells) > MATRIX_CELLS:
             raise Flawed(f"a leaf of {len(node.cells)} cells is too large to check")
 
     def _search(
@@ -263,7 +267,8 @@ class TreeProof(Proof):
         order = np.lexsort((self.claim.board.cells(node.cells) // 2).T[::-1])
         cells = node.cells[order]
         search = PlainSearch(self._attacks(cells), need)
-        while (end := search.go_on(SLICE)) == ON:
+        slice_ = max(1, min(SLICE, SLICE_WORK // max(1, len(cells)) ** 2))
+        while (end := search.go_on(slice_)) == ON:
             if over():
                 return
             yield fraction

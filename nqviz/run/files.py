@@ -13,11 +13,9 @@ from typing import BinaryIO
 
 from nqviz.core.errors import InputError
 
+from .budgets import FILE_BYTES
 from .context import RunContext
 from .temporary import temporary_file, temporary_folder
-
-MAX_BYTES = 2**27
-"""The largest file that is read; a full placement on the (37,5)-board needs 50 million bytes."""
 
 _PART = 2**22
 _PATIENCE = (0.02, 0.05, 0.1, 0.2, 0.4)
@@ -56,14 +54,16 @@ def read_bytes(path: str | Path, pipes: bool = False, run: RunContext | None = N
 
 
 def read_stream(stream: BinaryIO, name: str, run: RunContext | None = None) -> bytes:
-    """Read a stream to its end, at most `MAX_BYTES`."""
+    """Read a stream to its end, at most `FILE_BYTES`."""
     parts: list[bytes] = []
     size = 0
     while part := stream.read(_PART):
         parts.append(part)
         size += len(part)
-        if size > MAX_BYTES:
-            raise InputError(f"{name}: the file is too large; at most {MAX_BYTES:,} bytes are read")
+        if size > FILE_BYTES:
+            raise InputError(
+                f"{name}: the file is too large; at most {FILE_BYTES:,} bytes are read"
+            )
         (run or RunContext()).step("reading")
     return b"".join(parts)
 

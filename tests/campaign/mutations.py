@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
+import zlib
 from collections.abc import Callable
 from io import BytesIO
+from lzma import LZMAError
 from random import Random
 from zipfile import ZIP_BZIP2, ZIP_DEFLATED, ZIP_LZMA, ZIP_STORED, BadZipFile, ZipFile
 
@@ -17,6 +19,10 @@ WORDS = (
     *("null", "true", "false", '""', '"1"', "[]", "{}", "[[]]", '"no"', '"\\u0000"', '"\\ud800"'),
     *('"/dev/zero"', "\"<img src='/dev/zero'>\"", '"' + 40_000 * "x" + '"', 3000 * "["),
     *('"rook"', '"hyperplane-queen"', '"1+2-rider"', "[1, 2]", "[3,3,3,3,3,3,3,3,3,3,3,3]"),
+)
+_DAMAGE = (
+    *(BadZipFile, EOFError, LZMAError, NotImplementedError, OSError, RuntimeError, ValueError),
+    zlib.error,
 )
 _NUMBER = re.compile(rb"-?\d+(?:\.\d+)?")
 _WORD = re.compile(rb'"[^"]*"|true|false|null|-?\d+(?:\.\d+)?|\[[^\[\]]*\]')
@@ -101,12 +107,8 @@ def _change_archive(data: bytes, chance: Random) -> bytes:
     try:
         with ZipFile(BytesIO(data)) as archive:
             entries = [(name, archive.read(name)) for name in archive.namelist()]
-    except (BadZipFile, EOFError, NotImplementedError, OSError, RuntimeError, ValueError):
+    except _DAMAGE:
         return _flip(data, chance)
-    except Exception as error:
-        if type(error).__module__ in ("zlib", "lzma"):
-            return _flip(data, chance)
-        raise
     if not entries:
         return data
     place = chance.randrange(len(entries))

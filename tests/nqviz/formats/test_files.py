@@ -184,8 +184,8 @@ BAD_JSON = {
     '{"format": "GeoJSON"}': (
         "F: not a placement: 'format' has to be 'nqviz-placement'; it is GeoJSON"
     ),
-    "[" * 100_000: "F: not a placement: the JSON is nested too deeply",
-    "[" + "1" * 5000 + "]": "F: not a placement: a number in the JSON is too long",
+    "[" * 100_000: "F: the JSON is nested too deeply",
+    "[" + "1" * 5000 + "]": "F: a number in the JSON is too long",
     changed(version=None): "F: 'version' is missing",
     changed(version="1"): "F: 'version' is 1; it has to be a whole number",
     changed(version=True): "F: 'version' is True; it has to be a whole number",
@@ -326,7 +326,7 @@ def test_bad_files(tmp_path, monkeypatch):
     binary = tmp_path / "binary"
     binary.write_bytes(b"1 2\n3 \xff\n")
     assert refusal(binary).endswith(": line 2: this is not UTF-8 text")
-    monkeypatch.setattr(source, "MAX_BYTES", 3)
+    monkeypatch.setattr(source, "FILE_BYTES", 3)
     assert refusal(binary).endswith(": the file is too large; at most 3 bytes are read")
     with pytest.raises(InputError, match="not the name of a file"):
         read_placement("a\0b")

@@ -118,7 +118,7 @@ def test_whoever_reads_can_stop(tmp_path, monkeypatch, sign, name, steps):
 
 def test_progress_is_told(tmp_path, monkeypatch):
     path = tmp_path / "a.txt"
-    path.write_text("\n".join(f"{i} ; {i}" for i in range(1, 100)))
+    path.write_text("\n".join(f"+{i} {i}" for i in range(1, 100)))
     monkeypatch.setattr(text_layout, "_PART", 10)
     seen = []
     read_placement(path, run=RunContext(None, lambda progress: seen.append(progress.fraction)))

@@ -121,8 +121,8 @@ CUT = {"dropped": [], "deleted": [[1], []], "caption": ""}
     [
         ("", "not JSON"),
         ("{", "not JSON"),
-        ("[" * 10**5, "not JSON"),
-        ("9" * 10**5, "not JSON"),
+        ("[" * 10**5, "nested too deeply"),
+        ("9" * 10**5, "a number in the JSON is too long"),
         ("1", "not a session"),
         ("[]", "not a session"),
         ('{"format": "nqviz-placement"}', "not a session"),

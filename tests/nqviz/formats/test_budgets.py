@@ -1,0 +1,68 @@
+"""Budgets of texts: a bomb is refused on one line, and long blanks are read at once."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+
+from nqviz.core.errors import InputError, shorten
+from nqviz.formats import parse_placement, text_layout
+from nqviz.formats.session import parse_session
+from nqviz.run import json_text
+
+
+def test_a_json_text_of_many_small_values_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    text = '{"format": "nqviz-session", "a": [' + "[]," * 1000 + "1]}"
+    monkeypatch.setattr(json_text, "JSON_ELEMENTS", 1000)
+    for read in (parse_placement, parse_session):
+        with pytest.raises(InputError, match=r"too large: 2,0.* values of JSON; at most 1,000"):
+            read(text, "F")
+
+
+def test_a_table_of_many_numbers_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("nqviz.formats.plain.TEXT_NUMBERS", 100)
+    with pytest.raises(InputError, match="too large: 400 numbers"):
+        parse_placement("1 2\n" * 200, "F")
+
+
+def test_a_long_text_that_is_no_table_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(text_layout, "TEXT_CHARACTERS", 100)
+    with pytest.raises(InputError, match="too large: 603 characters"):
+        parse_placement("1 2\n" * 150 + "a b", "F")
+
+
+@pytest.mark.parametrize("blank", ["\t", " \t ", "\u00a0"])
+def test_long_blanks_take_no_time(blank: str) -> None:
+    begun = time.process_time()
+    file = parse_placement(f"1{blank * 100_000}2\n3 4\n", "F")
+    assert file.placement.coordinates() == [[1, 2], [3, 4]]
+    assert time.process_time() - begun < 1.0
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["1\t2\n3\t4", "1 ;2\n3;  4", " 1 , 2 \n\n# a\n3,4 # end", "1  2\r\n3 \t 4\r\n"],
+)
+def test_tables_with_tabs_and_comments_are_read_at_once(
+    text: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delattr(text_layout, "_table_by_lines")
+    assert parse_placement(text, "F").placement.coordinates() == [[1, 2], [3, 4]]
+
+
+def test_a_note_among_the_queens_is_kept() -> None:
+    file = parse_placement("1 2\n# note: here\n2 4\n#source:  there \n", "F")
+    assert (file.note, file.source) == ("here", "there")
+
+
+@pytest.mark.parametrize("value", [10**5000, -(10**5000), "x" * 99, ["a"] * 99, 1.5], ids=range(5))
+def test_values_in_messages_are_short(value: object) -> None:
+    assert len(shorten(value)) <= 30
+
+
+def test_messages_are_one_line_of_bounded_length() -> None:
+    message = str(InputError("no\nfile " + "x" * 35_000 + " here"))
+    assert len(message) < 600
+    assert message.startswith("no file xxx")
+    assert message.endswith("xxx here")
