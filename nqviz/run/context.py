@@ -41,7 +41,7 @@ class RunContext:
         self.progress = progress
         self.stop = stop or threading.Event()
         self._start = time.perf_counter()
-        self._latch = _Latch()
+        self._latch = threading.Event()  # shared with the parts of the work
 
     @property
     def seconds(self) -> float:
@@ -64,8 +64,8 @@ class RunContext:
 
     def ended(self) -> Status | None:
         """Return STOPPED or LIMIT when the work has to end, else None."""
-        if self._latch.is_stopped or self.stop.is_set():
-            self._latch.is_stopped = True
+        if self._latch.is_set() or self.stop.is_set():
+            self._latch.set()
             return Status.STOPPED
         return Status.LIMIT if self.remaining == 0 else None
 
@@ -108,10 +108,3 @@ class RunContext:
         part = RunContext(chosen, progress or self.progress, self.stop)
         part._latch = self._latch
         return part
-
-
-class _Latch:
-    """Whether a stop was seen, shared by a context and its parts."""
-
-    def __init__(self) -> None:
-        self.is_stopped = False
