@@ -34,7 +34,7 @@ class Rows:
 
     @classmethod
     def at_most(cls, matrix: sp.csr_array, upper: IntArray) -> Rows:
-        """Make rows with a bound each."""
+        """Make rows with a bound each, shape (rows,), int64."""
         return cls(matrix, np.zeros(matrix.shape[0], np.int64), upper)
 
     @classmethod

@@ -153,7 +153,7 @@ class Model:
     # Changes -------------------------------------------------------------------------------------
 
     def add_rows(self, matrix: sp.csr_array, lower: npt.ArrayLike, upper: npt.ArrayLike) -> None:
-        """Add rows; the next solve starts from the last basis."""
+        """Add rows with sides of shape (rows,); the next solve starts from the last basis."""
         starts, indices, values = _entries(matrix)
         self._highs.addRows(
             matrix.shape[0],
@@ -174,7 +174,7 @@ class Model:
         )
 
     def set_bounds(self, columns: IntArray, lower: npt.ArrayLike, upper: npt.ArrayLike) -> None:
-        """Set the bounds of some columns; a single number holds for all of them."""
+        """Set the bounds, shape (k,), of k columns; a single number holds for all of them."""
         shape = columns.shape
         self._highs.changeColsBounds(
             len(columns),
@@ -184,7 +184,7 @@ class Model:
         )
 
     def set_objective(self, columns: IntArray, values: npt.ArrayLike) -> None:
-        """Set the objective of some columns."""
+        """Set the objective, shape (k,), of k columns."""
         self._highs.changeColsCost(len(columns), columns.astype(np.int32), _floats(values))
 
     def set_start(self, values: npt.ArrayLike) -> None:

@@ -32,7 +32,7 @@ def permutation(placement: Placement) -> tuple[int, ...]:
 
 
 def as_placement(columns: Sequence[int] | IntArray) -> Placement:
-    """Return the placement with a queen in each row, from their columns, from 0."""
+    """Return the placement of queens in columns, from 0, one for each row; shape (n,)."""
     return Placement(Board.cube(len(columns), 2), list(enumerate(columns)))
 
 
@@ -53,7 +53,7 @@ def fingerprint(permutation: Sequence[int] | IntArray) -> tuple[int, ...]:
     Parameters
     ----------
     permutation : sequence of int
-        The column of each row, from 0.
+        The column of each row, from 0; shape (n,).
     """
     columns = np.asarray(permutation, dtype=np.int64)
     costs = cell_costs(len(columns))[np.arange(len(columns)), columns]

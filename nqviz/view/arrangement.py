@@ -82,7 +82,7 @@ class Arrangement:
 
     @cached_property
     def pitches(self) -> FloatArray:
-        """How far apart cells that follow on each other stand along each shown axis, (shown,)."""
+        """How far apart neighbouring cells stand along each shown axis, shape (shown,)."""
         pitches = np.ones(len(self.shown))
         if len(self.shown) == 3:
             pitches[2] += self.gap
@@ -90,7 +90,7 @@ class Arrangement:
 
     @cached_property
     def displacements(self) -> tuple[FloatArray, ...]:
-        """For each axis of the board where each of its values moves a cell, (side, 3)."""
+        """For each axis of the board where each of its values moves a cell, shape (side, 3)."""
         shape = self.board.shape
         tables = [np.zeros((side, 3)) for side in shape]
         extent = np.ones(3)
@@ -124,7 +124,7 @@ class Arrangement:
         return total
 
     def visible(self, indices: npt.ArrayLike) -> npt.NDArray[np.bool_]:
-        """Return which cells are drawn: those on the fixed values and inside the ranges."""
+        """Return which cells are drawn: on the fixed values and in the ranges; shape (...)."""
         array = np.asarray(indices, dtype=np.int64)
         mask = np.ones(array.shape, dtype=np.bool_)
         if not self.fixed and not self.ranges:
@@ -158,7 +158,7 @@ class Arrangement:
 
     @cached_property
     def block_extent(self) -> FloatArray:
-        """The size of a block from the outer face of its first cell to that of its last, (3,)."""
+        """The size of a block from the outer face of its first cell to its last, shape (3,)."""
         extent = np.ones(3)
         for place, axis in enumerate(self.shown):
             extent[place] += self.displacements[axis][-1, place]
@@ -166,7 +166,7 @@ class Arrangement:
 
     @cached_property
     def size(self) -> FloatArray:
-        """The size of all that can be drawn, from outer face to outer face, (3,)."""
+        """The size of all that can be drawn, from outer face to outer face, shape (3,)."""
         total = self.block_extent.copy()
         for axis in self.spread:
             total += np.ptp(self.displacements[axis], axis=0)
@@ -174,7 +174,7 @@ class Arrangement:
 
     @cached_property
     def bounds(self) -> tuple[FloatArray, FloatArray]:
-        """The least and the greatest corner of all that can be drawn, each (3,)."""
+        """The least and the greatest corner of all that can be drawn, each of shape (3,)."""
         low = self.block_origins.min(axis=0) - 0.5
         high = self.block_origins.max(axis=0) - 0.5 + self.block_extent
         return low, high

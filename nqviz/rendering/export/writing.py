@@ -133,7 +133,7 @@ def _write_film(export: Export, path: Path | str, ending: str, run: RunContext) 
 
 
 def film_frames(export: Export, ending: str, scale: float = 1.0) -> Iterator[ColourArray]:
-    """Return the pictures of a film; no encoder takes an odd size.
+    """Return the pictures of a film, each of shape (height, width, 3), both even for encoders.
 
     Parameters
     ----------
