@@ -22,10 +22,7 @@ def proof_names() -> tuple[str, ...]:
 def proof_data(name: str) -> bytes:
     """Return the file of a certificate.
 
-    Raises
-    ------
-    InputError
-        If there is none of this name.
+    Raises InputError if there is none of this name.
     """
     if name not in proof_names():
         raise InputError(

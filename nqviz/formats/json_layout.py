@@ -34,10 +34,7 @@ _GAP = re.compile(rb"[0-9]\s+[0-9]")
 def parse_json(text: str, run: RunContext | None = None) -> PlacementFile:
     """Read a placement from JSON text.
 
-    Raises
-    ------
-    InputError
-        If the text is not JSON, is not of the format, or is of a newer version.
+    Raises InputError if the text is not JSON, is not of the format, or is of a newer version.
     """
     entries, table = _apart(text, run or RunContext()) or (_entries(text), None)
     _check_format(entries)
@@ -61,10 +58,7 @@ def parse_json(text: str, run: RunContext | None = None) -> PlacementFile:
 def _givens(placement: Placement, rows: list[object]) -> tuple[int, ...]:
     """Return the cells of given queens, in order.
 
-    Raises
-    ------
-    InputError
-        If one of them is no queen of the placement.
+    Raises InputError if one of them is no queen of the placement.
     """
     board = placement.board
     givens = checked_rows(board, rows, lambda i: f"given {board.piece} {i + 1}").indices

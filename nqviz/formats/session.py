@@ -45,35 +45,25 @@ Json = dict[str, Any]
 
 @dataclass(frozen=True, eq=False)
 class SessionTab:
-    """One board of a session.
-
-    Attributes
-    ----------
-    path : Path, optional
-        The file of the placement.
-    saved : int
-        The position of the history that is in that file; -1 for none.
-    view : mapping, optional
-        How the board is seen, as it is in the file.
-    marks : (array of shape (k,), str), optional
-        The marked cells and what the marks mean.
-    excluded : array of shape (size,), bool, optional
-        The cells where no queen may be placed.
-    greedy, costs : bool
-        Whether the greedy queens are marked and the costs of cells are shown.
-    search : Trace, optional
-        The progress of the last search on the board.
-    """
+    """One board of a session."""
 
     history: History
     path: Path | None = None
+    """The file of the placement."""
     saved: int = -1
+    """The position of the history that is in that file; -1 for none."""
     view: Mapping[str, object] | None = None
+    """How the board is seen, as it is in the file."""
     marks: tuple[IntArray, str] | None = None
+    """The marked cells and what the marks mean, shape (k,)."""
     excluded: npt.NDArray[np.bool_] | None = None
+    """The cells where no queen may be placed, shape (size,)."""
     greedy: bool = False
     costs: bool = False
+    """`greedy` and `costs`: whether the greedy queens are marked and the costs of cells are
+    shown."""
     search: Trace | None = None
+    """The progress of the last search on the board."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -107,16 +97,9 @@ def read_session(
 ) -> Session:
     """Read a session file.
 
-    Parameters
-    ----------
-    name : str, optional
-        What messages call the file; by default its path.
-
-    Raises
-    ------
-    InputError
-        ``NAME: reason``, one line, if the file cannot be read, is no session, or the user has
-        stopped it.
+    `name`: what messages call the file; by default its path.
+    Raises InputError ``NAME: reason``, one line, if the file cannot be read, is no session, or the
+    user has stopped it.
     """
     data, name = read_bytes(path, run=run), name or str(path)
     try:
@@ -145,20 +128,10 @@ def write_session(
 ) -> None:
     """Write a session file, whole or not at all; in any thread.
 
-    Parameters
-    ----------
-    path : str or Path
-    session : Session
-        It does not change meanwhile.
-    run : RunContext, optional
-        To stop.
-    mode : int
-        The permissions of a new file; see `atomic_write`.
-
-    Raises
-    ------
-    InputError
-        If the file cannot be written, or the user has stopped it.
+    `session`: it does not change meanwhile.
+    `run`: to stop.
+    `mode`: the permissions of a new file; see `atomic_write`.
+    Raises InputError if the file cannot be written, or the user has stopped it.
     """
     context = run or RunContext()
 

@@ -190,11 +190,8 @@ def _write(archive: zipfile.ZipFile, name: str, data: bytes) -> None:
 def _look_at_end(stream: BinaryIO) -> None:
     """Check the end of a zip archive, which states how much of the file its list of entries takes.
 
-    Raises
-    ------
-    InputError
-        If the file is too large, or its end is not of the form that is written: without a comment
-        and without sizes of 64 bits.
+    Raises InputError if the file is too large, or its end is not of the form that is written:
+    without a comment and without sizes of 64 bits.
     """
     keep(stream.seek(0, os.SEEK_END), PROOF_BYTES, "bytes of a proof")
     stream.seek(-min(_END.size, stream.tell()), os.SEEK_END)
@@ -229,10 +226,7 @@ def _contents(archive: zipfile.ZipFile, entry: zipfile.ZipInfo) -> bytes:
 def _array(data: bytes) -> Array:
     """Return an array of integers from a file of NumPy's format 1.0, the one that is written.
 
-    Raises
-    ------
-    InputError
-        If the header has another form, or the data do not have the stated size.
+    Raises InputError if the header has another form, or the data do not have the stated size.
     """
     if data[:8] != b"\x93NUMPY\x01\x00":
         raise InputError("an array is not in NumPy's format 1.0")

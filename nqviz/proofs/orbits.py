@@ -47,20 +47,14 @@ MAX_PAIRS = 2**25
 
 @dataclass(frozen=True)
 class OrbitProof(Proof):
-    """A matrix that is constant on the orbits of pairs of cells.
-
-    Attributes
-    ----------
-    values : array of shape (orbits,), integers
-        In the order of the module.
-    shift : int
-        q.
-    """
+    """A matrix that is constant on the orbits of pairs of cells."""
 
     kind: ClassVar[str] = "orbits"
 
     values: npt.NDArray[np.signedinteger[Any]]
+    """In the order of the module, shape (orbits,)."""
     shift: int
+    """q."""
 
     def settings(self) -> dict[str, object]:
         """Return ``shift``."""
@@ -218,11 +212,8 @@ class _Frame:
     def block(self, sums: IntArray, odd: npt.NDArray[np.bool_]) -> npt.NDArray[np.float64]:
         """Return <u_x, M u_y> times 2^q for some signs, x and y scaled by exact powers of 2.
 
-        Parameters
-        ----------
-        sums : array of shape (rows, *shape)
-            As `_signed_sums` leaves them.
-        odd : array of shape (d,), bool
+        `sums`, shape (rows, *shape): as `_signed_sums` leaves them.
+        `odd` has shape (d,).
         """
         cells = self._cells(odd)
         row_of = {tuple(cell): row for row, cell in enumerate(self.first.tolist())}
@@ -249,10 +240,7 @@ class _Frame:
 def _signed_sums(rows: IntArray, axis: int) -> IntArray:
     """Replace an axis by the sums over x and its mirror image, then the differences.
 
-    Returns
-    -------
-    array of the same shape
-        Sums for x in the near half, that in the middle counted once; then differences.
+    Returns sums for x in the near half, that in the middle counted once; then differences.
     """
     rows = np.moveaxis(rows, axis, 0)
     half = len(rows) // 2

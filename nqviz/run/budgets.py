@@ -56,16 +56,8 @@ CHECKPOINT_LINE_BYTES = 2**28
 def keep(count: int, most: int, what: str) -> None:
     """Check a count against its budget.
 
-    Parameters
-    ----------
-    count, most : int
-    what : str
-        What is counted, for the message: ``bytes of a proof``.
-
-    Raises
-    ------
-    InputError
-        ``too large: N WHAT; at most M are read``
+    `what`: what is counted, for the message: ``bytes of a proof``.
+    Raises InputError ``too large: N WHAT; at most M are read``
     """
     if count > most:
         raise InputError(f"too large: {count:,} {what}; at most {most:,} are read")

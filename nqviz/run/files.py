@@ -31,15 +31,8 @@ _KINDS = (
 def read_bytes(path: str | Path, pipes: bool = False, run: RunContext | None = None) -> bytes:
     """Return the contents of a file.
 
-    Parameters
-    ----------
-    pipes : bool
-        Whether pipes and devices are read as well, which may never end.
-
-    Raises
-    ------
-    InputError
-        ``FILE: reason``, if it cannot be read or is too large.
+    `pipes`: whether pipes and devices are read as well, which may never end.
+    Raises InputError ``FILE: reason``, if it cannot be read or is too large.
     """
     name = str(path)
     try:
@@ -76,12 +69,8 @@ def reason(error: OSError) -> str:
 def open_file(path: str | Path, pipes: bool = False) -> BinaryIO:
     """Open a file to read bytes from it; a pipe or a device only with `pipes`.
 
-    Raises
-    ------
-    InputError
-        If it is a folder, or a pipe or a device that is not allowed.
-    OSError
-        If it cannot be opened.
+    Raises InputError if it is a folder, or a pipe or a device that is not allowed.
+    Raises OSError if it cannot be opened.
     """
     if not str(path):
         raise InputError("the name of the file to read is empty")
@@ -102,18 +91,9 @@ def open_file(path: str | Path, pipes: bool = False) -> BinaryIO:
 def atomic_write(path: str | Path, data: bytes, mode: int = 0o666) -> None:
     """Write a file atomically: to a temporary file in the same folder, which is then renamed.
 
-    Parameters
-    ----------
-    path : str or Path
-    data : bytes
-    mode : int
-        The permissions of a new file, which the umask restricts; a file that is there keeps its
-        own.
-
-    Raises
-    ------
-    InputError
-        If it cannot be written; an earlier file is unchanged.
+    `mode`: the permissions of a new file, which the umask restricts; a file that is there keeps its
+    own.
+    Raises InputError if it cannot be written; an earlier file is unchanged.
     """
 
     def write(name: Path) -> None:
@@ -126,20 +106,11 @@ def atomic_write(path: str | Path, data: bytes, mode: int = 0o666) -> None:
 def write_whole(path: str | Path, write: Callable[[Path], None], mode: int = 0o666) -> None:
     """Write a file by a callback to a temporary name in the same folder, and rename it at the end.
 
-    Parameters
-    ----------
-    path : str or Path
-        The file. A device or a pipe is written to as it is.
-    write : callable
-        Called with the name of the file to write. Its exceptions are passed on after the temporary
-        file is removed.
-    mode : int
-        The permissions of a new file, as for `atomic_write`.
-
-    Raises
-    ------
-    InputError
-        If it cannot be written; an earlier file is unchanged.
+    `path`: the file. A device or a pipe is written to as it is.
+    `write`: called with the name of the file to write. Its exceptions are passed on after the
+    temporary file is removed.
+    `mode`: the permissions of a new file, as for `atomic_write`.
+    Raises InputError if it cannot be written; an earlier file is unchanged.
     """
     with _errors_named(path):
         target = _target(path)
@@ -156,23 +127,11 @@ def write_in_folder(path: str | Path, write: Callable[[Path], bool]) -> bool:
 
     As `write_whole`, for writers that may be killed: everything else they wrote is removed.
 
-    Parameters
-    ----------
-    path : str or Path
-        The file; not a device.
-    write : callable
-        Called with the name of the file to write, in a temporary folder; returns whether it wrote
-        the file.
-
-    Returns
-    -------
-    bool
-        The result of `write`; if it is False, an earlier file is unchanged.
-
-    Raises
-    ------
-    InputError
-        If it cannot be written; an earlier file is unchanged.
+    `path`: the file; not a device.
+    `write`: called with the name of the file to write, in a temporary folder; returns whether it
+    wrote the file.
+    Returns the result of `write`; if it is False, an earlier file is unchanged.
+    Raises InputError if it cannot be written; an earlier file is unchanged.
     """
     with _errors_named(path):
         target = _target(path)
@@ -200,10 +159,7 @@ def _errors_named(path: str | Path) -> Iterator[None]:
 def _target(path: str | Path) -> Path:
     """Return where a file is written: the end of its links, which nothing protects.
 
-    Raises
-    ------
-    OSError
-        If it is a folder, a loop of links, or a file that may not be written.
+    Raises OSError if it is a folder, a loop of links, or a file that may not be written.
     """
     try:
         target = Path(path).resolve()

@@ -19,17 +19,9 @@ PART = 2**14
 def read_json(text: str, run: RunContext | None = None) -> Any:
     """Return the value of a JSON text.
 
-    Parameters
-    ----------
-    text : str
-    run : RunContext, optional
-        For progress and to stop; without it the text is read at one go.
-
-    Raises
-    ------
-    InputError
-        If the text is not JSON, holds too many values, a number of thousands of digits, or an
-        entry twice, or is nested too deeply.
+    `run`: for progress and to stop; without it the text is read at one go.
+    Raises InputError if the text is not JSON, holds too many values, a number of thousands of
+    digits, or an entry twice, or is nested too deeply.
     """
     keep(text.count(",") + text.count("[") + text.count("{"), JSON_ELEMENTS, "values of JSON")
     try:

@@ -36,10 +36,7 @@ class ImageChoices(SizeChoices, total=False):
 class ImageSettings:
     """How a picture is drawn.
 
-    Raises
-    ------
-    InputError
-        If the size is not possible or the theme unknown.
+    Raises InputError if the size is not possible or the theme unknown.
     """
 
     size: tuple[int, int] = PLAIN_SIZE
@@ -93,19 +90,10 @@ class ImageSettings:
 def format_of(name: str, formats: tuple[str, ...], what: str) -> str:
     """Return the format that the ending of a file's name asks for.
 
-    Parameters
-    ----------
-    name : str
-        The file, without its folder.
-    formats : tuple of str
-        Those that are possible.
-    what : str
-        What is to be written, with its article.
-
-    Raises
-    ------
-    InputError
-        If it is none of them.
+    `name`: the file, without its folder.
+    `formats`: those that are possible.
+    `what`: what is to be written, with its article.
+    Raises InputError if it is none of them.
     """
     _, point, ending = name.rpartition(".")
     ending = ending.lower() if point else ""

@@ -30,39 +30,25 @@ Block = npt.NDArray[np.float64]
 
 @dataclass(frozen=True)
 class _Sector:
-    """The blocks of one choice of even and odd axes.
-
-    Attributes
-    ----------
-    side : int
-    places : array of shape (side^2,), int32
-        Where in the transformed rows each entry is.
-    bases : list of (multiplicity, sparse array of shape (side, size))
-    """
+    """The blocks of one choice of even and odd axes."""
 
     side: int
     places: npt.NDArray[np.int32]
+    """Where in the transformed rows each entry is, shape (side^2,)."""
     bases: list[tuple[int, sp.csr_array]]
+    """Shape (side, size)."""
 
 
 class PairOrbits:
     """The orbits of pairs of cells, and the blocks of the matrices that are constant on them.
 
-    Parameters
-    ----------
-    board : Board
-
-    Attributes
-    ----------
-    labels : array of shape (rows, size), int32
-        The orbit of the pair of the first cell of each orbit of cells, and every cell. The cells
-        of a row are in the order of `axes`, each axis from its first cell to its last.
-    sizes : array of shape (orbits,), float64
-        The number of ordered pairs of each orbit.
-    attacks, diagonal : arrays of shape (orbits,), bool
-        Whether the cells of the pairs attack each other, or are equal.
-    multiplicities : list of int
-        How often each block occurs.
+    `labels`, shape (rows, size): the orbit of the pair of the first cell of each orbit of cells,
+    and every cell. The cells of a row are in the order of `axes`, each axis from its first cell to
+    its last.
+    `sizes`, shape (orbits,): the number of ordered pairs of each orbit.
+    `attacks`, `diagonal`, shape (orbits,): whether the cells of the pairs attack each other, or are
+    equal.
+    `multiplicities`: how often each block occurs.
     """
 
     def __init__(self, board: Board) -> None:

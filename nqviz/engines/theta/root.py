@@ -54,21 +54,10 @@ MAX_SHIFT = 24
 class RootBound:
     """Where the iteration stands.
 
-    Parameters
-    ----------
-    board : Board
-
-    Attributes
-    ----------
-    orbits : PairOrbits
-    x, s : arrays of shape (orbits,)
-        The values of the primal matrix and of the dual slack.
-    sigma : float
-        The penalty.
-    estimate : float
-        About the bound; no proof.
-    primal, dual : float
-        The relative residuals.
+    `x`, `s`, shape (orbits,): the values of the primal matrix and of the dual slack.
+    `sigma`: the penalty.
+    `estimate`: about the bound; no proof.
+    `primal`, `dual`: the relative residuals.
     """
 
     def __init__(self, board: Board) -> None:
@@ -134,12 +123,7 @@ class RootBound:
     def rounded(self, values: Values, top: float, most: int) -> tuple[Values, int]:
         """Round values to multiples of 1 / 2^q as coarsely as they still prove a bound.
 
-        Returns
-        -------
-        values : array of shape (orbits,)
-            Integers; see `proofs.orbits`.
-        shift : int
-            q.
+        Returns `values`, shape (orbits,): integers; see `proofs.orbits`; `shift`: q.
         """
         attacks = self.orbits.attacks
         free = np.where(attacks, values, np.maximum(values - 1.0, 0.0))
@@ -157,23 +141,15 @@ class RootBound:
 
 @dataclass(frozen=True)
 class ComputedBound:
-    """The theta bound of a whole board.
-
-    Attributes
-    ----------
-    value : float
-        The greatest eigenvalue of the best matrix found, in floating point; inf before the first.
-    proof : OrbitProof, optional
-        The proof of its integer part that the checker has accepted.
-    steps : int
-    ended : Status, optional
-        STOPPED or LIMIT if more steps could have made the integer part smaller.
-    """
+    """The theta bound of a whole board."""
 
     value: float = np.inf
+    """The greatest eigenvalue of the best matrix found, in floating point; inf before the first."""
     proof: OrbitProof | None = None
+    """The proof of its integer part that the checker has accepted."""
     steps: int = 0
     ended: Status | None = None
+    """STOPPED or LIMIT if more steps could have made the integer part smaller."""
 
 
 def check_root(problem: Problem) -> None:
@@ -194,10 +170,7 @@ def check_size(board: Board) -> None:
 def prove_by_root(state: SearchState) -> str | None:
     """Tighten the bound of a whole board until its integer part cannot become smaller.
 
-    Returns
-    -------
-    str
-        The bound in words.
+    Returns the bound in words.
     """
     wanted = state.problem.wanted
 
@@ -223,7 +196,6 @@ def theta_bound(board: Board, run: RunContext | None = None) -> ComputedBound:
 
     Parameters
     ----------
-    board : Board
     run : RunContext, optional
         The limit, the progress callback and the stop flag.
 
@@ -276,19 +248,11 @@ def theta_bound(board: Board, run: RunContext | None = None) -> ComputedBound:
 class _RootWork:
     """The iteration with what is reported and certified.
 
-    Parameters
-    ----------
-    board : Board
-    over : callable
-        Whether to end.
-    report : callable
-        Called with the activity in words.
-    found : callable
-        Called with a bound when its proof has been checked, and at the end.
-    below : int, optional
-        Only a smaller bound is worth a proof.
-    least : int, optional
-        No smaller bound is wanted.
+    `over`: whether to end.
+    `report`: called with the activity in words.
+    `found`: called with a bound when its proof has been checked, and at the end.
+    `below`: only a smaller bound is worth a proof.
+    `least`: no smaller bound is wanted.
     """
 
     def __init__(

@@ -29,30 +29,20 @@ SAME = 1e-6
 
 @dataclass(frozen=True)
 class Module:
-    """The vectors of one tableau.
-
-    Attributes
-    ----------
-    multiplicity : int
-        The dimension of the representation: how often the block occurs.
-    basis : sparse array of shape (e^m, size)
-        Orthonormal columns.
-    """
+    """The vectors of one tableau."""
 
     multiplicity: int
+    """The dimension of the representation: how often the block occurs."""
     basis: sp.csr_array
+    """Orthonormal columns, shape (e^m, size)."""
 
 
 @lru_cache(maxsize=64)
 def modules(e: int, m: int) -> tuple[Module, ...]:
     """Return the blocks of (R^e)^m under the permutations of its m factors.
 
-    Parameters
-    ----------
-    e : int
-        At least 0.
-    m : int
-        At least 0.
+    `e`: at least 0.
+    `m`: at least 0.
     """
     if m == 0:
         return (Module(1, sp.csr_array(np.ones((1, 1)))),)

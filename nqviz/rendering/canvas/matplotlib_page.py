@@ -47,14 +47,9 @@ _TRUETYPE = 42
 def encoded(canvas: Canvas, ending: str, settings: ImageSettings, alt_text: AltText) -> bytes:
     """Return the bytes of a file.
 
-    Parameters
-    ----------
-    ending : str
-        "png", "svg" or "pdf".
-    settings : ImageSettings
-        Its size is that of the canvas.
-    alt_text : AltText
-        What the picture shows; part of the file.
+    `ending`: "png", "svg" or "pdf".
+    `settings`: its size is that of the canvas.
+    `alt_text`: what the picture shows; part of the file.
     """
     page = _Page(canvas, UNITS_PER_INCH if ending == "png" else settings.units_per_inch)
     return finished(page.figure, ending, settings, alt_text)

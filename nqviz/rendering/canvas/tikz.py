@@ -54,12 +54,8 @@ _UP = {
 def tikz_document(canvas: Canvas, settings: ImageSettings, alt_text: AltText) -> str:
     """Return a LaTeX document of class standalone with the drawing.
 
-    Parameters
-    ----------
-    settings : ImageSettings
-        The picture is that many pixels at its dpi wide and high.
-    alt_text : AltText
-        What the picture shows, as comments.
+    `settings`: the picture is that many pixels at its dpi wide and high.
+    `alt_text`: what the picture shows, as comments.
     """
     figure = _Figure(canvas, BIG_POINTS / settings.units_per_inch, settings.transparent)
     comments = [alt_text.title, *wrap(alt_text.description, 96, break_long_words=False)]
