@@ -195,15 +195,17 @@ ACTIONS: tuple[ActionSpec, ...] = (
         "view.front",
         "&Front",
         "&View",
-        "scene.view_front",
+        "scene.camera.view_front",
         "Look from the front",
         "1",
         separator=True,
     ),
-    ActionSpec("view.right", "&Right", "&View", "scene.view_right", "Look from the right", "2"),
-    ActionSpec("view.top", "&Top", "&View", "scene.view_top", "Look from above", "3"),
     ActionSpec(
-        "view.corner", "&Corner", "&View", "scene.view_isometric", "Look from a corner", "4"
+        "view.right", "&Right", "&View", "scene.camera.view_right", "Look from the right", "2"
+    ),
+    ActionSpec("view.top", "&Top", "&View", "scene.camera.view_top", "Look from above", "3"),
+    ActionSpec(
+        "view.corner", "&Corner", "&View", "scene.camera.view_isometric", "Look from a corner", "4"
     ),
     ActionSpec("view.reset", "&Whole board", "&View", "seeing.fit", "Fit the board in", "0"),
     *(

@@ -176,7 +176,7 @@ class Exporting(QObject):
             theme=theme,
         )
         picture = self._document.picture()
-        scene, pose = self._scene, self._scene.pose()
+        scene, pose = self._scene, self._scene.camera.pose()
         places, options = scene.arrangement(), scene.options()
         if picture.overlay is None or options.density != SLICE:
             options = replace(options, active_layer=None)  # a mark of the work, not of the board

@@ -76,7 +76,7 @@ class ScenePage(QWidget):
 
     def draws_in_software(self) -> bool:
         """Return whether the scene is known to be drawn without a graphics card."""
-        return self._made is not None and self._made.canvas.draws_in_software
+        return self._made is not None and self._made.canvas.pixels.draws_in_software
 
     def _make_scene(self) -> None:
         if self._made is not None:

@@ -66,7 +66,7 @@ class Seeing:
 
     def fit(self) -> None:
         """Bring the whole board into sight, in scene and layers."""
-        self._window.scene.reset_camera()
+        self._window.scene.camera.reset()
         self._window.layers.fit()
 
     def mark_free(self, marked: bool) -> None:

@@ -12,6 +12,7 @@ from .report import say
 BENCHMARKS = (
     "start",
     "click",
+    "hover",
     "gap",
     "memory",
     "frames",

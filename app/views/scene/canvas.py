@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from time import perf_counter
+from math import ceil, floor
 
-import numpy as np
-from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, QSize, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import (
     QContextMenuEvent,
     QImage,
@@ -20,26 +19,11 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from nqviz.core.errors import InputError
-from nqviz.rendering.scene import (
-    Pixels,
-    backdrop,
-    check_opengl,
-    drawn_pixels,
-    draws_in_software,
-    open_stage,
-)
-from nqviz.view.palette import LIGHT, Theme, rgb
+from nqviz.rendering.scene import OffscreenRenderer
+from nqviz.view.palette import Theme
 
 from ..cell_access import CellWidget
-
-BACKDROP_STEP = 4
-"""How many pixels of a picture, each way, one of the background covers."""
-
-_Mode = QPainter.CompositionMode
-_READ = QImage.Format.Format_RGBA8888_Premultiplied
-_FAST = QImage.Format.Format_ARGB32_Premultiplied
-_SMOOTH = Qt.TransformationMode.SmoothTransformation
+from .scene_picture import ScenePicture
 
 CLICK = 4.0
 """A press that moves less than this many pixels is a click and no drag."""
@@ -51,7 +35,7 @@ _ZOOM_KEYS = {Qt.Key.Key_Plus: 1.15, Qt.Key.Key_Equal: 1.15, Qt.Key.Key_Minus: 1
 
 
 class SceneCanvas(CellWidget):
-    """Shows what a stage draws without a screen, and sends all events to the scene view.
+    """Shows the picture of the scene, and sends all events to the scene view.
 
     The picture is read back and painted like that of any other widget. A widget that Qt draws
     with OpenGL makes it compose the whole window in OpenGL at every repaint of anything, which
@@ -61,10 +45,8 @@ class SceneCanvas(CellWidget):
 
     Attributes
     ----------
-    plotter : OffscreenRenderer
-        What is drawn.
-    smooth_seconds : float
-        How long the last picture with smooth edges took to draw.
+    pixels : ScenePicture
+        What is painted.
     pointer : QPoint, optional
         Where the mouse is, in logical pixels from the upper left.
     overlays_in_order : sequence of QWidget
@@ -116,14 +98,7 @@ class SceneCanvas(CellWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.plotter = open_stage((400, 400), transparent=True)
-        self._picture = QImage()
-        self._backdrop = QImage()
-        self._theme = LIGHT
-        self._is_stale = True
-        self.smooth_seconds = 0.0
-        self._problem: str | None = None
-        self._is_open = False
+        self.pixels = ScenePicture()
         self._pressed: Qt.MouseButton | None = None
         self._start = QPointF()
         self._last = QPointF()
@@ -147,87 +122,64 @@ class SceneCanvas(CellWidget):
 
     # The picture -------------------------------------------------------------------------------
 
+    @property
+    def plotter(self) -> OffscreenRenderer:
+        """What draws."""
+        return self.pixels.stage
+
     def redraw(self) -> None:
-        """Draw what the plotter holds anew when the widget is painted next."""
-        self._is_stale = self.plotter.render_window is not None
+        """Draw everything anew when the widget is painted next."""
+        self.pixels.change()
         self.update()
 
-    @property
-    def draws_in_software(self) -> bool:
-        """Whether no graphics card draws, as far as that is known."""
-        window = self.plotter.render_window
-        return self._is_open and window is not None and draws_in_software(window)
+    def redraw_front(self) -> None:
+        """Draw what follows the pointer anew, and nothing else."""
+        self.update(self._logical(self.pixels.change_front()))
+
+    def _logical(self, rect: QRect) -> QRect:
+        """Return the logical pixels that a part of the picture touches."""
+        ratio = self.devicePixelRatioF()
+        left, top = floor(rect.left() / ratio), floor(rect.top() / ratio)
+        right, bottom = ceil((rect.right() + 1) / ratio), ceil((rect.bottom() + 1) / ratio)
+        return QRect(left, top, right - left, bottom - top)
+
+    def hurry(self) -> None:
+        """Draw the next pictures quickly: smooth edges cost four times as much."""
+        self.pixels.set_smooth(False, False)
+
+    def hurry_front(self) -> None:
+        """Draw what follows the pointer quickly; the board stays as it is."""
+        self.pixels.set_smooth(self.pixels.is_smooth[0], False)
+
+    def smooth(self) -> None:
+        """Draw what has jagged edges anew with smooth ones."""
+        board, front = self.pixels.set_smooth(True, True)
+        if board:
+            self.redraw()
+        elif front:
+            self.redraw_front()
 
     def release(self) -> None:
         """Release all VTK objects; the last image stays."""
-        self._is_stale = False
-        self.plotter.close()
+        self.pixels.close()
 
     def picture(self) -> QImage:
         """Return what is drawn, without what lies over it."""
-        if self._is_stale:
-            self._is_stale = False
-            self._draw()
-        return self._picture.copy()
+        return self.pixels.image()
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        if self._is_stale:
-            self._is_stale = False
-            self._draw()
         painter = QPainter(self)
-        if self._problem is None:
-            painter.drawImage(0, 0, self._picture)
-        else:
+        self.pixels.paint(painter)
+        if self.pixels.problem:
             painter.fillRect(self.rect(), self.palette().window())
             flags = Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap
-            painter.drawText(self.rect().adjusted(20, 20, -20, -20), flags, self._problem)
+            place = self.rect().adjusted(20, 20, -20, -20)
+            painter.drawText(place, flags, self.pixels.problem)
         painter.end()
-
-    def _draw(self) -> None:
-        try:
-            if not self._is_open:
-                check_opengl(self.plotter)
-                self._is_open = True
-        except InputError as error:
-            self._problem = str(error)
-            return
-        began = perf_counter()
-        pixels = drawn_pixels(self.plotter)
-        if self.plotter.renderer.GetUseFXAA():
-            self.smooth_seconds = perf_counter() - began
-        self._picture = self._over_backdrop(pixels)
-        self._picture.setDevicePixelRatio(self.devicePixelRatioF())
-
-    def _over_backdrop(self, pixels: Pixels) -> QImage:
-        """Add to a picture, where its background is seen, what that is brighter than drawn.
-
-        OpenGL takes longer for a gradient, without a graphics card, than for all other things.
-        """
-        height, width, _ = pixels.shape
-        drawn = QImage(pixels.data, width, height, 4 * width, _READ).convertToFormat(_FAST)
-        if self._backdrop.size() != drawn.size():
-            self._backdrop = self._brightness(width, height)
-        picture = self._backdrop.copy()
-        painter = QPainter(picture)
-        for mode in (_Mode.CompositionMode_DestinationOut, _Mode.CompositionMode_Plus):
-            painter.setCompositionMode(mode)
-            painter.drawImage(0, 0, drawn)
-        painter.end()
-        picture.reinterpretAsFormat(QImage.Format.Format_RGB32)
-        return picture
-
-    def _brightness(self, width: int, height: int) -> QImage:
-        """Return by how much the background is brighter than its edge, which the scene draws."""
-        size = (max(width // BACKDROP_STEP, 1), max(height // BACKDROP_STEP, 1))
-        more = backdrop(size, self._theme) - np.array(rgb(self._theme.canvas), np.uint8)
-        small = QImage(more.data, *size, 3 * size[0], QImage.Format.Format_RGB888)
-        aspect, smooth = Qt.AspectRatioMode.IgnoreAspectRatio, _SMOOTH
-        return small.scaled(width, height, aspect, smooth).convertToFormat(_FAST)
 
     def set_theme(self, theme: Theme) -> None:
         """Draw the background of a theme from the next picture on."""
-        self._theme = theme
-        self._backdrop = QImage()
+        self.pixels.set_theme(theme)
 
     def sizeHint(self) -> QSize:
         return QSize(400, 400)
@@ -241,14 +193,11 @@ class SceneCanvas(CellWidget):
         super().changeEvent(event)
 
     def _fit(self) -> None:
-        window = self.plotter.render_window
-        if window is None:
-            return
         ratio = self.devicePixelRatioF()
-        width, height = (max(1, round(side * ratio)) for side in (self.width(), self.height()))
-        window.SetSize(width, height)
-        self.redraw()
-        self.resized.emit()
+        size = QSize(round(self.width() * ratio), round(self.height() * ratio))
+        if self.pixels.resize(size, ratio):
+            self.update()
+            self.resized.emit()
 
     def _pixel(self, place: QPointF) -> tuple[float, float]:
         ratio = self.devicePixelRatioF()

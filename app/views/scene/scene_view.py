@@ -5,37 +5,30 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-import numpy as np
 from PySide6.QtCore import QEvent, QPoint, QRectF, QTimer, Signal
 from PySide6.QtGui import QHideEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from nqviz.rendering.scene import (
     BoardScene,
-    Camera,
-    CameraPose,
     SceneOptions,
     scene_arrangement,
     scene_options,
-    view_angles,
 )
 from nqviz.view.arrangement import Arrangement
 from nqviz.view.palette import LIGHT, Theme
-from nqviz.view.view_state import CameraState
 
 from ...document.document import Document
 from ...widgets.deferred_call import DeferredCall
-from ...widgets.motion import CAMERA, duration
 from ...widgets.theme import text_scale
 from ...widgets.widgets import named
-from .camera_motion import CameraMotion, CameraPlace
+from .camera_control import CameraControl
 from .canvas import SceneCanvas
 from .cell_menu import cell_menu
 from .cell_words import announced
 from .dock import BUTTONS
 from .overlays import SceneOverlays
 from .pointer import Pointer, follow_layer
-from .turntable import Turntable
 
 REST = 180
 """Milliseconds without a movement after which edges are drawn smooth again."""
@@ -47,11 +40,14 @@ LONG = 0.08
 class SceneView(QWidget):
     """Shows the document as a scene, with overlays; a click places or takes away a queen.
 
-    Whatever happens within one turn of the event loop is drawn once, at its end. While the mouse
-    moves, edges are left jagged, which halves the time of a frame on a machine without a GPU.
+    Whatever happens within one turn of the event loop is drawn once, at its end: of a movement of
+    the cursor only what follows it. While something moves, edges are left jagged, which halves the
+    time of a frame on a machine without a GPU.
 
     Attributes
     ----------
+    camera : CameraControl
+        How the scene is looked at.
     overlays : SceneOverlays
         Verdict, view cube, ruler, dock and cards.
     buttons : dict of str to QWidget
@@ -85,10 +81,8 @@ class SceneView(QWidget):
         self._theme = LIGHT
         self._scene: BoardScene | None = BoardScene(self.canvas.plotter, LIGHT)
         self._arrangement = scene_arrangement(document.view, document.board)
-        self._camera: CameraState | None = None  # the one that the scene has
-        self._is_noting = False
-        self._fits_later = False  # once everything is in the scene
         self._is_hover = False
+        self._is_board_stale = self._is_cursor_stale = True
         self.is_busy: Callable[[], bool] = lambda: False
         self._pointer: tuple[float, float] | None = None
         self._turn = DeferredCall(self)
@@ -97,14 +91,14 @@ class SceneView(QWidget):
         self._rest.setSingleShot(True)
         self._rest.setInterval(REST)
         self._rest.timeout.connect(self._smooth)
-        self._motion = CameraMotion(self)
-        self.turntable = Turntable(self)
+        self.camera = CameraControl(document, self, self._known_scene, self.arrangement)
         self.overlays = SceneOverlays(document, self.canvas)
         buttons = self.overlays.dock.buttons
         self.buttons: dict[str, QWidget] = {
             action: buttons[name] for name, (_, _, _, action) in BUTTONS.items()
         }
         self.pointer = Pointer(document, self.canvas, self._current, self._show_menu)
+        self.canvas.pixels.front_box = self._front_box
         self.canvas.describe = lambda: announced(document, document.cursor)
         self.canvas.cell_place = self._cell_rect
         self._connect()
@@ -115,23 +109,24 @@ class SceneView(QWidget):
 
     def _connect(self) -> None:
         canvas, overlays, document = self.canvas, self.overlays, self.document
+        camera = self.camera
         canvas.hovered.connect(self._on_hover)
         canvas.carried.connect(self._on_hover)
         canvas.left.connect(self._on_leave)
-        canvas.turned.connect(self._on_turned)
-        canvas.moved.connect(self._on_moved)
-        canvas.zoomed.connect(self._on_zoomed)
         canvas.resized.connect(self._on_resized)
-        canvas.fit_wanted.connect(self.reset_camera)
-        overlays.cube.view_wanted.connect(self.look_towards)
-        overlays.cube.turned.connect(self._on_turned)
-        overlays.cube.fit_wanted.connect(self.reset_camera)
-        overlays.dock.fit_wanted.connect(self.reset_camera)
-        overlays.dock.turntable_wanted.connect(self.turntable.run)
+        canvas.turned.connect(camera.turn)
+        canvas.moved.connect(camera.pan)
+        canvas.zoomed.connect(camera.zoom)
+        canvas.fit_wanted.connect(camera.reset)
+        overlays.cube.view_wanted.connect(camera.look_towards)
+        overlays.cube.turned.connect(camera.turn)
+        overlays.cube.fit_wanted.connect(camera.reset)
+        overlays.dock.fit_wanted.connect(camera.reset)
+        overlays.dock.turntable_wanted.connect(camera.turntable.run)
         overlays.insets_changed.connect(self._on_insets)
-        self.turntable.turned.connect(self._on_tick)
-        self._motion.stepped.connect(self._on_camera)
-        self._motion.settled.connect(self._fit)
+        camera.moved.connect(self._on_change)
+        camera.fit_wanted.connect(self.schedule_render)
+        camera.taken.connect(overlays.dock.stop_turning)
         document.board_changed.connect(self._on_board)
         document.view_changed.connect(self._on_view)
         document.queens_changed.connect(self._on_change)
@@ -148,14 +143,12 @@ class SceneView(QWidget):
         """The scene, as long as the view is open; the eye is where it will be drawn from."""
         if self._scene is None:
             raise RuntimeError("the scene is closed")
-        if self._fits_later:
+        if self.camera.fits_next:
             self._refresh(self._scene)
         return self._scene
 
-    @property
-    def is_fitted(self) -> bool:
-        """Whether the whole board is in sight and stays so, as the camera has no place."""
-        return self._camera is None or self._camera.distance is None
+    def _known_scene(self) -> BoardScene | None:
+        return None if self._scene is None else self.scene
 
     def arrangement(self) -> Arrangement:
         """Return where cells are drawn: the same object until that changes.
@@ -176,27 +169,6 @@ class SceneView(QWidget):
         sheet = self.document.hovered_layer
         return replace(self.options(), legend=False, sheet_layer=sheet)  # the legend is Qt's
 
-    def view_front(self) -> None:
-        """Look along the second coordinate."""
-        self._look_from("front")
-
-    def view_right(self) -> None:
-        """Look along the first coordinate."""
-        self._look_from("right")
-
-    def view_top(self) -> None:
-        """Look down on the layers."""
-        self._look_from("top")
-
-    def view_isometric(self) -> None:
-        """Look from a corner."""
-        self._look_from("isometric")
-
-    def reset_camera(self) -> None:
-        """Bring the whole board into sight, from the same side."""
-        if self._scene is not None:
-            self.look_towards(self._scene.camera.azimuth, self._scene.camera.elevation)
-
     def toggle_turntable(self) -> None:
         """Turn the board by itself, or stop it."""
         self.overlays.dock.buttons["turntable"].click()
@@ -209,45 +181,13 @@ class SceneView(QWidget):
         """Draw only some layers, or all."""
         self.overlays.dock.buttons["clip"].click()
 
-    def look_towards(self, azimuth: float, elevation: float) -> None:
-        """Turn the camera to a side, with the whole board in sight.
-
-        Parameters
-        ----------
-        azimuth, elevation : float
-            In degrees.
-        """
-        if self._scene is None:
-            return
-        self.stop_moving()
-        scene, camera = self.scene, self.scene.camera
-        start = CameraPlace.of(camera)
-        camera.look(azimuth, elevation)
-        self._note_camera(camera, is_fitted=True)
-        if not self.isVisible() or duration(CAMERA) == 0:
-            self._fit()
-            return
-        scene.reset()
-        self._motion.start(scene, start)
-
-    def _on_camera(self) -> None:
-        """Draw from where the camera stands now, quickly."""
-        self._hurry()
-        self._follow_eye(self.scene)
-        self.canvas.redraw()
-
-    def stop_moving(self) -> None:
-        """Stop the turntable and what moves the camera."""
-        self.overlays.dock.stop_turning()
-        self._motion.stop()
-
     def _current(self) -> BoardScene:
         """Return the scene as the document is now, also in the same turn as a change."""
         self._refresh(self.scene)
         return self.scene
 
     def _show_menu(self, index: int, place: QPoint) -> None:
-        cell_menu(self.document, index, self._look_from, self).popup(place)
+        cell_menu(self.document, index, self.camera.look_from, self).popup(place)
 
     def _cell_rect(self) -> QRectF:
         """Return a box around the cell under the cursor, in pixels of the canvas."""
@@ -266,41 +206,9 @@ class SceneView(QWidget):
             self.canvas.set_theme(theme)
             self.schedule_render()
 
-    def pose(self) -> CameraPose:
-        """Return where the scene is looked at from now."""
-        return self.scene.camera.pose(self.is_fitted)
-
-    def _fit(self) -> None:
-        """Bring the whole board into sight in the next picture, from the same side."""
-        self._fits_later = True
-        self.schedule_render()
-
-    def _note_camera(self, camera: Camera, *, is_fitted: bool = False) -> None:
-        """Record in the view state where the camera stands, or only from which side it looks."""
-        x, y, z = camera.focus.tolist()
-        place = () if is_fitted else (camera.distance, (x, y, z))
-        self._camera = CameraState(camera.azimuth, camera.elevation, *place)
-        self._is_noting = True
-        self.document.set_view(replace(self.document.view, camera=self._camera))
-        self._is_noting = False
-
-    def _follow_camera(self, scene: BoardScene) -> None:
-        """Put the camera where the view state has it."""
-        state, camera = self.document.view.camera, scene.camera
-        if state is None:
-            self.view_isometric()
-        elif state != self._camera:
-            self._camera = state
-            camera.look(state.azimuth, state.elevation)
-            if state.distance is None:
-                self._fit()
-            else:
-                self._refresh(scene)
-                camera.distance, camera.focus = state.distance, np.array(state.focus)
-                camera.apply()
-
     def schedule_render(self) -> None:
         """Draw at the end of this turn of the event loop, once however often this is called."""
+        self._is_board_stale = True
         if self._scene is not None:
             self._turn.start()
 
@@ -312,7 +220,7 @@ class SceneView(QWidget):
         """Release all VTK objects; called once, before the window is deleted."""
         if self._scene is None:
             return
-        self.stop_moving()
+        self.camera.stop()
         self.overlays.stop()
         self._turn.stop()
         self._rest.stop()
@@ -332,14 +240,25 @@ class SceneView(QWidget):
             self._is_hover = False
         self._refresh(self._scene)
         self._turn.stop()  # what the cursor's change asked for is in this picture
-        self.canvas.redraw()
+        if self._is_board_stale:
+            self._is_board_stale = False
+            self.canvas.redraw()
+        elif self._is_cursor_stale:
+            self.canvas.redraw_front()
+        self._is_cursor_stale = False
 
     def _refresh(self, scene: BoardScene) -> None:
-        scene.show(self.document.picture(), self.arrangement(), self.shown_options())
-        if self._fits_later:
-            self._fits_later = False
+        changed = scene.show(self.document.picture(), self.arrangement(), self.shown_options())
+        self._is_board_stale |= changed
+        if self.camera.fits_next:
+            self.camera.fits_next = False
+            self._is_board_stale = True
             scene.reset()
-        self._follow_eye(scene)
+        if self._is_board_stale:
+            self._follow_eye(scene)
+
+    def _front_box(self) -> tuple[int, int, int, int] | None:
+        return None if self._scene is None else self._scene.front_box()
 
     def _follow_eye(self, scene: BoardScene) -> None:
         """Show in the overlays how the camera stands."""
@@ -347,46 +266,35 @@ class SceneView(QWidget):
         self.camera_turned.emit(scene.camera.azimuth, scene.camera.elevation)
 
     def _hurry(self) -> None:
-        """Draw quickly while something moves or changes: smooth edges cost four times as much."""
+        """Draw quickly while something moves or changes."""
         if self._scene is not None:
-            self.canvas.plotter.renderer.SetUseFXAA(False)
+            self.canvas.hurry()
             self._rest.start()
 
     def _smooth(self) -> None:
         if self._scene is None or self.document.suggestion is not None:
             return  # the next incumbent comes soon: leave the time to what the person does
-        if self.canvas.smooth_seconds > LONG and self.is_busy():
+        if self.canvas.pixels.smooth_seconds > LONG and self.is_busy():
             self._rest.start()  # a large picture without a GPU waits until nothing else is done
             return
-        self.canvas.plotter.renderer.SetUseFXAA(True)
-        self.canvas.redraw()
+        self.canvas.smooth()
 
     # What happens in the document ------------------------------------------------------------
 
     def _on_board(self) -> None:
         if self._scene is None:
             return
-        self._follow_camera(self._scene)
+        self.camera.follow(self._scene, self._refresh)
         self._on_change()
 
     def _on_view(self) -> None:
-        if self._scene is None or self._is_noting:
+        if self._scene is None or self.camera.is_noting:
             return
         before = self._arrangement
         follow_layer(self.document)
-        self._follow_camera(self._scene)
-        if self.is_fitted and self.arrangement() is not before:
-            self._keep_corner(self._scene.camera, before)
-            self._fit()
+        self.camera.follow(self._scene, self._refresh)
+        self.camera.fit_other(self._scene.camera, before)
         self.schedule_render()
-
-    def _keep_corner(self, camera: Camera, before: Arrangement) -> None:
-        """Look at other blocks from their own corner if the ones before were seen from theirs."""
-        corner = view_angles("isometric", self.arrangement())
-        old = view_angles("isometric", before)
-        if corner != old and (camera.azimuth, camera.elevation) == old:
-            camera.look(*corner)
-            self._note_camera(camera, is_fitted=True)
 
     def _on_change(self) -> None:
         self._hurry()
@@ -395,26 +303,19 @@ class SceneView(QWidget):
     def _on_cursor(self) -> None:
         self.overlays.point_at(self.document.cursor if self._is_hover else None)
         self.canvas.tell_cell()
-        self.schedule_render()
+        self._is_cursor_stale = True
+        if self._scene is not None:
+            self._turn.start()
 
     # What happens in the overlays ------------------------------------------------------------
-
-    def _look_from(self, name: str) -> None:
-        if self._scene is not None:
-            self.look_towards(*view_angles(name, self.arrangement()))
 
     def _on_insets(self) -> None:
         """Fit the board into other room, if it was fitted before."""
         if self._scene is None:
             return
         self._scene.set_insets(*self.overlays.insets)
-        if self.is_fitted:
-            self._fit()
-
-    def _on_tick(self, degrees: float) -> None:
-        self.scene.turn(degrees)
-        self._note_camera(self.scene.camera, is_fitted=self.is_fitted)
-        self._on_camera()
+        if self.camera.is_fitted:
+            self.camera.fit()
 
     def changeEvent(self, event: QEvent) -> None:
         if event.type() == QEvent.Type.FontChange:
@@ -424,48 +325,29 @@ class SceneView(QWidget):
         super().changeEvent(event)
 
     def hideEvent(self, event: QHideEvent) -> None:
-        self.stop_moving()
+        self.camera.stop()
         super().hideEvent(event)
 
     # What happens on the canvas --------------------------------------------------------------
 
     def _on_hover(self, x: float, y: float) -> None:
-        self._pointer = (x, y)
-        self._hurry()
-        self.schedule_render()
+        if self._scene is not None:
+            self._pointer = (x, y)
+            self.canvas.hurry_front()
+            self._rest.start()
+            self._turn.start()
 
     def _on_leave(self) -> None:
         self._pointer = None
         if self._scene is not None:
             self.document.set_cursor(None)
 
-    def _on_turned(self, dx: float, dy: float) -> None:
-        self.stop_moving()
-        self.scene.orbit(dx, dy)
-        self._hurry()
-        self._note_camera(self.scene.camera)
-        self.schedule_render()
-
-    def _on_moved(self, dx: float, dy: float) -> None:
-        self.stop_moving()
-        self.scene.camera.pan(dx, dy)
-        self._hurry()
-        self._note_camera(self.scene.camera)
-        self.schedule_render()
-
-    def _on_zoomed(self, factor: float, x: float, y: float) -> None:
-        self.stop_moving()
-        self.scene.camera.zoom(factor, x, y)
-        self._hurry()
-        self._note_camera(self.scene.camera)
-        self.schedule_render()
-
     def _on_resized(self) -> None:
         if self._scene is None:
             return
         self._scene.set_pixel_scale(self.canvas.devicePixelRatioF(), text_scale(self.font()))
         self.overlays.arrange()
-        if self.is_fitted and self._turn.isActive():
-            self._fits_later = True
-        elif self.is_fitted:
+        if self.camera.is_fitted and self._turn.isActive():
+            self.camera.fits_next = True
+        elif self.camera.is_fitted:
             self._scene.reset()

@@ -13,7 +13,16 @@ from .export import png_bytes, save_scene
 from .from_view_state import scene_arrangement, scene_options
 from .model_image import solid_pixels
 from .models import save_solid, solid_size
-from .offscreen_renderer import Pixels, check_opengl, drawn_pixels, offscreen_plotter, open_stage
+from .offscreen_renderer import (
+    OffscreenRenderer,
+    Pixels,
+    check_opengl,
+    drawn_pixels,
+    front_pixels,
+    offscreen_plotter,
+    open_stage,
+    smooth_front_pixels,
+)
 from .options import SceneOptions, default_scene
 from .wrapped import Wrapped
 
@@ -21,6 +30,7 @@ __all__ = [
     "BoardScene",
     "Camera",
     "CameraPose",
+    "OffscreenRenderer",
     "Pixels",
     "SceneOptions",
     "Wrapped",
@@ -29,6 +39,7 @@ __all__ = [
     "default_scene",
     "drawn_pixels",
     "draws_in_software",
+    "front_pixels",
     "offscreen_plotter",
     "open_stage",
     "png_bytes",
@@ -37,6 +48,7 @@ __all__ = [
     "scene_arrangement",
     "scene_frames",
     "scene_options",
+    "smooth_front_pixels",
     "solid_pixels",
     "solid_size",
     "view_angles",

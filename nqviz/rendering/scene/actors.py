@@ -10,7 +10,6 @@ import pyvista as pv
 from vtkmodules.util.numpy_support import numpy_to_vtk, numpy_to_vtkIdTypeArray
 from vtkmodules.vtkCommonCore import vtkPoints
 from vtkmodules.vtkCommonDataModel import vtkCellArray, vtkImageData, vtkPolyData
-from vtkmodules.vtkFiltersCore import vtkTubeFilter
 from vtkmodules.vtkRenderingCore import (
     vtkActor,
     vtkGlyph3DMapper,
@@ -25,10 +24,13 @@ from nqviz.view.arrangement import FloatArray
 from nqviz.view.palette import ColourArray
 
 from .look import Look
+from .shapes import tubes
 
 COLOUR = "colour"
 """The name of the array of colours."""
 _SCALE, _KIND = "scale", "kind"
+SIDES = 8
+"""Of tubes."""
 
 
 class Actor:
@@ -239,43 +241,61 @@ class Dots(_Solid):
 
 
 class Strokes(_Solid):
-    """Straight strokes: thin lines, or shaded tubes."""
+    """Straight strokes: thin lines."""
 
-    def __init__(self, *, tubes: bool = False, width: float = 1.0, opacity: float = 1.0) -> None:
+    def __init__(self, *, width: float = 1.0, opacity: float = 1.0) -> None:
         self._mapper = vtkPolyDataMapper()
         super().__init__(self._mapper)
-        self._tube: vtkTubeFilter | None = None
-        if tubes:
-            self._tube = vtkTubeFilter()
-            self._tube.SetInputData(self.data)
-            self._tube.SetNumberOfSides(10)
-            self._tube.CappingOn()
-            self._mapper.SetInputConnection(self._tube.GetOutputPort())
-            self.prop.GetProperty().SetAmbient(0.7)
-            self.prop.GetProperty().SetDiffuse(0.35)
-        else:
-            self._mapper.SetInputData(self.data)
-            self.prop.GetProperty().SetLineWidth(width)
-            self._flat()
+        self._mapper.SetInputData(self.data)
+        self.prop.GetProperty().SetLineWidth(width)
+        self._flat()
         self.set_opacity(opacity)
         _use_colours(self._mapper)
 
-    def put(self, segments: FloatArray, colours: ColourArray, radius: float = 0.0) -> None:
+    def put(self, segments: FloatArray, colours: ColourArray) -> None:
         """Draw segments, shape (k, 2, 3), in colours, shape (k, 3) or (3,)."""
         if not self._put_points(segments.reshape(-1, 3)):
             return
-        shades = _per_row(colours, len(segments)).repeat(2, axis=0)
-        self._put_values(COLOUR, shades)
+        self._put_values(COLOUR, _per_row(colours, len(segments)).repeat(2, axis=0))
         self.data.SetLines(cells_of(len(segments), 2))
-        if self._tube is not None:
-            self._tube.SetRadius(radius)
         self.data.Modified()
 
-    def as_outline(self) -> Strokes:
-        """Draw only the far side of the tubes, flat: a rim around thinner ones."""
-        self.prop.GetProperty().FrontfaceCullingOn()
-        self._flat()
-        return self
+
+class Tubes(_Solid):
+    """Straight strokes as shaded tubes."""
+
+    def __init__(self, *, opacity: float = 1.0) -> None:
+        self._mapper = vtkPolyDataMapper()
+        super().__init__(self._mapper)
+        self._mapper.SetInputData(self.data)
+        properties = self.prop.GetProperty()
+        properties.SetAmbient(0.7)
+        properties.SetDiffuse(0.35)
+        properties.BackfaceCullingOn()
+        self.set_opacity(opacity)
+        _use_colours(self._mapper)
+
+    def put(
+        self, segments: FloatArray, colours: ColourArray, radius: float, sides: int = SIDES
+    ) -> None:
+        """Draw segments, shape (k, 2, 3), in colours, shape (k, 3) or (3,).
+
+        Parameters
+        ----------
+        segments, colours : array
+        radius : float
+        sides : int
+            Around each tube; 3 at least.
+        """
+        long = (segments[:, 0] != segments[:, 1]).any(axis=1)
+        points, normals, faces = tubes(segments[long], radius, sides)
+        if not self._put_points(points):
+            return
+        shades = _per_row(colours, len(segments))[long].repeat(4 * sides, axis=0)
+        self._put_values(COLOUR, shades)
+        self.data.GetPointData().SetNormals(_array(normals.astype(np.float32)))
+        self.data.SetPolys(triangles(faces))
+        self.data.Modified()
 
 
 class Tiles(_Solid):

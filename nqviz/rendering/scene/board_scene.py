@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import fields, replace
+
 import numpy as np
 import pyvista as pv
-from vtkmodules.vtkRenderingCore import vtkActor, vtkLight, vtkProp
+from vtkmodules.vtkRenderingCore import vtkLight, vtkProp, vtkRenderer
 
 from nqviz.core.board import IntArray
 from nqviz.view.arrangement import Arrangement, FloatArray
@@ -12,27 +14,18 @@ from nqviz.view.board_view import BoardView
 from nqviz.view.palette import Theme, rgb
 from nqviz.view.view_state import SIDES
 
-from .box import Box
 from .camera import FLAT_VIEW_ANGLE, VIEW_ANGLE, Camera, CameraPose
-from .cell_values import Density, FreeCells
-from .clouds import Clouds, draws_in_software
+from .clouds import draws_in_software
 from .colouring import attacks_on_queens
-from .cursor import AttackLines, Cursor, Outlined
-from .floor import Floor
 from .fog import Fog
-from .frame import ActorGroup, Detail, Frame
-from .lattice import FLOOR, Grid
-from .legend import DensityLegend, Legend
+from .frame import Detail, Frame
+from .groups import AROUND, SceneGroups
+from .lattice import FLOOR, MOST_BLOCKS, Grid
 from .look import LIGHTS
-from .marks import Cut, Marked
 from .offscreen_renderer import OffscreenRenderer
 from .options import SceneOptions, layer_axis
 from .picking import pick_cell
-from .queens import Conflicts, Queens, QueenShapes
 from .shapes import CORNERS
-from .sheet import Sheet
-from .texts import Texts
-from .torus import TorusSurface
 from .wrapped import Wrapped
 
 INSETS = (110.0, 34.0, 110.0, 90.0)
@@ -65,80 +58,58 @@ class BoardScene:
         self.plotter = plotter
         self.camera = Camera(plotter)
         self._frame: Frame | None = None
+        self._shown: tuple[object, ...] | None = None
         self._theme = theme
         self._detail = detail
         self._pixel_scale = self._text_scale = 1.0
         self._insets = INSETS
         self._attacks: tuple[object, IntArray, IntArray] | None = None
         self._fog = Fog()
-        self._make()
-        for prop in self._props:
-            plotter.renderer.AddViewProp(prop)
-        self._light()
-        plotter.renderer.SetUseOIT(False)  # what is translucent is drawn in the order it was added
+        self._groups = SceneGroups()
+        front = plotter.front if isinstance(plotter, OffscreenRenderer) else None
+        self._renderers = [plotter.renderer] if front is None else [plotter.renderer, front]
+        for renderer, props in self._drawn_by():
+            for prop in props:
+                renderer.AddViewProp(prop)
+        for renderer in self._renderers:
+            _light(renderer)
+            renderer.SetUseOIT(False)  # what is translucent is drawn in the order it was added
         self.set_theme(theme)
 
-    def _make(self) -> None:
-        """Make the groups of actors; the order of their actors is that in which they are drawn."""
-        made = QueenShapes()
-        self._box, self._texts, self._clouds = Box(), Texts(), Clouds()
-        self._queens = Queens(made)
-        before: list[ActorGroup] = [
-            Floor(),
-            TorusSurface(),
-            self._box,
-            self._queens,
-            Conflicts(made),
-            FreeCells(),
-            Density(),
-            self._clouds,
-            Cut(),
-            Marked(),
-            Outlined(),
-            AttackLines(),
-        ]
-        after: list[ActorGroup] = [
-            Sheet(),
-            Cursor(made),
-            self._texts,
-            DensityLegend(),
-            Legend(),
-        ]
-        self._groups = [*before, *after]
-        props = [[prop for group in part for prop in group.props()] for part in (before, after)]
-        self._props: list[vtkProp] = [*props[0], *self._queens.pale_props(), *props[1]]
-
-    def _light(self) -> None:
-        """Place the lights at the camera: from the upper left and right, and from below."""
-        renderer = self.plotter.renderer
-        renderer.RemoveAllLights()
-        for position, strength in LIGHTS:
-            light = vtkLight()
-            light.SetLightTypeToCameraLight()
-            light.SetPosition(*position)
-            light.SetIntensity(strength)
-            renderer.AddLight(light)
+    def _drawn_by(self) -> list[tuple[vtkRenderer, list[vtkProp]]]:
+        """Return the renderers and what they draw."""
+        props = self._groups.board_props, self._groups.front_props
+        ends = self._renderers[:1] + self._renderers[-1:]  # the same where there is one
+        return list(zip(ends, props, strict=False))
 
     # What is shown -----------------------------------------------------------------------------
 
-    def show(self, picture: BoardView, arrangement: Arrangement, options: SceneOptions) -> None:
-        """Update everything from a board view; the camera stays."""
-        self._frame = frame = Frame.of(
-            picture,
-            arrangement,
-            options,
-            self._theme,
-            self._count_attacks,
-            self._pixel_scale * self._text_scale,
-            self._known_detail(),
+    def show(self, picture: BoardView, arrangement: Arrangement, options: SceneOptions) -> bool:
+        """Update everything from a board view; the camera stays.
+
+        Returns
+        -------
+        bool
+            Whether more than what follows the pointer may have changed.
+        """
+        scale, detail = self._pixel_scale * self._text_scale, self._known_detail()
+        key = (picture, arrangement, options, self._theme, scale, detail)
+        before, self._shown = self._shown, key
+        if self._frame is not None and before is not None and _is_pointer_only(before, key):
+            shown = replace(self._frame.picture, cursor=picture.cursor)
+            self._frame = replace(self._frame, picture=shown)
+            self._groups.show_front(self._frame)
+            return False
+        self._frame = Frame.of(
+            picture, arrangement, options, self._theme, self._count_attacks, scale, detail
         )
-        for group in self._groups:
-            group.show(frame)
+        self._groups.show(self._frame)
         low, high = arrangement.bounds
         self.camera.orthographic = options.orthographic
         self.camera.view_angle = FLAT_VIEW_ANGLE if self._is_table else VIEW_ANGLE
         self.camera.set_room(low - 1.0, high + 1.0)
         self._follow_eye()
+        return True
 
     def _count_attacks(self, picture: BoardView) -> IntArray:
         """Count attacks on queens, once for each set of queens."""
@@ -158,14 +129,11 @@ class BoardScene:
 
     def _follow_eye(self) -> None:
         """Update what depends on the camera."""
-        self._box.follow(self.camera)
-        self._queens.follow(self.camera.direction)
-        self._texts.follow(self.camera, self._pixel_scale * self._text_scale)
-        self._clouds.face(self.camera.direction)
+        self._groups.follow(self.camera, self._pixel_scale * self._text_scale)
         if self._frame is not None:
             wanted = self._frame.options.depth_cue
             bounds = self._frame.arrangement.bounds
-            self._fog.show(self.plotter.renderer, self.camera, bounds, self._theme, wanted)
+            self._fog.show(self._renderers, self.camera, bounds, self._theme, wanted)
 
     def set_theme(self, theme: Theme) -> None:
         """Change all colours; shown at the next `show`."""
@@ -174,12 +142,7 @@ class BoardScene:
 
     def set_pixel_scale(self, scale: float, text: float = 1.0) -> None:
         """Set how many pixels a logical one has, and how many times their plain size texts have."""
-        for prop in self._props:
-            if not isinstance(prop, vtkActor):
-                continue
-            properties = prop.GetProperty()
-            properties.SetLineWidth(properties.GetLineWidth() * scale / self._pixel_scale)
-            properties.SetPointSize(properties.GetPointSize() * scale / self._pixel_scale)
+        self._groups.scale_lines(scale / self._pixel_scale)
         self._pixel_scale, self._text_scale = scale, text
         window = self.plotter.render_window
         if window is not None:
@@ -239,7 +202,7 @@ class BoardScene:
         if not isinstance(frame.arrangement, Wrapped) and layer_axis(frame.arrangement) is not None:
             lows, highs = Grid.of(frame.arrangement).boxes()
         corners = lows[:, None] + (CORNERS + 0.5) * (highs - lows)[:, None]
-        return np.concatenate((corners.reshape(-1, 3), self._texts.block_places()))
+        return np.concatenate((corners.reshape(-1, 3), self._groups.block_places()))
 
     def orbit(self, dx: float, dy: float) -> None:
         """Turn the board as when it is dragged by so many pixels.
@@ -315,6 +278,21 @@ class BoardScene:
             high[2] = low[2]
         return self._logical(low + (CORNERS + 0.5) * (high - low))
 
+    def front_box(self) -> tuple[int, int, int, int] | None:
+        """Return what the parts that follow the pointer take of the picture; None for nothing.
+
+        In its own pixels from the lower left: the least column and row, and the ends.
+        """
+        corners = self._groups.front_corners()
+        if not len(corners):
+            return None
+        pixels, reach = self.camera.project(corners) + 0.5, AROUND * self._pixel_scale
+        low = np.maximum(np.floor(pixels.min(axis=0) - reach), 0.0)
+        high = np.minimum(np.ceil(pixels.max(axis=0) + reach), self.camera.size)
+        (left, bottom), (right, top) = low.astype(int), high.astype(int)
+        box = int(left), int(bottom), int(right), int(top)
+        return box if left < right and bottom < top else None
+
     def layer_heights(self) -> list[float]:
         """Return how far down the picture the board's right edge shows the middle of each layer.
 
@@ -347,11 +325,33 @@ class BoardScene:
 
     def close(self) -> None:
         """Remove the actors from the plotter and release everything."""
-        for prop in self._props:
-            self.plotter.renderer.RemoveViewProp(prop)
+        for renderer, props in self._drawn_by():
+            for prop in props:
+                renderer.RemoveViewProp(prop)
         self._groups.clear()
-        self._props.clear()
-        self._frame = None
+        self._renderers.clear()
+        self._frame = self._shown = None
+
+
+def _light(renderer: vtkRenderer) -> None:
+    """Place the lights at the camera: from the upper left and right, and from below."""
+    renderer.RemoveAllLights()
+    for position, strength in LIGHTS:
+        light = vtkLight()
+        light.SetLightTypeToCameraLight()
+        light.SetPosition(*position)
+        light.SetIntensity(strength)
+        renderer.AddLight(light)
+
+
+def _is_pointer_only(before: tuple[object, ...], now: tuple[object, ...]) -> bool:
+    """Return whether two states, as `BoardScene.show` has them, differ in the cursor alone."""
+    old, new, arrangement = before[0], now[0], now[1]
+    if not isinstance(arrangement, Arrangement) or len(arrangement.blocks) > MOST_BLOCKS:
+        return False  # of very many blocks only the cursor's has a sheet
+    same = all(one is other or one == other for one, other in zip(before[1:], now[1:], strict=True))
+    names = [each.name for each in fields(BoardView) if each.name != "cursor"]
+    return same and all(getattr(old, name) is getattr(new, name) for name in names)
 
 
 def _drawn_bounds(arrangement: Arrangement) -> tuple[FloatArray, FloatArray]:

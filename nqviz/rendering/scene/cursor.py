@@ -11,7 +11,7 @@ from nqviz.view.arrangement import Arrangement, FloatArray
 from nqviz.view.palette import CURSOR, ColourArray, Theme, rgb
 
 from . import shapes
-from .actors import Instances, Strokes
+from .actors import Instances, Strokes, Tubes
 from .colouring import queen_colours
 from .frame import Frame, colour, props_of
 from .lattice import FLOOR, Grid
@@ -26,6 +26,7 @@ MOST_DIRECTIONS = 2_000
 
 LINE_RADIUS, LINE_OPACITY = 0.022, 0.85
 """The radius of attack lines, in cells, and their opacity."""
+LINE_SIDES = 6
 LINE_HEIGHT = 0.12
 """How far above its squares the lines of a flat board run."""
 GHOST = 0.5
@@ -45,8 +46,7 @@ class AttackLines:
     """The attack lines of the cell under the cursor."""
 
     def __init__(self) -> None:
-        self._lines = Strokes(tubes=True, opacity=LINE_OPACITY)
-        self._lines.prop.GetProperty().BackfaceCullingOn()
+        self._lines = Tubes(opacity=LINE_OPACITY)
         self._marks = Instances(shapes.class_marks(), shiny=False)
 
     def props(self) -> list[vtkProp]:
@@ -80,7 +80,7 @@ class AttackLines:
             if layer_axis(arrangement) is None:
                 dashes = dashes + (0.0, 0.0, FLOOR + LINE_HEIGHT)
             lone, lone_classes = arrangement.positions(lines.lone), lines.lone_classes
-        self._lines.put(dashes, _class_colours(frame.theme, classes), thickness)
+        self._lines.put(dashes, _class_colours(frame.theme, classes), thickness, LINE_SIDES)
         kinds = np.minimum(lone_classes, 4) - 1
         self._marks.put(lone, _class_colours(frame.theme, lone_classes), kinds=kinds)
 
@@ -183,8 +183,8 @@ class Outlined:
 
     def __init__(self) -> None:
         self._selected = Strokes(width=1.6)
-        self._cells = Strokes(tubes=True)
-        self._links = Strokes(tubes=True)
+        self._cells = Tubes()
+        self._links = Tubes()
 
     def props(self) -> list[vtkProp]:
         """Return the actors."""

@@ -27,14 +27,14 @@ _FADE = """//VTK::Light::Impl
 
 
 class Fog:
-    """Fades the actors of a renderer; shaders are compiled at the first use."""
+    """Fades the actors of renderers; shaders are compiled at the first use."""
 
     def __init__(self) -> None:
         self._is_ready = False
 
     def show(
         self,
-        renderer: vtkRenderer,
+        renderers: list[vtkRenderer],
         camera: Camera,
         bounds: tuple[FloatArray, FloatArray],
         theme: Theme,
@@ -46,17 +46,18 @@ class Fog:
         low, high = bounds
         depth = float((high - low) @ abs(camera.direction)) / 2
         middle = camera.distance + float((camera.focus - (low + high) / 2) @ camera.direction)
-        near, far = renderer.GetActiveCamera().GetClippingRange()
+        near, far = renderers[0].GetActiveCamera().GetClippingRange()
         values = {
             "fadeLens": [float(camera.orthographic), near, far],
             "fadeSpan": [middle - depth, middle + depth, STRENGTH if wanted else 0.0],
             "fadeTone": [value / 255 for value in rgb(theme.background)],
         }
-        actors = renderer.GetActors()
-        for place in range(actors.GetNumberOfItems()):
-            actor = actors.GetItemAsObject(place)
-            if isinstance(actor, vtkActor):
-                self._set(actor, values)
+        for renderer in renderers:
+            actors = renderer.GetActors()
+            for place in range(actors.GetNumberOfItems()):
+                actor = actors.GetItemAsObject(place)
+                if isinstance(actor, vtkActor):
+                    self._set(actor, values)
         self._is_ready = True
 
     def _set(self, actor: vtkActor, values: dict[str, list[float]]) -> None:

@@ -15,7 +15,7 @@ from nqviz.view.arrangement import Arrangement, FloatArray
 from nqviz.view.palette import MARKED, OUTSIDE, ColourArray, mix
 
 from . import shapes
-from .actors import Instances, Spheres, Strokes, Tiles
+from .actors import Instances, Spheres, Tiles, Tubes
 from .frame import Frame, colour, props_of
 from .lattice import FLOOR, RIM
 from .options import layer_axis
@@ -78,7 +78,7 @@ class Cut:
         self._crosses = Instances([shapes.jack(0.34, 0.03)], shiny=False)
         self._cubes = Instances([shapes.cube(0.22)], shiny=False)
         self._squares = Tiles()
-        self._window = Strokes(tubes=True)
+        self._window = Tubes()
 
     def props(self) -> list[vtkProp]:
         """Return the actors."""

@@ -11,8 +11,8 @@ import numpy.typing as npt
 import pyvista as pv
 import vtkmodules.vtkRenderingFreeType  # draws texts
 import vtkmodules.vtkRenderingOpenGL2  # noqa: F401  draws everything
-from vtkmodules.util.numpy_support import vtk_to_numpy
-from vtkmodules.vtkCommonCore import vtkLogger, vtkUnsignedCharArray
+from vtkmodules.util.numpy_support import numpy_to_vtk, vtk_to_numpy
+from vtkmodules.vtkCommonCore import VTK_UNSIGNED_CHAR, vtkLogger, vtkUnsignedCharArray
 from vtkmodules.vtkRenderingCore import vtkCamera, vtkRenderer, vtkRenderWindow
 
 from nqviz.core.errors import InputError
@@ -55,6 +55,9 @@ class OffscreenRenderer:
     ----------
     renderer : vtkRenderer
         Gone once the stage is closed.
+    front : vtkRenderer, optional
+        Draws what follows the pointer into a picture of its own, on nothing, hidden by what
+        `renderer` has drawn last; gone as well.
     render_window : vtkRenderWindow, optional
         None once the stage is closed.
     """
@@ -68,6 +71,24 @@ class OffscreenRenderer:
             self.render_window.SetConnectContextToNSView(False)  # macOS may have no window at all
         self.render_window.SetSize(*size)
         self.render_window.AddRenderer(self.renderer)
+        self.front: vtkRenderer | None = None
+
+    def add_front(self) -> None:
+        """Add the renderer of what follows the pointer, with the same camera."""
+        if self.render_window is not None:
+            self.front = vtkRenderer()
+            self.front.SetActiveCamera(self.camera)
+            self.front.SetBackground(0.0, 0.0, 0.0)
+            self.front.SetBackgroundAlpha(0.0)
+            self.front.PreserveDepthBufferOn()
+            self.front.DrawOff()
+            self.render_window.AddRenderer(self.front)
+
+    def choose(self, front: bool) -> None:
+        """Let the next picture be of what follows the pointer, or of all else."""
+        self.renderer.SetDraw(not front)
+        if self.front is not None:
+            self.front.SetDraw(front)
 
     @property
     def camera(self) -> vtkCamera:
@@ -77,15 +98,19 @@ class OffscreenRenderer:
     def close(self) -> None:
         """Release the window and everything drawn in it."""
         if self.render_window is not None:
-            self.renderer.RemoveAllViewProps()
-            self.renderer.RemoveAllLights()
-            self.render_window.RemoveRenderer(self.renderer)
+            for renderer in (self.renderer, self.front):
+                if renderer is not None:
+                    renderer.RemoveAllViewProps()
+                    renderer.RemoveAllLights()
+                    self.render_window.RemoveRenderer(renderer)
             self.render_window.Finalize()
-            self.render_window = None
+            self.render_window = self.front = None
             del self.renderer  # whoever still holds the stage holds nothing of VTK's
 
 
-def open_stage(size: tuple[int, int], *, transparent: bool = False) -> OffscreenRenderer:
+def open_stage(
+    size: tuple[int, int], *, transparent: bool = False, with_front: bool = False
+) -> OffscreenRenderer:
     """Open a renderer; OpenGL is first used when it draws.
 
     Parameters
@@ -94,12 +119,16 @@ def open_stage(size: tuple[int, int], *, transparent: bool = False) -> Offscreen
         Width and height in pixels.
     transparent : bool
         Whether the fourth value of pixels tells how opaque they are.
+    with_front : bool
+        Whether what follows the pointer is drawn into a picture of its own.
     """
     with _quiet():
         stage = OffscreenRenderer(size)
     if transparent and stage.render_window is not None:
         stage.render_window.SetAlphaBitPlanes(True)
         stage.renderer.SetBackgroundAlpha(0.0)
+    if with_front:
+        stage.add_front()
     return stage
 
 
@@ -137,9 +166,68 @@ def pixels_from_below(plotter: pv.Plotter | OffscreenRenderer) -> Pixels:
         raise ValueError("the plotter is closed")
     window.Render()
     width, height = window.GetSize()
+    return _read(window, (0, 0, width, height))
+
+
+def front_pixels(stage: OffscreenRenderer, box: tuple[int, int, int, int]) -> Pixels:
+    """Draw what follows the pointer and return a part of the picture, from the top.
+
+    Parameters
+    ----------
+    stage : OffscreenRenderer
+        One whose board has been drawn, from where the camera is now.
+    box : (int, int, int, int)
+        The least column and row, counted from the lower left, and the ends, not included.
+    """
+    window = stage.render_window
+    if window is None:
+        raise ValueError("the stage is closed")
+    stage.choose(front=True)
+    window.Render()
+    stage.choose(front=False)
+    return np.ascontiguousarray(_read(window, box)[::-1])
+
+
+def smooth_front_pixels(
+    stage: OffscreenRenderer, box: tuple[int, int, int, int], below: Pixels
+) -> Pixels:
+    """Draw what follows the pointer over a part of the board, with smooth edges.
+
+    Parameters
+    ----------
+    stage, box
+        As for `front_pixels`.
+    below : array of shape (height, width, 4)
+        The pixels of the board there, from the top.
+
+    Returns
+    -------
+    array of shape (height, width, 4)
+        From the top.
+    """
+    window, front = stage.render_window, stage.front
+    if window is None or front is None:
+        raise ValueError("the stage is closed, or has nothing in front")
+    left, low, right, high = box
+    values = np.ascontiguousarray(below[::-1]).reshape(-1, 4)
+    array = numpy_to_vtk(values, array_type=VTK_UNSIGNED_CHAR)  # type: ignore[no-untyped-call]
+    window.MakeCurrent()
+    window.SetRGBACharPixelData(left, low, right - 1, high - 1, array, 0, 0)  # type: ignore[call-overload]
+    front.PreserveColorBufferOn()
+    front.UseFXAAOn()
+    try:
+        return front_pixels(stage, box)
+    finally:
+        front.PreserveColorBufferOff()
+        front.UseFXAAOff()
+
+
+def _read(window: vtkRenderWindow, box: tuple[int, int, int, int]) -> Pixels:
+    left, low, right, high = box
     values = vtkUnsignedCharArray()
-    window.GetRGBACharPixelData(0, 0, width - 1, height - 1, 0, values)  # type: ignore[call-overload]
-    pixels: Pixels = vtk_to_numpy(values).reshape(height, width, 4)  # type: ignore[no-untyped-call]
+    window.GetRGBACharPixelData(left, low, right - 1, high - 1, 0, values)  # type: ignore[call-overload]
+    shape = high - low, right - left, 4
+    pixels: Pixels = vtk_to_numpy(values).reshape(shape)  # type: ignore[no-untyped-call]
     return pixels
 
 

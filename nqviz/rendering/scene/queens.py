@@ -13,7 +13,7 @@ from nqviz.view.arrangement import FloatArray
 from nqviz.view.palette import CONFLICT, GIVEN, ColourArray
 
 from . import shapes
-from .actors import Instances, Spheres, Strokes
+from .actors import Instances, Spheres, Tubes
 from .colouring import colour_classes, colour_key, queen_colours
 from .frame import Detail, Frame, colour, props_of
 from .look import look_of
@@ -191,7 +191,7 @@ class Conflicts:
 
     def __init__(self, made: QueenShapes) -> None:
         self._made = made
-        self._links = Strokes(tubes=True)
+        self._links = Tubes()
         self._crosses = Instances([shapes.jack(1.0, 0.22)], shiny=False)
         self._rims = Instances([shapes.ball(shapes.QUEEN_RADIUS * 1.2)]).as_outline()
 

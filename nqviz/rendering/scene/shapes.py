@@ -205,3 +205,50 @@ def _lines(strokes: list[FloatArray]) -> pv.PolyData:
         cells += [len(stroke), *range(start, start + len(stroke))]
         start += len(stroke)
     return pv.PolyData(points, lines=cells)
+
+
+def tubes(
+    segments: FloatArray, radius: float, sides: int
+) -> tuple[FloatArray, FloatArray, npt.NDArray[np.int64]]:
+    """Return closed tubes around strokes.
+
+    Parameters
+    ----------
+    segments : array of shape (k, 2, 3)
+        The ends of the strokes, which differ.
+    radius : float
+    sides : int
+
+    Returns
+    -------
+    points, normals : array of shape (4 k sides, 3)
+    faces : array of shape (t, 3)
+        Triangles, anticlockwise as seen from outside.
+    """
+    along = segments[:, 1] - segments[:, 0]
+    along = along / np.linalg.norm(along, axis=1, keepdims=True)
+    least = np.eye(3)[np.abs(along).argmin(axis=1)]
+    across = np.cross(along, least)
+    across /= np.linalg.norm(across, axis=1, keepdims=True)
+    third = np.cross(along, across)
+    angles = np.arange(sides) * 2 * np.pi / sides
+    out = np.cos(angles)[:, None] * across[:, None] + np.sin(angles)[:, None] * third[:, None]
+    rings = segments[:, :, None] + radius * out[:, None]  # (k, end, side, 3)
+    points = np.concatenate((rings, rings), axis=1)
+    caps = np.stack((-along, along), axis=1)[:, :, None]
+    normals = np.concatenate(
+        (np.broadcast_to(out[:, None], rings.shape), np.broadcast_to(caps, rings.shape)), axis=1
+    )
+    here, then = np.arange(sides), (np.arange(sides) + 1) % sides
+    fan = np.stack((np.zeros(sides - 2, np.int64), here[1:-1], here[2:]), axis=1)
+    one = np.concatenate(
+        (
+            np.stack((here, then, then + sides), axis=1),
+            np.stack((here, then + sides, here + sides), axis=1),
+            fan[:, ::-1] + 2 * sides,
+            fan + 3 * sides,
+        )
+    )
+    starts = 4 * sides * np.arange(len(segments))
+    faces = (starts[:, None, None] + one).reshape(-1, 3)
+    return points.reshape(-1, 3), normals.reshape(-1, 3), faces

@@ -34,6 +34,12 @@ def drag_along(canvas, start, end, button=LEFT, steps=6, modifiers=Qt.KeyboardMo
     QTest.mouseRelease(canvas, button, modifiers, end)
 
 
+def pixels_of(image):
+    image = image.convertToFormat(QImage.Format.Format_RGB32)
+    pixels = np.array(image.constBits(), np.uint8)  # a copy: the image goes
+    return pixels.reshape(image.height(), -1, 4)[..., :3]
+
+
 def count_renders(view):
     """Count from now on how often the renderer draws; a list of one number."""
     drawn = [0]
@@ -144,6 +150,47 @@ def test_many_changes_in_one_turn_are_drawn_once(make_view, qtbot):
     assert drawn[0] == 1
 
 
+def test_a_movement_of_the_cursor_draws_only_what_follows_it(make_view):
+    view = make_view()
+    set_active_layer(view.document, 2)
+    view._end_turn()
+    without = view.canvas.picture()
+    drawn, stop = count_renders(view)
+    board = view.document.board
+    for cell in [(0, 0, 2), (4, 1, 2)]:
+        view.document.set_cursor(board.index(cell))
+        view._end_turn()
+        assert view.canvas.picture() != without
+    view.document.set_cursor(None)
+    view._end_turn()
+    assert view.canvas.picture() == without
+    assert drawn[0] == 0
+    view.document.toggle(board.index((0, 0, 2)))
+    view._end_turn()
+    assert view.canvas.picture() != without
+    assert drawn[0] == 1
+    stop()
+
+
+def test_smooth_edges_change_only_what_is_near_the_marks_of_the_cursor(make_view):
+    view = make_view()
+    set_active_layer(view.document, 2)
+    view._end_turn()
+    view.canvas.smooth()
+    without = pixels_of(view.canvas.picture())
+    view.canvas.hurry_front()
+    view.document.set_cursor(view.document.board.index((4, 1, 2)))
+    view._end_turn()
+    jagged = pixels_of(view.canvas.picture())
+    view.canvas.smooth()
+    smooth = pixels_of(view.canvas.picture())
+    changed = (jagged != without).any(axis=2)
+    steps = range(-3, 4)
+    near = sum(np.roll(changed, (dy, dx), (0, 1)) for dy in steps for dx in steps) > 0
+    assert (smooth != jagged).any()
+    assert (smooth[~near] == without[~near]).all()
+
+
 def test_smooth_edges_come_back_when_the_mouse_rests(make_view, qtbot):
     view = make_view()
     assert view.canvas.plotter.renderer.GetUseFXAA()
@@ -154,7 +201,7 @@ def test_smooth_edges_come_back_when_the_mouse_rests(make_view, qtbot):
 
 def test_smooth_edges_that_take_long_wait_for_what_runs(make_view, qtbot):
     view = make_view()
-    qtbot.waitUntil(lambda: view.canvas.smooth_seconds > 0)
+    qtbot.waitUntil(lambda: view.canvas.pixels.smooth_seconds > 0)
     edges = []
 
     def is_busy():
@@ -162,7 +209,7 @@ def test_smooth_edges_that_take_long_wait_for_what_runs(make_view, qtbot):
         return len(edges) < 3
 
     view.is_busy = is_busy
-    view.canvas.smooth_seconds = 1.0
+    view.canvas.pixels.smooth_seconds = 1.0
     view.canvas.turned.emit(12.0, 3.0)
     qtbot.waitUntil(lambda: len(edges) == 3)
     assert edges == [False] * 3
@@ -198,16 +245,16 @@ def test_the_eye_follows_another_board_but_no_queen(make_view, qtbot):
 def test_standard_views(make_view):
     view = make_view()
     for show, direction in (
-        (view.view_front, (0, -1, 0)),
-        (view.view_right, (1, 0, 0)),
-        (view.view_top, (0, 0, 1)),
+        (view.camera.view_front, (0, -1, 0)),
+        (view.camera.view_right, (1, 0, 0)),
+        (view.camera.view_top, (0, 0, 1)),
     ):
         show()
         assert np.allclose(view.scene.camera.direction, direction, atol=1e-9)
-    view.view_isometric()
+    view.camera.view_isometric()
     distance = view.scene.camera.distance
     view.canvas.zoomed.emit(2.0, 10.0, 10.0)
-    view.reset_camera()
+    view.camera.reset()
     assert view.scene.camera.distance == pytest.approx(distance)
 
 
@@ -280,7 +327,7 @@ def test_closing_twice_and_events_afterwards_do_no_harm(make_view):
     view.document.toggle(3)
     view.document.set_cursor(5)
     view.document.load(window_state(Placement(Board.cube(4, 2))), "Another board")
-    view.view_top()
+    view.camera.view_top()
     view.set_theme(DARK)
     QApplication.sendEvent(view.canvas, QEvent(QEvent.Type.Leave))
     QApplication.processEvents()

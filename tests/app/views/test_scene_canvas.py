@@ -6,7 +6,7 @@ from PySide6.QtGui import QImage
 
 from nqviz.core.errors import InputError
 from nqviz.view.palette import DARK, LIGHT, rgb
-from nqviz_app.views.scene import canvas as scene_canvas
+from nqviz_app.views.scene import scene_picture
 from nqviz_app.views.scene.canvas import SceneCanvas
 
 
@@ -117,7 +117,7 @@ def test_without_opengl_words_stand_in_place_of_the_picture(make_canvas, monkeyp
     def refuse(_plotter):
         raise InputError("there is no OpenGL")
 
-    monkeypatch.setattr(scene_canvas, "check_opengl", refuse)
+    monkeypatch.setattr(scene_picture, "check_opengl", refuse)
     canvas = make_canvas()
     drawn, stop = count_frames(canvas)
     image = shown(canvas)

@@ -133,7 +133,7 @@ def test_the_turntable_turns_until_the_board_is_dragged(make_view, qtbot):
     qtbot.waitUntil(lambda: view.scene.camera.azimuth > azimuth + 1)
     view.canvas.turned.emit(30.0, 5.0)
     assert not push.isChecked()
-    assert not view.turntable.is_turning
+    assert not view.camera.turntable.is_turning
     azimuth = view.scene.camera.azimuth
     assert view._rest in running_timers(view)
     QApplication.processEvents()  # a tick that was due already comes now
@@ -144,7 +144,7 @@ def test_the_turntable_stops_when_the_scene_is_hidden(make_view):
     view = make_view()
     find(view, QToolButton, "dock.turntable").click()
     view.hide()
-    assert not view.turntable.is_turning
+    assert not view.camera.turntable.is_turning
 
 
 # The torus --------------------------------------------------------------------------------------
@@ -173,7 +173,7 @@ def test_queens_are_placed_on_the_torus(make_view):
     x, y = view.scene.camera.project(arrangement.surface(cells[index]))
     view.canvas.clicked.emit(float(x), float(y), False)
     assert view.document.is_queen(index)
-    view.view_front()
+    view.camera.view_front()
     look(view, "wrapped", True)
     assert not isinstance(view.arrangement(), Wrapped)
 

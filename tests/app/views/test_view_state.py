@@ -37,7 +37,7 @@ def choose(window):
     window.findChild(QComboBox, "layers.shown").setCurrentText("x4, x1")
     window.actions_["view.free"].setChecked(True)
     window.scene.scene.orbit(40, 10)
-    window.scene._on_zoomed(1.5, 20, 20)
+    window.scene.camera.zoom(1.5, 20, 20)
     QCoreApplication.processEvents()
 
 
@@ -76,7 +76,7 @@ def test_each_tab_has_a_view_of_its_own(make_window):
     before = seen(window)
     window.new_tab()
     window.document.set_view(replace(window.document.view, colour="x1", gap=2.0))
-    window.scene.view_top()
+    window.scene.camera.view_top()
     window.actions_["view.free"].setChecked(False)
     assert seen(window) != before
     window.tabs.show_place(0)
@@ -229,7 +229,7 @@ def test_the_controls_show_the_view_state(make_window):
     checked = {each.data() for each in window.commands.look.look_actions() if each.isChecked()}
     assert {("colour", "x3"), ("clique", "cross"), ("clique_size", 2), ("fade", True)} <= checked
     assert (window.scene.scene.camera.azimuth, window.scene.scene.camera.elevation) == (12.0, 34.0)
-    assert window.scene.is_fitted
+    assert window.scene.camera.is_fitted
 
 
 def test_scene_and_layers_share_what_is_fixed(make_window):

@@ -201,12 +201,11 @@ class Person:
 def drawn(scene):
     """Return the arrays of everything that a scene draws, thing by thing."""
     things = []
-    for prop in scene.plotter.renderer.GetViewProps():
+    for prop in (*scene._groups.board_props, *scene._groups.front_props):
         mapper = prop.GetMapper() if hasattr(prop, "GetMapper") else None
         if mapper is None or not mapper.GetNumberOfInputConnections(0):
             things.append({})
             continue
-        mapper.GetInputAlgorithm().Update()  # tubes are made when they are rendered
         data = mapper.GetInput()
         if not prop.GetVisibility() or not data.GetNumberOfPoints():
             things.append({})

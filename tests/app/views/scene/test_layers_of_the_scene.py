@@ -279,7 +279,7 @@ def test_two_fingers_zoom_turn_and_fit(make_view):
     QApplication.sendEvent(view.canvas, gesture(view, kinds.RotateNativeGesture, 10.0))
     assert camera.azimuth != azimuth
     QApplication.sendEvent(view.canvas, gesture(view, kinds.SmartZoomNativeGesture, 0.0))
-    assert view.is_fitted
+    assert view.camera.is_fitted
 
 
 def test_the_menu_key_opens_the_menu_of_the_cursor(make_view):

@@ -27,7 +27,7 @@ def test_a_click_on_a_face_looks_from_there(make_view, name, direction):
     view = make_view()
     QTest.mouseClick(view.overlays.cube, LEFT, pos=place_on(view.overlays.cube, name))
     assert np.allclose(view.scene.camera.direction, direction, atol=1e-9)
-    assert view.is_fitted
+    assert view.camera.is_fitted
 
 
 def test_edges_and_corners_take_clicks(make_view):
@@ -35,7 +35,7 @@ def test_edges_and_corners_take_clicks(make_view):
     cube = view.overlays.cube
     QTest.mouseClick(cube, LEFT, pos=place_on(cube, "Front", 0.8, 0.0))
     assert np.allclose(view.scene.camera.direction, np.array((1, -1, 0)) / np.sqrt(2))
-    view.view_isometric()
+    view.camera.view_isometric()
     view._end_turn()
     QTest.mouseClick(cube, LEFT, pos=place_on(cube, "Top", 0.8, -0.8))
     assert np.allclose(view.scene.camera.direction, np.array((1, -1, 1)) / np.sqrt(3))
@@ -52,9 +52,9 @@ def test_a_drag_turns_and_a_double_click_fits(make_view):
     QTest.mouseRelease(cube, LEFT, pos=middle + QPoint(20, 0))
     assert camera.azimuth < azimuth - 5
     view.canvas.zoomed.emit(3.0, 100.0, 100.0)
-    assert not view.is_fitted
+    assert not view.camera.is_fitted
     QTest.mouseDClick(cube, LEFT, pos=middle)
-    assert view.is_fitted
+    assert view.camera.is_fitted
 
 
 def test_arrow_keys_turn_and_return_fits(make_view):
@@ -63,7 +63,7 @@ def test_arrow_keys_turn_and_return_fits(make_view):
     QTest.keyClick(cube, Qt.Key.Key_Left)
     assert view.scene.camera.azimuth != azimuth
     QTest.keyClick(cube, Qt.Key.Key_Return)
-    assert view.is_fitted
+    assert view.camera.is_fitted
 
 
 def test_a_flat_board_shows_two_faces(make_view):
@@ -82,18 +82,18 @@ def test_angles_of_directions():
 def test_the_camera_takes_its_time(make_view, qtbot, monkeypatch):
     monkeypatch.delenv("NQVIZ_REDUCED_MOTION")
     view = make_view()
-    view._fits_later = False
+    view.camera.fits_next = False
     seen = []
     view.camera_turned.connect(lambda azimuth, _elevation: seen.append(azimuth))
     start = view.scene.camera.azimuth
-    view.view_right()
-    qtbot.waitUntil(lambda: not view._motion.is_running)
+    view.camera.view_right()
+    qtbot.waitUntil(lambda: not view.camera.is_moving)
     between = [each for each in seen if min(start, 0.0) + 1 < each < max(start, 0.0) - 1]
     assert between, "there are pictures on the way"
     assert view.scene.camera.azimuth == pytest.approx(0.0)
-    view.view_front()
+    view.camera.view_front()
     view.canvas.turned.emit(10.0, 0.0)
-    assert not view._motion.is_running, "a drag ends it"
+    assert not view.camera.is_moving, "a drag ends it"
 
 
 def test_one_cube_of_many_is_seen_from_its_own_corner(make_view):
@@ -105,8 +105,8 @@ def test_one_cube_of_many_is_seen_from_its_own_corner(make_view):
     row = view.scene.camera.elevation
     document.set_view(replace(document.view, dims=document.view.dims.fix(3, 1)))
     assert view.scene.camera.elevation < row
-    assert view.is_fitted
-    view.view_front()
+    assert view.camera.is_fitted
+    view.camera.view_front()
     document.set_view(replace(document.view, dims=document.view.dims.fix(3, None)))
     assert view.scene.camera.elevation == 0.0, "a side that was chosen stays"
 

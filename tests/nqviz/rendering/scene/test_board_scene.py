@@ -353,7 +353,7 @@ def test_closing_leaves_nothing_of_the_scene(make_scene):
     look(scene, picture(board, [(0, 0, 0)], overlay=Overlay(np.ones(64)), cursor=5))
     renderer = scene.plotter.renderer
     kept = renderer.GetViewProps().GetNumberOfItems()
-    shown = len(scene._props)
+    shown = len(scene._groups.board_props) + len(scene._groups.front_props)
     scene.close()
     assert renderer.GetViewProps().GetNumberOfItems() == kept - shown
     assert scene.pick(100, 100) is None

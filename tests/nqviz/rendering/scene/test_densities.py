@@ -84,7 +84,7 @@ def test_a_cloud_is_thick_where_placements_stand(make_scene):
     assert change_at[0] > 60
     assert change_at[1] < 12
     look(scene, BoardView(board), "volume")
-    assert not scene._clouds._parts.GetVisibility()
+    assert not scene._groups._clouds._parts.GetVisibility()
 
 
 def test_clouds_of_blocks_are_drawn_from_the_farthest(make_scene):
@@ -95,7 +95,9 @@ def test_clouds_of_blocks_are_drawn_from_the_farthest(make_scene):
     for azimuth in (0.0, 90.0, 180.0, 270.0):
         scene.camera.look(azimuth, 10.0)
         scene._follow_eye()
-        near = [float(origin @ scene.camera.direction) for origin, _ in scene._clouds._clouds]
+        near = [
+            float(origin @ scene.camera.direction) for origin, _ in scene._groups._clouds._clouds
+        ]
         assert near == sorted(near)
         assert len(near) == 3
 

@@ -208,7 +208,7 @@ def test_numbers_that_would_touch_are_thinned_and_come_back(make_scene):
     board, scene = Board.cube(11, 3), make_scene(size=(500, 400))
     scene.show(BoardView(board), default_scene(board), SceneOptions())
     scene.view("isometric")
-    numbers = scene._texts._numbers
+    numbers = scene._groups._texts._numbers
 
     def written():
         """Return the texts and where they are on the picture."""

@@ -31,7 +31,7 @@ def points(part):
 
 
 def texts(scene):
-    names = scene._groups[-1]._names.data.GetPointData().GetAbstractArray("text")
+    names = scene._groups._board[-1]._names.data.GetPointData().GetAbstractArray("text")
     return [] if names is None else [names.GetValue(k) for k in range(names.GetNumberOfValues())]
 
 
@@ -113,7 +113,7 @@ def test_the_legend_names_marks_after_the_classes_of_queens(make_scene):
     assert texts(scene) == ["greedy", "no queen here"]
     shown(scene, replace(both, core=np.arange(16) > 14), colour_by="attacks")
     assert texts(scene) == ["none", "1", "2", "3 or more", "greedy", "cut away"]
-    swatches = scene._groups[-1]._swatches.data.GetPointData().GetArray("colour")
+    swatches = scene._groups._board[-1]._swatches.data.GetPointData().GetArray("colour")
     last = [swatches.GetTuple3(24 * row) for row in (4, 5)]
     assert last == [tuple(map(float, rgb(shade))) for shade in (MARKED, OUTSIDE)]
     shown(scene, both, labels=False)

@@ -1,0 +1,239 @@
+"""The pixels of the scene: a picture of the board, and over it one of what follows the pointer."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from time import perf_counter
+
+import numpy as np
+import numpy.typing as npt
+from PySide6.QtCore import QPoint, QPointF, QRect, QSize, Qt
+from PySide6.QtGui import QImage, QPainter
+
+from nqviz.core.errors import InputError
+from nqviz.rendering.scene import (
+    Pixels,
+    backdrop,
+    check_opengl,
+    drawn_pixels,
+    draws_in_software,
+    front_pixels,
+    open_stage,
+    smooth_front_pixels,
+)
+from nqviz.view.palette import LIGHT, Theme, rgb
+
+BACKDROP_STEP = 4
+"""How many pixels of a picture, each way, one of the background covers."""
+
+SOFT = 2
+"""How many pixels beyond an edge are changed where it is made smooth."""
+
+Box = tuple[int, int, int, int]
+
+_Mode = QPainter.CompositionMode
+_READ = QImage.Format.Format_RGBA8888_Premultiplied
+_FAST = QImage.Format.Format_ARGB32_Premultiplied
+_SMOOTH = Qt.TransformationMode.SmoothTransformation
+
+
+class ScenePicture:
+    """What a stage draws without a screen, kept until it changes.
+
+    The picture of the board is drawn only when the board, its options or the camera have changed.
+    What follows the pointer is a small picture of its own, hidden by what stands before it, so
+    that a movement of the mouse costs next to nothing however much is on the board.
+
+    Attributes
+    ----------
+    stage : OffscreenRenderer
+        What is drawn.
+    front_box : callable
+        Returns what the parts that follow the pointer take of the picture, as `BoardScene` does.
+    problem : str
+        Why nothing can be drawn; empty where everything can.
+    smooth_seconds : float
+        How long the last picture of the board with smooth edges took to draw.
+    """
+
+    def __init__(self) -> None:
+        self.stage = open_stage((400, 400), transparent=True, with_front=True)
+        self.front_box: Callable[[], Box | None] = lambda: None
+        self.problem = ""
+        self.smooth_seconds = 0.0
+        self._ratio = 1.0
+        self._board, self._backdrop = QImage(), QImage()
+        self._pixels: Pixels = np.zeros((1, 1, 4), np.uint8)
+        self._is_front_smooth = False
+        self._front: tuple[QPoint, QImage] | None = None
+        self._theme = LIGHT
+        self._is_open = False
+        self._is_board_stale = self._is_front_stale = True
+
+    # What has changed --------------------------------------------------------------------------
+
+    def change(self) -> None:
+        """Draw everything anew when it is asked for next."""
+        self._is_board_stale = self._is_front_stale = self.stage.render_window is not None
+
+    def change_front(self) -> QRect:
+        """Draw what follows the pointer anew, and return where, in pixels from the upper left."""
+        old, box = self._front_rect(), self.front_box()
+        self._is_front_stale = self.stage.render_window is not None
+        return old if box is None else old.united(self._rect(box))
+
+    def set_smooth(self, board: bool, front: bool) -> tuple[bool, bool]:
+        """Choose whose edges are smooth, and return whether that has changed for each."""
+        before = self.is_smooth
+        self.stage.renderer.SetUseFXAA(board)
+        self._is_front_smooth = front
+        return board != before[0], front != before[1]
+
+    @property
+    def is_smooth(self) -> tuple[bool, bool]:
+        """Whether edges of the board, and of what follows the pointer, are drawn smooth."""
+        return bool(self.stage.renderer.GetUseFXAA()), self._is_front_smooth
+
+    def set_theme(self, theme: Theme) -> None:
+        """Draw the background of a theme from the next picture on."""
+        self._theme = theme
+        self._backdrop = QImage()
+
+    def resize(self, size: QSize, ratio: float) -> bool:
+        """Draw another size, in pixels of which a logical one has a number; False once closed."""
+        window = self.stage.render_window
+        if window is None:
+            return False
+        self._ratio = ratio
+        window.SetSize(max(size.width(), 1), max(size.height(), 1))
+        self.change()
+        return True
+
+    def close(self) -> None:
+        """Release all VTK objects; the last picture stays."""
+        self._is_board_stale = self._is_front_stale = False
+        self.stage.close()
+
+    @property
+    def draws_in_software(self) -> bool:
+        """Whether no graphics card draws, as far as that is known."""
+        window = self.stage.render_window
+        return self._is_open and window is not None and draws_in_software(window)
+
+    # Drawing -----------------------------------------------------------------------------------
+
+    def paint(self, painter: QPainter) -> None:
+        """Paint all of it, where it has been drawn."""
+        self._draw()
+        self._board.setDevicePixelRatio(self._ratio)
+        painter.drawImage(0, 0, self._board)
+        if self._front is not None:
+            place, image = self._front
+            image.setDevicePixelRatio(self._ratio)
+            painter.drawImage(QPointF(place) / self._ratio, image)
+
+    def image(self) -> QImage:
+        """Return all of it as one image."""
+        self._draw()
+        whole = self._board.copy()
+        if self._front is not None and not whole.isNull():
+            whole.setDevicePixelRatio(1.0)
+            painter = QPainter(whole)
+            painter.drawImage(self._front[0], self._front[1])
+            painter.end()
+        whole.setDevicePixelRatio(self._ratio)
+        return whole
+
+    def _draw(self) -> None:
+        """Draw what has changed."""
+        if not self._is_open and self._is_board_stale:
+            try:
+                check_opengl(self.stage)
+            except InputError as error:
+                self.problem = str(error)
+                self._is_board_stale = self._is_front_stale = False
+                return
+            self._is_open = True
+        if self._is_board_stale:
+            self._is_board_stale = False
+            began = perf_counter()
+            self._pixels = drawn_pixels(self.stage)
+            self._board = self._over_backdrop(self._pixels, QPoint())
+            if self.is_smooth[0]:
+                self.smooth_seconds = perf_counter() - began
+        if self._is_front_stale:
+            self._is_front_stale = False
+            box = self.front_box()
+            self._front = None if box is None else self._drawn_front(box)
+
+    def _drawn_front(self, box: Box) -> tuple[QPoint, QImage]:
+        """Draw what follows the pointer, and say where it lies.
+
+        Smooth edges take in what is behind them: there the image has the pixels of both.
+        """
+        rect, pixels = self._rect(box), front_pixels(self.stage, box)
+        if not self._is_front_smooth:
+            return rect.topLeft(), _as_image(pixels).copy()
+        touched = _widened(pixels[..., 3] > 0)
+        below = self._pixels[rect.top() : rect.bottom() + 1, rect.left() : rect.right() + 1]
+        pixels = smooth_front_pixels(self.stage, box, below)
+        image = self._over_backdrop(pixels, rect.topLeft()).convertToFormat(_FAST)
+        values = np.frombuffer(image.bits(), np.uint32).reshape(image.height(), -1)
+        values[~touched] = 0
+        return rect.topLeft(), image
+
+    def _rect(self, box: Box) -> QRect:
+        """Return a part of the picture from the upper left."""
+        left, low, right, high = box
+        height = self.stage.render_window.GetSize()[1] if self.stage.render_window else 0
+        return QRect(left, height - high, right - left, high - low)
+
+    def _front_rect(self) -> QRect:
+        if self._front is None:
+            return QRect()
+        place, image = self._front
+        return QRect(place, image.size())
+
+    def _over_backdrop(self, pixels: Pixels, place: QPoint) -> QImage:
+        """Add to a part of the picture, where the background is seen, what that is brighter.
+
+        OpenGL takes longer for a gradient, without a graphics card, than for all other things.
+        """
+        drawn = _as_image(pixels)
+        height, width, _ = self._pixels.shape
+        if self._backdrop.size() != QSize(width, height):
+            self._backdrop = self._brightness(width, height)
+        picture = self._backdrop.copy(QRect(place, drawn.size()))
+        painter = QPainter(picture)
+        for mode in (_Mode.CompositionMode_DestinationOut, _Mode.CompositionMode_Plus):
+            painter.setCompositionMode(mode)
+            painter.drawImage(0, 0, drawn)
+        painter.end()
+        picture.reinterpretAsFormat(QImage.Format.Format_RGB32)
+        return picture
+
+    def _brightness(self, width: int, height: int) -> QImage:
+        """Return by how much the background is brighter than its edge, which the scene draws."""
+        size = (max(width // BACKDROP_STEP, 1), max(height // BACKDROP_STEP, 1))
+        more = backdrop(size, self._theme) - np.array(rgb(self._theme.canvas), np.uint8)
+        small = QImage(more.data, *size, 3 * size[0], QImage.Format.Format_RGB888)
+        aspect, smooth = Qt.AspectRatioMode.IgnoreAspectRatio, _SMOOTH
+        return small.scaled(width, height, aspect, smooth).convertToFormat(_FAST)
+
+
+def _as_image(pixels: Pixels) -> QImage:
+    height, width, _ = pixels.shape
+    return QImage(pixels.data, width, height, 4 * width, _READ).convertToFormat(_FAST)
+
+
+def _widened(touched: npt.NDArray[np.bool_]) -> npt.NDArray[np.bool_]:
+    """Add to the pixels that are drawn on, shape (height, width), those within `SOFT` of them."""
+    for axis in (0, 1):
+        low, high = [slice(None)] * 2, [slice(None)] * 2
+        low[axis], high[axis] = slice(None, -1), slice(1, None)
+        for _ in range(SOFT):
+            wider = touched.copy()
+            wider[tuple(low)] |= touched[tuple(high)]
+            wider[tuple(high)] |= touched[tuple(low)]
+            touched = wider
+    return touched

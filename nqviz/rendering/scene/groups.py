@@ -1,0 +1,111 @@
+"""All groups of actors of a scene, in the order in which they are drawn."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+from vtkmodules.vtkRenderingCore import vtkActor, vtkProp
+
+from nqviz.view.arrangement import FloatArray
+
+from .box import Box
+from .camera import Camera
+from .cell_values import Density, FreeCells
+from .clouds import Clouds
+from .cursor import AttackLines, Cursor, Outlined
+from .floor import Floor
+from .frame import ActorGroup, Frame
+from .legend import DensityLegend, Legend
+from .marks import Cut, Marked
+from .queens import Conflicts, Queens, QueenShapes
+from .shapes import CORNERS
+from .sheet import Sheet
+from .texts import Texts
+from .torus import TorusSurface
+
+AROUND = 4.0
+"""How far beyond its points what follows the pointer reaches, in logical pixels."""
+
+
+class SceneGroups:
+    """The groups of the board, and those of what follows the pointer, which are drawn after it.
+
+    Attributes
+    ----------
+    board_props, front_props : list of vtkProp
+    """
+
+    def __init__(self) -> None:
+        made = QueenShapes()
+        self._box, self._texts, self._clouds = Box(), Texts(), Clouds()
+        self._queens = Queens(made)
+        before: list[ActorGroup] = [
+            Floor(),
+            TorusSurface(),
+            self._box,
+            self._queens,
+            Conflicts(made),
+            FreeCells(),
+            Density(),
+            self._clouds,
+            Cut(),
+            Marked(),
+            Outlined(),
+        ]
+        after: list[ActorGroup] = [Sheet(), self._texts, DensityLegend(), Legend()]
+        self._board = [*before, *after]
+        self._front: list[ActorGroup] = [AttackLines(), Cursor(made)]
+        self.board_props = [*_props(before), *self._queens.pale_props(), *_props(after)]
+        self.front_props = _props(self._front)
+
+    def __iter__(self) -> Iterator[ActorGroup]:
+        return iter([*self._board, *self._front])
+
+    def show(self, frame: Frame) -> None:
+        """Update everything."""
+        for group in self:
+            group.show(frame)
+
+    def show_front(self, frame: Frame) -> None:
+        """Update what follows the pointer; nothing else has changed."""
+        for group in self._front:
+            group.show(frame)
+
+    def follow(self, camera: Camera, scale: float) -> None:
+        """Update what depends on the camera, with texts at a scale."""
+        self._box.follow(camera)
+        self._queens.follow(camera.direction)
+        self._texts.follow(camera, scale)
+        self._clouds.face(camera.direction)
+
+    def block_places(self) -> FloatArray:
+        """Return the points where names of blocks are written, shape (k, 3)."""
+        return self._texts.block_places()
+
+    def scale_lines(self, factor: float) -> None:
+        """Multiply the widths of lines and dots."""
+        for prop in (*self.board_props, *self.front_props):
+            if isinstance(prop, vtkActor):
+                properties = prop.GetProperty()
+                properties.SetLineWidth(properties.GetLineWidth() * factor)
+                properties.SetPointSize(properties.GetPointSize() * factor)
+
+    def front_corners(self) -> FloatArray:
+        """Return the corners of boxes around all that follows the pointer, shape (k, 3)."""
+        boxes = [
+            np.array(prop.GetBounds()).reshape(3, 2).T
+            for prop in self.front_props
+            if prop.GetVisibility()
+        ]
+        corners = [low + (CORNERS + 0.5) * (high - low) for low, high in boxes]
+        return np.concatenate([np.zeros((0, 3)), *corners])
+
+    def clear(self) -> None:
+        """Release all actors."""
+        for each in (self._board, self._front, self.board_props, self.front_props):
+            each.clear()
+
+
+def _props(groups: list[ActorGroup]) -> list[vtkProp]:
+    return [prop for group in groups for prop in group.props()]

@@ -1,0 +1,31 @@
+"""The shapes that a scene repeats: closed, facing outwards, of the size that is asked for."""
+
+import numpy as np
+import pytest
+
+from nqviz.rendering.scene.actors import Tubes
+from nqviz.rendering.scene.shapes import tubes
+
+
+@pytest.mark.parametrize("end", [(4.0, 0.0, 0.0), (0.0, 0.0, -2.0), (1.0, 2.0, 3.0)])
+def test_tubes_are_closed_and_face_outwards(end):
+    segments = np.array([[(1.0, 1.0, 1.0), np.add((1.0, 1.0, 1.0), end)]])
+    points, normals, faces = tubes(segments, 0.25, 6)
+    assert points.shape == normals.shape == (24, 3)
+    assert np.allclose(np.linalg.norm(normals, axis=1), 1.0)
+    corners = points[faces]
+    flat = np.cross(corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 0])
+    assert ((flat[:, None] * normals[faces]).sum(axis=2) > 0).all()
+    volume = (corners[:, 0] * np.cross(corners[:, 1], corners[:, 2])).sum() / 6
+    hexagon = 6 * 0.25**2 * np.sin(np.pi / 3) / 2
+    assert volume == pytest.approx(hexagon * np.linalg.norm(end))
+
+
+def test_strokes_without_length_have_no_tube():
+    drawn = Tubes()
+    drawn.put(np.zeros((1, 2, 3)), np.zeros(3, np.uint8), 0.1)
+    assert not drawn.prop.GetVisibility()
+    both = np.array([np.zeros((2, 3)), np.eye(3)[:2]])
+    drawn.put(both, np.array([(1, 2, 3), (4, 5, 6)], np.uint8), 0.1, 5)
+    assert drawn.data.GetNumberOfPoints() == 20
+    assert drawn.data.GetPointData().GetArray("colour").GetTuple(0) == (4, 5, 6)
