@@ -260,7 +260,14 @@ class Editing(QObject):
         except InputError as error:
             self._report(f"{text} is not possible: {error}.")
             return
-        self.map_all(text, symmetry.indices)
+        self.apply(text, symmetry)
+
+    def apply(self, text: str, symmetry: Symmetry) -> None:
+        """Map every queen by a symmetry; one of another board changes nothing."""
+        if symmetry.board != self._document.board:
+            self._report(f"{text} is of the {symmetry.board}, which is not shown any more.")
+            return
+        self._map_all(text, symmetry.indices)
 
     def translate(self, axis: int) -> None:
         """Move every queen by one along an axis, from the last layer to the first."""
@@ -270,9 +277,9 @@ class Editing(QObject):
         def image(indices: IntArray) -> IntArray:
             return board.indices((board.cells(indices) + step) % board.shape)
 
-        self.map_all(f"Translate cyclically along x{axis + 1}", image)
+        self._map_all(f"Translate cyclically along x{axis + 1}", image)
 
-    def map_all(self, text: str, image: Callable[[IntArray], IntArray]) -> None:
+    def _map_all(self, text: str, image: Callable[[IntArray], IntArray]) -> None:
         """Map every queen, given and selected ones as such, in one step."""
         document = self._document
         if document.cut is not None:

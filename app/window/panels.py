@@ -66,7 +66,7 @@ class Panels:
         self.atlas = AtlasPage(document, runner, window.settings)
         self.history = HistoryPanel(document)
         self.symmetry = SymmetryPanel(
-            document, runner, lambda: tabs.board_tabs, window.editing.map_all
+            document, runner, lambda: tabs.board_tabs, window.editing.apply
         )
         self.lessons = LessonsPanel(
             document,

@@ -330,6 +330,10 @@ class LessonRun(QObject):
             return
         document = self._document
         counts = document.counts
+        if counts.board != self._first.board:
+            self.missing = f"This task is on the {self._first.board}; undo brings it back."
+            self.checked.emit()
+            return
         seen = Seen(
             counts.board,
             counts.occupied.astype(np.bool_),

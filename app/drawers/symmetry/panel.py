@@ -11,7 +11,7 @@ from PySide6.QtCore import QSignalBlocker, QTimer, Signal
 from PySide6.QtGui import QHideEvent, QShowEvent
 from PySide6.QtWidgets import QComboBox, QVBoxLayout, QWidget
 
-from nqviz.core.board import Board, IntArray
+from nqviz.core.board import Board
 from nqviz.core.pieces import worded
 from nqviz.core.symmetry import (
     MAX_ORDER,
@@ -36,7 +36,7 @@ from ..drawer import PADDING, Drawer
 from .comparison import Comparison
 from .gallery import OUTSIDE, Gallery
 
-Apply: TypeAlias = Callable[[str, Callable[[IntArray], IntArray]], None]
+Apply: TypeAlias = Callable[[str, Symmetry], None]
 
 AT_ONCE = 400_000
 """The most images of queens that are looked at at every change of the board; more of them are
@@ -73,7 +73,7 @@ class SymmetryPanel(Drawer):
     tabs : callable
         Returns the boards that are open.
     apply : callable
-        Maps the whole placement by a function of indices, as one step with a name.
+        Maps the whole placement by a symmetry, as one step with a name.
 
     Signals
     -------
@@ -349,7 +349,7 @@ class SymmetryPanel(Drawer):
 
     def _apply_symmetry(self, symmetry: Symmetry) -> None:
         if not symmetry.is_identity:
-            self._apply_map(_sentence(symmetry), symmetry.indices)
+            self._apply_map(_sentence(symmetry), symmetry)
 
 
 def _chosen(group: Images, which: str) -> Sequence[int]:

@@ -30,7 +30,7 @@ def make_drawer(make_panel):
         def drawer(document, runner):
             editing = Editing(QApplication.activeWindow(), document, lambda: None)
             editing.setParent(document)
-            return SymmetryPanel(document, runner, lambda: tabs, editing.map_all)
+            return SymmetryPanel(document, runner, lambda: tabs, editing.apply)
 
         window = make_panel(drawer, placement)
         window.gallery = find(window, QWidget, "symmetry.gallery")
