@@ -24,6 +24,7 @@ from nqviz.core.placement import Placement
 from nqviz.formats.session import is_session, read_session
 from nqviz.run.files import atomic_write
 
+from .crash_reports import CrashReports, offer_reports, reports_left
 from .document.autosave import Recovery, forget, left_behind, offer_recovery, set_aside
 from .document.board_tab import BoardTab, window_state
 from .document.document import Document
@@ -53,13 +54,14 @@ def run(
 ) -> int:
     """Open the window on a file or on the example, and stay until it is closed.
 
-    Returns the exit status: 2 when the file cannot be read or the screenshot cannot be written.
+    Returns the exit status: 2 when the screenshot cannot be written.
+
+    Raises
+    ------
+    InputError
+        If the file cannot be read; then no window opens.
     """
-    try:
-        state, tab_file, session = _beginning(file)
-    except InputError as error:
-        sys.stderr.write(f"nqviz-explorer: {error}\n")
-        return 2
+    state, tab_file, session = _beginning(file)
     application = QApplication.instance() or QApplication(["nqviz-explorer"])
     assert isinstance(application, QApplication)
     use_style(application)
@@ -80,6 +82,10 @@ def run(
         window.services.preferences.change(text_size=text_size)
     if size:
         window.resize(*size)
+    reports = CrashReports(window)
+    reports.noted.connect(window.services.notifications.warn)
+    reports.begin()
+    window.left.connect(reports.end)
     window.show()
     _show_first_view(window, file)
     if screenshot is None:
@@ -88,10 +94,13 @@ def run(
         QTimer.singleShot(WARM_UP_MS, warming.start)  # it would hold up the first picture
         signal.signal(signal.SIGINT, lambda *_: window.close())
         keep_safe(window)
+        left = reports_left()
+        if left:
+            offer_reports(window, left, document.report)
         status = application.exec()
         leaving.set()
-        if warming.is_alive():
-            warming.join()
+        if settings is not None:
+            settings.sync()
         return status
     return _shoot_and_leave(application, window, session, screenshot)
 

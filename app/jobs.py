@@ -231,11 +231,8 @@ class JobRunner(QObject):
         self.job_ended.emit(job)
         job.deleteLater()
 
-    def shutdown(self, seconds: float = 5.0) -> None:
-        """Abandon every job and wait for the threads; for the end of the program."""
+    def shutdown(self) -> None:
+        """Abandon every job, for the end of the program; their threads end soon after."""
         jobs, self._jobs = self._jobs, []
         for job in jobs:
             job.abandon()
-        deadline = time.monotonic() + seconds
-        for job in jobs:
-            job.thread_.join(max(0.0, deadline - time.monotonic()))

@@ -4,11 +4,18 @@ from __future__ import annotations
 
 import argparse
 import os
-import socket
 import sys
+from contextlib import suppress
 from importlib.util import find_spec
 from multiprocessing import freeze_support
 from pathlib import Path
+from typing import NoReturn
+
+from nqviz.cli.interrupting import fill_streams
+from nqviz.core.errors import InputError
+from nqviz.run.temporary import remove_ours
+
+from .display import display_problem
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -26,10 +33,33 @@ def main(arguments: list[str] | None = None) -> int:
         0 when the window was closed or its screenshot saved, 2 for bad input.
     """
     freeze_support()  # in a frozen program the processes of engines begin here
-    options = _parser().parse_args(arguments)
-    problem = _missing_display()
+    has_console = sys.stderr is not None
+    fill_streams()
+    try:
+        status = _run(_parser().parse_args(arguments))
+    except InputError as error:
+        status = _complain(str(error), has_console)
+    if arguments is None:
+        leave(status)
+    return status
+
+
+def leave(status: int) -> NoReturn:
+    """End the program at once: its exit would wait for threads of engines.
+
+    Processes of engines and exports end by themselves as soon as this one is gone.
+    """
+    for stream in (sys.stdout, sys.stderr):
+        with suppress(OSError, ValueError):
+            stream.flush()
+    remove_ours()
+    os._exit(status)
+
+
+def _run(options: argparse.Namespace) -> int:
+    problem = display_problem()
     if problem:
-        return _complain(problem)
+        raise InputError(problem)
     os.environ.setdefault("QT_API", "pyside6")
     try:
         from nqviz.run.processes import allow_processes
@@ -38,7 +68,7 @@ def main(arguments: list[str] | None = None) -> int:
 
         _require("pyvista")  # imported only once the window is on the screen
     except ImportError as error:
-        return _complain(f"a part of the explorer is not installed: {error}")
+        raise InputError(f"a part of the explorer is not installed: {error}") from None
     allow_processes()
     return run(
         options.file,
@@ -96,42 +126,14 @@ def _percent(text: str) -> int:
     return value
 
 
-def _missing_display() -> str | None:
-    """Return why no window can be shown on this machine, or None.
-
-    Qt would end the whole process where it cannot reach its display, so that is tried before.
-    """
-    if not sys.platform.startswith("linux") or os.environ.get("QT_QPA_PLATFORM"):
-        return None
-    display = os.environ.get("DISPLAY", "")
-    if os.environ.get("WAYLAND_DISPLAY") or (display and _answers(display)):
-        return None
-    if display:
-        return f"the display {display!r}, which DISPLAY names, cannot be reached"
-    return (
-        "there is no display to show a window on (neither DISPLAY nor WAYLAND_DISPLAY is set);"
-        " `xvfb-run nqviz-explorer --screenshot out.png` shows it on a virtual one"
-    )
-
-
-def _answers(display: str) -> bool:
-    """Return whether the local X display accepts connections; remote ones are not tested."""
-    host, _, rest = display.rpartition(":")
-    number = rest.partition(".")[0]
-    if host not in ("", "unix") or not number.isdecimal():
-        return bool(host)
-    for name in (f"\0/tmp/.X11-unix/X{number}", f"/tmp/.X11-unix/X{number}"):
-        with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as line:
-            try:
-                line.connect(name)
-            except OSError:
-                continue
-            return True
-    return False
-
-
-def _complain(text: str) -> int:
+def _complain(text: str, has_console: bool) -> int:
+    """Write one line; in a window where there is no console, as on Windows."""
     sys.stderr.write(f"nqviz-explorer: {text}\n")
+    if not has_console:
+        with suppress(ImportError):
+            from .widgets.messages import show_alone
+
+            show_alone("nqviz explorer", text)
     return 2
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QMessageBox, QWidget
+from PySide6.QtWidgets import QApplication, QMessageBox, QWidget
 
 
 def show_problem(parent: QWidget, title: str, text: str) -> QMessageBox:
@@ -16,6 +16,15 @@ def show_problem(parent: QWidget, title: str, text: str) -> QMessageBox:
 def show_text(parent: QWidget, title: str, text: str) -> QMessageBox:
     """Show some lines to read."""
     return _show(QMessageBox.Icon.NoIcon, parent, title, text)
+
+
+def show_alone(title: str, text: str) -> None:
+    """Show a message before there is a window, and wait until it is closed."""
+    application = QApplication.instance() or QApplication([title])
+    box = QMessageBox(QMessageBox.Icon.Critical, title, text)
+    box.setTextFormat(Qt.TextFormat.PlainText)
+    box.exec()
+    del application
 
 
 def _show(icon: QMessageBox.Icon, parent: QWidget, title: str, text: str) -> QMessageBox:

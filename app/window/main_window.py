@@ -364,6 +364,7 @@ class MainWindow(QMainWindow):
             self.presentation.leave()
             self.panels.lessons.leave()
             self.layout_.save()
+            self.hide()  # at once, however long what follows takes
             self.runner.shutdown()
             if self.scene_page.has_scene:
                 self.scene.close_scene()

@@ -6,6 +6,7 @@ an error of the program itself, with a report; 130 interrupted.
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Sequence
 
 from .interrupting import fill_streams, interrupt_ends, let_interrupts_leave
@@ -32,4 +33,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     status = run_line(argv)
     if argv is None:  # this is the program itself, which has nothing left to do
         let_interrupts_leave()
+        explorer = sys.modules.get("nqviz_app.main")
+        if explorer is not None:  # its window is closed
+            explorer.leave(status)
     return status

@@ -15,11 +15,11 @@ from nqviz import __version__
 from nqviz.core.errors import InputError
 from nqviz.core.jit import before_compiling
 from nqviz.run.processes import allow_processes
+from nqviz.run.reports import report_line, write_report
 
 from .interrupting import interrupt_ends
 from .options import listed
 from .output import BAD_INPUT, DONE, FAILED, INTERRUPTED, Session
-from .reports import report_line, write_report
 
 VERBS = {
     "construct": "build a placement of a family",
@@ -40,6 +40,7 @@ VERBS = {
     "library": "list, show and check the placements that ship with the program",
     "render": "draw a placement or a density as an image, animation or 3D model",
     "open": "open the explorer",
+    "doctor": "check what the explorer needs of this machine, and say what to do",
 }
 """The verbs with their descriptions; each is a module of `verbs`, imported when needed."""
 

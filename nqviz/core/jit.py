@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable
 from contextlib import suppress
 from functools import cached_property, update_wrapper
+from pathlib import Path
 from typing import Any, TypeVar, cast
 
 from .kernel_identity import fingerprint, kind, signature, symbol
@@ -109,6 +110,14 @@ def _disk_cache(function: Callable[..., object]) -> Any:
                 super().save_overload(*arguments)
 
     return DiskCache(function)
+
+
+def cache_folder() -> Path | None:
+    """Return the folder with the compiled kernels of this package; None if none can be written."""
+    try:
+        return Path(_disk_cache(instruction).cache_path)
+    except RuntimeError:
+        return None
 
 
 def instruction(generate: Callable[..., object]) -> Any:

@@ -25,7 +25,7 @@ import numpy as np
 from nqviz.core import sparse as sp
 from nqviz.core.board import IntArray
 from nqviz.ilp import build_program, check_cuts
-from nqviz.run.processes import interrupts_blocked
+from nqviz.run.processes import NO_CONSOLE, interrupts_blocked
 
 from .base import Engine, SearchState, Work
 from .local.greedy import fill
@@ -95,6 +95,7 @@ def run_cp_sat(
             stderr=subprocess.PIPE,
             text=True,
             encoding="utf-8",
+            creationflags=NO_CONSOLE,
         )
     news: Queue[str] = Queue()
     errors: list[str] = []

@@ -48,18 +48,23 @@ class FileLock:
         assert self._number is not None
         os.write(self._number, text.encode(errors="surrogateescape"))
 
-    def release(self) -> None:
-        """Remove the file and unlock it."""
+    def fileno(self) -> int:
+        """Return the descriptor of the file while it is locked."""
+        assert self._number is not None
+        return self._number
+
+    def release(self, *, keep: bool = False) -> None:
+        """Unlock the file, and remove it unless it is kept."""
         number, self._number = self._number, None
         if number is None:
             return
-        with suppress(OSError):
-            if sys.platform != "win32":  # elsewhere nobody can lock it between the two
+        if sys.platform == "win32":  # where an open file cannot be removed
+            os.close(number)
+        if not keep:
+            with suppress(OSError):
                 self.path.unlink()
-        os.close(number)
-        with suppress(OSError):
-            if sys.platform == "win32":
-                self.path.unlink()
+        if sys.platform != "win32":
+            os.close(number)
 
     __del__ = release
 

@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import multiprocessing
 import signal
+import subprocess
 import sys
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
+
+NO_CONSOLE: int = getattr(subprocess, "CREATE_NO_WINDOW", 0)
+"""The flag of processes that open no window of a console, which only Windows does."""
 
 _allowed = threading.Event()
 

@@ -6,6 +6,7 @@ import pytest
 
 from nqviz import InputError, Progress
 from nqviz_app.jobs import JobRunner
+from tests.patience import STALL
 
 
 @pytest.fixture
@@ -88,10 +89,13 @@ def test_an_abandoned_job_gives_nothing(runner, qtbot):
     assert got == {"good": [], "bad": [], "news": [], "threads": set()}
 
 
-def test_shutdown_leaves_no_thread(qapp):
-    runner = JobRunner()
-    for _ in range(3):
-        start(runner, lambda run: run.stop.wait())
+def test_shutdown_waits_for_no_thread_and_leaves_none(qapp):
+    runner, go_on = JobRunner(), threading.Event()
+    jobs = [start(runner, lambda run: (run.stop.wait(), go_on.wait())) for _ in range(3)]
     runner.shutdown()
-    assert not [t for t in threading.enumerate() if t.name.startswith("job:")]
+    assert all(job.thread_.is_alive() for job in jobs)
+    go_on.set()
+    for job in jobs:
+        job.thread_.join(STALL)
+        assert not job.thread_.is_alive()
     runner.deleteLater()

@@ -26,6 +26,7 @@ class Steps(QAbstractListModel):
     def __init__(self) -> None:
         super().__init__()
         self._history: History | None = None
+        self._steps: tuple[Step, ...] = ()  # as listed: the history may have gone on since
         self._boards: list[Board] = []
         self._key: tuple[int, ...] = ()
 
@@ -36,8 +37,9 @@ class Steps(QAbstractListModel):
             return
         self.beginResetModel()
         self._key, self._history = key, history
+        self._steps, self._start = history.steps, history.start
         self._boards = [history.start.board]
-        for step in history.steps:
+        for step in self._steps:
             same = isinstance(step, Edit)
             self._boards.append(self._boards[-1] if same else step.snapshot.board)  # type: ignore[union-attr]
         self.endResetModel()
@@ -57,12 +59,11 @@ class Steps(QAbstractListModel):
         if self._history is None or not 0 <= row < len(self._boards):
             return None
         board = self._boards[row]
-        start = self._history.start
         if row == 0:
             name = "As opened"
-            cells = f"{board}, {counted(len(start.queens), board.piece)}"
+            cells = f"{board}, {counted(len(self._start.queens), board.piece)}"
         else:
-            step = self._history.steps[row - 1]
+            step = self._steps[row - 1]
             name, cells = worded(step.text, board.piece), describe(step, board)
         if role == roles.DisplayRole:
             return name

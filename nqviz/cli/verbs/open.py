@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from importlib import import_module
 
-from nqviz.cli.output import Session
+from nqviz.cli.output import DONE, Session
 from nqviz.core.errors import InputError
 from nqviz.formats import read_placement
 from nqviz.formats.session import is_session, read_session
@@ -29,9 +29,14 @@ def run(options: argparse.Namespace, session: Session) -> int:
         arguments = [options.file]
     try:
         application = import_module("nqviz_app.main")
+        problem = import_module("nqviz_app.display").display_problem()
     except ImportError as error:
         raise InputError(f"the explorer is not installed: {error}") from None
+    if problem:
+        raise InputError(problem)
     status: int = application.main(arguments)
+    if status != DONE:
+        return session.complain("the explorer has failed", status)
     if session.json:
         session.answer({"file": options.file}, "")
     return status

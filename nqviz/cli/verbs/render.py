@@ -28,6 +28,7 @@ from nqviz.formats.session import SessionTab, is_session, read_session
 from nqviz.rendering.export import Export, write_apart, write_export
 from nqviz.rendering.export.render import FROM, VIEWS, described, what_of
 from nqviz.rendering.export.steps import history_steps, placing_steps, solving_steps
+from nqviz.run.system_libraries import DRAWING, missing_libraries, missing_line
 from nqviz.view.animation import KINDS, REPLAY, TURNTABLE, Animation, Replay
 from nqviz.view.board_view import BoardView
 from nqviz.view.image_settings import DPI_RANGE, PLAIN_DPI, PLAIN_SIZE, ImageSettings, SizeChoices
@@ -176,6 +177,7 @@ def run(options: argparse.Namespace, session: Session) -> int:
     if options.view == COMPARISON:
         return render_comparison(options, session)
     check_output(options)
+    _check_libraries()
     look = _settings(options)
     blank = Export(what_of(options.view, options.output), BoardView(Board.cube(1, 1)), look)
     check_density(options, blank.what)
@@ -208,6 +210,19 @@ def _settings(options: argparse.Namespace) -> ImageSettings:
                 raise InputError(f"--{name} does not go with --paper, which sets it")
         sized = PAPERS[options.paper].choices(options.dpi)
     return ImageSettings(**sized, transparent=options.transparent, theme=options.theme)
+
+
+def _check_libraries() -> None:
+    """Check that OpenGL can be loaded, which would end the process by a segmentation fault.
+
+    Raises
+    ------
+    InputError
+        If a library of the system is missing.
+    """
+    missing = missing_libraries(DRAWING)
+    if missing:
+        raise InputError(missing_line(missing))
 
 
 def _read(options: argparse.Namespace) -> SessionTab:

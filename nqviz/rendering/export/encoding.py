@@ -8,6 +8,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from nqviz.core.errors import InputError
+from nqviz.run.processes import NO_CONSOLE
 from nqviz.view.palette import ColourArray
 
 _GIF = (
@@ -56,6 +57,7 @@ def encode(
         (*command, *_CHOICES[ending], str(path)),
         stdin=subprocess.PIPE,
         stderr=subprocess.PIPE,
+        creationflags=NO_CONSOLE,
         restore_signals=False,  # so that it says when a file may not grow: a signal would end it
     )
     assert encoder.stdin is not None

@@ -10,6 +10,7 @@ from __future__ import annotations
 import multiprocessing
 import os
 import signal
+import sys
 import threading
 import time
 from collections.abc import Callable
@@ -41,6 +42,8 @@ DASK_SECONDS = 5.0
 UNKNOWN_WIDTH = 64
 """Slices submitted at once to an executor whose number of workers is unknown."""
 MAX_WORKERS = 1024
+MAX_WORKERS_WINDOWS = 61
+"""The most worker processes that Python can wait for on Windows."""
 
 
 class WorkersLost(RuntimeError):  # noqa: N818 - it says what happened
@@ -145,6 +148,8 @@ class WorkerPool:
         if self._kind == "dask":
             return self._open_dask()
         workers = int(self._rest)
+        if self._kind == "processes" and sys.platform == "win32":
+            workers = min(workers, MAX_WORKERS_WINDOWS)
         if self._kind == "threads":
             self.width = workers
             threads = ThreadPoolExecutor(workers, thread_name_prefix="task")

@@ -7,8 +7,9 @@ from PySide6.QtWidgets import QLabel, QPushButton, QToolButton
 from nqviz import Board, Placement
 from nqviz.constructions import classical
 from nqviz_app.document.board_tab import BoardTab, window_state
+from nqviz_app.document.document import Document
 from nqviz_app.drawers.history.panel import HistoryPanel
-from nqviz_app.drawers.history.steps import CELLS
+from nqviz_app.drawers.history.steps import CELLS, Steps
 from tests.app.hands import choose, find
 
 KEYS, LEFT = Qt.Key, Qt.MouseButton.LeftButton
@@ -168,3 +169,19 @@ def test_a_replay_stops_when_asked_and_when_nobody_looks(make_history, monkeypat
     assert is_playing()
     panel.hide()
     assert not panel._clock.isActive()
+
+
+def test_the_list_shows_its_steps_while_the_history_goes_on(qapp):
+    """A hidden list is asked for its rows, too, as by a change of the theme."""
+    document = Document(window_state(Placement(Board.cube(5, 2))))
+    steps = Steps()
+    for cell in range(6):
+        document.toggle(cell)
+    steps.show_history(document.tab.history)
+    while document.undo_stack.index():
+        document.undo_stack.undo()
+    document.toggle(20)
+    texts = [steps.data(steps.index(row)) for row in range(steps.rowCount())]
+    assert len(texts) == 7
+    assert all(texts)
+    document.deleteLater()

@@ -6,9 +6,8 @@ import platform
 import traceback
 from collections.abc import Sequence
 from datetime import UTC, datetime
+from importlib import import_module
 from pathlib import Path
-
-from nqviz import __version__
 
 
 def write_report(error: BaseException, arguments: Sequence[str]) -> Path | None:
@@ -17,23 +16,36 @@ def write_report(error: BaseException, arguments: Sequence[str]) -> Path | None:
     `arguments`: the command line, without the name of the program.
     Returns the file; None if it cannot be written.
     """
-    from platformdirs import user_log_path
-
     now = datetime.now(UTC)
     lines = (
-        f"nqviz {__version__}, Python {platform.python_version()}, {platform.platform()}",
-        f"{now:%Y-%m-%d %H:%M:%S} UTC",
+        heading(),
         f"arguments: {list(arguments)!r}",
         "",
         *traceback.format_exception(error),
     )
     try:
-        folder = user_log_path("nqviz", appauthor=False, ensure_exists=True)
+        folder = report_folder()
+        folder.mkdir(parents=True, exist_ok=True)
         path = folder / f"error-{now:%Y%m%d-%H%M%S-%f}.txt"
         path.write_text("\n".join(lines), encoding="utf-8", errors="backslashreplace")
     except OSError:
         return None
     return path
+
+
+def heading() -> str:
+    """Return the first lines of a report: the program, the system, the time."""
+    now = datetime.now(UTC)
+    version = import_module("nqviz").__version__
+    program = f"nqviz {version}, Python {platform.python_version()}, {platform.platform()}"
+    return f"{program}\n{now:%Y-%m-%d %H:%M:%S} UTC"
+
+
+def report_folder() -> Path:
+    """Return the log folder of this user, in which reports are written."""
+    from platformdirs import user_log_path
+
+    return user_log_path("nqviz", appauthor=False)
 
 
 def report_line(error: BaseException, path: Path | None) -> str:

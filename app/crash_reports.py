@@ -1,0 +1,142 @@
+"""Reports of errors of the program itself: written at once, and offered at the next start.
+
+Each run has a file of its own, which is locked while the run lasts. Unexpected exceptions and the
+faults of native code are added to it. A run that meets none removes it.
+"""
+
+from __future__ import annotations
+
+import faulthandler
+import sys
+import threading
+import time
+import traceback
+import uuid
+from collections.abc import Callable
+from contextlib import suppress
+from types import TracebackType
+
+from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QMessageBox, QWidget
+
+from nqviz.run.locks import FileLock
+from nqviz.run.reports import heading
+from nqviz.run.temporary import state_folder
+
+MOST = 20
+"""The most exceptions of one run that are reported."""
+LONGEST = 20_000
+"""The most characters of a report that are offered."""
+SUFFIX = ".report"
+
+
+class CrashReports(QObject):
+    """Notes every exception that nothing catches, in slots, overrides and threads.
+
+    Signals
+    -------
+    noted(str, str)
+        One line about an error, and all that is known of it; in the window's thread.
+    """
+
+    noted = Signal(str, str)
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._count = 0
+        self._lock = FileLock(state_folder() / "reports" / f"{uuid.uuid4().hex}{SUFFIX}")
+        self._hooks = sys.excepthook, threading.excepthook
+
+    def begin(self) -> None:
+        """Note errors from now on."""
+        with suppress(OSError):  # the explorer also runs where nothing can be written
+            self._lock.path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+            if self._lock.acquire():
+                self._lock.write(heading())
+                faulthandler.enable(self._lock.fileno())
+        sys.excepthook = self._on_exception
+        threading.excepthook = lambda given: self._note(given.exc_value)
+
+    def end(self) -> None:
+        """Note nothing any more, and remove the file unless there is something in it."""
+        sys.excepthook, threading.excepthook = self._hooks
+        faulthandler.disable()
+        self._lock.release(keep=self._count > 0)
+
+    def _on_exception(
+        self,
+        kind: type[BaseException],
+        error: BaseException,
+        trace: TracebackType | None,
+    ) -> None:
+        if isinstance(error, KeyboardInterrupt):
+            self._hooks[0](kind, error, trace)
+        else:
+            self._note(error)
+
+    def _note(self, error: BaseException | None) -> None:
+        if error is None or self._count >= MOST:
+            return
+        self._count += 1
+        text = "".join(traceback.format_exception(error))
+        with suppress(OSError, AssertionError):
+            self._lock.write(f"\n{time.strftime('%H:%M:%S')}\n{text}")
+        if sys.stderr is not None:
+            with suppress(OSError):
+                sys.stderr.write(text)
+        with suppress(RuntimeError):  # the window is gone
+            self.noted.emit(f"An error of the program: {type(error).__name__}: {error}", text)
+
+
+def reports_left() -> str:
+    """Return the reports of runs that have ended, and remove them; empty for none."""
+    texts = []
+    for path in sorted((state_folder() / "reports").glob(f"*{SUFFIX}")):
+        lock = FileLock(path)
+        with suppress(OSError):
+            if lock.acquire():
+                text = path.read_text(encoding="utf-8", errors="replace")
+                if text.strip() != heading_of(text).strip():
+                    texts.append(text)
+                lock.release()
+    return "\n\n".join(texts)[:LONGEST]
+
+
+def heading_of(text: str) -> str:
+    """Return the first lines of a report, up to the first error."""
+    return text.partition("\n\n")[0]
+
+
+def offer_reports(parent: QWidget, text: str, copied: Callable[[str], object]) -> QMessageBox:
+    """Offer the reports of earlier runs, beside the window.
+
+    Parameters
+    ----------
+    parent : QWidget
+    text : str
+    copied : callable
+        Called with one line once the text is on the clipboard.
+    """
+    box = QMessageBox(
+        QMessageBox.Icon.Warning,
+        "Errors of the program",
+        "The explorer met an error of its own in an earlier run. A report of it helps to mend it;"
+        " it names files of the program, and nothing of your boards.",
+        parent=parent,
+    )
+    box.setObjectName("reports")
+    box.setTextFormat(Qt.TextFormat.PlainText)
+    box.setDetailedText(text)
+    box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+    copy = box.addButton("Copy the report", QMessageBox.ButtonRole.AcceptRole)
+    box.addButton(QMessageBox.StandardButton.Close)
+
+    def act() -> None:
+        if box.clickedButton() is copy:
+            QGuiApplication.clipboard().setText(text)
+            copied("The report is on the clipboard.")
+
+    box.finished.connect(act)
+    box.open()
+    return box

@@ -1,0 +1,63 @@
+"""``nqviz doctor`` finds what is missing, and says what to do."""
+
+import json
+import sys
+
+import pytest
+
+from nqviz.cli import main
+from nqviz.cli.verbs import doctor
+
+
+@pytest.fixture
+def no_window(monkeypatch):
+    """Leave the checks of Qt out: they start a process and need a display."""
+    checks = tuple(check for check in doctor.CHECKS if check is not doctor._window)
+    monkeypatch.setattr(doctor, "CHECKS", checks)
+
+
+def answer(capsys):
+    status = main(["doctor", "--json"])
+    return status, json.loads(capsys.readouterr().out)
+
+
+def test_a_good_machine(no_window, capsys, monkeypatch):
+    monkeypatch.setattr(doctor, "missing_libraries", lambda _wanted: [])
+    status, found = answer(capsys)
+    assert status == 0, found
+    assert found["ok"] is True
+    names = {each["name"] for each in found["checks"]}
+    assert names >= {"nqviz", "HiGHS", "CP-SAT", "ffmpeg", "font Inter", "state folder"}
+    assert main(["doctor"]) == 0
+    assert capsys.readouterr().out.rstrip().endswith("Nothing is missing.")
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="libraries of Linux")
+def test_a_missing_library_comes_with_its_command(no_window, capsys, monkeypatch):
+    monkeypatch.setattr(doctor, "missing_libraries", lambda _wanted: ["libEGL.so.1"])
+    monkeypatch.setattr(doctor, "install_command", lambda _missing: "`sudo apt install libegl1`")
+    status, found = answer(capsys)
+    assert status == 1
+    assert found["ok"] is False
+    [bad] = [each for each in found["checks"] if each["ok"] is False]
+    assert bad["text"] == "missing: libEGL.so.1"
+    assert bad["remedy"] == "`sudo apt install libegl1` installs them"
+
+
+def test_folders_that_cannot_be_written_are_named(no_window, capsys, monkeypatch, tmp_path):
+    (tmp_path / "file").touch()
+    monkeypatch.setattr(doctor, "state_folder", lambda: tmp_path / "file" / "below")
+    status, found = answer(capsys)
+    assert status == 1
+    [bad] = [each for each in found["checks"] if each["name"] == "state folder"]
+    assert "below" in bad["text"]
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="displays of X11")
+def test_no_display_is_a_finding(monkeypatch):
+    pytest.importorskip("nqviz_app.display")
+    for name in ("QT_QPA_PLATFORM", "DISPLAY", "WAYLAND_DISPLAY"):
+        monkeypatch.delenv(name, raising=False)
+    [display] = doctor._window()
+    assert display.is_good is False
+    assert "there is no display" in display.text
