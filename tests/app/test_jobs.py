@@ -91,7 +91,7 @@ def test_an_abandoned_job_gives_nothing(runner, qtbot):
 
 def test_shutdown_waits_for_no_thread_and_leaves_none(qapp):
     runner, go_on = JobRunner(), threading.Event()
-    jobs = [start(runner, lambda run: (run.stop.wait(), go_on.wait())) for _ in range(3)]
+    jobs = [start(runner, lambda run: (run.stop.wait(), go_on.wait()))[0] for _ in range(3)]
     runner.shutdown()
     assert all(job.thread_.is_alive() for job in jobs)
     go_on.set()
