@@ -123,10 +123,7 @@ def cache_folder() -> Path | None:
 def instruction(generate: Callable[..., object]) -> Any:
     """Return an intrinsic that kernels can call for one instruction of the processor.
 
-    Parameters
-    ----------
-    generate : callable
-        The argument of `numba.extending.intrinsic`; called when a kernel is compiled.
+    `generate`: the argument of `numba.extending.intrinsic`; called when a kernel is compiled.
     """
     return _Instruction(generate)
 

@@ -215,10 +215,7 @@ def _settings(options: argparse.Namespace) -> ImageSettings:
 def _check_libraries() -> None:
     """Check that OpenGL can be loaded, which would end the process by a segmentation fault.
 
-    Raises
-    ------
-    InputError
-        If a library of the system is missing.
+    Raises InputError if a library of the system is missing.
     """
     missing = missing_libraries(DRAWING)
     if missing:

@@ -148,10 +148,7 @@ class Spheres(_Solid):
 class Instances(_Solid):
     """One shape, or one of several, at many places.
 
-    Attributes
-    ----------
-    points : array of shape (k, 3)
-        The places.
+    `points`, shape (k, 3): the places.
     """
 
     def __init__(self, shapes: list[pv.PolyData], *, shiny: bool = True) -> None:
@@ -280,12 +277,7 @@ class Tubes(_Solid):
     ) -> None:
         """Draw segments, shape (k, 2, 3), in colours, shape (k, 3) or (3,).
 
-        Parameters
-        ----------
-        segments, colours : array
-        radius : float
-        sides : int
-            Around each tube; 3 at least.
+        `sides`: around each tube; 3 at least.
         """
         long = (segments[:, 0] != segments[:, 1]).any(axis=1)
         points, normals, faces = tubes(segments[long], radius, sides)
@@ -343,11 +335,9 @@ class Picture(_Solid):
     def put(self, corners: FloatArray, places: FloatArray) -> None:
         """Draw quadrangles, shape (k, 4, 3), with parts of the picture.
 
-        Parameters
-        ----------
-        corners : array of shape (k, 4, 3)
-        places : array of shape (k, 4, 2)
-            The places of the corners in the picture, from (0, 0), lower left, to (1, 1).
+        `corners` has shape (k, 4, 3).
+        `places`, shape (k, 4, 2): the places of the corners in the picture, from (0, 0), lower
+        left, to (1, 1).
         """
         if not self._put_points(corners.reshape(-1, 3)):
             return

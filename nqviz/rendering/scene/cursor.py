@@ -143,9 +143,7 @@ def _outlines(
 ) -> tuple[FloatArray, FloatArray, FloatArray]:
     """Return the outline of at most one cell, that on the floor, and the line between them.
 
-    Returns
-    -------
-    tuple of three arrays of shape (k, 2, 3)
+    Returns an array of shape (k, 2, 3).
     """
     nothing = np.zeros((0, 2, 3))
     if isinstance(arrangement, Wrapped) or not len(here):

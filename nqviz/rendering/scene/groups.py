@@ -29,12 +29,7 @@ AROUND = 4.0
 
 
 class SceneGroups:
-    """The groups of the board, and those of what follows the pointer, which are drawn after it.
-
-    Attributes
-    ----------
-    board_props, front_props : list of vtkProp
-    """
+    """The groups of the board, and those of what follows the pointer, which are drawn after it."""
 
     def __init__(self) -> None:
         made = QueenShapes()

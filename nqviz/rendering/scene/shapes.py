@@ -89,12 +89,8 @@ def queen_piece(sides: int, *, coarse: bool = False) -> pv.PolyData:
     Normals are made of the quadrangles before these are cut into triangles, or the shading shows
     the cuts.
 
-    Parameters
-    ----------
-    sides : int
-        The sides of its body.
-    coarse : bool
-        Leave out what is not seen of a queen that is a few pixels high.
+    `sides`: the sides of its body.
+    `coarse`: leave out what is not seen of a queen that is a few pixels high.
     """
     profile = PROFILE[list(_COARSE)] if coarse else PROFILE
     body = _turned(profile, sides).compute_normals(
@@ -212,18 +208,9 @@ def tubes(
 ) -> tuple[FloatArray, FloatArray, npt.NDArray[np.int64]]:
     """Return closed tubes around strokes.
 
-    Parameters
-    ----------
-    segments : array of shape (k, 2, 3)
-        The ends of the strokes, which differ.
-    radius : float
-    sides : int
-
-    Returns
-    -------
-    points, normals : array of shape (4 k sides, 3)
-    faces : array of shape (t, 3)
-        Triangles, anticlockwise as seen from outside.
+    `segments`, shape (k, 2, 3): the ends of the strokes, which differ.
+    Returns `points`, `normals`, shape (4 k sides, 3); `faces`, shape (t, 3): triangles,
+    anticlockwise as seen from outside.
     """
     along = segments[:, 1] - segments[:, 0]
     along = along / np.linalg.norm(along, axis=1, keepdims=True)
