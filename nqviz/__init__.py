@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from .run.progress import Progress
     from .verification import verify
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 
 __all__ = [
     "Attack",

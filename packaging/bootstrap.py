@@ -5,6 +5,8 @@
     python3 packaging/bootstrap.py guide              build the guide into docs/site
     python3 packaging/bootstrap.py pictures [FOLDER]  make pictures of the window in its situations
     python3 packaging/bootstrap.py images [NAMES]     make the images of the guide again
+    python3 packaging/bootstrap.py wheel              build, install and try the wheel
+    python3 packaging/bootstrap.py bundle             make a folder that needs no Python, and try it
     python3 packaging/bootstrap.py setup              only prepare .venv for all of these
 
 The first call makes .venv and installs the project there; later calls start at once.
@@ -26,6 +28,7 @@ import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 
+import distributions
 import environment
 import system_packages
 from virtual_display import has_display, virtual_display
@@ -33,7 +36,7 @@ from virtual_display import has_display, virtual_display
 EXAMPLE = environment.ROOT / "resources" / "certificates" / "11x11x11-121.json"
 USAGE = (
     "use: bootstrap.py run [FILE] | test [pytest arguments] | guide | pictures [FOLDER]"
-    " | images [NAMES] | setup"
+    " | images [NAMES] | wheel | bundle | setup"
 )
 PICTURES = environment.ROOT / "build" / "pictures"
 CHECKING = ("test", "cpsat", "dask", "guide")
@@ -153,6 +156,18 @@ def guide() -> int:
     return status
 
 
+def wheel() -> int:
+    """Build the wheel, install it in an empty environment, and try it."""
+    system_packages.install_missing()
+    return distributions.try_wheel()
+
+
+def bundle() -> int:
+    """Make the bundle, try it, and print its sizes."""
+    system_packages.install_missing()
+    return distributions.make_bundle()
+
+
 def pictures(folder: Path) -> int:
     """Save the window in each situation of its specification, in exact sizes, as PNG files."""
     prepare(CHECKING)
@@ -197,8 +212,9 @@ def main(arguments: Sequence[str]) -> int:
         return test(rest) if command == "test" else images(rest)
     if command == "pictures" and len(rest) < 2:
         return pictures(Path(rest[0]) if rest else PICTURES)
-    if command in {"guide", "setup"} and not rest:
-        return guide() if command == "guide" else set_up()
+    alone = {"guide": guide, "setup": set_up, "wheel": wheel, "bundle": bundle}
+    if command in alone and not rest:
+        return alone[command]()
     if command == "run" and len(rest) < 2 and not any(word.startswith("-") for word in rest):
         return run(Path(rest[0]) if rest else EXAMPLE)
     asked = f"cannot do '{' '.join(arguments)}'" if arguments else "nothing to do"

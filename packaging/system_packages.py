@@ -10,7 +10,9 @@ from collections.abc import Iterable, Sequence
 NEEDED = (
     # OpenGL for the 3D scene
     *("libegl1", "libgl1", "libopengl0", "libglx-mesa0", "libgl1-mesa-dri"),
-    # what Qt's window system loads
+    # what the libraries of Qt need: `ldd` of those in the wheel, and what its plug-in xcb loads
+    *("libglib2.0-0", "libfreetype6", "libx11-xcb1", "libxcb-glx0", "libxcb-render0"),
+    *("libxcb-shm0", "libxcb-sync1", "libxcb-xfixes0", "libxkbcommon0", "libzstd1"),
     *("libxkbcommon-x11-0", "libxcb-cursor0", "libxcb-icccm4", "libxcb-image0", "libxcb-keysyms1"),
     *("libxcb-randr0", "libxcb-render-util0", "libxcb-shape0", "libxcb-xinerama0", "libxcb-xkb1"),
     *("libdbus-1-3", "libfontconfig1", "fonts-dejavu-core"),
@@ -25,9 +27,12 @@ def wanted_packages(has_ensurepip: bool) -> list[str]:
 
 
 def missing_packages(wanted: Iterable[str], listing: str) -> list[str]:
-    """Return the packages that a listing with lines `name status` does not mark as installed."""
+    """Return the packages that a listing with lines `name status` does not mark as installed.
+
+    Since Debian 13 some have the ending t64, and are installed by their former name as well.
+    """
     lines = (line.split() for line in listing.splitlines())
-    installed = {words[0] for words in lines if words[1:] == ["installed"]}
+    installed = {words[0].removesuffix("t64") for words in lines if words[1:] == ["installed"]}
     return [name for name in wanted if name not in installed]
 
 
@@ -42,7 +47,8 @@ def install_missing() -> None:
     if not (shutil.which("apt-get") and shutil.which("dpkg-query")):
         return
     wanted = wanted_packages(importlib.util.find_spec("ensurepip") is not None)
-    query = ["dpkg-query", "--show", "--showformat=${Package} ${db:Status-Status}\n", *wanted]
+    query = ["dpkg-query", "--show", "--showformat=${Package} ${db:Status-Status}\n"]
+    query += [*wanted, *(f"{name}t64" for name in wanted)]
     missing = missing_packages(wanted, _output_of(query))
     if not missing:
         return

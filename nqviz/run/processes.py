@@ -57,6 +57,9 @@ def _begin_tracker() -> None:
     """
     from multiprocessing import resource_tracker
 
+    if getattr(sys, "frozen", False):  # it knows this process by its exact arguments
+        resource_tracker.ensure_running()
+        return
     sys.warnoptions.append(_QUIET)
     try:
         resource_tracker.ensure_running()

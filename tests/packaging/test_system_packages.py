@@ -22,3 +22,8 @@ def test_the_command_asks_nothing() -> None:
     )
     assert "--yes" in command
     assert command[-1] == "xvfb"
+
+
+def test_packages_of_debian_13_are_found_by_their_new_names() -> None:
+    listing = "libglib2.0-0t64 installed\nlibegl1 installed"
+    assert system_packages.missing_packages(["libglib2.0-0", "libegl1"], listing) == []

@@ -48,11 +48,16 @@ def encode(
     OSError
         If the file cannot be written.
     InputError
-        If there is no encoder on this machine.
+        If there is no ffmpeg on this machine; a GIF needs none.
     """
+    program = _ffmpeg()
+    if program is None and ending == "gif":
+        return _encode_gif(frames, path, rate)
+    if program is None:
+        raise InputError("no MP4 can be written here: there is no ffmpeg; write a GIF")
     width, height = size
     given = ("-f", "rawvideo", "-pix_fmt", "rgb24", "-s", f"{width}x{height}", "-r", str(rate))
-    command = (_ffmpeg(), "-y", "-loglevel", "error", *given, "-i", "pipe:0", "-an")
+    command = (program, "-y", "-loglevel", "error", *given, "-i", "pipe:0", "-an")
     encoder = subprocess.Popen(
         (*command, *_CHOICES[ending], str(path)),
         stdin=subprocess.PIPE,
@@ -79,13 +84,24 @@ def encode(
         encoder.stderr.close()
 
 
-def _ffmpeg() -> str:
+def _encode_gif(frames: Iterable[ColourArray], path: Path, rate: int) -> None:
+    """Write a GIF by Pillow, where there is no ffmpeg; slower, with as good colours."""
+    from PIL import Image
+
+    drawn = (Image.fromarray(pixels).quantize(dither=Image.Dither.NONE) for pixels in frames)
+    first = next(drawn)
+    lasting = round(1000 / rate)
+    first.save(path, "GIF", save_all=True, append_images=drawn, duration=lasting, loop=0)
+
+
+def _ffmpeg() -> str | None:
+    """Return the program that encodes films, of imageio or of the system; None without one."""
     import imageio_ffmpeg
 
     try:
         name: str = imageio_ffmpeg.get_ffmpeg_exe()
     except RuntimeError:
-        raise InputError("no film can be written here: there is no ffmpeg") from None
+        return None
     return name
 
 

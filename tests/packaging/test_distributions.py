@@ -1,0 +1,49 @@
+"""What is checked in a wheel and a source distribution before they are tried."""
+
+import io
+import tarfile
+import zipfile
+from pathlib import Path
+
+import distributions
+import try_program
+
+GOOD = ("nqviz/__init__.py", "nqviz_app/main.py", "nqviz_resources/__init__.py", "a.dist-info/X")
+
+
+def wheel(folder: Path, *names: str, tag: str = "py3-none-any") -> Path:
+    path = folder / f"nqviz_explorer-0-{tag}.whl"
+    with zipfile.ZipFile(path, "w") as archive:
+        for name in (*GOOD, *names):
+            archive.writestr(name, "")
+    return path
+
+
+def test_a_wheel_has_the_three_import_names_and_no_other(tmp_path: Path) -> None:
+    assert distributions.wheel_faults(wheel(tmp_path)) == []
+    (fault,) = distributions.wheel_faults(wheel(tmp_path, "app/main.py"))
+    assert fault.endswith("brings the import name app")
+
+
+def test_a_wheel_for_one_system_has_compiled_kernels_and_no_cache(tmp_path: Path) -> None:
+    tag = "cp311-cp311-linux_x86_64"
+    (fault,) = distributions.wheel_faults(wheel(tmp_path, tag=tag))
+    assert "no compiled kernels" in fault
+    made = wheel(tmp_path, "nqviz/core/_kernels.cpython-311.so", "nqviz/x.nbi", tag=tag)
+    (fault,) = distributions.wheel_faults(made)
+    assert "files of a cache" in fault
+
+
+def test_a_source_distribution_has_what_a_wheel_is_built_from(tmp_path: Path) -> None:
+    path = tmp_path / "nqviz.tar.gz"
+    with tarfile.open(path, "w:gz") as archive:
+        for name in distributions.IN_SOURCE[1:]:
+            archive.addfile(tarfile.TarInfo(f"nqviz-0/{name}"), io.BytesIO())
+    assert distributions.source_faults(path) == [f"{path.name} lacks {distributions.IN_SOURCE[0]}"]
+
+
+def test_programs_are_tried_without_python_and_with_an_empty_home(tmp_path: Path) -> None:
+    environment = try_program.surroundings(tmp_path)
+    assert environment["HOME"] == str(tmp_path)
+    assert list(Path(environment["PATH"]).iterdir()) == []
+    assert try_program.missing(tmp_path)
