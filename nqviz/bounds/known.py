@@ -1,4 +1,4 @@
-"""Counts of queens on flat boards from publications and computations."""
+"""Counts of queens on flat boards and tori from publications and computations."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from .bound import Kind, Shape, bare
 
 @dataclass(frozen=True)
 class Entry:
-    """A known count of queens on a flat box."""
+    """A known count of queens on a box."""
 
     shape: Shape
     """The sides above 1 in increasing order."""
@@ -24,6 +24,7 @@ class Entry:
     source: str
     record: str = ""
     """The name of a record of the library with this many queens, or ""."""
+    torus: bool = False
 
 
 @lru_cache(maxsize=1)
@@ -42,6 +43,7 @@ def published() -> tuple[Entry, ...]:
             kinds[entry["kind"]],
             entry["proven"],
             data["sources"][entry["source"]] + _check_words(entry.get("certificate")),
+            torus=entry.get("torus", False),
         )
         for entry in data["entries"]
     )
@@ -53,9 +55,10 @@ def _check_words(certificate: str | None) -> str:
     return f"; nqviz verify --library {certificate} checks the certificate"
 
 
-def upper_entries() -> tuple[Entry, ...]:
-    """Return the published upper bounds, proven or not."""
-    return tuple(entry for entry in published() if "upper" in entry.kinds)
+@lru_cache(maxsize=2)
+def upper_entries(torus: bool = False) -> tuple[Entry, ...]:
+    """Return the known upper bounds of flat boards or of tori, proven or not."""
+    return tuple(entry for entry in published() if "upper" in entry.kinds and entry.torus is torus)
 
 
 @lru_cache(maxsize=1)
@@ -63,7 +66,11 @@ def lower_entries() -> tuple[Entry, ...]:
     """Return the best lower bound for each box, of published ones and records of the library."""
     best: dict[Shape, Entry] = {}
     for entry in published():
-        if "lower" in entry.kinds and entry.count > _count(best.get(entry.shape)):
+        if (
+            "lower" in entry.kinds
+            and not entry.torus
+            and entry.count > _count(best.get(entry.shape))
+        ):
             best[entry.shape] = entry
     for record in records():
         shape = bare(record.shape)

@@ -12,7 +12,8 @@ from .portfolio import ExhaustiveEngine, PortfolioEngine, ThetaEngine
 from .precompile import warm_up
 from .problem import Problem, Target
 from .registry import AUTO, ENGINES, Registry, separates_cuts, uses_cuts, with_execution
-from .theta.root import ComputedBound, theta_bound
+from .theta.computed import ComputedBound
+from .theta.whole_board import theta_bound
 from .threads import wait_for_engines
 
 __all__ = [

@@ -25,10 +25,10 @@ from .highs import HighsEngine, prove_by_highs
 from .local.engine import LocalSearch, LocalSearchEngine
 from .lp_bound import prove_by_lp
 from .problem import Problem
+from .theta.computed import NAME as ROOT_NAME
 from .theta.engine import MAX_CELLS, check_theta, prove_by_theta
 from .theta.engine import NAME as THETA_NAME
-from .theta.root import NAME as ROOT_NAME
-from .theta.root import check_root, prove_by_root
+from .theta.whole_board import check_root, prove_by_root
 
 HEAD_START = 0.3
 """Seconds during which local search does not rest."""
@@ -69,7 +69,7 @@ THETA_SEARCH = Prover(THETA_NAME, check_theta, prove_by_theta, splits=True)
 
 def _check_large(problem: Problem) -> None:
     check_root(problem)
-    if problem.board.size <= MAX_CELLS:
+    if problem.board.size <= MAX_CELLS and not problem.board.torus:
         raise InputError("theta search bounds small boards itself")
 
 
@@ -79,11 +79,11 @@ BRANCH_AND_CUT = Prover(HighsEngine().name, _check_program, prove_by_highs)
 
 
 def _deep(prover: Prover) -> Prover:
-    """Return a prover by theta bounds where it is the best choice."""
+    """Return a prover by theta bounds for where it is the best choice."""
 
     def check(problem: Problem) -> None:
         prover.check(problem)
-        if problem.board.d <= 2:
+        if problem.board.d <= 2 and not problem.board.torus:
             raise InputError("the bound of the linear program serves planar boards better")
 
     return replace(prover, check=check)

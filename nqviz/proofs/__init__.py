@@ -10,6 +10,7 @@ from .checking import Verdict, check
 from .claim import Claim
 from .cliques import CliqueProof
 from .container import MAGIC, is_proof, load, save
+from .displacements import DisplacementProof
 from .orbits import OrbitProof
 from .proof import Flawed, Proof
 from .tree import Entries, Leaf, Symmetries, TreeProof, encode
@@ -19,6 +20,7 @@ __all__ = [
     "BoxProof",
     "Claim",
     "CliqueProof",
+    "DisplacementProof",
     "Entries",
     "Flawed",
     "Leaf",

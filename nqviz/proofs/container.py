@@ -29,6 +29,7 @@ from nqviz.run.json_text import read_json
 from .boxes import BoxProof
 from .claim import Claim
 from .cliques import CliqueProof
+from .displacements import DisplacementProof
 from .orbits import OrbitProof
 from .proof import Array, Flawed, Proof
 from .tree import TreeProof
@@ -38,7 +39,7 @@ HEADER = "proof.json"
 MAGIC = b"PK\x03\x04"
 """The first bytes of a zip archive."""
 KINDS: dict[str, type[Proof]] = {
-    kind.kind: kind for kind in (BoxProof, CliqueProof, OrbitProof, TreeProof)
+    kind.kind: kind for kind in (BoxProof, CliqueProof, DisplacementProof, OrbitProof, TreeProof)
 }
 
 _END = struct.Struct("<4sHHHHIIH")

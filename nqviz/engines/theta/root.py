@@ -7,33 +7,20 @@ checker of its certificate has accepted it: nothing that is computed here has to
 
 from __future__ import annotations
 
-import threading
 import time
 from collections.abc import Callable
-from dataclasses import dataclass, replace
-from functools import partial
+from dataclasses import replace
 from math import floor
 
 import numpy as np
 
 from nqviz.core.board import Board
-from nqviz.core.errors import InputError
-from nqviz.core.placement import Placement
-from nqviz.engines.base import POLL_SECONDS, SearchState
-from nqviz.engines.problem import Problem
-from nqviz.engines.threads import start_thread
-from nqviz.proofs import Claim, Flawed, OrbitProof
+from nqviz.proofs import Claim, OrbitProof
 from nqviz.run.blas_threads import blas_threads
-from nqviz.run.context import RunContext
-from nqviz.run.outcome import Known, Status
-from nqviz.run.progress import Progress
 
+from .computed import MAX_SHIFT, NAME, BoundWork
 from .pair_orbits import PairOrbits, Values
 
-NAME = "theta by symmetry"
-MAX_PAIRS, MAX_SIDE = 2**25, 7000
-"""The most pairs of a first cell of an orbit and a cell, and the largest side of a block before
-axes are permuted: as much as the checker takes."""
 STEP = 1.618
 SCALE = 0.17
 BALANCE, TUNE, PAUSE = 0.3, 1.3, 10
@@ -48,7 +35,6 @@ TREND = 2.0
 """How much more an estimate may fall than it did in the last half of the steps."""
 CHECKING = 0.25
 """The most time that checking may take of the whole, before the end."""
-MAX_SHIFT = 24
 
 
 class RootBound:
@@ -139,150 +125,18 @@ class RootBound:
         return integers, shift
 
 
-@dataclass(frozen=True)
-class ComputedBound:
-    """The theta bound of a whole board."""
+class RootWork(BoundWork):
+    """The work on a flat board, by steps of `RootBound`."""
 
-    value: float = np.inf
-    """The greatest eigenvalue of the best matrix found, in floating point; inf before the first."""
-    proof: OrbitProof | None = None
-    """The proof of its integer part that the checker has accepted."""
-    steps: int = 0
-    ended: Status | None = None
-    """STOPPED or LIMIT if more steps could have made the integer part smaller."""
-
-
-def check_root(problem: Problem) -> None:
-    """Raise InputError if the bound by symmetry does not apply to a problem."""
-    if len(problem.givens):
-        raise InputError("the theta bound by symmetry is for boards without given queens")
-    check_size(problem.board)
-
-
-def check_size(board: Board) -> None:
-    """Raise InputError if a board is too small or too large for the bound."""
-    if board.size < 2:
-        raise InputError("a board of one cell needs no theta bound")
-    if PairOrbits.pairs(board) > MAX_PAIRS or PairOrbits.side(board) > MAX_SIDE:
-        raise InputError(f"the {board} is too large for the theta bound")
-
-
-def prove_by_root(state: SearchState) -> str | None:
-    """Tighten the bound of a whole board until its integer part cannot become smaller.
-
-    Returns the bound in words.
-    """
-    wanted = state.problem.wanted
-
-    def found(news: ComputedBound) -> None:
-        if news.proof is not None and news.proof.most < state.bound:
-            state.certificate = news.proof
-            state.tighten_bound(news.proof.most, Known.CERTIFIED)
-
-    def report(activity: str) -> None:
-        state.activity = activity
-
-    def over() -> bool:
-        return state.cancelled.is_set() or state.answered
-
-    least = None if wanted is None else wanted - 1
-    work = _RootWork(state.problem.board, over, report, found, state.bound, least)
-    work.run()
-    return f"the theta bound is {work.best.value:,.2f}"
-
-
-def theta_bound(board: Board, run: RunContext | None = None) -> ComputedBound:
-    """Compute the theta bound of a whole board by its symmetries.
-
-    Parameters
-    ----------
-    run : RunContext, optional
-        The limit, the progress callback and the stop flag.
-
-    Raises
-    ------
-    InputError
-        If the board is too small or too large.
-
-    Examples
-    --------
-    >>> from nqviz import Board
-    >>> from nqviz.engines import theta_bound
-    >>> theta_bound(Board.cube(6, 3)).proof.most
-    24
-    """
-    check_size(board)
-    run = run or RunContext()
-    cancelled = threading.Event()
-    activity = [NAME]
-    latest = [ComputedBound()]
-    errors: list[Exception] = []
-
-    def guarded() -> None:
-        try:
-            work = _RootWork(
-                board,
-                cancelled.is_set,
-                partial(activity.__setitem__, 0),
-                partial(latest.__setitem__, 0),
-            )
-            work.run()
-        except Exception as error:  # noqa: BLE001 - it is raised below
-            errors.append(error)
-
-    thread = start_thread(guarded, cancelled, NAME)
-    ended = None
-    while thread.is_alive() and ended is None:
-        thread.join(POLL_SECONDS)
-        ended = run.ended()
-        proof = latest[0].proof
-        run.progress(
-            Progress(activity[0], run.seconds, bound=None if proof is None else proof.most)
-        )
-    cancelled.set()
-    if errors:
-        raise errors[0]
-    return latest[0] if ended is None else replace(latest[0], ended=ended)
-
-
-class _RootWork:
-    """The iteration with what is reported and certified.
-
-    `over`: whether to end.
-    `report`: called with the activity in words.
-    `found`: called with a bound when its proof has been checked, and at the end.
-    `below`: only a smaller bound is worth a proof.
-    `least`: no smaller bound is wanted.
-    """
-
-    def __init__(
-        self,
-        board: Board,
-        over: Callable[[], bool],
-        report: Callable[[str], None],
-        found: Callable[[ComputedBound], None],
-        below: int | None = None,
-        least: int | None = None,
-    ) -> None:
-        self.board, self.over, self.report, self.found = board, over, report, found
-        self.below = board.size if below is None else below
-        self.least = 1 if least is None else least
-        self.best = ComputedBound()
-        self._values: Values | None = None
-        self._estimates: list[float] = []
-        self._checking = 0.0
-        self._start = time.perf_counter()
-
-    def run(self) -> None:
+    def improve(self) -> None:
         """Make steps until the integer part cannot become smaller, or is small enough."""
         self.report(f"{NAME}: orbits of pairs of cells")
+        self._start = time.perf_counter()
+        self._estimates: list[float] = []
         with blas_threads(1):
             self.root = RootBound(self.board)
             while not self._step():
                 pass
-        if not self.over():
-            self._certify()
-        self.found(self.best)
 
     def _step(self) -> bool:
         """Make some steps, look at the bound and prove it; return whether that was all."""
@@ -293,8 +147,8 @@ class _RootWork:
         self._look()
         is_last = root.steps >= MOST_STEPS or self._is_final or self.best.value < self.least + 1
         spent = time.perf_counter() - self._start
-        if self._checking <= CHECKING * spent:
-            self._certify()
+        if self.checking <= CHECKING * spent:
+            self.certify()
         return is_last
 
     def _look(self) -> None:
@@ -323,25 +177,8 @@ class _RootWork:
         least = root.estimate * (1.0 - 3.0 * error) - TREND * swing
         return error < ENOUGH or (error < 0.01 and least > floor(self.best.value))
 
-    def _certify(self) -> None:
-        """Prove the integer part of the best value so far, unless it has been proven."""
-        best = self.best
-        known = self.below if best.proof is None else best.proof.most
-        if self._values is None or not best.value < known:
-            return
-        begin = time.perf_counter()
-        most = max(floor(best.value), self.least)
-        integers, shift = self.root.rounded(self._values, best.value, most)
+    def proof(self, claim: Claim) -> OrbitProof:
+        """Return a proof by the best matrix so far."""
+        integers, shift = self.root.rounded(self._values, self.best.value, claim.most)
         kind = np.int16 if np.abs(integers).max() < 2**15 else np.int32
-        claim = Claim(Placement(self.board), most)
-        proof = OrbitProof(claim, integers.astype(kind), shift)
-        try:
-            for _ in proof.steps(self.over):
-                pass
-        except Flawed:
-            return
-        finally:
-            self._checking += time.perf_counter() - begin
-        if not self.over():
-            self.best = replace(best, proof=proof)
-            self.found(self.best)
+        return OrbitProof(claim, integers.astype(kind), shift)

@@ -26,7 +26,9 @@ def test_certificates_prove_what_their_names_and_the_table_say(name: str) -> Non
     assert bound.value <= proof.most
     text = resources.files("nqviz_resources.reference").joinpath("maxima.json").read_text("utf-8")
     entries = [each for each in json.loads(text)["entries"] if each.get("certificate") == name]
-    assert [(each["shape"], each["count"]) for each in entries] == [(list(board.shape), proof.most)]
+    assert [(each["shape"], each["count"], each.get("torus", False)) for each in entries] == [
+        (list(board.shape), proof.most, board.torus)
+    ]
     if board.size <= 5000:
         assert check(proof).valid
 

@@ -9,7 +9,8 @@ from nqviz import Board, InputError, Limit, Placement, Status
 from nqviz.core.symmetry import index_permutations
 from nqviz.engines import ENGINES, Problem, run_beside, theta_bound, wait_for_engines
 from nqviz.engines.theta.pair_orbits import PairOrbits
-from nqviz.engines.theta.root import RootBound, check_root, prove_by_root
+from nqviz.engines.theta.root import RootBound
+from nqviz.engines.theta.whole_board import check_root, prove_by_root
 from nqviz.engines.theta.young import modules
 from nqviz.proofs import OrbitProof, check
 from nqviz.run.context import RunContext

@@ -12,7 +12,7 @@ from nqviz import Board, Placement
 from nqviz.engines import theta_bound
 from nqviz.proofs import Claim, OrbitProof, check, load, save
 
-BOARDS = [Board.cube(5, 3), Board((4, 3, 4)), Board((3, 3, 3), piece="1+3"), Board((4, 4), True)]
+BOARDS = [Board.cube(5, 3), Board((4, 3, 4)), Board((3, 3, 3), piece="1+3"), Board((2, 6))]
 
 
 @pytest.fixture(scope="module", params=BOARDS, ids=str)

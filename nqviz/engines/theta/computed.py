@@ -1,0 +1,101 @@
+"""A bound of a whole board that is computed step by step, and proven when it improves."""
+
+from __future__ import annotations
+
+import time
+from abc import ABC, abstractmethod
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from math import floor
+
+import numpy as np
+
+from nqviz.core.board import Board
+from nqviz.core.placement import Placement
+from nqviz.proofs import Claim, Flawed, Proof
+from nqviz.run.outcome import Status
+
+NAME = "theta by symmetry"
+MAX_SHIFT = 24
+"""Entries are rounded to multiples of 2^-24 or coarser ones."""
+
+
+@dataclass(frozen=True)
+class ComputedBound:
+    """The theta bound of a whole board."""
+
+    value: float = np.inf
+    """The greatest eigenvalue of the best matrix found, in floating point; inf before the first."""
+    proof: Proof | None = None
+    """The proof of its integer part that the checker has accepted."""
+    steps: int = 0
+    ended: Status | None = None
+    """STOPPED or LIMIT if more steps could have made the integer part smaller."""
+
+
+class BoundWork(ABC):
+    """The work on a bound; it counts when the checker has accepted its proof.
+
+    Parameters
+    ----------
+    over : callable
+        Whether to end.
+    report : callable
+        Called with the activity in words.
+    found : callable
+        Called with a bound when its proof has been checked, and at the end.
+    below : int, optional
+        Only a smaller bound is worth a proof.
+    least : int, optional
+        No smaller bound is wanted.
+    """
+
+    def __init__(
+        self,
+        board: Board,
+        over: Callable[[], bool],
+        report: Callable[[str], None],
+        found: Callable[[ComputedBound], None],
+        below: int | None = None,
+        least: int | None = None,
+    ) -> None:
+        self.board, self.over, self.report, self.found = board, over, report, found
+        self.below = board.size if below is None else below
+        self.least = 1 if least is None else least
+        self.best = ComputedBound()
+        self.checking = 0.0
+
+    def run(self) -> None:
+        """Work until the integer part cannot become smaller, or is small enough."""
+        self.improve()
+        if not self.over():
+            self.certify()
+        self.found(self.best)
+
+    @abstractmethod
+    def improve(self) -> None:
+        """Improve `best` as far as it goes, or until it is over."""
+
+    @abstractmethod
+    def proof(self, claim: Claim) -> Proof:
+        """Return the proof of a claim by the best matrix so far."""
+
+    def certify(self) -> None:
+        """Prove the integer part of the best value so far, unless it has been proven."""
+        best = self.best
+        known = self.below if best.proof is None else best.proof.most
+        if not best.value < known:
+            return
+        begin = time.perf_counter()
+        claim = Claim(Placement(self.board), max(floor(best.value), self.least))
+        proof = self.proof(claim)
+        try:
+            for _ in proof.steps(self.over):
+                pass
+        except Flawed:
+            return
+        finally:
+            self.checking += time.perf_counter() - begin
+        if not self.over():
+            self.best = replace(best, proof=proof)
+            self.found(self.best)

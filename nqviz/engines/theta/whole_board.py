@@ -1,0 +1,129 @@
+"""The theta bound of a whole board, flat or torus, for searches and for callers."""
+
+from __future__ import annotations
+
+import threading
+from dataclasses import replace
+from functools import partial
+
+from nqviz.core.board import Board
+from nqviz.core.errors import InputError
+from nqviz.engines.base import POLL_SECONDS, SearchState
+from nqviz.engines.problem import Problem
+from nqviz.engines.threads import start_thread
+from nqviz.run.context import RunContext
+from nqviz.run.outcome import Known
+from nqviz.run.progress import Progress
+
+from .computed import NAME, BoundWork, ComputedBound
+from .pair_orbits import PairOrbits
+from .root import RootWork
+from .torus import TorusWork, displacement_orbits
+
+MAX_PAIRS, MAX_SIDE = 2**25, 7000
+"""The most pairs of a first cell of an orbit and a cell, and the largest side of a block before
+axes are permuted: as much as the checker takes."""
+MAX_DISPLACEMENTS, MAX_ORBITS = 2**20, 2000
+"""The most cells of a torus, and the most orbits of its displacements."""
+
+
+def _work_for(board: Board) -> type[BoundWork]:
+    return TorusWork if board.torus else RootWork
+
+
+def check_root(problem: Problem) -> None:
+    """Raise InputError if the bound by symmetry does not apply to a problem."""
+    if len(problem.givens):
+        raise InputError("the theta bound by symmetry is for boards without given queens")
+    check_size(problem.board)
+
+
+def check_size(board: Board) -> None:
+    """Raise InputError if a board is too small or too large for the bound."""
+    if board.size < 2:
+        raise InputError("a board of one cell needs no theta bound")
+    if board.torus:
+        large = board.size > MAX_DISPLACEMENTS or displacement_orbits(board) > MAX_ORBITS
+    else:
+        large = PairOrbits.pairs(board) > MAX_PAIRS or PairOrbits.side(board) > MAX_SIDE
+    if large:
+        raise InputError(f"the {board} is too large for the theta bound")
+
+
+def prove_by_root(state: SearchState) -> str | None:
+    """Tighten the bound of a whole board until its integer part cannot become smaller.
+
+    Returns the bound in words.
+    """
+    wanted = state.problem.wanted
+
+    def found(news: ComputedBound) -> None:
+        if news.proof is not None and news.proof.most < state.bound:
+            state.certificate = news.proof
+            state.tighten_bound(news.proof.most, Known.CERTIFIED)
+
+    def report(activity: str) -> None:
+        state.activity = activity
+
+    def over() -> bool:
+        return state.cancelled.is_set() or state.answered
+
+    least = None if wanted is None else wanted - 1
+    board = state.problem.board
+    work = _work_for(board)(board, over, report, found, state.bound, least)
+    work.run()
+    return f"the theta bound is {work.best.value:,.2f}"
+
+
+def theta_bound(board: Board, run: RunContext | None = None) -> ComputedBound:
+    """Compute the theta bound of a whole board by its symmetries.
+
+    Parameters
+    ----------
+    run : RunContext, optional
+        The limit, the progress callback and the stop flag.
+
+    Raises
+    ------
+    InputError
+        If the board is too small or too large.
+
+    Examples
+    --------
+    >>> from nqviz import Board
+    >>> from nqviz.engines import theta_bound
+    >>> theta_bound(Board.cube(6, 3)).proof.most
+    24
+    """
+    check_size(board)
+    run = run or RunContext()
+    cancelled = threading.Event()
+    activity = [NAME]
+    latest = [ComputedBound()]
+    errors: list[Exception] = []
+
+    def guarded() -> None:
+        try:
+            work = _work_for(board)(
+                board,
+                cancelled.is_set,
+                partial(activity.__setitem__, 0),
+                partial(latest.__setitem__, 0),
+            )
+            work.run()
+        except Exception as error:  # noqa: BLE001 - it is raised below
+            errors.append(error)
+
+    thread = start_thread(guarded, cancelled, NAME)
+    ended = None
+    while thread.is_alive() and ended is None:
+        thread.join(POLL_SECONDS)
+        ended = run.ended()
+        proof = latest[0].proof
+        run.progress(
+            Progress(activity[0], run.seconds, bound=None if proof is None else proof.most)
+        )
+    cancelled.set()
+    if errors:
+        raise errors[0]
+    return latest[0] if ended is None else replace(latest[0], ended=ended)
