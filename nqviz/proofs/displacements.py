@@ -60,7 +60,7 @@ class DisplacementProof(Proof):
         shift = settings["shift"]
         if type(shift) is not int:
             raise Flawed("the shift is not an integer")
-        integers(arrays["values"], "values")
+        integers(arrays["values"], "values", MAX_CELLS)
         return cls(claim, arrays["values"], shift)
 
     def steps(self, over: Callable[[], bool]) -> Iterator[float]:
@@ -94,7 +94,7 @@ class DisplacementProof(Proof):
         """Return 2^q f, shape (size,)."""
         board = self.claim.board
         labels = self._labels()
-        values = integers(self.values, "values")
+        values = integers(self.values, "values", MAX_CELLS)
         count = int(labels.max()) + 1
         if len(values) != count:
             raise Flawed(f"the function has {len(values)} values; the board has {count} orbits")
