@@ -18,6 +18,7 @@ from .bound import Bound, bare, ordered
 from .known import upper_entries
 from .lower import flat_lower, is_full_window
 from .subcubes import SIDE_3, most_more_subcubes
+from .torus import planar_torus_lower, torus_upper
 from .upper import flat_upper
 
 
@@ -27,6 +28,8 @@ def upper_bounds(board: Board) -> tuple[Bound, ...]:
 
     On a torus pieces attack more than on the flat board, so the bounds of that hold as well.
     """
+    if board.piece == "queen" and board.torus:
+        return ordered([*torus_upper(board), *flat_upper(bare(board.shape))], 1)
     if board.piece == "queen":
         flat = flat_upper(bare(board.shape))
         return ordered((*flat, *_torus_upper(board)), 1) if board.torus else flat
@@ -68,7 +71,7 @@ def lower_bounds(board: Board) -> tuple[Bound, ...]:
     if board.piece != "queen":
         return (one,)
     if board.torus:
-        return ordered([one, *_torus_lower(board)], -1)
+        return ordered([one, *planar_torus_lower(board), *_torus_lower(board)], -1)
     return ordered(flat_lower(board.shape), -1)
 
 

@@ -133,7 +133,7 @@ class Family:
         """Return the nearest cube of queens to which the family applies; None if none is near.
 
         The same dimension is preferred, then the side that differs least, the smaller of two, then
-        a torus if `board` is one.
+        a torus if `board` is one, or if the family is for tori only.
         """
         return _nearest(self, board)
 
@@ -197,7 +197,7 @@ def _nearest(family: Family, board: Board) -> Board | None:
             for side in dict.fromkeys((n - away, n + away)):
                 if not 2 <= side <= most:
                     continue
-                for torus in dict.fromkeys((board.torus, False)):
+                for torus in dict.fromkeys((board.torus, False, True)):
                     near = Board.cube(side, d, torus)
                     if family.suits(near):
                         return near

@@ -17,14 +17,24 @@ from .regular import REGULAR
 from .rings import RINGS
 from .stacked import STACKED
 from .subcube import SUBCUBE
+from .toroidal import TOROIDAL
+
+_BUILT_IN = (
+    CLASSICAL,
+    EXTENDED,
+    RINGS,
+    COLOURING,
+    REGULAR,
+    SUBCUBE,
+    STACKED,
+    TOROIDAL,
+    RANDOM,
+)
 
 FAMILIES: PluginRegistry[Family] = PluginRegistry(
     "nqviz.constructions",
     Family,
-    {
-        family.name: family
-        for family in (CLASSICAL, EXTENDED, RINGS, COLOURING, REGULAR, SUBCUBE, STACKED, RANDOM)
-    },
+    {family.name: family for family in _BUILT_IN},
 )
 """The families by name, in the order of lists and menus, then those of plug-ins."""
 

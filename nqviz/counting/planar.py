@@ -17,6 +17,7 @@ from nqviz.run.tasks import Execution, TaskRunner, TaskState, WorkersLost
 
 from .count import Count, check_cube, finished, unfinished
 from .rotational import count_orbits
+from .toroidal import count_toroidal
 
 METHOD = (
     "row by row on bit masks, the first row up to its mirror image; orbits by the solutions that"
@@ -32,13 +33,15 @@ def count_planar(
 ) -> Count:
     """Return the number of full solutions of the (n,2)-board (OEIS A000170) and orbits (A002562).
 
+    For a torus see `count_toroidal`.
+
     Each task places the queens of the first rows; the first queen is in the left half, because
     a solution and its mirror image are different for n above 1.
 
     Parameters
     ----------
     board : Board
-        A flat square for queens.
+        A square for queens.
     split : Execution, optional
         Where the tasks run, and the file in which they are saved.
 
@@ -47,6 +50,8 @@ def count_planar(
     InputError
         If the board does not suit, or its side is above `MAX_SIDE`.
     """
+    if board.torus:
+        return count_toroidal(board, run, split=split)
     check_cube("planar solutions", board, d=2)
     n = board.n
     if not 1 <= n <= MAX_SIDE:

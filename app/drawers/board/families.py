@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
+from nqviz.bounds.torus import planar_torus_maximum
 from nqviz.constructions import FAMILIES, Family, has_regular
 from nqviz.core.board import Board
 from nqviz.core.pieces import counted, worded
@@ -109,6 +110,12 @@ LOOKS = {
         "layers",
         "Stack of flat boards",
         lambda board: f"{board.n} layers of up to {counted(board.n)}",
+    ),
+    "toroidal": Look(
+        "rotate-3d",
+        "Toroidal",
+        lambda board: f"{counted(planar_torus_maximum(board.n))}, the most on this torus",
+        lambda board, _parameters: planar_torus_maximum(board.n),
     ),
     "random": Look(
         "dices",

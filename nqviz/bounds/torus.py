@@ -1,0 +1,64 @@
+"""Bounds for queens on tori: the maximum of a square, and of the squares that split a torus.
+
+The maximum of the (n,2) torus is n if n is prime to 6 (G. Polya, 1918), n - 1 if n is 2 or 10
+modulo 12, and n - 2 else (P. Monsky, Problem E3162, American Mathematical Monthly 96 (1989),
+258-259; OEIS A085801).
+
+Why fewer than n - 1 in the last case: sum up the coordinates of n - 1 queens that do not attack
+each other, modulo n. They use all rows but one, all columns but one, and all diagonals but one in
+both directions. After a translation the free row and the free column are 0; the sums then leave
+free the diagonals x + y = h and x - y = h, where h is n / 2 for even n and 0 for odd n. If n is
+odd, a queen on (0, 0) makes n queens, so n is prime to 6. If n is even, squares modulo n are known
+modulo 2n, and (x + y)^2 + (x - y)^2 = 2 x^2 + 2 y^2 sums up to n (n - 1)(2n - 1) / 3 + n^2 / 2 = 0
+modulo 2n. A factor 3 of n, or a factor 4, divides one of the two terms more often than the other,
+and less often than 2n.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from math import gcd
+
+from nqviz.core.board import Board
+
+from .bound import Bound
+
+POLYA = "G. Polya, 1918"
+MONSKY = "P. Monsky, American Mathematical Monthly 96 (1989), 258-259"
+
+
+def planar_torus_maximum(n: int) -> int:
+    """Return the maximum number of queens on the (n,2) torus (OEIS A085801).
+
+    Parameters
+    ----------
+    n : int
+        1 or more.
+    """
+    if gcd(n, 6) == 1:
+        return n
+    return n - 1 if n % 12 in (2, 10) else max(1, n - 2)
+
+
+def torus_upper(board: Board) -> list[Bound]:
+    """Return the upper bounds of a torus of queens by the maxima of squares, one for each side.
+
+    Fixing all coordinates but two of one side n splits the board into (n,2) tori.
+    """
+    found = []
+    for n, axes in Counter(board.shape).items():
+        if axes > 1 and n > 1:
+            least = planar_torus_maximum(n)
+            squares = board.size // n**2
+            split = f"{squares:,} squares ({n},2), at most {least:,} each on the torus: "
+            source = POLYA if least == n else MONSKY
+            found.append(Bound(squares * least, (split if squares > 1 else "") + source, "upper"))
+    return found
+
+
+def planar_torus_lower(board: Board) -> list[Bound]:
+    """Return the lower bound of a square torus by the maximum that is known for every side."""
+    if not board.is_cube or board.d != 2 or board.n == 1:
+        return []
+    value = planar_torus_maximum(board.n)
+    return [Bound(value, POLYA if value == board.n else MONSKY, "lower", published=True)]

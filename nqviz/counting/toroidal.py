@@ -1,0 +1,209 @@
+"""Full solutions of the (n,2) torus: n queens that do not attack each other, lines wrap around.
+
+The board is put in order by translations: every solution is a translate, along the columns, of one
+with a queen in cell (0, 0), and every such solution counts n times. The reflection of the columns
+keeps this cell, so the second queen is in the left half.
+
+Orbits by counting stabilisers: the orbit of a solution s under the group G of the 8 n^2 symmetries
+of the torus has |G| / |Stab(s)| members, so the number of orbits is the sum of |Stab(s)| / |G|
+over all solutions.
+"""
+
+from __future__ import annotations
+
+import time
+from functools import partial
+from math import gcd
+
+import numpy as np
+
+from nqviz.core.board import Board, IntArray
+from nqviz.core.errors import InputError
+from nqviz.core.jit import compiled
+from nqviz.run.context import RunContext
+from nqviz.run.progress import Progress
+from nqviz.run.tasks import Execution, TaskRunner, TaskState, WorkersLost
+
+from .count import Count, check_cube, finished, unfinished
+
+METHOD = (
+    "the row with the fewest free cells first, one queen in a corner; orbits by the symmetries that"
+    " keep each solution"
+)
+
+THEOREM = "there are none, because the side is divisible by 2 or 3 (G. Polya, 1918)"
+
+MAX_SIDE = 23
+"""The largest side of a count; it takes minutes, 25 hours."""
+
+
+def count_toroidal(
+    board: Board, run: RunContext | None = None, *, split: Execution | None = None
+) -> Count:
+    """Return the number of full solutions of the (n,2) torus (OEIS A007705) and of orbits.
+
+    Parameters
+    ----------
+    board : Board
+        A square torus for queens.
+    split : Execution, optional
+        Where the tasks run, and the file in which they are saved.
+
+    Raises
+    ------
+    InputError
+        If the board does not suit, or its side is above `MAX_SIDE` and prime to 6.
+    """
+    check_cube("planar solutions", board, d=2, torus=True)
+    run = run or RunContext()
+    n = board.n
+    if gcd(n, 6) != 1:
+        return finished(0, run, THEOREM, orbits=0)
+    if n == 1:
+        return finished(1, run, METHOD, orbits=1)
+    if n > MAX_SIDE:
+        raise InputError(
+            f"toroidal solutions are counted for sides to {MAX_SIDE}, not {n}; 19 takes a second,"
+            " 23 minutes"
+        )
+    identity = {"what": f"the count of full solutions of the ({n},2) torus", "n": n}
+    tasks = [[task] for task in _tasks(n)]
+    runner = TaskRunner(partial(_count_tasks, n), tasks, split, run.limit.threads, identity)
+
+    def look() -> bool:
+        run.report("counting", runner.fraction)
+        return run.ended() is None
+
+    try:
+        runner.run(look)
+    except WorkersLost as lost:
+        return unfinished(run, METHOD, str(lost))
+    if not runner.done:
+        return unfinished(run, METHOD)
+    run.progress(Progress("counting", run.seconds, 1.0))
+    total, kept = (
+        2 * n * sum(int(part.arrays[name]) for part in runner.slices) for name in ("total", "kept")
+    )
+    return finished(total, run, METHOD, kept // (8 * n**2))
+
+
+ToroidalTask = tuple[int, ...]
+"""The columns of the queens in the first rows."""
+
+
+def _tasks(n: int) -> list[ToroidalTask]:
+    """Return the ways to place the first queens: two, or four on large boards."""
+    tasks: list[ToroidalTask] = [(0, column) for column in range(2, (n + 1) // 2)]
+    for _ in range(0 if n < 19 else 2):
+        tasks = [
+            (*task, column)
+            for task in tasks
+            for column in range(n)
+            if all(
+                (column - other) % n not in (0, len(task) - row, (row - len(task)) % n)
+                for row, other in enumerate(task)
+            )
+        ]
+    return tasks
+
+
+def _count_tasks(n: int, tasks: list[ToroidalTask], part: TaskState, seconds: float) -> TaskState:
+    """Continue for some seconds to count the solutions of tasks."""
+    total, kept, at = (int(part.arrays.get(name, 0)) for name in ("total", "kept", "at"))
+    began = time.perf_counter()
+    while at < len(tasks) and time.perf_counter() - began < seconds:
+        queens = np.zeros(n, np.int64)
+        queens[: len(tasks[at])] = tasks[at]
+        found = np.zeros(2, np.int64)
+        _count_rows(n, *_lines(n, tasks[at]), queens, found)
+        total, kept, at = total + int(found[0]), kept + int(found[1]), at + 1
+    arrays = {"total": np.array(total), "kept": np.array(kept), "at": np.array(at)}
+    return TaskState(at == len(tasks), arrays=arrays)
+
+
+def _lines(n: int, task: ToroidalTask) -> tuple[int, int, int, int]:
+    """Return the rows, columns, sums and differences of the first queens, as bit masks."""
+    rows = columns = sums = differences = 0
+    for row, column in enumerate(task):
+        rows |= 1 << row
+        columns |= 1 << column
+        sums |= 1 << (column + row) % n
+        differences |= 1 << (column - row) % n
+    return rows, columns, sums, differences
+
+
+@compiled
+def _count_rows(
+    n: int, rows: int, columns: int, sums: int, differences: int, queens: IntArray, found: IntArray
+) -> None:
+    """Fill the free rows, each time the one with the fewest free cells.
+
+    Add to `found` the solutions and the sizes of their stabilisers. The masks hold the rows,
+    columns and diagonals that are used; bit x of a rotated mask is about the cell in column x.
+    """
+    full = (1 << n) - 1
+    if rows == full:
+        found[0] += 1
+        found[1] += _stabiliser(n, queens)
+        return
+    fewest, chosen, cells = n + 1, 0, 0
+    for row in range(n):
+        if not (rows >> row) & 1:
+            attacked = columns | (sums >> row) | (sums << (n - row))
+            attacked |= (differences << row) | (differences >> (n - row))
+            free = full & ~attacked
+            number = _ones(free)
+            if number < fewest:
+                fewest, chosen, cells = number, row, free
+                if number < 2:
+                    break
+    while cells:
+        cell = cells & -cells
+        cells ^= cell
+        column = _ones(cell - 1)
+        queens[chosen] = column
+        _count_rows(
+            n,
+            rows | (1 << chosen),
+            columns | cell,
+            sums | (1 << ((column + chosen) % n)),
+            differences | (1 << ((column - chosen) % n)),
+            queens,
+            found,
+        )
+
+
+@compiled
+def _ones(bits: int) -> int:
+    """Return the number of ones in up to 32 bits."""
+    bits -= (bits >> 1) & 0x55555555
+    bits = (bits & 0x33333333) + ((bits >> 2) & 0x33333333)
+    bits = (bits + (bits >> 4)) & 0x0F0F0F0F
+    return ((bits * 0x01010101) & 0xFFFFFFFF) >> 24
+
+
+@compiled
+def _stabiliser(n: int, queens: IntArray) -> int:
+    """Return how many of the 8 n^2 symmetries of the torus keep a solution with a queen at (0, 0).
+
+    A symmetry of the square is followed by a translation along the rows; the one along the columns
+    is then determined by the queen of row 0.
+    """
+    image = np.empty(n, np.int64)
+    kept = 0
+    for symmetry in range(8):
+        for row in range(n):
+            x, y = row, queens[row]
+            if symmetry & 1:
+                x = -x
+            if symmetry & 2:
+                y = -y
+            if symmetry & 4:
+                x, y = y, x
+            image[x % n] = y % n
+        for shift in range(n):
+            row = 0
+            while row < n and (image[(row + shift) % n] - image[shift] - queens[row]) % n == 0:
+                row += 1
+            kept += row == n
+    return kept
