@@ -14,11 +14,11 @@ from PySide6.QtWidgets import (
     QListWidgetItem,
     QStyledItemDelegate,
     QStyleOptionViewItem,
-    QVBoxLayout,
     QWidget,
 )
 from shiboken6 import isValid
 
+from ..widgets.layouts import vertical
 from ..widgets.whats_this import explain
 from ..widgets.widgets import named
 
@@ -105,8 +105,7 @@ class SearchPopup(QDialog):
         self._list = named(QListWidget(), "palette.list", "What matches")
         self._list.setToolTip("")
         self._list.setItemDelegate(_HintAtRight(self._list))
-        column = QVBoxLayout(self)
-        column.setContentsMargins(8, 8, 8, 8)
+        column = vertical(self, margins=(8, 8, 8, 8))
         column.addWidget(self._line)
         column.addWidget(self._list)
         self._line.textChanged.connect(self._filter)

@@ -13,7 +13,6 @@ from PySide6.QtWidgets import (
     QDoubleSpinBox,
     QHBoxLayout,
     QLabel,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -24,6 +23,7 @@ from nqviz.view.palette import Theme
 from nqviz.view.paper import PAPERS
 
 from ..widgets.fields import GAP, field
+from ..widgets.layouts import horizontal, vertical
 from ..widgets.whats_this import explain
 from ..widgets.widgets import button, combo, named, note, set_enabled, spin
 from ..widgets.wording import wrapped
@@ -189,8 +189,7 @@ class ExportDialog(QDialog):
     def _lay_out(self) -> None:
         self._size_row = _row(self._width, QLabel("×"), self._height, QLabel("pixels"))
         self._length_row = _row(self._frames, QLabel("frames,"), self._rate)
-        form = QVBoxLayout()
-        form.setSpacing(GAP)
+        form = vertical(spacing=GAP)
         self._rows: dict[QWidget, QWidget] = {}
         for title, control in (
             ("&Export", self._what),
@@ -215,18 +214,14 @@ class ExportDialog(QDialog):
         buttons.addStretch(1)
         buttons.addWidget(self._cancel)
         buttons.addWidget(self._ok)
-        shown = QVBoxLayout()
-        shown.setSpacing(6)
+        shown = vertical(spacing=6)
         shown.addWidget(self.preview)
         shown.addWidget(self._caption)
         shown.addStretch(1)
-        both = QHBoxLayout()
-        both.setSpacing(24)
+        both = horizontal(spacing=24)
         both.addLayout(form, 1)
         both.addLayout(shown)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(24, 24, 24, 24)
-        column.setSpacing(16)
+        column = vertical(self, margins=(24, 24, 24, 24), spacing=16)
         column.addLayout(both, 1)
         column.addWidget(self._summary)
         column.addLayout(buttons)
@@ -406,8 +401,7 @@ def _check(name: str, text: str, tip: str) -> QCheckBox:
 
 def _row(*widgets: QWidget) -> QWidget:
     holder = QWidget()
-    row = QHBoxLayout(holder)
-    row.setContentsMargins(0, 0, 0, 0)
+    row = horizontal(holder)
     for widget in widgets:
         row.addWidget(widget)
     row.addStretch(1)

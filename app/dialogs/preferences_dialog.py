@@ -7,16 +7,12 @@ import os
 from PySide6.QtCore import QObject, QSignalBlocker, QSize, Qt
 from PySide6.QtWidgets import (
     QDialog,
-    QFrame,
-    QHBoxLayout,
     QLabel,
     QListWidget,
     QListWidgetItem,
-    QScrollArea,
     QSlider,
     QSpinBox,
     QStackedWidget,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -24,6 +20,7 @@ from ..actions.shortcuts import Shortcuts
 from ..preferences import AUTOSAVES, LONGEST, SPEEDS, TEXT_SIZES, UNDO_MEMORY, Preferences
 from ..widgets.fields import GAP, Switch, field, label, link
 from ..widgets.icons import icon
+from ..widgets.layouts import horizontal, scrolling, vertical
 from ..widgets.theme import SYSTEM, text_scale
 from ..widgets.widgets import button, combo, named, spin
 from .shortcut_editor import ShortcutEditor
@@ -66,21 +63,16 @@ class PreferencesDialog(QDialog):
         )
         close = button("preferences.close", "Close", "Close the preferences")
         close.clicked.connect(self.close)
-        foot = QHBoxLayout()
-        foot.setContentsMargins(PADDING, 8, PADDING, PADDING)
+        foot = horizontal(margins=(PADDING, 8, PADDING, PADDING))
         foot.addWidget(defaults)
         foot.addStretch(1)
         foot.addWidget(close)
-        right = QVBoxLayout()
-        right.setSpacing(0)
+        right = vertical(spacing=0)
         right.addWidget(self._pages, 1)
         right.addLayout(foot)
-        left = QVBoxLayout()
-        left.setContentsMargins(GAP, PADDING, 0, GAP)
+        left = vertical(margins=(GAP, PADDING, 0, GAP))
         left.addWidget(self._sections)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(0)
+        row = horizontal(self, spacing=0)
         row.addLayout(left)
         row.addLayout(right, 1)
         scale = text_scale(self.font())
@@ -94,17 +86,10 @@ class PreferencesDialog(QDialog):
         """Add a section with its head; one that is too high scrolls."""
         self._sections.addItem(QListWidgetItem(icon(drawing), title))
         page = QWidget()
-        column = QVBoxLayout(page)
-        column.setContentsMargins(PADDING, PADDING, PADDING, 8)
-        column.setSpacing(16)
+        column = vertical(page, margins=(PADDING, PADDING, PADDING, 8), spacing=16)
         column.addWidget(label(title, "head"))
         column.addWidget(inside, 1)
-        area = QScrollArea()
-        area.setWidgetResizable(True)
-        area.setFrameShape(QFrame.Shape.NoFrame)
-        area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        area.setWidget(page)
-        self._pages.addWidget(area)
+        self._pages.addWidget(scrolling(page))
 
     @property
     def _is_last(self) -> bool:
@@ -125,8 +110,7 @@ class PreferenceFields(QObject):
     def appearance(self) -> QWidget:
         """Return theme, size of text, motion."""
         speed = QWidget()
-        row = QHBoxLayout(speed)
-        row.setContentsMargins(0, 0, 0, 0)
+        row = horizontal(speed)
         row.addWidget(self._speed, 1)
         row.addWidget(self._figure)
         self._figure.setMinimumWidth(self._figure.fontMetrics().horizontalAdvance("400 %"))
@@ -255,9 +239,7 @@ class PreferenceFields(QObject):
 def _column(*parts: QWidget) -> QWidget:
     """Return fields below each other, no wider than they are easily read."""
     box = QWidget()
-    column = QVBoxLayout(box)
-    column.setContentsMargins(0, 0, 0, 0)
-    column.setSpacing(GAP)
+    column = vertical(box, spacing=GAP)
     for part in parts:
         part.setMaximumWidth(360)
         column.addWidget(part)

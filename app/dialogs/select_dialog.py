@@ -10,9 +10,7 @@ from PySide6.QtWidgets import (
     QComboBox,
     QDialog,
     QHBoxLayout,
-    QScrollArea,
     QSpinBox,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -22,6 +20,7 @@ from nqviz.core.pieces import counted, worded
 
 from ..document.document import Document
 from ..widgets.fields import GAP, Switch, beside, field
+from ..widgets.layouts import scrolling, vertical
 from ..widgets.whats_this import explain
 from ..widgets.widgets import button, combo, named, note, spin
 
@@ -107,9 +106,7 @@ class SelectDialog(QDialog):
         buttons.addStretch(1)
         buttons.addWidget(cancel)
         buttons.addWidget(ok)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(ROOM, ROOM, ROOM, ROOM)
-        column.setSpacing(GAP)
+        column = vertical(self, margins=(ROOM, ROOM, ROOM, ROOM), spacing=GAP)
         column.addWidget(field("Select", self._rule))
         column.addWidget(self._layers)
         column.addWidget(self._ranges)
@@ -120,15 +117,10 @@ class SelectDialog(QDialog):
     def _range_widget(self) -> QWidget:
         """Return two fields for each coordinate; of many coordinates some have to be scrolled."""
         inner = QWidget()
-        rows = QVBoxLayout(inner)
-        rows.setContentsMargins(0, 0, 0, 0)
-        rows.setSpacing(GAP)
+        rows = vertical(inner, spacing=GAP)
         for i, (low, high) in enumerate(self._ends):
             rows.addWidget(beside(field(f"x{i + 1} from", low), field("to", high)))
-        area = QScrollArea()
-        area.setWidgetResizable(True)
-        area.setFrameShape(QScrollArea.Shape.NoFrame)
-        area.setWidget(inner)
+        area = scrolling(inner)
         area.setMinimumHeight(min(inner.sizeHint().height(), 260))
         return area
 

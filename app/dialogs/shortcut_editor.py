@@ -5,18 +5,17 @@ from __future__ import annotations
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QFont, QKeySequence
 from PySide6.QtWidgets import (
-    QHBoxLayout,
     QHeaderView,
     QKeySequenceEdit,
     QTreeWidget,
     QTreeWidgetItem,
-    QVBoxLayout,
     QWidget,
 )
 
 from ..actions.search import plain
 from ..actions.shortcuts import NATIVE, Shortcuts
 from ..widgets.fields import label
+from ..widgets.layouts import horizontal, vertical
 from ..widgets.widgets import button, named, note, set_enabled
 
 _NAME = Qt.ItemDataRole.UserRole
@@ -65,14 +64,11 @@ class ShortcutEditor(QWidget):
         self._update_ui()
 
     def _lay_out(self) -> None:
-        row = QHBoxLayout()
-        row.setSpacing(8)
+        row = horizontal(spacing=8)
         row.addWidget(self._keys, 1)
         for push in (self._none, self._default):
             row.addWidget(push)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(8)
+        column = vertical(self, spacing=8)
         column.addWidget(self._list, 1)
         above = label("Keys of the chosen action")
         above.setBuddy(self._keys)

@@ -11,13 +11,13 @@ from PySide6.QtWidgets import (
     QMainWindow,
     QTreeWidget,
     QTreeWidgetItem,
-    QVBoxLayout,
 )
 
 from nqviz.core.pieces import worded
 
 from ..actions.search import plain
 from ..actions.shortcuts import NATIVE, menus_of
+from ..widgets.layouts import vertical
 from ..widgets.widgets import named
 
 IN_THE_VIEWS = (
@@ -67,9 +67,7 @@ class ShortcutSheet(QDialog):
             self._add(title, [(a.shortcut().toString(NATIVE), plain(a)) for a in actions])
         self._add("In the views", [(keys, worded(text, piece)) for keys, text in IN_THE_VIEWS])
         self._list.expandAll()
-        column = QVBoxLayout(self)
-        column.setContentsMargins(24, 24, 24, 16)
-        column.setSpacing(16)
+        column = vertical(self, margins=(24, 24, 24, 16), spacing=16)
         column.addWidget(self._line)
         column.addWidget(self._list)
         self._line.textChanged.connect(self._filter)

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from PySide6.QtCore import QRect, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget, QWidgetItem
+from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget, QWidgetItem
 
 from ..widgets.fields import GAP, Disclosure, divider, icon_button, label
 from ..widgets.focus_order import focus_first
+from ..widgets.layouts import horizontal, scrolling, vertical
 
 WIDTH = 320
 PADDING = 16
@@ -51,29 +52,18 @@ class Drawer(QFrame):
         self.setObjectName(self.name)
         self.setAccessibleName(self.title)
         self.setProperty("role", "drawer")
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
+        column = vertical(self, spacing=0)
         column.addWidget(self._head())
         self._inside = inside = QWidget()
         outer = QVBoxLayout(inside)  # a layout aligned to the top would cut off wrapped text
         outer.setContentsMargins(0, 0, 0, 0)
-        self.body = QVBoxLayout()
-        self.body.setContentsMargins(PADDING, 0, PADDING, PADDING)
-        self.body.setSpacing(GAP)
+        self.body = vertical(margins=(PADDING, 0, PADDING, PADDING), spacing=GAP)
         outer.addLayout(self.body)
         outer.addStretch(1)
-        self.area = QScrollArea()
-        self.area.setWidgetResizable(True)
-        self.area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self.area.setWidget(inside)
-        self.area.viewport().setAutoFillBackground(False)
-        inside.setAutoFillBackground(False)
+        self.area = scrolling(inside)
         column.addWidget(self.area, 1)
         self.under = QWidget()
-        self.foot = QVBoxLayout(self.under)
-        self.foot.setContentsMargins(PADDING, 8, PADDING, PADDING)
+        self.foot = vertical(self.under, margins=(PADDING, 8, PADDING, PADDING))
         column.addWidget(self.under)
 
     def focus_body(self) -> None:
@@ -95,8 +85,7 @@ class Drawer(QFrame):
     def _head(self) -> QWidget:
         head = QWidget()
         head.setFixedHeight(HEAD)
-        self.head_row = row = QHBoxLayout(head)
-        row.setContentsMargins(PADDING, 0, 8, 0)
+        self.head_row = row = horizontal(head, margins=(PADDING, 0, 8, 0))
         row.addWidget(label(self.title, "head"), 1)
         close = icon_button(f"{self.name}.close", "x", f"Close {self.title}")
         close.clicked.connect(self.close_wanted)
@@ -126,8 +115,7 @@ class Drawer(QFrame):
         """Add a dividing line from edge to edge to the body, with its distance to both sides."""
         space = distance - GAP
         made = QWidget()
-        column = QVBoxLayout(made)
-        column.setContentsMargins(0, space, 0, space)
+        column = vertical(made, margins=(0, space, 0, space))
         column.addWidget(divider())
         self.add_wide(made)
         return made

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from PySide6.QtGui import QShowEvent
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from nqviz.rendering.figures.charts import Chart, profile_chart, search_chart
 
 from ..document.document import Document
 from ..widgets.fields import Segments, label
+from ..widgets.layouts import vertical
 from .charts import ChartView
 
 SEARCH, DENSITY = 0, 1
@@ -33,9 +34,7 @@ class ChartPage(QWidget):
         head.addWidget(label("Chart", "head"))
         head.addWidget(self._about, 1)
         head.addWidget(self._which)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(24, 16, 24, 24)
-        column.setSpacing(12)
+        column = vertical(self, margins=(24, 16, 24, 24), spacing=12)
         column.addLayout(head)
         column.addWidget(self.chart, 1)
         self.setFocusProxy(self._which.button(SEARCH))

@@ -6,13 +6,14 @@ from dataclasses import replace
 
 from PySide6.QtCore import QSignalBlocker
 from PySide6.QtGui import QShowEvent
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLabel, QWidget
 
 from nqviz.rendering.figures.charts import counts_chart
 from nqviz.view.board_view import BoardView
 from nqviz.view.palette import Theme
 
 from ..document.document import Document
+from ..widgets.layouts import horizontal, vertical
 from ..widgets.widgets import combo, show_choice
 from .charts import ChartView
 
@@ -31,13 +32,11 @@ class CountsView(QWidget):
         )
         label = QLabel("Layers along")
         label.setBuddy(self._axis)
-        row = QHBoxLayout()
-        row.setContentsMargins(8, 6, 8, 6)
+        row = horizontal(margins=(8, 6, 8, 6))
         row.addWidget(label)
         row.addWidget(self._axis)
         row.addStretch(1)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
+        column = vertical(self)
         column.addLayout(row)
         column.addWidget(self.chart, 1)
         self._shape: tuple[int, ...] = ()

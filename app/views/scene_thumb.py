@@ -23,6 +23,8 @@ from nqviz.core.board import Board
 from nqviz.core.placement import Placement
 from nqviz.view.palette import Theme, hex_colour, layer_colours, mix
 
+from ..widgets.painting import clear_pixmap, smooth_painter
+
 FloatArray = npt.NDArray[np.float64]
 
 AZIMUTH, ELEVATION, FLAT_ELEVATION = -57.0, 20.0, 50.0
@@ -85,12 +87,9 @@ def scene_thumb(placement: Placement, theme: Theme, size: QSize, ratio: float = 
     ratio : float
         Pixels of the screen for each unit of the size.
     """
-    pixmap = QPixmap(size * ratio)
-    pixmap.setDevicePixelRatio(ratio)
-    pixmap.fill(Qt.GlobalColor.transparent)
+    pixmap = clear_pixmap(size, ratio)
     board = placement.board
-    painter = QPainter(pixmap)
-    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter = smooth_painter(pixmap)
     camera = _fitted(board, size)
     _paint_floor(painter, board, camera, theme)
     near = _paint_edges(painter, board, camera, theme, front=False)

@@ -7,11 +7,13 @@ from functools import lru_cache
 from itertools import combinations
 
 import numpy as np
-from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath, QPen, QPixmap
+from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtGui import QColor, QImage, QPainterPath, QPen, QPixmap
 
 from nqviz.core.board import Board, IntArray
 from nqviz.view.palette import ColourArray, Theme, layer_colours, rgb
+
+from ..widgets.painting import clear_pixmap, smooth_painter
 
 LINES_FROM = 4.0
 """The least size of a cell, in pixels, at which lines between cells are drawn."""
@@ -84,11 +86,8 @@ def draw_thumb(
     wide, high = board.shape[side.across], board.shape[side.up] if board.d > 1 else 1
     cell = pixels / max(wide, high)
     place = QRectF(0, 0, wide * cell, high * cell)
-    pixmap = QPixmap((place.size() * ratio).toSize())
-    pixmap.setDevicePixelRatio(ratio)
-    pixmap.fill(Qt.GlobalColor.transparent)
-    painter = QPainter(pixmap)
-    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    pixmap = clear_pixmap(place.size(), ratio)
+    painter = smooth_painter(pixmap)
     outline = QPainterPath()
     outline.addRoundedRect(place, RADIUS, RADIUS)
     painter.setClipPath(outline)

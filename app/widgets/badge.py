@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import Literal
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPaintEvent
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPaintEvent
 from PySide6.QtWidgets import QAbstractButton, QWidget
 
 from nqviz.view.palette import NOT_PROVEN, PROVEN, Theme
 
 from .icons import icon_pixmap
+from .painting import smooth_painter
 from .theme import current_theme, font, text_scale
 
 BadgeKind = Literal["proven", "open", "warning", "conflict", "stopped"]
@@ -65,8 +66,7 @@ class Badge(QAbstractButton):
             "conflict": theme.conflict,
             "stopped": theme.text_2,
         }[self.kind]
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter = smooth_painter(self)
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(_ground(self.kind, theme))
         plate = QRectF(self.rect())

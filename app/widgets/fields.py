@@ -13,17 +13,17 @@ from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
     QFrame,
-    QHBoxLayout,
     QLabel,
     QPushButton,
     QSizePolicy,
     QSpinBox,
     QToolButton,
-    QVBoxLayout,
     QWidget,
 )
 
 from .icons import icon, icon_pixmap
+from .layouts import horizontal, vertical
+from .painting import draw_ring, smooth_painter
 from .theme import current_theme, text_scale
 
 GAP = 12
@@ -60,17 +60,14 @@ def divider() -> QFrame:
 def field(title: str, control: QWidget, extra: QWidget | None = None) -> QWidget:
     """Return a control with its label above it, and what stands at the end of that line."""
     box = QWidget()
-    column = QVBoxLayout(box)
-    column.setContentsMargins(0, 0, 0, 0)
-    column.setSpacing(4)
+    column = vertical(box, spacing=4)
     above = label(title)
     above.setBuddy(control)
     if extra is None:
         column.addWidget(above)
     else:
         extra.setFixedHeight(above.sizeHint().height())
-        line = QHBoxLayout()
-        line.setSpacing(0)
+        line = horizontal(spacing=0)
         line.addWidget(above, 1)
         line.addWidget(extra)
         column.addLayout(line)
@@ -81,9 +78,7 @@ def field(title: str, control: QWidget, extra: QWidget | None = None) -> QWidget
 def beside(*parts: QWidget) -> QWidget:
     """Return parts side by side, equally wide."""
     box = QWidget()
-    row = QHBoxLayout(box)
-    row.setContentsMargins(0, 0, 0, 0)
-    row.setSpacing(GAP)
+    row = horizontal(box, spacing=GAP)
     for part in parts:
         policy = QSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         part.setSizePolicy(policy)
@@ -232,8 +227,7 @@ class Switch(QCheckBox):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         theme, scale = current_theme(), text_scale(self.font())
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter = smooth_painter(self)
         width, height = 36 * scale, 20 * scale
         track = QRectF(self.width() - width, (self.height() - height) / 2, width, height)
         ink = theme.text if self.isEnabled() else theme.control
@@ -254,9 +248,7 @@ class Switch(QCheckBox):
         painter.setBrush(QColor(theme.on_accent if on else knob))
         painter.drawEllipse(QPointF(x, track.center().y()), radius, radius)
         if self.hasFocus():
-            painter.setPen(QPen(QColor(theme.accent), 2))
-            painter.setBrush(Qt.BrushStyle.NoBrush)
-            painter.drawRoundedRect(QRectF(self.rect()).adjusted(1, 1, -1, -1), 6, 6)
+            draw_ring(painter, QRectF(self.rect()).adjusted(1, 1, -1, -1), theme.accent, 6)
         painter.end()
 
 
@@ -275,9 +267,7 @@ class Segments(QFrame):
         super().__init__()
         self.setObjectName(name)
         self.setAccessibleName(title)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(2, 2, 2, 2)
-        row.setSpacing(2)
+        row = horizontal(self, margins=(2, 2, 2, 2), spacing=2)
         self._group = QButtonGroup(self)
         self._group.setExclusive(True)
         for place, text in enumerate(texts):
@@ -317,9 +307,7 @@ class Problem(QWidget):
         self.words.setObjectName(name)
         self.words.setAccessibleName(title)
         self.words.setProperty("alarm", True)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(8)
+        row = horizontal(self, spacing=8)
         row.addWidget(self._mark, 0, Qt.AlignmentFlag.AlignTop)
         row.addWidget(self.words, 1)
         self.hide()
@@ -340,9 +328,7 @@ class Disclosure(QWidget):
 
     def __init__(self, name: str, title: str, body: QWidget) -> None:
         super().__init__()
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(8)
+        column = vertical(self, spacing=8)
         self.row = QToolButton()
         self.row.setObjectName(name)
         self.row.setAccessibleName(title)

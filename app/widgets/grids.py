@@ -16,7 +16,6 @@ from PySide6.QtCore import (
 from PySide6.QtGui import QColor, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
-    QHBoxLayout,
     QHeaderView,
     QLabel,
     QTableView,
@@ -24,6 +23,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from .layouts import horizontal
 from .numbers import spaced
 from .widgets import named, set_enabled
 from .wording import wrapped
@@ -242,8 +242,7 @@ class ColumnSteps(QWidget):
         self._right = self._button(f"{panel}.right", RIGHT, Qt.ArrowType.RightArrow)
         self._left.clicked.connect(lambda: table.show_column(table.columns[0] - 1))
         self._right.clicked.connect(lambda: table.show_column(table.columns[1] + 1))
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
+        row = horizontal(self)
         for widget in (self._words, self._left, self._right):
             row.addWidget(widget, int(widget is self._words))
         table.columns_changed.connect(self._update_ui)

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QColor, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QToolButton, QWidget
 
 from nqviz.view.palette import mix
 
 from .icons import icon_pixmap
+from .painting import smooth_painter
 from .theme import current_theme
 
 DOT, CURRENT, STEP = 8.0, 28.0, 16.0
@@ -58,8 +59,7 @@ class RoundButton(QToolButton):
             ground = mix(theme.accent, theme.text, 0.12)
         edge = theme.accent if is_filled else theme.control if self.isEnabled() else theme.line
         ink = theme.on_accent if is_filled else theme.text if self.isEnabled() else theme.control
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter = smooth_painter(self)
         painter.setPen(QPen(QColor(edge), 1))
         painter.setBrush(QColor(ground) if ground else Qt.BrushStyle.NoBrush)
         circle = QRectF(0, 0, self._side, self._side)
@@ -104,8 +104,7 @@ class Dots(QWidget):
         theme = current_theme()
         usual = STEP * (self._count - 1) + CURRENT
         scale = min(1.0, self.width() / usual)
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter = smooth_painter(self)
         painter.setPen(Qt.PenStyle.NoPen)
         painter.translate(QPointF(0, self.height() / 2))
         painter.scale(scale, scale)

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QPointF, QRect, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QColor, QFont, QFontMetrics, QPaintEvent
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy
 
 from .icons import icon_pixmap
+from .painting import draw_ring, smooth_painter
 from .theme import current_theme, font, text_scale
 from .wording import set_tip
 
@@ -94,8 +95,7 @@ class IconRow(QAbstractButton):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         theme, scale = current_theme(), text_scale(self.font())
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter = smooth_painter(self)
         whole = QRectF(self.rect())
         ground = theme.accent_soft if self.isChecked() else theme.raised
         if self.isChecked() or self.isDown() or (self.underMouse() and self.isEnabled()):
@@ -103,9 +103,7 @@ class IconRow(QAbstractButton):
             painter.setBrush(QColor(ground))
             painter.drawRoundedRect(whole, RADIUS, RADIUS)
         if self.hasFocus():
-            painter.setPen(QPen(QColor(theme.accent), 2))
-            painter.setBrush(Qt.BrushStyle.NoBrush)
-            painter.drawRoundedRect(whole.adjusted(1, 1, -1, -1), RADIUS - 1, RADIUS - 1)
+            draw_ring(painter, whole.adjusted(1, 1, -1, -1), theme.accent, RADIUS - 1)
         side = round(_SIDE * scale)
         tint = theme.accent if self.isChecked() else theme.text_2
         mark = icon_pixmap(

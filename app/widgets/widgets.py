@@ -19,13 +19,13 @@ from PySide6.QtWidgets import (
     QStyleOptionButton,
     QStylePainter,
     QToolButton,
-    QVBoxLayout,
     QWidget,
 )
 
 from nqviz.core.errors import InputError
 
 from .fields import Choice, Number
+from .layouts import vertical
 from .paragraph import Paragraph
 from .wording import set_tip, wrapped
 
@@ -191,9 +191,7 @@ def show_note(label: QLabel, text: str) -> None:
 def lay_under(words: QLabel, canvas: QWidget, view: QWidget) -> None:
     """Make a view of a canvas under the sentence that says what it shows, or why it shows none."""
     words.setMargin(8)
-    column = QVBoxLayout(view)
-    column.setContentsMargins(0, 0, 0, 0)
-    column.setSpacing(0)
+    column = vertical(view, spacing=0)
     column.addWidget(words)
     column.addWidget(canvas, 1)
     column.addStretch(0)

@@ -7,17 +7,17 @@ from PySide6.QtGui import QColor, QFont, QFontMetricsF, QMouseEvent, QPainter, Q
 from PySide6.QtWidgets import (
     QAbstractButton,
     QFrame,
-    QHBoxLayout,
     QProgressBar,
     QPushButton,
     QSizePolicy,
-    QVBoxLayout,
     QWidget,
 )
 
 from ..document.document import Document
 from ..jobs import Job, JobRunner
 from ..widgets.fields import icon_button
+from ..widgets.layouts import horizontal, vertical
+from ..widgets.painting import smooth_painter
 from ..widgets.theme import current_theme, font, text_scale
 from ..widgets.widgets import button, named, sentence, set_enabled
 from ..widgets.wording import wrapped
@@ -59,9 +59,7 @@ class Activity(QWidget):
         self._more.setProperty("kind", "link")
         self._more.clicked.connect(self.show_all)
         self._list = JobList(self)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 8, 0)
-        row.setSpacing(16)
+        row = horizontal(self, margins=(0, 0, 8, 0), spacing=16)
         for widget in (self._result, *self._places, self._more):
             row.addWidget(widget)
         self._list.opened.connect(self.opened)
@@ -154,9 +152,7 @@ class JobRow(QWidget):
         self._bar.setTextVisible(False)
         self._cross = icon_button(f"activity.{place}_stop_{number}", "x", "Stop", side=22, size=14)
         self._cross.clicked.connect(self._stop)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(8)
+        row = horizontal(self, spacing=8)
         row.addWidget(self._text, 1)
         row.addWidget(self._bar)
         row.addWidget(self._cross)
@@ -201,8 +197,7 @@ class JobList(QFrame):
         named(self, "activity.list", "Running jobs")
         self.setToolTip("")
         self.setProperty("role", "card")
-        self._column = QVBoxLayout(self)
-        self._column.setContentsMargins(12, 8, 12, 8)
+        self._column = vertical(self, margins=(12, 8, 12, 8))
         self._rows: list[JobRow] = []
 
     def show_jobs(self, jobs: list[Job]) -> None:
@@ -275,8 +270,7 @@ class Result(QAbstractButton):
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         theme, scale = current_theme(), text_scale(self.font())
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter = smooth_painter(self)
         middle = self.height() / 2
         left = 0.0
         if self.kind != "plain":

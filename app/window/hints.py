@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPaintEvent
+from PySide6.QtGui import QColor, QFontMetricsF, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
+from ..widgets.painting import smooth_painter
 from ..widgets.theme import current_theme, font, text_scale
 
 Hint = tuple[str, str]
@@ -44,8 +45,7 @@ class Hints(QWidget):
         theme, scale = current_theme(), text_scale(self.font())
         key_font, word_font = font(KEY_PIXELS * scale), font(WORD_PIXELS * scale)
         keys, words = QFontMetricsF(key_font), QFontMetricsF(word_font)
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter = smooth_painter(self)
         left, middle = 10.0, self.height() / 2
         flags = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft
         for key, does in self._hints:

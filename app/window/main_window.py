@@ -12,7 +12,7 @@ from PySide6.QtGui import (
     QDropEvent,
     QResizeEvent,
 )
-from PySide6.QtWidgets import QApplication, QHBoxLayout, QLabel, QMainWindow, QWidget
+from PySide6.QtWidgets import QApplication, QLabel, QMainWindow, QWidget
 
 from nqviz import __version__
 from nqviz.core.placement import Placement
@@ -28,7 +28,7 @@ from ..views.chart_page import ChartPage
 from ..views.flat import FlatViews
 from ..views.minimap.minimap import Minimap
 from ..widgets.focus_order import move_focus
-from ..widgets.layouts import TITLE_BAR
+from ..widgets.layouts import TITLE_BAR, horizontal
 from ..widgets.messages import show_text
 from ..widgets.theme import SYSTEM, apply_theme, theme_named
 from ..widgets.widgets import accept_copy, named
@@ -162,9 +162,7 @@ class MainWindow(QMainWindow):
         ):
             self.pages.add(name, page)
         self._centre, place = QWidget(), QWidget()
-        self._row = QHBoxLayout(self._centre)
-        self._row.setContentsMargins(0, 0, 0, 0)
-        self._row.setSpacing(0)
+        self._row = horizontal(self._centre, spacing=0)
         self._row.addWidget(place)
         self._row.addWidget(self.pages, 1)
         self.drawers = DrawerStack(place, self._centre)

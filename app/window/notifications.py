@@ -14,13 +14,13 @@ from PySide6.QtWidgets import (
     QMessageBox,
     QPushButton,
     QToolButton,
-    QVBoxLayout,
     QWidget,
 )
 
 from ..document.board_tab import BoardTab
 from ..document.document import Document
 from ..jobs import Job, JobRunner
+from ..widgets.layouts import vertical
 from ..widgets.messages import show_problem
 from ..widgets.widgets import button, named
 from ..widgets.wording import set_tip
@@ -109,9 +109,7 @@ class Notifications(QObject):
         self._stack = QWidget(window)
         self._stack.setObjectName("notifications")
         self._stack.hide()
-        self._column = QVBoxLayout(self._stack)
-        self._column.setContentsMargins(0, 0, 0, 0)
-        self._column.setSpacing(6)
+        self._column = vertical(self._stack, spacing=6)
         self._seat: QWidget | None = None
         runner.job_started.connect(self._watch)
 

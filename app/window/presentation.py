@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QApplication, QFrame, QLineEdit, QVBoxLayout, QWid
 
 from ..drawers.lessons.page import PRESENTATION, USUAL, LessonPage
 from ..widgets.fields import label
+from ..widgets.layouts import vertical
 from ..widgets.widgets import named
 
 if TYPE_CHECKING:
@@ -122,8 +123,7 @@ class Presentation(QObject):
         self._side = QFrame()
         self._side.setProperty("role", "bar")
         self._side.setFixedWidth(round(SHARE * self._window.width()))
-        column = QVBoxLayout(self._side)
-        column.setContentsMargins(0, 0, 0, 0)
+        column = vertical(self._side)
         column.addWidget(page)
         self._window.add_side(self._side)
         self._side.show()

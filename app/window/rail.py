@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from PySide6.QtCore import QRectF, QSize, Qt
-from PySide6.QtGui import QAction, QColor, QMouseEvent, QPainter, QPaintEvent
-from PySide6.QtWidgets import QFrame, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtGui import QAction, QColor, QMouseEvent, QPaintEvent
+from PySide6.QtWidgets import QFrame, QToolButton, QWidget
 
 from ..widgets.fields import icon_button
 from ..widgets.icons import icon
+from ..widgets.layouts import vertical
+from ..widgets.painting import smooth_painter
 from ..widgets.theme import current_theme, text_scale
 
 WIDTH, BUTTON, ICON = 48, 40, 20
@@ -37,9 +39,7 @@ class Rail(QFrame):
         self.setAccessibleName("Drawers")
         self.setProperty("role", "bar")
         self.setFixedWidth(WIDTH)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(4, 8, 4, 8)
-        column.setSpacing(4)
+        column = vertical(self, margins=(4, 8, 4, 8), spacing=4)
         self.buttons: dict[str, RailButton] = {}
         for name, action in actions.items():
             self.buttons[name] = RailButton(f"rail.{name}", action)
@@ -82,8 +82,7 @@ class RailButton(QToolButton):
     def paintEvent(self, event: QPaintEvent) -> None:
         super().paintEvent(event)
         accent = QColor(current_theme().accent)
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter = smooth_painter(self)
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(accent)
         if self.isChecked():

@@ -9,6 +9,7 @@ from PySide6.QtGui import QAction, QColor, QPainter, QPaintEvent
 from PySide6.QtWidgets import QFrame, QMenu, QSizePolicy, QToolBar, QToolButton, QWidget
 
 from ..widgets.icons import icon, icon_pixmap
+from ..widgets.painting import smooth_painter
 from ..widgets.theme import current_theme, font, text_scale
 from ..widgets.widgets import named
 
@@ -159,8 +160,7 @@ class MenuButton(QToolButton):
             super().paintEvent(event)
             return
         theme = current_theme()
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter = smooth_painter(self)
         is_chip = self.property("kind") == "chip"
         if is_chip or self.underMouse() or self.isDown():
             painter.setPen(Qt.PenStyle.NoPen)
@@ -211,8 +211,7 @@ class SearchButton(QToolButton):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         theme, scale = current_theme(), text_scale(self.font())
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter = smooth_painter(self)
         painter.setPen(QColor(theme.line))
         painter.setBrush(QColor(theme.canvas))
         box = QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5)

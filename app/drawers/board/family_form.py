@@ -14,6 +14,7 @@ from nqviz.core.board import Board
 from nqviz.core.pieces import worded
 
 from ...widgets.fields import GAP, Disclosure, Stepper, beside, field
+from ...widgets.layouts import vertical
 from ...widgets.widgets import combo, named, typed_numbers
 
 SHOWN_COEFFICIENTS = 2000
@@ -85,18 +86,14 @@ class FamilyForm(QWidget):
         super().__init__()
         self._family, self._board, self._extra = family, board, extra
         self._fields: dict[str, QWidget] = {}
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(GAP)
+        column = vertical(self, spacing=GAP)
         found = {each.name for each in family.parameters if each.default is None} - set(presets)
         rare = found if len(found) > 1 else set()
         common = [each for each in family.parameters if each.name not in rare]
         self._add(column, common)
         if rare:
             inside = QWidget()
-            more = QVBoxLayout(inside)
-            more.setContentsMargins(0, 0, 0, 0)
-            more.setSpacing(GAP)
+            more = vertical(inside, spacing=GAP)
             self._add(more, [each for each in family.parameters if each.name in rare])
             opener = Disclosure("constructions.more", "More", inside)
             opener.row.setToolTip("What the construction otherwise chooses by itself")

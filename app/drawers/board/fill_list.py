@@ -5,7 +5,7 @@ from __future__ import annotations
 from contextlib import suppress
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QComboBox, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QComboBox, QToolButton, QWidget
 
 from nqviz.constructions import FAMILIES, Family, first_admissible
 from nqviz.core.board import Board
@@ -15,6 +15,7 @@ from nqviz.core.pieces import counted, worded
 from ...document.document import Document
 from ...widgets.fields import GAP, Disclosure, Switch, field, icon_button, label
 from ...widgets.icons import icon
+from ...widgets.layouts import vertical
 from ...widgets.numbers import with_spaces
 from ...widgets.rows import IconRow
 from ...widgets.widgets import combo, named, sentence
@@ -65,18 +66,14 @@ class FillList(QWidget):
         self._classes.changed.connect(self._follow_class)
         self._rows = {name: self._row(name) for name in FAMILIES}
         self._others = {name: self._row(name, other=True) for name in FAMILIES}
-        self._column = QVBoxLayout(self)
-        self._column.setContentsMargins(0, 0, 0, 0)
-        self._column.setSpacing(0)
+        self._column = vertical(self, spacing=0)
         head = label("Fill with …", "lead")
         head.setContentsMargins(8, 0, 8, 4)
         self._column.addWidget(head)
         for row in self._rows.values():
             self._column.addWidget(row)
         inside = QWidget()
-        below = QVBoxLayout(inside)
-        below.setContentsMargins(0, 0, 0, 0)
-        below.setSpacing(0)
+        below = vertical(inside, spacing=0)
         for row in self._others.values():
             below.addWidget(row)
         self.elsewhere = Disclosure("constructions.elsewhere", "On other boards", inside)
@@ -86,8 +83,7 @@ class FillList(QWidget):
 
     def add_below(self, part: QWidget) -> None:
         """Add a part below the list, as wide as the fields."""
-        place = QVBoxLayout()
-        place.setContentsMargins(8, 8, 8, 0)
+        place = vertical(margins=(8, 8, 8, 0))
         place.addWidget(part)
         self._column.addLayout(place)
 
@@ -227,9 +223,7 @@ class FillList(QWidget):
         name, board = self._shown
         family, row = FAMILIES[name], self._rows[name]
         self._fields = QWidget()
-        column = QVBoxLayout(self._fields)
-        column.setContentsMargins(INDENT + 8, 6, 8, 10)
-        column.setSpacing(GAP)
+        column = vertical(self._fields, margins=(INDENT + 8, 6, 8, 10), spacing=GAP)
         if self._can_start(family, board) and family.suits(board):
             self._start = self._make_start()
             self._start_field = field("Start from", self._start)

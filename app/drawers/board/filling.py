@@ -6,7 +6,7 @@ from contextlib import suppress
 from dataclasses import replace
 
 import numpy as np
-from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QPushButton, QWidget
 
 from nqviz.constructions import FAMILIES, Construction
 from nqviz.core.board import Board
@@ -21,6 +21,7 @@ from ...document.document import Document
 from ...jobs import JobRunner
 from ...views.panel_job import PanelJob
 from ...widgets.fields import label, link
+from ...widgets.layouts import horizontal, vertical
 from ...widgets.numbers import with_spaces
 from ...widgets.widgets import button, sentence, set_enabled, show_note
 from .families import fill_text, look_of
@@ -62,14 +63,11 @@ class Filling(QWidget):
         self._report("")
 
     def _lay_out(self) -> None:
-        links = QHBoxLayout()
-        links.setSpacing(16)
+        links = horizontal(spacing=16)
         for each in (self._lock, self._unlock, self._clear):
             links.addWidget(each)
         links.addStretch(1)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(8)
+        column = vertical(self, spacing=8)
         column.addWidget(self._state)
         column.addLayout(links)
         column.addWidget(self._load)

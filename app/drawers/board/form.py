@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import numpy as np
 from PySide6.QtCore import QSignalBlocker
-from PySide6.QtWidgets import QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLineEdit, QWidget
 
 from nqviz.core.board import MAX_DIMENSION, Board
 from nqviz.core.errors import InputError
@@ -16,6 +16,7 @@ from nqviz.core.placement import Placement
 from ...document.board_tab import MAX_SIDE, check_size, window_state
 from ...document.document import Document
 from ...widgets.fields import GAP, Problem, Stepper, Switch, beside, field
+from ...widgets.layouts import vertical
 from ...widgets.numbers import with_spaces
 from ...widgets.widgets import combo, named, sentence, set_quietly, show_choice, typed_numbers
 
@@ -80,9 +81,7 @@ class BoardForm(QWidget):
         self._update_ui()
 
     def _lay_out(self) -> None:
-        column = self._column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(GAP)
+        column = self._column = vertical(self, spacing=GAP)
         self._cube_row = beside(field("Side n", self._n), field("Dimension d", self._d))
         self._sides_row = field("Sides", self._sides)
         self._classes_row = field("Classes of direction", self._classes)

@@ -6,12 +6,13 @@ from collections.abc import Callable
 
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QHideEvent, QShowEvent
-from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QPushButton, QWidget
 
 from ...document.board_tab import BoardTab
 from ...document.document import Document
 from ...jobs import JobRunner
 from ...widgets.fields import GAP, Disclosure
+from ...widgets.layouts import vertical
 from ...widgets.rows import IconRow
 from ...widgets.wording import set_tip
 from ..drawer import Drawer
@@ -82,9 +83,7 @@ class BoardPanel(Drawer):
 
     def _examples(self) -> Disclosure:
         inside = QWidget()
-        column = QVBoxLayout(inside)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
+        column = vertical(inside, spacing=0)
         for example in EXAMPLES:
             row = IconRow(
                 f"board.example.{example.name}", example.icon, example.title, example.caption

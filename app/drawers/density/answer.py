@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QWidget
 
 from nqviz.core.coordinates import coordinate_text
 from nqviz.core.pieces import counted, worded
@@ -11,6 +11,7 @@ from nqviz.view.overlay import Overlay
 
 from ...document.document import Document
 from ...widgets.fields import label
+from ...widgets.layouts import vertical
 from ...widgets.numbers import with_spaces
 from ...widgets.paragraph import Paragraph
 from .histogram import Histogram
@@ -30,9 +31,7 @@ class DensityAnswer(QWidget):
         self._title = label("", "title")
         self._histogram = Histogram("density.histogram")
         self._axis = label("", "caption")
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
+        column = vertical(self, spacing=0)
         column.addWidget(self._heading)
         column.addWidget(self._about)
         column.addSpacing(24)
@@ -70,9 +69,7 @@ class UseRows(QWidget):
                 ("here", "Under the pointer"),
             )
         )
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(GAP_OF_ROWS)
+        column = vertical(self, spacing=GAP_OF_ROWS)
         for value in (self._most, self._least, self._here):
             value.setProperty("role", "value")
             row = QHBoxLayout()

@@ -13,6 +13,7 @@ from nqviz.view.overlay import Overlay
 from nqviz.view.palette import hex_colour, viridis
 
 from ...widgets.numbers import spaced, with_spaces
+from ...widgets.painting import smooth_painter
 from ...widgets.theme import current_theme, font, text_scale
 
 MOST_BARS = 9
@@ -115,8 +116,7 @@ class Histogram(QWidget):
             return
         theme, scale, top = current_theme(), text_scale(self.font()), self._overlay.top
         plain, bold = font(13 * scale), font(13 * scale, QFont.Weight.DemiBold)
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter = smooth_painter(self)
         boxes, tallest = self._boxes(), max(bar.cells for bar in self.bars)
         colours = viridis(np.array([bar.high / top for bar in self.bars]))
         line = LINE * scale

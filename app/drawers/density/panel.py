@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtWidgets import QFileDialog, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFileDialog, QWidget
 
 from nqviz.core.board import Board
 from nqviz.core.errors import InputError
@@ -21,6 +21,7 @@ from ...jobs import JobRunner, Work
 from ...views.panel_job import PanelJob
 from ...widgets.fields import Disclosure, Segments, beside, field, label
 from ...widgets.icons import icon
+from ...widgets.layouts import vertical
 from ...widgets.widgets import button, show_note
 from ...widgets.wording import set_tip
 from ..drawer import Drawer
@@ -87,8 +88,7 @@ class DensityPanel(Drawer):
         self._line = self.add_divider()
         self.body.addWidget(self._uses)
         self.body.addWidget(self._state)
-        rare = QVBoxLayout()
-        rare.setSpacing(8)
+        rare = vertical(spacing=8)
         rare.addWidget(self._details)
         rare.addWidget(self._question.limit)
         self.body.addLayout(rare)

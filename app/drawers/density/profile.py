@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 import numpy.typing as npt
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from nqviz.core.board import Board
 from nqviz.core.coordinates import coordinate_text
@@ -14,6 +14,7 @@ from nqviz.rendering.figures.charts import shells_chart
 from ...views.charts import ChartView
 from ...widgets.fields import label
 from ...widgets.grids import ColumnSteps, Field, Grid, GridModel, GridView
+from ...widgets.layouts import vertical
 from ...widgets.widgets import named, show_note
 
 MOST_ROWS = 200
@@ -41,8 +42,7 @@ class DensityProfile(QWidget):
             "mean density by distance from the centre",
             (280, 190),
         )
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
+        column = vertical(self)
         column.addWidget(self._title)
         column.addWidget(self._table, 1)
         column.addWidget(ColumnSteps(self._table))

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from nqviz.core.pieces import worded
 
 from ...document.document import Document
 from ...widgets.fields import GAP, Disclosure, beside, field
+from ...widgets.layouts import vertical
 from ...widgets.paragraph import Paragraph
 from ...widgets.widgets import combo, set_seconds, spin
 from ...widgets.wording import set_tip
@@ -76,9 +77,7 @@ class DensityQuestion(QWidget):
         self.about = Paragraph("density.about")
         self.limit = Disclosure("density.more", "Time limit", self._seconds)
         set_tip(self.limit.row, "How long counting may take")
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(GAP)
+        column = vertical(self, spacing=GAP)
         column.addWidget(field("Of", self._kind))
         self._shift_field = field("Class", self._shift)
         self._queens_field = field("Each", self._queens)

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from PySide6.QtCore import QTimer, Signal
 from PySide6.QtGui import QHideEvent, QShowEvent
-from PySide6.QtWidgets import QHBoxLayout, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QToolButton, QWidget
 
 from nqviz.core.pieces import worded
 
@@ -14,6 +14,7 @@ from ...document.document import Document
 from ...widgets.animation_speed import SPEEDS, pause
 from ...widgets.fields import icon_button, label, link
 from ...widgets.icons import icon
+from ...widgets.layouts import horizontal, vertical
 from ...widgets.widgets import button, combo, named, set_enabled
 from ..drawer import PADDING, Drawer
 from .step_list import StepList
@@ -78,9 +79,7 @@ class HistoryPanel(Drawer):
 
     def _lay_out(self) -> None:
         self._walk = QWidget()
-        row = QHBoxLayout(self._walk)
-        row.setContentsMargins(PADDING - 8, 0, PADDING - 8, 8)
-        row.setSpacing(4)
+        row = horizontal(self._walk, margins=(PADDING - 8, 0, PADDING - 8, 8), spacing=4)
         for push in (self._first, self._back, self._play, self._next, self._last):
             row.addWidget(push)
         row.addStretch(1)
@@ -90,9 +89,7 @@ class HistoryPanel(Drawer):
         column.setSpacing(8)
         column.addWidget(self._walk)
         column.addWidget(self.list, 1)
-        empty = QVBoxLayout()
-        empty.setContentsMargins(PADDING - 8, 0, PADDING - 8, 0)
-        empty.setSpacing(12)
+        empty = vertical(margins=(PADDING - 8, 0, PADDING - 8, 0), spacing=12)
         empty.addWidget(self._empty)
         empty.addWidget(self._fill)
         column.addLayout(empty)

@@ -6,11 +6,11 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import QEvent, QSize, Qt, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from ...widgets.deferred_call import DeferredCall
 from ...widgets.fields import label, link
-from ...widgets.layouts import laid_out_once
+from ...widgets.layouts import horizontal, laid_out_once, scrolling, vertical
 from ...widgets.round_buttons import Dots, RoundButton
 from ...widgets.style_sheet import style_sheet
 from ...widgets.theme import FAMILY, current_theme, text_scale
@@ -121,19 +121,12 @@ class LessonPage(QWidget):
 
     def _lay_out(self) -> None:
         left, top, right, bottom = self._sizes.margins
-        self._area = QScrollArea()
-        self._area.setWidgetResizable(True)
-        self._area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self._area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self._area.viewport().setAutoFillBackground(False)
         self._inside = QWidget()
         where = QHBoxLayout()
         where.addWidget(self._lesson, 1)
         where.addWidget(self._leave, 0, Qt.AlignmentFlag.AlignTop)
         self._leave.setVisible(not self._sizes.fits)
-        column = QVBoxLayout(self._inside)
-        column.setContentsMargins(left, top, right, 8)
-        column.setSpacing(self._sizes.gap)
+        column = vertical(self._inside, margins=(left, top, right, 8), spacing=self._sizes.gap)
         column.addLayout(where)
         for widget in (
             self._title,
@@ -146,17 +139,14 @@ class LessonPage(QWidget):
         ):
             column.addWidget(widget)
         column.addStretch(1)
-        self._area.setWidget(self._inside)
-        self._inside.setAutoFillBackground(False)  # which the area has set
-        self._way = way = QHBoxLayout()
-        way.setContentsMargins(left, 8, right, bottom)
-        way.setSpacing(16 if self._sizes.fits else 8)
+        self._area = scrolling(self._inside)
+        self._way = way = horizontal(
+            margins=(left, 8, right, bottom), spacing=16 if self._sizes.fits else 8
+        )
         way.addWidget(self.dots, 1)
         way.addWidget(self._back)
         way.addWidget(self._next)
-        whole = QVBoxLayout(self)
-        whole.setContentsMargins(0, 0, 0, 0)
-        whole.setSpacing(0)
+        whole = vertical(self, spacing=0)
         whole.addWidget(self._area, 1)
         whole.addLayout(way)
 

@@ -8,7 +8,7 @@ from typing import Protocol
 
 from PySide6.QtCore import QPoint, QSettings, Signal
 from PySide6.QtGui import QShowEvent
-from PySide6.QtWidgets import QApplication, QFileDialog, QMenu, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QFileDialog, QMenu, QWidget
 
 from nqviz.core.errors import InputError
 from nqviz.core.placement import Placement
@@ -18,6 +18,7 @@ from nqviz.run.outcome import Outcome
 from ...document.document import Document
 from ...jobs import JobRunner
 from ...widgets.fields import icon_button, label
+from ...widgets.layouts import vertical
 from ...widgets.widgets import named
 from ..drawer import PADDING, Drawer
 from .entries import Entry
@@ -113,12 +114,9 @@ class LessonsPanel(Drawer):
         self._problems.hide()
         self._list_page = QWidget()
         self._list_page.setFocusProxy(self.list)
-        inset = QVBoxLayout()
-        inset.setContentsMargins(PADDING - 8, 0, PADDING - 8, 0)
+        inset = vertical(margins=(PADDING - 8, 0, PADDING - 8, 0))
         inset.addWidget(about)
-        column = QVBoxLayout(self._list_page)
-        column.setContentsMargins(8, 0, 8, 0)
-        column.setSpacing(8)
+        column = vertical(self._list_page, margins=(8, 0, 8, 0), spacing=8)
         column.addLayout(inset)
         column.addWidget(self.list, 1)
         column.addWidget(self._problems)

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QSignalBlocker, Qt
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QSlider, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QSlider, QWidget
 
 from ...widgets.animation_speed import SPEEDS
 from ...widgets.fields import icon_button
 from ...widgets.icons import icon
+from ...widgets.layouts import vertical
 from ...widgets.widgets import combo, named, note, set_enabled
 from .run import LessonRun, page_text
 
@@ -59,9 +60,7 @@ class LessonPlayer(QWidget):
         row.addWidget(self._speed)
         place.addWidget(self._slider, 1)
         place.addWidget(self._count)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(8)
+        column = vertical(self, spacing=8)
         column.addWidget(self._say)
         column.addLayout(place)
         column.addLayout(row)

@@ -6,9 +6,10 @@ from html import escape
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLineEdit, QWidget
 
 from ...widgets.fields import link
+from ...widgets.layouts import vertical
 from ...widgets.widgets import button, named, note, set_enabled
 from .run import LessonRun, page_text
 
@@ -66,9 +67,7 @@ class TaskBox(QFrame):
         helps.addWidget(self._hint)
         helps.addWidget(self._show)
         helps.addStretch(1)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(12, 12, 12, 12)
-        column.setSpacing(8)
+        column = vertical(self, margins=(12, 12, 12, 12), spacing=8)
         column.addWidget(self._state)
         column.addWidget(self._say)
         column.addLayout(answer)

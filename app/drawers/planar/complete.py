@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QSignalBlocker
-from PySide6.QtWidgets import QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLineEdit, QWidget
 
 from nqviz.core.errors import InputError
 from nqviz.core.pieces import counted
@@ -23,6 +23,7 @@ from ...document.board_tab import BoardTab, window_state
 from ...document.document import Document
 from ...jobs import JobRunner
 from ...widgets.fields import GAP, Disclosure, beside, field
+from ...widgets.layouts import vertical
 from ...widgets.widgets import button, named, sentence, spin, typed_numbers
 from ...widgets.wording import set_tip
 from ..solve.answer import Answer
@@ -95,9 +96,7 @@ class CompletePage(PlanarPage):
             beside(field("Without diagonals", self._diagonals), field("Time limit", self._seconds))
         )
         inside = QWidget()
-        random = QVBoxLayout(inside)
-        random.setContentsMargins(0, 0, 0, 0)
-        random.setSpacing(GAP)
+        random = vertical(inside, spacing=GAP)
         random.addWidget(beside(field("Side n", self._n), field("Given", self._queens)))
         random.addWidget(beside(field("Diagonals", self._excluded), field("Seed", self._seed)))
         random.addWidget(field("Cells left on each line", self._least))

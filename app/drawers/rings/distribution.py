@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from nqviz.problems.rings import MAX_SIDE, RingDistribution, distribution
 from nqviz.rendering.figures.charts import rings_chart
@@ -14,6 +14,7 @@ from ...jobs import JobRunner
 from ...views.charts import ChartView
 from ...views.panel_job import PanelJob
 from ...widgets.fields import GAP
+from ...widgets.layouts import vertical
 from ...widgets.widgets import button, note, show_note
 
 MOST_DESCRIBED = 12
@@ -35,9 +36,7 @@ class RingDistributionPart(QWidget):
         self._chart.hide()
         self._total = note("rings.total", "The distribution")
         self._total.setProperty("role", "sentence")
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(GAP)
+        column = vertical(self, spacing=GAP)
         for widget in (self._count, self._total, self._chart):
             column.addWidget(widget)
         self._total.hide()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import isqrt
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from nqviz.constructions.rings import PATTERNS, PERIOD, Pattern
 from nqviz.core.board_state import BoardState
@@ -20,6 +20,7 @@ from ...document.document import Document
 from ...jobs import JobRunner
 from ...views.panel_job import PanelJob
 from ...widgets.fields import GAP, beside, field
+from ...widgets.layouts import vertical
 from ...widgets.widgets import button, combo, note, show_note, spin
 from ...widgets.wording import wrapped
 
@@ -63,9 +64,7 @@ class RingPatterns(QWidget):
         self._state = note("rings.pattern_state", "What is known of the pattern")
 
     def _lay_out(self) -> None:
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(GAP)
+        column = vertical(self, spacing=GAP)
         column.addWidget(field("Pattern", self._pattern))
         column.addWidget(beside(field("Side n", self._n), field("Period", self._period)))
         column.addWidget(field("Patterns wanted", self._most))

@@ -6,10 +6,11 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QFont, QFontMetrics, QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
 
 from ...widgets.badge import Badge, BadgeKind
 from ...widgets.fields import label, set_role
+from ...widgets.layouts import horizontal, vertical
 from ...widgets.paragraph import Paragraph
 from ...widgets.theme import font, text_scale
 from .chart import HEIGHT, BoundChart
@@ -61,15 +62,11 @@ class AnswerArea(QWidget):
         self._sentence.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         self.chart = BoundChart()
         self._head = QWidget()
-        row = QHBoxLayout(self._head)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(12)
+        row = horizontal(self._head, spacing=12)
         row.addWidget(self._numbers)
         row.addWidget(self._badge)
         row.addStretch(1)
-        self._column = QVBoxLayout(self)
-        self._column.setContentsMargins(0, 0, 0, 0)
-        self._column.setSpacing(4)
+        self._column = vertical(self, spacing=4)
         self._column.addWidget(self._head)
         self._column.addWidget(self._sentence)
         self._column.addSpacing(8)

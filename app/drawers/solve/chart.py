@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QSize
-from PySide6.QtGui import QFont, QMouseEvent, QPainter, QPaintEvent
+from PySide6.QtGui import QFont, QMouseEvent, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from nqviz.formats.trace import Found, Trace
 
+from ...widgets.painting import smooth_painter
 from ...widgets.theme import font, text_scale
 from ...widgets.widgets import named
 from .chart_drawing import Frame, draw_read_out, draw_search
@@ -126,8 +127,7 @@ class BoundChart(QWidget):
         frame = self.frame
         if frame is None:
             return
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter = smooth_painter(self)
         painter.setFont(self._font())
         draw_search(painter, frame)
         x = self._pointer

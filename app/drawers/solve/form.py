@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from PySide6.QtCore import QSignalBlocker, Signal
-from PySide6.QtWidgets import QListView, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QListView, QWidget
 
 from nqviz.bounds import best_lower
 from nqviz.core.board import Board
@@ -20,6 +20,7 @@ from nqviz.run.limit import Limit, core_count
 
 from ...document.document import Document
 from ...widgets.fields import GAP, Disclosure, beside, field, link
+from ...widgets.layouts import vertical
 from ...widgets.widgets import combo, set_seconds, spin
 from ...widgets.wording import set_tip
 from .checkpoint import Checkpoint
@@ -196,17 +197,13 @@ class SolveForm(QWidget):
         self._threads.setValue(threads)
 
     def _lay_out(self) -> None:
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(GAP)
+        column = vertical(self, spacing=GAP)
         self._count_field = field("Number", self._count)
         self._most_field = field("No more than", self._most)
         self._keep_field = field("Keep", self._keep)
         self._cuts_field = field("Cuts", self._cuts)
         inside = QWidget()
-        rest = QVBoxLayout(inside)
-        rest.setContentsMargins(0, 0, 0, 0)
-        rest.setSpacing(GAP)
+        rest = vertical(inside, spacing=GAP)
         rest.addWidget(field("Engine", self._engine))
         limits = beside(field("Threads", self._threads), field("Node limit", self._nodes))
         compare = link("solve.compare", "Compare engines here", "Run engines on this board in turn")

@@ -6,7 +6,7 @@ from abc import abstractmethod
 from dataclasses import replace
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from nqviz.formats.trace import Trace
 from nqviz.proofs import Proof
@@ -15,6 +15,7 @@ from ...document.document import Document
 from ...jobs import JobRunner
 from ...views.panel_job import PanelJob
 from ...widgets.fields import GAP
+from ...widgets.layouts import vertical
 from .answer import Answer
 from .reasons import Reason
 
@@ -39,13 +40,9 @@ class SolvePage(QWidget):
         super().__init__()
         self._document, self._runner = document, runner
         self.answer = Answer()
-        self.column = QVBoxLayout(self)
-        self.column.setContentsMargins(0, 0, 0, 0)
-        self.column.setSpacing(GAP)
+        self.column = vertical(self, spacing=GAP)
         self.below = QWidget()
-        self.under = QVBoxLayout(self.below)
-        self.under.setContentsMargins(0, 0, 0, 0)
-        self.under.setSpacing(GAP)
+        self.under = vertical(self.below, spacing=GAP)
         self.job = PanelJob(self, runner, self.report, document)
         self.job.changed.connect(self.changed)
 

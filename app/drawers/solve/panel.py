@@ -23,6 +23,7 @@ from ...document.document import Document
 from ...jobs import JobRunner
 from ...widgets.fields import Switch, field, label, link, set_role
 from ...widgets.icons import icon
+from ...widgets.layouts import horizontal
 from ...widgets.theme import text_scale
 from ...widgets.widgets import button, combo, named, set_enabled, show_choice
 from ...widgets.wording import set_tip
@@ -155,8 +156,7 @@ class SolvePanel(Drawer):
             body.addWidget(page)
         self.add_divider()
         body.addWidget(self._area)
-        row = QHBoxLayout()
-        row.setSpacing(8)
+        row = horizontal(spacing=8)
         for push in (self._accept, self._run, self._stop):
             row.addWidget(push, 1)
         body.addLayout(row)

@@ -7,13 +7,14 @@ from html import escape
 
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QPainter, QPaintEvent
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from nqviz.bounds import Bound, best_lower, best_upper
 from nqviz.core.board import Board
 
 from ...widgets.fields import label
 from ...widgets.icons import icon_pixmap
+from ...widgets.layouts import horizontal, vertical
 from ...widgets.paragraph import Paragraph
 from ...widgets.theme import current_theme, text_scale
 
@@ -108,9 +109,7 @@ class ReasonList(QWidget):
         super().__init__(parent)
         self.setObjectName("solve.reasons")
         self.setAccessibleName("Why not more?")
-        self._column = QVBoxLayout(self)
-        self._column.setContentsMargins(0, 0, 0, 0)
-        self._column.setSpacing(8)
+        self._column = vertical(self, spacing=8)
         self._column.addWidget(label("Why not more?", "lead"))
         self._rows: list[_Row] = []
         self.reasons: tuple[Reason, ...] = ()
@@ -137,9 +136,7 @@ class _Row(QWidget):
         super().__init__()
         self._mark = Mark()
         self._words = Paragraph("solve.reason")
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(8)
+        row = horizontal(self, spacing=8)
         row.addWidget(self._mark, 0, Qt.AlignmentFlag.AlignTop)
         row.addWidget(self._words, 1)
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from PySide6.QtCore import QPoint
-from PySide6.QtWidgets import QFileDialog, QMenu, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFileDialog, QMenu, QWidget
 
 from nqviz.core.placement import Placement
 from nqviz.core.symmetry import Symmetry, symmetry_between
@@ -18,6 +18,7 @@ from ...document.document import Document
 from ...jobs import JobRunner
 from ...views.panel_job import PanelJob
 from ...widgets.fields import label, link
+from ...widgets.layouts import vertical
 from ...widgets.widgets import button, named, show_note
 from ..drawer import PADDING
 
@@ -56,8 +57,7 @@ class Comparison(QWidget):
         )
         self.menu = QMenu(self)
         self.menu.setObjectName("symmetry.other")
-        column = QVBoxLayout(self)
-        column.setContentsMargins(PADDING, 0, PADDING, 0)
+        column = vertical(self, margins=(PADDING, 0, PADDING, 0))
         for widget in (self._result, self._follow, self._compare):
             column.addWidget(widget)
         self._job = PanelJob(self, runner, lambda text: show_note(self._result, text))

@@ -23,6 +23,7 @@ from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 from nqviz.core.symmetry import Images
 
 from ...views.small_pictures import Side, draw_thumb
+from ...widgets.painting import smooth_painter
 from ...widgets.theme import current_theme, text_scale
 from ...widgets.widgets import named
 
@@ -157,8 +158,7 @@ class Gallery(QWidget):
         if look != self._look:
             self._look = look
             self._thumbs.clear()
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter = smooth_painter(self)
         area = event.rect()
         step = pixels + GAP
         first = max(0, (area.top() - 2 * OUTSIDE) // step) * IN_A_ROW

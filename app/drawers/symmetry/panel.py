@@ -9,7 +9,7 @@ from typing import TypeAlias
 import numpy as np
 from PySide6.QtCore import QSignalBlocker, QTimer, Signal
 from PySide6.QtGui import QHideEvent, QShowEvent
-from PySide6.QtWidgets import QComboBox, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QComboBox, QWidget
 
 from nqviz.core.board import Board
 from nqviz.core.pieces import worded
@@ -30,6 +30,7 @@ from ...jobs import JobRunner
 from ...views.panel_job import PanelJob
 from ...views.small_pictures import sides_of
 from ...widgets.fields import Switch, beside, divider, label, link
+from ...widgets.layouts import vertical
 from ...widgets.paragraph import Paragraph
 from ...widgets.widgets import button, combo, named, show_note
 from ..drawer import PADDING, Drawer
@@ -137,9 +138,7 @@ class SymmetryPanel(Drawer):
 
     def _lay_out(self) -> None:
         above = QWidget()
-        column = QVBoxLayout(above)
-        column.setContentsMargins(OUTSIDE, 0, OUTSIDE, 0)
-        column.setSpacing(4)
+        column = vertical(above, margins=(OUTSIDE, 0, OUTSIDE, 0), spacing=4)
         column.addWidget(self._count)
         column.addWidget(self._keeps)
         column.addWidget(self._find)

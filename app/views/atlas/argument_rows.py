@@ -6,10 +6,11 @@ import html
 import re
 
 from PySide6.QtCore import QEvent, Qt
-from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QGridLayout, QLabel, QWidget
 
 from ...widgets.fields import label, link
 from ...widgets.icons import icon_pixmap
+from ...widgets.layouts import horizontal, vertical
 from ...widgets.numbers import spaced
 from ...widgets.paragraph import Paragraph
 from ...widgets.theme import current_theme
@@ -32,16 +33,11 @@ class _Headed(QWidget):
         self._icon.setFixedWidth(INDENT)
         self._icon.setAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
         self._title = label("", "lead")
-        self._head = QHBoxLayout()
-        self._head.setSpacing(0)
+        self._head = horizontal(spacing=0)
         self._head.addWidget(self._icon)
         self._head.addWidget(self._title, 1)
-        self._below = QVBoxLayout()
-        self._below.setContentsMargins(INDENT, 0, 0, 0)
-        self._below.setSpacing(0)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(4)
+        self._below = vertical(margins=(INDENT, 0, 0, 0), spacing=0)
+        column = vertical(self, spacing=4)
         column.addLayout(self._head)
         column.addLayout(self._below)
         self._draw()

@@ -10,7 +10,6 @@ from PySide6.QtWidgets import (
     QApplication,
     QFrame,
     QHBoxLayout,
-    QScrollArea,
     QVBoxLayout,
     QWidget,
 )
@@ -19,6 +18,7 @@ from nqviz.bounds import CubeBounds
 
 from ...widgets.badge import Badge
 from ...widgets.fields import divider, icon_button, label, link, set_role
+from ...widgets.layouts import horizontal, scrolling, vertical
 from ...widgets.numbers import spaced, spaced_bracket
 from ...widgets.paragraph import Paragraph
 from ...widgets.theme import text_scale
@@ -140,23 +140,15 @@ class AtlasCard(QFrame):
         self._beside = label("Neighbours", "lead")
         column.addWidget(self._beside)
         column.addSpacing(12)
-        row = QHBoxLayout()
-        row.setSpacing(BETWEEN_TILES)
+        row = horizontal(spacing=BETWEEN_TILES)
         for tile in self._tiles:
             row.addWidget(tile, 1)
         column.addLayout(row)
         column.addStretch(1)
         column.addSpacing(20)
         column.addLayout(_row(self._copy, self._compare, None, gap=24))
-        scroll = QScrollArea()
-        scroll.setWidgetResizable(True)
-        scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        scroll.setWidget(inside)
-        inside.setAutoFillBackground(False)
-        scroll.viewport().setAutoFillBackground(False)
-        whole = QVBoxLayout(self)
-        whole.setContentsMargins(0, 0, 0, 0)
+        scroll = scrolling(inside)
+        whole = vertical(self)
         whole.addWidget(scroll)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -175,8 +167,7 @@ class AtlasCard(QFrame):
             tile.setVisible(place < count and left - BETWEEN_TILES <= room)
 
     def _placement_row(self) -> QHBoxLayout:
-        right = QVBoxLayout()
-        right.setSpacing(4)
+        right = vertical(spacing=4)
         right.addWidget(self._queens)
         right.addWidget(self._about)
         right.addStretch(1)
@@ -184,8 +175,7 @@ class AtlasCard(QFrame):
         right.addWidget(self.open_button)
         right.addSpacing(4)
         right.addWidget(self.solve_button)
-        row = QHBoxLayout()
-        row.setSpacing(24)
+        row = horizontal(spacing=24)
         row.addWidget(self._picture, 4)
         row.addLayout(right, 5)
         return row
@@ -325,8 +315,7 @@ def _pieces(piece: str, count: int | None) -> str:
 
 
 def _row(*parts: QWidget | None, gap: int) -> QHBoxLayout:
-    row = QHBoxLayout()
-    row.setSpacing(gap)
+    row = horizontal(spacing=gap)
     for part in parts:
         if part is None:
             row.addStretch(1)

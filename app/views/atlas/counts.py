@@ -8,10 +8,8 @@ from PySide6.QtCore import QEvent, QSize, Qt, Signal
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import (
     QCheckBox,
-    QHBoxLayout,
     QListWidget,
     QListWidgetItem,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -23,6 +21,7 @@ from ...document.board_tab import BoardTab, window_state
 from ...jobs import JobRunner
 from ...widgets.fields import label
 from ...widgets.grids import ColumnSteps, Field, Grid, GridModel, GridView
+from ...widgets.layouts import horizontal, vertical
 from ...widgets.theme import text_scale
 from ...widgets.widgets import button, named, note
 from ..panel_job import PanelJob
@@ -102,13 +101,11 @@ class CountsPane(QWidget):
         self._witness = button("tables.witness", "Open the witness", WITNESS_TIP)
 
     def _lay_out(self) -> None:
-        foot = QHBoxLayout()
-        foot.setSpacing(12)
+        foot = horizontal(spacing=12)
         for push in (self._run, self._confirm, self._witness):
             foot.addWidget(push)
         foot.addStretch(1)
-        right = QVBoxLayout()
-        right.setSpacing(8)
+        right = vertical(spacing=8)
         for words in (self._title, self._source, self._state):
             right.addWidget(words)
         right.addSpacing(8)
@@ -116,9 +113,7 @@ class CountsPane(QWidget):
         right.addWidget(self._columns)
         right.addWidget(self._detail)
         right.addLayout(foot)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(16, 0, 0, 0)
-        row.setSpacing(32)
+        row = horizontal(self, margins=(16, 0, 0, 0), spacing=32)
         row.addWidget(self._list)
         row.addLayout(right, 1)
 

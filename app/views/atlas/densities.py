@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Signal
 from PySide6.QtGui import QShowEvent
-from PySide6.QtWidgets import QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from nqviz.core.board_state import BoardState
 from nqviz.core.placement import Placement
@@ -17,6 +17,7 @@ from ...document.board_tab import BoardTab
 from ...jobs import JobRunner
 from ...widgets.fields import label
 from ...widgets.flow import FlowLayout
+from ...widgets.layouts import scrolling, vertical
 from ..panel_job import PanelJob
 from .tiles import DensityTile
 
@@ -45,15 +46,8 @@ class DensitiesPane(QWidget):
         self.tiles: list[DensityTile] = []
         self._flow = FlowLayout(inside, spacing=16)
         self._flow.setContentsMargins(0, 0, 0, 0)
-        scroll = QScrollArea()
-        scroll.setWidgetResizable(True)
-        scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        scroll.setWidget(inside)
-        inside.setAutoFillBackground(False)
-        scroll.viewport().setAutoFillBackground(False)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(16, 0, 0, 0)
+        scroll = scrolling(inside)
+        column = vertical(self, margins=(16, 0, 0, 0))
         column.addWidget(self._state)
         column.addWidget(scroll, 1)
 

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QLineEdit, QWidget
 
 from nqviz.bounds import CubeBounds
 from nqviz.core.errors import InputError
 
 from ...widgets.fields import Segments, label
+from ...widgets.layouts import vertical
 from ...widgets.theme import text_scale
 from ...widgets.widgets import combo, named, sentence
 from .boards import EXAMPLES, read_board
@@ -93,9 +94,7 @@ class AtlasHead(QWidget):
         self._second = QBoxLayout(QBoxLayout.Direction.LeftToRight)
         self._second.addWidget(self._sentence, 1)
         self._second.addLayout(fields)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(16, 0, 0, 0)
-        column.setSpacing(4)
+        column = vertical(self, margins=(16, 0, 0, 0), spacing=4)
         column.addLayout(first)
         column.addLayout(self._second)
 

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QLinearGradient, QPainter, QPaintEvent, QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QWidget
+from PySide6.QtGui import QColor, QLinearGradient, QPaintEvent, QResizeEvent
+from PySide6.QtWidgets import QWidget
 
 from nqviz.view.palette import Theme
 
 from ...widgets.fields import label
 from ...widgets.flow import FlowLayout
+from ...widgets.layouts import horizontal
+from ...widgets.painting import smooth_painter
 from ...widgets.theme import current_theme
 from .cells import Cells, HeatCell, Kind
 from .heat_table import HeatTable
@@ -75,9 +77,7 @@ class HeatPane(QWidget):
 
 def _entry(kind: Kind, text: str, indent: int) -> QWidget:
     entry = QWidget()
-    row = QHBoxLayout(entry)
-    row.setContentsMargins(indent, 0, 0, 0)
-    row.setSpacing(8)
+    row = horizontal(entry, margins=(indent, 0, 0, 0), spacing=8)
     if kind != "none":
         row.addWidget(_Swatch(kind))
     row.addWidget(label(text))
@@ -98,8 +98,7 @@ class _Swatch(QWidget):
         shades = QLinearGradient(0, 0, self.width(), 0)
         shades.setColorAt(0, ends[0])
         shades.setColorAt(1, ends[1])
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter = smooth_painter(self)
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(shades)
         painter.drawRoundedRect(QRectF(self.rect()), 4, 4)

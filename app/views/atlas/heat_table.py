@@ -33,6 +33,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from ...widgets.painting import draw_ring
 from ...widgets.theme import current_theme, font, text_scale
 from ...widgets.widgets import named
 from .cells import D_RANGE, N_RANGE, Cells, HeatCell
@@ -115,9 +116,7 @@ class HeatDelegate(QStyledItemDelegate):
         painter.setBrush(QColor(theme.raised if cell is None else cell.ground(theme)))
         painter.drawRoundedRect(plate, RADIUS, RADIUS)
         if index == table.currentIndex():
-            painter.setBrush(Qt.BrushStyle.NoBrush)
-            painter.setPen(QPen(QColor(theme.canvas), 2))
-            painter.drawRoundedRect(plate.adjusted(1, 1, -1, -1), RADIUS, RADIUS)
+            draw_ring(painter, plate.adjusted(1, 1, -1, -1), theme.canvas, RADIUS)
             painter.setPen(QPen(QColor(theme.accent), 2))
             painter.drawRoundedRect(plate.adjusted(-1, -1, 1, 1), 6, 6)
         painter.setFont(cell_font(table, cell))

@@ -8,10 +8,7 @@ from PySide6.QtCore import QSettings, QSignalBlocker, Qt, Signal
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import (
     QFileDialog,
-    QHBoxLayout,
     QLineEdit,
-    QScrollArea,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -27,6 +24,7 @@ from ...document.document import Document
 from ...jobs import JobRunner
 from ...widgets.fields import field, label, link
 from ...widgets.flow import FlowLayout
+from ...widgets.layouts import horizontal, scrolling, vertical
 from ...widgets.numbers import spaced, with_spaces
 from ...widgets.paragraph import Paragraph
 from ...widgets.widgets import button, combo, named, note, set_enabled, show_note, spin
@@ -122,8 +120,7 @@ class LibraryPane(QWidget):
         self._refresh = link("library.refresh", "Refresh", "Look into the folders again")
 
     def _lay_out(self) -> None:
-        filters = QHBoxLayout()
-        filters.setSpacing(12)
+        filters = horizontal(spacing=12)
         for title, box in (
             ("Search", self._search),
             ("Dimension", self._dimension),
@@ -132,20 +129,16 @@ class LibraryPane(QWidget):
             ("Obtained", self._kind),
         ):
             filters.addWidget(field(title, box), 2 if box is self._search else 1)
-        folders = QHBoxLayout()
-        folders.setSpacing(24)
+        folders = horizontal(spacing=24)
         folders.addWidget(self._count, 1)
         for push in (self._add, self._forget, self._refresh):
             folders.addWidget(push)
-        left = QVBoxLayout()
-        left.setSpacing(12)
+        left = vertical(spacing=12)
         left.addLayout(filters)
         left.addWidget(self._list, 1)
         left.addLayout(folders)
         left.addWidget(self._problems)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(16, 0, 0, 0)
-        row.setSpacing(32)
+        row = horizontal(self, margins=(16, 0, 0, 0), spacing=32)
         row.addLayout(left, 1)
         row.addWidget(self._chosen_column())
 
@@ -156,20 +149,12 @@ class LibraryPane(QWidget):
         flow.addWidget(self._check)
         flow.addWidget(self._export)
         inside = QWidget()
-        column = QVBoxLayout(inside)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(8)
+        column = vertical(inside, spacing=8)
         for part in (self.preview, self._name, self._about, self._open, self._beside, links):
             column.addWidget(part)
         column.addStretch(1)
-        scroll = QScrollArea()
+        scroll = scrolling(inside)
         scroll.setFixedWidth(RIGHT_WIDTH)
-        scroll.setWidgetResizable(True)
-        scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        scroll.setWidget(inside)
-        inside.setAutoFillBackground(False)
-        scroll.viewport().setAutoFillBackground(False)
         return scroll
 
     def _connect(self) -> None:

@@ -7,7 +7,6 @@ from PySide6.QtGui import QKeyEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import (
     QFrame,
     QStackedWidget,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -19,6 +18,7 @@ from nqviz.run.context import RunContext
 from ...document.board_tab import BoardTab, window_state
 from ...document.document import Document
 from ...jobs import JobRunner
+from ...widgets.layouts import vertical
 from ...widgets.theme import text_scale
 from ...widgets.widgets import named
 from ..panel_job import PanelJob
@@ -137,8 +137,7 @@ class AtlasPage(QFrame):
         for pane in self._panes:
             self._stack.addWidget(pane)
         self._left = QWidget(self)
-        self._column = left = QVBoxLayout(self._left)
-        left.setContentsMargins(16, 24, 28, 16)
+        self._column = left = vertical(self._left, margins=(16, 24, 28, 16))
         left.addWidget(self.head)
         left.addWidget(self._stack, 1)
         self.card.setParent(self)

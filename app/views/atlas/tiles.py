@@ -14,7 +14,6 @@ from PySide6.QtGui import (
     QPainter,
     QPainterPath,
     QPaintEvent,
-    QPen,
     QPixmap,
 )
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
@@ -27,6 +26,7 @@ from nqviz.view.palette import Theme
 
 from ...document.board_tab import BoardTab
 from ...widgets.numbers import short, spaced_bracket, with_spaces
+from ...widgets.painting import draw_ring
 from ...widgets.theme import current_theme, font, text_scale
 from ...widgets.widgets import named
 from ..scene_thumb import scene_thumb
@@ -87,9 +87,7 @@ class Tile(QAbstractButton):
             painter.drawPixmap(QPointF(picture.topLeft()), drawn)
             painter.setClipping(False)
         if self.hasFocus():
-            painter.setPen(QPen(QColor(theme.accent), 2))
-            painter.setBrush(Qt.BrushStyle.NoBrush)
-            painter.drawRoundedRect(frame.adjusted(1, 1, -1, -1), self._radius, self._radius)
+            draw_ring(painter, frame.adjusted(1, 1, -1, -1), theme.accent, self._radius)
 
 
 def _picture_of(placement: Placement | None) -> Draw | None:

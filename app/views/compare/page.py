@@ -12,8 +12,6 @@ from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
     QLineEdit,
-    QScrollArea,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -34,6 +32,7 @@ from nqviz.run.progress import Progress
 from ...document.document import Document
 from ...jobs import JobRunner
 from ...widgets.fields import GAP, Choice, beside, field, icon_button, label, link
+from ...widgets.layouts import horizontal, scrolling, vertical
 from ...widgets.messages import show_problem
 from ...widgets.widgets import (
     button,
@@ -153,28 +152,22 @@ class ComparePage(QFrame):
         return box
 
     def _lay_out(self) -> None:
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(0)
+        row = horizontal(self, spacing=0)
         row.addWidget(self._controls())
-        right = QVBoxLayout()
-        right.setContentsMargins(32, 24, 32, 16)
-        right.setSpacing(12)
+        right = vertical(margins=(32, 24, 32, 16), spacing=12)
         right.addLayout(self._head())
         right.addWidget(self._state)
         right.addSpacing(8)
         right.addWidget(self._table, 2)
         right.addWidget(self._details)
         right.addSpacing(12)
-        right.addWidget(self._scrolling(self._chart), 3)
+        right.addWidget(scrolling(self._chart), 3)
         row.addLayout(right, 1)
 
     def _controls(self) -> QWidget:
         """Return the column of the controls."""
         inside = QWidget()
-        column = QVBoxLayout(inside)
-        column.setContentsMargins(16, 24, 16, 16)
-        column.setSpacing(GAP)
+        column = vertical(inside, margins=(16, 24, 16, 16), spacing=GAP)
         column.addWidget(label("Compare", "head"))
         column.addWidget(label(ABOUT, "sentence"))
         for title, control in (
@@ -188,36 +181,23 @@ class ComparePage(QFrame):
         column.addWidget(self._run)
         column.addWidget(self._stop)
         column.addStretch(1)
-        scroll = self._scrolling(inside)
+        scroll = scrolling(inside)
         scroll.setFixedWidth(CONTROLS_WIDTH)
         frame = QFrame()
         frame.setProperty("role", "drawer")
-        whole = QVBoxLayout(frame)
-        whole.setContentsMargins(0, 0, 0, 0)
+        whole = vertical(frame)
         whole.addWidget(scroll)
         return frame
 
     def _head(self) -> QHBoxLayout:
         close = icon_button("compare.close", "x", "Close the comparison (Esc)")
         close.clicked.connect(self.closed)
-        head = QHBoxLayout()
-        head.setSpacing(24)
+        head = horizontal(spacing=24)
         head.addWidget(label("Seconds of each program and engine", "head"))
         head.addStretch(1)
         for part in (self._copy, self._save, close):
             head.addWidget(part)
         return head
-
-    @staticmethod
-    def _scrolling(inside: QWidget) -> QScrollArea:
-        scroll = QScrollArea()
-        scroll.setWidgetResizable(True)
-        scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        scroll.setWidget(inside)
-        inside.setAutoFillBackground(False)
-        scroll.viewport().setAutoFillBackground(False)
-        return scroll
 
     def show_board(self, board: Board) -> None:
         """Offer a cube to compare on, and go to the button that starts."""

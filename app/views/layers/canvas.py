@@ -9,15 +9,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from math import ceil
 from typing import Protocol
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QSize
 from PySide6.QtGui import QPainter, QPixmap
 
 from nqviz.core.board import IntArray
 from nqviz.view.palette import LIGHT
 
+from ...widgets.painting import clear_pixmap
 from .captions import Tally, paint_active, paint_captions
 from .frame import LEGEND_WIDTH, paint_frame, paint_legend, paint_numbers
 from .paint import MANY_BLOCKS, Shown, blocks_in_sight, paint_blocks_of, paint_cells
@@ -167,9 +167,7 @@ class LayersCanvas:
 
 def painted(shown: Shown, ratio: float, *paint: Callable[[QPainter, Shown], None]) -> QPixmap:
     """Paint parts on a pixmap of the size of the widget."""
-    pixmap = QPixmap(ceil(shown.lens.width * ratio), ceil(shown.lens.height * ratio))
-    pixmap.setDevicePixelRatio(ratio)
-    pixmap.fill(Qt.GlobalColor.transparent)
+    pixmap = clear_pixmap(QSize(shown.lens.width, shown.lens.height), ratio)
     painter = QPainter(pixmap)
     for part in paint:
         part(painter, shown)

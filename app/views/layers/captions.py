@@ -12,6 +12,7 @@ from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen
 from nqviz.rendering.canvas.layout import block_titles
 from nqviz.view.palette import CURSOR, line_style
 
+from ...widgets.painting import draw_ring
 from ...widgets.theme import USUAL_PIXELS, font, text_scale
 from .frame import frame_colour
 from .page import BARE, FULL, written
@@ -92,9 +93,7 @@ def paint_active(painter: QPainter, shown: Shown, active: int | None) -> None:
     away = min(5.0, max(1.0, 0.12 * lens.cell))
     box = lens.block(arrangement.block_origins[block, :2], (rows, columns))
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    painter.setBrush(Qt.BrushStyle.NoBrush)
-    painter.setPen(QPen(QColor(shown.theme.accent), 2))
-    painter.drawRoundedRect(box.adjusted(-away, -away, away, away), away, away)
+    draw_ring(painter, box.adjusted(-away, -away, away, away), shown.theme.accent, away)
 
 
 # The legend -----------------------------------------------------------------------------------

@@ -7,7 +7,7 @@ from itertools import permutations
 
 from PySide6.QtCore import QEvent, QPointF, QSignalBlocker, Qt, Slot
 from PySide6.QtGui import QColor, QFont, QPainter, QPaintEvent, QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from nqviz.rendering.canvas.layout import arrange_layers
 from nqviz.view.arrangement import Arrangement
@@ -16,6 +16,7 @@ from nqviz.view.view_state import SHARES, Share
 
 from ...document.document import Document
 from ...widgets.fields import Choice, Segments, icon_button, label
+from ...widgets.layouts import horizontal, vertical
 from ...widgets.theme import USUAL_PIXELS, font, text_scale
 from ...widgets.widgets import named, show_choice
 from .grid import LayersGrid
@@ -63,9 +64,7 @@ class LayersView(QWidget):
         )
         self._enlarge.clicked.connect(lambda: self.show_share("half"))
         self._strip_head = QWidget()
-        row = QHBoxLayout(self._strip_head)
-        row.setContentsMargins(12, 0, 8, 0)
-        row.setSpacing(0)
+        row = horizontal(self._strip_head, margins=(12, 0, 8, 0), spacing=0)
         row.addWidget(self._title, 1)
         row.addWidget(self._enlarge)
         for page, head, body in (
@@ -77,9 +76,7 @@ class LayersView(QWidget):
             column.setSpacing(4 if body is self.strip else 0)
             column.addWidget(head)
             column.addWidget(body, 1)
-        pages = QVBoxLayout(self)
-        pages.setContentsMargins(0, 0, 0, 0)
-        pages.setSpacing(0)
+        pages = vertical(self, spacing=0)
         pages.addWidget(self._small)
         pages.addWidget(self._large)
         self._scale_heads()
@@ -191,9 +188,7 @@ class LayersHead(QWidget):
         ):
             self._shares.button(place).setToolTip(tip)
         self._close = icon_button("layers.close", "x", "Back to the strip of layers", size=16)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(30, 0, 12, 0)
-        row.setSpacing(16)
+        row = horizontal(self, margins=(30, 0, 12, 0), spacing=16)
         self._title = label("Layers", "head")
         row.addWidget(self._title)
         row.addWidget(self._words)

@@ -21,6 +21,7 @@ from nqviz.view.arrangement import Arrangement, FloatArray
 from nqviz.view.board_view import BoardView
 from nqviz.view.palette import OUTSIDE, ColourArray, Theme, rgb
 
+from ...widgets.painting import smooth_painter
 from .view_transform import Mask, ViewTransform
 
 QUEEN_FROM = 3.5
@@ -133,8 +134,7 @@ def _dots(theme: Theme, cell: float, ratio: float) -> QBrush:
     side = max(1, round(cell * ratio))
     texture = QImage(side, side, QImage.Format.Format_ARGB32_Premultiplied)
     texture.fill(Qt.GlobalColor.transparent)
-    painter = QPainter(texture)
-    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter = smooth_painter(texture)
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(QColor(theme.text_2))
     radius = max(0.5 * ratio, DOT * side)

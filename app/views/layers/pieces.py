@@ -48,6 +48,7 @@ from nqviz.view.palette import (
     rgb,
 )
 
+from ...widgets.painting import smooth_painter
 from ...widgets.theme import text_scale
 from .frame import sized
 from .page import FULL, written
@@ -104,8 +105,7 @@ class Stamps:
         pixmap = QPixmap(round(side * self._ratio), round(side * self._ratio))
         pixmap.setDevicePixelRatio(self._ratio)
         pixmap.fill(Qt.GlobalColor.transparent)
-        painter = QPainter(pixmap)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter = smooth_painter(pixmap)
         painter.translate(self.reach, self.reach)
         getattr(self, f"_{kind}")(painter, colour)
         painter.end()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from math import ceil
 
 import numpy as np
 import numpy.typing as npt
@@ -15,6 +14,7 @@ from nqviz.rendering.canvas.marks import cell_colours
 from nqviz.view.board_view import BoardView
 from nqviz.view.palette import CONFLICT, Theme, mix
 
+from ...widgets.painting import clear_pixmap
 from .paint import image_of
 
 QUEEN, GIVEN, SUGGESTED, IN_CONFLICT = 1, 2, 4, 8
@@ -78,9 +78,7 @@ class Thumb:
     def painted(self, ratio: float) -> QPixmap:
         """Return the small board, with `ratio` pixels of the screen for each logical one."""
         size = self.size
-        pixmap = QPixmap(ceil(size.width() * ratio), ceil(size.height() * ratio))
-        pixmap.setDevicePixelRatio(ratio)
-        pixmap.fill(Qt.GlobalColor.transparent)
+        pixmap = clear_pixmap(size, ratio)
         painter = QPainter(pixmap)
         self._paint_ground(painter, QRectF(QPointF(), size))
         if self.cell >= DOTS_FROM:

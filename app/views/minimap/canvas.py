@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QWidget
 from nqviz.view.palette import LIGHT, Theme, mix
 
 from ...document.document import Document
+from ...widgets.painting import draw_ring
 from ...widgets.theme import USUAL_PIXELS, font, text_scale
 from .cubes import Cubes
 
@@ -232,9 +233,7 @@ class CubeCanvas(QWidget):
         painter.setPen(QColor(theme.text if is_focus else theme.text_3))
         painter.drawText(words, flags.AlignRight | flags.AlignTop, str(self._queens[values]))
         if is_focus:
-            painter.setBrush(Qt.BrushStyle.NoBrush)
-            painter.setPen(QPen(QColor(theme.accent), 2))
-            painter.drawRoundedRect(box.adjusted(1, 1, -1, -1), 7, 7)
+            draw_ring(painter, box.adjusted(1, 1, -1, -1), theme.accent, 7)
 
     def _paint_squares(self, painter: QPainter) -> None:
         """Paint a square for each cube, brighter with more queens, and the card of the focus."""

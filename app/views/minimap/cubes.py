@@ -10,11 +10,12 @@ import numpy.typing as npt
 from PySide6.QtCore import QSizeF
 from PySide6.QtGui import QPixmap
 
-from nqviz.core.board import IntArray
-from nqviz.view.palette import Theme, layer_colours
+from nqviz.core.board import Board
+from nqviz.core.placement import Placement
+from nqviz.view.palette import Theme
 
 from ...document.document import Document
-from .cube_thumb import paint_cube
+from ..scene_thumb import scene_thumb
 
 KEPT = 300
 """The most pictures that are kept."""
@@ -99,24 +100,18 @@ class Cubes:
         """Invalidate all pictures."""
         self._made.clear()
 
-    def has_picture(self, values: tuple[int, ...]) -> bool:
-        """Return whether a picture is ready."""
-        return values in self._made
-
     def picture(self, values: tuple[int, ...], size: QSizeF, ratio: float, theme: Theme) -> QPixmap:
         """Return the picture of a cube."""
         if values not in self._made:
             if len(self._made) >= KEPT:
                 self._made.clear()
-            cells, colours = self._in_cube(values)
-            board, scene = self._document.board, self._document.view.dims.scene
-            a, b, c = (board.shape[axis] for axis in scene)
-            self._made[values] = paint_cube(size, ratio, (a, b, c), cells, colours, theme)
+            self._made[values] = scene_thumb(self._in_cube(values), theme, size.toSize(), ratio)
         return self._made[values]
 
-    def _in_cube(self, values: tuple[int, ...]) -> tuple[IntArray, npt.NDArray[np.uint8]]:
-        """Return the queens of a cube in the coordinates of the scene, and their colours."""
+    def _in_cube(self, values: tuple[int, ...]) -> Placement:
+        """Return the queens of a cube in the coordinates of the scene."""
         board, scene = self._document.board, self._document.view.dims.scene
         cells = board.cells(self._document.picture().queens)
         cells = cells[(cells[:, list(self.axes)] == values).all(axis=1)][:, list(scene)]
-        return cells, layer_colours(board.shape[scene[-1]])[cells[:, 2]]
+        cube = Board([board.shape[axis] for axis in scene])
+        return Placement.from_indices(cube, np.sort(cube.indices(cells)))
