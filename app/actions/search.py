@@ -21,6 +21,7 @@ from shiboken6 import isValid
 from ..widgets.layouts import vertical
 from ..widgets.whats_this import explain
 from ..widgets.widgets import named
+from ..widgets.wording import wrapped
 
 _ENTRY, _KEYS = Qt.ItemDataRole.UserRole, Qt.ItemDataRole.UserRole + 1
 WIDTH, HEIGHT = 480, 420
@@ -137,7 +138,7 @@ class SearchPopup(QDialog):
             key=lambda pair: (not pair[1].enabled, pair[0]),
         ):
             item = QListWidgetItem(each.title)
-            item.setToolTip(each.about)
+            item.setToolTip(wrapped(each.about))
             item.setData(Qt.ItemDataRole.AccessibleTextRole, f"{each.title} {each.hint}".strip())
             item.setData(_ENTRY, each)
             item.setData(_KEYS, each.hint)

@@ -12,7 +12,6 @@ from PySide6.QtWidgets import (
     QDialog,
     QDoubleSpinBox,
     QHBoxLayout,
-    QLabel,
     QWidget,
 )
 
@@ -24,6 +23,7 @@ from nqviz.view.paper import PAPERS
 
 from ..widgets.fields import GAP, field
 from ..widgets.layouts import horizontal, vertical
+from ..widgets.plain_label import PlainLabel
 from ..widgets.whats_this import explain
 from ..widgets.widgets import button, combo, named, note, set_enabled, spin
 from ..widgets.wording import wrapped
@@ -187,8 +187,8 @@ class ExportDialog(QDialog):
         return [(worded(text, self._piece), data) for text, data in choices]
 
     def _lay_out(self) -> None:
-        self._size_row = _row(self._width, QLabel("×"), self._height, QLabel("pixels"))
-        self._length_row = _row(self._frames, QLabel("frames,"), self._rate)
+        self._size_row = _row(self._width, PlainLabel("×"), self._height, PlainLabel("pixels"))
+        self._length_row = _row(self._frames, PlainLabel("frames,"), self._rate)
         form = vertical(spacing=GAP)
         self._rows: dict[QWidget, QWidget] = {}
         for title, control in (

@@ -7,7 +7,6 @@ import os
 from PySide6.QtCore import QObject, QSignalBlocker, QSize, Qt
 from PySide6.QtWidgets import (
     QDialog,
-    QLabel,
     QListWidget,
     QListWidgetItem,
     QSlider,
@@ -21,6 +20,7 @@ from ..preferences import AUTOSAVES, LONGEST, SPEEDS, TEXT_SIZES, UNDO_MEMORY, P
 from ..widgets.fields import GAP, Switch, field, label, link
 from ..widgets.icons import icon
 from ..widgets.layouts import horizontal, scrolling, vertical
+from ..widgets.plain_label import PlainLabel
 from ..widgets.theme import SYSTEM, text_scale
 from ..widgets.widgets import button, combo, named, spin
 from .shortcut_editor import ShortcutEditor
@@ -161,7 +161,7 @@ class PreferenceFields(QObject):
         self._speed.setRange(*SPEEDS)
         self._speed.setSingleStep(25)
         self._speed.setPageStep(50)
-        self._figure = QLabel()
+        self._figure = PlainLabel()
         self._limit = self._seconds(
             "preferences.time_limit", "Time limit of a search", 0, LONGEST, "How long to search"
         )

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from PySide6.QtCore import QSignalBlocker
 from PySide6.QtGui import QShowEvent
-from PySide6.QtWidgets import QLabel, QWidget
+from PySide6.QtWidgets import QWidget
 
 from nqviz.rendering.figures.charts import counts_chart
 from nqviz.view.board_view import BoardView
@@ -14,6 +14,7 @@ from nqviz.view.palette import Theme
 
 from ..document.document import Document
 from ..widgets.layouts import horizontal, vertical
+from ..widgets.plain_label import PlainLabel
 from ..widgets.widgets import combo, show_choice
 from .charts import ChartView
 
@@ -30,7 +31,7 @@ class CountsView(QWidget):
         self.chart = ChartView(
             "counts.chart", "Bar chart of the pieces per layer", "pieces per layer", (640, 420)
         )
-        label = QLabel("Layers along")
+        label = PlainLabel("Layers along")
         label.setBuddy(self._axis)
         row = horizontal(margins=(8, 6, 8, 6))
         row.addWidget(label)

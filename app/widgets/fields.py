@@ -24,6 +24,7 @@ from PySide6.QtWidgets import (
 from .icons import icon, icon_pixmap
 from .layouts import horizontal, vertical
 from .painting import draw_ring, smooth_painter
+from .plain_label import PlainLabel
 from .theme import current_theme, text_scale
 
 GAP = 12
@@ -34,8 +35,7 @@ FIELD = 32
 
 def label(text: str, role: str = "label") -> QLabel:
     """Return a label of plain text in a role of the style sheet; sentences wrap."""
-    made = QLabel(text)
-    made.setTextFormat(Qt.TextFormat.PlainText)
+    made = PlainLabel(text)
     made.setProperty("role", role)
     made.setWordWrap(role in ("sentence", "caption"))
     return made
@@ -302,7 +302,7 @@ class Problem(QWidget):
 
     def __init__(self, name: str, title: str) -> None:
         super().__init__()
-        self._mark = QLabel()
+        self._mark = PlainLabel()
         self.words = label("", "sentence")
         self.words.setObjectName(name)
         self.words.setAccessibleName(title)

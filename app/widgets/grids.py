@@ -17,7 +17,6 @@ from PySide6.QtGui import QColor, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QHeaderView,
-    QLabel,
     QTableView,
     QToolButton,
     QWidget,
@@ -25,6 +24,7 @@ from PySide6.QtWidgets import (
 
 from .layouts import horizontal
 from .numbers import spaced
+from .plain_label import PlainLabel
 from .widgets import named, set_enabled
 from .wording import wrapped
 
@@ -236,7 +236,7 @@ class ColumnSteps(QWidget):
         super().__init__()
         self._table = table
         panel = table.objectName().partition(".")[0]
-        self._words = named(QLabel(), f"{panel}.columns", "Columns that are shown")
+        self._words = named(PlainLabel(), f"{panel}.columns", "Columns that are shown")
         self._words.setWordWrap(True)  # or a panel made wider by them shows all, and narrow again
         self._left = self._button(f"{panel}.left", LEFT, Qt.ArrowType.LeftArrow)
         self._right = self._button(f"{panel}.right", RIGHT, Qt.ArrowType.RightArrow)

@@ -28,7 +28,9 @@ def show_alone(title: str, text: str) -> None:
 
 
 def _show(icon: QMessageBox.Icon, parent: QWidget, title: str, text: str) -> QMessageBox:
-    box = QMessageBox(icon, title, text, QMessageBox.StandardButton.Ok, parent)
+    box = QMessageBox(icon, title, "", QMessageBox.StandardButton.Ok, parent)
+    box.setTextFormat(Qt.TextFormat.PlainText)  # it may repeat a file
+    box.setText(text)
     box.setObjectName("message")
     box.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
     box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)

@@ -27,6 +27,7 @@ from nqviz.core.errors import InputError
 from .fields import Choice, Number
 from .layouts import vertical
 from .paragraph import Paragraph
+from .plain_label import PlainLabel
 from .wording import set_tip, wrapped
 
 _Widget = TypeVar("_Widget", bound=QWidget)
@@ -167,7 +168,7 @@ def more_button(name: str, tip: str) -> QToolButton:
 
 def note(name: str, title: str, text: str = "") -> QLabel:
     """Make a named label for sentences: it wraps, and its text can be selected."""
-    label = named(QLabel(text), name, title)
+    label = named(PlainLabel(text), name, title)
     label.setToolTip("")
     label.setWordWrap(True)
     label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)

@@ -1,16 +1,17 @@
-"""Tooltips of a limited width, with the keys that do the same."""
+"""Tooltips of a limited width, never taken for markup, with the keys that do the same."""
 
 from __future__ import annotations
 
+import re
 import textwrap
 from functools import lru_cache
 
-from PySide6.QtWidgets import (
-    QWidget,
-)
+from PySide6.QtWidgets import QWidget
 
 TIP_CHARACTERS = 56
 """How long the lines of a tooltip are at most."""
+_MARKUP = re.compile("<(?!\u200b)|&(?=lt;)")
+"""What Qt takes for markup; a space without width behind it ends that."""
 _TIP, _KEYS = "what the tooltip says", "keys that do the same"
 
 
@@ -24,7 +25,8 @@ def wrapped(tip: str) -> str:
         textwrap.wrap(line, TIP_CHARACTERS, break_long_words=False, break_on_hyphens=False)
         for line in tip.split("\n")
     )
-    return "\n".join("\n".join(line) for line in lines)
+    plain = "\n".join("\n".join(line) for line in lines)
+    return _MARKUP.sub("\\g<0>\u200b", plain)
 
 
 def set_tip(widget: QWidget, tip: str) -> None:

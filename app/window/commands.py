@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QMenu
 from ..actions.actions import build_actions
 from ..views.scene.look_actions import look_menu
 from ..widgets.icons import icon
+from ..widgets.wording import wrapped
 from .menus import LOOK, SOLVE, VIEWS, BoardMenu, menu_of
 from .rail import Rail
 from .toolbar import Toolbar
@@ -61,7 +62,7 @@ class Commands:
         menu.setEnabled(bool(files.recent))
         for path in files.recent:
             action = menu.addAction(path.name)
-            action.setToolTip(str(path))
+            action.setToolTip(wrapped(str(path)))
             action.triggered.connect(lambda _checked=False, path=path: files.open(path))
 
     # Actions -----------------------------------------------------------------------------------

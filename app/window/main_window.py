@@ -12,7 +12,7 @@ from PySide6.QtGui import (
     QDropEvent,
     QResizeEvent,
 )
-from PySide6.QtWidgets import QApplication, QLabel, QMainWindow, QWidget
+from PySide6.QtWidgets import QApplication, QMainWindow, QWidget
 
 from nqviz import __version__
 from nqviz.core.placement import Placement
@@ -30,6 +30,7 @@ from ..views.minimap.minimap import Minimap
 from ..widgets.focus_order import move_focus
 from ..widgets.layouts import TITLE_BAR, horizontal
 from ..widgets.messages import show_text
+from ..widgets.plain_label import PlainLabel
 from ..widgets.theme import SYSTEM, apply_theme, theme_named
 from ..widgets.widgets import accept_copy, named
 from .activity import Activity
@@ -172,7 +173,7 @@ class MainWindow(QMainWindow):
         self.hints = Hints()
         self.activity = Activity(self.runner, self.document)
         self.activity.opened.connect(self.drawers.open)
-        self._board_label = named(QLabel(), "status.board", "Board")
+        self._board_label = named(PlainLabel(), "status.board", "Board")
         self._board_label.setContentsMargins(12, 0, 12, 0)
         self.activity.filled.connect(self._board_label.setHidden)
         bar = self.statusBar()

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QMenu, QWidget
 
 from ..document.open_boards import OpenBoards
 from ..widgets.icons import icon
+from ..widgets.wording import wrapped
 
 SOLVE = (
     ("solve.most", "solve.full", "solve.number", "solve.proof", "solve.complete"),
@@ -90,7 +91,7 @@ class BoardMenu(QMenu):
             self.addSection("Recent files")
         for path in recent:
             action = self.addAction(icon("file"), path.name)
-            action.setToolTip(str(path))
+            action.setToolTip(wrapped(str(path)))
             action.triggered.connect(lambda _on=False, path=path: self._open_path(path))
 
     def _add_boards(self) -> None:
@@ -102,6 +103,6 @@ class BoardMenu(QMenu):
             action = self.addAction(f"{title}{mark}    {queens}")
             action.setCheckable(True)
             action.setChecked(place == self._boards.current)
-            action.setToolTip(str(tab.file.path if tab.file else tab.state.board))
+            action.setToolTip(wrapped(str(tab.file.path if tab.file else tab.state.board)))
             action.triggered.connect(lambda _on=False, tab=tab: self._boards.show_tab(tab))
             group.addAction(action)

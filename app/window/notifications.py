@@ -9,7 +9,6 @@ from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QMouseEvent
 from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
-    QLabel,
     QMainWindow,
     QMessageBox,
     QPushButton,
@@ -22,6 +21,7 @@ from ..document.document import Document
 from ..jobs import Job, JobRunner
 from ..widgets.layouts import vertical
 from ..widgets.messages import show_problem
+from ..widgets.plain_label import PlainLabel
 from ..widgets.widgets import button, named
 from ..widgets.wording import set_tip
 
@@ -56,8 +56,7 @@ class Toast(QFrame):
         self.setAccessibleName("Notification")
         self.setAccessibleDescription(text)
         self.text, self.details = text, details
-        label = named(QLabel(text), f"notifications.text_{number}", "Notification", text)
-        label.setTextFormat(Qt.TextFormat.PlainText)
+        label = named(PlainLabel(text), f"notifications.text_{number}", "Notification", text)
         set_tip(label, "Click to dismiss")
         label.setWordWrap(True)
         row = QHBoxLayout(self)

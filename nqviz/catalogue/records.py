@@ -7,7 +7,6 @@ nothing; `nqviz.constructions.from_catalogue` builds recipes.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
@@ -16,12 +15,14 @@ from pathlib import Path
 from typing import Any
 
 from nqviz.core.board import Board
-from nqviz.core.errors import InputError
+from nqviz.core.errors import InputError, shorten
 from nqviz.core.pieces import counted
 from nqviz.core.placement import Placement
 from nqviz.formats import PlacementFile, parse_placement, read_placement
+from nqviz.formats.entries import board_of, checked_rows, typed
 from nqviz.formats.folder import read_each
-from nqviz.run.files import open_file
+from nqviz.run.files import open_file, read_bytes
+from nqviz.run.json_text import read_json
 
 COLLECTION = "nqviz-certificates"
 VERSION = 1
@@ -96,7 +97,7 @@ def records() -> tuple[Record, ...]:
     for file in resources.files("nqviz_resources.certificates").iterdir():
         if not file.name.endswith(".json"):
             continue
-        entries = json.loads(file.read_text("utf-8"))
+        entries = read_json(file.read_text("utf-8"))
         if entries["format"] == COLLECTION:
             found += _collection(entries, None)
         else:
@@ -146,29 +147,32 @@ def _collection(entries: Mapping[str, Any], path: Path | None) -> Iterator[Recor
 
     Raises InputError if it is of another version, or an entry is invalid.
     """
-    if entries.get("version") != VERSION:
-        raise InputError(f"version {entries.get('version')!r} of a collection is not known")
-    if not isinstance(entries.get("entries"), list):
-        raise InputError("'entries' is missing or not a list")
-    for number, entry in enumerate(entries["entries"], start=1):
+    version = typed(entries, "version", int)
+    if version != VERSION:
+        raise InputError(f"version {shorten(version)} of a collection is not known")
+    source: str = typed(entries, "source", str, "")
+    for number, entry in enumerate(typed(entries, "entries", list), start=1):
         try:
-            yield _entry(entry, entries.get("source", ""), path)
-        except (KeyError, TypeError, AttributeError, ValueError) as error:
-            what = f"{error.args[0]!r} is missing" if isinstance(error, KeyError) else str(error)
-            raise InputError(f"entry {number}: {what}") from None
+            yield _entry(entry, source, path)
+        except InputError as error:
+            raise InputError(f"entry {number}: {error}") from None
 
 
-def _entry(entry: Mapping[str, Any], source: str, path: Path | None) -> Record:
-    board = Board(entry["shape"])
+def _entry(entry: object, source: str, path: Path | None) -> Record:
+    if not isinstance(entry, dict):
+        raise InputError(f"{shorten(entry)} is not an object")
+    board = board_of(entry)
     recipe, placement = None, None
     if "permutation" in entry:
-        rows = [[i, j] for i, j in enumerate(entry["permutation"], start=1)]
-        placement = Placement.from_coordinates(board, rows)
+        rows = [[i, j] for i, j in enumerate(typed(entry, "permutation", list), start=1)]
+        placement = checked_rows(board, rows, lambda i: f"number {i + 1} of the permutation")
         count = len(placement)
     else:
-        recipe = Recipe(str(entry["family"]), dict(entry["parameters"]))
-        count = int(entry["count"])
-    kind = entry.get("kind", recipe.family if recipe else "other")
+        recipe = Recipe(typed(entry, "family", str), typed(entry, "parameters", dict))
+        count = typed(entry, "count", int)
+        if not 0 <= count <= board.size:
+            raise InputError(f"{shorten(count)} queens do not fit on the {board}")
+    kind = typed(entry, "kind", str, recipe.family if recipe else "other")
     kind = kind if kind in KINDS else "other"
     shape = "x".join(map(str, board.shape))
     return Record(
@@ -176,8 +180,8 @@ def _entry(entry: Mapping[str, Any], source: str, path: Path | None) -> Record:
         board,
         count,
         kind if path is None else "own",
-        entry.get("source", source),
-        entry.get("note", ""),
+        typed(entry, "source", str, source),
+        typed(entry, "note", str, ""),
         path,
         recipe,
         placement,
@@ -225,7 +229,7 @@ def _as_collection(path: Path) -> dict[str, Any] | None:
         with open_file(path) as stream:
             if COLLECTION.encode() not in stream.read(4096):
                 return None
-        entries = json.loads(path.read_text("utf-8"))
-    except (InputError, OSError, ValueError, RecursionError):
+        entries = read_json(read_bytes(path).decode("utf-8"))
+    except (InputError, OSError, ValueError):
         return None  # the reader of placements reports the error
     return entries if isinstance(entries, dict) and entries.get("format") == COLLECTION else None

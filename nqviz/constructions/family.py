@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import Literal, TypeAlias
 
 from nqviz.core.board import MAX_CELLS, MAX_DIMENSION, Board
-from nqviz.core.errors import InputError
+from nqviz.core.errors import InputError, quoted
 from nqviz.core.pieces import either
 from nqviz.core.placement import Placement
 from nqviz.run.context import RunContext
@@ -60,17 +60,24 @@ class Parameter:
             return None
         if self.kind == "choice":
             if not isinstance(value, str) or value not in self.choices:
-                raise InputError(f"{self.name} is {value!r}; choose {either(self.choices)}")
+                raise InputError(f"{self.name} is {quoted(value)}; choose {either(self.choices)}")
             return value
         if self.kind in ("coefficients", "numbers"):
             if not isinstance(value, tuple | list) or not all(map(_is_whole, value)):
-                raise InputError(f"{self.name} is {value!r}; whole numbers are needed")
+                raise InputError(f"{self.name} is {quoted(value)}; whole numbers are needed")
+            for each in value:
+                self._check_size(each)
             return tuple(value)
         if not isinstance(value, int) or not _is_whole(value):
-            raise InputError(f"{self.name} is {value!r}; a whole number is needed")
+            raise InputError(f"{self.name} is {quoted(value)}; a whole number is needed")
+        self._check_size(value)
         if self.minimum is not None and value < self.minimum:
-            raise InputError(f"{self.name} is {value}; it is {self.minimum} or more")
+            raise InputError(f"{self.name} is {quoted(value)}; it is {self.minimum} or more")
         return value
+
+    def _check_size(self, value: int) -> None:
+        if abs(value) > MAX_CELLS:
+            raise InputError(f"{self.name} is {quoted(value)}; at most {MAX_CELLS:,} is possible")
 
 
 def _is_whole(value: object) -> bool:
@@ -176,9 +183,8 @@ class Family:
         for name in parameters:
             if name not in known:
                 has = ", ".join(known) or "none"
-                raise InputError(
-                    f"the family {self.name} has no parameter {name!r}; its parameters: {has}"
-                )
+                unknown = f"has no parameter {quoted(name)}; its parameters: {has}"
+                raise InputError(f"the family {self.name} {unknown}")
 
     def _checked(self, parameters: Mapping[str, object]) -> dict[str, object]:
         return {

@@ -23,7 +23,9 @@ from nqviz.core.errors import InputError
 from nqviz.core.pieces import counted
 from nqviz.core.placement import Placement
 from nqviz.formats import PlacementFile
+from nqviz.run.budgets import RECORD_SECONDS
 from nqviz.run.context import RunContext
+from nqviz.run.limit import Limit
 
 from . import FAMILIES, construct, regular
 from .witnesses import argued_cells
@@ -43,13 +45,14 @@ def all_records(
     problems : tuple of str
         One line for each invalid file or record in the folders.
     """
-    found = list(records())
+    found, run = list(records()), run or RunContext()
     problems: list[str] = []
     for folder in folders:
         listed = read_folder(folder)
         problems += listed.problems
         for record in listed.records:
-            flaw = check(record, run)
+            run.step("checking records")
+            flaw = check(record, run.part(Limit(seconds=RECORD_SECONDS)))
             if flaw is None:
                 found.append(record)
             else:

@@ -21,7 +21,7 @@ import numpy.typing as npt
 from . import sparse as sp
 from .cached import cached_property
 from .coordinates import coordinate_text, is_whole
-from .errors import InputError, shorten
+from .errors import InputError, quoted, shorten
 from .interruption import check_interruption
 from .pieces import HYPERPLANE, board_vectors, known_piece
 
@@ -63,13 +63,13 @@ class Board:
                 f"the shape of a board is {shorten(shape)}; give its sides, such as (8, 8)"
             )
         if not isinstance(torus, bool | np.bool_):
-            raise InputError(f"torus is {shorten(repr(torus))}; it is true or false")
+            raise InputError(f"torus is {quoted(torus)}; it is true or false")
         sides = tuple(shape)
         if not sides:
             raise InputError("a board needs at least one dimension")
         for axis, side in enumerate(sides, start=1):
             if not is_whole(side) or side < 1:
-                found = shorten(side if is_whole(side) else repr(side))
+                found = quoted(side)
                 raise InputError(f"side {axis} of the board is {found}; a side is 1 or more")
             if side > MAX_CELLS:
                 raise InputError(
@@ -102,7 +102,7 @@ class Board:
             As for `Board`.
         """
         if not is_whole(d):
-            raise InputError(f"the dimension is {shorten(repr(d))}; it is an integer")
+            raise InputError(f"the dimension is {quoted(d)}; it is an integer")
         if d < 1:
             raise InputError(f"dimension {shorten(d)} is not possible; it is 1 or more")
         if d > MAX_DIMENSION:

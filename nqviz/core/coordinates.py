@@ -10,7 +10,7 @@ from collections.abc import Iterable
 import numpy as np
 import numpy.typing as npt
 
-from .errors import InputError
+from .errors import InputError, shorten
 
 
 def is_whole(value: object) -> bool:
@@ -31,8 +31,10 @@ def whole_numbers(values: npt.ArrayLike) -> npt.NDArray[np.int64]:
     except ValueError:
         raise InputError("coordinates are rows of equal length") from None
     if array.dtype.kind not in "iu" and array.size:
-        odd = [f"{each} is not an integer" for each in array.flat if not is_whole(each)]
-        problem = odd[0] if odd else "an integer is too large"
+        odd = (
+            f"{shorten(str(each))} is not an integer" for each in array.flat if not is_whole(each)
+        )
+        problem = next(odd, "an integer is too large")
         raise InputError(f"coordinates are integers; {problem}")
     if array.dtype == np.uint64 and (array > np.iinfo(np.int64).max).any():
         raise InputError("coordinates are integers; an integer is too large")

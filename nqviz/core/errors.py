@@ -29,6 +29,11 @@ def shorten(value: object) -> str:
     return text if len(text) <= 30 else text[:27] + "..."
 
 
+def quoted(value: object) -> str:
+    """Return a value as `shorten` does, text in quotation marks."""
+    return shorten(repr(value) if isinstance(value, str) else value)
+
+
 def _leading_digits(value: int) -> int:
     """Return about the first nine digits of a large integer."""
     digits = value.bit_length() * 30103 // 100000

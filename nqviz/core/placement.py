@@ -13,7 +13,7 @@ import numpy.typing as npt
 from .board import Board, IntArray
 from .cached import cached_property
 from .coordinates import coordinate_text, to_cells, to_coordinates, whole_numbers
-from .errors import InputError
+from .errors import InputError, shorten
 from .jit import compiled
 from .pieces import class_name
 from .tabular import Tabular, coordinate_names
@@ -88,6 +88,8 @@ class Placement(Tabular):
         InputError
             If an index is no integer or off the board.
         """
+        if not isinstance(indices, Iterable):
+            raise InputError(f"the indices of cells are a list, not {shorten(indices)}")
         array = whole_numbers(indices if isinstance(indices, np.ndarray) else list(indices))
         outside = array[(array < 0) | (array >= board.size)]
         if len(outside):
@@ -286,7 +288,7 @@ class Placement(Tabular):
 def _cells_on(board: object, cells: npt.ArrayLike) -> IntArray:
     """Return a copy of 0-based cells, shape (k, d), after a check of their type and shape."""
     if not isinstance(board, Board):
-        raise InputError(f"a placement needs a Board, not {board!r}")
+        raise InputError(f"a placement needs a Board, not {shorten(board)}")
     array = whole_numbers(cells)
     if array.shape == (0,):
         array = array.reshape(0, board.d)

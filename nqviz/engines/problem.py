@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass, field
 from typing import Literal
 
 from nqviz.core.attacks import AttackCounts
 from nqviz.core.board import Board
 from nqviz.core.cached import cached_property
-from nqviz.core.errors import InputError
+from nqviz.core.errors import InputError, quoted, shorten
 from nqviz.core.pieces import counted
 from nqviz.core.placement import Placement
 from nqviz.ilp import default_cuts
@@ -38,6 +39,7 @@ class Problem:
     """How many cells the given queens leave free, where that has been counted already."""
 
     def __post_init__(self) -> None:
+        _check_types(self.givens, self.start, self.cuts)
         flaws = self.givens.flaws(1)
         if flaws:
             raise InputError(f"the {self.board.piece}s to keep cannot stand: {flaws[0].message}")
@@ -95,3 +97,11 @@ class Problem:
     def program_cuts(self) -> tuple[str, ...]:
         """The cuts of the integer program."""
         return default_cuts(self.board) if self.cuts is None else self.cuts
+
+
+def _check_types(givens: object, start: object, cuts: object) -> None:
+    for queens in (givens, givens if start is None else start):
+        if not isinstance(queens, Placement):
+            raise InputError(f"queens are given as a Placement, not as {shorten(queens)}")
+    if isinstance(cuts, str) or not isinstance(cuts, Collection | None):
+        raise InputError(f"cuts are a tuple of names, such as ('cube',), not {quoted(cuts)}")

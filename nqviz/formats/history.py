@@ -11,7 +11,7 @@ import numpy as np
 
 from nqviz.core.board import Board, IntArray
 from nqviz.core.board_state import BoardState, Snapshot
-from nqviz.core.errors import InputError
+from nqviz.core.errors import InputError, quoted
 
 UNDO_BYTES = 256 * 2**20
 """How much memory a history may take by default, in bytes."""
@@ -57,7 +57,7 @@ class Edit:
         board = state.board
         for index in self.cells:
             if not 0 <= index < board.size:
-                raise InputError(f"step {self.text!r}: cell {index} is off the {board}")
+                raise InputError(f"step {quoted(self.text)}: cell {index} is off the {board}")
         placed, removed, locked, unlocked = map(
             set, (self.place, self.remove, self.lock, self.unlock)
         )
@@ -73,7 +73,7 @@ class Edit:
             and all(index in placed or occupied[index] for index in self.lock)
         )
         if not fits:
-            raise InputError(f"step {self.text!r} does not fit the queens before it")
+            raise InputError(f"step {quoted(self.text)} does not fit the queens before it")
 
     def apply(self, state: BoardState) -> None:
         """Change a state; nothing is changed where the edit does not fit.

@@ -18,7 +18,8 @@ import numpy.typing as npt
 from nqviz.core.board import Board, IntArray
 from nqviz.core.board_state import Cut, Snapshot
 from nqviz.core.coordinates import to_coordinates
-from nqviz.core.errors import InputError, shorten
+from nqviz.core.errors import InputError, quoted, shorten
+from nqviz.run.budgets import LOADED_CELLS, SESSION_TABS, TAB_CELLS, keep
 from nqviz.run.context import RunContext
 from nqviz.run.files import read_bytes, write_whole
 from nqviz.run.json_text import read_json
@@ -262,8 +263,31 @@ def _session_in(data: object, run: RunContext) -> Session:
         raise InputError(
             f"version {shorten(version)} of a session; this program reads version {VERSION}"
         )
-    tabs = tuple(_tab_in(_object(each, "tab"), run) for each in typed(data, "sheets", list))
+    sheets = [_object(each, "tab") for each in typed(data, "sheets", list)]
+    _keep_budgets(sheets)
+    tabs = tuple(_tab_in(each, run) for each in sheets)
     return Session(tabs, _checked_index(data, "current", 0, len(tabs) - 1))
+
+
+def _keep_budgets(sheets: list[Json]) -> None:
+    """Check how many boards there are, and how large, before any of them is made."""
+    keep(len(sheets), SESSION_TABS, "boards of a session")
+    largest = loaded = 0
+    for sheet in sheets:
+        loads = (each.get("load") for each in typed(sheet, "steps", list) if type(each) is dict)
+        boards = (sheet.get("start"), *loads)
+        sizes = [_size(each) for each in boards if type(each) is dict]
+        largest += max(sizes, default=0)
+        loaded += sum(sizes)
+        keep(largest, TAB_CELLS, "cells on the boards of a session")
+        keep(loaded, LOADED_CELLS, "cells on all boards in the history of a session")
+
+
+def _size(data: Json) -> int:
+    try:
+        return board_of(data).size
+    except InputError:  # the reader of the tab says where it is
+        return 0
 
 
 def _object(value: object, name: str) -> Json:
@@ -328,7 +352,7 @@ def _do(history: History, data: Json) -> None:
         cells = (tuple(_cells_in(board, data, key, True).tolist()) for key in EDITS)
         edit = Edit(text, *cells)
     except InputError as error:
-        raise InputError(f"step {text!r}: {error}") from None
+        raise InputError(f"step {quoted(text)}: {error}") from None
     history.edit(edit)
 
 

@@ -14,13 +14,13 @@ from pydantic import ValidationError
 
 from nqviz.core.errors import InputError
 from nqviz.formats.folder import read_each
+from nqviz.run.budgets import LESSON_BYTES
 from nqviz.run.files import open_file
 
 from .model import FORMAT, VERSION, Lesson
 from .teaching import prepare
 
 SUFFIXES = (".yaml", ".yml")
-MAX_BYTES = 512 * 1024
 MAX_DEPTH = 20
 MAX_DIGITS = 100
 
@@ -62,7 +62,7 @@ def read_lesson(path: str | Path) -> Lesson:
     path = Path(path)
     try:
         with open_file(path) as stream:
-            data = stream.read(MAX_BYTES + 1)
+            data = stream.read(LESSON_BYTES + 1)
     except OSError as error:
         raise InputError(f"{path}: cannot be read: {(error.strerror or '').lower()}") from None
     try:
@@ -89,8 +89,8 @@ def parse_lesson(text: str, name: str, *, try_steps: bool = True) -> Lesson:
     InputError
         If it is not a lesson: one line with the name, the line, the step and the reason.
     """
-    if len(text) > MAX_BYTES:
-        raise InputError(f"{name}: more than {MAX_BYTES // 1024} KB are no lesson")
+    if len(text) > LESSON_BYTES:
+        raise InputError(f"{name}: more than {LESSON_BYTES // 1024} KB are no lesson")
     node, data = _load(text, name)
     if not isinstance(data, dict) or data.get("format") != FORMAT:
         raise InputError(f"{name}, line 1: no lesson: 'format: {FORMAT}' is missing")

@@ -1,4 +1,4 @@
-"""The budgets of files: how much a file may hold, in bytes, elements and cells.
+"""The budgets of files: how much a file may hold, in bytes, elements, cells and seconds.
 
 Every reader keeps them, so that no file takes more than about 2 GB of memory while it is read. A
 file beyond a budget is refused on one line. The limits of boards themselves are `MAX_CELLS` and
@@ -19,6 +19,9 @@ TEXT_NUMBERS = 2**24
 """The most numbers in a table of queens."""
 TEXT_CHARACTERS = 2**24
 """The largest text that is read line by line, because it holds more than rows of numbers."""
+
+RECORD_SECONDS = 5.0
+"""The time in which a record of an own folder is built and checked."""
 
 LESSON_BYTES = 2**19
 

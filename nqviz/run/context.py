@@ -37,6 +37,8 @@ class RunContext:
         progress: ProgressCallback = ignore_progress,
         stop: threading.Event | None = None,
     ) -> None:
+        if not isinstance(limit, Limit | None):
+            raise InputError(f"a limit is a Limit, such as Limit(seconds=5), not {limit!r}")
         self.limit = limit or Limit()
         self.progress = progress
         self.stop = stop or threading.Event()

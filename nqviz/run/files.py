@@ -11,7 +11,7 @@ from errno import EACCES, EISDIR, ELOOP
 from pathlib import Path
 from typing import BinaryIO
 
-from nqviz.core.errors import InputError
+from nqviz.core.errors import InputError, shorten
 
 from .budgets import FILE_BYTES
 from .context import RunContext
@@ -72,6 +72,8 @@ def open_file(path: str | Path, pipes: bool = False) -> BinaryIO:
     Raises InputError if it is a folder, or a pipe or a device that is not allowed.
     Raises OSError if it cannot be opened.
     """
+    if not isinstance(path, str | os.PathLike):
+        raise InputError(f"a file is given by its path, not by {shorten(path)}")
     if not str(path):
         raise InputError("the name of the file to read is empty")
     if Path(path).is_dir():

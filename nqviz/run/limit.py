@@ -5,7 +5,8 @@ from __future__ import annotations
 import os
 from dataclasses import dataclass
 
-from nqviz.core.errors import InputError
+from nqviz.core.coordinates import is_whole
+from nqviz.core.errors import InputError, shorten
 
 
 def core_count() -> int:
@@ -21,7 +22,7 @@ class Limit:
     Raises
     ------
     InputError
-        If a limit is not positive.
+        If a limit is of another type or not positive.
     """
 
     seconds: float | None = None
@@ -29,6 +30,12 @@ class Limit:
     threads: int = 1
 
     def __post_init__(self) -> None:
+        seconds: object = self.seconds
+        if isinstance(seconds, bool) or not isinstance(seconds, int | float | None):
+            raise InputError(f"a time limit is a number of seconds, not {shorten(seconds)}")
+        for what, number in (("nodes", self.nodes or 1), ("threads", self.threads)):
+            if not is_whole(number):
+                raise InputError(f"a number of {what} is a whole number, not {shorten(number)}")
         if self.seconds is not None and not self.seconds > 0:
             raise InputError(f"a time limit of {self.seconds:g} s is too short; give more than 0")
         if self.nodes is not None and self.nodes < 1:

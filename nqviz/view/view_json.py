@@ -11,6 +11,8 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any, TypeVar
 
+from nqviz.core.board import MAX_DIMENSION
+
 from .view_state import (
     CLIQUES,
     COLOURINGS,
@@ -124,7 +126,9 @@ def _value(data: object) -> int | None:
 
 def _values(data: object) -> tuple[int, ...]:
     """Read a list of numbers that count from 1; an empty one if one of them is wrong."""
-    values = [_value(each) for each in data] if isinstance(data, list) else []
+    if not isinstance(data, list) or len(data) > MAX_DIMENSION:
+        return ()
+    values = [_value(each) for each in data]
     found = tuple(value for value in values if value is not None)
     return found if len(found) == len(values) else ()
 
@@ -186,7 +190,7 @@ def _migrated(old: Mapping[str, object]) -> Json:
     data = {key: controls.get(name) for name, key in _RENAMED.items()}
     # The control of the shown coordinates was left out where there was no choice.
     scene, axis = _named(controls.get("scene.dims", "x1 x2 x3")), _named(controls.get("scene.axis"))
-    gap, flat = controls.get("scene.gap"), controls.get("flat.tabs")
+    gap, flat = _number(controls.get("scene.gap")), controls.get("flat.tabs")
     fixed = {**_numbered(controls, "scene.dims.{}"), **_numbered(controls, "layers.dims.{}")}
     low, high = (_numbered(controls, f"scene.clip.{{}}.{end}") for end in ("low", "high"))
     return {
@@ -198,7 +202,7 @@ def _migrated(old: Mapping[str, object]) -> Json:
         "counted": next(iter(_named(controls.get("counts.axis"))), None),
         "fixed": fixed,
         "clip": {key: [low[key], high[key]] for key in low.keys() & high.keys()},
-        "gap": gap / 10 if isinstance(gap, int) else None,
+        "gap": None if gap is None else gap / 10,
         "free": old.get("free"),
         "camera": old.get("eye"),
     }
@@ -206,7 +210,8 @@ def _migrated(old: Mapping[str, object]) -> Json:
 
 def _named(text: object) -> list[int]:
     """Return the coordinates that a text such as ``x1 x2`` or ``x3, x1`` names."""
-    return [int(each) for each in re.findall(r"x(\d\d?)", text)] if isinstance(text, str) else []
+    names = re.findall(r"x(\d\d?)", text) if isinstance(text, str) else []
+    return [int(each) for each in dict.fromkeys(names)]
 
 
 def _numbered(controls: Mapping[str, object], name: str) -> dict[str, int]:

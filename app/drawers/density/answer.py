@@ -14,6 +14,7 @@ from ...widgets.fields import label
 from ...widgets.layouts import vertical
 from ...widgets.numbers import with_spaces
 from ...widgets.paragraph import Paragraph
+from ...widgets.plain_label import PlainLabel
 from .histogram import Histogram
 
 NOTHING = "–"
@@ -62,7 +63,7 @@ class UseRows(QWidget):
         super().__init__()
         self._document = document
         self._most, self._least, self._here = (
-            _named(QLabel(NOTHING), f"density.{name}", title)
+            _named(PlainLabel(NOTHING), f"density.{name}", title)
             for name, title in (
                 ("most", "Used most"),
                 ("least", "Used least"),

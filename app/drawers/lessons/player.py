@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QSignalBlocker, Qt
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QSlider, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QSlider, QWidget
 
 from ...widgets.animation_speed import SPEEDS
 from ...widgets.fields import icon_button
 from ...widgets.icons import icon
 from ...widgets.layouts import vertical
+from ...widgets.plain_label import PlainLabel
 from ...widgets.widgets import combo, named, note, set_enabled
 from .run import LessonRun, page_text
 
@@ -34,7 +35,7 @@ class LessonPlayer(QWidget):
             "Frame",
             "Drag to any frame of the animation",
         )
-        self._count = QLabel()
+        self._count = PlainLabel()
         self._count.setProperty("role", "caption")
         self._back = icon_button(f"{name}.frame_back", "chevron-left", "Back")
         self._play = icon_button(f"{name}.play", "play", "Play")

@@ -13,6 +13,7 @@ from ...widgets.icons import icon_pixmap
 from ...widgets.layouts import horizontal, vertical
 from ...widgets.numbers import spaced
 from ...widgets.paragraph import Paragraph
+from ...widgets.plain_label import PlainLabel
 from ...widgets.theme import current_theme
 from .facts import Argument, Weaker
 
@@ -29,7 +30,7 @@ class _Headed(QWidget):
     def __init__(self, icon_name: str, token: str) -> None:
         super().__init__()
         self._icon_name, self._token = icon_name, token
-        self._icon = QLabel()
+        self._icon = PlainLabel()
         self._icon.setFixedWidth(INDENT)
         self._icon.setAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
         self._title = label("", "lead")

@@ -29,6 +29,7 @@ from ...widgets.numbers import short, spaced_bracket, with_spaces
 from ...widgets.painting import draw_ring
 from ...widgets.theme import current_theme, font, text_scale
 from ...widgets.widgets import named
+from ...widgets.wording import wrapped
 from ..scene_thumb import scene_thumb
 from ..thumbnails import thumbnail
 from .boards import AtlasBoard
@@ -149,7 +150,7 @@ class NeighbourTile(Tile):
         self._token = "proven" if neighbour.lower == neighbour.upper else "open"
         title = f"{neighbour.place.name} {self._bracket}"
         self.setAccessibleName(title)
-        self.setToolTip(title)
+        self.setToolTip(wrapped(title))
         self._set_picture(_picture_of(neighbour.placement))
         self.updateGeometry()
 

@@ -26,6 +26,7 @@ from typing import Any, BinaryIO, TextIO
 import numpy as np
 
 from nqviz.core.errors import InputError
+from nqviz.run.budgets import CHECKPOINT_LINE_BYTES
 from nqviz.run.files import atomic_write, open_file
 from nqviz.run.locks import FileLock
 
@@ -33,8 +34,6 @@ from .task_state import Arrays, TaskState
 
 FORMAT = "nqviz-checkpoint"
 VERSION = 2
-MAX_LINE = 2**28
-"""The longest line that is read, in bytes."""
 SYNC_SECONDS = 1.0
 """Seconds between calls of fsync, which protect against a crash of the machine."""
 SAVE_SECONDS = 20.0
@@ -155,7 +154,7 @@ class Checkpoint:
     # Reading ------------------------------------------------------------------------------
 
     def _read(self, stream: BinaryIO) -> None:
-        first = stream.readline(MAX_LINE)
+        first = stream.readline(CHECKPOINT_LINE_BYTES)
         if not first.strip() and not stream.read(1):
             return  # an empty file made beforehand, such as a temporary file
         header = _object(first)
@@ -163,7 +162,7 @@ class Checkpoint:
         if version > 1 and not _is_whole(header):
             raise self._damaged(1)
         number = 1
-        while line := stream.readline(MAX_LINE):
+        while line := stream.readline(CHECKPOINT_LINE_BYTES):
             number += 1
             entry = _object(line)
             if entry is None and not stream.read(1):

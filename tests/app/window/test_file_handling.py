@@ -34,7 +34,7 @@ def test_opening_can_be_stopped(make_window, qtbot, tmp_path, monkeypatch):
     before, said = window.document.tab, []
     window.document.message.connect(said.append)
     path = tmp_path / "large.txt"
-    path.write_text("1 ; 1\n" + "2 ; 2 # a remark\n" * 200)
+    path.write_text("1 1\n" + "+2 2\n" * 200)
     monkeypatch.setattr(text_layout, "_PART", 16)
     step = RunContext.step
 

@@ -152,6 +152,10 @@ def test_a_folder_adds_its_placements(folder):
     assert len(found) == len(records()) + 2
 
 
+COUNTING = (
+    '{"format": "nqviz-certificates", "version": 1, "entries":'
+    ' [{"shape": [4, 4], "count": %s, "family": "regular", "parameters": {}}]}'
+)
 BAD = {
     "empty.json": ("", "the file is empty"),
     "cut.json": ('{"format": "nqviz-placement", "ver', "not JSON"),
@@ -159,6 +163,8 @@ BAD = {
     "attack.txt": ("1 1\n2 2\n", "attack each other"),
     "words.csv": ("queen,here\n", "line 1"),
     "newer.json": ('{"format": "nqviz-certificates", "version": 9, "entries": []}', "version 9"),
+    "infinite.json": (COUNTING % "Infinity", "entry 1: 'count' is inf; it has to be a whole"),
+    "huge.json": (COUNTING % ("1" + 400 * "0"), "entry 1: 100000000... queens do not fit on the"),
     "entry.json": (
         '{"format": "nqviz-certificates", "version": 1, "entries": [{"shape": [4, 4]}]}',
         "entry 1: 'family' is missing",

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import time
+import tracemalloc
 
 import pytest
 
@@ -10,6 +12,7 @@ from nqviz.core.errors import InputError, shorten
 from nqviz.formats import parse_placement, text_layout
 from nqviz.formats.session import parse_session
 from nqviz.run import json_text
+from nqviz.view.view_json import view_from_json
 
 
 def test_a_json_text_of_many_small_values_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -66,3 +69,44 @@ def test_messages_are_one_line_of_bounded_length() -> None:
     assert len(message) < 600
     assert message.startswith("no file xxx")
     assert message.endswith("xxx here")
+
+
+def _sheet(shape: list[int], loads: int = 0) -> dict[str, object]:
+    board = {"shape": shape, "queens": [], "givens": []}
+    steps = [{"text": "Load", "load": board}] * loads
+    return {"start": board, "steps": steps, "position": 0}
+
+
+@pytest.mark.parametrize(
+    ("sheets", "reason"),
+    [
+        ([_sheet([2, 2])] * 201, "too large: 201 boards of a session; at most 200"),
+        ([_sheet([9000, 9000])] * 2, "too large: 162,000,000 cells on the boards of a session"),
+        ([_sheet([1000] * 2, 600)], "too large: 601,000,000 cells on all boards in the history"),
+    ],
+    ids=["tabs", "boards", "loads"],
+)
+def test_a_session_of_large_boards_is_refused_before_they_are_made(
+    sheets: list[object], reason: str
+) -> None:
+    data = {"format": "nqviz-session", "version": 1, "current": 0, "sheets": sheets}
+    tracemalloc.start()
+    with pytest.raises(InputError, match=reason):
+        parse_session(json.dumps(data))
+    assert tracemalloc.get_traced_memory()[1] < 2**24
+    tracemalloc.stop()
+
+
+@pytest.mark.parametrize("key", ["scene.gap", "scene.dims", "scene.clip.1.low", "layers.shown"])
+@pytest.mark.parametrize("value", [10**400, -(10**400), float("inf"), "x1 " * 10_000, [1] * 9999])
+def test_no_value_of_an_old_view_is_met_by_a_traceback(key: str, value: object) -> None:
+    for view in ({"version": 1, "controls": {key: value}}, {"version": 3, key[6:]: value}):
+        assert view_from_json(view) is not None
+
+
+@pytest.mark.parametrize("key", ["azimuth", "elevation", "distance"])
+def test_a_camera_of_large_numbers_is_passed_over(key: str) -> None:
+    camera = {"azimuth": 1.0, "elevation": 2.0, "distance": 3.0, "focus": [0, 0, 0]}
+    found = view_from_json({"version": 3, "camera": {**camera, key: 10**400}})
+    assert found is not None
+    assert found.camera is None or found.camera.distance is None

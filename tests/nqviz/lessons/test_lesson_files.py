@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from nqviz import InputError
 from nqviz.lessons import faulty_tasks, parse_lesson, read_folder
-from nqviz.lessons.reader import MAX_BYTES
+from nqviz.run.budgets import LESSON_BYTES
 
 SMALL = """\
 format: nqviz-lesson
@@ -88,7 +88,7 @@ def test_a_folder_gives_its_lessons_and_a_line_for_each_broken_one(tmp_path):
     (tmp_path / "good.yaml").write_text(SMALL, "utf-8")
     (tmp_path / "bad.yml").write_text(SMALL.replace("board", "bord"), "utf-8")
     (tmp_path / "bytes.yaml").write_bytes(b"\xff\xfe\x00")
-    (tmp_path / "large.yaml").write_bytes(b"#" * (MAX_BYTES + 9))
+    (tmp_path / "large.yaml").write_bytes(b"#" * (LESSON_BYTES + 9))
     (tmp_path / "empty.yaml").touch()
     (tmp_path / "other.txt").write_text("nothing", "utf-8")
     (tmp_path / "folder.yaml").mkdir()
