@@ -26,13 +26,13 @@ import numpy as np
 import numpy.typing as npt
 
 from nqviz.core.board import IntArray
+from nqviz.run.budgets import DIFFERENCE_CELLS
 
 from .claim import Claim
 from .proof import Array, Flawed, Proof, integers
 
 MAX_SHIFT = 30
 MAX_VALUE = 2**45
-MAX_CELLS = 2**22
 
 
 @dataclass(frozen=True)
@@ -60,7 +60,7 @@ class DisplacementProof(Proof):
         shift = settings["shift"]
         if type(shift) is not int:
             raise Flawed("the shift is not an integer")
-        integers(arrays["values"], "values", MAX_CELLS)
+        integers(arrays["values"], "values", DIFFERENCE_CELLS)
         return cls(claim, arrays["values"], shift)
 
     def steps(self, over: Callable[[], bool]) -> Iterator[float]:
@@ -70,7 +70,7 @@ class DisplacementProof(Proof):
             raise Flawed("a function of differences is for a torus")
         if len(self.claim.givens):
             raise Flawed("a function of differences is for a board without given queens")
-        if board.size > MAX_CELLS:
+        if board.size > DIFFERENCE_CELLS:
             raise Flawed(f"the {board} is too large to check")
         function = self._function().astype(np.float64) * 2.0**-self.shift
         if over():
@@ -94,7 +94,7 @@ class DisplacementProof(Proof):
         """Return 2^q f, shape (size,)."""
         board = self.claim.board
         labels = self._labels()
-        values = integers(self.values, "values", MAX_CELLS)
+        values = integers(self.values, "values", DIFFERENCE_CELLS)
         count = int(labels.max()) + 1
         if len(values) != count:
             raise Flawed(f"the function has {len(values)} values; the board has {count} orbits")

@@ -32,6 +32,7 @@ import numpy as np
 import numpy.typing as npt
 
 from nqviz.core.board import IntArray
+from nqviz.run.budgets import ORBIT_PAIRS, ORBIT_SIDE
 
 from .claim import Claim
 from .proof import Array, Flawed, Proof, integers
@@ -39,10 +40,6 @@ from .rigour import is_positive_definite
 
 MAX_SHIFT = 24
 MAX_VALUE = 2**31
-MAX_SIDE = 7000
-"""The largest block: its Cholesky factor takes seconds and 400 MB."""
-MAX_PAIRS = 2**25
-"""The largest number of pairs of a first cell and a cell."""
 
 
 @dataclass(frozen=True)
@@ -70,7 +67,7 @@ class OrbitProof(Proof):
         shift = settings["shift"]
         if type(shift) is not int:
             raise Flawed("the shift is not an integer")
-        integers(arrays["values"], "values", MAX_PAIRS)
+        integers(arrays["values"], "values", ORBIT_PAIRS)
         return cls(claim, arrays["values"], shift)
 
     def steps(self, over: Callable[[], bool]) -> Iterator[float]:
@@ -101,7 +98,7 @@ class OrbitProof(Proof):
 
     def _rows(self, frame: _Frame) -> IntArray:
         """Return 2^q M in the rows of the first cells, shape (rows, *shape)."""
-        values = integers(self.values, "values", MAX_PAIRS)
+        values = integers(self.values, "values", ORBIT_PAIRS)
         labels = frame.labels()
         count = int(labels.max()) + 1
         if len(values) != count:
@@ -142,7 +139,7 @@ class _Frame:
         for start, end in self.equal:  # combinations with replacement
             for k in range(end - start):
                 rows = rows * (self.near[start] + k) // (k + 1)
-        if rows * board.size > MAX_PAIRS or prod(self.near) > MAX_SIDE:
+        if rows * board.size > ORBIT_PAIRS or prod(self.near) > ORBIT_SIDE:
             raise Flawed(f"a matrix on the {board} is too large to check")
         choices = [
             combinations_with_replacement(range(self.near[start]), end - start)

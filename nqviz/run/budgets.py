@@ -42,6 +42,12 @@ TREE_CELLS = 2**26
 MATRIX_CELLS = 2**12
 GIVEN_WORK = 2**33
 """The largest product of given queens and cells of the board of a proof."""
+ORBIT_PAIRS = 2**25
+"""The most pairs of a first cell of an orbit and a cell, of a matrix on orbits of pairs."""
+ORBIT_SIDE = 7000
+"""The largest block of such a matrix: its Cholesky factor takes seconds and 400 MB."""
+DIFFERENCE_CELLS = 2**22
+"""The most cells of a torus with a function of differences."""
 DISPLACEMENTS = 2**26
 """The most displacements between two cells of a board whose proofs are checked."""
 SYMMETRY_ENTRIES = 2**24

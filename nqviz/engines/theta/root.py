@@ -29,6 +29,8 @@ for so many steps."""
 LOOK = 10
 """Steps between two looks at the bound."""
 MOST_STEPS = 20_000
+CALM = 2e-5
+"""A relative change below which the estimate has arrived."""
 ENOUGH = 1e-6
 """Residuals below which a further step changes nothing that counts."""
 TREND = 2.0
@@ -175,7 +177,8 @@ class RootWork(BoundWork):
         recent = self._estimates[len(self._estimates) // 2 :]
         swing = max(recent) - min(recent)
         least = root.estimate * (1.0 - 3.0 * error) - TREND * swing
-        return error < ENOUGH or (error < 0.01 and least > floor(self.best.value))
+        still = len(recent) > 10 and error < CALM and swing < CALM * root.estimate
+        return error < ENOUGH or still or (error < 0.01 and least > floor(self.best.value))
 
     def proof(self, claim: Claim) -> OrbitProof:
         """Return a proof by the best matrix so far."""

@@ -11,6 +11,7 @@ from nqviz.core.errors import InputError
 from nqviz.engines.base import POLL_SECONDS, SearchState
 from nqviz.engines.problem import Problem
 from nqviz.engines.threads import start_thread
+from nqviz.run.budgets import ORBIT_PAIRS, ORBIT_SIDE
 from nqviz.run.context import RunContext
 from nqviz.run.outcome import Known
 from nqviz.run.progress import Progress
@@ -20,9 +21,6 @@ from .pair_orbits import PairOrbits
 from .root import RootWork
 from .torus import TorusWork, displacement_orbits
 
-MAX_PAIRS, MAX_SIDE = 2**25, 7000
-"""The most pairs of a first cell of an orbit and a cell, and the largest side of a block before
-axes are permuted: as much as the checker takes."""
 MAX_DISPLACEMENTS, MAX_ORBITS = 2**20, 2000
 """The most cells of a torus, and the most orbits of its displacements."""
 
@@ -45,7 +43,7 @@ def check_size(board: Board) -> None:
     if board.torus:
         large = board.size > MAX_DISPLACEMENTS or displacement_orbits(board) > MAX_ORBITS
     else:
-        large = PairOrbits.pairs(board) > MAX_PAIRS or PairOrbits.side(board) > MAX_SIDE
+        large = PairOrbits.pairs(board) > ORBIT_PAIRS or PairOrbits.side(board) > ORBIT_SIDE
     if large:
         raise InputError(f"the {board} is too large for the theta bound")
 
