@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import lru_cache
 from itertools import combinations
 from math import lcm, prod
@@ -15,7 +14,6 @@ from nqviz.core.pieces import class_name
 from nqviz.core.placement import Placement
 
 from .bound import Bound, bare, ordered
-from .known import upper_entries
 from .lower import flat_lower, is_full_window
 from .subcubes import SIDE_3, most_more_subcubes
 from .torus import planar_torus_lower, torus_upper
@@ -28,22 +26,14 @@ def upper_bounds(board: Board) -> tuple[Bound, ...]:
 
     On a torus pieces attack more than on the flat board, so the bounds of that hold as well.
     """
-    if board.piece == "queen" and board.torus:
-        return ordered([*torus_upper(board), *flat_upper(bare(board.shape))], 1)
     if board.piece == "queen":
         flat = flat_upper(bare(board.shape))
-        return ordered((*flat, *_torus_upper(board)), 1) if board.torus else flat
+        return ordered((*torus_upper(board), *flat), 1) if board.torus else flat
     if 1 in board.direction_classes or board.size == 1:
         places = "in each layer" if board.has_hyperplanes else "on each line along a longest side"
         words = f"one {board.piece} {places}"
         return (Bound(board.full_count, words, "upper"),)
     return ordered(_diagonals(board), 1)
-
-
-def _torus_upper(board: Board) -> Iterator[Bound]:
-    for entry in upper_entries(torus=True):
-        if entry.shape == bare(board.shape):
-            yield Bound(entry.count, entry.source, "upper", entry.proven, True)
 
 
 def _diagonals(board: Board) -> list[Bound]:

@@ -21,7 +21,8 @@ from math import gcd
 
 from nqviz.core.board import Board
 
-from .bound import Bound
+from .bound import Bound, bare
+from .known import upper_entries
 
 POLYA = "G. Polya, 1918"
 MONSKY = "P. Monsky, American Mathematical Monthly 96 (1989), 258-259"
@@ -41,11 +42,15 @@ def planar_torus_maximum(n: int) -> int:
 
 
 def torus_upper(board: Board) -> list[Bound]:
-    """Return the upper bounds of a torus of queens by the maxima of squares, one for each side.
+    """Return the upper bounds of a torus of queens: certified ones, and by the maxima of squares.
 
     Fixing all coordinates but two of one side n splits the board into (n,2) tori.
     """
-    found = []
+    found = [
+        Bound(entry.count, entry.source, "upper", entry.proven, True)
+        for entry in upper_entries(torus=True)
+        if entry.shape == bare(board.shape)
+    ]
     for n, axes in Counter(board.shape).items():
         if axes > 1 and n > 1:
             least = planar_torus_maximum(n)
