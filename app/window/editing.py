@@ -177,10 +177,10 @@ class Editing(QObject):
     def move_up(self) -> None:
         self._move_along(1, 1)
 
-    def move_to_previous_layer(self) -> None:
+    def before(self) -> None:
         self._move_along(2, -1)
 
-    def move_to_next_layer(self) -> None:
+    def after(self) -> None:
         self._move_along(2, 1)
 
     def _move_along(self, place: int, step: int) -> None:
