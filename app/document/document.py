@@ -8,33 +8,31 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from functools import partial
-from pathlib import Path
 
 import numpy as np
 import numpy.typing as npt
 from PySide6.QtCore import QObject, Signal
-from PySide6.QtGui import QUndoGroup, QUndoStack
+from PySide6.QtGui import QUndoGroup
 
-from nqviz.core.attacks import AttackCounts
 from nqviz.core.board import Board, IntArray
-from nqviz.core.board_state import BoardState, Cut
+from nqviz.core.board_state import BoardState
 from nqviz.core.pieces import worded
 from nqviz.core.placement import Placement
 from nqviz.formats.history import UNDO_BYTES, Edit, Step
 from nqviz.formats.trace import Trace
-from nqviz.view.board_view import BoardView
 from nqviz.view.overlay import Overlay
 from nqviz.view.view_state import ViewState
 
 from . import edits
 from .board_tab import BoardTab, Marks, window_state
-from .board_view import Picture, marks_in, marks_of, overlay_of
+from .board_view import marks_in
 from .commands import add_step
 from .finding import Finding
+from .shown_tab import ShownTab
 from .tab_file import TabFile
 
 
-class Document(QObject):
+class Document(ShownTab):
     """The tab that is shown, with its cursor, its selection, its overlay and its undo stack.
 
     Signals
@@ -72,26 +70,20 @@ class Document(QObject):
     message = Signal(str)
 
     def __init__(self, state: BoardState | None = None, parent: QObject | None = None) -> None:
-        super().__init__(parent)
+        tab = BoardTab(state or window_state(Placement(Board.cube(8, 2))))
+        super().__init__(tab, parent)
         self.undo_bytes = UNDO_BYTES  # the memory limit of the history of a tab
         self.hint = ""  # what an open drawer says of the queens that are shown
         self.undo_group = QUndoGroup(self)
         self.undo_group.cleanChanged.connect(self.file_changed)
         self.hovered_layer: int | None = None  # whose small board the pointer is over
-        self._picture = Picture()
         for changed in (self.board_changed, self.queens_changed, self.overlay_changed):
             changed.connect(self._picture.clear)
         self.board_changed.connect(self.finding_changed)
-        self._tab = BoardTab(state or window_state(Placement(Board.cube(8, 2))))
-        self.undo_group.addStack(self._tab.undo_stack)
-        self._tab.undo_stack.setActive()
+        self.undo_group.addStack(tab.undo_stack)
+        tab.undo_stack.setActive()
 
-    # The tab and what it shows -------------------------------------------------------------
-
-    @property
-    def tab(self) -> BoardTab:
-        """The tab that is shown, to be read only."""
-        return self._tab
+    # Tabs ----------------------------------------------------------------------------------
 
     def show_tab(self, tab: BoardTab) -> None:
         """Show another tab; nothing on either changes."""
@@ -120,101 +112,6 @@ class Document(QObject):
             call()
         else:
             tab.waiting.append(call)
-
-    @property
-    def undo_stack(self) -> QUndoStack:
-        """The undo stack of the tab."""
-        return self._tab.undo_stack
-
-    @property
-    def path(self) -> Path | None:
-        """Where the file of the tab is, if it has one."""
-        return self._tab.file.path if self._tab.file else None
-
-    @property
-    def is_saved(self) -> bool:
-        """Whether nothing has changed since the last save."""
-        return self._tab.is_saved
-
-    @property
-    def board(self) -> Board:
-        """The board."""
-        return self._tab.state.board
-
-    @property
-    def counts(self) -> AttackCounts:
-        """The attack counts, to be read only."""
-        return self._tab.state.counts
-
-    @property
-    def givens(self) -> frozenset[int]:
-        """The cells of the queens that a completion keeps."""
-        return frozenset(self._tab.state.givens)
-
-    @property
-    def cut(self) -> Cut | None:
-        """The subcube cut that is shown on this board, if any."""
-        return self._tab.state.cut
-
-    @property
-    def suggestion(self) -> IntArray | None:
-        """The cells of a whole placement that a solver proposes, or None."""
-        return self._tab.suggestion
-
-    @property
-    def finding(self) -> Finding | None:
-        """What the last search found out about the queens that stand, or None."""
-        return self._tab.finding
-
-    @property
-    def overlay(self) -> Overlay | None:
-        """The values shown on the board by colour, or None."""
-        return overlay_of(self._tab)
-
-    @property
-    def marks(self) -> Marks | None:
-        """The marked cells, or None."""
-        return marks_of(self._tab)
-
-    @property
-    def excluded(self) -> npt.NDArray[np.bool_] | None:
-        """Whether no queen may stand on each cell, shape (size,), or None."""
-        return self._tab.excluded
-
-    @property
-    def view(self) -> ViewState:
-        """How the board is seen, with all axes named."""
-        return self._tab.view or ViewState().on_other_shape(self.board)
-
-    @property
-    def cursor(self) -> int | None:
-        """The cell under the cursor, or None."""
-        return self._tab.cursor
-
-    @property
-    def selection(self) -> frozenset[int]:
-        """The selected cells, with and without queens."""
-        return self._tab.selection
-
-    def is_queen(self, index: int) -> bool:
-        """Return whether a cell holds a queen."""
-        return bool(self._tab.state.occupied[index])
-
-    def is_given(self, index: int) -> bool:
-        """Return whether a cell holds a given queen."""
-        return index in self._tab.state.givens
-
-    def placement(self) -> Placement:
-        """Return the queens as a placement, in the order of the cells."""
-        return self._tab.state.placement
-
-    def given_placement(self) -> Placement:
-        """Return the given queens as a placement."""
-        return Placement.from_indices(self.board, sorted(self._tab.state.givens))
-
-    def picture(self) -> BoardView:
-        """Return all that a view shows; the same object until something changes."""
-        return self._picture.of(self._tab, self.view)
 
     def report(self, text: str) -> None:
         """Show a line in the status bar."""
