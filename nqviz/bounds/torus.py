@@ -31,10 +31,7 @@ MONSKY = "P. Monsky, American Mathematical Monthly 96 (1989), 258-259"
 def planar_torus_maximum(n: int) -> int:
     """Return the maximum number of queens on the (n,2) torus (OEIS A085801).
 
-    Parameters
-    ----------
-    n : int
-        1 or more.
+    `n`: 1 or more.
     """
     if gcd(n, 6) == 1:
         return n

@@ -44,10 +44,7 @@ def has_pattern(n: int) -> bool:
 def pattern_cells(n: int) -> IntArray:
     """Return the 0-based cells of the pattern for the (n,2) torus, shape (k, 2), int64.
 
-    Parameters
-    ----------
-    n : int
-        A side with a pattern, see `has_pattern`.
+    `n`: a side with a pattern, see `has_pattern`.
     """
     if n < 4:
         return np.zeros((1, 2), np.int64)
@@ -66,10 +63,7 @@ def pattern_cells(n: int) -> IntArray:
 def searched_cells(n: int, seed: int, run: RunContext) -> IntArray:
     """Look for n - 2 queens on the (n,2) torus by simulated annealing.
 
-    Returns
-    -------
-    ndarray of int64
-        Shape (k, 2): n - 2 queens that do not attack each other, fewer if the run ended before.
+    Returns shape (k, 2): n - 2 queens that do not attack each other, fewer if the run ended before.
     """
     random = np.random.default_rng(seed)
     rows, columns = random.permutation(n), random.permutation(n)

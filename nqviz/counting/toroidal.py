@@ -42,17 +42,9 @@ def count_toroidal(
 ) -> Count:
     """Return the number of full solutions of the (n,2) torus (OEIS A007705) and of orbits.
 
-    Parameters
-    ----------
-    board : Board
-        A square torus for queens.
-    split : Execution, optional
-        Where the tasks run, and the file in which they are saved.
-
-    Raises
-    ------
-    InputError
-        If the board does not suit, or its side is above `MAX_SIDE` and prime to 6.
+    `board`: a square torus for queens.
+    `split`: where the tasks run, and the file in which they are saved.
+    Raises InputError if the board does not suit, or its side is above `MAX_SIDE` and prime to 6.
     """
     check_cube("planar solutions", board, d=2, torus=True)
     run = run or RunContext()

@@ -36,18 +36,11 @@ class ComputedBound:
 class BoundWork(ABC):
     """The work on a bound; it counts when the checker has accepted its proof.
 
-    Parameters
-    ----------
-    over : callable
-        Whether to end.
-    report : callable
-        Called with the activity in words.
-    found : callable
-        Called with a bound when its proof has been checked, and at the end.
-    below : int, optional
-        Only a smaller bound is worth a proof.
-    least : int, optional
-        No smaller bound is wanted.
+    `over`: whether to end.
+    `report`: called with the activity in words.
+    `found`: called with a bound when its proof has been checked, and at the end.
+    `below`: only a smaller bound is worth a proof.
+    `least`: no smaller bound is wanted.
     """
 
     def __init__(
