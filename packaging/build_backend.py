@@ -13,7 +13,7 @@ from setuptools import build_meta
 from setuptools.build_meta import *  # noqa: F403 - the hooks of a build
 
 ROOT = Path(__file__).resolve().parent.parent
-COMPILING = {"numba", "numpy", "highspy", "threadpoolctl"}
+COMPILING = {"numba", "numpy", "scipy", "highspy", "threadpoolctl"}
 """What is imported while kernels are compiled."""
 
 

@@ -11,6 +11,7 @@ from .report import say
 
 BENCHMARKS = (
     "start",
+    "first_use",
     "click",
     "hover",
     "gap",

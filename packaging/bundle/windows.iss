@@ -1,0 +1,30 @@
+; The installer for Windows: iscc packaging\bundle\windows.iss. Not run yet on Windows by the project.
+#define Version GetStringFileInfo("..\..\build\bundle\nqviz\nqviz-explorer.exe", "ProductVersion")
+#if Version == ""
+  #define Version "0.2.0"
+#endif
+
+[Setup]
+AppName=n-Queens Explorer
+AppVersion={#Version}
+AppPublisher=The nqviz developers
+DefaultDirName={autopf}\nqviz-explorer
+DefaultGroupName=n-Queens Explorer
+PrivilegesRequired=lowest
+LicenseFile=..\..\LICENSE
+OutputDir=..\..\build
+OutputBaseFilename=nqviz-explorer-setup
+ChangesAssociations=yes
+Compression=lzma2
+SolidCompression=yes
+
+[Files]
+Source: "..\..\build\bundle\nqviz\*"; DestDir: "{app}"; Flags: recursesubdirs
+
+[Icons]
+Name: "{group}\n-Queens Explorer"; Filename: "{app}\nqviz-explorer.exe"
+
+[Registry]
+Root: HKA; Subkey: "Software\Classes\.nqviz"; ValueType: string; ValueData: "nqviz.session"; Flags: uninsdeletevalue
+Root: HKA; Subkey: "Software\Classes\nqviz.session"; ValueType: string; ValueData: "nqviz session"; Flags: uninsdeletekey
+Root: HKA; Subkey: "Software\Classes\nqviz.session\shell\open\command"; ValueType: string; ValueData: """{app}\nqviz-explorer.exe"" ""%1"""
