@@ -49,7 +49,8 @@ OVERRIDES = (
 def version() -> str:
     """Return the version of the project."""
     text = (environment.ROOT / "nqviz" / "__init__.py").read_text(encoding="utf-8")
-    return re.findall(r'^__version__ = "(.+)"', text, re.MULTILINE)[0]
+    (stated,) = re.findall(r'^__version__ = "(.+)"', text, re.MULTILINE)
+    return str(stated)
 
 
 def control(kilobytes: int, architecture: str) -> str:
