@@ -12,7 +12,7 @@ from nqviz.engines.theta.pair_orbits import PairOrbits
 from nqviz.engines.theta.root import RootBound
 from nqviz.engines.theta.whole_board import check_root, prove_by_root
 from nqviz.engines.theta.young import modules
-from nqviz.proofs import OrbitProof, check
+from nqviz.proofs import DisplacementProof, OrbitProof, check
 from nqviz.run.context import RunContext
 from tests.nqviz.oracle import largest_placement
 from tests.nqviz.stopping import StopWhen
@@ -114,6 +114,14 @@ def test_large_boards_get_the_bound_from_the_theta_engine() -> None:
     outcome = ENGINES["theta"].solve(Problem(Placement(board), 149), RunContext(Limit(100.0)))
     assert (outcome.status, outcome.bound) == (Status.INFEASIBLE, 148)
     assert isinstance(outcome.certificate, OrbitProof)
+    assert check(outcome.certificate).valid
+
+
+def test_a_torus_gets_its_bound_from_the_theta_engine() -> None:
+    board = Board.cube(7, 3, torus=True)
+    outcome = ENGINES["theta"].solve(Problem(Placement(board), 25), RunContext(Limit(100.0)))
+    assert (outcome.status, outcome.bound) == (Status.INFEASIBLE, 24)
+    assert isinstance(outcome.certificate, DisplacementProof)
     assert check(outcome.certificate).valid
 
 
