@@ -16,6 +16,8 @@ from nqviz.proofs import Claim, Flawed, Proof
 from nqviz.run.outcome import Status
 
 NAME = "theta by symmetry"
+ROUNDING = 1e-6
+"""How far below an integer a greatest eigenvalue may be computed that is the integer."""
 MAX_SHIFT = 24
 """Entries are rounded to multiples of 2^-24 or coarser ones."""
 
@@ -31,6 +33,11 @@ class ComputedBound:
     steps: int = 0
     ended: Status | None = None
     """STOPPED or LIMIT if more steps could have made the integer part smaller."""
+
+    @property
+    def most(self) -> int:
+        """The bound on the number of queens, where a value just below an integer counts as it."""
+        return floor(self.value + ROUNDING)
 
 
 class BoundWork(ABC):
@@ -77,10 +84,10 @@ class BoundWork(ABC):
         """Prove the integer part of the best value so far, unless it has been proven."""
         best = self.best
         known = self.below if best.proof is None else best.proof.most
-        if not best.value < known:
+        if best.value == np.inf or best.most >= known:
             return
         begin = time.perf_counter()
-        claim = Claim(Placement(self.board), max(floor(best.value), self.least))
+        claim = Claim(Placement(self.board), max(best.most, self.least))
         proof = self.proof(claim)
         try:
             for _ in proof.steps(self.over):

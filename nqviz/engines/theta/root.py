@@ -10,7 +10,6 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from dataclasses import replace
-from math import floor
 
 import numpy as np
 
@@ -178,7 +177,7 @@ class RootWork(BoundWork):
         swing = max(recent) - min(recent)
         least = root.estimate * (1.0 - 3.0 * error) - TREND * swing
         still = len(recent) > 10 and error < CALM and swing < CALM * root.estimate
-        return error < ENOUGH or still or (error < 0.01 and least > floor(self.best.value))
+        return error < ENOUGH or still or (error < 0.01 and least > self.best.most)
 
     def proof(self, claim: Claim) -> OrbitProof:
         """Return a proof by the best matrix so far."""

@@ -8,8 +8,9 @@ import pytest
 from nqviz import Board, InputError, Limit, Placement, Status
 from nqviz.core.symmetry import index_permutations
 from nqviz.engines import ENGINES, Problem, run_beside, theta_bound, wait_for_engines
+from nqviz.engines.theta.computed import ComputedBound
 from nqviz.engines.theta.pair_orbits import PairOrbits
-from nqviz.engines.theta.root import RootBound
+from nqviz.engines.theta.root import RootBound, RootWork
 from nqviz.engines.theta.whole_board import check_root, prove_by_root
 from nqviz.engines.theta.young import modules
 from nqviz.proofs import DisplacementProof, OrbitProof, check
@@ -132,6 +133,18 @@ def test_a_stop_ends_it_and_keeps_what_was_proven() -> None:
     assert bound.ended is Status.STOPPED
     assert bound.proof is not None
     assert wait_for_engines(STALL)
+
+
+def test_a_value_just_below_an_integer_is_certified_as_the_integer() -> None:
+    assert ComputedBound(15.99999999).most == ComputedBound(16.0).most == 16
+    assert ComputedBound(15.999).most == 15
+    board = Board.cube(4, 4)
+    work = RootWork(board, lambda: False, lambda _: None, lambda _: None)
+    work.improve()
+    work.best = ComputedBound(15.99999999)
+    work.certify()
+    assert work.best.proof is not None
+    assert work.best.proof.most == 16
 
 
 def test_what_does_not_fit_is_refused() -> None:
