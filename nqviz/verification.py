@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Literal
 
 from nqviz.core.attacks import AttackCounts
 from nqviz.core.board import Board
+from nqviz.core.errors import InputError
+from nqviz.core.interruption import Interrupted, interrupted_by
 from nqviz.core.pieces import counted
 from nqviz.core.placement import Attack, Placement
 from nqviz.formats import read_placement
@@ -17,8 +19,10 @@ from nqviz.run.context import RunContext
 if TYPE_CHECKING:
     from nqviz.lessons import Lesson
 
-MAX_ATTACKS = 1_000_000
+MAX_ATTACKS = 100_000
 """The most attacks that are listed."""
+MAX_HYPERPLANE_CELLS = 2**31
+"""The most cells on the hyperplanes through all queens for which free cells are counted."""
 
 
 @dataclass(frozen=True)
@@ -33,7 +37,7 @@ class PlacementCheck:
     has_more: bool
     """Whether there are more."""
     free: int | None
-    """The number of free cells; None if a queen is off the board."""
+    """The number of free cells; None if a queen is off the board, or they are too many to count."""
 
     @property
     def message(self) -> str:
@@ -41,7 +45,8 @@ class PlacementCheck:
         board = self.placement.board
         what = f"{counted(len(self.placement), board.piece)} on the {board}"
         if self.valid:
-            return f"valid: {what}, {counted(self.free or 0, 'free cell')}"
+            free = "" if self.free is None else f", {counted(self.free, 'free cell')}"
+            return f"valid: {what}{free}"
         more = "more than " if self.has_more else ""
         return f"not valid: {what}, {more}{counted(len(self.attacks), 'attack')}"
 
@@ -92,13 +97,13 @@ def verify(
         If the file cannot be read.
     """
     if isinstance(subject, Placement):
-        return verify_placement(subject)
+        return verify_placement(subject, run)
     kind = file_kind(subject)
     if kind == "lesson":
         return verify_lesson(subject)
     if kind == "proof":
         return verify_proof(subject, run=run)
-    return verify_placement(read_placement(subject, board=board).placement)
+    return verify_placement(read_placement(subject, board=board, run=run).placement, run)
 
 
 def file_kind(
@@ -117,15 +122,22 @@ def file_kind(
     return "proof" if is_zip else "placement"
 
 
-def verify_placement(placement: Placement) -> PlacementCheck:
-    """Find the attacks and count the free cells of a placement."""
-    # To find that there is no attack is faster than to list all attacks.
-    valid = placement.is_valid()
-    attacks = [] if valid else placement.attacks(MAX_ATTACKS + 1)
-    found = tuple(attacks[:MAX_ATTACKS])
-    return PlacementCheck(
-        placement, valid, found, len(attacks) > MAX_ATTACKS, _free_cells(placement, valid)
-    )
+def verify_placement(placement: Placement, run: RunContext | None = None) -> PlacementCheck:
+    """Find the attacks and count the free cells of a placement.
+
+    Raises InputError if the run ends before.
+    """
+    run = run or RunContext()
+    try:
+        with interrupted_by(lambda: run.ended() is not None):
+            # To find that there is no attack is faster than to list all attacks.
+            valid = placement.is_valid()
+            attacks = [] if valid else placement.attacks(MAX_ATTACKS + 1)
+            found = tuple(attacks[:MAX_ATTACKS])
+            free = _free_cells(placement, valid)
+    except Interrupted:
+        raise InputError("the check of the placement was stopped before its end") from None
+    return PlacementCheck(placement, valid, found, len(attacks) > MAX_ATTACKS, free)
 
 
 def verify_proof(
@@ -154,4 +166,9 @@ def _free_cells(placement: Placement, valid: bool) -> int | None:
     board = placement.board
     if valid and 1 in board.direction_classes and len(placement) == board.full_count:
         return 0  # each line along the longest side holds a queen
-    return AttackCounts.of(placement).free if board.contains(placement.cells).all() else None
+    if not board.contains(placement.cells).all():
+        return None
+    planes = len(board.directions) * (board.size // board.n) * len(placement)
+    if board.has_hyperplanes and planes > MAX_HYPERPLANE_CELLS:
+        return None
+    return AttackCounts.of(placement).free

@@ -8,7 +8,7 @@ from dataclasses import asdict, dataclass, field, fields
 from PySide6.QtCore import QSettings
 
 from nqviz.rendering.export import FORMATS, formats_of
-from nqviz.view.animation import TURNTABLE
+from nqviz.view.animation import MOST_FRAMES, RATES, TURNTABLE
 from nqviz.view.image_settings import SizeChoices
 from nqviz.view.paper import PAPERS
 
@@ -18,6 +18,15 @@ HISTORY, SEARCH = "history", "search"
 """What a replay shows, beside the other kinds of animations."""
 
 PICTURES = ("scene", "layers", "square", "graph", "contact", "chart")
+RANGES: dict[str, tuple[int, int]] = {
+    "width": (64, 16_000),
+    "height": (64, 16_000),
+    "dpi": (10, 2400),
+    "frames": (0, MOST_FRAMES),
+    "rate": RATES,
+}
+CELLS = (0.5, 200.0)
+"""Millimetres."""
 
 
 @dataclass
@@ -108,7 +117,10 @@ class Choices:
             data.setdefault("animation", data["film"])
         for each in fields(cls) if isinstance(data, dict) else ():
             value = data.get(each.name)
-            if type(value) is type(getattr(choices, each.name)):
+            if type(value) is not type(getattr(choices, each.name)):
+                continue
+            low, high = ranges.get(each.name, (value, value))
+            if each.name not in ranges or low <= value <= high:
                 setattr(choices, each.name, value)
         if choices.paper not in PAPERS:
             choices.paper = ""

@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
 
 from nqviz.core.pieces import worded
 from nqviz.rendering.export import EXPORTS, formats_of
-from nqviz.view.animation import FLIGHT, MOST_FRAMES, RATES, TURNTABLE
+from nqviz.view.animation import FLIGHT, TURNTABLE
 from nqviz.view.palette import Theme
 from nqviz.view.paper import PAPERS
 
@@ -27,7 +27,7 @@ from ..widgets.plain_label import PlainLabel
 from ..widgets.whats_this import explain
 from ..widgets.widgets import button, combo, named, note, set_enabled, spin
 from ..widgets.wording import wrapped
-from .export_choices import AS_WINDOW, HISTORY, PICTURES, SEARCH, Choices
+from .export_choices import AS_WINDOW, CELLS, HISTORY, PICTURES, RANGES, SEARCH, Choices
 from .export_preview import Describe, ExportPreview
 
 WHATS: list[tuple[str, object]] = [
@@ -143,18 +143,18 @@ class ExportDialog(QDialog):
         self._view = _wide("export.view", "View in the animation", views)
         self._format = _wide("export.format", "Format", [])
         self._preset = _wide("export.size", "Size", SIZES)
-        self._width = spin("export.width", "Width in pixels", 64, 16000, 1920)
-        self._height = spin("export.height", "Height in pixels", 64, 16000, 1080)
-        self._dpi = spin("export.dpi", "Dots per inch", 10, 2400, 150, "Print resolution")
+        self._width = spin("export.width", "Width in pixels", *RANGES["width"], 1920)
+        self._height = spin("export.height", "Height in pixels", *RANGES["height"], 1080)
+        self._dpi = spin("export.dpi", "Dots per inch", *RANGES["dpi"], 150, "Print resolution")
         self._dpi.setSuffix(" dpi")
-        self._frames = spin("export.frames", "Frames", 0, MOST_FRAMES, 0, "The number of frames")
+        self._frames = spin("export.frames", "Frames", *RANGES["frames"], 0, "The number of frames")
         self._frames.setSpecialValueText("as many as suit it")
-        self._rate = spin("export.rate", "Frames per second", *RATES, 25)
+        self._rate = spin("export.rate", "Frames per second", *RANGES["rate"], 25)
         self._rate.setSuffix(" a second")
         self._cell = named(
             QDoubleSpinBox(), "export.cell", "Millimetres per cell", "The size of the 3D model"
         )
-        self._cell.setRange(0.5, 200.0)
+        self._cell.setRange(*CELLS)
         self._cell.setDecimals(1)
         self._cell.setSuffix(" mm a cell")
         self._stand = _check(

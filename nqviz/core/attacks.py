@@ -18,6 +18,9 @@ from .placement import Placement
 SMALL = 2**18
 """Up to this product of cells and directions all counts are computed with NumPy, without numba."""
 
+BLOCK = 2**21
+"""Cells whose lines are found at once: a few hundred megabytes in 12 dimensions."""
+
 MANY_DIRECTIONS = 500
 """With more directions than this, and than queens, pairs of queens are compared, not lines."""
 
@@ -61,6 +64,7 @@ class AttackCounts:
         work = board.size * len(board.directions)
         if work > SMALL and len(queens) * board.n < board.size:
             for index in queens.tolist():
+                check_interruption()
                 counts.place(index)
             return counts
         counts._count_all(queens)
@@ -68,11 +72,16 @@ class AttackCounts:
 
     def _count_all(self, queens: IntArray) -> None:
         board = self.board
-        everything = board.cells(np.arange(board.size))
+        cells = board.cells(queens)
+        first = board.cells(np.arange(min(board.size, BLOCK)))
         for direction in range(len(board.directions)):
             check_interruption()
-            keys = board.line_keys(everything, direction)
-            self.counts += np.bincount(keys[queens], minlength=board.size).astype(np.int32)[keys]
+            through = np.zeros(board.size, dtype=np.int32)
+            np.add.at(through, board.line_keys(cells, direction), 1)
+            for start in range(0, board.size, BLOCK):
+                stop = min(start + BLOCK, board.size)
+                part = board.cells(np.arange(start, stop)) if start else first
+                self.counts[start:stop] += through[board.line_keys(part, direction)]
         self.counts[queens] -= len(board.directions) - 1
         self.occupied[queens] = True
         self.queens = len(queens)
@@ -126,6 +135,7 @@ class AttackCounts:
     def _change_hyperplanes(self, index: int, by: int) -> int:
         before = self.counts == 0
         for hyperplane in self.board.lines_through(index):
+            check_interruption()
             self.counts[hyperplane] += by
         self.counts[index] -= by * (len(self.board.directions) - 1)
         return int(np.count_nonzero(before != (self.counts == 0)))

@@ -14,6 +14,7 @@ from .board import Board, IntArray
 from .cached import cached_property
 from .coordinates import coordinate_text, to_cells, to_coordinates, whole_numbers
 from .errors import InputError, shorten
+from .interruption import check_interruption
 from .jit import compiled
 from .pieces import class_name
 from .tabular import Tabular, coordinate_names
@@ -221,7 +222,11 @@ class Placement(Tabular):
         cells = self.cells[inside]
         indices = self.board.indices(cells)
         found: dict[tuple[int, int], Attack] = {}
+        every = len(cells) * (len(cells) - 1) // 2
         for direction in _directions_met(self.board, cells):
+            check_interruption()
+            if len(found) == every:
+                break
             keys = self.board.line_keys(cells, direction)
             for group in _shared(keys):
                 for place, i in enumerate(group):
@@ -310,7 +315,9 @@ def _directions_met(board: Board, cells: IntArray) -> Iterable[int]:
     if len(cells) < 2:
         return ()
     turns = board.torus
-    ambiguous = turns and (board.has_hyperplanes or not board.is_cube or board.n % 2 == 0)
+    if board.has_hyperplanes:
+        return _hyperplanes_met(board, cells)
+    ambiguous = turns and (not board.is_cube or board.n % 2 == 0)
     if ambiguous or len(cells) >= len(board.directions):
         return range(len(board.directions))
     powers = 3 ** np.arange(board.d)
@@ -326,6 +333,16 @@ def _directions_met(board: Board, cells: IntArray) -> Iterable[int]:
     numbers = np.abs(board.directions @ powers)
     directions: list[int] = np.flatnonzero(np.isin(numbers, list(met))).tolist()
     return directions
+
+
+def _hyperplanes_met(board: Board, cells: IntArray) -> Iterator[int]:
+    """Yield the directions along which cells of the board share a hyperplane, in order."""
+    block = max(1, 2**20 // len(cells))
+    for start in range(0, len(board.directions), block):
+        check_interruption()
+        keys = np.sort(board.directions[start : start + block] @ cells.T % board.n, axis=1)
+        met = (keys[:, 1:] == keys[:, :-1]).any(axis=1)
+        yield from (start + np.flatnonzero(met)).tolist()
 
 
 def _shared(keys: IntArray) -> Iterator[list[int]]:

@@ -95,7 +95,7 @@ class Entries(QAbstractListModel):
         """Return the step that was reached, from 0; behind the last one when all was seen."""
         if entry.key not in self._reached:
             stored = "" if self._settings is None else str(self._settings.value(_key(entry), ""))
-            self._reached[entry.key] = int(stored) if stored.isdecimal() else 0
+            self._reached[entry.key] = int(stored) if stored.isdecimal() and len(stored) < 10 else 0
         return min(self._reached[entry.key], len(entry.lesson.steps))
 
     def remember(self, entry: Entry, step: int) -> None:

@@ -11,6 +11,7 @@ from nqviz.cli.options import add_board, add_file, given_board, read_data, read_
 from nqviz.cli.output import DONE, INTERRUPTED, LIMIT, NO, Session
 from nqviz.core.board import Board
 from nqviz.formats import parse_bytes
+from nqviz.run.context import RunContext
 from nqviz.run.outcome import Status
 from nqviz.verification import (
     PlacementCheck,
@@ -50,15 +51,17 @@ def run(options: argparse.Namespace, session: Session) -> int:
         return _report_proof(name, data, session)
     board = given_board(options)
     with interrupt_ends():  # many queens take seconds, and there are no side effects
-        check, text = session.work(lambda _run: _checked(name, data, board))
+        check, text = session.work(lambda run: _checked(name, data, board, run))
     session.answer(_entries(check), text)
     return DONE if check.valid else NO
 
 
-def _checked(name: str, data: bytes | None, board: Board | None) -> tuple[PlacementCheck, str]:
+def _checked(
+    name: str, data: bytes | None, board: Board | None, run: RunContext
+) -> tuple[PlacementCheck, str]:
     """Check the placement of a file; return the result and its text."""
     file = read_input(name, board) if data is None else parse_bytes(data, name, board)
-    check = verify_placement(file.placement)
+    check = verify_placement(file.placement, run)
     lines = [check.message]
     if not check.valid:
         lines += (flaw.message for flaw in file.placement.flaws(_SHOWN))

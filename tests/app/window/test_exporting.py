@@ -143,6 +143,17 @@ def test_what_is_not_there_cannot_be_chosen_and_says_why(make_window):
     dialog.close()
 
 
+@pytest.mark.parametrize(
+    "change",
+    [{"width": 10**12}, {"height": -5}, {"rate": 10**400}, {"cell": 1e300}, {"cell": float("nan")}],
+    ids=str,
+)
+def test_remembered_numbers_that_no_field_takes_are_passed_over(tmp_path, change):
+    settings = QSettings(str(tmp_path / "file.ini"), QSettings.Format.IniFormat)
+    settings.setValue("export/choices", json.dumps({"dpi": 72, **change}))
+    assert Choices.remembered(settings) == Choices(dpi=72)
+
+
 def test_choices_are_remembered(tmp_path):
     settings = QSettings(str(tmp_path / "settings.ini"), QSettings.Format.IniFormat)
     assert Choices.remembered(settings) == Choices()
