@@ -46,6 +46,7 @@ class Session:
     """Set by an interrupt."""
     has_answered: bool = False
     """Whether the answer has been written."""
+    _remark: str = ""
 
     @property
     def interrupted(self) -> bool:
@@ -62,15 +63,19 @@ class Session:
 
     def remark(self, text: str) -> None:
         """Write one line to standard error."""
-        sys.stderr.write(f"nqviz: {' '.join(text.split())}\n")
+        self._remark = " ".join(text.split())
+        sys.stderr.write(f"nqviz: {self._remark}\n")
+
+    def close(self) -> None:
+        """Write the last remark as the answer where there is none: JSON is always one object."""
+        if self.json and not self.has_answered:
+            with suppress(OSError):
+                self.answer({"error": self._remark}, "")
 
     def complain(self, text: str, status: int) -> int:
         """Write why there is no answer, also as JSON; return the exit status."""
         self.remark(text)
-        if self.json and not self.has_answered:
-            with suppress(OSError):
-                self.answer({"error": " ".join(text.split())}, "")
-                sys.stdout.flush()
+        self.close()
         return status
 
     def answer_placement(
