@@ -20,8 +20,9 @@ def end_interrupted(*_signal: object) -> None:
     """End without waiting; with --json still print one object."""
     try:
         temporary = sys.modules.get("nqviz.run.temporary")
-        if hasattr(temporary, "remove_ours"):  # else it is just being imported
-            temporary.remove_ours()
+        remove = getattr(temporary, "remove_ours", None)  # None while it is being imported
+        if remove is not None:
+            remove()
         if "--json" in sys.argv:
             os.write(1, b'{"error": "interrupted"}\n')
         os.write(2, (_FRESH_LINE if os.isatty(2) else b"") + b"nqviz: interrupted\n")

@@ -20,7 +20,8 @@ from nqviz.run.context import RunContext
 from nqviz.run.limit import Limit
 from nqviz.run.progress import Progress, ProgressCallback, ignore_progress
 
-from .interrupting import WHEN_INTERRUPTED, interrupt_stops
+from .early import WHEN_INTERRUPTED
+from .interrupting import interrupt_stops
 
 DONE, NO, BAD_INPUT, LIMIT, FAILED, INTERRUPTED = 0, 1, 2, 3, 4, WHEN_INTERRUPTED
 """The exit statuses."""
