@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Any, Literal
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPaintEvent
 from PySide6.QtWidgets import QAbstractButton, QWidget
 
+from nqviz.run.outcome import Known, Outcome
 from nqviz.view.palette import NOT_PROVEN, PROVEN, Theme
 
 from .icons import icon_pixmap
@@ -23,6 +24,13 @@ _MARKS = {
     "stopped": "square",
 }
 HEIGHT, SIDE = 24, 16
+
+
+def proof_badge(outcome: Outcome[Any]) -> tuple[BadgeKind, str]:
+    """Return the badge of a proof: one within tolerances, or by a checkpoint, is not proven."""
+    if outcome.is_certain or (outcome.known is Known.PUBLISHED and not outcome.premises):
+        return "proven", "Proven"
+    return "open", "By a checkpoint" if outcome.premises else "Within tolerance"
 
 
 class Badge(QAbstractButton):

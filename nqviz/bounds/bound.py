@@ -8,7 +8,7 @@ from typing import Literal, TypeAlias
 
 Kind: TypeAlias = Literal["lower", "upper"]
 Shape: TypeAlias = tuple[int, ...]
-WitnessKind: TypeAlias = Literal["record", "window", "planar", "product"]
+WitnessKind: TypeAlias = Literal["record", "window", "planar", "product", "filled"]
 
 
 @dataclass(frozen=True)
@@ -20,13 +20,16 @@ class Witness:
 
     kind: WitnessKind
     """"record": a record of the library. "window": cells of a linear set modulo N. "planar": a
-    full planar solution. "product": a regular solution, each queen replaced by a board."""
+    full planar solution. "product": a regular solution, each queen replaced by a board. "filled":
+    another witness, with pieces on the free cells in their order."""
     shape: Shape
     """The box of the queens, in the axes of the board; sides of 1 beyond its dimension."""
     name: str = ""
     """The name of the record."""
     modulus: int = 0
     """N, of a window or of the regular solution of a product."""
+    base: Witness | None = None
+    """What is filled; None for the empty board."""
 
 
 @dataclass(frozen=True)

@@ -52,10 +52,10 @@ class Cell:
         return self.right is not None
 
     @property
-    def agrees(self) -> bool:
-        """Whether the computed and the corrected printed value are equal, or one is missing."""
+    def agrees(self) -> bool | None:
+        """Whether the computed and the corrected printed value are equal; None without both."""
         said = self.right if self.right is not None else self.printed
-        return None in (said, self.computed) or said == self.computed
+        return None if None in (said, self.computed) else said == self.computed
 
 
 @dataclass(frozen=True)

@@ -10,7 +10,6 @@ from typing import Any
 from nqviz.core.errors import InputError
 from nqviz.core.pieces import either
 from nqviz.core.placement import Placement
-from nqviz.proofs import save
 from nqviz.run.outcome import Outcome, Status
 
 from .options import add_limit, add_output, check_target, names_for_help
@@ -33,9 +32,11 @@ def status_word(status: Status) -> str:
     return str(Status.LIMIT if status is Status.FAILED else status)
 
 
-def known_word(outcome: Outcome[Any]) -> str | None:
-    """Name in JSON how a result is known; None where nothing is proven."""
-    return None if outcome.known is None else str(outcome.known)
+def known_entries(outcome: Outcome[Any] | None) -> dict[str, str | None]:
+    """Return in JSON how a result is known, as one word and in words; None where it is not."""
+    if outcome is None or outcome.known is None:
+        return {"known": None, "evidence": None}
+    return {"known": str(outcome.known), "evidence": outcome.evidence or None}
 
 
 def add_engine(parser: argparse.ArgumentParser) -> None:
@@ -101,6 +102,10 @@ def tell(
         Further entries of the JSON object.
     """
     status = STATUSES[outcome.status]
+    written = None
+    if certificate is not None and givens is not None:
+        written = _write_certificate(outcome, session, certificate, givens)
+        outcome = outcome if written is None else outcome.checked()
     found = outcome.placement
     if outcome.status is Status.INFEASIBLE:
         found = None  # the incumbent is not an answer
@@ -113,11 +118,11 @@ def tell(
         "nodes": outcome.nodes,
         "engine": outcome.engine,
         "message": outcome.message,
-        "known": known_word(outcome),
+        **known_entries(outcome),
         **(more or {}),
     }
-    if certificate is not None and givens is not None:
-        entries["certificate"] = _write_certificate(outcome, session, certificate, givens)
+    if certificate is not None:
+        entries["certificate"] = written
     note = f"{outcome.status}: {outcome.message}"
     if found is None:
         session.answer(entries, note)
@@ -134,13 +139,17 @@ def tell(
 def _write_certificate(
     outcome: Outcome[Placement], session: Session, path: str, givens: Placement
 ) -> str | None:
-    """Write the certificate of an outcome; return the file, or None without a certificate."""
+    """Check and write the certificate of an outcome; return the file, or None without one."""
     from nqviz.engines import certificate
+    from nqviz.proofs import save_checked
 
     proof = certificate(outcome, givens, session.stop)
     if proof is not None:
-        save(proof, path)
-        return path
+        verdict = session.work(lambda run: save_checked(proof, path, run))
+        if verdict.valid:
+            return path
+        session.remark(f"no certificate: {verdict.message}")
+        return None
     if outcome.status.is_proof:
         why = f"{outcome.engine} makes no certificates; try --engine theta or lp"
     else:

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
-import numpy as np
-
 from nqviz.bounds import Bound, Witness, best_lower, best_upper
 from nqviz.bounds.bound import bare
+from nqviz.bounds.filling import filled_cells, laid_along
 from nqviz.bounds.upper import best_upper_count
 from nqviz.catalogue.records import (
     KINDS,
@@ -181,6 +180,8 @@ def build_bound(board: Board, bound: Bound) -> Placement:
         return Placement(board, [(0,) * board.d])
     if bound.witness is None:
         raise InputError(f"no placement is known here for {bound.value:,} queens: {bound.source}")
+    if bound.witness.kind == "filled":
+        return Placement(board, filled_cells(board, bound.witness.base))
     return Placement(board, witness_cells(bound.witness))
 
 
@@ -191,7 +192,7 @@ def witness_cells(witness: Witness) -> IntArray:
     if witness.kind == "product":
         return _product_cells(witness.shape, witness.modulus)
     cells = load_record(witness.name).placement.cells
-    return _laid_along(cells, find_record(witness.name).shape, witness.shape)
+    return laid_along(cells, find_record(witness.name).shape, witness.shape)
 
 
 def _product_cells(shape: tuple[int, ...], modulus: int) -> IntArray:
@@ -201,12 +202,3 @@ def _product_cells(shape: tuple[int, ...], modulus: int) -> IntArray:
     torus = regular(Board.cube(modulus, len(shape))).cells
     cells: IntArray = (modulus * queens[:, None, :] + torus[None, :, :]).reshape(-1, len(shape))
     return cells
-
-
-def _laid_along(cells: IntArray, shape: tuple[int, ...], outer: tuple[int, ...]) -> IntArray:
-    """Permute the axes of cells from one box to another with the same sides above 1."""
-    own = sorted((axis for axis in range(len(shape)) if shape[axis] > 1), key=lambda a: shape[a])
-    other = sorted((axis for axis in range(len(outer)) if outer[axis] > 1), key=lambda a: outer[a])
-    laid = np.zeros((len(cells), len(outer)), dtype=np.int64)
-    laid[:, other] = cells[:, own]
-    return laid

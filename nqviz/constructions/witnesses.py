@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from nqviz.bounds import Witness, lower_bounds
+from nqviz.bounds.filling import window_cells
 from nqviz.core.board import Board, IntArray
 from nqviz.core.errors import InputError
 from nqviz.core.placement import Placement
@@ -39,23 +40,11 @@ def argued_cells(witness: Witness) -> IntArray:
         If the box is too large.
     """
     if witness.kind == "window":
-        return _window_cells(witness.shape, witness.modulus)
+        board = Board(witness.shape)
+        if board.size > MAX_BUILT_CELLS:
+            raise InputError(f"the {board} is too large to look for the best shift of a linear set")
+        return window_cells(witness.shape, witness.modulus)
     return _planar_cells(witness.shape)
-
-
-def _window_cells(shape: tuple[int, ...], modulus: int) -> IntArray:
-    """Return the cells in a box of the best shift of the linear set x_1 + 2 x_2 + 4 x_3 + ...."""
-    board = Board(shape)
-    if board.size > MAX_BUILT_CELLS:
-        raise InputError(f"the {board} is too large to look for the best shift of a linear set")
-    residues: IntArray = np.zeros((), dtype=np.int64)
-    factor = 1
-    for side in shape:
-        step = factor if side > 1 else 0
-        residues = (residues[..., None] + step * np.arange(side)) % modulus
-        factor *= 2 if side > 1 else 1
-    best = np.bincount(residues.ravel()).argmax()
-    return board.cells(np.flatnonzero(residues.ravel() == best))
 
 
 def _planar_cells(shape: tuple[int, ...]) -> IntArray:

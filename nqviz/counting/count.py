@@ -27,14 +27,21 @@ class Count(Outcome[int]):
         return self.value
 
 
-def finished(total: int, run: RunContext, method: str, orbits: int | None = None) -> Count:
-    """Return the outcome of a count that ended with a total."""
+def finished(
+    total: int,
+    run: RunContext,
+    method: str,
+    orbits: int | None = None,
+    premises: tuple[str, ...] = (),
+) -> Count:
+    """Return the outcome of a count that ended with a total; see `Outcome` for the premises."""
     return Count(
         Status.OPTIMAL,
         total,
         engine=method,
         seconds=run.seconds,
         known=Known.EXACT,
+        premises=premises,
         orbits=orbits,
     )
 

@@ -12,6 +12,7 @@ from nqviz.run.tasks import Execution
 
 from .count import Count
 from .enumerate_full import count_full
+from .known import check_count
 from .layered.inclusion_exclusion import count_layered
 from .layered.search import count_layered_directly
 from .maximum.count import count_maximum
@@ -51,11 +52,26 @@ def count(
     ------
     InputError
         If the kind is unknown, or not defined or out of reach on this board.
+    Contradiction
+        If the count is not what is known of the board.
     """
     if kind not in KINDS:
         raise InputError(f"cannot count {kind!r}; choose one of {either(KINDS)}")
     if queens is not None and kind != "maximum":
         raise InputError("a number of queens goes with maximum placements only")
+    found = _count(board, kind, queens, by_search, split, run)
+    check_count(board, kind, found)
+    return found
+
+
+def _count(
+    board: Board,
+    kind: Kind,
+    queens: int | None,
+    by_search: bool,
+    split: Execution | None,
+    run: RunContext | None,
+) -> Count:
     if kind == "maximum":
         return count_maximum(board, run, k=queens, split=split)
     if kind == "regular":

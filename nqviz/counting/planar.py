@@ -82,9 +82,10 @@ def count_planar(
     if not runner.done:
         return unfinished(run, METHOD)
     run.progress(Progress("counting", run.seconds, 1.0))
-    total = sum(int(part.arrays["total"]) for part in runner.slices)
+    with runner.reading():
+        total = sum(int(part.arrays["total"]) for part in runner.slices)
     orbits = count_orbits(n, total, lambda: run.ended() is None)
-    return finished(total, run, METHOD, orbits)
+    return finished(total, run, METHOD, orbits, runner.premises)
 
 
 PlanarTask = tuple[int, int, int, int]

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
+from functools import lru_cache
 
 from nqviz.bounds.thesis import Cell, ThesisTable, lay_out
 from nqviz.catalogue import reference
@@ -156,6 +157,19 @@ def printed_table(name: str) -> CountTable:
     return CountTable(table, cells)
 
 
+@lru_cache(maxsize=64)
+def known_counts(kind: str, n: int, d: int) -> tuple[tuple[int, str], ...]:
+    """Return the printed counts of a kind of placements on a board, corrected, with sources."""
+    found = []
+    for name in (name for name, rule in _RULES.items() if rule == f"{kind}-count"):
+        printed = printed_table(name).printed
+        for cell in printed.cells.values():
+            right = cell.printed if cell.right is None else cell.right
+            if (cell.n, cell.d) == (n, d) and right is not None:
+                found.append((right, printed.source))
+    return tuple(found)
+
+
 def count_table(
     name: str,
     run: RunContext | None = None,
@@ -260,7 +274,7 @@ def _recorded(rule: str, each: TableCell) -> TableCell:
 
 def _filled(each: TableCell, value: int, method: str) -> TableCell:
     """Fill a field by a value that was found earlier."""
-    found = Outcome(Status.OPTIMAL, value, engine=method, known=Known.EXACT)
+    found = Outcome(Status.OPTIMAL, value, engine=method, known=Known.PUBLISHED, by=method)
     return replace(each, cell=replace(each.cell, computed=value), found=found)
 
 

@@ -1,7 +1,7 @@
 """Engines that solve problems about placements, all with one interface."""
 
 from .answers import message_for
-from .base import Engine, SearchState, run_beside
+from .base import KNOWN_BOUNDS, Engine, SearchState, run_beside
 from .certify import certificate
 from .cp_sat import CpSatEngine
 from .exact_cover import ExactCoverEngine
@@ -19,6 +19,7 @@ from .threads import wait_for_engines
 __all__ = [
     "AUTO",
     "ENGINES",
+    "KNOWN_BOUNDS",
     "ComputedBound",
     "CpSatEngine",
     "Engine",

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable
 
 from nqviz.core.pieces import counted
 from nqviz.core.placement import Placement
 from nqviz.ilp import FAMILIES
-from nqviz.run.outcome import Outcome, Status
+from nqviz.run.outcome import Status
 
 
 def status_for(count: int, bound: int, wanted: int | None) -> Status | None:
@@ -31,8 +31,15 @@ def status_for(count: int, bound: int, wanted: int | None) -> Status | None:
     return None
 
 
-def message_for(status: Status, best: Placement, bound: int, givens: int, failure: str) -> str:
-    """Return one sentence that states what is proven.
+def message_for(
+    status: Status,
+    best: Placement,
+    bound: int,
+    givens: int,
+    failure: str = "",
+    how: str = "",
+) -> str:
+    """Return one sentence that states what is proven, and how it is known.
 
     Parameters
     ----------
@@ -40,6 +47,8 @@ def message_for(status: Status, best: Placement, bound: int, givens: int, failur
         The number of given queens.
     failure : str
         Why the engine ended without an answer, for `Status.FAILED`.
+    how : str
+        How a proof is known; see `nqviz.run.outcome.how_known`.
     """
     piece = best.board.piece
     what = f"the {best.board}"
@@ -47,9 +56,9 @@ def message_for(status: Status, best: Placement, bound: int, givens: int, failur
         what += f" that keeps the {piece if givens == 1 else counted(givens, piece)}"
     found = f"{counted(len(best), piece)} found, at most {bound:,} possible"
     if status is Status.OPTIMAL:
-        return f"{counted(len(best), piece)} found, and no placement of {what} has more."
+        return f"{counted(len(best), piece)} found, and no placement of {what} has more{how}."
     if status is Status.INFEASIBLE:
-        return f"No placement of {what} has more than {counted(bound, piece)}."
+        return f"No placement of {what} has more than {counted(bound, piece)}{how}."
     if status is Status.FEASIBLE:
         return f"{found}; as many as were asked for, and nothing is proven beyond that."
     if status is Status.FAILED:
@@ -58,14 +67,10 @@ def message_for(status: Status, best: Placement, bound: int, givens: int, failur
     return f"{ended}: {found}; nothing is proven beyond that."
 
 
-def premises(outcome: Outcome[Placement]) -> str:
-    """Return the premises of a proof by an integer program with the recorded cuts, or nothing."""
-    cuts = outcome.settings.get("cuts", ())
-    assert isinstance(cuts, Sequence)
+def premises_of(cuts: Iterable[str]) -> tuple[str, ...]:
+    """Return what a proof by an integer program with cuts takes for granted."""
     published = [name for name in cuts if FAMILIES[name].is_published]
-    if not outcome.status.is_proof or not published:
-        return ""
-    return (
-        f" The proof takes published maxima of smaller boards for granted, in the cuts"
-        f" {', '.join(published)}."
-    )
+    if not published:
+        return ()
+    word = "cut" if len(published) == 1 else "cuts"
+    return (f"published maxima of smaller boards in the {word} {', '.join(published)}",)

@@ -15,21 +15,23 @@ from dataclasses import replace
 from functools import partial
 from typing import TypeAlias
 
-from nqviz.bounds import best_upper, completion_upper
+from nqviz.bounds import best_lower, best_upper, completion_upper
 from nqviz.core.board import IntArray
 from nqviz.core.errors import InputError
 from nqviz.core.placement import Placement
 from nqviz.run.analysis import Analysis
 from nqviz.run.context import RunContext
 from nqviz.run.limit import Limit
-from nqviz.run.outcome import Known, Outcome, Status
+from nqviz.run.outcome import Contradiction, Known, Outcome, Status, how_known
 from nqviz.run.progress import Progress
 from nqviz.run.tasks import Execution
 
-from .answers import message_for, premises, status_for
+from .answers import message_for, premises_of, status_for
 from .problem import Problem
 from .threads import start_thread
 
+KNOWN_BOUNDS = "known bounds"
+"""The engine of an outcome that follows from a bound without a search."""
 POLL_SECONDS = 0.02
 REPORT_SECONDS = 0.1
 
@@ -109,8 +111,7 @@ class Engine(ABC):
         """
         run = run or RunContext()
         work, settings = self.prepare(problem)
-        outcome = run_beside(self.name, work, problem, run, settings)
-        return replace(outcome, message=outcome.message + premises(outcome))
+        return run_beside(self.name, work, problem, run, settings)
 
     def analysis(
         self, problem: Problem, limit: Limit | None = None
@@ -154,6 +155,10 @@ class SearchState:
         The prover that runs, where several engines share the work.
     found_by, bound_by : str
         The sources of the incumbent and the bound; empty if known before.
+    premises : list of str
+        What the bound takes for granted; see `Outcome`.
+    fault : Contradiction, optional
+        Set when a result contradicted another, and was refused.
     """
 
     def __init__(self, problem: Problem, run: RunContext) -> None:
@@ -165,8 +170,11 @@ class SearchState:
         self.fraction: float | None = None
         self.certificate: object | None = None
         self.prover = self.found_by = self.bound_by = ""
-        self.bound = best_upper(problem.board, published=False).value
+        known = best_upper(problem.board, published=False).value
+        self.bound = known if problem.takes_bounds else problem.board.size
         self.known = Known.EXACT
+        self.premises: list[str] = []
+        self.fault: Contradiction | None = None
         self.best = problem.givens
         self.improved = 0.0
         self._lock = threading.Lock()
@@ -187,6 +195,11 @@ class SearchState:
         -------
         bool
             False if the placement is invalid or lacks a given queen.
+
+        Raises
+        ------
+        Contradiction
+            If it has more queens than are proven to be possible.
         """
         if len(indices) <= len(self.best):
             return True
@@ -197,20 +210,59 @@ class SearchState:
         placement = Placement.from_indices(self.problem.board, ordered[: self.problem.wanted])
         if not placement.is_valid():
             return False
+        known = best_upper(self.problem.board)
         with self._lock:
+            if len(placement) > min(known.value, self.bound):
+                source = known.source if known.value <= self.bound else self.bound_by
+                most = min(known.value, self.bound)
+                raise self._refuse(f"{len(placement):,} found, at most {most:,} by {source}")
             if len(placement) > len(self.best):
                 self.best = placement
                 self.improved = self.watch.seconds
                 self.found_by = self.prover if by is None else by
         return True
 
-    def tighten_bound(self, bound: int, known: Known = Known.FLOATING_POINT) -> None:
-        """Keep a proven upper bound on placements that contain the givens, if it is tighter."""
+    def tighten_bound(
+        self, bound: int, known: Known = Known.FLOATING_POINT, by: str | None = None
+    ) -> None:
+        """Keep a proven upper bound on placements that contain the givens, if it is tighter.
+
+        Parameters
+        ----------
+        bound : int
+        known : Known
+        by : str, optional
+            The source; by default the prover that runs.
+
+        Raises
+        ------
+        Contradiction
+            If a placement with more queens is known.
+        """
+        by = self.prover if by is None else by
         with self._lock:
-            if bound < self.bound:
-                self.bound = bound
-                self.bound_by = self.prover
-                self.known = known
+            if bound >= self.bound:
+                return
+            if bound < len(self.best):
+                raise self._refuse(f"at most {bound:,} by {by}, {len(self.best):,} found")
+            least = None if len(self.problem.givens) else best_lower(self.problem.board)
+            if least is not None and bound < least.value:
+                words = f"{least.value:,} known: {least.source}"
+                raise self._refuse(f"at most {bound:,} by {by}, {words}")
+            self.bound = bound
+            self.bound_by = by
+            self.known = known
+
+    def _refuse(self, words: str) -> Contradiction:
+        """Keep and return the error for a result that contradicts another; nothing is kept of it.
+
+        A premise, such as a damaged checkpoint, may be what is wrong.
+        """
+        given = f"; given {' and '.join(self.premises)}" if self.premises else ""
+        self.fault = Contradiction(
+            f"{self.problem.board.piece}s on the {self.problem.board}: {words}{given}"
+        )
+        return self.fault
 
     def copied(self) -> Callable[[RunContext], SearchState]:
         """Return a picklable function that makes a copy of the state in another process."""
@@ -242,14 +294,26 @@ def run_beside(
     work : callable
         Updates the state and polls `SearchState.cancelled`. It returns None, or in a few words why
         it ended without an answer; an exception makes the outcome FAILED.
+
+    Raises
+    ------
+    InputError
+        If the engine raised it.
+    Contradiction
+        If a placement or a bound contradicts another one, or what is known of the board.
     """
     state = SearchState(problem, run)
+    state.prover = engine
+    has_run = False
     why: list[str | Exception | None] = []
 
     def guarded() -> None:
+        nonlocal has_run
         try:
-            state.tighten_bound(completion_upper(problem.givens).value, Known.EXACT)
-            why.append(None if state.answered else work(state))
+            if problem.takes_bounds:
+                state.tighten_bound(completion_upper(problem.givens).value, Known.EXACT, "")
+            has_run = not state.answered
+            why.append(work(state) if has_run else None)
         except Exception as error:  # noqa: BLE001 - it is reported, not hidden
             why.append(error)
 
@@ -261,7 +325,9 @@ def run_beside(
         finally:
             state.cancelled.set()
     reason = why[0] if why else None
-    if isinstance(reason, InputError):
+    if state.fault is not None:
+        raise state.fault
+    if isinstance(reason, InputError | Contradiction):
         raise reason
     if isinstance(reason, Exception):
         reason = f"{type(reason).__name__}: {reason}"
@@ -269,11 +335,17 @@ def run_beside(
     status = status_for(len(best), bound, problem.wanted) or ended or Status.FAILED
     if status is Status.FAILED and reason is None:
         reason = "no reason is known"
+    is_proof, by = status.is_proof, state.bound_by or engine
+    known = state.known if is_proof else None
+    premises: tuple[str, ...] = ()
+    if is_proof and state.bound_by:
+        cuts = () if known is Known.CERTIFIED else problem.program_cuts
+        premises = (*state.premises, *premises_of(cuts))
     return Outcome(
         status=status,
         value=best,
         bound=bound,
-        engine=_credited(engine, state),
+        engine=_credited(engine, state) if has_run or not is_proof else KNOWN_BOUNDS,
         settings={
             "target": problem.target,
             "threads": run.limit.threads,
@@ -284,10 +356,17 @@ def run_beside(
         seconds=run.seconds,
         nodes=state.nodes,
         message=message_for(
-            status, best, bound, len(problem.givens), f"{engine} ended without an answer: {reason}"
+            status,
+            best,
+            bound,
+            len(problem.givens),
+            f"{engine} ended without an answer: {reason}",
+            how_known(known, by, premises),
         ),
         certificate=state.certificate,
-        known=state.known if status.is_proof else None,
+        known=known,
+        by=by if known is Known.FLOATING_POINT else "",
+        premises=premises,
     )
 
 
@@ -341,7 +420,7 @@ def _wait(thread: threading.Thread, state: SearchState, run: RunContext) -> Stat
             run.progress(Progress(activity, run.seconds, state.fraction, placement, bound, nodes))
             # The first moments bring most news, and somebody has just clicked.
             next_report = run.seconds + min(REPORT_SECONDS, run.seconds)
-        if not thread.is_alive() or state.answered:
+        if not thread.is_alive() or state.answered or state.fault is not None:
             break
         ended = run.ended()
         if ended is not None:

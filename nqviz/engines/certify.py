@@ -1,4 +1,4 @@
-"""Make of an outcome a proof that code which shares nothing with the engines can check."""
+"""Make of an outcome a proof that the checkers of `nqviz.proofs` can check."""
 
 from __future__ import annotations
 

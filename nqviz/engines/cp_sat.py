@@ -48,6 +48,11 @@ def _version() -> str | None:
         return None
 
 
+def cp_sat_name() -> str:
+    """Return CP-SAT with the version of OR-Tools, where it is installed."""
+    return f"{NAME} {_version() or ''}".strip()
+
+
 @dataclass(frozen=True)
 class BinaryProgram:
     """Minimise or maximise the sum of binary columns under rows of ones."""
@@ -209,7 +214,7 @@ class CpSatEngine(Engine):
     @property
     def name(self) -> str:
         """CP-SAT with the version of OR-Tools."""
-        return f"{NAME} {_version() or ''}".strip()
+        return cp_sat_name()
 
     @property
     def missing(self) -> str:

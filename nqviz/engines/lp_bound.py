@@ -28,6 +28,8 @@ from .local.greedy import fill
 
 SCALE = 2**30
 """The weights are multiples of one over this."""
+MOST_SHARE = 2.0**10
+"""The largest weight of a row over `SCALE`: a row needs 1 at most, and sums must not overflow."""
 LARGE = 400
 """Columns from which on the interior point method is quicker than the simplex method."""
 
@@ -152,7 +154,7 @@ def dual_bound(
     Returns
     -------
     DualBound or None
-        None when it was ended, or a cell lies on no row.
+        None when it was ended, a cell lies on no row, or the duals are no numbers.
     """
     if not len(program.cells):
         return DualBound(program, np.zeros(len(program.upper), np.int64), 1)
@@ -162,9 +164,12 @@ def dual_bound(
     rows = sp.csr_array(program.matrix.astype(np.float64) @ onto)
     first, kind, alike = _kinds(rows, program.upper)
     duals = _duals(sp.csr_array(rows[first]), program.upper[first], sizes, cancelled)
-    if duals is None:
+    if duals is None or len(duals) != len(first):
         return None
-    weights = np.ceil(SCALE * np.maximum(duals / alike, 0.0)).astype(np.int64)[kind]
+    shares = np.maximum(duals / alike, 0.0)
+    if not (shares <= MOST_SHARE).all():  # nor is a number that is none
+        return None
+    weights = np.ceil(SCALE * shares).astype(np.int64)[kind]
     cover = int((program.matrix.T.astype(np.int64) @ weights).min())
     return DualBound(program, weights, cover) if cover > 0 else None
 

@@ -14,9 +14,13 @@ from functools import partial
 from pathlib import Path
 
 from nqviz.core.errors import InputError
+from nqviz.core.placement import Placement
 from nqviz.ilp import check_cuts
+from nqviz.run.context import RunContext
+from nqviz.run.outcome import Outcome, Status
 from nqviz.run.tasks import Execution
 
+from .answers import message_for
 from .base import Engine, SearchState, Work, side_by_side
 from .exact_cover import ExactCoverEngine, prove_by_cover
 from .exhaustive.engine import NAME as EXHAUSTIVE_NAME
@@ -51,13 +55,17 @@ class Prover:
     """Whether it uses all threads of the limit."""
 
 
+class UnsuitedError(InputError):
+    """A prover could take a problem but is of no use for it."""
+
+
 def _check_program(problem: Problem) -> None:
     check_cuts(problem.board, problem.program_cuts)
 
 
 def _check_cover(problem: Problem) -> None:
     if not ExactCoverEngine.takes(problem):
-        raise InputError("exact cover finds full placements only")
+        raise UnsuitedError("exact cover finds full placements only")
 
 
 EXACT_COVER = Prover(ExactCoverEngine().name, _check_cover, prove_by_cover)
@@ -84,7 +92,7 @@ def _deep(prover: Prover) -> Prover:
     def check(problem: Problem) -> None:
         prover.check(problem)
         if problem.board.d <= 2 and not problem.board.torus:
-            raise InputError("the bound of the linear program serves planar boards better")
+            raise UnsuitedError("the bound of the linear program serves planar boards better")
 
     return replace(prover, check=check)
 
@@ -100,17 +108,26 @@ class PortfolioEngine(Engine):
     name : str
         The name in outcomes.
     provers : sequence of Prover
-        Those that cannot solve a problem are left out.
+        Those that cannot solve a problem are left out, and named.
     first : Prover, optional
         It runs before them where it can.
+    is_lenient : bool
+        Whether a problem that no prover takes is no error: then the start is the answer.
     """
 
     uses_cuts = separates_cuts = True
 
-    def __init__(self, name: str, provers: Sequence[Prover], first: Prover | None = None) -> None:
+    def __init__(
+        self,
+        name: str,
+        provers: Sequence[Prover],
+        first: Prover | None = None,
+        is_lenient: bool = False,
+    ) -> None:
         self._name = name
         self.provers = provers
         self.first = first
+        self.is_lenient = is_lenient
 
     @property
     def name(self) -> str:
@@ -127,27 +144,61 @@ class PortfolioEngine(Engine):
         """
         if problem.cuts is not None:
             _check_program(problem)
-        provers, objection = self._usable(problem, self.provers)
-        if not provers and objection is not None:
-            raise objection
+        provers, left_out = self._usable(problem, self.provers)
+        if not provers and left_out and not self.is_lenient:
+            raise list(left_out.values())[-1]
         if self.first is not None:
             provers = self._usable(problem, [self.first])[0] + provers
-        settings = {"cuts": list(problem.program_cuts), "provers": [p.name for p in provers]}
+        settings = {
+            "cuts": list(problem.program_cuts),
+            "provers": [prover.name for prover in provers],
+            "left_out": {
+                name: str(error)
+                for name, error in left_out.items()
+                if not isinstance(error, UnsuitedError)
+            },
+        }
         return _PortfolioSearch(provers).work, settings
+
+    def solve(self, problem: Problem, run: RunContext | None = None) -> Outcome[Placement]:
+        """Solve a problem; without a proof the message names the provers that were left out.
+
+        Raises
+        ------
+        InputError
+            If no prover can take the problem, unless the engine is lenient.
+        """
+        outcome = super().solve(problem, run)
+        left_out = outcome.settings.get("left_out")
+        is_open = outcome.status in (Status.LIMIT, Status.FAILED)
+        if not is_open or not isinstance(left_out, dict) or not left_out:
+            return outcome
+        if not outcome.settings["provers"] and outcome.status is Status.FAILED:
+            assert outcome.placement is not None
+            assert outcome.bound is not None
+            message = message_for(
+                Status.LIMIT, outcome.placement, outcome.bound, len(problem.givens)
+            ).removeprefix("The limit was reached: ")
+            outcome = replace(outcome, status=Status.LIMIT, message=message)
+        names: dict[str, list[str]] = {}
+        for name, why in left_out.items():
+            names.setdefault(why.removeprefix(f"{name} "), []).append(name)
+        words = "; ".join(f"{' and '.join(who)} ({why})" for why, who in names.items())
+        return replace(outcome, message=f"{outcome.message} Left out: {words}.")
 
     @staticmethod
     def _usable(
         problem: Problem, provers: Sequence[Prover]
-    ) -> tuple[list[Prover], InputError | None]:
-        """Return the provers that take a problem, and the last objection of the others."""
-        usable, objection = [], None
+    ) -> tuple[list[Prover], dict[str, InputError]]:
+        """Return the provers that take a problem, and the objections of the others by name."""
+        usable, left_out = [], {}
         for prover in provers:
             try:
                 prover.check(problem)
                 usable.append(prover)
             except InputError as error:
-                objection = error
-        return usable, objection
+                left_out[prover.name] = error
+        return usable, left_out
 
 
 class _PortfolioSearch:

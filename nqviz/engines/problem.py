@@ -35,6 +35,8 @@ class Problem:
     """The families of rows that integer programs add to their base; None: the useful ones."""
     start: Placement | None = None
     """A placement to start from; it contains the given queens."""
+    takes_bounds: bool = True
+    """Whether bounds that need no search count from the beginning."""
     known_free: int | None = field(default=None, compare=False)
     """How many cells the given queens leave free, where that has been counted already."""
 

@@ -99,6 +99,7 @@ ENGINES: Registry[Engine] = Registry(
                 DEEP_THETA_SEARCH,
                 BRANCH_AND_CUT,
             ],
+            is_lenient=True,
         ),
     },
     group="nqviz.engines",

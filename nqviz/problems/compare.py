@@ -20,7 +20,7 @@ from nqviz.catalogue.times import published_times
 from nqviz.core.board import Board
 from nqviz.core.errors import InputError
 from nqviz.core.placement import Placement
-from nqviz.engines import ENGINES, Problem, Target
+from nqviz.engines import ENGINES, KNOWN_BOUNDS, Problem, Target
 from nqviz.engines.lp_bound import dual_bound, orbits
 from nqviz.ilp import FAMILIES, Program, build_program, check_cuts, separated
 from nqviz.ilp.root import LinearProgram, tighten
@@ -32,6 +32,9 @@ from .placements import check_engine_cuts
 
 INFEASIBLE, WARM = "inf", "warm"
 """Parts of a formulation's name that are no rows: the target is K + 1 queens; a start is given."""
+
+SETTLED = "settled by a bound"
+"""The status of a row whose question a bound answers without its engine."""
 
 WORST_FIRST = (
     Status.STOPPED,
@@ -89,7 +92,8 @@ class Row:
     nodes, seconds : number, optional
         Medians over the seeds.
     status : str
-        The worst over the seeds; ``not applicable`` where the note says why.
+        The worst over the seeds; ``not applicable`` where the note says why; `SETTLED` where the
+        engine did not run.
     count, bound : int, optional
         The best over the seeds.
     seeds : int
@@ -180,6 +184,7 @@ def compare(
     *,
     seeds: int = 1,
     starts: Starts = lambda board: None,
+    takes_bounds: bool = True,
 ) -> tuple[Row, ...]:
     """Run one case after another.
 
@@ -191,6 +196,8 @@ def compare(
         How often each is run, by seeds 0, 1, ...; medians are told.
     starts : callable
         Gives the placement to start from on a board, for programs with ``warm``.
+    takes_bounds : bool
+        Whether bounds that need no search count; without them every engine runs.
     run : RunContext, optional
         The limit is that of each single run. Progress comes as `Comparing` values with the
         finished rows; a stopped comparison returns them, the last one as ``stopped``.
@@ -222,7 +229,8 @@ def compare(
             )
 
         tell(Progress("", 0.0))
-        rows.append(_row(case, seeds, starts, run.part(progress=ignore_progress), tell))
+        part = run.part(progress=ignore_progress)
+        rows.append(_row(case, seeds, starts, takes_bounds, part, tell))
     run.progress(Comparing("compared", run.seconds, 1.0, rows=tuple(rows)))
     return tuple(rows)
 
@@ -232,11 +240,18 @@ def _words(case: Case) -> str:
     return f"{case.board}{program}, {case.engine}"
 
 
-def _row(case: Case, seeds: int, starts: Starts, run: RunContext, tell: ProgressCallback) -> Row:
+def _row(
+    case: Case,
+    seeds: int,
+    starts: Starts,
+    takes_bounds: bool,
+    run: RunContext,
+    tell: ProgressCallback,
+) -> Row:
     name = "" if case.formulation is None else case.formulation.name
     row = Row(str(case.board), name, case.engine)
     try:
-        problem = _problem(case, starts)
+        problem = replace(_problem(case, starts), takes_bounds=takes_bounds)
         if case.formulation is not None:
             row = replace(
                 row,
@@ -251,6 +266,10 @@ def _row(case: Case, seeds: int, starts: Starts, run: RunContext, tell: Progress
         return replace(row, note=str(error))
     if not outcomes:
         return replace(row, status=str(Status.STOPPED))
+    if all(outcome.engine == KNOWN_BOUNDS for outcome in outcomes):
+        first = outcomes[0]
+        row = replace(row, status=SETTLED, count=first.count, bound=first.bound)
+        return replace(row, note=first.message)
     times = [outcome.seconds for outcome in outcomes]
     nodes = [outcome.nodes for outcome in outcomes if outcome.nodes is not None]
     worst = min(outcomes, key=lambda outcome: WORST_FIRST.index(outcome.status))

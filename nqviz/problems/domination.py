@@ -27,7 +27,7 @@ from nqviz.engines.domination.engine import (
 )
 from nqviz.engines.threads import start_thread
 from nqviz.run.context import RunContext
-from nqviz.run.outcome import Known, Outcome, Status
+from nqviz.run.outcome import Outcome, Status, how_known
 from nqviz.run.progress import Progress
 
 DOMINATION_ENGINES: Registry[tuple[CoverWork, ...]] = Registry(
@@ -129,7 +129,8 @@ def _run(state: DominationState, works: Sequence[CoverWork], run: RunContext) ->
     reported, next_report = None, 0.0
     try:
         while any(thread.is_alive() for thread in threads):
-            if state.answered or state.watch.ended() is not None or _spent(state):
+            over = state.answered or state.watch.ended() is not None or _spent(state)
+            if over or state.fault is not None:
                 break
             latest = (state.best, state.bound, state.nodes)
             if latest != reported and state.watch.seconds >= next_report:
@@ -140,6 +141,8 @@ def _run(state: DominationState, works: Sequence[CoverWork], run: RunContext) ->
                 thread.join(POLL_SECONDS / len(threads))
     finally:
         state.cancelled.set()
+    if state.fault is not None:
+        raise state.fault
     return reasons[0] if reasons else None
 
 
@@ -152,6 +155,7 @@ def _outcome(state: DominationState, engine: str, failure: str | None) -> Outcom
     best, bound, watch = state.best, state.bound, state.watch
     ended = watch.ended() or (Status.LIMIT if _spent(state) else None)
     status = Status.OPTIMAL if state.answered else ended or Status.FAILED
+    is_proof = status is Status.OPTIMAL
     return Outcome(
         status,
         best,
@@ -166,24 +170,19 @@ def _outcome(state: DominationState, engine: str, failure: str | None) -> Outcom
         watch.seconds,
         state.nodes,
         _message(state, status, failure),
-        known=_known(engine) if status is Status.OPTIMAL else None,
+        known=state.known if is_proof else None,
+        by=state.by if is_proof else "",
     )
-
-
-def _known(engine: str) -> Known:
-    """Return how a proof of an engine is known; the portfolio may owe it to HiGHS."""
-    return Known.EXACT if engine in ("exhaustive", "local-search") else Known.FLOATING_POINT
 
 
 def _message(state: DominationState, status: Status, failure: str | None) -> str:
     best, bound, board = state.best, state.bound, state.board
     word = "independent " if state.independent else ""
     if status is Status.OPTIMAL and best is not None:
-        return (
-            f"{counted(len(best), f'{word}{board.piece}')} dominate the {board}, and no fewer do."
-            if len(best) != 1
-            else f"1 {board.piece} dominates the {board}."
-        )
+        if len(best) == 1:
+            return f"1 {board.piece} dominates the {board}."
+        pieces = counted(len(best), f"{word}{board.piece}")
+        return f"{pieces} dominate the {board}, and no fewer do{how_known(state.known, state.by)}."
     found = "none found" if best is None else f"{counted(len(best), board.piece)} found"
     known = f"{found}, at least {bound:,} needed"
     if status is Status.FAILED:

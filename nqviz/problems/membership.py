@@ -20,7 +20,7 @@ from nqviz.engines import Problem, Target
 from nqviz.engines.lp_bound import orbits
 from nqviz.run.context import RunContext
 from nqviz.run.limit import Limit
-from nqviz.run.outcome import Known, Outcome, Status
+from nqviz.run.outcome import Known, Outcome, Status, how_known
 from nqviz.run.progress import Progress
 
 from .placements import complete, maximum
@@ -136,7 +136,8 @@ class _MembershipSearch:
         )
         if outcome.status is not Status.OPTIMAL or outcome.placement is None:
             return self._ended(f"The maximum is not proven, all cells are open. {outcome.message}")
-        self.known = replace(self.known, value=outcome.placement, known=_weaker(outcome.known))
+        self.known = replace(self.known, value=outcome.placement)
+        self._rests_on(outcome)
         self._take(outcome.placement)
         self._refute_attacked()
         while self.watch.ended() is None and len(left := self._open()):
@@ -178,13 +179,24 @@ class _MembershipSearch:
         found = outcome.placement
         if outcome.status is Status.INFEASIBLE:
             known.cells[known.orbits == known.orbits[cell]] = NO
-            self.known = replace(known, known=_weaker(outcome.known, known.known))
+            self._rests_on(outcome)
         elif found is not None and len(found) >= known.queens:
             self._take(found)
         else:
             self.vain.add(cell)
         if self.tell is not None:
             self.tell(self._snapshot())
+
+    def _rests_on(self, outcome: Outcome[Placement]) -> None:
+        """Note that the answer depends on a proof, too; its certificate is not kept."""
+        ours = self.known
+        known = _weaker(*(each for each in (ours.known, outcome.known) if each is not None))
+        self.known = replace(
+            ours,
+            known=known,
+            by=outcome.by if known is outcome.known else ours.by,
+            premises=tuple(dict.fromkeys((*ours.premises, *outcome.premises))),
+        )
 
     def _take(self, placement: Placement) -> None:
         """Answer yes for every orbit that a maximum placement meets."""
@@ -221,12 +233,12 @@ class _MembershipSearch:
         words += f", {counts[NO]:,} cannot"
         if counts[OPEN]:
             words += f", {counts[OPEN]:,} {'is' if counts[OPEN] == 1 else 'are'} open"
-        return replace(known, status=status, message=f"{words}.")
+        how = how_known(known.known, known.by, known.premises)
+        return replace(known, status=status, message=f"{words}{how}.")
 
 
-def _weaker(*known: Known | None) -> Known | None:
+def _weaker(*known: Known) -> Known | None:
     """Return how an answer from several proofs is known; their certificates are not kept."""
-    order = (None, Known.PUBLISHED, Known.FLOATING_POINT, Known.EXACT)
-    return min(
-        (Known.EXACT if each is Known.CERTIFIED else each for each in known), key=order.index
-    )
+    order = (Known.PUBLISHED, Known.FLOATING_POINT, Known.EXACT)
+    kept = (Known.EXACT if each is Known.CERTIFIED else each for each in known)
+    return min(kept, key=order.index, default=None)

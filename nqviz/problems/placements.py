@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import replace
 
-from nqviz.bounds import best_upper
+from nqviz.bounds import best_lower, best_upper
+from nqviz.constructions.from_catalogue import build_bound
 from nqviz.constructions.witnesses import constructed
 from nqviz.core.board import Board
 from nqviz.core.errors import InputError
@@ -13,6 +15,7 @@ from nqviz.core.placement import Placement
 from nqviz.engines import (
     AUTO,
     ENGINES,
+    KNOWN_BOUNDS,
     Engine,
     ExactCoverEngine,
     PlanarEngine,
@@ -27,9 +30,6 @@ from nqviz.ilp import FAMILIES, separated
 from nqviz.run.context import RunContext
 from nqviz.run.outcome import Known, Outcome, Status
 from nqviz.run.tasks import Execution
-
-MANY_DIMENSIONS = 5
-"""From here on local search alone is slow to find what a construction gives at once."""
 
 
 def check_engine_cuts(engine: str, cuts: tuple[str, ...] | None) -> None:
@@ -97,9 +97,9 @@ def maximum(
     plain = engine == AUTO and cuts is None and (split is None or split == Execution())
     if answer is None and plain:
         answer = _constructed(problem)
-        if start is None and board.d >= MANY_DIMENSIONS and board.piece == "queen":
-            problem = replace(problem, start=constructed(board, 1))
-    return answer or chosen.solve(problem, run)
+        if answer is None and start is None:
+            problem = replace(problem, start=_best_known(board))
+    return answer or _with_known_bound(chosen.solve(problem, run))
 
 
 def complete(
@@ -146,7 +146,7 @@ def complete(
             f"target {target} is not possible: the {board} holds {bound.value:,} {board.piece}s"
             f" at most ({bound.source})"
         )
-    return _refuted(problem, published=True) or chosen.solve(problem, run)
+    return _refuted(problem, published=True) or _with_known_bound(chosen.solve(problem, run))
 
 
 def largest_target(board: Board) -> int:
@@ -207,12 +207,35 @@ def _refuted(problem: Problem, published: bool) -> Outcome[Placement] | None:
         Status.INFEASIBLE,
         value=problem.givens,
         bound=bound.value,
-        engine="known bounds",
+        engine=KNOWN_BOUNDS,
         settings={"target": problem.target},
         message=f"No placement of the {board} has more than"
         f" {counted(bound.value, board.piece)}: {bound.source}.",
         known=Known.PUBLISHED if bound.published else Known.EXACT,
     )
+
+
+def _best_known(board: Board) -> Placement | None:
+    """Return the best placement that is known of a board, or the best that is quickly built."""
+    with suppress(InputError):
+        return build_bound(board, best_lower(board))
+    return constructed(board, 1)
+
+
+def _with_known_bound(outcome: Outcome[Placement]) -> Outcome[Placement]:
+    """Return an outcome without a proof with the published bound, where that is tighter."""
+    best, bound = outcome.placement, outcome.bound
+    is_asked = outcome.settings["target"] in ("max", "full")
+    if outcome.status.is_proof or best is None or bound is None or not is_asked:
+        return outcome
+    known = best_upper(best.board)
+    if known.value >= bound:
+        return outcome
+    words = f"at most {bound:,} possible"
+    message = outcome.message.replace(
+        words, f"at most {known.value:,} possible ({known.source})", 1
+    )
+    return replace(outcome, bound=known.value, message=message)
 
 
 def _constructed(problem: Problem) -> Outcome[Placement] | None:
@@ -234,6 +257,6 @@ def _constructed(problem: Problem) -> Outcome[Placement] | None:
         bound=bound.value,
         engine="construction",
         settings={"target": problem.target},
-        message=message_for(status, placement, bound.value, 0, ""),
+        message=message_for(status, placement, bound.value, 0),
         known=Known.EXACT if status.is_proof else None,
     )

@@ -2,11 +2,12 @@
 
 A proof claims that no placement on a board that contains some given queens has more than a number
 of queens. Its checker verifies this from the rules of the board alone, in exact or rigorously
-rounded arithmetic, and shares no code with the engine that found the proof.
+rounded arithmetic. It shares with the engines the classes of board, piece and placement and the
+file formats; the attack relation, the symmetries and the searches are its own code.
 """
 
 from .boxes import BoxProof
-from .checking import Verdict, check
+from .checking import Verdict, check, save_checked
 from .claim import Claim
 from .cliques import CliqueProof
 from .container import MAGIC, is_proof, load, save
@@ -34,4 +35,5 @@ __all__ = [
     "is_proof",
     "load",
     "save",
+    "save_checked",
 ]

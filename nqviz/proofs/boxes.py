@@ -14,7 +14,7 @@ the smallest subcubes that the remaining corners suffice for.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from math import prod
 from typing import Any, ClassVar
@@ -25,7 +25,7 @@ from nqviz.core.board import IntArray
 from nqviz.run.budgets import BOXES
 
 from .claim import Claim, Mask
-from .proof import Array, Flawed, Proof, integers
+from .proof import Array, Flawed, Proof, Steps, integers
 
 CELLS_AT_ONCE = 2**20
 """Cells of boxes between two checks of the clock."""
@@ -58,7 +58,7 @@ class BoxProof(Proof):
         )
         return cls(claim, low, sides)
 
-    def steps(self, over: Callable[[], bool]) -> Iterator[float]:
+    def steps(self, over: Callable[[], bool]) -> Steps:
         """Check that the boxes cover the board, and add up their bounds."""
         board = self.claim.board
         if board.piece != "queen":
@@ -80,7 +80,7 @@ class BoxProof(Proof):
             cells += prod(sides) + CELLS_AT_ONCE // 64
             if cells > CELLS_AT_ONCE:
                 if over():
-                    return
+                    return False
                 yield place / len(self.low)
                 cells = 0
             box = tuple(slice(start, start + side) for start, side in zip(low, sides, strict=True))
@@ -92,6 +92,7 @@ class BoxProof(Proof):
         if bound > self.claim.most:
             raise Flawed(f"the boxes prove {bound} only, not {self.claim.most}")
         yield 1.0
+        return True
 
 
 def _most(free: Mask, given: Mask) -> int:

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from pathlib import Path
 
 from nqviz.run.blas_threads import blas_threads
 from nqviz.run.context import RunContext
-from nqviz.run.outcome import Status
+from nqviz.run.outcome import Contradiction, Status
 from nqviz.run.progress import Progress
 
+from .claim import Claim
+from .container import save
 from .proof import Flawed, Proof
 
 
@@ -25,6 +28,8 @@ class Verdict:
     """One line: what is proven, where the proof fails, or why the check was not finished."""
     ended: Status | None = None
     """STOPPED or LIMIT if the check was not finished."""
+    subject: Claim | None = None
+    """What was checked; None where the file could not be read."""
 
 
 def check(proof: Proof, run: RunContext | None = None) -> Verdict:
@@ -34,26 +39,46 @@ def check(proof: Proof, run: RunContext | None = None) -> Verdict:
     uses the cores.
     """
     run = run or RunContext()
-    claim, valid, message = str(proof.claim), True, ""
-
-    def over() -> bool:
-        return run.ended() is not None
-
-    ended = run.ended()
+    verdict = Verdict(False, str(proof.claim), proof.kind, 0.0, "", None, proof.claim)
     try:
         with blas_threads(1):
-            for fraction in proof.steps(over):
-                run.progress(Progress("checking the proof", run.seconds, fraction=fraction))
-                ended = run.ended()
-                if ended is not None:
-                    break
-            else:
-                ended = run.ended()
+            is_complete = _walk(proof, run)
     except Flawed as flaw:
-        valid, ended, message = False, None, f"not proven: {flaw}"
-    if ended is not None:
-        reason = "timeout" if ended is Status.LIMIT else "stopped"
-        return Verdict(
-            None, claim, proof.kind, run.seconds, f"{reason} before the check ended", ended
-        )
-    return Verdict(valid, claim, proof.kind, run.seconds, message or f"proven: {claim}")
+        return replace(verdict, seconds=run.seconds, message=f"not proven: {flaw}")
+    if is_complete:
+        message = f"proven: {verdict.claim}"
+        return replace(verdict, valid=True, seconds=run.seconds, message=message)
+    ended = run.ended() or Status.STOPPED
+    message = f"{'timeout' if ended is Status.LIMIT else 'stopped'} before the check ended"
+    return replace(verdict, valid=None, seconds=run.seconds, message=message, ended=ended)
+
+
+def save_checked(proof: Proof, path: str | Path, run: RunContext | None = None) -> Verdict:
+    """Check a proof and write it into a file; write nothing when the check was not finished.
+
+    Raises
+    ------
+    Contradiction
+        If the proof does not prove its claim.
+    InputError
+        If the board is too large to be checked, or the file cannot be written.
+    """
+    verdict = check(proof, run)
+    if verdict.valid is False:
+        raise Contradiction(f"the certificate of a search is not valid: {verdict.message}")
+    if verdict.valid:
+        save(proof, path)
+    return verdict
+
+
+def _walk(proof: Proof, run: RunContext) -> bool:
+    """Do all steps of a check; return whether the proof states that everything is checked."""
+    steps = proof.steps(lambda: run.ended() is not None)
+    while run.ended() is None:
+        try:
+            fraction = next(steps)
+        except StopIteration as end:
+            return end.value is True
+        run.progress(Progress("checking the proof", run.seconds, fraction=fraction))
+    steps.close()
+    return False

@@ -10,10 +10,14 @@ import numpy.typing as npt
 
 from nqviz.core.board import Board, IntArray
 from nqviz.core.cached import cached_property
+from nqviz.core.coordinates import coordinate_text
 from nqviz.core.errors import InputError
-from nqviz.core.pieces import attack_vectors
+from nqviz.core.pieces import attack_vectors, counted
 from nqviz.core.placement import Placement
 from nqviz.run.budgets import DISPLACEMENTS
+
+MOST_NAMED = 20
+"""The most given queens that a claim lists in words."""
 
 Mask = npt.NDArray[np.bool_]
 
@@ -92,10 +96,14 @@ class Claim:
     most: int
 
     def __str__(self) -> str:
-        given = len(self.givens)
-        words = f" that contains the {given} given" if given else ""
         piece = self.board.piece
-        return f"no placement on the {self.board}{words} has more than {self.most} {piece}s"
+        cells = [coordinate_text(cell) for cell in self.givens.cells[:MOST_NAMED].tolist()]
+        more = len(self.givens) - len(cells)
+        cells += [f"{more} more"] if more else []
+        given = f"{piece} {cells[0]}" if len(cells) == 1 else f"{piece}s {', '.join(cells)}"
+        words = f" that contains the given {given}" if cells else ""
+        most = counted(self.most, piece)
+        return f"no placement on the {self.board}{words} has more than {most}"
 
     @property
     def board(self) -> Board:

@@ -7,7 +7,7 @@ most the sum of all weights.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
@@ -17,7 +17,7 @@ from nqviz.core.board import IntArray
 from nqviz.run.budgets import CLIQUE_CELLS, CLIQUE_MEMBERS
 
 from .claim import Claim
-from .proof import Array, Flawed, Proof, integers
+from .proof import Array, Flawed, Proof, Steps, integers
 
 MOST_WEIGHT = 2**40
 PAIRS_AT_ONCE = 2**21
@@ -62,7 +62,7 @@ class CliqueProof(Proof):
         )
         return cls(claim, members, lengths, weights, cover)
 
-    def steps(self, over: Callable[[], bool]) -> Iterator[float]:
+    def steps(self, over: Callable[[], bool]) -> Steps:
         """Check the cliques, the weights through each free cell, and the sum."""
         size = self.claim.board.size
         if len(self.lengths) != len(self.weights):
@@ -85,9 +85,9 @@ class CliqueProof(Proof):
         bound = len(self.claim.givens) + sum(self.weights.tolist()) // self.cover
         if bound > self.claim.most:
             raise Flawed(f"the weights prove {bound} only, not {self.claim.most}")
-        yield from self._check_cliques(over)
+        return (yield from self._check_cliques(over))
 
-    def _check_cliques(self, over: Callable[[], bool]) -> Iterator[float]:
+    def _check_cliques(self, over: Callable[[], bool]) -> Steps:
         starts = np.cumsum(self.lengths) - self.lengths
         done = 0
         for length in np.unique(self.lengths).tolist():
@@ -96,7 +96,7 @@ class CliqueProof(Proof):
             step = max(1, PAIRS_AT_ONCE // max(1, len(i)))
             for block in range(0, len(first), step):
                 if over():
-                    return
+                    return False
                 cliques = self.members[first[block : block + step, None] + np.arange(length)]
                 attack = self.claim.attacks.between(cliques[:, i], cliques[:, j])
                 if not attack.all():
@@ -105,3 +105,4 @@ class CliqueProof(Proof):
                     raise Flawed(f"cells {a} and {b} of a clique do not attack each other")
                 done += len(cliques)
                 yield done / len(self.lengths)
+        return True

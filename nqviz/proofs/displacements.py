@@ -18,7 +18,7 @@ their order; so the errors on all axes are together below 2 sum|f| sum over axes
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
@@ -29,7 +29,7 @@ from nqviz.core.board import IntArray
 from nqviz.run.budgets import DIFFERENCE_CELLS
 
 from .claim import Claim
-from .proof import Array, Flawed, Proof, integers
+from .proof import Array, Flawed, Proof, Steps, integers
 
 MAX_SHIFT = 30
 MAX_VALUE = 2**45
@@ -63,7 +63,7 @@ class DisplacementProof(Proof):
         integers(arrays["values"], "values", DIFFERENCE_CELLS)
         return cls(claim, arrays["values"], shift)
 
-    def steps(self, over: Callable[[], bool]) -> Iterator[float]:
+    def steps(self, over: Callable[[], bool]) -> Steps:
         """Check the values, then the Fourier coefficients."""
         board = self.claim.board
         if not board.torus:
@@ -74,7 +74,7 @@ class DisplacementProof(Proof):
             raise Flawed(f"the {board} is too large to check")
         function = self._function().astype(np.float64) * 2.0**-self.shift
         if over():
-            return
+            return False
         yield 0.5
         total, error = float(np.abs(function).sum()), 0.0
         coefficients = function.reshape(board.shape)
@@ -89,6 +89,7 @@ class DisplacementProof(Proof):
                 f"the greatest eigenvalue is {greatest:.6f}, not below {self.claim.most + 1}"
             )
         yield 1.0
+        return True
 
     def _function(self) -> IntArray:
         """Return 2^q f, shape (size,)."""

@@ -35,7 +35,7 @@ from nqviz.core.board import IntArray
 from nqviz.run.budgets import ORBIT_PAIRS, ORBIT_SIDE
 
 from .claim import Claim
-from .proof import Array, Flawed, Proof, integers
+from .proof import Array, Flawed, Proof, Steps, integers
 from .rigour import is_positive_definite
 
 MAX_SHIFT = 24
@@ -70,14 +70,14 @@ class OrbitProof(Proof):
         integers(arrays["values"], "values", ORBIT_PAIRS)
         return cls(claim, arrays["values"], shift)
 
-    def steps(self, over: Callable[[], bool]) -> Iterator[float]:
+    def steps(self, over: Callable[[], bool]) -> Steps:
         """Check the entries, then each block."""
         claim = self.claim
         if len(claim.givens):
             raise Flawed("a matrix of orbits is for a board without given queens")
         frame = _Frame(claim)
         if over():
-            return
+            return False
         rows = self._rows(frame)
         for axis in range(len(frame.shape)):
             rows = _signed_sums(rows, axis + 1)
@@ -85,7 +85,7 @@ class OrbitProof(Proof):
         patterns = list(frame.patterns())
         for place, odd in enumerate(patterns):
             if over():
-                return
+                return False
             block = frame.block(rows, odd)
             block *= -(2.0**-self.shift)
             block.flat[:: len(block) + 1] += (claim.most + 1) * frame.images(odd, len(block))
@@ -95,6 +95,7 @@ class OrbitProof(Proof):
                     f" {int(odd.sum())} axes"
                 )
             yield 0.1 + 0.9 * (place + 1) / len(patterns)
+        return True
 
     def _rows(self, frame: _Frame) -> IntArray:
         """Return 2^q M in the rows of the first cells, shape (rows, *shape)."""

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Generator, Mapping
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import Any, ClassVar, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
@@ -13,6 +13,8 @@ import numpy.typing as npt
 from .claim import Claim
 
 Array = npt.NDArray[Any]
+Steps: TypeAlias = Generator[float, None, bool]
+"""Yields the fraction done; its return value states whether everything has been checked."""
 
 
 class Flawed(Exception):  # noqa: N818 - a result, not a failure
@@ -52,13 +54,18 @@ class Proof(ABC):
         """
 
     @abstractmethod
-    def steps(self, over: Callable[[], bool]) -> Iterator[float]:
+    def steps(self, over: Callable[[], bool]) -> Steps:
         """Check the proof in steps, and yield the fraction done after each.
 
         Parameters
         ----------
         over : callable
-            Returns whether to stop; then the iterator ends early.
+            Returns whether to stop; then the check ends early.
+
+        Returns
+        -------
+        bool
+            True once everything has been checked; False after a stop.
 
         Raises
         ------

@@ -19,7 +19,7 @@ A tree whose leaves are all closed by searches is the task list of an exhaustive
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from enum import IntEnum
 from itertools import chain
@@ -35,7 +35,7 @@ from nqviz.run.budgets import MATRIX_CELLS, TREE_CELLS, TREE_STEPS
 from .claim import Claim, Mask
 from .group import Table, signed_permutations
 from .plain_search import FOUND, ON, PlainSearch
-from .proof import Array, Flawed, Proof, integers
+from .proof import Array, Flawed, Proof, Steps, integers
 from .rigour import is_positive_definite
 
 MAX_SHIFT = 24
@@ -179,7 +179,7 @@ class TreeProof(Proof):
 
     # Checking ------------------------------------------------------------------------------
 
-    def steps(self, over: Callable[[], bool]) -> Iterator[float]:
+    def steps(self, over: Callable[[], bool]) -> Steps:
         """Check every step of the tree."""
         claim = self.claim
         _ = claim.attacks  # raises an error for a board too large before all its cells are listed
@@ -195,16 +195,24 @@ class TreeProof(Proof):
             if kind == Leaf.PLACE:
                 stack += self._branches(node, number)
             elif kind == Leaf.SEARCH:
-                yield from self._search(node, need, over, efforts[place] / efforts[-1])
-            elif kind == Leaf.MATRIX:
-                self._check_matrix(node, need, number)
-            elif kind != Leaf.FEW or len(node.cells) >= need:
-                raise Flawed(f"step {place + 1} of the tree closes a node that stays open")
+                if not (yield from self._search(node, need, over, efforts[place] / efforts[-1])):
+                    return False
+            else:
+                self._check_leaf(node, need, place)
             if over():
-                return
+                return False
             yield float(efforts[place] / efforts[-1])
         if stack:
             raise Flawed("the tree ends before all nodes are closed")
+        return True
+
+    def _check_leaf(self, node: _Node, need: int, place: int) -> None:
+        """Check a leaf that is closed without a search, by the step at a place."""
+        kind, number = self.tree[place]
+        if kind == Leaf.MATRIX:
+            self._check_matrix(node, need, number)
+        elif kind != Leaf.FEW or len(node.cells) >= need:
+            raise Flawed(f"step {place + 1} of the tree closes a node that stays open")
 
     def _effort(self, kind: int, number: int) -> float:
         """Return the estimated effort of checking a step."""
@@ -257,11 +265,10 @@ class TreeProof(Proof):
         if len(node.cells) > MATRIX_CELLS:
             raise Flawed(f"a leaf of {len(node.cells)} cells is too large to check")
 
-    def _search(
-        self, node: _Node, need: int, over: Callable[[], bool], fraction: float
-    ) -> Iterator[float]:
+    def _search(self, node: _Node, need: int, over: Callable[[], bool], fraction: float) -> Steps:
+        """Search a leaf; return whether it was searched to its end."""
         if len(node.cells) < need:
-            return
+            return True
         self._look_at_size(node)
         # Cells are ordered by boxes of side 2, which makes the greedy cliques larger.
         order = np.lexsort((self.claim.board.cells(node.cells) // 2).T[::-1])
@@ -270,7 +277,8 @@ class TreeProof(Proof):
         slice_ = max(1, min(SLICE, SLICE_WORK // max(1, len(cells)) ** 2))
         while (end := search.go_on(slice_)) == ON:
             if over():
-                return
+                return False
             yield fraction
         if end == FOUND:
             raise Flawed(f"a search finds {self.claim.most + 1} queens")
+        return True

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field, fields
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, fields, replace
 from enum import StrEnum
-from typing import Generic, TypeVar
+from typing import Generic, Self, TypeVar
 
 from nqviz.core.placement import Placement
 
@@ -48,6 +48,36 @@ class Known(StrEnum):
     """From a named source."""
 
 
+class Contradiction(RuntimeError):  # noqa: N818 - it says what happened
+    """A result contradicts what is known for certain: the program, or what it read, is wrong."""
+
+
+def evidence(known: Known | None, by: str, premises: Sequence[str] = ()) -> str:
+    """Return in words how a proof is known.
+
+    Parameters
+    ----------
+    known : Known, optional
+    by : str
+        The solver or the source.
+    premises : sequence of str
+        What it takes for granted.
+    """
+    if known is Known.FLOATING_POINT:
+        words = f"by {by or 'a solver'}, within its tolerance"
+    elif known is Known.PUBLISHED:
+        words = f"published: {by}" if by else "published"
+    else:
+        words = "proven"
+    return f"{words}, given {' and '.join(premises)}" if premises else words
+
+
+def how_known(known: Known | None, by: str, premises: Sequence[str] = ()) -> str:
+    """Return how a proof is known, in brackets after a statement; nothing for a plain proof."""
+    words = evidence(known, by, premises)
+    return "" if words == "proven" else f" ({words})"
+
+
 @dataclass(frozen=True)
 class Outcome(Generic[T]):
     """How long work ended."""
@@ -69,6 +99,21 @@ class Outcome(Generic[T]):
     """What the bound can be proven with."""
     known: Known | None = None
     """How the result is known; None where nothing is proven."""
+    by: str = ""
+    """The solver within whose tolerance a result holds, or the source of a published one."""
+    premises: tuple[str, ...] = ()
+    """What a proof takes for granted: clauses such as "12 tasks of the checkpoint FILE"."""
+
+    @property
+    def is_certain(self) -> bool:
+        """Whether a result is proven without tolerances, and takes nothing for granted."""
+        exact = self.known in (Known.CERTIFIED, Known.EXACT)
+        return self.status.is_proof and exact and not self.premises
+
+    @property
+    def evidence(self) -> str:
+        """How a proof is known: ``proven``, ``by HiGHS 1.15, within its tolerance``; or nothing."""
+        return evidence(self.known, self.by, self.premises) if self.status.is_proof else ""
 
     @property
     def placement(self) -> Placement | None:
@@ -79,6 +124,12 @@ class Outcome(Generic[T]):
     def count(self) -> int | None:
         """The number of queens of the placement, None without one."""
         return None if self.placement is None else len(self.placement)
+
+    def checked(self) -> Self:
+        """Return the outcome after its certificate was checked: it takes nothing for granted."""
+        how = how_known(self.known, self.by, self.premises)
+        message = self.message.replace(how, "") if how else self.message
+        return replace(self, message=message, known=Known.CERTIFIED, by="", premises=())
 
     def with_value(self, value: U | None) -> Outcome[U]:
         """Return a plain outcome with another value and the same entries otherwise."""

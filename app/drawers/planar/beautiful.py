@@ -136,7 +136,7 @@ class BeautifulPage(PlanarPage):
             self._suggest(found.placement)
         is_proof = found.status is Status.OPTIMAL
         numbers = f"[{self._n_asked}]" if is_proof else f"{found.decided} of {self._n_asked}"
-        self._show_end(found.status, found.message, numbers, found.seconds, None)
+        self._show_end(found, numbers, None)
         show_note(self._published, _compared(found, self._n_asked))
 
     def _on_job(self) -> None:

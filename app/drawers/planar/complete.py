@@ -27,7 +27,7 @@ from ...widgets.layouts import vertical
 from ...widgets.widgets import button, named, sentence, spin, typed_numbers
 from ...widgets.wording import set_tip
 from ..solve.answer import Answer
-from .page import BADGES, PlanarPage
+from .page import PlanarPage, badge_of
 
 MAX_RANDOM = 200
 """The largest side of a board made at random."""
@@ -170,7 +170,7 @@ class CompletePage(PlanarPage):
         if found is not None:
             self._suggest(found)
         numbers = "" if found is None else f"{len(found)}"
-        self._show_end(outcome.status, outcome.message, numbers, outcome.seconds, outcome.nodes)
+        self._show_end(outcome, numbers, outcome.nodes)
 
     def count(self) -> None:
         """Count all completions."""
@@ -184,7 +184,7 @@ class CompletePage(PlanarPage):
     def _on_count(self, found: Outcome[int]) -> None:
         words = counted(found.value or 0, "completion")
         is_all = found.status.is_proof
-        kind, badge = BADGES[Status.OPTIMAL if is_all else found.status]
+        kind, badge = badge_of(found)
         end = f"{words}, no more." if is_all else f"{words} so far: there may be more."
         numbers = f"[{found.value or 0:,}]" if is_all else f"{found.value or 0:,} or more"
         nodes = counted(found.nodes or 0, "node")

@@ -161,7 +161,7 @@ class FirstPage(PlanarPage):
         self._fill(first.certain)
         is_proof = first.status is Status.OPTIMAL
         numbers = f"[{first.n}]" if is_proof else f"{len(first.certain)} of {first.n}"
-        self._show_end(first.status, first.message, numbers, first.seconds, first.nodes)
+        self._show_end(first, numbers, first.nodes)
         show_note(self._published, " ".join(_compared(first)))
         self._times.add(first)
 

@@ -10,28 +10,31 @@ from PySide6.QtWidgets import QLabel
 from nqviz.core.board import Board
 from nqviz.core.pieces import counted
 from nqviz.core.placement import Placement
-from nqviz.run.outcome import Status
+from nqviz.run.outcome import Outcome, Status
 from nqviz.run.progress import Progress
 
 from ...document.board_tab import window_state
 from ...document.document import Document
 from ...jobs import JobRunner, Work
 from ...views.panel_job import describe_progress
-from ...widgets.badge import BadgeKind
+from ...widgets.badge import BadgeKind, proof_badge
 from ...widgets.widgets import note, sentence, set_seconds, spin
 from ..solve.answer import Answer
 from ..solve.page import SolvePage
 
 LONGEST = 86_400
 """The longest time limit in seconds."""
-BADGES: dict[Status, tuple[BadgeKind, str]] = {
-    Status.OPTIMAL: ("proven", "Proven"),
-    Status.INFEASIBLE: ("proven", "Proven"),
+_BADGES: dict[Status, tuple[BadgeKind, str]] = {
     Status.FEASIBLE: ("proven", "Found"),
     Status.STOPPED: ("stopped", "Stopped"),
     Status.LIMIT: ("open", "Open"),
     Status.FAILED: ("warning", "Not solved"),
 }
+
+
+def badge_of(outcome: Outcome[Any]) -> tuple[BadgeKind, str]:
+    """Return the badge of an outcome."""
+    return proof_badge(outcome) if outcome.status.is_proof else _BADGES[outcome.status]
 
 
 class PlanarPage(SolvePage):
@@ -85,18 +88,16 @@ class PlanarPage(SolvePage):
         """Return the sentence about the running search."""
         return describe_progress(news, seconds)
 
-    def _show_end(
-        self, status: Status, message: str, numbers: str, seconds: float, nodes: int | None
-    ) -> None:
+    def _show_end(self, outcome: Outcome[Any], numbers: str, nodes: int | None) -> None:
         """Show how a search ended."""
+        status, message = outcome.status, outcome.message
         why = {Status.STOPPED: "Stopped: ", Status.LIMIT: "The limit was reached: "}
         words = f"{why.get(status, '')}{message.rstrip('.').removeprefix(why.get(status, ''))}"
         credit = f"{counted(nodes, 'node')}, " if nodes else ""
         numbers = "Not possible" if status is Status.INFEASIBLE else numbers
-        kind, badge = BADGES[status]
-        self.show_answer(
-            Answer(f"{sentence(words)}.", numbers, kind, badge, f"{credit}{seconds:.2f} s")
-        )
+        kind, badge = badge_of(outcome)
+        credit = f"{credit}{outcome.seconds:.2f} s"
+        self.show_answer(Answer(f"{sentence(words)}.", numbers, kind, badge, credit))
 
     def set_limits(self, seconds: int, threads: int) -> None:
         set_seconds(self._seconds, seconds)

@@ -20,7 +20,7 @@ from ...document.document import Document
 from ...jobs import JobRunner
 from ...widgets.fields import Disclosure, beside
 from ...widgets.widgets import button, named, note, set_enabled
-from ..planar.page import BADGES
+from ..planar.page import badge_of
 from ..solve.answer import Answer
 from ..solve.page import SolvePage
 from .distribution import RingDistributionPart
@@ -145,7 +145,7 @@ class RingsPage(SolvePage):
         assert self._found is not None
         root = self._found.explanation
         assert root is not None
-        kind, badge = BADGES[outcome.status]
+        kind, badge = badge_of(outcome)
         solutions = f"[{root.solutions:,}]" if outcome.status.is_proof else f"{root.solutions:,}"
         self.show_answer(
             Answer(" ".join(root.reasons), solutions, kind, badge, f"{outcome.seconds:.2f} s")

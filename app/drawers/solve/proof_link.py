@@ -7,11 +7,11 @@ from pathlib import Path
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFileDialog, QPushButton, QSizePolicy, QWidget
 
-from nqviz.proofs import Proof, save
+from nqviz.proofs import Proof, save_checked
 
 from ...document.document import Document
 from ...jobs import JobRunner
-from ...widgets.widgets import named
+from ...widgets.widgets import named, sentence
 
 PROOFS = "Proofs (*.proof);;All files (*)"
 TIP = "Write what proves the limit to a file that other programs can check"
@@ -58,7 +58,9 @@ class ProofLink(QPushButton):
             return
         self._runner.start(
             "Saving the proof",
-            lambda _run: save(proof, path),
-            succeeded=lambda _nothing: report(f"Saved the proof as {path.name}"),
+            lambda run: save_checked(proof, path, run),
+            succeeded=lambda verdict: report(
+                f"Saved the proof as {path.name}" if verdict.valid else sentence(verdict.message)
+            ),
             failed=report,
         )

@@ -23,7 +23,7 @@ from nqviz.problems import (
 from nqviz.proofs import Proof
 from nqviz.run.context import RunContext
 from nqviz.run.limit import Limit
-from nqviz.run.outcome import Outcome, Status
+from nqviz.run.outcome import Outcome, Status, how_known
 from nqviz.run.progress import Progress
 from nqviz.run.tasks import Execution
 
@@ -173,7 +173,8 @@ class SolveRequest:
         if not (same and before.is_kept_by(self.givens) and self.is_kept_by(found)):
             return None
         assert outcome.bound is not None
-        words = message_for(outcome.status, found, outcome.bound, len(self.givens), "")
+        how = how_known(outcome.known, outcome.by, outcome.premises)
+        words = message_for(outcome.status, found, outcome.bound, len(self.givens), how=how)
         return replace(outcome, message=words, seconds=0.0)
 
     def unfinished(self, news: Progress | None, seconds: float) -> Outcome[Placement]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from nqviz.bounds import best_lower, best_upper, bracket
 from nqviz.core.board import Board
 from nqviz.core.pieces import counted, worded
@@ -11,6 +13,7 @@ from nqviz.run.outcome import Outcome, Status
 from nqviz.run.progress import Progress
 
 from ...document.finding import Finding
+from ...widgets.badge import proof_badge
 from ...widgets.widgets import sentence
 from .answer import Answer
 from .request import CELLS, DOMINATE, INDEPENDENT, SolveRequest
@@ -68,8 +71,11 @@ def ended_answer(ask: SolveRequest, outcome: Outcome[Placement]) -> Answer:
         return Answer(words, numbers, "stopped", "Stopped", credit)
     if status is Status.INFEASIBLE:
         return _refuted(ask, outcome, credit)
-    is_proven = status is Status.OPTIMAL or "," not in numbers
-    kind, badge = ("proven", "Proven") if is_proven else ("open", "Open")
+    kind, badge = ("open", "Open") if "," in numbers else ("proven", "Proven")
+    if status is Status.OPTIMAL:
+        kind, badge = proof_badge(outcome)
+        how = "" if badge == "Proven" else f" {sentence(outcome.evidence)}."
+        limit = f"{limit}{how}"
     if status is Status.LIMIT:
         found = f"The limit was reached: {found[:1].lower()}{found[1:]}"
     elif status is Status.FEASIBLE and not ask.seeks_fewest:
@@ -84,16 +90,19 @@ def cells_answer(known: Membership) -> Answer:
         is_stopped = known.status is Status.STOPPED
         kind, badge = ("stopped", "Stopped") if is_stopped else ("open", "Open")
         return Answer(known.message, "", kind, badge, credit)  # type: ignore[arg-type]
-    return Answer(known.message + MARKS, f"[{known.queens:,}]", "proven", "Proven", credit)
+    kind, badge = proof_badge(replace(known, status=Status.OPTIMAL))  # of the number
+    return Answer(known.message + MARKS, f"[{known.queens:,}]", kind, badge, credit)
 
 
 def _refuted(ask: SolveRequest, outcome: Outcome[Placement], credit: str) -> Answer:
     """Return that what was asked for cannot be."""
     assert outcome.bound is not None
+    kind, badge = proof_badge(outcome)
+    how = "" if badge == "Proven" else f" {sentence(outcome.evidence)}."
     if ask.proves:
-        most = f"{counted(outcome.bound, ask.givens.board.piece)} cannot fit{_with_them(ask)}."
-        return Answer(f"More than {most}", f"[{outcome.bound:,}]", "proven", "Proven", credit)
-    return Answer(impossible(ask), "Not possible", "proven", "Proven", credit)
+        most = f"{counted(outcome.bound, ask.givens.board.piece)} cannot fit{_with_them(ask)}.{how}"
+        return Answer(f"More than {most}", f"[{outcome.bound:,}]", kind, badge, credit)
+    return Answer(f"{impossible(ask)}{how}", "Not possible", kind, badge, credit)
 
 
 def impossible(ask: SolveRequest) -> str:

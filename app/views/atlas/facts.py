@@ -37,6 +37,7 @@ HOW = {
     "record": "Ships with the program.",
     "window": "Built from a linear set.",
     "planar": "Built from a full placement of the square.",
+    "filled": "Built from a smaller placement and filled up.",
     "product": "Built as a product of two placements.",
 }
 

@@ -110,7 +110,7 @@ def _bound(cell: Cell) -> tuple[str, str, str]:
         return f"{computed} (new)", words, PROVEN
     if cell.computed is None:
         return printed, f"{where}: printed {printed}, not computed here", ""
-    if not cell.agrees:
+    if cell.agrees is False:
         words = f"{where}: printed {printed}; what can be made here has {computed}"
         return f"{printed} (here {computed})", words, NOT_PROVEN
     return printed, f"{where}: {printed}, as it is found here", ""

@@ -6,7 +6,7 @@ import argparse
 
 from nqviz.cli.options import add_limit, add_output, check_output, given_limit, whole
 from nqviz.cli.output import INTERRUPTED, LIMIT, Session, from_one
-from nqviz.cli.solving import STATUSES, known_word, status_word
+from nqviz.cli.solving import STATUSES, known_entries, status_word
 from nqviz.core.board import Board
 from nqviz.core.pieces import either
 from nqviz.problems.beautiful import BEAUTIFUL_ENGINES, beautiful
@@ -40,7 +40,7 @@ def run(options: argparse.Namespace, session: Session) -> int:
         "seconds": round(found.seconds, 3),
         "engine": found.engine,
         "message": found.message,
-        "known": known_word(found),
+        **known_entries(found),
     }
     note = f"{found.status}: {found.message}"
     status = STATUSES[found.status]

@@ -8,7 +8,7 @@ import numpy as np
 
 from nqviz.cli.options import given_limit
 from nqviz.cli.output import INTERRUPTED, LIMIT, Session
-from nqviz.cli.solving import STATUSES, known_word, status_word
+from nqviz.cli.solving import STATUSES, known_entries, status_word
 from nqviz.core.board import Board
 from nqviz.core.coordinates import coordinate_text
 from nqviz.core.errors import InputError
@@ -40,7 +40,7 @@ def tell_cells(options: argparse.Namespace, board: Board, session: Session) -> i
         "cells": [_WORDS[answer] for answer in found.cells.tolist()],
         "seconds": round(found.seconds, 3),
         "message": found.message,
-        "known": known_word(found),
+        **known_entries(found),
     }
     session.answer(entries, "\n".join([found.message, *_layers(found)]))
     status = STATUSES[found.status]

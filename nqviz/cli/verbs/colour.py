@@ -6,7 +6,7 @@ import argparse
 
 from nqviz.cli.options import add_limit, add_output, check_output, given_limit, seed, whole
 from nqviz.cli.output import INTERRUPTED, LIMIT, Session
-from nqviz.cli.solving import STATUSES, known_word, status_word
+from nqviz.cli.solving import STATUSES, known_entries, status_word
 from nqviz.constructions.colourings import colouring_placement
 from nqviz.core.board import Board, IntArray
 from nqviz.problems.colouring import colour
@@ -41,7 +41,7 @@ def run(options: argparse.Namespace, session: Session) -> int:
         "square": None if found.value is None else (found.value + 1).tolist(),
         "lower": found.bound,
         "method": found.engine,
-        "known": known_word(found),
+        **known_entries(found),
         "message": found.message,
         "seconds": round(found.seconds, 3),
     }

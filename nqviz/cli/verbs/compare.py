@@ -40,6 +40,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--engines", help="separated by commas; highs by default, for first the engine rows"
     )
+    parser.add_argument(
+        "--no-bounds",
+        action="store_true",
+        help="run the engines also where a bound that needs no search gives the answer",
+    )
     parser.add_argument("--seeds", type=whole, default=1, help="number of runs of each")
     parser.add_argument(
         "--csv", metavar="FILE", help="write the table to a file; - is standard output"
@@ -62,7 +67,13 @@ def run(options: argparse.Namespace, session: Session) -> int:
     chosen = cases(_boards(options), programs, (options.engines or "highs").split(","))
     limit = given_limit(options)
     rows = session.work(
-        lambda run: compare(chosen, seeds=options.seeds, starts=_start, run=run.part(limit))
+        lambda run: compare(
+            chosen,
+            seeds=options.seeds,
+            starts=_start,
+            takes_bounds=not options.no_bounds,
+            run=run.part(limit),
+        )
     )
     text = _text(rows)
     if options.csv == "-":

@@ -20,7 +20,7 @@ from nqviz.cli.solving import (
     add_certificate,
     add_engine,
     check_certificate,
-    known_word,
+    known_entries,
     status_word,
     tell,
 )
@@ -191,7 +191,7 @@ def _on_allowed_lines(
         "seconds": round(counted.seconds, 3),
         "nodes": counted.nodes,
         "engine": "planar search",
-        "known": known_word(counted),
+        **known_entries(counted),
         **_asked(givens, exclusions),
     }
     least = "" if is_all else "at least "

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 from dataclasses import replace
+from math import log
 
 from nqviz.cli.options import (
     add_board,
@@ -16,9 +17,9 @@ from nqviz.cli.options import (
     whole,
 )
 from nqviz.cli.output import DONE, NO, Session
-from nqviz.cli.solving import STATUSES, known_word, status_word
+from nqviz.cli.solving import STATUSES, known_entries, status_word
 from nqviz.cli.splitting import add_split, given_split
-from nqviz.core.board import Board
+from nqviz.core.board import MAX_CELLS, Board
 from nqviz.core.errors import InputError
 from nqviz.core.pieces import counted
 from nqviz.core.placement import Placement
@@ -34,7 +35,7 @@ from nqviz.counting import (
 from nqviz.counting.kinds import KINDS, count
 from nqviz.formats import Layout, format_placement, write_placement
 from nqviz.run.context import RunContext
-from nqviz.run.outcome import Status
+from nqviz.run.outcome import Status, how_known
 from nqviz.run.tasks import Execution, default_executor
 
 from .count_table import TABLE_HELP, report_table
@@ -81,6 +82,8 @@ def run(options: argparse.Namespace, session: Session) -> int:
         missing = options.what is None
         asked = "what to count is missing" if missing else f"cannot count {options.what!r}"
         raise InputError(f"{asked}; choose one of {', '.join(COUNTS)}, or --table NAME")
+    if _is_beyond_boards(options):
+        return _tell_layered(options, session)
     board = required_board(options)
     _check(options, board)
     if options.what == "threshold":
@@ -104,7 +107,7 @@ def run(options: argparse.Namespace, session: Session) -> int:
         "shape": list(board.shape),
         "queens": queens,
         "method": found.engine,
-        "known": known_word(found),
+        **known_entries(found),
     }
     if found.count is None or queens is None:
         session.answer(entries, f"{found.status}: the count did not end")
@@ -117,6 +120,7 @@ def run(options: argparse.Namespace, session: Session) -> int:
         f"{counted(found.count, f'{kind}placement')} of {counted(queens, board.piece)} on the"
         f" {board}{orbits}\n"
         f"{found.engine}; {found.seconds:.2f} s"
+        f"{how_known(found.known, found.by, found.premises)}"
     )
     if options.confirm:
         return _confirm(options, board, found, queens, split, entries, text, session)
@@ -147,6 +151,44 @@ def _split(options: argparse.Namespace) -> Execution | None:
     split = given_split(options, by_default)
     options.threads = options.threads or 1
     return split
+
+
+def _is_beyond_boards(options: argparse.Namespace) -> bool:
+    """Return whether the sum for layered placements is asked of a cube with too many cells."""
+    by_sum = options.what == "layered" and options.method != "search" and options.shape is None
+    if not by_sum or None in (options.n, options.d) or options.torus or options.piece != "queen":
+        return False
+    return bool(options.n > 1 and options.d > log(MAX_CELLS, options.n))
+
+
+def _tell_layered(options: argparse.Namespace, session: Session) -> int:
+    """Count the layered placements of a cube whose cells are not listed."""
+    for name in ("queens", "output"):
+        if getattr(options, name) is not None:
+            raise InputError(f"--{name} does not go with count layered")
+    if options.confirm or options.long:
+        raise InputError("--confirm and --long do not go with a board of so many cells")
+    n, d, split = options.n, options.d, _split(options)
+    found = session.work(
+        lambda run: count_layered(Board.cube(n, 1), run, split=split, d=d), given_limit(options)
+    )
+    entries: dict[str, object] = {
+        "count": None if found.count is None else str(found.count),
+        "orbits": None,
+        "seconds": round(found.seconds, 3),
+        "status": status_word(found.status),
+        "shape": [n] * d,
+        "queens": n,
+        "method": found.engine,
+        **known_entries(found),
+    }
+    if found.count is None:
+        session.answer(entries, f"{found.status}: the count did not end")
+        session.remark(f"{'interrupted' if session.interrupted else 'time limit'}: no count")
+        return STATUSES[found.status]
+    words = f"{counted(found.count, 'layered placement')} of {counted(n)} on the ({n},{d}) board"
+    session.answer(entries, f"{words}\n{found.engine}; {found.seconds:.2f} s")
+    return DONE
 
 
 def _queens(what: str, board: Board) -> int:
@@ -225,7 +267,7 @@ def _tell_threshold(options: argparse.Namespace, board: Board, session: Session)
         "shape": list(board.shape),
         "queens": found.queens,
         "method": found.engine,
-        "known": known_word(found),
+        **known_entries(found),
         "at_least": found.at_least,
         "witness": None if witness is None else witness.coordinates(),
     }

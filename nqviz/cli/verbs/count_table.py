@@ -6,7 +6,7 @@ from dataclasses import asdict
 
 from nqviz.bounds.thesis import Cell
 from nqviz.cli.output import DONE, NO, Session
-from nqviz.cli.solving import STATUSES, known_word, status_word
+from nqviz.cli.solving import STATUSES, known_entries, status_word
 from nqviz.counting import CountTable, count_table
 from nqviz.counting.tables import TABLES, Reach, TableCell
 from nqviz.run.context import RunContext
@@ -94,7 +94,7 @@ def _entries(column: str, each: TableCell) -> dict[str, object]:
         "agrees": cell.agrees,
         "method": each.method,
         "seconds": 0.0 if each.found is None else round(each.found.seconds, 3),
-        "known": None if each.found is None else known_word(each.found),
+        **known_entries(each.found),
         "second": None if each.second is None else _number(each.second.count),
         "second_method": "" if each.second is None else each.second.engine,
         "confirmed": each.is_confirmed,

@@ -25,7 +25,7 @@ from nqviz.cli.options import (
     whole,
 )
 from nqviz.cli.output import DONE, INTERRUPTED, LIMIT, Session
-from nqviz.cli.solving import known_word
+from nqviz.cli.solving import known_entries
 from nqviz.cli.splitting import add_split, given_split
 from nqviz.core.board import Board, IntArray
 from nqviz.core.coordinates import coordinate_text, to_coordinates
@@ -118,7 +118,7 @@ def run(options: argparse.Namespace, session: Session) -> int:
         "of": found.of,
         "exact": found.is_exact,
         "made": found.made,
-        "known": known_word(outcome),
+        **known_entries(outcome),
     }
     if found.spread is not None:
         entries["spread"] = asdict(found.spread)
@@ -332,7 +332,7 @@ def _tell_limit(options: argparse.Namespace, suffix: str, session: Session) -> i
         "upper": found.upper,
         "resolution": options.limit_density,
         "seconds": round(outcome.seconds, 3),
-        "known": known_word(outcome),
+        **known_entries(outcome),
     }
     session.answer(entries, "\n".join(lines))
     return DONE

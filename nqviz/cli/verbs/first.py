@@ -6,7 +6,7 @@ import argparse
 
 from nqviz.cli.options import add_limit, add_output, check_output, check_target, given_limit, whole
 from nqviz.cli.output import DONE, INTERRUPTED, LIMIT, Session, from_one
-from nqviz.cli.solving import STATUSES, known_word, status_word
+from nqviz.cli.solving import STATUSES, known_entries, status_word
 from nqviz.core.board import Board
 from nqviz.core.errors import InputError
 from nqviz.problems.first import CUTS, ENGINES, OURS, First, first_placement
@@ -63,7 +63,7 @@ def _tell(found: First, session: Session, output: str | None) -> None:
         "nodes": found.nodes,
         "engine": found.engine,
         "message": found.message,
-        "known": known_word(found),
+        **known_entries(found),
     }
     text = f"{found.status}: {found.message}"
     rows = " ".join(str(column + 1) for column in found.certain)

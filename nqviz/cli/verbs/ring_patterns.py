@@ -6,7 +6,7 @@ import argparse
 
 from nqviz.cli.options import check_output, given_limit, whole
 from nqviz.cli.output import INTERRUPTED, LIMIT, Session
-from nqviz.cli.solving import STATUSES, known_word, status_word
+from nqviz.cli.solving import STATUSES, known_entries, status_word
 from nqviz.constructions.rings import Pattern
 from nqviz.core.errors import InputError
 from nqviz.core.pieces import counted
@@ -75,7 +75,7 @@ def tell_patterns(options: argparse.Namespace, placement: Placement, session: Se
             _entries(pattern, vector) for pattern, vector in zip(patterns, vectors, strict=True)
         ],
         "seconds": round(found.seconds, 3),
-        "known": known_word(found),
+        **known_entries(found),
     }
     if patterns and options.grow is not None:
         grown = patterns[0].build(options.grow)

@@ -14,7 +14,7 @@ from nqviz.cli.options import (
     read_file,
 )
 from nqviz.cli.output import DONE, INTERRUPTED, LIMIT, NO, Session
-from nqviz.cli.solving import STATUSES, known_word, status_word
+from nqviz.cli.solving import STATUSES, known_entries, status_word
 from nqviz.core.board import Board, IntArray
 from nqviz.core.errors import InputError
 from nqviz.core.notation import has_squares, parse_squares, squares_text
@@ -131,7 +131,7 @@ def _tell(
         "solutions": [each.coordinates() for each in found.solutions],
         "nodes": outcome.nodes,
         "seconds": round(outcome.seconds, 3),
-        "known": known_word(outcome),
+        **known_entries(outcome),
         "explanation": path,
     }
     lines = [_vector_line(givens), f"{counted(len(found.cases), 'sub-case')} ({', '.join(names)}):"]
@@ -183,7 +183,7 @@ def _tell_distribution(options: argparse.Namespace, board: Board, session: Sessi
             {"rings": list(vector), "solutions": count} for vector, count in found.counts.items()
         ],
         "seconds": round(outcome.seconds, 3),
-        "known": known_word(outcome),
+        **known_entries(outcome),
     }
     lines = [f"{counted(found.total, 'solution')} by ring vector ({', '.join(names)}):"]
     lines += [f"  {' '.join(map(str, each))}  {count:,}" for each, count in found.counts.items()]

@@ -11,6 +11,7 @@ from nqviz.cli.options import add_board, add_file, given_board, read_data, read_
 from nqviz.cli.output import DONE, INTERRUPTED, LIMIT, NO, Session
 from nqviz.core.board import Board
 from nqviz.formats import parse_bytes
+from nqviz.proofs import Claim
 from nqviz.run.context import RunContext
 from nqviz.run.outcome import Status
 from nqviz.verification import (
@@ -87,6 +88,7 @@ def _report_proof(file: str, data: bytes | None, session: Session) -> int:
     entries = {
         "valid": verdict.valid,
         "claim": verdict.claim,
+        **_subject(verdict.subject),
         "kind": verdict.kind,
         "seconds": round(verdict.seconds, 3),
         "message": verdict.message,
@@ -95,6 +97,20 @@ def _report_proof(file: str, data: bytes | None, session: Session) -> int:
     if verdict.ended is not None:
         return INTERRUPTED if verdict.ended is Status.STOPPED else LIMIT
     return DONE if verdict.valid else NO
+
+
+def _subject(claim: Claim | None) -> dict[str, object]:
+    """Return the board, the given queens and the bound of a claim."""
+    if claim is None:
+        return {}
+    board = claim.board
+    return {
+        "shape": list(board.shape),
+        "torus": board.torus,
+        "piece": str(board.piece),
+        "givens": claim.givens.coordinates(),
+        "most": claim.most,
+    }
 
 
 def _report_lesson(file: str, session: Session) -> int:

@@ -119,6 +119,7 @@ def limit_density(m: int = DEFAULT_CELLS, run: RunContext | None = None) -> Outc
         engine=METHOD,
         seconds=run.seconds,
         known=Known.FLOATING_POINT,
+        by=METHOD,
     )
 
 

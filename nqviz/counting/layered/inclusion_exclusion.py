@@ -38,6 +38,8 @@ OTHER_METHOD = f"{METHOD}, in other slices"
 
 MAX_LAYERS = 9
 """The largest n: 8 takes seconds; the 2^36 sets of pairs of 9 about half an hour on one core."""
+MAX_DIMENSION = 500
+"""The largest d: the number has up to 3,000 digits then."""
 INNER_LAYERS = 7
 """The number of layers whose pairs are summed in one table, of 2^21 entries."""
 BUNDLE = 32
@@ -106,10 +108,18 @@ def signed_powers(
     if not runner.done:
         return unfinished(run, method).with_value(None)
     totals: dict[int, int] = {}
-    for part in runner.slices:
-        _add_into(totals, part)
+    with runner.reading():
+        for part in runner.slices:
+            _add_into(totals, part)
     value = LayeredSum({c: factor for c, factor in sorted(totals.items()) if factor})
-    return Outcome(Status.OPTIMAL, value, engine=method, seconds=run.seconds, known=Known.EXACT)
+    return Outcome(
+        Status.OPTIMAL,
+        value,
+        engine=method,
+        seconds=run.seconds,
+        known=Known.EXACT,
+        premises=runner.premises,
+    )
 
 
 def count_layered(
@@ -118,11 +128,11 @@ def count_layered(
     *,
     split: Execution | None = None,
     other: bool = False,
+    d: int | None = None,
 ) -> Count:
     """Count the placements of n queens on the (n,d)-board with one in each layer.
 
-    The cells of the board are not listed. For boards with more cells than `Board` accepts see
-    `LayeredSum.total`.
+    The cells of the board are not listed: it may have more of them than `Board` accepts.
 
     Parameters
     ----------
@@ -130,13 +140,18 @@ def count_layered(
         A flat cube for queens, of side 1 to `MAX_LAYERS`.
     run, split, other
         See `signed_powers`.
+    d : int, optional
+        The dimension, 1 to `MAX_DIMENSION`, in place of that of the board.
 
     Raises
     ------
     InputError
-        If the board does not suit, or its side is out of reach.
+        If the board does not suit, or its side or dimension is out of reach.
     """
     run = run or RunContext()
+    d = board.d if d is None else d
+    if not 1 <= d <= MAX_DIMENSION:
+        raise InputError(f"layered placements are counted for d = 1 to {MAX_DIMENSION}, not {d}")
     key = _side(board), other
     found = _whole_sums.get(key)
     if found is None or run.ended() or (split and split.checkpoint):
@@ -144,8 +159,9 @@ def count_layered(
     method = OTHER_METHOD if other else METHOD
     if found.value is None:
         return unfinished(run, method, found.message)
-    _whole_sums[key] = found
-    return finished(found.value.total(board.d), run, method)
+    if not found.premises:
+        _whole_sums[key] = found
+    return finished(found.value.total(d), run, method, premises=found.premises)
 
 
 def _side(board: Board) -> int:

@@ -74,11 +74,12 @@ def count_layered_directly(
         return unfinished(run, METHOD, str(lost))
     if not runner.done:
         return unfinished(run, METHOD)
-    total = sum(
-        sum(int(word) << 60 * place for place, word in enumerate(part.arrays["total"].tolist()))
-        for part in runner.slices
-    )
-    return finished(total, run, METHOD)
+    with runner.reading():
+        total = sum(
+            sum(int(word) << 60 * place for place, word in enumerate(part.arrays["total"].tolist()))
+            for part in runner.slices
+        )
+    return finished(total, run, METHOD, premises=runner.premises)
 
 
 def _layer(n: int, d: int) -> Board:

@@ -8,6 +8,7 @@ from typing import TypeAlias
 
 import numpy as np
 
+from nqviz.bounds import best_upper
 from nqviz.core.attacks import AttackCounts
 from nqviz.core.board import Board, IntArray
 from nqviz.core.errors import InputError
@@ -22,7 +23,7 @@ from nqviz.engines import PortfolioEngine, Problem
 from nqviz.engines.portfolio import DEEP_THETA_SEARCH, EXHAUSTIVE_SEARCH, LINEAR_PROGRAM
 from nqviz.engines.theta.engine import MAX_CELLS
 from nqviz.run.context import RunContext
-from nqviz.run.outcome import Known, Status
+from nqviz.run.outcome import Contradiction, Known, Status
 from nqviz.run.progress import Progress
 from nqviz.run.tasks import Execution, TaskRunner, TaskState, WorkersLost
 
@@ -194,6 +195,7 @@ class _Count:
         self.progress = run.progress
         self.split = split
         self.nodes = 0
+        self.premises: tuple[str, ...] = ()
         self.looked = 0.0
         self.ended: Status | None = None
 
@@ -222,7 +224,9 @@ class _Count:
         self._look(k, runner)
         if not runner.done:
             return self._unfinished(k)
-        found = method.found(runner.slices)
+        with runner.reading():
+            found = method.found(runner.slices)
+        self.premises = runner.premises
         cells = np.zeros(self.board.size, dtype=np.int64)
         cells[method.free] = found.on_cells(method.orbits)
         return self._finished(k, found.count, found.orbits, cells)
@@ -232,7 +236,11 @@ class _Count:
         if self.asked is not None:
             return self.asked
         if runner.checkpoint is not None and "queens" in runner.checkpoint.best:
-            return int(runner.checkpoint.best["queens"])
+            with runner.reading():
+                queens = int(runner.checkpoint.best["queens"])
+            if not len(self.givens) <= queens <= best_upper(self.board).value:
+                raise Contradiction(f"the checkpoint {runner.checkpoint.path} has {queens} queens")
+            return queens
         if self._goes_on():
             question = Problem(self.givens)
             outcome = MAXIMUM_ENGINE.solve(question, self.clock.part(progress=self.progress))
@@ -260,6 +268,7 @@ class _Count:
             seconds=self.clock.seconds,
             nodes=self.nodes,
             known=Known.EXACT,
+            premises=self.premises,
             orbits=orbits,
             board=self.board,
             queens=k,

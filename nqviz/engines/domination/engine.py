@@ -16,9 +16,10 @@ import numpy as np
 from nqviz.core import sparse as sp
 from nqviz.core.board import Board, IntArray
 from nqviz.core.placement import Placement
-from nqviz.engines.cp_sat import BinaryProgram, News, run_cp_sat
-from nqviz.ilp.highs import Floats, Model, ModelStatus, own_scheduler
+from nqviz.engines.cp_sat import BinaryProgram, News, cp_sat_name, run_cp_sat
+from nqviz.ilp.highs import Floats, Model, ModelStatus, highs_name, own_scheduler
 from nqviz.run.context import RunContext
+from nqviz.run.outcome import Contradiction, Known
 from nqviz.run.process import in_process
 
 from .exhaustive import EXHAUSTED, FOUND, MAX_CELLS, CoverSplit
@@ -57,6 +58,12 @@ class DominationState:
         The current step, in a few words.
     cancelled : threading.Event
         Set when the result is no longer needed.
+    known : Known
+        How the bound is known.
+    by : str
+        The solver whose tolerance the bound depends on, if any.
+    fault : Contradiction, optional
+        Set when a bound contradicted a placement, and was refused.
     """
 
     def __init__(self, board: Board, independent: bool, run: RunContext, bound: int) -> None:
@@ -66,6 +73,8 @@ class DominationState:
         self.bound = bound
         self.best: Placement | None = None
         self.cancelled = threading.Event()
+        self.known, self.by = Known.EXACT, ""
+        self.fault: Contradiction | None = None
         self.activity = "covering"
         self.nodes: int | None = None
         self.dominates = dominating(board)
@@ -86,15 +95,38 @@ class DominationState:
         if not (self.dominates @ chosen).all() or (self.independent and not placement.is_valid()):
             return False
         with self._lock:
+            if len(placement) < self.bound:
+                raise self._refuse(len(placement), self.bound)
             if self.best is None or len(placement) < len(self.best):
                 self.best = placement
         return True
 
-    def tighten_bound(self, bound: float) -> None:
-        """Keep a proven lower bound, rounded up, if it is tighter."""
-        if isfinite(bound):
-            with self._lock:
-                self.bound = max(self.bound, ceil(bound - ROUNDING))
+    def tighten_bound(
+        self, bound: float, known: Known = Known.FLOATING_POINT, by: str | None = None
+    ) -> None:
+        """Keep a proven lower bound, rounded up, if it is tighter; by default it is one of HiGHS.
+
+        Raises
+        ------
+        Contradiction
+            If fewer cells are known to dominate the board.
+        """
+        if not isfinite(bound):
+            return
+        least = ceil(bound - ROUNDING)
+        with self._lock:
+            if self.best is not None and least > len(self.best):
+                raise self._refuse(len(self.best), least)
+            if least > self.bound:
+                self.bound, self.known = least, known
+                self.by = highs_name() if by is None else by
+
+    def _refuse(self, found: int, needed: int) -> Contradiction:
+        piece = self.board.piece
+        self.fault = Contradiction(
+            f"{found} {piece}s dominate the {self.board}, but {needed} are proven to be needed"
+        )
+        return self.fault
 
     def copied(self) -> Callable[[RunContext], DominationState]:
         """Return a picklable function that makes a copy of the state in another process."""
@@ -153,7 +185,7 @@ def cover_by_exhaustion(state: DominationState, seconds: float | None = None) ->
         if end == FOUND and cells is not None and not state.submit_incumbent(cells):
             raise ArithmeticError("exhaustive search found a flawed cover")
         if end == EXHAUSTED:
-            state.tighten_bound(state.bound + 1)
+            state.tighten_bound(state.bound + 1, Known.EXACT, "")
         elif end != FOUND:
             break
     return None
@@ -196,7 +228,7 @@ def cover_by_cp_sat(state: DominationState) -> str | None:
         if chosen is not None and not state.submit_incumbent(np.array(chosen, dtype=np.int64)):
             faults.append("a solution of CP-SAT does not dominate")
         if "bound" in news and news.get("end") not in ("INFEASIBLE", "MODEL_INVALID"):
-            state.tighten_bound(news["bound"])
+            state.tighten_bound(news["bound"], by=cp_sat_name())
 
     best = state.best
     hint = np.zeros(0, np.int64) if best is None else best.indices

@@ -185,12 +185,16 @@ class ExhaustiveSearch:
         checkpoint = self.runner.checkpoint
         if checkpoint is None:
             return
-        if "queens" in checkpoint.best:
-            self.state.submit_incumbent(checkpoint.best["queens"].astype(np.int64))
-        for index, part in enumerate(self.runner.slices):
-            # A refutation of a larger target proves nothing for this one.
-            if part.arrays and int(part.arrays["need"]) > self._need:
-                self.runner.slices[index] = TaskState()
+        self.state.premises += self.runner.premises
+        with checkpoint.reading():
+            if "queens" in checkpoint.best:
+                self.state.submit_incumbent(checkpoint.best["queens"].astype(np.int64))
+            for index, part in enumerate(self.runner.slices):
+                # A refutation of a larger target proves nothing for this one.
+                if part.arrays and int(part.arrays["need"]) > self._need:
+                    self.runner.slices[index] = TaskState()
+                elif part.done and "need" not in part.arrays:
+                    raise KeyError("need")
 
     def _look(self) -> bool:
         state, runner = self.state, self.runner

@@ -21,13 +21,29 @@ _STATE = ("queens", "rest", "branches", "level")
 
 
 def taken_up(adjacent: Words, need: int, part: TaskState) -> CoverSearch:
-    """Begin a search for `need` of some cells, or take it up where a slice left it."""
+    """Begin a search for `need` of some cells, or take it up where a slice left it.
+
+    Raises
+    ------
+    ValueError
+        If the state, which may be of a file, is not one of such a search.
+    """
     nodes = np.array([part.nodes], dtype=np.int64)
-    state = {name: part.arrays[name].copy() for name in _STATE if name in part.arrays}
-    if state:
-        return CoverSearch(adjacent=adjacent, nodes=nodes, **state)
     everything = pack(np.arange(len(adjacent)), len(adjacent))
-    return cover_search(adjacent, everything, np.zeros(need, dtype=np.int64), 0, nodes)
+    fresh = cover_search(adjacent, everything, np.zeros(need, dtype=np.int64), 0, nodes)
+    state = {name: part.arrays[name].copy() for name in _STATE if name in part.arrays}
+    if not state:
+        return fresh
+    taken = CoverSearch(adjacent=adjacent, nodes=nodes, **state)
+    for name in _STATE:
+        ours, theirs = getattr(fresh, name), getattr(taken, name)
+        if (ours.shape, ours.dtype) != (theirs.shape, theirs.dtype):
+            raise ValueError(f"the state of a search has other {name}")
+    inside = (taken.queens >= 0) & (taken.queens < len(adjacent))
+    outside = (taken.rest | taken.branches) & ~everything
+    if not inside.all() or outside.any() or not -1 <= int(taken.level[0]) < need:
+        raise ValueError("the state of a search is out of range")
+    return taken
 
 
 def search_state(search: CoverSearch) -> dict[str, IntArray | Words]:

@@ -15,6 +15,7 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from nqviz.core.errors import InputError
+from nqviz.core.pieces import counted
 from nqviz.engines.base import SearchState
 from nqviz.engines.exhaustive.engine import identity
 from nqviz.proofs import Entries, Leaf
@@ -81,7 +82,8 @@ class TreeRecord:
             what = f"{work['what']} by theta bounds"
             work = {**work, "what": what, "engine": "theta", "steps": "in branches"}
             self._checkpoint = Checkpoint(path, work, MOST_STEPS)
-            self._take_over(self._checkpoint)
+            with self._checkpoint.reading():
+                self._take_over(self._checkpoint)
 
     def place(self, branch: Branch, cell: int) -> Branch:
         """Add a queen to a branch, on a cell of the board; return the branch below it."""
@@ -156,3 +158,6 @@ class TreeRecord:
             branches[number].kept.append(Step(Leaf(kind), value, matrix, child))
             self._written += 1
         self._branches = max(branches) + 1
+        if self._written:
+            steps = counted(self._written, "step")
+            self._state.premises.append(f"{steps} of the checkpoint {checkpoint.path}")

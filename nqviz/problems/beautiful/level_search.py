@@ -11,9 +11,10 @@ import numpy as np
 from nqviz.core.board import IntArray
 from nqviz.core.placement import Placement
 from nqviz.engines import ENGINES
+from nqviz.ilp.highs import highs_name
 from nqviz.problems.planar import as_placement, cell_costs, fingerprint, permutation
 from nqviz.run.context import RunContext
-from nqviz.run.outcome import Known, Outcome, Status
+from nqviz.run.outcome import Known, Outcome, Status, how_known
 from nqviz.run.progress import Progress
 
 from .integer import ask_cp_sat, ask_highs
@@ -159,6 +160,7 @@ class LevelSearch:
             seconds=self.watch.seconds,
             message=self._message(status),
             known=Known.FLOATING_POINT if status.is_proof else None,
+            by=highs_name() if status.is_proof else "",
             decided=self.settled,
         )
 
@@ -167,7 +169,8 @@ class LevelSearch:
         if status is Status.INFEASIBLE:
             return f"The board with n = {self.n} has no placement of {queens}."
         if status is Status.OPTIMAL:
-            return f"No placement of {queens} has a lesser fingerprint."
+            how = how_known(Known.FLOATING_POINT, highs_name())
+            return f"No placement of {queens} has a lesser fingerprint{how}."
         if self.best is None:
             return "No placement was found in time; nothing is proven."
         return (

@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
+from nqviz.bounds import best_lower
 from nqviz.core.board import Board
 from nqviz.core.errors import InputError
 from nqviz.core.pieces import either
 from nqviz.core.placement import Placement
-from nqviz.ilp.highs import own_scheduler
+from nqviz.ilp.highs import highs_name, own_scheduler
 from nqviz.problems.planar import as_placement, check_classical, fingerprint, permutation
 from nqviz.run.context import RunContext
-from nqviz.run.outcome import Known, Outcome, Status
+from nqviz.run.outcome import Contradiction, Known, Outcome, Status, how_known
 
 from .first_search import Ended, FirstSearch
 from .integer import solve_each_row, solve_truncated
@@ -152,6 +153,8 @@ def first_placement(
     ------
     InputError
         If the board does not suit or is out of reach, or the engine or an option is unknown.
+    Contradiction
+        If the result of the engine contradicts what is known of the board.
     """
     n = check_classical("first placements", board)
     run = run or RunContext()
@@ -167,15 +170,26 @@ def first_placement(
     except Ended as end:
         status = end.status
     if status is Status.OPTIMAL and not as_placement(search.certain).is_valid():
-        raise ValueError(f"the engine {engine} gave rows with attacks for n = {n}")
+        raise Contradiction(f"the engine {engine} gave rows with attacks for n = {n}")
+    least = best_lower(board)
+    if status is Status.INFEASIBLE and least.value >= n:
+        raise Contradiction(
+            f"{n} queens do not fit by the engine {engine}, but {least.value} are known:"
+            f" {least.source}"
+        )
+    known = ENGINES[engine].known if status.is_proof else None
+    by = highs_name() if known is Known.FLOATING_POINT else ""
+    premises = search.premises if status.is_proof else ()
     return First(
         status=status,
         value=None if search.best is None else as_placement(search.best),
         engine=engine,
         seconds=search.watch.seconds,
         nodes=search.nodes,
-        message=_message(status, search),
-        known=ENGINES[engine].known if status.is_proof else None,
+        message=_message(status, search) + how_known(known, by, premises),
+        known=known,
+        by=by,
+        premises=premises,
         n=n,
         certain=search.certain,
     )

@@ -45,6 +45,8 @@ class FirstSearch:
         A full placement, not always the first.
     deepest : int
         The most rows filled so far, apart from full placements.
+    premises : tuple of str
+        What a proof takes for granted; see `Outcome`.
     """
 
     def __init__(self, n: int, run: RunContext) -> None:
@@ -53,6 +55,7 @@ class FirstSearch:
         self.certain: tuple[int, ...] = ()
         self.best: list[int] | None = None
         self.deepest = 0
+        self.premises: tuple[str, ...] = ()
         self.watch = run
         self._progress = run.progress
         self._told = 0.0

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
+from nqviz.problems.planar import as_placement
 from nqviz.run.tasks import Arrays, Checkpoint
 
 from .choices import list_choices
@@ -51,8 +52,11 @@ def search_rows(search: FirstSearch, checkpoint: str | None = None) -> list[int]
     work = {"what": f"the first placement of the ({search.n},2) board", "n": search.n, "method": 2}
     file = Checkpoint(checkpoint, work, 1)
     rows = _Rows(search, file)
-    try:
+    with file.reading():
         rows.restore(file.best)
+    if file.best:
+        search.premises = (f"the work of the checkpoint {file.path}",)
+    try:
         return rows.run()
     finally:
         rows.save()
@@ -192,13 +196,32 @@ class _Rows:
             self.save()
 
     def restore(self, arrays: Arrays) -> None:
-        """Go back to where another search was; nothing is changed without arrays."""
+        """Go back to where another search was; nothing is changed without arrays.
+
+        Raises
+        ------
+        KeyError, ValueError
+            If the arrays are not those of a search for this n.
+        """
         if not arrays:
             return
-        self.tried = arrays["tried"].tolist()
-        self.search.best = arrays["best"].tolist() or None
-        self.weights = arrays["weights"]
-        self.search.nodes, self.search.deepest = arrays["nodes"].tolist()
-        self._levels = [_Level() for _ in range(len(self.tried) + 1)]
-        for row, column in arrays["refuted"].reshape(-1, 2).tolist():
+        n = self.search.n
+        if any(array.dtype.kind not in "iu" for array in arrays.values()):
+            raise ValueError("an array is not of integers")
+        tried, best = arrays["tried"].tolist(), arrays["best"].tolist()
+        refuted = arrays["refuted"].reshape(-1, 2).tolist()
+        nodes, deepest = arrays["nodes"].tolist()
+        weights = arrays["weights"].astype(np.int64)
+        columns = {*tried, *best, *(column for _, column in refuted)}
+        rows = range(len(tried) + 1)
+        if not columns <= set(range(n)) or not all(row in rows for row, _ in refuted):
+            raise ValueError("a row or a column is off the board")
+        if len(tried) > n or weights.shape != self.weights.shape or min(nodes, deepest) < 0:
+            raise ValueError("the search is one for another n")
+        if best and not (len(best) == n and as_placement(best).is_valid()):
+            raise ValueError("its placement has attacks")
+        self.tried, self.weights, self.search.best = tried, weights, best or None
+        self.search.nodes, self.search.deepest = nodes, deepest
+        self._levels = [_Level() for _ in rows]
+        for row, column in refuted:
             self._levels[row].refuted.append(column)

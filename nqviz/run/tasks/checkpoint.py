@@ -19,7 +19,8 @@ import struct
 import time
 import zipfile
 import zlib
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, BinaryIO, TextIO
 
@@ -36,19 +37,19 @@ FORMAT = "nqviz-checkpoint"
 VERSION = 2
 SYNC_SECONDS = 1.0
 """Seconds between calls of fsync, which protect against a crash of the machine."""
+WAIT_SECONDS = 2.0
+"""Seconds to wait for another run, which may be one that was stopped and is about to end."""
 SAVE_SECONDS = 20.0
 """Seconds between writes of an unfinished task."""
 
 _CHECK = "check"
 """The field with the checksum of a line."""
+_MISFIT = (ArithmeticError, AttributeError, IndexError, KeyError, TypeError, ValueError)
 _DAMAGE = (
-    KeyError,
-    TypeError,
-    ValueError,
+    *_MISFIT,
     EOFError,
     MemoryError,
     NotImplementedError,
-    OverflowError,
     RuntimeError,
     struct.error,
     zipfile.BadZipFile,
@@ -118,8 +119,29 @@ class Checkpoint:
         self.best = arrays
         self._write(_best_line(arrays))
 
+    @contextmanager
+    def reading(self) -> Iterator[None]:
+        """Read what was saved: errors mean that it is not of this work.
+
+        Raises
+        ------
+        InputError
+            If it cannot be understood; the file is closed then.
+        """
+        try:
+            yield
+        except InputError:
+            self.close()
+            raise
+        except _MISFIT as error:
+            self.close()
+            what = self._header["work"]["what"]
+            raise InputError(f"{self.path}: the checkpoint does not fit {what}") from error
+
     def close(self) -> None:
-        """Close the file, and let other runs use it."""
+        """Close the file, and let other runs use it; a closed one stays so."""
+        if self._file.closed:
+            return
         try:
             self._sync()
         finally:
@@ -128,7 +150,11 @@ class Checkpoint:
 
     def _be_alone(self) -> None:
         """Lock the file against other runs, which would each undo what the other one saves."""
-        if not self._lock.acquire():
+        deadline = time.monotonic() + WAIT_SECONDS
+        while not self._lock.acquire():
+            if time.monotonic() < deadline:
+                time.sleep(0.02)
+                continue
             raise InputError(f"{self.path}: another run is using this checkpoint")
 
     # Writing ------------------------------------------------------------------------------

@@ -12,11 +12,14 @@ from concurrent.futures import (
     Future,
     wait,
 )
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
 import numpy as np
+
+from nqviz.core.pieces import counted
 
 from .checkpoint import Checkpoint
 from .executors import WorkerPool, WorkersLost, check_executor
@@ -80,6 +83,8 @@ class TaskRunner:
         The state of each task, in order.
     replaced : int
         How often workers that were killed or crashed have been replaced.
+    premises : tuple of str
+        What a result takes for granted: the tasks that were taken over from a checkpoint.
     """
 
     def __init__(
@@ -100,12 +105,14 @@ class TaskRunner:
         self.weights = [1.0] * len(tasks) if weights is None else list(weights)
         self.slices = [TaskState()] * len(tasks)
         self.replaced = 0
+        self.premises: tuple[str, ...] = ()
         self.checkpoint: Checkpoint | None = None
         if self.split.checkpoint is not None:
             identity = {"what": "some work", **(identity or {})}
             most = len(tasks) if grow is None else MOST_TASKS
             self.checkpoint = Checkpoint(self.split.checkpoint, identity, most)
-            self._take_over(self.checkpoint)
+            with self.reading():
+                self._take_over(self.checkpoint)
 
     def _take_over(self, checkpoint: Checkpoint) -> None:
         kept = dict(checkpoint.slices)
@@ -114,6 +121,13 @@ class TaskRunner:
                 self.slices[index] = kept.pop(index)
                 if self.slices[index].done:
                     self._add_grown(index)
+        taken = sum(part.done or bool(part.arrays) for part in self.slices)
+        if taken:
+            self.premises = (f"{counted(taken, 'task')} of the checkpoint {checkpoint.path}",)
+
+    def reading(self) -> AbstractContextManager[None]:
+        """Raise InputError where a state, which may be of a checkpoint, cannot be understood."""
+        return nullcontext() if self.checkpoint is None else self.checkpoint.reading()
 
     def _is_there(self, index: int) -> bool:
         return index < len(self.tasks) and self.tasks[index] is not None
@@ -225,10 +239,11 @@ class TaskRunner:
                     running[future] = waiting.popleft()
                 for future in wait(running, POLL_SECONDS, FIRST_COMPLETED).done:
                     index = running[future]
-                    self.slices[index] = future.result()
+                    with self.reading():
+                        self.slices[index] = future.result()
+                        anew = again(index) if self.slices[index].done else None
                     del running[future]
                     losses = 0
-                    anew = again(index) if self.slices[index].done else None
                     self.slices[index] = anew or self.slices[index]
                     if not self.slices[index].done:
                         waiting.appendleft(index)

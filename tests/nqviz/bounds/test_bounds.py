@@ -23,7 +23,9 @@ from nqviz.bounds import (
 from nqviz.bounds.guillotine import best_partition, cube_values
 from nqviz.bounds.lower import best_shift_count, window_modulus
 from nqviz.bounds.subcubes import most_subcubes
+from nqviz.constructions import construct
 from nqviz.constructions.from_catalogue import build_bound
+from nqviz.core.attacks import AttackCounts
 from nqviz.engines.lp_bound import dual_bound, orbits
 from nqviz.ilp import build_program, default_cuts
 
@@ -152,8 +154,8 @@ def test_a_torus_has_the_upper_bounds_of_the_flat_board_and_not_its_lower_ones()
     assert best_upper(torus).value == 32  # by theta; 48 on the flat board
     assert 48 in {bound.value for bound in upper_bounds(torus)}
     assert best_upper(Board.cube(8, 3)).value == 48
-    assert best_lower(torus).value == 7
-    assert "half a side long" in best_lower(torus).source
+    assert best_lower(torus).value == 22  # filled up; the flat board of half the side has 7
+    assert any("half a side long" in bound.source for bound in lower_bounds(torus))
     assert best_lower(Board.cube(11, 3, torus=True)).value == 121
 
 
@@ -303,3 +305,30 @@ def test_the_side_of_four_is_solved_in_every_even_dimension() -> None:
     for d in (2, 4, 6, 8, 10, 12):
         board = Board.cube(4, d)
         assert best_lower(board).value == best_upper(board, published=False).value == 2**d
+
+
+@pytest.mark.parametrize(
+    "board",
+    [
+        Board((2, 2, 5)),
+        Board((4, 6, 9)),
+        Board.cube(8, 3, torus=True),
+        Board.cube(5, 2, piece="bishop"),
+        Board((1, 1)),
+    ],
+    ids=str,
+)
+def test_the_lower_bound_is_that_of_the_best_placement_filled_up(board: Board) -> None:
+    best = lower_bounds(board)[0]
+    assert best.value <= upper_bounds(board)[0].value
+    placement = build_bound(board, best)
+    assert len(placement) == best.value
+    assert AttackCounts.of(placement).free == 0
+    assert placement.is_valid()
+
+
+@pytest.mark.parametrize(("n", "d"), [(20, 3), (22, 3), (26, 3), (6, 4), (10, 4), (5, 5)])
+def test_no_cut_that_is_filled_up_beats_the_lower_bound_of_a_cube(n: int, d: int) -> None:
+    board = Board.cube(n, d)
+    built = construct(board, "subcube", free="fill").placement
+    assert len(built) <= best_lower(board).value

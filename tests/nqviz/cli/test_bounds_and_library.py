@@ -46,10 +46,26 @@ def test_a_table_of_the_thesis_marks_its_misprints(capsys):
     rows = {row["n"]: row for row in json.loads(out)["rows"]}
     assert status == 0
     assert (rows[27]["printed"], rows[27]["computed"], rows[27]["corrected"]) == (697, 679, 679)
+    assert rows[27]["agrees"] is True
     _, text, _ = run(capsys, "bounds", "--table", "4")
     assert "405 [403]" in text
     _, text, _ = run(capsys, "count", "--table", "7")
     assert "35,496 [15,312]" in text
+
+
+def test_a_table_claims_nothing_of_what_was_not_computed(capsys):
+    for words in (("bounds", "--table", "5"), ("count", "--table", "9")):
+        status, out, _ = run(capsys, *words, "--json")
+        assert status == 0
+        rows = json.loads(out)["rows"]
+        for row in rows:
+            known = row["computed"] is not None and row["printed"] is not None
+            assert (row["agrees"] is None) is not known, (words, row)
+
+
+def test_the_lower_bound_is_that_of_a_cut_that_is_filled_up(capsys):
+    _, out, _ = run(capsys, "bounds", "--n", "26", "--d", "3", "--json")
+    assert json.loads(out)["lower"] == 608
 
 
 def test_the_bounds_of_all_cubes(capsys):

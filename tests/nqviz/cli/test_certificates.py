@@ -81,7 +81,13 @@ def test_a_completion_has_a_certificate_as_well(answer: Any, tmp_path: Path) -> 
     assert (status, entries["certificate"]) == (0, str(file))
     status, verdict, _ = answer("verify", file)
     assert (status, verdict["valid"]) == (0, True)
-    assert f"the 2 given has more than {entries['count']} queens" in verdict["claim"]
+    assert verdict["claim"] == (
+        "no placement on the (5,3) board that contains the given queens (1, 1, 1), (1, 2, 3) has"
+        f" more than {entries['count']} queens"
+    )
+    claim = {"shape": [5, 5, 5], "torus": False, "piece": "queen", "most": entries["count"]}
+    assert claim.items() <= verdict.items()
+    assert verdict["givens"] == [[1, 1, 1], [1, 2, 3]]
 
 
 def test_without_a_proof_it_says_so_and_writes_nothing(answer: Any, tmp_path: Path) -> None:

@@ -22,10 +22,14 @@ def test_rows_come_as_json_csv_and_a_chart(tmp_path, capsys) -> None:
         ("(2,3) board", "base"),
         ("(2,3) board", "base+cube+inf"),
     ]
-    assert [row["status"] for row in rows] == ["optimal", "infeasible"] * 2
+    assert [row["status"] for row in rows] == ["optimal", None] * 2
+    assert "settled by a bound" in table.read_text()
     assert "Kunt" in answer["source"]
     assert len(table.read_text().splitlines()) == 5
     assert chart.read_text().startswith("<?xml")
+    assert main([*arguments, "--json", "--no-bounds"]) == 0
+    rows = json.loads(capsys.readouterr().out)["rows"]
+    assert [row["status"] for row in rows] == ["optimal", "infeasible"] * 2
 
 
 def test_the_table_shows_what_the_thesis_measured(capsys) -> None:

@@ -6,9 +6,11 @@ import multiprocessing
 import numpy as np
 import pytest
 
+from nqviz import Board
 from nqviz.cli import main
 from nqviz.core.errors import InputError
 from nqviz.counting import kinds, tables
+from nqviz.counting.layered.inclusion_exclusion import signed_powers
 from nqviz.engines import wait_for_engines
 from tests.patience import STALL
 
@@ -30,6 +32,14 @@ def test_a_count_is_confirmed_by_a_second_method(answer):
     assert entries["second"]["method"] != entries["method"]
     status, entries, _ = answer("count", "layered", "--n", 3, "--d", 3, "--method", "search")
     assert (entries["count"], "backtracking" in entries["method"]) == ("72", True)
+
+
+def test_layered_placements_are_counted_where_no_board_is_so_large(answer):
+    status, entries, _ = answer("count", "layered", "--n", 4, "--d", 20)
+    assert (status, entries["status"], entries["shape"]) == (0, "optimal", [4] * 20)
+    sums = signed_powers(Board.cube(4, 1)).value
+    assert entries["count"] == str(sums.total(20))
+    assert answer("count", "layered", "--n", 4, "--d", 501)[0] == 2
 
 
 def test_a_threshold_writes_its_witness(answer, tmp_path):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Iterator
+from contextlib import suppress
 from itertools import pairwise
 
 import numpy as np
@@ -13,6 +14,7 @@ from nqviz import Board, InputError, Limit, Outcome, Placement, Progress, Status
 from nqviz.engines import ENGINES, Problem, SearchState, run_beside, wait_for_engines
 from nqviz.engines.base import REPORT_SECONDS
 from nqviz.run.context import RunContext
+from nqviz.run.outcome import Contradiction, Known
 from tests.nqviz.stopping import StopWhen, has_found
 from tests.patience import STALL
 
@@ -131,12 +133,75 @@ def test_the_status_says_what_the_state_proves(
         state.submit_incumbent(np.array(SOLUTION[:found]))
         state.tighten_bound(bound)
 
-    outcome = run(work, Problem(Placement(BOARD), target))
+    givens = Placement.from_indices(BOARD, SOLUTION[:1])  # nothing is known of what they allow
+    outcome = run(work, Problem(givens, target))
     assert outcome.status is status
     assert outcome.placement is not None
     assert outcome.placement.is_valid()
     if isinstance(target, int) and status is not Status.INFEASIBLE:
         assert outcome.count == min(found, target)  # as many as were asked for, no more
+
+
+@pytest.mark.parametrize("checkpoint", [False, True])
+def test_a_bound_below_what_is_known_is_refused(checkpoint: bool) -> None:
+    def forged(state: SearchState) -> None:
+        state.premises += ["3 tasks of the checkpoint x"] if checkpoint else []
+        state.tighten_bound(47, Known.CERTIFIED)
+
+    words = "at most 47 by test, 48 known" + (".*given 3 tasks of the checkpoint x" * checkpoint)
+    with pytest.raises(Contradiction, match=words):
+        run(forged, Problem(Placement(Board.cube(8, 3)), 49))
+
+
+def test_a_bound_below_the_incumbent_is_refused_though_the_engine_goes_on() -> None:
+    wake = threading.Event()
+
+    def wrong(state: SearchState) -> None:
+        state.submit_incumbent(np.array(SOLUTION[:4]))
+        with suppress(Contradiction):
+            state.tighten_bound(3)
+        wake.wait()
+
+    try:
+        with pytest.raises(Contradiction, match="at most 3 by test, 4 found"):
+            run(wrong, Problem(Placement.from_indices(BOARD, SOLUTION[:1])))
+    finally:
+        wake.set()
+
+
+def test_a_placement_above_a_proven_bound_is_refused() -> None:
+    def wrong(state: SearchState) -> None:
+        state.tighten_bound(3)
+        state.submit_incumbent(np.array(SOLUTION[:4]))
+
+    with pytest.raises(Contradiction, match="4 found, at most 3 by test"):
+        run(wrong, Problem(Placement.from_indices(BOARD, SOLUTION[:1])))
+
+
+@pytest.mark.parametrize(
+    ("known", "premises", "certain", "words"),
+    [
+        (Known.EXACT, [], True, "proven"),
+        (Known.CERTIFIED, [], True, "proven"),
+        (Known.FLOATING_POINT, [], False, "by test, within its tolerance"),
+        (Known.EXACT, ["1 task of the checkpoint x"], False, "proven, given 1 task of the"),
+    ],
+)
+def test_an_outcome_says_how_it_is_known(
+    known: Known, premises: list[str], certain: bool, words: str
+) -> None:
+    def work(state: SearchState) -> None:
+        state.submit_incumbent(np.array(SOLUTION[:4]))
+        state.premises += premises
+        state.tighten_bound(4, known)
+
+    outcome = run(work, Problem(Placement.from_indices(BOARD, SOLUTION[:1])))
+    assert (outcome.status, outcome.known) == (Status.OPTIMAL, known)
+    assert outcome.is_certain is certain
+    assert outcome.evidence.startswith(words)
+    assert (words == "proven") == (outcome.evidence not in outcome.message)
+    assert outcome.checked().evidence == "proven"
+    assert outcome.checked().message.endswith("has more.")
 
 
 def test_a_target_found_ends_the_run_though_the_engine_goes_on(deaf: Deaf) -> None:

@@ -32,9 +32,12 @@ def test_maxima_are_proven(n: int, d: int, count: int) -> None:
     assert outcome.placement is not None
     assert outcome.placement.is_valid()
     noun = "queen" if count == 1 else "queens"
+    how = "" if outcome.is_certain else f" ({outcome.evidence})"
     assert outcome.message == (
-        f"{count} {noun} found, and no placement of the ({n},{d}) board has more."
+        f"{count} {noun} found, and no placement of the ({n},{d}) board has more{how}."
     )
+    if (n, d) == (4, 3):
+        assert outcome.evidence == f"by {ENGINE.name}, within its tolerance"
 
 
 def test_lines_alone_take_branching_and_cubes_are_the_default() -> None:

@@ -110,3 +110,18 @@ def test_a_gap_is_no_proof() -> None:
     without_limit = ENGINES["lp"].solve(problem)
     assert without_limit.status is Status.FAILED
     assert "the linear program allows" in without_limit.message
+
+
+@pytest.mark.parametrize("dual", [np.nan, np.inf, -np.inf, 1e9])
+def test_duals_that_are_no_numbers_are_refused(
+    monkeypatch: pytest.MonkeyPatch, dual: float
+) -> None:
+    def solved(rows: object, upper: np.ndarray, *_rest: object) -> np.ndarray:
+        duals = np.ones(len(upper))
+        duals[0] = dual
+        return duals
+
+    monkeypatch.setattr("nqviz.engines.lp_bound._duals", solved)
+    board = Board.cube(5, 3)
+    bound = dual_bound(build_program(board), orbits(Placement(board)))
+    assert bound is None or (dual < 0 and bound.value >= 13)

@@ -120,9 +120,12 @@ def test_a_node_limit_ends_local_search_too() -> None:
     assert (outcome.status, outcome.nodes) == (Status.LIMIT, 9)
 
 
-def test_a_board_too_large_for_everyone_is_refused() -> None:
+def test_a_board_too_large_for_everyone_has_its_bound_and_names_who_was_left_out() -> None:
+    outcome = ENGINE.solve(Problem(Placement(Board.cube(101, 3))))
+    assert (outcome.status, outcome.bound) == (Status.LIMIT, 101**2)
+    assert "Left out: linear program and HiGHS" in outcome.message
     with pytest.raises(InputError, match="at most"):
-        ENGINE.solve(Problem(Placement(Board.cube(101, 3))))
+        ENGINES["lp"].solve(Problem(Placement(Board.cube(101, 3))))
 
 
 def test_branch_and_cut_follows_a_linear_program_on_several_threads() -> None:

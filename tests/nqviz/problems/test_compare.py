@@ -45,7 +45,10 @@ def test_a_row_tells_what_the_thesis_tells() -> None:
 
 def test_one_queen_more_than_known_does_not_fit() -> None:
     row = only("base+cube+inf")
-    assert (row.status, row.bound) == ("infeasible", 4)
+    assert (row.status, row.bound, row.seconds) == ("settled by a bound", 4, None)
+    row = only("base+cube+inf", takes_bounds=False)
+    assert (row.status, row.bound, row.seeds) == ("infeasible", 4, 1)
+    assert row.seconds is not None
 
 
 def test_a_start_is_given_or_missed() -> None:

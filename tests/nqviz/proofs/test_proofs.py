@@ -25,9 +25,11 @@ from nqviz.proofs import (
     is_proof,
     load,
     save,
+    save_checked,
 )
 from nqviz.proofs import tree as tree_module
 from nqviz.run.context import RunContext
+from nqviz.run.outcome import Contradiction
 
 from .made import PATIENT, proven
 
@@ -229,3 +231,18 @@ def test_random_changes_never_prove_what_is_false(
         elif isinstance(proof, CliqueProof):
             proof = replace(proof, cover=max(1, proof.cover + chance.randrange(-99, 99)))
         assert check(proof).valid is False
+
+
+# What is written --------------------------------------------------------------------------------
+
+
+def test_only_what_has_been_checked_is_written(small: TreeProof, tmp_path: Path) -> None:
+    path, stop = tmp_path / "proof", threading.Event()
+    stop.set()
+    assert save_checked(small, path, RunContext(stop=stop)).valid is None
+    wrong = replace(small, claim=replace(small.claim, most=small.most - 1))
+    with pytest.raises(Contradiction, match="the certificate of a search is not valid"):
+        save_checked(wrong, path)
+    assert not path.exists()
+    assert save_checked(small, path).valid
+    assert check(load(path)).valid

@@ -29,6 +29,10 @@ def processes(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("nqviz.run.process.processes_allowed", lambda: True)
 
 
+GIVEN = Placement.from_indices(BOARD, FULL.indices[:1].tolist())
+"""Nothing is known of what it allows: bounds below the maximum of the board are believed."""
+
+
 def find(state: SearchState, bound: int) -> str | None:
     state.activity, state.nodes = "finding", 7
     state.submit_incumbent(FULL.indices[:3])
@@ -57,9 +61,7 @@ def wait_for_more(state: SearchState) -> str | None:
 def ask(
     work: object, watch: ProgressCallback = ignore_progress, stop: threading.Event | None = None
 ) -> Outcome[Placement]:
-    return run_beside(
-        "it", in_process(work), Problem(Placement(BOARD)), RunContext(None, watch, stop)
-    )
+    return run_beside("it", in_process(work), Problem(GIVEN), RunContext(None, watch, stop))
 
 
 def test_what_is_found_and_proven_comes_back() -> None:
@@ -81,9 +83,7 @@ def test_a_better_placement_goes_there() -> None:
         state.submit_incumbent(FULL.indices[:3])
         return in_process(wait_for_more)(state)
 
-    outcome = run_beside(
-        "both", work, Problem(Placement(BOARD)), RunContext(progress=ignore_progress)
-    )
+    outcome = run_beside("both", work, Problem(GIVEN), RunContext(progress=ignore_progress))
     assert (outcome.status, outcome.count, outcome.bound) == (Status.OPTIMAL, 3, 3)
 
 

@@ -9,9 +9,12 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from nqviz import InputError
+from nqviz import Board, InputError, Placement, Status
+from nqviz.counting import count_planar
+from nqviz.engines import Problem, ThetaEngine
+from nqviz.problems.first import first_placement
 from nqviz.run.tasks import Checkpoint, Execution, TaskRunner, TaskState
-from nqviz.run.tasks.checkpoint import SAVE_SECONDS
+from nqviz.run.tasks.checkpoint import SAVE_SECONDS, _decode, _encode, _text
 from tests.nqviz.run.tasks.work import STEPS, broken, count_up, slow, totals
 
 WORK = {"what": "adding up", "n": 9}
@@ -39,6 +42,74 @@ def test_a_run_goes_on_where_it_was(tmp_path: Path) -> None:
     whole = TaskRunner(broken, range(9), Execution(checkpoint=file), identity=WORK)
     whole.run(lambda: True)  # nothing is left to do
     assert totals(whole) == totals(again)
+
+
+def crafted(file: Path, arrays: dict[str, np.ndarray], name: str = "") -> None:
+    """Give the last task, or the best result, of a checkpoint other arrays, with a checksum."""
+    lines = [json.loads(line) for line in file.read_text().splitlines()]
+    place = max(i for i, line in enumerate(lines) if i and (name or "task") in line)
+    del lines[place]["check"]
+    lines[place][name or "arrays"] = _encode(arrays)
+    file.write_text(
+        "".join(_text(line) if "check" not in line else json.dumps(line) + "\n" for line in lines)
+    )
+
+
+@pytest.mark.parametrize(
+    "arrays",
+    [
+        {},
+        {"sum": np.array(3)},
+        {"total": np.array([1.5, 2.5])},
+        {"total": np.array("x"), "at": np.array(1)},
+        {"total": np.zeros((0,), np.int64), "at": np.array(1)},
+    ],
+    ids=["none", "other name", "two numbers", "text", "empty"],
+)
+def test_arrays_that_no_count_writes_are_refused(
+    tmp_path: Path, arrays: dict[str, np.ndarray]
+) -> None:
+    file = tmp_path / "kept"
+    split = Execution(checkpoint=file)
+    count_planar(Board.cube(8, 2), split=split)
+    crafted(file, arrays)
+    with pytest.raises(InputError, match="the checkpoint does not fit the count of full solutions"):
+        count_planar(Board.cube(8, 2), split=split)
+
+
+@pytest.mark.parametrize("missing", ["tried", "best", "weights", "nodes", "refuted"])
+def test_arrays_that_no_search_for_the_first_placement_writes_are_refused(
+    tmp_path: Path, missing: str
+) -> None:
+    file, board = tmp_path / "kept", Board.cube(10, 2)
+    found = first_placement(board, checkpoint=str(file))
+    again = first_placement(board, checkpoint=str(file))
+    assert again.permutation == found.permutation
+    assert again.premises == (f"the work of the checkpoint {file}",)
+    line = json.loads(file.read_text().splitlines()[-1])
+    arrays = dict(_decode(line["best"]))
+    wrong = [{**arrays, missing: arrays[missing] + 1000}, {**arrays, missing: np.zeros((2, 3, 5))}]
+    del arrays[missing]
+    for each in [arrays, *wrong]:
+        crafted(file, each, "best")
+        if each is wrong[0] and (missing in ("nodes", "weights") or not each[missing].size):
+            continue  # any numbers are possible
+        with pytest.raises(InputError, match="the checkpoint does not fit the first placement"):
+            first_placement(board, checkpoint=str(file))
+
+
+@pytest.mark.parametrize("name", ["step", "values", "shift"])
+def test_steps_that_no_theta_search_writes_are_refused(tmp_path: Path, name: str) -> None:
+    file = tmp_path / "kept"
+    engine = ThetaEngine(file)
+    problem = Problem(Placement(Board.cube(6, 3)), 22)
+    assert engine.solve(problem).status is Status.INFEASIBLE
+    kept = json.loads(file.read_text().splitlines()[-1])
+    arrays = {key: value for key, value in _decode(kept["arrays"]).items() if key != name}
+    crafted(file, {**arrays, "other": np.array(1)})
+    if name in _decode(kept["arrays"]):
+        with pytest.raises(InputError, match="the checkpoint does not fit"):
+            engine.solve(problem)
 
 
 def test_a_line_cut_off_by_a_kill_is_dropped(tmp_path: Path) -> None:

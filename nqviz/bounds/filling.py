@@ -1,0 +1,108 @@
+"""Lower bounds by filling: known placements with further pieces on their free cells.
+
+A placement of a smaller box, or a window of a linear set, often leaves cells free on the whole
+board. They are taken in the order of their indices, so that every bound can be built again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import numpy as np
+
+from nqviz.catalogue.records import listed_record, records
+from nqviz.core.board import Board, IntArray
+from nqviz.core.interruption import check_interruption
+
+from .bound import Bound, Shape, Witness
+
+MAX_FILLED = 2**12
+"""The most cells of a board whose lower bounds are filled."""
+
+
+def filled_bounds(board: Board, found: Iterable[Bound]) -> list[Bound]:
+    """Return the lower bounds of a board by filling the placements of other lower bounds.
+
+    Parameters
+    ----------
+    board : Board
+    found : iterable of Bound
+        Windows of linear sets and records count; the empty board is filled as well.
+    """
+    bases: list[tuple[Witness | None, str]] = [(None, "")]
+    for bound in found:
+        witness = bound.witness
+        if witness is not None and witness.kind in ("window", "record") and _is_listed(witness):
+            bases.append((witness, bound.source))
+    bounds = []
+    for base, source in bases:
+        filled = Witness("filled", board.shape, base=base)
+        value = len(filled_cells(board, base))
+        words = "cells taken in order while they are free"
+        if base is not None:
+            words = f"{source}, filled up"
+        bounds.append(Bound(value, words, "lower", witness=filled))
+    return bounds
+
+
+def filled_cells(board: Board, base: Witness | None) -> IntArray:
+    """Return a placement on a board that cannot be enlarged, shape (k, d), int64.
+
+    Parameters
+    ----------
+    board : Board
+    base : Witness, optional
+        A window or a listed record in a corner of the board, to begin with.
+    """
+    chosen: list[int] = []
+    free = np.ones(board.size, dtype=np.bool_)
+
+    def place(index: int) -> None:
+        chosen.append(index)
+        free[index] = False  # there may be no line through it
+        for line in board.lines_through(index):
+            free[line] = False
+
+    if base is not None:
+        for index in board.indices(base_cells(base)).tolist():
+            place(index)
+    while free.any():
+        check_interruption()
+        place(int(free.argmax()))
+    return board.cells(np.array(chosen, dtype=np.int64))
+
+
+def base_cells(witness: Witness) -> IntArray:
+    """Return the cells of a window or of a listed record, shape (k, d), int64, in the corner."""
+    if witness.kind == "window":
+        return window_cells(witness.shape, witness.modulus)
+    record = next(each for each in records() if each.name == witness.name)
+    return laid_along(listed_record(record).placement.cells, record.shape, witness.shape)
+
+
+def window_cells(shape: Shape, modulus: int) -> IntArray:
+    """Return the cells in a box of the best shift of the linear set x_1 + 2 x_2 + 4 x_3 + ...."""
+    board = Board(shape)
+    residues: IntArray = np.zeros((), dtype=np.int64)
+    factor = 1
+    for side in shape:
+        step = factor if side > 1 else 0
+        residues = (residues[..., None] + step * np.arange(side)) % modulus
+        factor *= 2 if side > 1 else 1
+    best = np.bincount(residues.ravel()).argmax()
+    return board.cells(np.flatnonzero(residues.ravel() == best))
+
+
+def laid_along(cells: IntArray, shape: Shape, outer: Shape) -> IntArray:
+    """Permute the axes of cells from one box to another with the same sides above 1."""
+    own = sorted((axis for axis in range(len(shape)) if shape[axis] > 1), key=lambda a: shape[a])
+    other = sorted((axis for axis in range(len(outer)) if outer[axis] > 1), key=lambda a: outer[a])
+    laid = np.zeros((len(cells), len(outer)), dtype=np.int64)
+    laid[:, other] = cells[:, own]
+    return laid
+
+
+def _is_listed(witness: Witness) -> bool:
+    if witness.kind == "window":
+        return True
+    return any(each.name == witness.name and each.recipe is None for each in records())
