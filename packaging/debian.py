@@ -42,7 +42,7 @@ OVERRIDES = (
     *("embedded-library", "unstripped-binary-or-object", "hardening-no-pie"),
     *("custom-library-search-path", "shared-library-lacks-prerequisites"),
     *("shared-library-is-executable", "library-not-linked-against-libc", "extra-license-file"),
-    *("package-contains-documentation-outside-usr-share-doc", "missing-prerequisite-for-gfortran"),
+    "package-contains-documentation-outside-usr-share-doc",
 )
 
 
@@ -148,7 +148,7 @@ Upstream-Name: nqviz
 Comment: THIRD_PARTY_NOTICES.txt.gz has the licences of what the package brings along.
 
 Files: *
-Copyright: The nqviz developers
+Copyright: 2026 The nqviz developers
 License: MIT
 
 License: MIT

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import asdict, dataclass, field, fields
+from typing import Any
 
 from PySide6.QtCore import QSettings
 
@@ -115,12 +116,13 @@ class Choices:
             data = {}
         if isinstance(data, dict) and "film" in data:  # the name of version 0.1
             data.setdefault("animation", data["film"])
+        ranges: dict[str, tuple[float, float]] = {**RANGES, "cell": CELLS}
         for each in fields(cls) if isinstance(data, dict) else ():
-            value = data.get(each.name)
+            value: Any = data.get(each.name)
             if type(value) is not type(getattr(choices, each.name)):
                 continue
-            low, high = ranges.get(each.name, (value, value))
-            if each.name not in ranges or low <= value <= high:
+            low, high = ranges.get(each.name, (None, None))
+            if low is None or high is None or low <= value <= high:
                 setattr(choices, each.name, value)
         if choices.paper not in PAPERS:
             choices.paper = ""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QObject, Signal
@@ -53,10 +54,11 @@ class OpenBoards(QObject):
     def titles(self) -> list[str]:
         """Return the titles of all boards; those of one name are numbered."""
         titles = [tab.title for tab in self._tabs]
+        often, seen = Counter(titles), Counter[str]()
         numbered = []
-        for place, title in enumerate(titles):
-            number = titles[: place + 1].count(title)
-            numbered.append(title if titles.count(title) == 1 else f"{title} · {number}")
+        for title in titles:
+            seen[title] += 1
+            numbered.append(title if often[title] == 1 else f"{title} · {seen[title]}")
         return numbered
 
     def open_tab(self, tab: BoardTab, beside: bool = False) -> BoardTab:

@@ -6,6 +6,8 @@ an error of the program itself, with a report; 130 interrupted.
 
 from __future__ import annotations
 
+from . import early  # isort: skip  # before all others, which take a while
+
 import sys
 from collections.abc import Sequence
 
@@ -27,6 +29,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     int
         The exit status.
     """
+    early.begin()
     fill_streams()
     with interrupt_ends():
         from .main import run_line

@@ -13,11 +13,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from types import FrameType
 
-WHEN_INTERRUPTED = 130
-"""The exit status of an interrupted program, as in shells."""
-
-_FRESH_LINE = b"\r\x1b[2K\x1b[?25h"
-"""Clears the line of a progress bar on a terminal, and shows the cursor again."""
+from .early import WHEN_INTERRUPTED, end_interrupted
 
 
 def fill_streams() -> None:
@@ -34,14 +30,14 @@ def interrupt_ends() -> Iterator[None]:
     For code without side effects, such as imports. A `KeyboardInterrupt` during an import could
     leave partly imported modules: those of VTK end the program by a segmentation fault.
     """
-    with _handled(_end):
+    with _handled(end_interrupted):
         yield
 
 
 @contextmanager
 def interrupt_stops(stop: threading.Event) -> Iterator[None]:
     """Within this context an interrupt sets `stop`, and a second one ends the program at once."""
-    with _handled(lambda: _end() if stop.is_set() else stop.set()):
+    with _handled(lambda: end_interrupted() if stop.is_set() else stop.set()):
         yield
 
 
@@ -76,15 +72,6 @@ def _is_asked() -> bool:
     """Return whether interrupts reach this program, and no other handler is installed."""
     is_plain = signal.getsignal(signal.SIGINT) is signal.default_int_handler
     return is_plain and threading.current_thread() is threading.main_thread()
-
-
-def _end() -> None:
-    """End without waiting; with --json still print one object."""
-    with suppress(OSError):
-        if "--json" in sys.argv:
-            os.write(1, b'{"error": "interrupted"}\n')
-        os.write(2, (_FRESH_LINE if os.isatty(2) else b"") + b"nqviz: interrupted\n")
-    os._exit(WHEN_INTERRUPTED)
 
 
 def _leave(_number: int, _frame: FrameType | None) -> None:

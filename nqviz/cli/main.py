@@ -119,5 +119,6 @@ def _run(arguments: list[str], session: Session) -> int:
     if unknown:
         verbs.choices[options.verb].error(f"unrecognized arguments: {' '.join(unknown)}")
     status: int = module.run(options, session)
+    session.close()
     sys.stdout.flush()
     return status

@@ -20,7 +20,8 @@ from nqviz.run.context import RunContext
 from nqviz.run.limit import Limit
 from nqviz.run.progress import Progress, ProgressCallback, ignore_progress
 
-from .interrupting import WHEN_INTERRUPTED, interrupt_stops
+from .early import WHEN_INTERRUPTED
+from .interrupting import interrupt_stops
 
 DONE, NO, BAD_INPUT, LIMIT, FAILED, INTERRUPTED = 0, 1, 2, 3, 4, WHEN_INTERRUPTED
 """The exit statuses."""
@@ -46,6 +47,7 @@ class Session:
     """Set by an interrupt."""
     has_answered: bool = False
     """Whether the answer has been written."""
+    _remark: str = ""
 
     @property
     def interrupted(self) -> bool:
@@ -62,15 +64,19 @@ class Session:
 
     def remark(self, text: str) -> None:
         """Write one line to standard error."""
-        sys.stderr.write(f"nqviz: {' '.join(text.split())}\n")
+        self._remark = " ".join(text.split())
+        sys.stderr.write(f"nqviz: {self._remark}\n")
+
+    def close(self) -> None:
+        """Write the last remark as the answer where there is none: JSON is always one object."""
+        if self.json and not self.has_answered:
+            with suppress(OSError):
+                self.answer({"error": self._remark}, "")
 
     def complain(self, text: str, status: int) -> int:
         """Write why there is no answer, also as JSON; return the exit status."""
         self.remark(text)
-        if self.json and not self.has_answered:
-            with suppress(OSError):
-                self.answer({"error": " ".join(text.split())}, "")
-                sys.stdout.flush()
+        self.close()
         return status
 
     def answer_placement(

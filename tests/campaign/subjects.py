@@ -276,6 +276,32 @@ def _check_collection(path: Path) -> str:
     return next(filter(None, own), "")
 
 
+def _preferences() -> list[bytes]:
+    words = [
+        "[General]",
+        *("theme=dark", "text_size=120", "speed=100", "time_limit=60", "threads=1", "autosave=3"),
+        *("undo_memory=256", "reduced_motion=false", "first_view=true"),
+        "[export]",
+        r'choices="{\"what\": \"film\", \"width\": 1920, \"rate\": 25, \"cell\": 8.0}"',
+        "",
+    ]
+    return ["\n".join(words).encode()]
+
+
+def _check_preferences(path: Path) -> str:
+    """Read what the window remembers; every number is one that its controls take."""
+    from PySide6.QtCore import QSettings
+
+    from nqviz_app.dialogs.export_choices import RANGES, Choices
+    from nqviz_app.preferences import Preferences
+
+    settings = QSettings(str(path), QSettings.Format.IniFormat)
+    Preferences(settings)  # raises ValueError for what no control could have chosen
+    export = Choices.remembered(settings)
+    odd = [name for name, (low, high) in RANGES.items() if not low <= getattr(export, name) <= high]
+    return f"out of range: {odd}" if odd else ""
+
+
 def _is_line(text: str) -> bool:
     return len(text) <= LONGEST and "\n" not in text
 
@@ -286,6 +312,7 @@ SUBJECTS = {
     "proof": Subject((".nqproof", ""), _proofs, _check_proof),
     "lesson": Subject((".yaml",), _lessons, _check_lesson),
     "checkpoint": Subject(("",), _checkpoints, _check_checkpoint),
+    "preferences": Subject((".ini",), _preferences, _check_preferences),
     "collection": Subject((".json",), _collections, _check_collection),
 }
 

@@ -33,6 +33,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from ...widgets.deferred_call import DeferredCall
 from ...widgets.painting import draw_ring
 from ...widgets.theme import current_theme, font, text_scale
 from ...widgets.widgets import named
@@ -149,6 +150,8 @@ class HeatTable(QTableView):
 
     def __init__(self, name: str, title: str) -> None:
         super().__init__()
+        self._soon = DeferredCall(self)  # a change of the theme sends dozens of events
+        self._soon.came.connect(self._measure)
         named(self, name, title, "Arrows choose a board, Enter opens its placement, S solves it")
         self.setProperty("role", "heat")
         self.model_ = HeatModel(self)
@@ -225,7 +228,7 @@ class HeatTable(QTableView):
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
         if event.type() in (QEvent.Type.FontChange, QEvent.Type.StyleChange):
-            self._measure()
+            self._soon.start()
 
     # Choosing ------------------------------------------------------------------------------------
 

@@ -265,3 +265,13 @@ def test_paper_sets_size_and_points(render):
         status, _, words = render("a.png", "--paper", "page", name, value)
         assert status == 2
         assert f"{name} does not go with --paper" in words
+
+
+def test_an_interrupted_film_is_one_object(monkeypatch, tmp_path, capsys):
+    from nqviz.cli.main import run_line
+    from nqviz.cli.verbs import render
+
+    monkeypatch.setattr(render, "_write", lambda *_: False)
+    path = str(tmp_path / "a.gif")
+    assert run_line(["render", "--n", "3", "--d", "2", "-o", path, "--json"]) == 130
+    assert json.loads(capsys.readouterr().out) == {"error": "interrupted: nothing is written"}
