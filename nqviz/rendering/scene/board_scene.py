@@ -18,7 +18,7 @@ from .camera import FLAT_VIEW_ANGLE, VIEW_ANGLE, Camera, CameraPose
 from .clouds import draws_in_software
 from .colouring import attacks_on_queens
 from .fog import Fog
-from .frame import Detail, Frame
+from .frame import CLOSE, Detail, Frame
 from .groups import AROUND, SceneGroups
 from .lattice import FLOOR, MOST_BLOCKS, Grid
 from .look import LIGHTS
@@ -93,7 +93,8 @@ class BoardScene:
             Whether more than what follows the pointer may have changed.
         """
         scale, detail = self._pixel_scale * self._text_scale, self._known_detail()
-        key = (picture, arrangement, options, self._theme, scale, detail)
+        closeness = self._closeness()
+        key = (picture, arrangement, options, self._theme, scale, detail, closeness)
         before, self._shown = self._shown, key
         if self._frame is not None and before is not None and _is_pointer_only(before, key):
             shown = replace(self._frame.picture, cursor=picture.cursor)
@@ -101,7 +102,14 @@ class BoardScene:
             self._groups.show_front(self._frame)
             return False
         self._frame = Frame.of(
-            picture, arrangement, options, self._theme, self._count_attacks, scale, detail
+            picture,
+            arrangement,
+            options,
+            self._theme,
+            self._count_attacks,
+            scale,
+            detail,
+            closeness,
         )
         self._groups.show(self._frame)
         low, high = arrangement.bounds
@@ -127,8 +135,17 @@ class BoardScene:
             self._detail = "plain" if draws_in_software(window) else "fine"
         return self._detail or "plain"
 
+    def _closeness(self) -> int:
+        """Return how large cells are on the picture, as a row of `CLOSE`."""
+        pixels = self.camera.cell_pixels
+        return sum(pixels >= least for least in CLOSE) - 1
+
     def _follow_eye(self) -> None:
         """Update what depends on the camera."""
+        closeness = self._closeness()
+        if self._frame is not None and self._frame.closeness != closeness:
+            self._frame = replace(self._frame, closeness=closeness)
+            self._groups.show(self._frame)
         self._groups.follow(self.camera, self._pixel_scale * self._text_scale)
         if self._frame is not None:
             wanted = self._frame.options.depth_cue

@@ -210,6 +210,11 @@ class Camera:
         return max(width, 1), max(height, 1)
 
     @property
+    def cell_pixels(self) -> float:
+        """How many pixels a cell at the focus is high."""
+        return self.size[1] / (2 * self.distance * self._slope)
+
+    @property
     def direction(self) -> FloatArray:
         """The unit vector from the focus to the camera."""
         back: FloatArray = self._axes()[2]

@@ -30,6 +30,9 @@ LEAST_QUEEN = 0.004
 Detail = Literal["fine", "plain", "coarse"]
 """All details; those that are drawn in time without a graphics card; those of small pictures."""
 
+CLOSE = (0.0, 26.0, 90.0)
+"""From how many pixels a cell on cells are far away, near, and close."""
+
 
 @dataclass(frozen=True)
 class Frame:
@@ -46,6 +49,8 @@ class Frame:
     """How many times as large as on a plain screen everything measured in pixels is."""
     detail: Detail = "plain"
     """How much is drawn of what is small."""
+    closeness: int = 2
+    """How large cells are on the picture, as a row of `CLOSE`."""
 
     @classmethod
     def of(
@@ -57,11 +62,12 @@ class Frame:
         count_attacks: Callable[[BoardView], IntArray],
         pixel_scale: float,
         detail: Detail = "plain",
+        closeness: int = 2,
     ) -> Frame:
         """Make the frame of a picture: without the queens that the options leave out."""
         wanted = options.colour_by == "attacks" or options.queens == "attacked"
         attacks = count_attacks(picture) if wanted else np.zeros(0, dtype=np.int64)
-        whole = cls(picture, arrangement, options, theme, attacks, pixel_scale, detail)
+        whole = cls(picture, arrangement, options, theme, attacks, pixel_scale, detail, closeness)
         return whole if options.queens == "all" else whole._filtered()
 
     def _filtered(self) -> Frame:

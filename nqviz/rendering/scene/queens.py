@@ -15,7 +15,7 @@ from nqviz.view.palette import CONFLICT, GIVEN, ColourArray
 from . import shapes
 from .actors import Instances, Spheres, Tubes
 from .colouring import colour_classes, colour_key, queen_colours
-from .frame import Detail, Frame, colour, props_of
+from .frame import CLOSE, Detail, Frame, colour, props_of
 from .look import look_of
 from .options import layer_axis
 from .wrapped import Wrapped, joined
@@ -28,6 +28,8 @@ FEW, SEVERAL = 40, 200
 """The numbers of queens from which on fewer details of each are drawn."""
 FINE_UP_TO = {"fine": SEVERAL, "plain": FEW, "coarse": 0}
 """Up to so many queens all details of each are drawn."""
+CLOSEST: tuple[shapes.Outline, ...] = ("far", "near", "fine")
+"""The most details of queens that are far away, near, and close."""
 WIDE_RING = 1.3
 """How many times their size rings have round the queens on a torus."""
 CUBE_SIDE = 0.66
@@ -35,14 +37,18 @@ RIM = 0.055
 """The width of the outline of queens that attack each other, in cells."""
 
 
-ShapeKey = tuple[str, int, Detail]
+ShapeKey = tuple[str, int, Detail, int]
 
 
 def shape_key(frame: Frame) -> ShapeKey:
-    """Return what the shape of the queens of a frame depends on: style, number and detail."""
+    """Return what the shape of the queens of a frame depends on.
+
+    These are the style, the number, the detail, and without a graphics card how close they are.
+    """
     count = len(frame.picture.queens) + len(frame.picture.suggested)
     step = next((each for each in (FEW, SEVERAL) if count <= each), SEVERAL + 1)
-    return frame.style, step, frame.detail
+    closeness = frame.closeness if frame.detail == "plain" else len(CLOSE) - 1
+    return frame.style, step, frame.detail, closeness
 
 
 class QueenShapes:
@@ -58,18 +64,22 @@ class QueenShapes:
         return self._made[key]
 
 
-def _shape(style: str, count: int, detail: Detail) -> pv.PolyData:
+def _shape(style: str, count: int, detail: Detail, closeness: int) -> pv.PolyData:
     """Return the shape of one of so many queens."""
     if style == "cube":
         return shapes.cube(CUBE_SIDE)
     if style == "sphere":
         return shapes.ball(shapes.QUEEN_RADIUS)
-    if count <= FINE_UP_TO[detail]:
-        return shapes.queen_piece(shapes.FINE_SIDES)
-    if detail == "fine":
-        return shapes.queen_piece(shapes.PLAIN_SIDES)
-    is_coarse = count > SEVERAL or detail == "coarse"
-    return shapes.queen_piece(shapes.FEW_SIDES, coarse=is_coarse)
+    sides, outline = shapes.FEW_SIDES, CLOSEST[closeness]
+    if closeness == 0:
+        sides = shapes.FAR_SIDES
+    elif count <= FINE_UP_TO[detail]:
+        sides, outline = shapes.FINE_SIDES, "fine"
+    elif detail == "fine":
+        sides = shapes.PLAIN_SIDES
+    elif count > SEVERAL or detail == "coarse":
+        outline = "coarse"
+    return shapes.queen_piece(sides, outline)
 
 
 class Queens:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 import numpy as np
 import numpy.typing as npt
 import pyvista as pv
@@ -63,13 +65,15 @@ _OUTLINE = (
 )
 PROFILE: FloatArray = np.array(_OUTLINE)
 
-# The points of the outline that are seen where a queen is a few pixels high.
+# The points of the outline that are seen of a small queen, and of one a few pixels high.
 _COARSE = (0, 1, 3, 5, 7, 9, 11, 13, 15, 17, 19, 20, 24, 27, 29, 30)
+_FAR = (0, 1, 3, 6, 10, 13, 17, 20, 27, 29)
 
 # The balls of the crown: how many stand in a ring, its radius, their height and radius.
 _BALLS = ((9, 0.203, 0.385, 0.034), (1, 0.0, 0.375, 0.075), (1, 0.0, 0.462, 0.032))
 
 _BALL_SIDES = ((12, 8), (7, 5), (4, 3))  # of fine, plain and coarse balls
+_FAR_BALLS = ((1, 0.0, 0.405, 0.10),)
 
 RING_DEPTH = 0.425
 """How far below the centre of its cell the ring of a given queen lies."""
@@ -79,26 +83,34 @@ TURNED_QUEEN: FloatArray = np.concatenate(
 )
 """The outline of a queen that is one surface, without balls: its rings from foot to crown."""
 
-FINE_SIDES, PLAIN_SIDES, FEW_SIDES = 40, 20, 14
-"""Sides of a few queens, of many, and of all where no graphics card draws."""
+FINE_SIDES, PLAIN_SIDES, FEW_SIDES, FAR_SIDES = 40, 20, 14, 8
+"""Sides of a few queens, of many, of all where no graphics card draws, and there of small ones."""
+
+Outline = Literal["fine", "near", "coarse", "far"]
+_OUTLINES: dict[Outline, tuple[int, ...]] = {
+    "fine": tuple(range(len(_OUTLINE))),
+    "near": tuple(range(len(_OUTLINE))),
+    "coarse": _COARSE,
+    "far": _FAR,
+}
 
 
-def queen_piece(sides: int, *, coarse: bool = False) -> pv.PolyData:
+def queen_piece(sides: int, outline: Outline = "fine") -> pv.PolyData:
     """Return a chess queen that stands upright in its cell.
 
     Normals are made of the quadrangles before these are cut into triangles, or the shading shows
     the cuts.
 
     `sides`: the sides of its body.
-    `coarse`: leave out what is not seen of a queen that is a few pixels high.
+    `outline`: "near" has plain balls in the crown, "coarse" leaves out what is not seen of a small
+    queen, "far" of one a few pixels high.
     """
-    profile = PROFILE[list(_COARSE)] if coarse else PROFILE
-    body = _turned(profile, sides).compute_normals(
+    body = _turned(PROFILE[list(_OUTLINES[outline])], sides).compute_normals(
         cell_normals=False, split_vertices=True, feature_angle=50.0
     )
-    around, along = _BALL_SIDES[2 if coarse else int(sides < FINE_SIDES)]
+    around, along = _BALL_SIDES[2 if outline != "fine" else int(sides < FINE_SIDES)]
     parts = [body.triangulate()]
-    for count, reach, height, radius in _BALLS:
+    for count, reach, height, radius in _FAR_BALLS if outline == "far" else _BALLS:
         for angle in np.arange(count) * 2 * np.pi / count:
             centre = (reach * np.cos(angle), reach * np.sin(angle), height)
             ball = pv.Sphere(
