@@ -13,8 +13,9 @@ from ..widgets.theme import text_scale
 class DrawerStack(QStackedWidget):
     """Shows one drawer or none.
 
-    The stack lies above the row of the window. While a drawer slides in, nothing below it changes;
-    at the end `place`, which stands in the row, takes its width, and the scene is drawn once.
+    The stack lies above the row of the window. While a drawer slides in or out, nothing below it
+    changes; at the end `place`, which stands in the row, takes or loses its width, and the scene is
+    drawn once.
 
     Parameters
     ----------
@@ -78,7 +79,6 @@ class DrawerStack(QStackedWidget):
         if not self._current:
             return
         self._current = ""
-        self._place.setFixedWidth(0)
         self._start()
         self.changed.emit("")
 
@@ -118,6 +118,7 @@ class DrawerStack(QStackedWidget):
             self._place.setFixedWidth(self.open_width)
             self._on_slide(1.0)
         else:
+            self._place.setFixedWidth(0)
             self.hide()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:

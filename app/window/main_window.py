@@ -12,7 +12,7 @@ from PySide6.QtGui import (
     QDropEvent,
     QResizeEvent,
 )
-from PySide6.QtWidgets import QApplication, QMainWindow, QWidget
+from PySide6.QtWidgets import QApplication, QFrame, QMainWindow, QWidget
 
 from nqviz import __version__
 from nqviz.core.placement import Placement
@@ -162,7 +162,8 @@ class MainWindow(QMainWindow):
             ("chart", ChartPage(self.document)),
         ):
             self.pages.add(name, page)
-        self._centre, place = QWidget(), QWidget()
+        self._centre, place = QWidget(), QFrame()
+        place.setProperty("role", "page")  # seen while a drawer slides out
         self._row = horizontal(self._centre, spacing=0)
         self._row.addWidget(place)
         self._row.addWidget(self.pages, 1)

@@ -14,6 +14,7 @@ BENCHMARKS = (
     "first_use",
     "click",
     "hover",
+    "drawer",
     "gap",
     "memory",
     "frames",

@@ -55,6 +55,20 @@ def test_a_click_on_the_rail_opens_a_drawer_and_another_closes_it(window, qtbot)
     assert window.pages.width() == wide
 
 
+def test_the_scene_is_resized_once_at_the_end_of_a_motion(window, qtbot, monkeypatch):
+    window.drawers.open("history")
+    settled(window, qtbot)
+    monkeypatch.setattr(window.drawers._slide, "start", lambda: None)
+    open_width = window.pages.width()
+    window.drawers.close_drawer()
+    QApplication.processEvents()
+    assert window.pages.width() == open_width, "nothing is laid out while the drawer moves"
+    window.drawers.finish()
+    settled(window, qtbot)
+    assert window.pages.width() == open_width + window.drawers.open_width
+    assert not window.drawers.isVisible()
+
+
 def test_keys_open_and_close_each_entry_of_the_rail(window, qtbot):
     for number, (name, button) in enumerate(window.rail.buttons.items(), start=1):
         press(window, Qt.Key(Qt.Key.Key_0 + number), CONTROL)
