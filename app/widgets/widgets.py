@@ -18,7 +18,6 @@ from PySide6.QtWidgets import (
     QStyle,
     QStyleOptionButton,
     QStylePainter,
-    QToolButton,
     QWidget,
 )
 
@@ -150,19 +149,6 @@ def button(name: str, text: str, tip: str, primary: bool = False) -> QPushButton
     push = named(Push(text), name, text.replace("&", ""), tip)
     push.setProperty("primary", primary)
     push.setAutoDefault(False)  # in a dialog, Return is for what is typed there
-    return push
-
-
-def more_button(name: str, tip: str) -> QToolButton:
-    """Make the button that shows and hides what is rarely needed; its arrow says which."""
-    push = named(QToolButton(), name, "More choices", tip)
-    push.setText("More")
-    push.setCheckable(True)
-    push.setAutoRaise(True)
-    push.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
-    push.setArrowType(Qt.ArrowType.RightArrow)
-    right, down = Qt.ArrowType.RightArrow, Qt.ArrowType.DownArrow
-    push.toggled.connect(lambda on: push.setArrowType(down if on else right))
     return push
 
 

@@ -62,6 +62,7 @@ class FirstView(QObject):
     def _on_board(self) -> None:
         """Close the card on another board, which it says nothing about."""
         page = self._window.scene_page
+        self._is_due = False
         if page.has_scene:
             page.scene.overlays.card.close_for_good()
 

@@ -53,6 +53,8 @@ class Facts:
         The number of queens in what is fixed.
     hint : str
         What an open drawer says of the queens.
+    task : str
+        What to do next in the puzzle, until a search has found something out.
     """
 
     board: Board

@@ -381,3 +381,15 @@ def test_more_bishops_than_a_side_can_be_asked_for(make_solve, qtbot):
     assert count.value() == 6
     solve(qtbot, window)
     assert len(suggested(window)) == 6
+
+
+def test_queens_that_are_all_given_are_named_so_once(make_solve):
+    window = make_solve(Placement(Board.cube(5, 2), [(0, 0), (1, 2)]))
+    keep = find(window, QComboBox, "solve.keep")
+    assert [keep.itemText(row) for row in range(3)] == ["All 2 queens", "0 given", "Nothing"]
+    window.document.lock_all()
+    assert keep.itemText(0) == "2 given"
+    assert keep.view().isRowHidden(1)
+    window.document.toggle(24)
+    assert [keep.itemText(row) for row in range(2)] == ["All 3 queens", "2 given"]
+    assert not keep.view().isRowHidden(1)

@@ -12,6 +12,7 @@ from nqviz.view.overlay import Overlay
 from nqviz.view.palette import LIGHT, layer_colours, rgb, viridis
 from nqviz_app.views.layers.strip import LARGEST, SMALLEST, Column
 from nqviz_app.views.layers.thumbs import Thumb
+from nqviz_app.widgets.theme import text_scale
 
 from ..hands import find
 
@@ -65,6 +66,16 @@ def test_small_boards_are_as_large_as_lets_all_fit(layers, height, side, scrolls
     assert abs(column.side - side) <= 2
     assert SMALLEST <= column.side <= LARGEST
     assert (column.height - column.gap > height) is scrolls
+
+
+def test_small_boards_stand_close_and_in_the_middle_of_their_column(make_strip):
+    assert Column.fitted(11, 1, 120, 1000, 1.0).gap == 8
+    assert Column.fitted(5, 1, 136, 1000, 1.0).gap == 32, "few layers have room"
+    view = make_strip(Placement(Board.cube(11, 3)), size=(120, 640))
+    box = view.strip.layer_rect(0)
+    assert box.width() < 76 * text_scale(view.strip.font())
+    scale = text_scale(view.strip.font())
+    assert box.center().x() == pytest.approx((120 - 16 - 38) * scale, abs=1)
 
 
 def test_eleven_layers_fit_into_the_lowest_usual_window(make_strip):
