@@ -9,6 +9,7 @@ from pathlib import Path
 
 from setuptools import find_packages, setup
 from setuptools.command.build_ext import build_ext
+from setuptools.errors import CompileError
 from setuptools.extension import Extension
 
 ROOT = Path(__file__).parent
@@ -42,7 +43,9 @@ class BuildKernels(build_ext):
 
         made = Path(self.build_temp, "kernels.o")
         made.parent.mkdir(parents=True, exist_ok=True)
-        subprocess.run([sys.executable, compile_kernels.__file__, str(made)], check=True)
+        command = [sys.executable, compile_kernels.__file__, str(made)]
+        if subprocess.run(command, check=False).returncode:
+            raise CompileError("numba could not compile the kernels")  # a wheel without them
         vars(ext).update(compile_kernels.linking(), extra_objects=[str(made)])
         super().build_extension(ext)
         ext.sources = []  # numba's own, which are not listed with those of the project
