@@ -31,8 +31,9 @@ def whole_numbers(values: npt.ArrayLike) -> npt.NDArray[np.int64]:
     except ValueError:
         raise InputError("coordinates are rows of equal length") from None
     if array.dtype.kind not in "iu" and array.size:
+        exact = np.asarray(values, dtype=object)  # in an array, large integers become floats
         odd = (
-            f"{shorten(str(each))} is not an integer" for each in array.flat if not is_whole(each)
+            f"{shorten(str(each))} is not an integer" for each in exact.flat if not is_whole(each)
         )
         problem = next(odd, "an integer is too large")
         raise InputError(f"coordinates are integers; {problem}")

@@ -16,6 +16,7 @@ BOARD = Board.cube(4, 2)
 WRONG: dict[str, tuple[Callable[[], object], str]] = {
     "half a cell": (lambda: Placement(BOARD, [(1.5, 2)]), "1.5 is not an integer"),
     "not a number": (lambda: Placement(BOARD, [(float("nan"), 2)]), "nan is not an integer"),
+    "65 bits": (lambda: Placement(BOARD, [(2**63, 2)]), "an integer is too large"),
     "a long word": (lambda: Placement(BOARD, ["x" * 999]), r"xxx\.\.\. is not an integer"),
     "one index": (lambda: ANY.Placement.from_indices(BOARD, 5), "the indices of cells are a list"),
     "a side": (lambda: ANY.Board(4), "the shape of a board is 4"),
