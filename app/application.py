@@ -69,6 +69,8 @@ def run(
     application.setApplicationDisplayName("nqviz explorer")
     application.setDesktopFileName("nqviz-explorer")
     application.setWindowIcon(program_icon())
+    reports = CrashReports()
+    reports.begin()
     document = Document(state)
     if tab_file:
         document.set_saved(tab_file)
@@ -82,9 +84,7 @@ def run(
         window.services.preferences.change(text_size=text_size)
     if size:
         window.resize(*size)
-    reports = CrashReports(window)
     reports.noted.connect(window.services.notifications.warn)
-    reports.begin()
     window.left.connect(reports.end)
     window.show()
     _show_first_view(window, file)
