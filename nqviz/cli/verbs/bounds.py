@@ -131,7 +131,8 @@ def _tell_computed(computed: ComputedBound, path: str | None) -> str:
         return "theta bound: none yet"
     ended = "" if computed.ended is None else ", stopped before its end"
     written = "" if path is None else f"; certificate in {path}"
-    return f"theta bound: {computed.value:,.4f} after {counted(computed.steps, 'step')}{ended}{written}"
+    steps = counted(computed.steps, "step")
+    return f"theta bound: {computed.value:,.4f} after {steps}{ended}{written}"
 
 
 def _entry(bound: Bound) -> dict[str, object]:
