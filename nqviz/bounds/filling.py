@@ -23,11 +23,7 @@ MAX_FILLED = 2**12
 def filled_bounds(board: Board, found: Iterable[Bound]) -> list[Bound]:
     """Return the lower bounds of a board by filling the placements of other lower bounds.
 
-    Parameters
-    ----------
-    board : Board
-    found : iterable of Bound
-        Windows of linear sets and records count; the empty board is filled as well.
+    `found`: windows of linear sets and records count; the empty board is filled as well.
     """
     bases: list[tuple[Witness | None, str]] = [(None, "")]
     for bound in found:
@@ -48,11 +44,7 @@ def filled_bounds(board: Board, found: Iterable[Bound]) -> list[Bound]:
 def filled_cells(board: Board, base: Witness | None) -> IntArray:
     """Return a placement on a board that cannot be enlarged, shape (k, d), int64.
 
-    Parameters
-    ----------
-    board : Board
-    base : Witness, optional
-        A window or a listed record in a corner of the board, to begin with.
+    `base`: a window or a listed record in a corner of the board, to begin with.
     """
     chosen: list[int] = []
     free = np.ones(board.size, dtype=np.bool_)

@@ -23,28 +23,19 @@ Rule: TypeAlias = Callable[[int, int, Mapping[str, Any]], int | None]
 
 @dataclass(frozen=True)
 class Cell:
-    """One field of a printed table.
-
-    Attributes
-    ----------
-    n, d : int
-        The board.
-    printed : int, optional
-        The value in the thesis; None for an empty field.
-    computed : int, optional
-        The computed value; None if the column has no rule.
-    right : int, optional
-        The correct value of a misprint.
-    reason : str
-        Why it is a misprint.
-    """
+    """One field of a printed table."""
 
     n: int
     d: int
+    """`n` and `d`: the board."""
     printed: int | None
+    """The value in the thesis; None for an empty field."""
     computed: int | None
+    """The computed value; None if the column has no rule."""
     right: int | None = None
+    """The correct value of a misprint."""
     reason: str = ""
+    """Why it is a misprint."""
 
     @property
     def is_misprint(self) -> bool:
@@ -60,25 +51,18 @@ class Cell:
 
 @dataclass(frozen=True)
 class ThesisTable:
-    """A printed table.
-
-    Attributes
-    ----------
-    name, title, source : str
-        The number, the subject and the place in print.
-    row_letter : str
-        "n" or "d": the parameter of the rows.
-    cells : dict
-        Keys are (row, column).
-    """
+    """A printed table."""
 
     name: str
     title: str
     source: str
+    """`name`, `title` and `source`: the number, the subject and the place in print."""
     row_letter: str
+    """"n" or "d": the parameter of the rows."""
     rows: tuple[int, ...]
     columns: tuple[str, ...]
     cells: Mapping[tuple[int, str], Cell]
+    """Keys are (row, column)."""
 
 
 def thesis_tables() -> tuple[str, ...]:
@@ -89,15 +73,8 @@ def thesis_tables() -> tuple[str, ...]:
 def thesis_table(name: str) -> ThesisTable:
     """Return a table of the thesis with the computed values.
 
-    Parameters
-    ----------
-    name : str
-        The number of the table.
-
-    Raises
-    ------
-    InputError
-        If the table is not known.
+    `name`: the number of the table.
+    Raises InputError if the table is not known.
     """
     data = next((table for table in reference("tables")["tables"] if table["name"] == name), None)
     if data is None:
@@ -111,12 +88,8 @@ def thesis_table(name: str) -> ThesisTable:
 def lay_out(data: Mapping[str, Any], source: str, known: Mapping[str, Rule]) -> ThesisTable:
     """Return a printed table with the values computed by rules.
 
-    Parameters
-    ----------
-    data : mapping
-        The table from the resources.
-    known : mapping
-        The rules by name; columns with another rule have printed values only.
+    `data`: the table from the resources.
+    `known`: the rules by name; columns with another rule have printed values only.
     """
     misprints = {(each["row"], each["column"]): each for each in data["misprints"]}
     cells = {}

@@ -63,10 +63,7 @@ def add_certificate(parser: argparse.ArgumentParser) -> None:
 def check_certificate(options: argparse.Namespace) -> None:
     """Check that the file of the certificate can be written.
 
-    Raises
-    ------
-    InputError
-        If it cannot, or if it is also the output file.
+    Raises InputError if it cannot, or if it is also the output file.
     """
     if options.certificate is None:
         return
@@ -92,14 +89,9 @@ def tell(
 ) -> int:
     """Report an outcome and return the exit status.
 
-    Parameters
-    ----------
-    certificate : str, optional
-        The file of the certificate.
-    givens : Placement, optional
-        The given queens, needed for the certificate.
-    more : mapping, optional
-        Further entries of the JSON object.
+    `certificate`: the file of the certificate.
+    `givens`: the given queens, needed for the certificate.
+    `more`: further entries of the JSON object.
     """
     status = STATUSES[outcome.status]
     written = None

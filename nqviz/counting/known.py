@@ -15,11 +15,8 @@ from .tables import known_counts
 def check_count(board: Board, kind: str, found: Count) -> None:
     """Hold a count against what is known.
 
-    Raises
-    ------
-    Contradiction
-        If it differs from a published or recorded count, or if placements are counted that no
-        board has, or none of those that are known.
+    Raises Contradiction if it differs from a published or recorded count, or if placements are
+    counted that no board has, or none of those that are known.
     """
     value = found.value
     if value is None:

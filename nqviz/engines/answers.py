@@ -13,14 +13,9 @@ from nqviz.run.outcome import Status
 def status_for(count: int, bound: int, wanted: int | None) -> Status | None:
     """Return the status of a problem, None while it is open.
 
-    Parameters
-    ----------
-    count : int
-        Queens of the incumbent.
-    bound : int
-        Proven upper bound.
-    wanted : int, optional
-        The target, in queens; None for a maximum.
+    `count`: queens of the incumbent.
+    `bound`: proven upper bound.
+    `wanted`: the target, in queens; None for a maximum.
     """
     if count >= bound and (wanted is None or count >= wanted):
         return Status.OPTIMAL

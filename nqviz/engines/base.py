@@ -37,25 +37,18 @@ REPORT_SECONDS = 0.1
 
 
 class Engine(ABC):
-    """An algorithm that solves problems within a limit.
-
-    Attributes
-    ----------
-    uses_cuts : bool
-        Whether it solves an integer program, so that chosen cuts have an effect.
-    separates_cuts : bool
-        Whether it adds violated cuts while it solves.
-    takes_executor, takes_checkpoint : bool
-        Whether `with_execution` accepts an executor, or a file that keeps finished work.
-    proves : bool
-        Whether it can prove a bound.
-    """
+    """An algorithm that solves problems within a limit."""
 
     uses_cuts = False
+    """Whether it solves an integer program, so that chosen cuts have an effect."""
     separates_cuts = False
+    """Whether it adds violated cuts while it solves."""
     takes_executor = False
     takes_checkpoint = False
+    """`takes_executor` and `takes_checkpoint`: whether `with_execution` accepts an executor, or
+    a file that keeps finished work."""
     proves = True
+    """Whether it can prove a bound."""
 
     @property
     @abstractmethod
@@ -229,8 +222,6 @@ class SearchState:
 
         Parameters
         ----------
-        bound : int
-        known : Known
         by : str, optional
             The source; by default the prover that runs.
 

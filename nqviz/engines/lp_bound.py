@@ -54,10 +54,7 @@ class DualBound:
 def prove_by_lp(state: SearchState, separate: bool = False) -> str | None:
     """Tighten the bound by the linear program; return the bound in words.
 
-    Parameters
-    ----------
-    separate : bool
-        Whether rows of the families that are sought at the root are added, too.
+    `separate`: whether rows of the families that are sought at the root are added, too.
     """
     problem = state.problem
     state.activity = "building the program"
@@ -100,10 +97,7 @@ def _limit_tightened(state: SearchState, program: Program) -> int:
 def clique_proof(bound: DualBound, givens: Placement) -> CliqueProof | None:
     """Return what a checker needs of a bound; None where a row with weight is no clique.
 
-    Parameters
-    ----------
-    bound : DualBound
-        Of the program of what is left when the given queens stand.
+    `bound`: of the program of what is left when the given queens stand.
     """
     used = bound.weights > 0
     if (bound.program.upper[used] != 1).any():
@@ -121,11 +115,8 @@ def clique_proof(bound: DualBound, givens: Placement) -> CliqueProof | None:
 def orbits(givens: Placement) -> IntArray:
     """Label each cell with its orbit under the symmetries that keep the givens.
 
-    Returns
-    -------
-    array of shape (size,)
-        Equal for cells of one orbit. Of groups too large to be listed only the identity counts,
-        unless there are no givens.
+    Returns an array of shape (size,): equal for cells of one orbit. Of groups too large to be
+    listed only the identity counts, unless there are no givens.
     """
     board = givens.board
     if not len(givens):
@@ -142,19 +133,10 @@ def dual_bound(
 ) -> DualBound | None:
     """Find weights on the rows of a program that give a good bound.
 
-    Parameters
-    ----------
-    program : Program
-        Without equations.
-    labels : array of shape (size,)
-        The orbit of each cell of the board, see `orbits`.
-    cancelled : threading.Event, optional
-        Ends the search for weights.
-
-    Returns
-    -------
-    DualBound or None
-        None when it was ended, a cell lies on no row, or the duals are no numbers.
+    `program`: without equations.
+    `labels`, shape (size,): the orbit of each cell of the board, see `orbits`.
+    `cancelled`: ends the search for weights.
+    Returns None when it was ended, a cell lies on no row, or the duals are no numbers.
     """
     if not len(program.cells):
         return DualBound(program, np.zeros(len(program.upper), np.int64), 1)

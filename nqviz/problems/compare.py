@@ -63,10 +63,7 @@ class Formulation:
     def parse(cls, name: str) -> Formulation:
         """Read a name: ``base``, or families, ``inf`` and ``warm`` joined by a plus.
 
-        Raises
-        ------
-        InputError
-            If a part of it is unknown.
+        Raises InputError if a part of it is unknown.
         """
         parts = [part.strip() for part in name.split("+")]
         for part in parts:
@@ -79,43 +76,31 @@ class Formulation:
 
 @dataclass(frozen=True)
 class Row:
-    """One line of the comparison.
-
-    Attributes
-    ----------
-    instance, program, engine : str
-        The program is empty for engines that solve none.
-    rows : int, optional
-        Rows of the program, without those that others make superfluous.
-    lp_bound : float, optional
-        The value of its linear program, rounded up safely: no placement has more queens.
-    nodes, seconds : number, optional
-        Medians over the seeds.
-    status : str
-        The worst over the seeds; ``not applicable`` where the note says why; `SETTLED` where the
-        engine did not run.
-    count, bound : int, optional
-        The best over the seeds.
-    seeds : int
-        How many were run.
-    published : str
-        What the thesis measured for this program.
-    """
+    """One line of the comparison."""
 
     instance: str
     program: str
     engine: str
+    """`instance`, `program` and `engine`: the program is empty for engines that solve none."""
     rows: int | None = None
+    """Rows of the program, without those that others make superfluous."""
     lp_bound: float | None = None
+    """The value of its linear program, rounded up safely: no placement has more queens."""
     nodes: float | None = None
     seconds: float | None = None
+    """`nodes` and `seconds`: medians over the seeds."""
     fastest: float | None = None
     slowest: float | None = None
     status: str = "not applicable"
+    """The worst over the seeds; ``not applicable`` where the note says why; `SETTLED` where the
+    engine did not run."""
     count: int | None = None
     bound: int | None = None
+    """`count` and `bound`: the best over the seeds."""
     seeds: int = 0
+    """How many were run."""
     published: str = ""
+    """What the thesis measured for this program."""
     note: str = ""
 
     @property
@@ -157,10 +142,7 @@ def cases(
 ) -> tuple[Case, ...]:
     """List what a comparison runs: each engine on each board, with each program if it solves any.
 
-    Raises
-    ------
-    InputError
-        If nothing is to be compared, or an engine is unknown.
+    Raises InputError if nothing is to be compared, or an engine is unknown.
     """
     if not boards or not engines:
         raise InputError("nothing to compare: give a board and an engine at least")
@@ -188,24 +170,13 @@ def compare(
 ) -> tuple[Row, ...]:
     """Run one case after another.
 
-    Parameters
-    ----------
-    chosen : sequence of Case
-        See `cases`.
-    seeds : int
-        How often each is run, by seeds 0, 1, ...; medians are told.
-    starts : callable
-        Gives the placement to start from on a board, for programs with ``warm``.
-    takes_bounds : bool
-        Whether bounds that need no search count; without them every engine runs.
-    run : RunContext, optional
-        The limit is that of each single run. Progress comes as `Comparing` values with the
-        finished rows; a stopped comparison returns them, the last one as ``stopped``.
-
-    Raises
-    ------
-    InputError
-        If the number of seeds is not positive.
+    `chosen`: see `cases`.
+    `seeds`: how often each is run, by seeds 0, 1, ...; medians are told.
+    `starts`: gives the placement to start from on a board, for programs with ``warm``.
+    `takes_bounds`: whether bounds that need no search count; without them every engine runs.
+    `run`: the limit is that of each single run. Progress comes as `Comparing` values with the
+    finished rows; a stopped comparison returns them, the last one as ``stopped``.
+    Raises InputError if the number of seeds is not positive.
     """
     if seeds < 1:
         raise InputError(f"{seeds} seeds are not possible; give 1 or more")
@@ -324,15 +295,8 @@ def lp_bound(
     Without separated families it comes from weights on the rows that were checked in integers.
     Odd cycles destroy the symmetry that makes those cheap; the value with them is HiGHS's own.
 
-    Returns
-    -------
-    float or None
-        Rounded up at the fourth decimal; None when it was ended.
-
-    Raises
-    ------
-    InputError
-        If a cut does not apply to the board.
+    Returns rounded up at the fourth decimal; None when it was ended.
+    Raises InputError if a cut does not apply to the board.
     """
     program = _program(board, cuts)
     if separated(check_cuts(board, cuts)):

@@ -57,7 +57,6 @@ def evidence(known: Known | None, by: str, premises: Sequence[str] = ()) -> str:
 
     Parameters
     ----------
-    known : Known, optional
     by : str
         The solver or the source.
     premises : sequence of str

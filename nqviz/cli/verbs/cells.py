@@ -21,10 +21,7 @@ _WORDS = {YES: "yes", NO: "no", OPEN: "open"}
 def tell_cells(options: argparse.Namespace, board: Board, session: Session) -> int:
     """Decide all cells and print them, layer by layer: + yes, . no, ? open.
 
-    Raises
-    ------
-    InputError
-        With options of another problem.
+    Raises InputError with options of another problem.
     """
     for name in ("prove", "start", "cuts", "output", "certificate", "executor", "checkpoint"):
         if getattr(options, name, None) is not None:

@@ -44,10 +44,7 @@ def add_patterns(parser: argparse.ArgumentParser) -> None:
 def wants_patterns(options: argparse.Namespace) -> bool:
     """Return whether the options select patterns.
 
-    Raises
-    ------
-    InputError
-        If there are only options that need --patterns.
+    Raises InputError if there are only options that need --patterns.
     """
     if options.patterns is not None:
         return True

@@ -43,22 +43,16 @@ MOST_STEPS = 100
 
 @dataclass(frozen=True, eq=False)
 class LimitDensity:
-    """The discretised limit density.
-
-    Attributes
-    ----------
-    density : array of shape (m, m), float64
-        Relative to the uniform density: 1 on average, over the whole board as in each row.
-    lower, upper : float
-        Bounds on gamma, up to rounding, for this discretisation.
-    steps : int
-        Newton steps of both programs.
-    """
+    """The discretised limit density."""
 
     density: FloatArray
+    """Relative to the uniform density: 1 on average, over the whole board as in each row. Shape
+    (m, m)."""
     lower: float
     upper: float
+    """`lower` and `upper`: bounds on gamma, up to rounding, for this discretisation."""
     steps: int
+    """Newton steps of both programs."""
 
     def on_board(self, n: int) -> FloatArray:
         """Return the share of solutions that the limit puts on each cell of the (n,2)-board.
@@ -179,13 +173,8 @@ def _solve(
 ) -> tuple[FloatArray, float, int] | None:
     """Maximise the dual function -sum c exp(-1 - (A'v)/c) - b'v by Newton's method.
 
-    Returns
-    -------
-    z : array
-        The primal variables that belong to the last dual ones.
-    value : float
-        The dual function there, a lower bound.
-    steps : int
+    Returns `z`: the primal variables that belong to the last dual ones; `value`: the dual function
+    there, a lower bound; `steps`.
     """
     from scipy.linalg import solve  # long to load
 

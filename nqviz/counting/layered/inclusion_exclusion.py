@@ -245,9 +245,7 @@ def _add_into(totals: dict[int, int], part: TaskState) -> None:
 def _slice_sum(n: int, chosen: int, other: bool = False) -> tuple[IntArray, IntArray]:
     """Return the sum over all sets of pairs whose outer pairs are the chosen ones.
 
-    Returns
-    -------
-    c, factors : arrays of shape (k,), int64
+    Returns `c`, `factors`, shape (k,).
     """
     inner, outer = _layers(n, other)
     forced = {pair for bit, pair in enumerate(_outer_pairs(n, other)) if chosen >> bit & 1}
@@ -280,17 +278,11 @@ def _reached(n: int, apart: int) -> list[int]:
 def _joined(n: int, ends: int, apart: int) -> npt.NDArray[np.int32]:
     """Return the number of allowed values of the outer layers.
 
-    Parameters
-    ----------
-    n, ends : int
-        The number of layers, and of outer ones.
-    apart : int
-        The distance of the two outer layers if their queens must attack; 0 without a condition.
-
-    Returns
-    -------
-    array of shape (2^n, 2^n) with two outer layers, else (2^n, 1)
-        By the bits of the values that are allowed for the first and the second of them.
+    `n`, `ends`: the number of layers, and of outer ones.
+    `apart`: the distance of the two outer layers if their queens must attack; 0 without a
+    condition.
+    Returns an array of shape (2^n, 2^n): by the bits of the values that are allowed for the first
+    and the second of them.
     """
     sets = np.arange(1 << n)
     has = sets[:, None] >> np.arange(n) & 1

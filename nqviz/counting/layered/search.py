@@ -85,10 +85,7 @@ def count_layered_directly(
 def _layer(n: int, d: int) -> Board:
     """Return the board of one layer.
 
-    Raises
-    ------
-    InputError
-        If the search would take too long.
+    Raises InputError if the search would take too long.
     """
     if d < 2:
         raise InputError(f"layered placements are searched for d >= 2, not ({n},{d})")
@@ -160,10 +157,7 @@ def _count_tasks(n: int, d: int, task: LayeredTask, part: TaskState, seconds: fl
 def _attacks(n: int, d: int) -> Words:
     """Return for each cell the cells that it attacks m layers above.
 
-    Returns
-    -------
-    array of shape (n, cells, words), uint64
-        Bit sets of cells by m and cell; nothing for m = 0.
+    Returns an array of shape (n, cells, words): bit sets of cells by m and cell; nothing for m = 0.
     """
     layer = Board.cube(n, d - 1)
     cells = layer.cells(np.arange(layer.size))
@@ -197,26 +191,16 @@ def _fill(
 ) -> int:
     """Continue to count the ways to place a queen in each layer from `first` on.
 
-    Parameters
-    ----------
-    free : array of shape (n, n, words)
-        For each layer to fill, and each one above it, the cells not attacked so far.
-    attacks : array of shape (n, cells, words)
-    rest : array of shape (n, words)
-        For each layer the cells to try.
-    state : array of shape (3,)
-        The current layer, and the number of ways: modulo 2^60, and divided by 2^60.
-    first : int
-        The first layer to fill.
-    nodes : array of shape (1,)
-        The number of queens placed; changed.
-    budget : int
-        The number of queens to place before a pause.
-
-    Returns
-    -------
-    int
-        PAUSED or EXHAUSTED.
+    `free`, shape (n, n, words): for each layer to fill, and each one above it, the cells not
+    attacked so far.
+    `attacks` has shape (n, cells, words).
+    `rest`, shape (n, words): for each layer the cells to try.
+    `state`, shape (3,): the current layer, and the number of ways: modulo 2^60, and divided by
+    2^60.
+    `first`: the first layer to fill.
+    `nodes`, shape (1,): the number of queens placed; changed.
+    `budget`: the number of queens to place before a pause.
+    Returns PAUSED or EXHAUSTED.
     """
     count, words = free.shape[1], free.shape[2]
     layer, last = state[0], nodes[0] + budget

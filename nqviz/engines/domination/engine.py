@@ -43,27 +43,14 @@ CoverWork = Callable[["DominationState"], str | None]
 class DominationState:
     """The incumbent and bound of a search for the fewest cells that dominate a board.
 
-    Parameters
-    ----------
-    independent : bool
-        Whether the chosen cells may not attack each other.
-    bound : int
-        A proven lower bound.
-
-    Attributes
-    ----------
-    best : Placement, optional
-        The fewest found.
-    activity : str
-        The current step, in a few words.
-    cancelled : threading.Event
-        Set when the result is no longer needed.
-    known : Known
-        How the bound is known.
-    by : str
-        The solver whose tolerance the bound depends on, if any.
-    fault : Contradiction, optional
-        Set when a bound contradicted a placement, and was refused.
+    `independent`: whether the chosen cells may not attack each other.
+    `bound`: a proven lower bound.
+    `best`: the fewest found.
+    `activity`: the current step, in a few words.
+    `cancelled`: set when the result is no longer needed.
+    `known`: how the bound is known.
+    `by`: the solver whose tolerance the bound depends on, if any.
+    `fault`: set when a bound contradicted a placement, and was refused.
     """
 
     def __init__(self, board: Board, independent: bool, run: RunContext, bound: int) -> None:
@@ -106,10 +93,7 @@ class DominationState:
     ) -> None:
         """Keep a proven lower bound, rounded up, if it is tighter; by default it is one of HiGHS.
 
-        Raises
-        ------
-        Contradiction
-            If fewer cells are known to dominate the board.
+        Raises Contradiction if fewer cells are known to dominate the board.
         """
         if not isfinite(bound):
             return
@@ -169,10 +153,7 @@ def cover_by_search(state: DominationState) -> str | None:
 def cover_by_exhaustion(state: DominationState, seconds: float | None = None) -> str | None:
     """Prove number by number that so few cells do not dominate the board.
 
-    Parameters
-    ----------
-    seconds : float, optional
-        The time limit.
+    `seconds`: the time limit.
     """
     if state.board.size > MAX_CELLS:
         return f"exhaustive search takes at most {MAX_CELLS:,} cells"

@@ -82,10 +82,7 @@ class TaskList:
 def prove_by_exhaustion(state: SearchState, split: Execution | None = None) -> str | None:
     """Search exhaustively: find a placement of the target size, or prove that there is none.
 
-    Parameters
-    ----------
-    split : Execution, optional
-        Where the tasks run, and where they are kept.
+    `split`: where the tasks run, and where they are kept.
     """
     state.activity = "splitting the search"
     search_board = SearchBoard(state.problem.givens)
@@ -104,12 +101,8 @@ def prove_by_exhaustion(state: SearchState, split: Execution | None = None) -> s
 class ExhaustiveSearch:
     """One search.
 
-    Parameters
-    ----------
-    search_board : SearchBoard
-        The free cells.
-    tasks : sequence of Task
-        The search, split by its first two queens.
+    `search_board`: the free cells.
+    `tasks`: the search, split by its first two queens.
     """
 
     def __init__(
@@ -276,10 +269,7 @@ def search_task(
 ) -> TaskState:
     """Go on with a task for some seconds.
 
-    Returns
-    -------
-    TaskState
-        Done with "found", the cells of a set, or without: then there is none.
+    Returns done with "found", the cells of a set, or without: then there is none.
     """
     search_board = _search_board(board, givens)
     placed, need = task[0], int(part.arrays["need"])

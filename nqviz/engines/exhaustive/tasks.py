@@ -23,10 +23,7 @@ _STATE = ("queens", "rest", "branches", "level")
 def taken_up(adjacent: Words, need: int, part: TaskState) -> CoverSearch:
     """Begin a search for `need` of some cells, or take it up where a slice left it.
 
-    Raises
-    ------
-    ValueError
-        If the state, which may be of a file, is not one of such a search.
+    Raises ValueError if the state, which may be of a file, is not one of such a search.
     """
     nodes = np.array([part.nodes], dtype=np.int64)
     everything = pack(np.arange(len(adjacent)), len(adjacent))
@@ -54,12 +51,8 @@ def search_state(search: CoverSearch) -> dict[str, IntArray | Words]:
 def paced(step: Callable[[int], int], nodes: IntArray, seconds: float) -> int:
     """Go on with a search until it pauses no more, or for some seconds.
 
-    Parameters
-    ----------
-    step : callable
-        Takes how many queens may be placed; gives PAUSED, or how the search has ended.
-    nodes : array of shape (1,)
-        Counts the queens placed.
+    `step`: takes how many queens may be placed; gives PAUSED, or how the search has ended.
+    `nodes`, shape (1,): counts the queens placed.
     """
     began = last = time.perf_counter()
     budget = LOOK_NODES

@@ -58,15 +58,8 @@ class Branch:
 class TreeRecord:
     """The tree so far.
 
-    Parameters
-    ----------
-    path : str, optional
-        The checkpoint file.
-
-    Raises
-    ------
-    InputError
-        If the checkpoint cannot be used, or is one of another search.
+    `path`: the checkpoint file.
+    Raises InputError if the checkpoint cannot be used, or is one of another search.
     """
 
     def __init__(self, state: SearchState, path: str | None = None) -> None:

@@ -35,18 +35,11 @@ class Ended(Exception):  # noqa: N818 - it is no error
 class FirstSearch:
     """A search for the first placement: its limits, progress and results.
 
-    Attributes
-    ----------
-    nodes : int
-        Queens tried, or linear or integer programs solved, by engine.
-    certain : tuple of int
-        The columns of the first rows that are proven.
-    best : list of int, optional
-        A full placement, not always the first.
-    deepest : int
-        The most rows filled so far, apart from full placements.
-    premises : tuple of str
-        What a proof takes for granted; see `Outcome`.
+    `nodes`: queens tried, or linear or integer programs solved, by engine.
+    `certain`: the columns of the first rows that are proven.
+    `best`: a full placement, not always the first.
+    `deepest`: the most rows filled so far, apart from full placements.
+    `premises`: what a proof takes for granted; see `Outcome`.
     """
 
     def __init__(self, n: int, run: RunContext) -> None:
@@ -63,9 +56,7 @@ class FirstSearch:
     def check(self, nodes: int = 0) -> None:
         """Count nodes, and end the search at a limit or a stop.
 
-        Raises
-        ------
-        Ended
+        Raises Ended.
         """
         self.nodes += nodes
         ended = self.watch.ended()

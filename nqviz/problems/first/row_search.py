@@ -37,15 +37,8 @@ def search_rows(search: FirstSearch, checkpoint: str | None = None) -> list[int]
     agrees with what is being tried are certain. A probe that comes to no end leaves its column
     undecided: it is entered, and left again when all columns of the row after it are refuted.
 
-    Parameters
-    ----------
-    checkpoint : str, optional
-        A file to keep the search in, and to go on from if it is there.
-
-    Raises
-    ------
-    Ended
-        When it was told to end.
+    `checkpoint`: a file to keep the search in, and to go on from if it is there.
+    Raises Ended when it was told to end.
     """
     if checkpoint is None:
         return _Rows(search).run()
@@ -198,10 +191,7 @@ class _Rows:
     def restore(self, arrays: Arrays) -> None:
         """Go back to where another search was; nothing is changed without arrays.
 
-        Raises
-        ------
-        KeyError, ValueError
-            If the arrays are not those of a search for this n.
+        Raises KeyError, ValueError if the arrays are not those of a search for this n.
         """
         if not arrays:
             return
