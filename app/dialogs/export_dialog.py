@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
 )
 
 from nqviz.core.pieces import worded
-from nqviz.rendering.export import EXPORTS, formats_of
+from nqviz.rendering.export import formats_of
 from nqviz.view.animation import FLIGHT, TURNTABLE
 from nqviz.view.palette import Theme
 from nqviz.view.paper import PAPERS
@@ -27,60 +27,12 @@ from ..widgets.plain_label import PlainLabel
 from ..widgets.whats_this import explain
 from ..widgets.widgets import button, combo, named, note, set_enabled, spin
 from ..widgets.wording import wrapped
-from .export_choices import AS_WINDOW, CELLS, HISTORY, PICTURES, RANGES, SEARCH, Choices
+from .export_choices import AS_WINDOW, CELLS, PICTURES, RANGES, Choices
+from .export_labels import ANIMATIONS, CHARTS, SIZES, WHATS, called
 from .export_preview import Describe, ExportPreview
 
-WHATS: list[tuple[str, object]] = [
-    ("Scene", "scene"),
-    ("Layers as they are shown", "layers"),
-    ("All layers on one page", "contact"),
-    ("Square", "square"),
-    ("Queen graph", "graph"),
-    ("Chart", "chart"),
-    ("Animation", "film"),
-    ("3D model for a printer or another program", "solid"),
-]
-CHARTS: list[tuple[str, object]] = [
-    ("Queens per layer", "counts"),
-    ("Search: found and bound", "search"),
-    ("Density by distance", "profile"),
-]
-ANIMATIONS: list[tuple[str, object]] = [
-    ("Turntable", TURNTABLE),
-    ("Through the layers", FLIGHT),
-    ("Replay of the history", HISTORY),
-    ("Replay of the last search", SEARCH),
-]
-CALLED = {
-    "png": "PNG image",
-    "svg": "SVG drawing",
-    "pdf": "PDF drawing",
-    "tex": "TikZ for LaTeX",
-    "mp4": "MP4 video",
-    "gif": "Animated GIF",
-    "stl": "STL, for printing",
-    "glb": "glTF, with colours",
-    "ply": "PLY, for mesh programs",
-    "vtp": "VTP, for ParaView",
-}
-SIZES: list[tuple[str, object]] = [
-    ("Other size", None),
-    *((paper.title, name) for name, paper in PAPERS.items()),
-    ("Full HD, 1920 × 1080", (1920, 1080)),
-    ("HD, 1280 × 720", (1280, 720)),
-    ("4K, 3840 × 2160", (3840, 2160)),
-    ("4 : 3, 1600 × 1200", (1600, 1200)),
-    ("Square, 1200 × 1200", (1200, 1200)),
-    ("A4 at 300 dpi, 3508 × 2480", (3508, 2480)),
-]
 Told = tuple[str, bool]
 _MOMENTS = {TURNTABLE: "The first frame", FLIGHT: "The first frame"}
-
-
-def called(ending: str) -> str:
-    """Return the label of a format, built in or of a plug-in."""
-    titles = (each.title for each in EXPORTS.values() if each.ending == ending)
-    return CALLED.get(ending) or next(titles)
 
 
 class ExportDialog(QDialog):

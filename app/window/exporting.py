@@ -26,7 +26,8 @@ from nqviz.view.image_settings import ImageSettings
 from nqviz.view.palette import Theme
 
 from ..dialogs.export_choices import AS_WINDOW, HISTORY, SEARCH, Choices
-from ..dialogs.export_dialog import ExportDialog, called
+from ..dialogs.export_dialog import ExportDialog
+from ..dialogs.export_labels import called
 from ..document.document import Document
 from ..jobs import Job, JobRunner
 from ..views.flat import FlatViews
