@@ -54,7 +54,7 @@ def _run_in_process(seed: int, length: Length, first: int, report: Report) -> tu
     process = context.Process(target=_work, args=(seed, length, first, index, sender))
     process.start()
     sender.close()
-    moved, last, is_over = time.monotonic(), -1, False
+    moved, last, is_over, is_ready = time.monotonic(), -1, False, False
     while True:
         if receiver.poll(1.0):
             try:
@@ -63,6 +63,8 @@ def _run_in_process(seed: int, length: Length, first: int, report: Report) -> tu
                 break
             if kind == "fault":
                 report.faults.append(text)
+            elif kind == "ready":
+                moved, is_ready = time.monotonic(), True
             elif kind == "end":
                 is_over = True
             else:
@@ -70,7 +72,7 @@ def _run_in_process(seed: int, length: Length, first: int, report: Report) -> tu
             continue
         if index.value != last:
             last, moved = index.value, time.monotonic()
-        elif time.monotonic() - moved > PATIENCE:
+        elif is_ready and time.monotonic() - moved > PATIENCE:
             process.kill()
     process.join()
     if process.exitcode:
@@ -91,6 +93,7 @@ def _work(
     warnings.simplefilter("ignore")  # of zip archives with an entry twice
     with TemporaryDirectory() as folder:
         _read_unchanged(Path(folder), files, sender)
+        sender.send(("ready", "", 0.0))
         for number in length.trials(first):
             index.value = number
             chance = Random(f"{seed}/{number}")
