@@ -225,7 +225,7 @@ def _best_known(board: Board) -> Placement | None:
 def _with_known_bound(outcome: Outcome[Placement]) -> Outcome[Placement]:
     """Return an outcome without a proof with the published bound, where that is tighter."""
     best, bound = outcome.placement, outcome.bound
-    is_asked = outcome.settings["target"] in ("max", "full")
+    is_asked = outcome.settings.get("target") in ("max", "full")
     if outcome.status.is_proof or best is None or bound is None or not is_asked:
         return outcome
     known = best_upper(best.board)

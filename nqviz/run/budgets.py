@@ -53,7 +53,7 @@ DISPLACEMENTS = 2**26
 SYMMETRY_ENTRIES = 2**24
 """The largest table of symmetries, in images of cells."""
 
-SESSION_TABS = 200
+SESSION_TABS = 1000
 TAB_CELLS = 2**27
 """The most cells of the boards of all tabs of a session together."""
 LOADED_CELLS = 2**29

@@ -92,6 +92,8 @@ def test_the_window_closes_while_a_session_is_read(make_window, session, gate):
     window.files.open_session(session, came.append)
     (job,) = window.runner.jobs
     window.close()
+    gate.set()
+    job.thread_.join(10)
     assert not job.thread_.is_alive()
     QCoreApplication.processEvents()
     assert not came

@@ -71,13 +71,13 @@ def test_rows_appear_and_can_be_taken_away(alone, qtbot, tmp_path):
     texts = [[table.item(r, c).text() for c in range(9)] for r in range(table.rowCount())]
     assert [(row[0], row[1], row[7]) for row in texts[:2]] == [
         ("(3,3)", "base", "optimal"),
-        ("(3,3)", "base+cube+inf", "infeasible"),
+        ("(3,3)", "base+cube+inf", "settled by a bound"),
     ]
     assert texts[0][8] == "[4]"
     assert "thesis" in table.item(0, 0).toolTip().lower()
     assert "Kunt" in state(window)
     chart = window.findChild(object, "compare.chart")
-    assert "base+cube+inf" in chart.accessibleDescription()
+    assert "base+layer" in chart.accessibleDescription()
 
     click(qtbot, window, "compare.copy")
     rows = list(csv.DictReader(io.StringIO(QGuiApplication.clipboard().text())))

@@ -200,6 +200,7 @@ def test_closing_the_window_ends_a_film(apart, window, qtbot, tmp_path):
     qtbot.waitUntil(lambda: job.last_progress is not None)
     window.document.undo_stack.setClean()
     window.close()
+    job.thread_.join(10)
     assert not job.thread_.is_alive()
     assert list(tmp_path.iterdir()) == []
 

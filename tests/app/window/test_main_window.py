@@ -114,7 +114,7 @@ def test_a_running_solve_leaves_the_window_alive_and_stops(make_window, qtbot):
     press(qtbot, window, "solve.stop")
     wait_for_jobs(qtbot, window)
     assert "topped" in text_of(window, "solve.state")
-    assert "," in text_of(window, "solve.numbers")
+    assert text_of(window, "solve.numbers").startswith("[")
     assert window.document.suggestion is not None
     assert Placement.from_indices(window.document.board, window.document.suggestion).is_valid()
 

@@ -57,7 +57,7 @@ def test_given_queens_that_attack_are_named(run: Answer, tmp_path: Path) -> None
 
 
 @pytest.mark.parametrize(
-    "verb", [("maximum", "--n", 12, "--d", 3), ("dominate", "--n", 60, "--d", 3)]
+    "verb", [("maximum", "--n", 40, "--d", 3), ("dominate", "--n", 60, "--d", 3)]
 )
 def test_boards_too_large_are_one_line(run: Answer, verb: tuple[object, ...]) -> None:
     engine = ("--engine", "theta") if verb[0] == "maximum" else ()

@@ -95,8 +95,8 @@ def test_samples_state_what_they_are():
             sample_density(board, samples=samples, queens=queens)
     with pytest.raises(InputError, match=r"3 queens do not fit .*: give 1 to 2 \("):
         sample_density(Board.cube(3, 2), samples=2, queens=3)
-    torus = Board.cube(4, 2, torus=True)  # the bound is above the two queens that fit
-    none = sample_density(torus, samples=2, queens=4)
+    torus = Board.cube(5, 3, torus=True)  # the bound is above the seven queens that fit
+    none = sample_density(torus, samples=2, queens=10)
     assert (none.value, none.status, none.message) == (
         None,
         Status.LIMIT,

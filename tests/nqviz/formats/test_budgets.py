@@ -80,7 +80,7 @@ def _sheet(shape: list[int], loads: int = 0) -> dict[str, object]:
 @pytest.mark.parametrize(
     ("sheets", "reason"),
     [
-        ([_sheet([2, 2])] * 201, "too large: 201 boards of a session; at most 200"),
+        ([_sheet([2, 2])] * 1001, "too large: 1,001 boards of a session; at most 1,000"),
         ([_sheet([9000, 9000])] * 2, "too large: 162,000,000 cells on the boards of a session"),
         ([_sheet([1000] * 2, 600)], "too large: 601,000,000 cells on all boards in the history"),
     ],

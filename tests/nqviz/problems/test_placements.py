@@ -201,7 +201,7 @@ def test_a_board_that_no_engine_takes_has_an_answer(
     n: int, d: int, torus: bool, least: int, most: int
 ) -> None:
     outcome = maximum(Board.cube(n, d, torus=torus), RunContext(Limit(seconds=5)))
-    assert outcome.status is Status.LIMIT
+    assert outcome.status in (Status.LIMIT, Status.FAILED)  # all have ended, or the time has
     assert outcome.placement is not None
     assert outcome.placement.is_valid()
     assert least <= len(outcome.placement) <= (outcome.bound or 0) <= most
