@@ -20,9 +20,11 @@ from PySide6.QtWidgets import QApplication
 from nqviz.cli import main
 
 def leave():
-    while not any(w.isVisible() for w in QApplication.topLevelWidgets()):
+    titles, until = [], time.monotonic() + 60  # the file is read while the window is shown
+    while not any(sys.argv[-1] in title for title in titles) and time.monotonic() < until:
         time.sleep(0.05)
-    print(*[w.windowTitle() for w in QApplication.topLevelWidgets() if w.isVisible()])
+        titles = [w.windowTitle() for w in QApplication.topLevelWidgets() if w.isVisible()]
+    print(*titles)
     QMetaObject.invokeMethod(QApplication.instance(), "quit", Qt.ConnectionType.QueuedConnection)
 
 threading.Thread(target=leave, daemon=True).start()
