@@ -4,8 +4,10 @@ import numpy as np
 from PySide6.QtCore import QPoint, QSettings, Qt
 from PySide6.QtWidgets import QLabel, QLineEdit, QWidget
 
+from nqviz import Board, Placement
 from nqviz.formats.session import format_session, parse_session
 from nqviz.lessons import lessons
+from nqviz_app.document.board_tab import window_state
 from nqviz_app.document.session_tabs import session_of
 from nqviz_app.drawers.lessons.entries import CAPTION, IS_DONE
 from nqviz_app.drawers.lessons.task import DONE, TO_DO
@@ -134,6 +136,21 @@ def test_what_the_learner_does_counts_and_undo_stays_in_the_step(make_window, qt
     assert window.lessons_panel.run is None
 
 
+def test_a_task_waits_while_another_board_is_shown(make_window, qtbot):
+    window = make_window()
+    start(qtbot, window, "03-backtracking")
+    document = window.document
+    board = document.board
+    document.load(window_state(Placement(Board.cube(3, 3))), "New board")
+    document.toggle(5)
+    assert text(window, "lessons.check") == TO_DO
+    assert text(window, "lessons.missing") == f"This task is on the {board}; undo brings it back."
+    document.undo_stack.undo()
+    document.undo_stack.undo()
+    document.toggle(board.index((4, 7)))
+    assert text(window, "lessons.check") == DONE
+
+
 def test_frames_play_pause_and_go_either_way(make_window, qtbot):
     window = make_window()
     start(qtbot, window, "05-klarner")
@@ -199,6 +216,9 @@ def test_own_lessons_and_a_line_for_a_broken_one(make_window, qtbot, tmp_path):
     )
     (tmp_path / "good.yaml").write_text(good, "utf-8")
     (tmp_path / "bad.yaml").write_text(good.replace("[4, 4]", "[4, x]"), "utf-8")
+    huge = good.replace("[4, 4]}", f"[4, 4], queens: [[{2**63}, 1]]}}")
+    huge_file = tmp_path / "huge.yaml"
+    huge_file.write_text(huge, "utf-8")
     window = make_window()
     panel = window.lessons_panel
     panel.bring()
@@ -207,9 +227,10 @@ def test_own_lessons_and_a_line_for_a_broken_one(make_window, qtbot, tmp_path):
     panel.menu.close()
     panel.set_folders([str(tmp_path)])
     assert panel.list.entries.rowCount() == len(NAMES) + 1
-    assert text(window, "lessons.problems") == (
-        f"{tmp_path / 'bad.yaml'}, line 9, step 1, state board 2: input should be a valid integer"
-    )
+    assert text(window, "lessons.problems").splitlines() == [
+        f"{tmp_path / 'bad.yaml'}, line 9, step 1, state board 2: input should be a valid integer",
+        f"{huge_file}, line 7, step 1: coordinates are integers; an integer is too large",
+    ]
     start_row(qtbot, window, len(NAMES))
     assert window.document.board.shape == (4, 4)
     panel.leave()
@@ -220,7 +241,7 @@ def test_own_lessons_and_a_line_for_a_broken_one(make_window, qtbot, tmp_path):
     (tmp_path / "good.yaml").write_text("no lesson", "utf-8")
     start_row(qtbot, window, len(NAMES))
     assert panel.run is None
-    assert text(window, "lessons.problems").count("\n") == 1
+    assert text(window, "lessons.problems").count("\n") == 2
     panel.set_folders([])
     assert not child(window, "lessons.problems").isVisible()
 

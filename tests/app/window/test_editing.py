@@ -351,6 +351,15 @@ def test_a_symmetry_that_changes_the_shape_is_refused(make_bare, said):
     assert coordinates(window.document) == [[3, 2, 1]]
 
 
+def test_a_symmetry_of_another_board_changes_nothing(make_bare, said):
+    window = open_with(make_bare, Board.cube(4, 2), (1, 2), (4, 4))
+    lines = said(window)
+    window.editing.apply("Reverse x1", symmetries(Board.cube(6, 3))[5])
+    assert coordinates(window.document) == [[1, 2], [4, 4]]
+    assert window.document.undo_stack.count() == 0
+    assert lines == ["Reverse x1 is of the (6,3) board, which is not shown any more."]
+
+
 def test_its_own_image_is_no_step(make_bare, said):
     window = open_with(make_bare, Board.cube(5, 2), (3, 3))
     lines = said(window)
