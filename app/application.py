@@ -10,8 +10,8 @@ from functools import partial
 from importlib import resources
 from pathlib import Path
 
-from PySide6.QtCore import QBuffer, QSettings, QTimer
-from PySide6.QtGui import QIcon
+from PySide6.QtCore import QBuffer, QEvent, QObject, QSettings, QTimer
+from PySide6.QtGui import QFileOpenEvent, QIcon
 from PySide6.QtWidgets import QApplication
 
 from nqviz.bounds import best_upper
@@ -91,6 +91,7 @@ def run(
     if screenshot is None:
         if session:
             window.files.open_session(session)
+        application.installEventFilter(FileOpening(window.files.open, window))
         QTimer.singleShot(WARM_UP_MS, warming.start)  # it would hold up the first picture
         signal.signal(signal.SIGINT, lambda *_: window.close())
         keep_safe(window)
@@ -103,6 +104,24 @@ def run(
             settings.sync()
         return status
     return _shoot_and_leave(application, window, session, screenshot)
+
+
+class FileOpening(QObject):
+    """Opens the files that the system names to the running program.
+
+    macOS does so for a double click. This is an event filter of the application: it passes on
+    all other events.
+    """
+
+    def __init__(self, open_file: Callable[[Path], object], parent: QObject) -> None:
+        super().__init__(parent)
+        self._open_file = open_file
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if isinstance(event, QFileOpenEvent) and event.file():
+            self._open_file(Path(event.file()))
+            return True
+        return False
 
 
 def _show_first_view(window: MainWindow, file: Path | None) -> None:

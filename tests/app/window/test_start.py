@@ -7,13 +7,14 @@ import sys
 
 import numpy as np
 import pytest
-from PySide6.QtGui import QImage
-from PySide6.QtWidgets import QMessageBox
+from PySide6.QtCore import QEvent, QObject
+from PySide6.QtGui import QFileOpenEvent, QImage
+from PySide6.QtWidgets import QApplication, QMessageBox
 
 from nqviz import Board, Placement
 from nqviz.formats.session import write_session
 from nqviz_app import main as entry
-from nqviz_app.application import program_icon, run
+from nqviz_app.application import FileOpening, program_icon, run
 from nqviz_app.display import display_problem
 from nqviz_app.document.board_tab import window_state
 from nqviz_app.document.document import Document
@@ -162,3 +163,15 @@ def test_the_sign_of_the_program_is_drawn_at_any_size(qapp):
         assert (image.width(), image.height()) == (side, side)
         colours = {image.pixelColor(x, y).name() for x in range(side) for y in range(side)}
         assert {"#12324a", "#f0c419"} <= colours
+
+
+def test_a_file_that_the_system_names_is_opened(qapp, tmp_path):
+    opened = []
+    root = QObject()
+    filtering = FileOpening(opened.append, root)
+    qapp.installEventFilter(filtering)
+    assert QApplication.sendEvent(qapp, QFileOpenEvent(str(tmp_path / "a.json")))
+    assert opened == [tmp_path / "a.json"]
+    assert not filtering.eventFilter(qapp, QEvent(QEvent.Type.User))
+    qapp.removeEventFilter(filtering)
+    root.deleteLater()

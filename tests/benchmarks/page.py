@@ -1,0 +1,89 @@
+"""The page of measured figures in the guide: runs benchmarks and writes what they print.
+
+    python -m tests.benchmarks.page [NAME ...]
+
+Without names those of the page run. One that fails leaves the page as it was.
+"""
+
+import platform
+import subprocess
+import sys
+from datetime import UTC, datetime
+from pathlib import Path
+
+from nqviz import __version__
+
+from .report import say
+
+PAGE = Path(__file__).resolve().parents[2] / "docs" / "guide" / "measured.md"
+ON_PAGE = {
+    "start": "Start",
+    "click": "A click in the window",
+    "hover": "The pointer over cells",
+    "drawer": "Opening a drawer",
+    "frames": "Turning the scene",
+    "memory": "Memory",
+    "programs": "Integer programs",
+    "counts": "Counts",
+    "solve": "Completing placements",
+    "proofs": "Proofs of maxima",
+    "first": "First queens",
+}
+BEGINNING = """# Measured figures
+
+This page is made by one command: `python -m tests.benchmarks.page` (with a display; on Linux
+`xvfb-run -a` gives one). Each table names the command that makes it alone. Times depend on the
+machine and on what else runs there: compare two versions in one run.
+"""
+
+
+def processor() -> str:
+    """Return the name of the processor where the system tells it."""
+    try:
+        lines = Path("/proc/cpuinfo").read_text(encoding="utf-8").splitlines()
+    except OSError:
+        return platform.processor() or platform.machine()
+    names = (line.partition(":")[2].strip() for line in lines if line.startswith("model name"))
+    return next(names, platform.machine())
+
+
+def measured(name: str) -> str:
+    """Return what a benchmark prints; it runs in a process of its own.
+
+    Raises
+    ------
+    RuntimeError
+        If the benchmark fails.
+    """
+    command = [sys.executable, "-m", "tests.benchmarks", name]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    if done.returncode:
+        last = done.stderr.strip().splitlines()[-1:] or ["nothing was said"]
+        raise RuntimeError(f"{name} ended with {done.returncode}: {last[0]}")
+    return done.stdout.strip()
+
+
+def section(name: str, text: str) -> str:
+    """Return the part of the page on one benchmark: its tables as they were printed."""
+    return f"\n## {ON_PAGE.get(name, name)}\n\n```text\n{text}\n```\n"
+
+
+def main(names: list[str]) -> int:
+    """Write the page; return the exit status."""
+    day = datetime.now(tz=UTC).strftime("%d %B %Y").lstrip("0")
+    system = f"{platform.system()}, Python {platform.python_version()}"
+    parts = [BEGINNING, f"\nMeasured on {day} with nqviz {__version__}: {processor()}, {system}.\n"]
+    for name in names or ON_PAGE:
+        say(name)
+        try:
+            parts.append(section(name, measured(name)))
+        except RuntimeError as error:
+            say(str(error))
+            return 1
+    PAGE.write_text("".join(parts), encoding="utf-8")
+    say(f"written: {PAGE.relative_to(Path.cwd())}")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
