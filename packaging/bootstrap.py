@@ -33,7 +33,7 @@ import environment
 import system_packages
 from virtual_display import has_display, virtual_display
 
-EXAMPLE = environment.ROOT / "resources" / "certificates" / "11x11x11-121.json"
+EXAMPLE = environment.ROOT / "resources" / "records" / "11x11x11-121.json"
 USAGE = (
     "use: bootstrap.py run [FILE] | test [pytest arguments] | guide | pictures [FOLDER]"
     " | images [NAMES] | wheel | bundle | setup"

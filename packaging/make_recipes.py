@@ -2,7 +2,7 @@
 
 For each board of the published tables and some larger ones the best construction: the classical
 placement for d = 2, a regular solution if one exists, else the best subcube cut. The result is
-resources/certificates/recipes.json; `nqviz library check` builds every recipe and looks for
+resources/records/recipes.json; `nqviz library check` builds every recipe and looks for
 attacks, and so does a test.
 """
 
@@ -19,7 +19,7 @@ from nqviz.catalogue.records import COLLECTION, VERSION
 from nqviz.constructions import construct, has_regular
 from nqviz.core.board import Board
 
-TARGET = Path(__file__).parent.parent / "resources" / "certificates" / "recipes.json"
+TARGET = Path(__file__).parent.parent / "resources" / "records" / "recipes.json"
 SOURCES = {
     "classical": "Hoffman, Loessi and Moore (1969)",
     "regular": "G. H. J. Van Rees (1981); D. A. Klarner (1979)",

@@ -24,7 +24,7 @@ from nqviz.formats.folder import read_each
 from nqviz.run.files import open_file, read_bytes
 from nqviz.run.json_text import read_json
 
-COLLECTION = "nqviz-certificates"
+COLLECTION = "nqviz-certificates"  # the name in files, from before records had this word
 VERSION = 1
 SUFFIXES = (".json", ".csv", ".txt")
 
@@ -94,7 +94,7 @@ class RecordFolder:
 def records() -> tuple[Record, ...]:
     """Return the records that ship with the program, in the order of `in_order`."""
     found: list[Record] = []
-    for file in resources.files("nqviz_resources.certificates").iterdir():
+    for file in resources.files("nqviz_resources.records").iterdir():
         if not file.name.endswith(".json"):
             continue
         entries = read_json(file.read_text("utf-8"))
@@ -135,7 +135,7 @@ def listed_record(record: Record) -> PlacementFile:
         raise InputError(f"{record.name} is a recipe, not a list of queens")
     if record.path is not None:
         return read_placement(record.path)
-    file = resources.files("nqviz_resources.certificates") / f"{record.name}.json"
+    file = resources.files("nqviz_resources.records") / f"{record.name}.json"
     return parse_placement(file.read_text(encoding="utf-8"), record.name)
 
 

@@ -115,7 +115,7 @@ def source() -> str:
 
 def published_first(n: int) -> tuple[int, ...] | None:
     """Return the published first placement of n queens as the column, from 0, of each row."""
-    for entry in reference("certificates/first-queens")["entries"]:
+    for entry in reference("records/first-queens")["entries"]:
         if entry["shape"] == [n, n]:
             return tuple(column - 1 for column in entry["permutation"])
     return None
