@@ -1,1 +1,1 @@
-"""What ships beside the code: records, certificates, lessons, icons, themes and reference values."""
+"""What ships beside the code: records, certificates, lessons, icons, themes, reference values."""
