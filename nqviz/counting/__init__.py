@@ -3,35 +3,25 @@
 from .count import Count
 from .cross_check import has_second, second_count
 from .densities.collection_density import density_of, density_of_files, orbit_density, shift_density
-from .densities.exact import Density, Spread, density, shipped_densities
+from .densities.exact import Density, density, shipped_densities
 from .densities.limit_density import LimitDensity, limit_density
-from .densities.profile import OrbitUse, Shell, orbit_uses, radial_profile
+from .densities.profile import orbit_uses, radial_profile
 from .densities.sampling import sample_density
 from .enumerate_full import count_full
-from .layered.inclusion_exclusion import MAX_LAYERS, LayeredSum, count_layered, signed_powers
-from .layered.search import LayeredStep, StepKind, count_layered_directly, layered_steps
-from .maximum.count import MAX_COUNTED_CELLS, MaximumCount, count_maximum
+from .layered.inclusion_exclusion import count_layered
+from .layered.search import count_layered_directly
+from .maximum.count import MaximumCount, count_maximum
 from .planar import count_planar
-from .regular import count_regular, count_regular_directly
-from .tables import TABLES, CountTable, TableCell, count_table
+from .regular import count_regular
+from .tables import CountTable, count_table
 from .threshold import Threshold, completion_threshold
 
 __all__ = [
-    "MAX_COUNTED_CELLS",
-    "MAX_LAYERS",
-    "TABLES",
     "Count",
     "CountTable",
     "Density",
-    "LayeredStep",
-    "LayeredSum",
     "LimitDensity",
     "MaximumCount",
-    "OrbitUse",
-    "Shell",
-    "Spread",
-    "StepKind",
-    "TableCell",
     "Threshold",
     "completion_threshold",
     "count_full",
@@ -40,13 +30,11 @@ __all__ = [
     "count_maximum",
     "count_planar",
     "count_regular",
-    "count_regular_directly",
     "count_table",
     "density",
     "density_of",
     "density_of_files",
     "has_second",
-    "layered_steps",
     "limit_density",
     "orbit_density",
     "orbit_uses",
@@ -55,5 +43,4 @@ __all__ = [
     "second_count",
     "shift_density",
     "shipped_densities",
-    "signed_powers",
 ]

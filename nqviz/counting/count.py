@@ -8,6 +8,7 @@ from nqviz.core.board import Board
 from nqviz.core.errors import InputError
 from nqviz.run.context import RunContext
 from nqviz.run.outcome import Known, Outcome, Status
+from nqviz.run.tasks import TaskRunner, WorkersLost
 
 
 @dataclass(frozen=True)
@@ -50,6 +51,20 @@ def unfinished(run: RunContext, method: str, failure: str = "") -> Count:
     """Return the outcome of a count that did not end; it failed where `failure` says why."""
     status = Status.FAILED if failure else run.ended() or Status.STOPPED
     return Count(status, engine=method, seconds=run.seconds, message=failure)
+
+
+def run_tasks(runner: TaskRunner, run: RunContext, method: str, activity: str) -> Count | None:
+    """Run the tasks of a count; return its outcome if they do not all end, None if they do."""
+
+    def look() -> bool:
+        run.report(activity, runner.fraction)
+        return run.ended() is None
+
+    try:
+        runner.run(look)
+    except WorkersLost as lost:
+        return unfinished(run, method, str(lost))
+    return None if runner.done else unfinished(run, method)
 
 
 def check_cube(what: str, board: Board, d: int | None = None, torus: bool = False) -> None:

@@ -12,10 +12,9 @@ from nqviz.core.board import Board
 from nqviz.core.errors import InputError
 from nqviz.core.jit import compiled
 from nqviz.run.context import RunContext
-from nqviz.run.progress import Progress
-from nqviz.run.tasks import Execution, TaskRunner, TaskState, WorkersLost
+from nqviz.run.tasks import Execution, TaskRunner, TaskState
 
-from .count import Count, check_cube, finished, unfinished
+from .count import Count, check_cube, finished, run_tasks
 from .rotational import count_orbits
 from .toroidal import count_toroidal
 
@@ -66,22 +65,9 @@ def count_planar(
     runner = TaskRunner(
         partial(_count_tasks, n), _bundles(_tasks(n)), split, run.limit.threads, identity
     )
-    looked = 0.0
-
-    def look() -> bool:
-        nonlocal looked
-        if run.seconds >= looked or runner.done:
-            looked = run.seconds + 0.1
-            run.progress(Progress("counting", run.seconds, runner.fraction))
-        return run.ended() is None
-
-    try:
-        runner.run(look)
-    except WorkersLost as lost:
-        return unfinished(run, METHOD, str(lost))
-    if not runner.done:
-        return unfinished(run, METHOD)
-    run.progress(Progress("counting", run.seconds, 1.0))
+    ended = run_tasks(runner, run, METHOD, "counting")
+    if ended is not None:
+        return ended
     with runner.reading():
         total = sum(int(part.arrays["total"]) for part in runner.slices)
     orbits = count_orbits(n, total, lambda: run.ended() is None)

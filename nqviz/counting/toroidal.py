@@ -21,10 +21,9 @@ from nqviz.core.board import Board, IntArray
 from nqviz.core.errors import InputError
 from nqviz.core.jit import compiled
 from nqviz.run.context import RunContext
-from nqviz.run.progress import Progress
-from nqviz.run.tasks import Execution, TaskRunner, TaskState, WorkersLost
+from nqviz.run.tasks import Execution, TaskRunner, TaskState
 
-from .count import Count, check_cube, finished, unfinished
+from .count import Count, check_cube, finished, run_tasks
 
 METHOD = (
     "the row with the fewest free cells first, one queen in a corner; orbits by the symmetries that"
@@ -61,22 +60,15 @@ def count_toroidal(
     identity = {"what": f"the count of full solutions of the ({n},2) torus", "n": n}
     tasks = [[task] for task in _tasks(n)]
     runner = TaskRunner(partial(_count_tasks, n), tasks, split, run.limit.threads, identity)
-
-    def look() -> bool:
-        run.report("counting", runner.fraction)
-        return run.ended() is None
-
-    try:
-        runner.run(look)
-    except WorkersLost as lost:
-        return unfinished(run, METHOD, str(lost))
-    if not runner.done:
-        return unfinished(run, METHOD)
-    run.progress(Progress("counting", run.seconds, 1.0))
-    total, kept = (
-        2 * n * sum(int(part.arrays[name]) for part in runner.slices) for name in ("total", "kept")
-    )
-    return finished(total, run, METHOD, kept // (8 * n**2))
+    ended = run_tasks(runner, run, METHOD, "counting")
+    if ended is not None:
+        return ended
+    with runner.reading():
+        total, kept = (
+            2 * n * sum(int(part.arrays[name]) for part in runner.slices)
+            for name in ("total", "kept")
+        )
+    return finished(total, run, METHOD, kept // (8 * n**2), runner.premises)
 
 
 ToroidalTask = tuple[int, ...]

@@ -28,10 +28,10 @@ import numpy.typing as npt
 from nqviz.core.board import Board, IntArray
 from nqviz.core.errors import InputError
 from nqviz.core.jit import compiled
-from nqviz.counting.count import Count, check_cube, finished, unfinished
+from nqviz.counting.count import Count, check_cube, finished, run_tasks, unfinished
 from nqviz.run.context import RunContext
 from nqviz.run.outcome import Known, Outcome, Status
-from nqviz.run.tasks import Execution, TaskRunner, TaskState, WorkersLost
+from nqviz.run.tasks import Execution, TaskRunner, TaskState
 
 METHOD = "inclusion and exclusion over pairs of layers"
 OTHER_METHOD = f"{METHOD}, in other slices"
@@ -95,18 +95,9 @@ def signed_powers(
     tasks = _bundles(n, other)
     identity = {"what": what, "n": n, "slices": [len(task) for task in tasks]}
     runner = TaskRunner(partial(_add_slices, n, other), tasks, split, run.limit.threads, identity)
-
-    def look() -> bool:
-        run.report(f"summing over pairs of {n} layers", runner.fraction)
-        return run.ended() is None
-
-    if run.ended() is None:
-        try:
-            runner.run(look)
-        except WorkersLost as lost:
-            return unfinished(run, method, str(lost)).with_value(None)
-    if not runner.done:
-        return unfinished(run, method).with_value(None)
+    ended = run_tasks(runner, run, method, f"summing over pairs of {n} layers")
+    if ended is not None:
+        return ended.with_value(None)
     totals: dict[int, int] = {}
     with runner.reading():
         for part in runner.slices:

@@ -8,9 +8,6 @@ the last that it does not attack are counted.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
-from enum import StrEnum
 from functools import lru_cache, partial
 from math import factorial
 
@@ -21,12 +18,12 @@ from nqviz.core.board import Board, IntArray
 from nqviz.core.errors import InputError
 from nqviz.core.jit import compiled
 from nqviz.core.symmetry import cell_orbits
-from nqviz.counting.count import Count, check_cube, finished, unfinished
+from nqviz.counting.count import Count, check_cube, finished, run_tasks
 from nqviz.engines.bits import ones, pack_rows, trailing_zeros, unpack
 from nqviz.engines.exhaustive.clique_cover import EXHAUSTED, PAUSED
 from nqviz.engines.exhaustive.tasks import paced
 from nqviz.run.context import RunContext
-from nqviz.run.tasks import Execution, TaskRunner, TaskState, WorkersLost
+from nqviz.run.tasks import Execution, TaskRunner, TaskState
 
 METHOD = "backtracking with attack lists, one queen a layer, the first up to symmetry"
 
@@ -63,17 +60,10 @@ def count_layered_directly(
     tasks = _tasks(n, layer)
     identity = {"what": f"the search for layered placements of the ({n},{d}) board", "n": n, "d": d}
     runner = TaskRunner(partial(_count_tasks, n, d), tasks, split, run.limit.threads, identity)
-
-    def look() -> bool:
-        run.report(f"searching layered placements of the ({n},{d}) board", runner.fraction)
-        return run.ended() is None
-
-    try:
-        runner.run(look)
-    except WorkersLost as lost:
-        return unfinished(run, METHOD, str(lost))
-    if not runner.done:
-        return unfinished(run, METHOD)
+    activity = f"searching layered placements of the ({n},{d}) board"
+    ended = run_tasks(runner, run, METHOD, activity)
+    if ended is not None:
+        return ended
     with runner.reading():
         total = sum(
             sum(int(word) << 60 * place for place, word in enumerate(part.arrays["total"].tolist()))
@@ -253,97 +243,3 @@ def _last(free: Words, attacks: Words, layer: int, cell: int) -> int:
     for w in range(free.shape[2]):
         total += ones(free[layer, layer + 1, w] & ~attacks[1, cell, w])
     return total
-
-
-# Step by step ---------------------------------------------------------------------------------
-
-
-class StepKind(StrEnum):
-    """The kinds of steps of the search."""
-
-    PLACE = "place"
-    REMOVE = "remove"
-    FOUND = "found"
-
-
-@dataclass(frozen=True)
-class LayeredStep:
-    """A step of the search of the papers, for animations."""
-
-    kind: StepKind
-    """A queen is placed, the last one is removed, or a placement is complete."""
-    queens: tuple[int, ...]
-    """The cells of the queens after the step, one a layer, from the first layer on."""
-    cell: int
-    """The cell of the queen that is placed or removed, or of the last one."""
-    free: tuple[int, ...]
-    """The cells of the next layer that are not attacked; if empty, the search backtracks."""
-    found: int
-    """The number of complete placements so far."""
-
-
-def layered_steps(board: Board) -> Iterator[LayeredStep]:
-    """Yield the steps of the search for all layered placements, without any reduction.
-
-    The layers are those of the last coordinate; within a layer cells are tried in the order of
-    their indices, as in Section 4 of Barr & Rao.
-
-    Parameters
-    ----------
-    board : Board
-        A flat cube for queens, d at least 2.
-
-    Yields
-    ------
-    LayeredStep
-
-    Raises
-    ------
-    InputError
-        If the board does not suit.
-    """
-    check_cube("layered placements", board)
-    if board.d < 2:
-        raise InputError(f"layered placements are searched for d >= 2, not on the {board}")
-    return _steps(board)
-
-
-def _steps(board: Board) -> Iterator[LayeredStep]:
-    n, found = board.n, 0
-    attackers = np.zeros(board.size, dtype=np.int64)
-    queens: list[int] = []
-    tried = [0]
-    while tried:
-        layer = len(queens)
-        free = _free(board, attackers, layer)
-        choice = next((cell for cell in free if cell >= tried[-1]), None)
-        if choice is None:
-            tried.pop()
-            if queens:
-                gone = queens.pop()
-                attackers[_attacked(board, gone)] -= 1
-                left = _free(board, attackers, layer - 1)
-                yield LayeredStep(StepKind.REMOVE, tuple(queens), gone, tuple(left), found)
-            continue
-        tried[-1] = choice + 1
-        queens.append(choice)
-        attackers[_attacked(board, choice)] += 1
-        above = tuple(_free(board, attackers, layer + 1)) if layer + 1 < n else ()
-        yield LayeredStep(StepKind.PLACE, tuple(queens), choice, above, found)
-        if len(queens) == n:
-            found += 1
-            yield LayeredStep(StepKind.FOUND, tuple(queens), choice, (), found)
-        tried.append(0 if len(queens) < n else board.size)
-
-
-def _free(board: Board, attackers: IntArray, layer: int) -> list[int]:
-    """Return the cells of a layer that no queen attacks; none beyond the last layer."""
-    cells = np.arange(layer, board.size, board.n) if layer < board.n else np.zeros(0, np.int64)
-    return [int(cell) for cell in cells[attackers[cells] == 0]]
-
-
-def _attacked(board: Board, cell: int) -> IntArray:
-    """Return the cells on the lines through a cell, including itself."""
-    graph = board.attack_graph
-    row = graph.indices[graph.indptr[cell] : graph.indptr[cell + 1]]
-    return np.append(row, cell).astype(np.int64)

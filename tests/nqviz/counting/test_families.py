@@ -6,7 +6,8 @@ from itertools import product
 import pytest
 
 from nqviz import Board, InputError, Limit, Placement, Status
-from nqviz.counting import count_full, count_layered, count_planar, count_regular, signed_powers
+from nqviz.counting import count_full, count_layered, count_planar, count_regular
+from nqviz.counting.layered.inclusion_exclusion import signed_powers
 from nqviz.run.context import RunContext
 from nqviz.run.outcome import Known
 

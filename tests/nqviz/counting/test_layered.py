@@ -1,15 +1,13 @@
-"""The second way to count layered placements, its steps, and slices that are kept."""
+"""The second way to count layered placements, and slices that are kept."""
 
 import threading
 
 import pytest
 
-from nqviz import Board, InputError, Placement, Status
+from nqviz import Board, InputError, Status
 from nqviz.counting import (
-    StepKind,
     count_layered,
     count_layered_directly,
-    layered_steps,
     second_count,
 )
 from nqviz.counting.layered.inclusion_exclusion import _bundles, _slice_sum, signed_powers
@@ -114,30 +112,6 @@ def test_a_stopped_sum_goes_on_from_its_checkpoint(tmp_path):
     assert later[0] >= seen[-1]
 
 
-@pytest.mark.parametrize(("n", "d", "found"), [(3, 2, 0), (4, 2, 2), (5, 2, 10), (3, 3, 72)])
-def test_steps_meet_every_placement_and_are_legal(n, d, found):
-    board = Board.cube(n, d)
-    before: tuple[int, ...] = ()
-    whole = set()
-    for step in layered_steps(Board.cube(n, d)):
-        placement = Placement.from_indices(board, step.queens)
-        assert placement.is_valid()
-        assert [cell[-1] for cell in placement] == list(range(len(placement)))
-        if step.kind is StepKind.PLACE:
-            assert step.queens == (*before, step.cell)
-            for cell in step.free:
-                assert Placement.from_indices(board, [*step.queens, cell]).is_valid()
-        elif step.kind is StepKind.REMOVE:
-            assert before == (*step.queens, step.cell)
-        else:
-            assert len(step.queens) == n
-            whole.add(step.queens)
-            assert step.found == len(whole)
-        before = step.queens
-    assert before == ()
-    assert len(whole) == found
-
-
 def test_out_of_reach_is_told_with_what_is_in_reach():
     with pytest.raises(InputError, match="never ends; in reach are"):
         count_layered_directly(Board.cube(8, 5))
@@ -145,7 +119,7 @@ def test_out_of_reach_is_told_with_what_is_in_reach():
         count_layered(Board.cube(10, 3))
     for wrong in (Board.cube(3, 3, torus=True), Board.cube(3, 1)):
         with pytest.raises(InputError):
-            layered_steps(wrong)
+            count_layered_directly(wrong)
     stop = threading.Event()
     stop.set()
     assert (

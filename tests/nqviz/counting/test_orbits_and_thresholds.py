@@ -12,7 +12,6 @@ from nqviz import Board, InputError, Placement, Status
 from nqviz.catalogue.counts import recorded_count, recorded_counts
 from nqviz.constructions.stacking import planar_solutions
 from nqviz.counting import (
-    TABLES,
     completion_threshold,
     count_layered,
     count_maximum,
@@ -23,7 +22,7 @@ from nqviz.counting import (
 )
 from nqviz.counting.densities.exact import shipped_density
 from nqviz.counting.rotational import HALF, QUARTER, count_kept
-from nqviz.counting.tables import SHIPPED
+from nqviz.counting.tables import SHIPPED, TABLES
 from nqviz.run.context import RunContext
 from nqviz.run.limit import Limit
 

@@ -13,6 +13,7 @@ from nqviz.counting.kinds import count
 from nqviz.run.context import RunContext
 from nqviz.run.limit import Limit
 from nqviz.run.outcome import Status
+from nqviz.run.tasks import Execution
 
 PUBLISHED = {1: 1, 2: 0, 3: 0, 5: 10, 7: 28, 9: 0, 11: 88, 13: 4524, 17: 140692}
 """OEIS A007705."""
@@ -54,3 +55,12 @@ def test_a_count_stops_at_its_limit():
 def test_sides_out_of_reach_are_refused():
     with pytest.raises(InputError, match="sides to 23, not 25"):
         count(Board.cube(25, 2, torus=True), "planar")
+
+
+def test_a_count_from_a_checkpoint_says_so(tmp_path):
+    board, split = Board.cube(11, 2, torus=True), Execution("threads:1", tmp_path / "count.tasks")
+    first = count(board, "planar", split=split)
+    again = count(board, "planar", split=split)
+    assert again.value == first.value == 88
+    assert first.premises == ()
+    assert "of the checkpoint" in again.premises[0]
