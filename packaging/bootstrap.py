@@ -50,9 +50,6 @@ def explorer_command(file: Path, screenshot: Path | None) -> list[str]:
     return [explorer, *picture, str(file)]
 
 
-LIBRARY_TESTS = ("guide", "packaging", "nqviz", "campaign")
-
-
 def check_commands(pytest_arguments: Sequence[str]) -> dict[str, list[str]]:
     """Return the commands of the checks by name, in the order in which they run."""
     python = str(environment.executable(environment.VENV, "python"))

@@ -10,7 +10,6 @@ from PySide6.QtCore import QObject, QTimer, Signal, SignalInstance
 from PySide6.QtWidgets import QPushButton, QWidget
 
 from nqviz.core.pieces import counted
-from nqviz.run.outcome import Status
 from nqviz.run.progress import Progress
 
 from ..document.board_tab import BoardTab
@@ -332,11 +331,3 @@ def describe_progress(news: Progress | None, seconds: float) -> str:
         parts.append(counted(news.nodes, "node"))
     activity = "" if news is None or not news.activity else f"{sentence(news.activity)}: "
     return f"{activity}{', '.join(parts)} …"
-
-
-def describe_end(status: Status, message: str, seconds: float, nodes: int | None = 0) -> str:
-    """Return the sentences about finished work: why it ended, its message, nodes and seconds."""
-    why = {Status.STOPPED: "Stopped: ", Status.LIMIT: "The limit was reached: "}.get(status, "")
-    said = sentence(f"{'' if message.startswith(why) else why}{message.rstrip('.')}")
-    count = f"{counted(nodes, 'node')}, " if nodes else ""
-    return f"{said}. {count}{seconds:.2f} s."

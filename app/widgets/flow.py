@@ -6,15 +6,6 @@ from PySide6.QtCore import QPoint, QRect, QSize, Qt
 from PySide6.QtWidgets import QLayout, QLayoutItem, QWidget
 
 
-def flow_of(*widgets: QWidget) -> FlowLayout:
-    """Make full rows of widgets for a panel, one row where there is room for all."""
-    flow = FlowLayout(spacing=6, fills=True)
-    flow.setContentsMargins(0, 0, 0, 0)
-    for widget in widgets:
-        flow.addWidget(widget)
-    return flow
-
-
 class FlowLayout(QLayout):
     """Rows of items, so that a narrow window needs no scrolling.
 
@@ -23,9 +14,6 @@ class FlowLayout(QLayout):
     parent : QWidget, optional
     spacing, between_rows : int
         Pixels between items and between rows.
-    fills : bool
-        Whether rows are filled: an item is as narrow as it can be or wider, not at its natural
-        size.
     """
 
     def __init__(
@@ -33,10 +21,8 @@ class FlowLayout(QLayout):
         parent: QWidget | None = None,
         spacing: int = 8,
         between_rows: int | None = None,
-        fills: bool = False,
     ) -> None:
         super().__init__(parent)
-        self._fills = fills
         self._between_rows = spacing if between_rows is None else between_rows
         self._items: list[QLayoutItem] = []
         self.setSpacing(spacing)
@@ -79,7 +65,7 @@ class FlowLayout(QLayout):
         return size + QSize(margins.left() + margins.right(), margins.top() + margins.bottom())
 
     def _arrange(self, rect: QRect, *, move: bool) -> int:
-        """Place the items in rows; give the height that they need."""
+        """Place the items in rows; return the height that they need."""
         margins = self.contentsMargins()
         left, right = rect.x() + margins.left(), rect.right() - margins.right()
         y = rect.y() + margins.top()
@@ -88,32 +74,22 @@ class FlowLayout(QLayout):
         for item in self._items:
             if item.isEmpty():
                 continue
-            width = self._size(item).width()
+            width = item.sizeHint().width()
             if row and x + width > right + 1:
-                y += self._place_row(row, QRect(left, y, right + 1 - left, 0), move)
+                y += self._place_row(row, QPoint(left, y), move)
                 y += self._between_rows
                 row, x = [], left
             row.append(item)
             x += width + self.spacing()
-        y += self._place_row(row, QRect(left, y, right + 1 - left, 0), move)
+        y += self._place_row(row, QPoint(left, y), move)
         return y + margins.bottom() - rect.y()
 
-    def _size(self, item: QLayoutItem) -> QSize:
-        hint = item.sizeHint()
-        return QSize(item.minimumSize().width(), hint.height()) if self._fills else hint
-
-    def _place_row(self, row: list[QLayoutItem], room: QRect, move: bool) -> int:
-        """Place the items of a row from the corner of its room on; give its height."""
-        sizes = [self._size(item) for item in row]
-        height = max((size.height() for size in sizes), default=0)
-        if not move or not row:
-            return height
-        x, spare = room.x(), room.width() - self.spacing() * (len(row) - 1)
-        spare = max(0, spare - sum(size.width() for size in sizes)) if self._fills else 0
-        for place, (item, size) in enumerate(zip(row, sizes, strict=True)):
-            more = spare // (len(row) - place)
-            spare -= more
-            top = room.y() + (height - size.height()) // 2
-            item.setGeometry(QRect(QPoint(x, top), size + QSize(more, 0)))
-            x += size.width() + more + self.spacing()
+    def _place_row(self, row: list[QLayoutItem], corner: QPoint, move: bool) -> int:
+        """Place the items of a row from its top left corner on; return its height."""
+        height = max((item.sizeHint().height() for item in row), default=0)
+        x = corner.x()
+        for item in row if move else ():
+            size = item.sizeHint()
+            item.setGeometry(QRect(QPoint(x, corner.y() + (height - size.height()) // 2), size))
+            x += size.width() + self.spacing()
         return height

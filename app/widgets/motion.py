@@ -7,8 +7,8 @@ import os
 from PySide6.QtCore import QAbstractAnimation, QEasingCurve, QObject, QVariantAnimation
 from PySide6.QtWidgets import QApplication, QStyle
 
-DRAWER, CAMERA, BADGE = 160, 200, 120
-"""Milliseconds that a drawer, the camera and a badge take to move."""
+DRAWER, CAMERA = 160, 200
+"""Milliseconds that a drawer and the camera take to move."""
 _REDUCED = "motion is reduced"
 _SWITCH = "NQVIZ_REDUCED_MOTION"
 

@@ -2,16 +2,13 @@
 
 from .classical import classical
 from .cut import SubcubeCut
-from .extension import extend, has_free_diagonal
+from .extension import extend
 from .family import Construction, Family, Parameter
-from .greedy import random_maximal
 from .linear import (
     admissible_coefficients,
     coefficient_classes,
     first_admissible,
     has_regular,
-    is_admissible,
-    nearest_regular,
 )
 from .registry import FAMILIES, construct, construct_from
 from .regular import regular
@@ -31,10 +28,6 @@ __all__ = [
     "construct_from",
     "extend",
     "first_admissible",
-    "has_free_diagonal",
     "has_regular",
-    "is_admissible",
-    "nearest_regular",
-    "random_maximal",
     "regular",
 ]

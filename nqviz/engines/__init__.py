@@ -1,7 +1,7 @@
 """Engines that solve problems about placements, all with one interface."""
 
 from .answers import message_for
-from .base import KNOWN_BOUNDS, Engine, SearchState, run_beside
+from .base import KNOWN_BOUNDS, Engine, run_beside
 from .certify import certificate
 from .cp_sat import CpSatEngine
 from .exact_cover import ExactCoverEngine
@@ -31,7 +31,6 @@ __all__ = [
     "PortfolioEngine",
     "Problem",
     "Registry",
-    "SearchState",
     "Target",
     "ThetaEngine",
     "certificate",

@@ -22,10 +22,8 @@ Odd cycles found at the root left the value as it was on the (4,3), (5,3), (6,3)
 boards, with and without cubes where both were tried.
 """
 
-from .cliques import CLIQUE_KINDS, clique_cells
-from .dominance import dominated
+from .cliques import clique_cells
 from .families import Family, Rows, full_line_rows
-from .odd_cycles import odd_cycle_cells, violated_odd_cycles
 from .program import (
     FAMILIES,
     Program,
@@ -37,7 +35,6 @@ from .program import (
 )
 
 __all__ = [
-    "CLIQUE_KINDS",
     "FAMILIES",
     "Family",
     "Program",
@@ -47,9 +44,6 @@ __all__ = [
     "clique_cells",
     "cut_names",
     "default_cuts",
-    "dominated",
     "full_line_rows",
-    "odd_cycle_cells",
     "separated",
-    "violated_odd_cycles",
 ]

@@ -7,13 +7,12 @@ from .model import BoardState, Check, Lesson, Step, StepView, Task
 from .proofreading import faulty_tasks
 from .reader import LessonShelf, lessons, parse_lesson, read_folder, read_lesson
 from .still import Still, still
-from .teaching import Demonstration, demonstration, prepare, state_at
+from .teaching import demonstration, prepare
 from .template import lesson_template
 
 __all__ = [
     "BoardState",
     "Check",
-    "Demonstration",
     "Frame",
     "Lesson",
     "LessonShelf",
@@ -32,7 +31,6 @@ __all__ = [
     "prepare",
     "read_folder",
     "read_lesson",
-    "state_at",
     "still",
     "to_html",
     "unmet",

@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QComboBox, QPushButton, QWidget
 
 from nqviz import Board, Placement
 from nqviz.engines import warm_up
+from nqviz.run.outcome import Status
 
 from .report import show
 from .window import Paints, full, turn_for, wait_until, window_on
@@ -52,9 +53,12 @@ def measure(n: int, d: int, target: str, queens: int) -> tuple[list[float], int]
         box = window.findChild(QComboBox, "solve.target")
         box.setCurrentIndex(box.findData(target))
 
+        def is_impossible() -> bool:
+            return panel.outcome is not None and panel.outcome.status is Status.INFEASIBLE
+
         def rest() -> None:
             """Wait for the answer, and stop what still searches for a larger one or a proof."""
-            wait_until(lambda: document.suggestion is not None or panel.is_impossible, 30)
+            wait_until(lambda: document.suggestion is not None or is_impossible(), 30)
             panel.stop()
             wait_until(lambda: not panel.is_running, 5)
             turn_for(0.1)
@@ -80,13 +84,13 @@ def measure(n: int, d: int, target: str, queens: int) -> tuple[list[float], int]
 
             def answered(before: dict[QWidget, int] = before) -> bool:
                 shown = document.suggestion is not None and paints.all_since(before)
-                return shown or panel.is_impossible
+                return shown or is_impossible()
 
             wait_until(answered, 30)
             times.append((time.perf_counter() - began) * 1000)
-            impossible += panel.is_impossible
+            impossible += is_impossible()
             rest()
-            if panel.is_impossible:
+            if is_impossible():
                 undo()
             elif document.counts.queens > queens + 3:
                 undo()

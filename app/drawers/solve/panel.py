@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
 
 from nqviz.core.pieces import worded
 from nqviz.core.placement import Placement
-from nqviz.run.outcome import Outcome, Status
+from nqviz.run.outcome import Outcome
 
 from ...document.board_tab import BoardTab
 from ...document.document import Document
@@ -204,11 +204,6 @@ class SolvePanel(Drawer):
     def outcome(self) -> Outcome[Placement] | None:
         """How the last search for what is on the board ended; None before that."""
         return self.search.outcome
-
-    @property
-    def is_impossible(self) -> bool:
-        """Whether what is said is that there is no answer for the queens that stand."""
-        return self.outcome is not None and self.outcome.status is Status.INFEASIBLE
 
     def set_limits(self, seconds: int, threads: int) -> None:
         """Set the time limit, 0 for none, and the number of threads."""

@@ -136,12 +136,6 @@ class CountsPane(QWidget):
         """The name of the chosen table."""
         return str(self._list.currentItem().data(Qt.ItemDataRole.UserRole))
 
-    def choose_table(self, name: str) -> None:
-        """Choose a table by its name."""
-        for row in range(self._list.count()):
-            if self._list.item(row).data(Qt.ItemDataRole.UserRole) == name:
-                self._list.setCurrentRow(row)
-
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
         if self._is_new:

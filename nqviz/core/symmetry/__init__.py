@@ -3,7 +3,6 @@
 from .action import canonical, orbit, stabiliser, symmetry_between, translate, translations
 from .group import (
     MAX_ORDER,
-    MAX_TABLE,
     Permutations,
     Symmetry,
     cell_orbits,
@@ -17,7 +16,6 @@ from .stabilisers import Stabiliser, group_name
 
 __all__ = [
     "MAX_ORDER",
-    "MAX_TABLE",
     "Images",
     "Permutations",
     "Stabiliser",

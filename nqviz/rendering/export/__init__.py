@@ -5,7 +5,7 @@ they write the same files.
 """
 
 from .previews import Previews
-from .request import EXPORTS, FORMATS, Export, ExportFormat, formats_of, plugin_format
+from .request import EXPORTS, FORMATS, Export, ExportFormat, formats_of
 from .subprocess_export import write_apart
 from .writing import write_export
 
@@ -16,7 +16,6 @@ __all__ = [
     "ExportFormat",
     "Previews",
     "formats_of",
-    "plugin_format",
     "write_apart",
     "write_export",
 ]

@@ -5,10 +5,9 @@ from nqviz.rendering.canvas.layout import default_layers
 from .chart_drawing import save_chart
 from .charts import Chart, counts_chart, profile_chart, search_chart
 from .comparison import save_comparison
-from .write import FORMATS, save_contact_sheet, save_graph, save_layers, save_square
+from .write import save_contact_sheet, save_graph, save_layers, save_square
 
 __all__ = [
-    "FORMATS",
     "Chart",
     "counts_chart",
     "default_layers",

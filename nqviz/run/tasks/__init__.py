@@ -6,7 +6,7 @@ once, progress is reported within a task, and a lost worker or a killed program 
 """
 
 from .checkpoint import Checkpoint
-from .execution import Execution, TaskRunner, Work
+from .execution import Execution, TaskRunner
 from .executors import WorkersLost, check_executor, default_executor
 from .task_state import Arrays, TaskState
 
@@ -16,7 +16,6 @@ __all__ = [
     "Execution",
     "TaskRunner",
     "TaskState",
-    "Work",
     "WorkersLost",
     "check_executor",
     "default_executor",

@@ -33,8 +33,9 @@ def settle(qtbot, window):
 
 
 def bring(qtbot, window, name):
-    window.page.counts.choose_table(name)
-    assert find(window, QListWidget, "tables.list").currentItem().text()
+    tables = find(window, QListWidget, "tables.list")
+    items = (tables.item(row) for row in range(tables.count()))
+    tables.setCurrentItem(next(i for i in items if i.data(Qt.ItemDataRole.UserRole) == name))
     settle(qtbot, window)
     return find(window, QTableView, "tables.table"), find(window, QLabel, "tables.detail")
 

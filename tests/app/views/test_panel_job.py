@@ -4,11 +4,10 @@ import pytest
 from PySide6.QtWidgets import QWidget
 
 from nqviz.core.errors import InputError
-from nqviz.run.outcome import Status
 from nqviz_app.document.board_tab import BoardTab
 from nqviz_app.document.document import Document
 from nqviz_app.jobs import JobRunner
-from nqviz_app.views.panel_job import LATER, PanelJob, describe_end
+from nqviz_app.views.panel_job import LATER, PanelJob
 from nqviz_app.widgets.widgets import button
 
 
@@ -119,10 +118,3 @@ def test_a_result_waits_for_its_tab(qtbot):
     assert case.results == []
     document.show_tab(first)
     assert case.results == ["found"]
-
-
-def test_the_end_is_described():
-    text = describe_end(Status.STOPPED, "3 of 8 rows are certain", 1.5, 1200)
-    assert text == "Stopped: 3 of 8 rows are certain. 1,200 nodes, 1.50 s."
-    assert describe_end(Status.STOPPED, "Stopped: 2 found.", 1).startswith("Stopped: 2 found. ")
-    assert describe_end(Status.LIMIT, "nothing found", 1).startswith("The limit was reached: ")

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from nqviz.constructions import best_cut, construct, random_maximal
-from nqviz.constructions.greedy import random_subset
+from nqviz.constructions import best_cut, construct
+from nqviz.constructions.greedy import random_maximal, random_subset
 from nqviz.constructions.improve import improve
 from nqviz.core.attacks import AttackCounts
 from nqviz.core.board import Board

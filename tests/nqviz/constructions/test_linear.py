@@ -9,11 +9,9 @@ from nqviz.constructions import (
     construct,
     first_admissible,
     has_regular,
-    is_admissible,
-    nearest_regular,
     regular,
 )
-from nqviz.constructions.linear import linear_cells
+from nqviz.constructions.linear import is_admissible, linear_cells, nearest_regular
 from nqviz.core.board import Board
 from nqviz.core.errors import InputError
 from nqviz.core.placement import Placement

@@ -2,7 +2,8 @@
 
 import pytest
 
-from nqviz.constructions import admissible_coefficients, classical, random_maximal, regular
+from nqviz.constructions import admissible_coefficients, classical, regular
+from nqviz.constructions.greedy import random_maximal
 from nqviz.constructions.regular import regular_form
 from nqviz.core.board import Board
 from nqviz.core.placement import Placement

@@ -14,7 +14,7 @@ from nqviz.core.attacks import AttackCounts
 from nqviz.core.interruption import Interrupted, check_interruption, interrupted_by
 from nqviz.counting.densities.sampling import sample_density
 from nqviz.engines.threads import start_thread
-from nqviz.ilp import dominated
+from nqviz.ilp.dominance import dominated
 from nqviz.run.context import RunContext
 from nqviz.run.outcome import Status
 from tests.patience import STALL

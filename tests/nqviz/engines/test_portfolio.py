@@ -8,7 +8,8 @@ from collections.abc import Callable
 import pytest
 
 from nqviz import Board, InputError, Limit, Placement, Progress, Status
-from nqviz.engines import ENGINES, PortfolioEngine, Problem, SearchState, wait_for_engines
+from nqviz.engines import ENGINES, PortfolioEngine, Problem, wait_for_engines
+from nqviz.engines.base import SearchState
 from nqviz.engines.portfolio import Prover
 from nqviz.run.context import RunContext
 from tests.nqviz.stopping import StopWhen

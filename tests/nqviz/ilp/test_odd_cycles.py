@@ -8,7 +8,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from nqviz import Board, InputError
-from nqviz.ilp import FAMILIES, clique_cells, odd_cycle_cells, violated_odd_cycles
+from nqviz.ilp import FAMILIES, clique_cells
+from nqviz.ilp.odd_cycles import odd_cycle_cells, violated_odd_cycles
 from tests.nqviz.oracle import attacking_direction, largest_set
 
 BOARDS = [

@@ -13,7 +13,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from nqviz import Board, InputError, Placement
-from nqviz.ilp import FAMILIES, build_program, check_cuts, cut_names, dominated
+from nqviz.ilp import FAMILIES, build_program, check_cuts, cut_names
+from nqviz.ilp.dominance import dominated
 from tests.nqviz.oracle import attacking_direction
 
 

@@ -19,12 +19,12 @@ from nqviz.lessons import (
     lessons,
     parse_lesson,
     prepare,
-    state_at,
     still,
     to_html,
     unmet,
 )
 from nqviz.lessons.model import Generated
+from nqviz.lessons.teaching import state_at
 
 LESSONS = {lesson.name: lesson for lesson in lessons()}
 STEPS = [(name, number) for name, lesson in LESSONS.items() for number in range(len(lesson.steps))]

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from nqviz.core.board import Board
-from nqviz.ilp import CLIQUE_KINDS
+from nqviz.ilp.cliques import CLIQUE_KINDS
 from nqviz.view.view_json import view_from_json, view_to_json
 from nqviz.view.view_state import (
     CLIQUES,

@@ -15,15 +15,8 @@ from hypothesis import strategies as st
 from nqviz.cli import main
 from nqviz.core.board import Board
 from nqviz.core.errors import InputError
-from nqviz.problems.first import (
-    ENGINES,
-    Filling,
-    compare_first,
-    first_placement,
-    greedy_rows,
-    published_first,
-)
-from nqviz.problems.first.compare import published_seconds, published_sides
+from nqviz.problems.first import ENGINES, Filling, first_placement, greedy_rows, published_first
+from nqviz.problems.first.compare import compare_first, published_seconds, published_sides
 from nqviz.problems.first.lexicographic import propagate
 from nqviz.problems.first.probe import FOUND, PAUSED, REFUTED, Probe
 from nqviz.problems.first.program import RowProgram

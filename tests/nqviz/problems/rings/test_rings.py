@@ -12,14 +12,8 @@ from nqviz.core.errors import InputError
 from nqviz.core.notation import parse_squares, squares_text
 from nqviz.core.placement import Placement
 from nqviz.core.rings import capacities, corner_cells, ring_names, ring_sizes, ring_vector
-from nqviz.problems.rings import (
-    Kind,
-    completions,
-    distribution,
-    explain,
-    explanation_text,
-    sub_cases,
-)
+from nqviz.problems.rings import Kind, completions, distribution, explain, explanation_text
+from nqviz.problems.rings.cases import sub_cases
 from nqviz.rendering.figures.rings_page import explanation_page
 from nqviz.run.context import RunContext
 from nqviz.run.limit import Limit
