@@ -23,6 +23,8 @@ from nqviz.core.errors import InputError
 from nqviz.core.placement import Placement
 from nqviz.formats.session import is_session, read_session
 from nqviz.run.files import atomic_write
+from nqviz.view.view_json import view_from_json
+from nqviz.view.view_state import ViewState
 
 from .crash_reports import CrashReports, offer_reports, reports_left
 from .document.autosave import Recovery, forget, left_behind, offer_recovery, set_aside
@@ -61,7 +63,7 @@ def run(
     InputError
         If the file cannot be read; then no window opens.
     """
-    state, tab_file, session = _beginning(file)
+    state, tab_file, session, view = _beginning(file)
     application = QApplication.instance() or QApplication(["nqviz-explorer"])
     assert isinstance(application, QApplication)
     use_style(application)
@@ -74,6 +76,8 @@ def run(
     document = Document(state)
     if tab_file:
         document.set_saved(tab_file)
+    if view:
+        document.set_view(view)
     leaving = threading.Event()
     warming = threading.Thread(target=warm_kernels, args=(leaving,), name="warm up", daemon=True)
     settings = None if screenshot else QSettings("nqviz", "nqviz-explorer")
@@ -130,8 +134,10 @@ def _show_first_view(window: MainWindow, file: Path | None) -> None:
         window.first_view.begin()
 
 
-def _beginning(file: Path | None) -> tuple[BoardState, TabFile | None, Path | None]:
-    """Return what the window begins with, its file, and the session to open in it.
+def _beginning(
+    file: Path | None,
+) -> tuple[BoardState, TabFile | None, Path | None, ViewState | None]:
+    """Return what the window begins with, its file, the session to open in it, and the view.
 
     Raises
     ------
@@ -139,12 +145,12 @@ def _beginning(file: Path | None) -> tuple[BoardState, TabFile | None, Path | No
         If the file cannot be read; then no window opens.
     """
     if file is None:
-        return window_state(example()), None, None
+        return window_state(example()), None, None, None
     if is_session(file):
         read_session(file)
-        return window_state(example()), None, file
+        return window_state(example()), None, file, None
     read, tab_file = read_tab_file(file)
-    return window_state(read.placement, read.givens), tab_file, None
+    return window_state(read.placement, read.givens), tab_file, None, view_from_json(read.view)
 
 
 def program_icon() -> QIcon:

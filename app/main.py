@@ -95,7 +95,7 @@ def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="nqviz-explorer", description="Explore queens on boards of any dimension."
     )
-    parser.add_argument("file", nargs="?", type=Path, help="a placement or a session to open")
+    parser.add_argument("file", nargs="?", type=Path, help="a placement, its code, or a session")
     parser.add_argument(
         "--screenshot",
         type=Path,

@@ -14,6 +14,7 @@ from nqviz.formats import (
     Layout,
     PlacementFile,
     format_placement,
+    is_code,
     layout_for,
     read_placement,
     write_file,
@@ -104,8 +105,10 @@ class TabFile:
         return replace(self, stamp=stamp_of(self.path), layout=contents.layout, others=others)
 
 
-def read_tab_file(path: Path, run: RunContext | None = None) -> tuple[PlacementFile, TabFile]:
-    """Read a placement, and return it with its file; in any thread.
+def read_tab_file(
+    path: Path, run: RunContext | None = None
+) -> tuple[PlacementFile, TabFile | None]:
+    """Read a placement, and return it with its file; in any thread. A placement code has no file.
 
     Raises
     ------
@@ -114,6 +117,8 @@ def read_tab_file(path: Path, run: RunContext | None = None) -> tuple[PlacementF
     """
     stamp = stamp_of(path)  # before: what is written meanwhile counts as a change
     read = read_placement(path, run=run)
+    if read.layout is Layout.CODE and is_code(path):
+        return read, None
     return read, TabFile(path, stamp, read.note, read.source, read.layout, read.others)
 
 

@@ -19,7 +19,7 @@ from nqviz.core.errors import InputError
 from nqviz.core.pieces import counted, worded
 from nqviz.core.placement import Placement
 from nqviz.core.symmetry import Symmetry
-from nqviz.formats import format_placement, parse_placement
+from nqviz.formats import format_placement, is_code, parse_placement
 from nqviz.view.arrangement import Arrangement
 
 from ..dialogs.select_dialog import SelectDialog
@@ -39,12 +39,19 @@ class Editing(QObject):
     document : Document
     arrangement : callable
         Gives how the layers are shown now: the keys move queens as they are seen there.
+    open_code : callable
+        Opens a placement code.
     """
 
     def __init__(
-        self, window: QWidget, document: Document, arrangement: Callable[[], Arrangement]
+        self,
+        window: QWidget,
+        document: Document,
+        arrangement: Callable[[], Arrangement],
+        open_code: Callable[[str], object],
     ) -> None:
         super().__init__(window)
+        self._open_code = open_code
         self._window, self._document, self._arrangement = window, document, arrangement
         self._menus: list[QMenu] = []
         self._filled_for: Board | None = None
@@ -131,11 +138,17 @@ class Editing(QObject):
         self._report(f"{self._counted(len(cells))} copied.")
 
     def paste(self) -> None:
-        """Add the queens of the clipboard at their coordinates, as far as there is room."""
+        """Add the queens of the clipboard at their coordinates, as far as there is room.
+
+        A placement code opens in a tab of its own.
+        """
         board = self._document.board
         text = QApplication.clipboard().text()
         if not text.strip():
             self._report("The clipboard holds no text.")
+            return
+        if is_code(text):
+            self._open_code("".join(text.split()))
             return
         try:
             pasted = _pasted(text, board)

@@ -13,9 +13,12 @@ from PySide6.QtWidgets import QFileDialog, QMessageBox, QWidget
 
 from nqviz.core.board_state import BoardState
 from nqviz.core.errors import InputError
-from nqviz.formats import layout_for
+from nqviz.formats import is_code, layout_for
+from nqviz.formats.placement_code import NAME as CODE_NAME
 from nqviz.formats.session import Session, is_session, write_session
 from nqviz.run.context import RunContext
+from nqviz.view.view_json import view_from_json
+from nqviz.view.view_state import ViewState
 
 from ..document.board_tab import BoardTab, window_state
 from ..document.document import Document
@@ -76,18 +79,25 @@ class FileHandling(QObject):
             self.open(Path(name))
 
     def open(self, path: Path, then: Callable[[], object] | None = None) -> None:
-        """Open a placement in a tab of its own, or a session in as many as it has."""
+        """Open a placement in a tab of its own, or a session in as many as it has.
+
+        A placement code may stand in the place of the path.
+        """
         if path.suffix.lower() == SESSION_SUFFIX or is_session(path):
             self.open_session(path)
             return
 
-        def work(run: RunContext) -> tuple[BoardState, TabFile]:
+        def work(run: RunContext) -> tuple[BoardState, TabFile | None, ViewState | None]:
             read, file = read_tab_file(path, run)
-            return window_state(read.placement, read.givens), file
+            return window_state(read.placement, read.givens), file, view_from_json(read.view)
 
-        def show(opened: tuple[BoardState, TabFile]) -> None:
-            self._tabs.open_tab(BoardTab(*opened))
-            self._note(path)
+        def show(opened: tuple[BoardState, TabFile | None, ViewState | None]) -> None:
+            state, file, view = opened
+            tab = BoardTab(state, file)
+            tab.view = view and view.on(state.board)
+            self._tabs.open_tab(tab)
+            if file is not None:
+                self._note(path)
             if then is not None:
                 then()
 
@@ -119,15 +129,16 @@ class FileHandling(QObject):
         then: Callable[[bool], object],
     ) -> None:
         """Read a file in the background; tell when it is not opened, and whether it was stopped."""
+        name = CODE_NAME if is_code(path) else path.name
 
         def explain(reason: str) -> None:
             if job.is_stopping:
-                self._document.report(f"Stopped opening {path.name}.")
+                self._document.report(f"Stopped opening {name}.")
             else:
                 show_problem(self._window, "Not opened", reason)
             then(job.is_stopping)
 
-        job = self._runner.start(f"Opening {path.name}", work, succeeded=show, failed=explain)
+        job = self._runner.start(f"Opening {name}", work, succeeded=show, failed=explain)
 
     # Saving ----------------------------------------------------------------------------------
 

@@ -51,6 +51,7 @@ from .scene_page import ScenePage
 from .search_sources import sources_of
 from .seeing import Seeing
 from .services import WindowServices
+from .sharing import Sharing
 from .window_state import WindowState
 
 if TYPE_CHECKING:
@@ -85,7 +86,13 @@ class MainWindow(QMainWindow):
         self.resize(QSize(1600, 1000).boundedTo(room))
         self.tabs = OpenBoards(document, self._may_close, self)
         self.files = FileHandling(self, document, self.runner, self.tabs, settings)
-        self.editing = Editing(self, document, lambda: self.layers.arrangement)
+        self.editing = Editing(
+            self,
+            document,
+            lambda: self.layers.arrangement,
+            lambda code: self.files.open(Path(code)),
+        )
+        self.sharing = Sharing(document)
         self._make_views()
         self._make_centre()
         self.panels = Panels(self)

@@ -24,6 +24,7 @@ from .output import BAD_INPUT, DONE, FAILED, INTERRUPTED, Session
 VERBS = {
     "construct": "build a placement of a family",
     "verify": "list the attacks in a placement, or check a proof or a lesson",
+    "code": "write a placement and its view as one line of text, or a file from such a line",
     "symmetry": "find the stabiliser of a placement, or compare two up to symmetry",
     "complete": "add queens to a placement: to a full one, a maximum, or a number",
     "maximum": "find a maximum placement, or prove that a number of queens is impossible",

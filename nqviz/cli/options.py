@@ -66,7 +66,7 @@ def required_board(options: argparse.Namespace) -> Board:
 
 def add_file(parser: argparse.ArgumentParser, what: str = "a placement") -> None:
     """Add the file to read: a placement, or `what`."""
-    parser.add_argument("file", metavar="FILE", help=f"{what}; - is standard input")
+    parser.add_argument("file", metavar="FILE", help=f"{what}, or its code; - is standard input")
 
 
 def read_file(options: argparse.Namespace) -> PlacementFile:

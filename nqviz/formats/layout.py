@@ -29,6 +29,8 @@ class Layout(StrEnum):
     """d = 2: one line, whose i-th number is the second coordinate of the queen in row i."""
     SQUARE = "square"
     """d = 3: n lines of n numbers; the j-th of line i is the third coordinate of queen (i, j)."""
+    CODE = "code"
+    """One line of text for all of it; see `placement_code`."""
 
 
 @dataclass(frozen=True)
@@ -48,6 +50,8 @@ class PlacementFile:
     others: Mapping[str, Any] = field(default_factory=dict)
     """Entries of a JSON file that this program does not know; they are written as they were
     read."""
+    view: Mapping[str, Any] | None = None
+    """How the board was seen, as session files keep it; only a placement code has it."""
 
 
 def check_version(version: int) -> None:

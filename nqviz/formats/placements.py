@@ -15,6 +15,8 @@ from nqviz.run.files import atomic_write, read_bytes, read_stream
 
 from .json_layout import format_json, parse_json
 from .layout import Layout, PlacementFile
+from .placement_code import NAME as CODE_NAME
+from .placement_code import format_code, is_code, parse_code
 from .text_layout import format_text, parse_text
 
 _CHARACTER = re.compile(r"\S")
@@ -38,12 +40,12 @@ def read_placement(
     pipes: bool = False,
     run: RunContext | None = None,
 ) -> PlacementFile:
-    """Read a placement from a file.
+    """Read a placement from a file, or from a placement code in the place of its name.
 
     Parameters
     ----------
     path : str or Path
-        The file; ``-`` reads `stdin`.
+        The file; ``-`` reads `stdin`; what begins with ``nq1:`` is a code.
     stdin : binary stream, optional
         The stream that ``-`` reads.
     board : Board, optional
@@ -56,6 +58,8 @@ def read_placement(
     InputError
         ``FILE: line N: reason`` or ``FILE: queen N: reason``, one line.
     """
+    if is_code(path):
+        return parse_placement(str(path), CODE_NAME, board)
     if str(path) == "-" and stdin is not None:
         name = "standard input"
         data = read_stream(stdin, name, run)
@@ -112,9 +116,12 @@ def _parse(text: str, name: str, board: Board | None, run: RunContext | None) ->
     first = _CHARACTER.search(text)
     if first is None:
         raise InputError("the file is empty")
-    if first[0] not in "{[" and not name.lower().endswith(".json"):
+    if is_code(text):
+        file = parse_code(text)
+    elif first[0] not in "{[" and not name.lower().endswith(".json"):
         return parse_text(text, board, run)
-    file = parse_json(text, run)
+    else:
+        file = parse_json(text, run)
     if board is not None and board != file.placement.board:
         raise InputError(f"the file is for the {file.placement.board}, not for the {board}")
     return file
@@ -141,7 +148,7 @@ def format_placement(
 def format_file(file: PlacementFile, comma: bool = False) -> str:
     """Write a placement and what else its file says as text; see `format_placement`.
 
-    Only JSON keeps given queens and other entries.
+    Only JSON and codes keep given queens; only JSON keeps other entries, only a code the view.
 
     Raises
     ------
@@ -150,6 +157,8 @@ def format_file(file: PlacementFile, comma: bool = False) -> str:
     """
     if file.layout is Layout.JSON:
         return format_json(file)
+    if file.layout is Layout.CODE:
+        return format_code(file.placement, file.givens, file.view) + "\n"
     return format_text(file.placement, file.layout, file.note, file.source, comma)
 
 

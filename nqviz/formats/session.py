@@ -26,6 +26,7 @@ from nqviz.run.json_text import read_json
 
 from .entries import board_of, checked_rows, typed
 from .history import Edit, History, Load
+from .placement_code import is_code
 from .trace import Trace, trace_in, trace_out
 
 SESSION = "nqviz-session"
@@ -84,9 +85,11 @@ class Session:
 
 def is_session(path: str | Path) -> bool:
     """Return whether a file looks like a session, by its first characters."""
-    if not Path(path).is_file():  # opening a pipe would take from it
+    if is_code(path):
         return False
     try:
+        if not Path(path).is_file():  # opening a pipe would take from it
+            return False
         with Path(path).open("rb") as stream:
             return SESSION.encode() in stream.read(200)
     except (OSError, ValueError):

@@ -63,8 +63,9 @@ class Box(Part):
 class BoardState(Part):
     """The board at the beginning of a step.
 
-    At most one of `queens`, `permutation`, `certificate` (the name of a record), `regular` and
-    `cut` defines the queens; a cut and a record also define the board.
+    At most one of `queens`, `permutation`, `certificate` (the name of a record), `code` (a
+    placement code), `regular` and `cut` defines the queens; a cut, a record and a code also define
+    the board, and a code its given queens.
     """
 
     board: Annotated[list[Positive], Field(min_length=1, max_length=12)] | None = None
@@ -73,6 +74,7 @@ class BoardState(Part):
     queens: Coordinates | None = None
     permutation: Annotated[list[Positive], Field(max_length=1000)] | None = None
     certificate: Name | None = None
+    code: Annotated[StrictStr, Field(max_length=20_000)] | None = None
     regular: Regular | None = None
     cut: CutState | None = None
     givens: Coordinates | Literal["all"] = Field(default_factory=list)
@@ -82,11 +84,11 @@ class BoardState(Part):
 
     @validator(mode="after")
     def _one_source(self) -> BoardState:
-        sources = ("queens", "permutation", "certificate", "regular", "cut")
+        sources = ("queens", "permutation", "certificate", "code", "regular", "cut")
         used = [name for name in sources if getattr(self, name) is not None]
         if len(used) > 1:
             raise ValueError(f"{used[0]} and {used[1]} both define the queens")
-        brings_board = self.certificate is not None or self.cut is not None
+        brings_board = bool({"certificate", "code", "cut"} & set(used))
         if brings_board and (self.board or self.torus or self.piece != "queen"):
             raise ValueError(f"{used[0]} already defines the board")
         if not brings_board and self.board is None:

@@ -14,6 +14,8 @@ from nqviz.core.board import Board, IntArray
 from nqviz.core.coordinates import coordinate_text, to_cells
 from nqviz.core.errors import InputError
 from nqviz.core.placement import Placement
+from nqviz.formats import parse_placement
+from nqviz.formats.placement_code import NAME as CODE_NAME
 
 from .model import MAX_CELLS, BoardState, Box, CutState
 
@@ -50,10 +52,17 @@ def still(state: BoardState) -> Still:
         without a regular solution.
     """
     cut = None if state.cut is None else cut_of(state.cut)
-    placement = _placement(state) if cut is None else cut_placement(cut)
+    coded = None if state.code is None else parse_placement(state.code, CODE_NAME)
+    if coded is not None:
+        _check_size(coded.placement.board)
+        placement = coded.placement
+    else:
+        placement = _placement(state) if cut is None else cut_placement(cut)
     board = placement.board
     queens = placement.indices
     givens = queens if state.givens == "all" else indices(board, state.givens)
+    if coded is not None:
+        givens = np.union1d(givens, np.array(coded.givens, dtype=np.int64))
     if not np.isin(givens, queens).all():
         raise InputError("a given queen is not among the queens")
     return Still(

@@ -20,6 +20,11 @@ TEXT_NUMBERS = 2**24
 TEXT_CHARACTERS = 2**24
 """The largest text that is read line by line, because it holds more than rows of numbers."""
 
+CODE_CHARACTERS = 2**18
+"""The longest placement code: about 200,000 queens."""
+CODE_VIEW_BYTES = 2**14
+"""The largest view in a placement code, unpacked."""
+
 RECORD_SECONDS = 5.0
 """The time in which a record of an own folder is built and checked."""
 

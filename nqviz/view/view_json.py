@@ -58,6 +58,16 @@ def view_to_json(view: ViewState) -> Json:
     }
 
 
+def changed_entries(view: ViewState) -> Json:
+    """Return the entries of a view state in JSON that differ from those of a new one.
+
+    `view_from_json` reads the same view state from them.
+    """
+    default = view_to_json(ViewState())
+    found = {name: value for name, value in view_to_json(view).items() if value != default[name]}
+    return {"version": VERSION, **found} if found else {}
+
+
 def _camera_to_json(camera: CameraState | None) -> Json | None:
     if camera is None:
         return None

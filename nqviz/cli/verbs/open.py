@@ -13,7 +13,9 @@ from nqviz.formats.session import is_session, read_session
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the file."""
-    parser.add_argument("file", nargs="?", metavar="FILE", help="a placement or a session to open")
+    parser.add_argument(
+        "file", nargs="?", metavar="FILE", help="a placement, its code, or a session"
+    )
 
 
 def run(options: argparse.Namespace, session: Session) -> int:

@@ -52,8 +52,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "file",
         nargs="?",
         metavar="FILE",
-        help="a placement or a session; - is standard input; without it an empty board; for"
-        " --view comparison the CSV table of nqviz compare",
+        help="a placement, its code or a session; - is standard input; without it an empty board;"
+        " for --view comparison the CSV table of nqviz compare",
     )
     parser.add_argument(
         "-o",
@@ -225,12 +225,11 @@ def _check_libraries() -> None:
 def _read(options: argparse.Namespace) -> SessionTab:
     """Return the front tab of a session file, or a placement as a tab without steps."""
     if options.file is None:
-        placement = Placement(required_board(options))
-    elif options.file != "-" and is_session(options.file):
+        return SessionTab(History(BoardState(Placement(required_board(options)))))
+    if options.file != "-" and is_session(options.file):
         return read_session(options.file).front
-    else:
-        placement = read_file(options).placement
-    return SessionTab(History(BoardState(placement)))
+    file = read_file(options)
+    return SessionTab(History(BoardState(file.placement, file.givens)), view=file.view)
 
 
 def _view(tab: SessionTab) -> ViewState | None:

@@ -10,7 +10,7 @@ from nqviz.cli.interrupting import interrupt_ends
 from nqviz.cli.options import add_board, add_file, given_board, read_data, read_input
 from nqviz.cli.output import DONE, INTERRUPTED, LIMIT, NO, Session
 from nqviz.core.board import Board
-from nqviz.formats import parse_bytes
+from nqviz.formats import is_code, parse_bytes
 from nqviz.proofs import Claim
 from nqviz.run.context import RunContext
 from nqviz.run.outcome import Status
@@ -42,7 +42,7 @@ def run(options: argparse.Namespace, session: Session) -> int:
     if options.library:
         return _report_proof(options.file, proof_data(options.file), session)
     data, name = None, str(options.file)
-    is_stream = name == "-" or not Path(name).is_file()  # can be read only once
+    is_stream = name == "-" or not (is_code(name) or Path(name).is_file())  # is read only once
     if is_stream and file_kind(name, b"") != "lesson":
         data, name = read_data(name)
     kind = file_kind(name, data)

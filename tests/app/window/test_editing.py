@@ -50,7 +50,7 @@ class Bare:
     def __init__(self, placement, givens):
         self.widget = QWidget()
         self.document = Document(window_state(placement, givens), self.widget)
-        self.editing = Editing(self.widget, self.document, lambda: None)
+        self.editing = Editing(self.widget, self.document, lambda: None, lambda _code: None)
         self.bar = QMenuBar(self.widget)
         for title in ("File", "Edit", "View"):
             self.bar.addMenu(title)

@@ -1,0 +1,32 @@
+"""Copying a board as text that makes it again: a placement code."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QObject
+from PySide6.QtWidgets import QApplication
+
+from nqviz.core.errors import InputError
+from nqviz.formats import format_code
+from nqviz.view.view_json import changed_entries
+
+from ..document.document import Document
+
+
+class Sharing(QObject):
+    """Puts text on the clipboard from which the board can be made again."""
+
+    def __init__(self, document: Document) -> None:
+        super().__init__(document)
+        self._document = document
+
+    def copy_code(self) -> None:
+        """Copy the board, its queens and the view as a placement code."""
+        document = self._document
+        givens = tuple(sorted(document.givens))
+        try:
+            code = format_code(document.placement(), givens, changed_entries(document.view))
+        except InputError as error:
+            document.report(f"Not copied: {error}.")
+            return
+        QApplication.clipboard().setText(code)
+        document.report(f"Copied a placement code of {len(code):,} characters.")
