@@ -23,7 +23,7 @@ from nqviz.bounds.subcubes import most_subcubes
 from nqviz.core.board import Board, IntArray
 from nqviz.engines.exhaustive.clique_cover import PAUSED
 from nqviz.engines.exhaustive.tasks import paced
-from nqviz.run.tasks import Execution, TaskRunner, TaskState
+from nqviz.run.tasks import Execution, Growth, Recheck, TaskRunner, TaskState
 
 from .subcube_search import DEAD, KIND, UNKNOWN, Words, choose, walk
 from .tally import Found, whole
@@ -269,7 +269,16 @@ class Subcubes:
         if not goes_on():
             return None
         work = partial(subcube_task, self.board.d, self.last)
-        self._runner = TaskRunner(work, [()], split, threads, identity, grow=_children)
+        other = partial(subcube_task, self.board.d, not self.last)
+        self._runner = TaskRunner(
+            work,
+            [()],
+            split,
+            threads,
+            identity,
+            grow=Growth(_children, lambda task: not isinstance(task, SubcubeTask)),
+            recheck=Recheck(other, ("found",)),
+        )
         return self._runner
 
     def found(self, slices: Sequence[TaskState]) -> Found:

@@ -183,14 +183,15 @@ def _checkpoint(chosen: random.Random, folder: Path) -> list[str]:
         checkpoint = Checkpoint(path, identity, 10**6)
         for number in range(10**6):
             part = TaskState(True, number + 1, {"count": np.array([number])})
-            checkpoint.save(number, part)
+            checkpoint.save(str(number), part)
+            checkpoint.flush()
             say(number)
 
     last = _reported(work, chosen.uniform(0, 0.3))
     again = Checkpoint(path, identity, 10**6)
     again.close()
-    wrong = [i for i, part in again.slices.items() if part.arrays["count"].tolist() != [i]]
-    missing = [i for i in range(last + 1) if i not in again.slices]
+    wrong = [i for i, part in again.slices.items() if part.arrays["count"].tolist() != [int(i)]]
+    missing = [i for i in range(last + 1) if str(i) not in again.slices]
     return [f"tasks {wrong[:3]} are wrong, {missing[:3]} are missing"] if wrong or missing else []
 
 

@@ -6,7 +6,9 @@ rightly, and one line that says what is wrong otherwise.
 
 from __future__ import annotations
 
+import base64
 import json
+import zlib
 from collections.abc import Callable
 from dataclasses import dataclass
 from importlib import resources
@@ -43,6 +45,9 @@ from nqviz.proofs import (
 )
 from nqviz.run.context import RunContext
 from nqviz.run.tasks import Execution
+from nqviz.run.tasks.checkpoint_text import FORMAT
+from nqviz.run.tasks.storage import Record, Storage
+from nqviz.run.tasks.task_state import packed
 from nqviz.verification import verify_lesson, verify_placement, verify_proof
 from nqviz.view.view_json import view_from_json, view_to_json
 from nqviz.view.view_state import ViewState
@@ -246,11 +251,31 @@ def _check_lesson(path: Path) -> str:
 
 
 def _checkpoints() -> list[bytes]:
+    """Return a database, one of the middle of a run, and a text file of version 2."""
     with TemporaryDirectory() as folder:
         path = Path(folder) / "file"
-        count_planar(Board.cube(6, 2), split=Execution(checkpoint=path))
-        lines = path.read_bytes().splitlines(keepends=True)
-    return [b"".join(lines), b"".join(lines[: len(lines) // 2])]
+        split, found = Execution(checkpoint=path), []
+        count_planar(Board.cube(6, 2), split=split)
+        found.append(path.read_bytes())
+        storage = Storage(path)
+        header, records = storage.header, list(storage.records.values())
+        storage.close()
+        path.unlink()
+        half = Storage(path, header)
+        for record in records[: len(records) // 2]:
+            half.put(record)
+        half.close()
+        found.append(path.read_bytes())
+    work = {"format": FORMAT, "version": 2, "work": header["work"], "tasks": header["tasks"]}
+    lines = [work, *map(_task_line, records)]
+    checks = (zlib.crc32(json.dumps(line, sort_keys=True).encode()) for line in lines)
+    text = [json.dumps({**line, "check": check}) for line, check in zip(lines, checks, strict=True)]
+    return [*found, "".join(f"{line}\n" for line in text).encode()]
+
+
+def _task_line(record: Record) -> dict[str, object]:
+    arrays = base64.b64encode(packed(record.state.arrays)).decode()
+    return {"task": int(record.name), "done": True, "nodes": record.state.nodes, "arrays": arrays}
 
 
 def _check_checkpoint(path: Path) -> str:

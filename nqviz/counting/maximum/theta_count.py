@@ -25,7 +25,7 @@ from nqviz.engines.exhaustive.clique_cover import EXHAUSTED, FOUND, cover_search
 from nqviz.engines.theta.bound import Relaxation, is_below
 from nqviz.engines.theta.engine import COLD_STEPS, DEEP_WEIGHT, LOOK, WARM_STEPS, WEIGHT
 from nqviz.run.blas_threads import blas_threads
-from nqviz.run.tasks import Arrays, Execution, TaskRunner, TaskState
+from nqviz.run.tasks import Arrays, Execution, Growth, Recheck, TaskRunner, TaskState
 
 from .theta_nodes import Ground, Node, ground
 
@@ -342,7 +342,11 @@ class ThetaTree:
             split,
             threads,
             identity,
-            grow=_children,
+            grow=Growth(_children, lambda task: len(task.queens) < plan.depth),
+            recheck=Recheck(
+                partial(theta_task, self.board, self.givens, Plan.of(self.board, not self.other)),
+                ("totals",),
+            ),
         )
 
     def found(self, slices: Sequence[TaskState]) -> Found:

@@ -21,8 +21,6 @@ from nqviz.engines.exhaustive.engine import identity
 from nqviz.proofs import Entries, Leaf
 from nqviz.run.tasks import Checkpoint, TaskState
 
-MOST_STEPS = 2**31
-
 
 @dataclass(frozen=True)
 class Step:
@@ -74,7 +72,7 @@ class TreeRecord:
             work = identity(state.problem)
             what = f"{work['what']} by theta bounds"
             work = {**work, "what": what, "engine": "theta", "steps": "in branches"}
-            self._checkpoint = Checkpoint(path, work, MOST_STEPS)
+            self._checkpoint = Checkpoint(path, work)
             with self._checkpoint.reading():
                 self._take_over(self._checkpoint)
 
@@ -132,14 +130,14 @@ class TreeRecord:
         arrays = {"step": np.array((branch.number, step.kind, step.number, child))}
         if step.matrix is not None:
             arrays |= {"values": step.matrix.values, "shift": np.array(step.matrix.shift)}
-        self._checkpoint.save(self._written, TaskState(True, 0, arrays))
+        self._checkpoint.save(str(self._written), TaskState(True, 0, arrays))
         self._written += 1
 
     def _take_over(self, checkpoint: Checkpoint) -> None:
         if "queens" in checkpoint.best:
             self._state.submit_incumbent(checkpoint.best["queens"].astype(np.int64))
         branches = {0: self.root}
-        while (part := checkpoint.slices.get(self._written)) is not None:
+        while (part := checkpoint.slices.get(str(self._written))) is not None:
             number, kind, value, below = (int(entry) for entry in part.arrays["step"])
             matrix = child = None
             if kind == Leaf.MATRIX:
@@ -150,6 +148,8 @@ class TreeRecord:
                 raise self.refuse()
             branches[number].kept.append(Step(Leaf(kind), value, matrix, child))
             self._written += 1
+        if self._written != len(checkpoint.slices):
+            raise self.refuse()
         self._branches = max(branches) + 1
         if self._written:
             steps = counted(self._written, "step")

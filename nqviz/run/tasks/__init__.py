@@ -6,14 +6,18 @@ once, progress is reported within a task, and a lost worker or a killed program 
 """
 
 from .checkpoint import Checkpoint
-from .execution import Execution, TaskRunner
+from .execution import TaskRunner
 from .executors import WorkersLost, check_executor, default_executor
+from .split import Execution, Growth, Recheck, ShardDone
 from .task_state import Arrays, TaskState
 
 __all__ = [
     "Arrays",
     "Checkpoint",
     "Execution",
+    "Growth",
+    "Recheck",
+    "ShardDone",
     "TaskRunner",
     "TaskState",
     "WorkersLost",

@@ -2,60 +2,39 @@
 
 from __future__ import annotations
 
-from collections import deque
+import random
+import time
+from collections import Counter, deque
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import (
     FIRST_COMPLETED,
     BrokenExecutor,
     CancelledError,
-    Executor,
     Future,
     wait,
 )
 from contextlib import AbstractContextManager, nullcontext
-from dataclasses import dataclass, replace
-from pathlib import Path
-from typing import Any
+from dataclasses import replace
+from math import ceil
+from zlib import crc32
 
 import numpy as np
 
+from nqviz.core.errors import InputError
 from nqviz.core.pieces import counted
+from nqviz.run.outcome import Contradiction
 
+from .binding import list_hash, program_version
 from .checkpoint import Checkpoint
-from .executors import WorkerPool, WorkersLost, check_executor
+from .executors import WorkerPool, WorkersLost
+from .split import Execution, Growth, Recheck, ShardDone, Work
 from .task_state import Arrays, TaskState
 
-Work = Callable[[Any, TaskState, float], TaskState]
-"""Continues a task from a state for some seconds: picklable, deterministic on any machine."""
-
 POLL_SECONDS = 0.02
-FIRST = "first grown"
-"""The array with the position of the first new task that a finished task added."""
-MOST_TASKS = 2**31
-"""The note on the number of tasks while tasks are added."""
 MAX_LOSSES = 3
 """How often in a row workers may be lost before they have done any work."""
-
-
-@dataclass(frozen=True)
-class Execution:
-    """How tasks are run.
-
-    Raises
-    ------
-    InputError
-        If the executor is unknown or its package is not installed.
-    """
-
-    executor: str | Executor | None = None
-    """``processes:N``, ``threads:N``, ``dask://HOST:PORT``, or any executor; None: as many
-    threads as the limit allows."""
-    checkpoint: str | Path | None = None
-    """The file in which finished tasks are saved."""
-
-    def __post_init__(self) -> None:
-        if isinstance(self.executor, str):
-            check_executor(self.executor)
+MAX_DEATHS = 6
+"""How often the workers of one task may be lost."""
 
 
 class TaskRunner:
@@ -73,14 +52,19 @@ class TaskRunner:
         Identifies this work in a checkpoint; "what" describes it in words.
     weights : sequence of float, optional
         The estimated duration of each task, in any unit.
-    grow : callable, optional
-        Returns the new tasks that a finished task leaves, with weights, which share the weight of
-        that task. They are run before the waiting tasks.
+    grow : Growth, optional
+        The tasks that finished tasks add.
+    recheck : Recheck, optional
+        How tasks are checked where `split` asks for that; without it they are done again.
 
     Attributes
     ----------
     slices : list of TaskState
         The state of each task, in order.
+    names : list of str
+        The names of the tasks: the position in the list, and for tasks that another one added its
+        name and the position among them, such as ``0.3``. They do not depend on the order in which
+        tasks end.
     replaced : int
         How often workers that were killed or crashed have been replaced.
     premises : tuple of str
@@ -95,11 +79,14 @@ class TaskRunner:
         threads: int = 1,
         identity: Mapping[str, object] | None = None,
         weights: Sequence[float] | None = None,
-        grow: Callable[[TaskState], Sequence[tuple[object, float]]] | None = None,
+        grow: Growth | None = None,
+        recheck: Recheck | None = None,
     ) -> None:
         self.work = work
         self.tasks = list(tasks)
+        self.names = [str(position) for position in range(len(tasks))]
         self.grow = grow
+        self.recheck = recheck
         self.split = split or Execution()
         self.threads = threads
         self.weights = [1.0] * len(tasks) if weights is None else list(weights)
@@ -107,20 +94,31 @@ class TaskRunner:
         self.replaced = 0
         self.premises: tuple[str, ...] = ()
         self.checkpoint: Checkpoint | None = None
+        self._deaths: Counter[int] = Counter()
         if self.split.checkpoint is not None:
-            identity = {"what": "some work", **(identity or {})}
-            most = len(tasks) if grow is None else MOST_TASKS
-            self.checkpoint = Checkpoint(self.split.checkpoint, identity, most)
+            shard = self.split.shard
+            self.checkpoint = Checkpoint(
+                self.split.checkpoint,
+                {"what": "some work", **(identity or {})},
+                len(tasks),
+                listed=list_hash(tasks),
+                shard="" if shard is None else f"shard {shard[0]}/{shard[1]}",
+                question=self.split.question,
+            )
             with self.reading():
                 self._take_over(self.checkpoint)
 
     def _take_over(self, checkpoint: Checkpoint) -> None:
+        """Restore the saved tasks, with those that they have added."""
         kept = dict(checkpoint.slices)
-        while ready := [index for index in sorted(kept) if self._is_there(index)]:
-            for index in ready:
-                self.slices[index] = kept.pop(index)
-                if self.slices[index].done:
-                    self._add_grown(index)
+        index = 0
+        while index < len(self.tasks):
+            self.slices[index] = kept.pop(self.names[index], self.slices[index])
+            if self.slices[index].done:
+                self._add_grown(index)
+            index += 1
+        if kept:
+            raise ValueError(f"there is no task {min(kept)}")
         taken = sum(part.done or bool(part.arrays) for part in self.slices)
         if taken:
             self.premises = (f"{counted(taken, 'task')} of the checkpoint {checkpoint.path}",)
@@ -129,30 +127,30 @@ class TaskRunner:
         """Raise InputError where a state, which may be of a checkpoint, cannot be understood."""
         return nullcontext() if self.checkpoint is None else self.checkpoint.reading()
 
-    def _is_there(self, index: int) -> bool:
-        return index < len(self.tasks) and self.tasks[index] is not None
-
     def _add_grown(self, index: int) -> list[int]:
-        """Add the new tasks that a finished task leaves; return their positions.
+        """Add the new tasks that a finished task leaves; return their positions."""
+        grown = [] if self.grow is None else self.grow.children(self.slices[index])
+        first = len(self.tasks)
+        share = self.weights[index] / (sum(weight for _, weight in grown) or 1.0)
+        for place, (task, weight) in enumerate(grown):
+            self.tasks.append(task)
+            self.names.append(f"{self.names[index]}.{place}")
+            self.slices.append(TaskState())
+            self.weights.append(share * weight)
+        if grown:
+            self.weights[index] = 0.0
+        return list(range(first, first + len(grown)))
 
-        The positions are saved with the task, because tasks may end in another order next time.
-        """
-        part = self.slices[index]
-        grown = [] if self.grow is None else self.grow(part)
-        if not grown:
-            return []
-        first = int(part.arrays.get(FIRST, len(self.tasks)))
-        self.slices[index] = replace(part, arrays={**part.arrays, FIRST: np.array(first)})
-        missing = first + len(grown) - len(self.tasks)
-        self.tasks += [None] * missing
-        self.slices += [TaskState()] * missing
-        self.weights += [0.0] * missing
-        share = self.weights[index] / sum(weight for _, weight in grown)
-        self.weights[index] = 0.0
-        places = range(first, first + len(grown))
-        for place, (task, weight) in zip(places, grown, strict=True):
-            self.tasks[place], self.weights[place] = task, share * weight
-        return list(places)
+    def is_own(self, index: int) -> bool:
+        """Return whether a task belongs to the shard: seeds belong to each."""
+        if self.split.shard is None:
+            return True
+        if self.grow is not None and self.grow.is_seed(self.tasks[index]):
+            return True
+        number, count = self.split.shard
+        name = self.names[index]
+        position = crc32(name.encode()) if "." in name else int(name)
+        return position % count == number - 1
 
     @property
     def nodes(self) -> int:
@@ -161,15 +159,16 @@ class TaskRunner:
 
     @property
     def done(self) -> bool:
-        """Whether all tasks are done."""
+        """Whether all tasks are done, those of other shards, too."""
         return all(part.done for part in self.slices)
 
     @property
     def fraction(self) -> float:
-        """The fraction of the work that is done, 0 to 1."""
-        total = sum(self.weights)
-        pairs = zip(self.slices, self.weights, strict=True)
-        return sum(weight for part, weight in pairs if part.done) / total if total else 1.0
+        """The fraction of the work that is done, 0 to 1; of a shard of its share."""
+        own = [index for index in range(len(self.tasks)) if self.is_own(index)]
+        total = sum(self.weights[index] for index in own)
+        done = sum(self.weights[index] for index in own if self.slices[index].done)
+        return done / total if total else 1.0
 
     def save_best(self, arrays: Arrays) -> None:
         """Save the best result beside the tasks, if there is a checkpoint."""
@@ -199,23 +198,41 @@ class TaskRunner:
             If the workers are lost and cannot be replaced.
         InputError
             If the executor cannot be reached.
+        ShardDone
+            If all tasks of the shard are done.
+        Contradiction
+            If a task that was checked has another result.
         """
-        crew = WorkerPool(self.split.executor or f"threads:{self.threads}")
+        crew = WorkerPool(self.split.executor or f"threads:{self.threads}", self.split.announce)
+        first = begin or (lambda _index: TaskState())
         try:
-            self._run(
-                crew, look, begin or (lambda _index: TaskState()), again or (lambda _index: None)
-            )
+            self._run(crew, look, first, again or (lambda _index: None))
+            if self.split.recheck and self.done:
+                self._check_again(crew, look, first)
         finally:
             crew.close()
             if self.checkpoint is not None:
                 self._save_begun(self.checkpoint)
                 self.checkpoint.close()
+        self._report_shard()
+
+    def _report_shard(self) -> None:
+        done = [part.done for part in self.slices]
+        own = all(done[index] for index in range(len(done)) if self.is_own(index))
+        if self.split.shard is not None and own:
+            assert self.checkpoint is not None
+            raise ShardDone(self.split.shard, sum(done), len(done), self.checkpoint.path)
 
     def _save_begun(self, checkpoint: Checkpoint) -> None:
         """Save unfinished tasks, too, so that a stopped run loses only its last slices."""
         for index, part in enumerate(self.slices):
-            if part.nodes and not part.done and part is not checkpoint.slices.get(index):
-                checkpoint.save(index, part, at_once=True)
+            is_new = part is not checkpoint.slices.get(self.names[index])
+            if part.nodes and not part.done and is_new and not self._is_whole_only(index):
+                checkpoint.save(self.names[index], part, True, self.weights[index])
+
+    def _is_whole_only(self, index: int) -> bool:
+        """Return whether a task is saved only when it is done: what it adds is the same then."""
+        return self.grow is not None and self.grow.is_seed(self.tasks[index])
 
     def _run(
         self,
@@ -224,7 +241,9 @@ class TaskRunner:
         begin: Callable[[int], TaskState],
         again: Callable[[int], TaskState | None],
     ) -> None:
-        waiting = deque(index for index, part in enumerate(self.slices) if not part.done)
+        waiting = deque(
+            index for index, part in enumerate(self.slices) if not part.done and self.is_own(index)
+        )
         running: dict[Future[TaskState], int] = {}
         losses = 0
         while look() and (waiting or running):
@@ -233,24 +252,12 @@ class TaskRunner:
                     index = waiting[0]
                     if not self.slices[index].arrays:
                         self.slices[index] = begin(index)
-                    future = crew.submit(
-                        self.work, self.tasks[index], self.slices[index], crew.slice_seconds
-                    )
-                    running[future] = waiting.popleft()
+                    running[self._submit(crew, self.work, index, self.slices[index])] = index
+                    waiting.popleft()
                 for future in wait(running, POLL_SECONDS, FIRST_COMPLETED).done:
-                    index = running[future]
-                    with self.reading():
-                        self.slices[index] = future.result()
-                        anew = again(index) if self.slices[index].done else None
+                    waiting.extendleft(self._take(crew, future, running[future], again))
                     del running[future]
                     losses = 0
-                    self.slices[index] = anew or self.slices[index]
-                    if not self.slices[index].done:
-                        waiting.appendleft(index)
-                    elif anew is None:
-                        waiting.extendleft(reversed(self._add_grown(index)))
-                    if anew is None and self.checkpoint is not None:
-                        self.checkpoint.save(index, self.slices[index])
             except (BrokenExecutor, CancelledError) as error:
                 losses += 1
                 if losses > MAX_LOSSES or not crew.replace():
@@ -258,8 +265,105 @@ class TaskRunner:
                 self.replaced += 1
                 waiting = deque(sorted({*waiting, *running.values()}))
                 running.clear()
+            if self.checkpoint is not None:
+                self.checkpoint.flush(at_once=False)
+
+    def _submit(
+        self, crew: WorkerPool, work: Work, index: int, part: TaskState
+    ) -> Future[TaskState]:
+        """Submit a slice of a task; a shorter one if its workers were lost twice."""
+        seconds = crew.slice_seconds / 4 ** max(0, self._deaths[index] - 1)
+        return crew.submit(_slice, program_version(), work, self.tasks[index], part, seconds)
+
+    def _take(
+        self,
+        crew: WorkerPool,
+        future: Future[TaskState],
+        index: int,
+        again: Callable[[int], TaskState | None],
+    ) -> list[int]:
+        """Take the result of a slice; return the tasks to run next, the last one first."""
+        try:
+            with self.reading():
+                self.slices[index] = future.result()
+                anew = again(index) if self.slices[index].done else None
+        except Exception as error:
+            if not crew.has_lost(error):
+                raise
+            self._deaths[index] += 1
+            self.replaced += 1
+            if self._deaths[index] > MAX_DEATHS:
+                raise WorkersLost(self._lost()) from error
+            return [index]
+        self.slices[index] = anew or self.slices[index]
+        part, name = self.slices[index], self.names[index]
+        following = [] if part.done else [index]
+        weight = self.weights[index]
+        if part.done:
+            following = [each for each in reversed(self._add_grown(index)) if self.is_own(each)]
+        is_kept = anew is None and (part.done or not self._is_whole_only(index))
+        if is_kept and self.checkpoint is not None:
+            self.checkpoint.save(name, part, weight=weight)
+        return following
+
+    def _check_again(
+        self, crew: WorkerPool, look: Callable[[], bool], begin: Callable[[int], TaskState]
+    ) -> None:
+        """Do a random share of the tasks again in another way, and compare the results."""
+        recheck = self.recheck or Recheck(self.work, ())
+        leaves = [index for index in range(len(self.tasks)) if not self._is_whole_only(index)]
+        count = ceil(self.split.recheck * len(leaves))
+        chosen = random.Random(self.split.seed).sample(leaves, count)
+        waiting = deque((index, self._first(recheck, index, begin)) for index in chosen)
+        running: dict[Future[TaskState], int] = {}
+        while look() and (waiting or running):
+            while waiting and len(running) < crew.width:
+                index, part = waiting.popleft()
+                running[self._submit(crew, recheck.work, index, part)] = index
+            for future in wait(running, POLL_SECONDS, FIRST_COMPLETED).done:
+                index, part = running.pop(future), future.result()
+                if not part.done:
+                    waiting.appendleft((index, part))
+                else:
+                    self._compare(index, part, recheck.results)
+        if waiting or running:
+            return
+        self.premises = tuple(
+            f"{premise}, {counted(count, 'task')} of them checked" for premise in self.premises
+        )
+
+    def _first(self, recheck: Recheck, index: int, begin: Callable[[int], TaskState]) -> TaskState:
+        kept = {name: self.slices[index].arrays[name] for name in recheck.need}
+        return TaskState(arrays=kept) if kept else begin(index)
+
+    def _compare(self, index: int, part: TaskState, names: tuple[str, ...]) -> None:
+        before = self.slices[index].arrays
+        for name in names or tuple(before):
+            first, second = before.get(name), part.arrays.get(name)
+            if (first is None) != (second is None) or not np.array_equal(first, second):  # type: ignore[arg-type]
+                path = self.split.checkpoint
+                raise Contradiction(
+                    f"task {self.names[index]} of the checkpoint {path} has another result when"
+                    f" it is done again: {_short(second)}, not {_short(first)}"
+                )
 
     def _lost(self) -> str:
         done = sum(part.done for part in self.slices)
         kept = f" and saved in {self.checkpoint.path}" if self.checkpoint is not None else ""
         return f"the workers were lost; {done:,} of {len(self.tasks):,} tasks are done{kept}"
+
+
+def _short(array: object) -> str:
+    return " ".join(str(array).split())[:60]
+
+
+def _slice(version: str, work: Work, task: object, part: TaskState, seconds: float) -> TaskState:
+    """Run a slice, where a worker of another version of this program refuses it."""
+    if version != program_version():
+        raise InputError(
+            f"a worker has version {program_version()} of the program, this one is {version};"
+            " install the same version everywhere"
+        )
+    began = time.thread_time()
+    done = work(task, part, seconds)
+    return replace(done, seconds=part.seconds + time.thread_time() - began)

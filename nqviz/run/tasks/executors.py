@@ -1,6 +1,7 @@
 """Executors of tasks: threads or processes of this machine, a Dask cluster, or any executor.
 
-An executor is named ``threads:N``, ``processes:N`` or ``dask://HOST:PORT``. Processes are started
+An executor is named ``threads:N``, ``processes:N``, ``dask://HOST:PORT``, ``dask:tls://HOST:PORT``
+or ``dask:FILE`` with the scheduler file of a cluster. Processes are started
 by "spawn", which works the same on every system, and only when the work turns out to be long: its
 first seconds are done in this process.
 """
@@ -19,6 +20,7 @@ from importlib.util import find_spec
 from multiprocessing.connection import wait as wait_for
 from multiprocessing.queues import SimpleQueue
 from multiprocessing.synchronize import Lock
+from pathlib import Path
 from typing import Any, TypeVar, cast
 
 from nqviz.core.errors import InputError
@@ -37,8 +39,8 @@ GATE_SECONDS = 0.2
 """Seconds to wait for workers that are passing the gate."""
 LEAVE_SECONDS = 0.5
 """Seconds that workers may take to end; their unfinished work is discarded."""
-DASK_SECONDS = 5.0
-"""Seconds to wait for the answer of a cluster."""
+COUNT_SECONDS = 1.0
+"""Seconds between counts of the workers of a cluster, which may change."""
 UNKNOWN_WIDTH = 64
 """Slices submitted at once to an executor whose number of workers is unknown."""
 MAX_WORKERS = 1024
@@ -64,16 +66,9 @@ def check_executor(name: str) -> tuple[str, str]:
         If the name is invalid, or its package is not installed.
     """
     kind, _, rest = name.partition(":")
-    if kind == "dask" and rest.startswith("//"):
-        host, _, port = rest.removeprefix("//").rpartition(":")
-        if not host or not port.isascii() or not port.isdecimal():
-            raise InputError(f"executor {name!r} lacks a host or a port; give dask://HOST:PORT")
-        if find_spec("distributed") is None:
-            raise InputError(
-                f"executor {name!r} needs Dask, which is not installed:"
-                " pip install 'nqviz-explorer[dask]'"
-            )
-        return kind, rest.removeprefix("//")
+    if kind == "dask" and rest:
+        _check_dask(name, rest)
+        return kind, rest
     if kind in ("threads", "processes"):
         if not rest.isascii() or not rest.isdecimal() or not 1 <= int(rest) <= MAX_WORKERS:
             raise InputError(
@@ -85,6 +80,21 @@ def check_executor(name: str) -> tuple[str, str]:
     )
 
 
+def _check_dask(name: str, rest: str) -> None:
+    """Check the address of a scheduler: ``//HOST:PORT``, ``tls://HOST:PORT``, or a file."""
+    _, is_address, where = rest.rpartition("//")
+    host, _, port = where.rpartition(":")
+    if is_address and (not host or not port.isascii() or not port.isdecimal()):
+        raise InputError(f"executor {name!r} lacks a host or a port; give dask://HOST:PORT")
+    if find_spec("distributed") is None:
+        raise InputError(
+            f"executor {name!r} needs Dask, which is not installed:"
+            " pip install 'nqviz-explorer[dask]'"
+        )
+    if not is_address and not Path(rest).is_file():
+        raise InputError(f"executor {name!r}: there is no scheduler file {rest}")
+
+
 class WorkerPool:
     """The workers of a run, opened when they are needed.
 
@@ -92,9 +102,13 @@ class WorkerPool:
     ----------
     executor : str or Executor
         A name, or an executor of the caller, which is not closed.
+    announce : callable, optional
+        Called with lines for the user.
     """
 
-    def __init__(self, executor: str | Executor) -> None:
+    def __init__(
+        self, executor: str | Executor, announce: Callable[[str], None] | None = None
+    ) -> None:
         self._kind, self._rest = "own", ""
         if isinstance(executor, str):
             self._kind, self._rest = check_executor(executor)
@@ -103,7 +117,18 @@ class WorkerPool:
         self._pool: Executor | None = None
         self._close: Callable[[], None] = _nothing
         self._began = time.monotonic()
-        self.width = 1
+        self._announce = announce or _ignore
+        self._width = 1
+        self._counted = 0.0
+        self._workers: Callable[[], int] | None = None
+
+    @property
+    def width(self) -> int:
+        """Return how many slices may be submitted at once."""
+        if self._workers is not None and time.monotonic() > self._counted + COUNT_SECONDS:
+            self._width = max(2, 2 * self._workers())
+            self._counted = time.monotonic()
+        return self._width
 
     @property
     def slice_seconds(self) -> float:
@@ -134,7 +159,7 @@ class WorkerPool:
     def close_pool(self) -> None:
         """End the workers; discard their unfinished work."""
         self._close()
-        self._pool, self._close, self.width = None, _nothing, 1
+        self._pool, self._close, self._width = None, _nothing, 1
 
     def close(self) -> None:
         """End all workers."""
@@ -143,7 +168,7 @@ class WorkerPool:
 
     def _open(self) -> Executor:
         if self._given is not None:
-            self.width = UNKNOWN_WIDTH
+            self._width = UNKNOWN_WIDTH
             return self._given
         if self._kind == "dask":
             return self._open_dask()
@@ -151,11 +176,11 @@ class WorkerPool:
         if self._kind == "processes" and sys.platform == "win32":
             workers = min(workers, MAX_WORKERS_WINDOWS)
         if self._kind == "threads":
-            self.width = workers
+            self._width = workers
             threads = ThreadPoolExecutor(workers, thread_name_prefix="task")
             self._close = lambda: threads.shutdown(wait=True, cancel_futures=True)
             return threads
-        self.width = 2 * workers  # one slice waits while another is run
+        self._width = 2 * workers  # one slice waits while another is run
         context = multiprocessing.get_context("spawn")
         with interrupts_blocked():  # this may start a process, too
             gate, begun = context.Lock(), context.SimpleQueue()
@@ -164,24 +189,31 @@ class WorkerPool:
         return pool
 
     def _open_dask(self) -> Executor:
-        from distributed import Client
+        from .dask_cluster import connect
 
-        address = f"tcp://{self._rest}"
-        try:
-            client = Client(address, timeout=DASK_SECONDS, set_as_default=False)
-        except (OSError, TimeoutError) as error:
-            raise InputError(f"no Dask scheduler answers at {self._rest}") from error
-        workers = sum(client.nthreads().values())
-        if not workers:
-            client.close()
-            raise InputError(f"the Dask cluster at {self._rest} has no workers")
-        self.width = 2 * workers
+        client = connect(self._rest, self._announce)
+        self._workers = lambda: sum(client.nthreads().values())
         self._close = client.close
         executor: Executor = client.get_executor(pure=False)
         return executor
 
+    def has_lost(self, error: Exception) -> bool:
+        """Return whether an error of a task says that its workers were lost.
+
+        Raises InputError where it says that a worker lacks this program.
+        """
+        if self._kind != "dask":
+            return False
+        from .dask_cluster import is_loss
+
+        return is_loss(error)
+
 
 def _nothing() -> None:
+    pass
+
+
+def _ignore(_line: str) -> None:
     pass
 
 

@@ -19,6 +19,7 @@ from nqviz.proofs import check
 from nqviz.run.context import RunContext
 from nqviz.run.progress import ignore_progress
 from nqviz.run.tasks import Execution
+from nqviz.run.tasks.storage import Storage
 from tests.nqviz.oracle import largest_placement, some_givens
 from tests.nqviz.stopping import StopWhen
 from tests.patience import STALL
@@ -208,7 +209,9 @@ def test_a_search_that_was_cut_off_goes_on_from_its_checkpoint(
 def test_a_checkpoint_of_something_else_or_altered_is_refused(tmp_path: Path) -> None:
     file = tmp_path / "kept"
     kept(Problem(Placement(Board.cube(5, 3)), 14), file)
-    lines = file.read_text().splitlines()
+    storage = Storage(file)
+    header = storage.header
+    storage.close()
     with pytest.raises(InputError, match="is of the search for 14 queens"):
         kept(Problem(Placement(Board.cube(5, 3)), 15), file)
     with pytest.raises(InputError, match=r"theta or exhaustive, not with lp"):
@@ -216,7 +219,13 @@ def test_a_checkpoint_of_something_else_or_altered_is_refused(tmp_path: Path) ->
     # The root closed by a matrix of another size.
     other = tmp_path / "other"
     kept(Problem(Placement(Board.cube(4, 3)), 8), other)
-    file.write_text("\n".join([lines[0], *other.read_text().splitlines()[1:]]) + "\n")
+    source = Storage(other)
+    file.unlink()
+    target = Storage(file, header)
+    for record in source.records.values():
+        target.put(record)
+    source.close()
+    target.close()
     with pytest.raises(InputError, match="does not fit the board"):
         kept(Problem(Placement(Board.cube(5, 3)), 14), file)
 

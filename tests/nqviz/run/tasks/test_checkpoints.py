@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+import base64
+import io
 import json
 import os
+import random
+import sqlite3
+import zlib
 from pathlib import Path
 
 import numpy as np
@@ -11,11 +16,13 @@ import pytest
 
 from nqviz import Board, InputError, Placement, Status
 from nqviz.counting import count_planar
-from nqviz.engines import Problem, ThetaEngine
+from nqviz.engines import Problem, ThetaEngine, wait_for_engines
 from nqviz.problems.first import first_placement
 from nqviz.run.tasks import Checkpoint, Execution, TaskRunner, TaskState
-from nqviz.run.tasks.checkpoint import SAVE_SECONDS, _decode, _encode, _text
-from tests.nqviz.run.tasks.work import STEPS, broken, count_up, slow, totals
+from nqviz.run.tasks.checkpoint import SAVE_SECONDS
+from nqviz.run.tasks.storage import Record, Storage
+from tests.nqviz.run.tasks.work import GROWTH, STEPS, broken, count_up, halve, slow, totals
+from tests.patience import STALL
 
 WORK = {"what": "adding up", "n": 9}
 HEADER = {"format": "nqviz-checkpoint", "version": 1, "work": WORK, "tasks": 9}
@@ -46,13 +53,14 @@ def test_a_run_goes_on_where_it_was(tmp_path: Path) -> None:
 
 def crafted(file: Path, arrays: dict[str, np.ndarray], name: str = "") -> None:
     """Give the last task, or the best result, of a checkpoint other arrays, with a checksum."""
-    lines = [json.loads(line) for line in file.read_text().splitlines()]
-    place = max(i for i, line in enumerate(lines) if i and (name or "task") in line)
-    del lines[place]["check"]
-    lines[place][name or "arrays"] = _encode(arrays)
-    file.write_text(
-        "".join(_text(line) if "check" not in line else json.dumps(line) + "\n" for line in lines)
-    )
+    assert wait_for_engines(STALL)
+    storage = Storage(file)
+    if name:
+        storage.put_best(arrays)
+    else:
+        last = max(storage.records, key=int)
+        storage.put(Record(last, TaskState(True, 1, arrays)))
+    storage.close()
 
 
 @pytest.mark.parametrize(
@@ -86,8 +94,9 @@ def test_arrays_that_no_search_for_the_first_placement_writes_are_refused(
     again = first_placement(board, checkpoint=str(file))
     assert again.permutation == found.permutation
     assert again.premises == (f"the work of the checkpoint {file}",)
-    line = json.loads(file.read_text().splitlines()[-1])
-    arrays = dict(_decode(line["best"]))
+    storage = Storage(file)
+    arrays = dict(storage.best)
+    storage.close()
     wrong = [{**arrays, missing: arrays[missing] + 1000}, {**arrays, missing: np.zeros((2, 3, 5))}]
     del arrays[missing]
     for each in [arrays, *wrong]:
@@ -104,23 +113,68 @@ def test_steps_that_no_theta_search_writes_are_refused(tmp_path: Path, name: str
     engine = ThetaEngine(file)
     problem = Problem(Placement(Board.cube(6, 3)), 22)
     assert engine.solve(problem).status is Status.INFEASIBLE
-    kept = json.loads(file.read_text().splitlines()[-1])
-    arrays = {key: value for key, value in _decode(kept["arrays"]).items() if key != name}
-    crafted(file, {**arrays, "other": np.array(1)})
-    if name in _decode(kept["arrays"]):
+    assert wait_for_engines(STALL)
+    storage = Storage(file)
+    last = dict(storage.records[max(storage.records, key=int)].state.arrays)
+    storage.close()
+    crafted(file, {key: value for key, value in last.items() if key != name})
+    if name in last:
         with pytest.raises(InputError, match="the checkpoint does not fit"):
             engine.solve(problem)
 
 
-def test_a_line_cut_off_by_a_kill_is_dropped(tmp_path: Path) -> None:
-    file = tmp_path / "file"
-    stopped_runner(file, 5)
-    lines = file.read_bytes().splitlines(keepends=True)
-    file.write_bytes(b"".join(lines)[:-20])
+@pytest.mark.parametrize("version", [1, 2])
+def test_a_text_file_is_read_and_becomes_a_database(tmp_path: Path, version: int) -> None:
+    """Of a text file the last line may be cut off by a kill, and the rest is used."""
+    header = {**HEADER, "version": version}
+    states = [{"task": task, "done": True, "nodes": STEPS, "arrays": text(task)} for task in (1, 4)]
+    file = written(tmp_path / "file", *map(checked, [header, *states]))
+    with file.open("a") as stream:
+        stream.write('{"task": 5, "done": true, "no')
     again = TaskRunner(count_up, range(9), Execution(checkpoint=file), identity=WORK)
-    assert sum(part.done for part in again.slices) == len(lines) - 2
+    assert [index for index, part in enumerate(again.slices) if part.done] == [1, 4]
     again.run(lambda: True)
     assert totals(again) == [STEPS * task for task in range(9)]
+    assert file.read_bytes().startswith(b"SQLite")
+
+
+def text(task: int) -> str:
+    stream = io.BytesIO()
+    np.savez_compressed(stream, total=np.array(STEPS * task), steps=np.array(STEPS))
+    return base64.b64encode(stream.getvalue()).decode()
+
+
+def checked(line: dict[str, object]) -> dict[str, object]:
+    """Return a line of a text file of version 2, which has a checksum."""
+    return {**line, "check": zlib.crc32(json.dumps(line, sort_keys=True).encode())}
+
+
+def test_tasks_that_others_added_are_found_in_a_text_file(tmp_path: Path) -> None:
+    """They were numbered in the order in which tasks ended, and are named after their parents."""
+
+    def line(task: int, number: int, first: int | None, halves: list[int]) -> dict[str, object]:
+        arrays = {"task": np.array(number), "halves": np.array(halves)}
+        if first is not None:
+            arrays["first grown"] = np.array(first)
+        stream = io.BytesIO()
+        np.savez_compressed(stream, **arrays)
+        packed = base64.b64encode(stream.getvalue()).decode()
+        return checked({"task": task, "done": True, "nodes": 1, "arrays": packed})
+
+    header = {**HEADER, "version": 2, "tasks": 2**31}
+    lines = [
+        line(0, 5, 1, [2, 3]),
+        line(2, 3, 3, [1, 2]),
+        line(4, 2, 5, [1, 1]),
+        line(6, 1, None, []),
+    ]
+    file = written(tmp_path / "file", checked(header), *lines)
+    runner = TaskRunner(halve, [5], Execution(checkpoint=file), identity=WORK, grow=GROWTH)
+    done = [name for name, part in zip(runner.names, runner.slices, strict=True) if part.done]
+    assert done == ["0", "0.1", "0.1.1", "0.1.1.1"]
+    runner.run(lambda: True)
+    ones = [part for part in runner.slices if int(part.arrays["task"]) == 1]
+    assert len(ones) == 5
 
 
 def test_what_is_found_beside_the_tasks_is_kept(tmp_path: Path) -> None:
@@ -148,39 +202,114 @@ def test_a_task_under_way_is_kept_now_and_then(
     again.run(lambda: False)
 
 
-def kept(file: Path, tasks: int = 9) -> dict[int, tuple[bool, int]]:
+def kept(file: Path, tasks: int = 9) -> dict[str, tuple[bool, int]]:
     """Return what a checkpoint says of each task."""
     checkpoint = Checkpoint(file, WORK, tasks)
     checkpoint.close()
-    return {index: (part.done, part.nodes) for index, part in checkpoint.slices.items()}
+    return {name: (part.done, part.nodes) for name, part in checkpoint.slices.items()}
 
 
 def test_a_flipped_bit_never_changes_what_a_checkpoint_says(tmp_path: Path) -> None:
     file = tmp_path / "file"
     checkpoint = Checkpoint(file, WORK, 9)
     for index in range(3):
-        checkpoint.save(index, TaskState(True, 10 + index))
+        checkpoint.save(str(index), TaskState(True, 10 + index))
     checkpoint.close()
     data, right = file.read_bytes(), kept(file)
-    refused = 0
-    for place in range(8 * len(data)):
+    assert right == {"0": (True, 10), "1": (True, 11), "2": (True, 12)}
+    chosen, refused = random.Random(1), 0
+    used = [place for place, byte in enumerate(data) if byte]  # most of a page is free
+    for place in chosen.sample(used, 400):
         flipped = bytearray(data)
-        flipped[place // 8] ^= 1 << place % 8
+        flipped[place] ^= 1 << chosen.randrange(8)
         file.write_bytes(flipped)
         try:
-            assert kept(file).items() <= right.items(), f"bit {place}"
+            assert kept(file) == right, f"byte {place}"
         except InputError:
             assert file.read_bytes() == flipped
             refused += 1
-    assert refused > 0.6 * 8 * len(data)  # the rest is the last line, as if cut off by a kill
+    assert refused > 300
 
 
-def test_a_checkpoint_without_checksums_is_read_and_gets_them(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("statement", "words"),
+    [
+        ("DELETE FROM task WHERE name = '1'", "records are missing"),
+        ("UPDATE task SET nodes = 12 WHERE name = '1'", "checksum of task '1' does not match"),
+        ("UPDATE task SET name = '2' WHERE name = '1'", "checksum of task '2' does not match"),
+        ("DELETE FROM best", "records are missing"),
+        ("UPDATE about SET header = replace(header, '9', '8')", "checksum of its header"),
+        ("DELETE FROM about", "its header cannot be read"),
+        ("CREATE VIEW more AS SELECT 1", "other tables than a checkpoint"),
+        ("PRAGMA user_version = 4", "version 4; this program reads versions 1 to 3"),
+        ("PRAGMA application_id = 0", "not a checkpoint"),
+    ],
+)
+def test_a_database_that_was_changed_gets_one_line(
+    tmp_path: Path, statement: str, words: str
+) -> None:
+    file = tmp_path / "file"
+    checkpoint = Checkpoint(file, WORK, 9)
+    for index in range(2):
+        checkpoint.save(str(index), TaskState(True, 10 + index))
+    checkpoint.save_best({"queens": np.array([3])})
+    checkpoint.close()
+    with sqlite3.connect(file) as database:
+        database.execute(statement)
+    database.close()
+    before = file.read_bytes()
+    with pytest.raises(InputError, match=words) as caught:
+        Checkpoint(file, WORK, 9)
+    assert "\n" not in str(caught.value)
+    assert file.read_bytes() == before
+
+
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        ({"work": {"what": "counting"}}, "is of counting, not of adding up"),
+        ({"work": {**WORK, "n": 8}}, "of adding up, with other settings"),
+        ({"list": "0"}, "has other tasks"),
+        ({"tasks": 8}, "has other tasks"),
+        ({"shard": "shard 1/2"}, "is of shard 1/2, not of all tasks"),
+        ({"program": "0.0.1"}, "is of version 0.0.1 of the program, this one is"),
+        ({"machine": {"bits": 8}}, "another kind of machine"),
+    ],
+)
+def test_a_checkpoint_is_bound_to_its_work(
+    tmp_path: Path, change: dict[str, object], words: str
+) -> None:
+    file = tmp_path / "file"
+    Checkpoint(file, WORK, 9).close()
+    storage = Storage(file)
+    header = {**storage.header, **change}
+    storage.close()
+    file.unlink()
+    Storage(file, header).close()
+    before = file.read_bytes()
+    with pytest.raises(InputError, match=words):
+        Checkpoint(file, WORK, 9)
+    assert file.read_bytes() == before
+
+
+def test_a_text_file_without_checksums_is_read(tmp_path: Path) -> None:
     lines = [{"task": index, "done": True, "nodes": 7, "arrays": ""} for index in range(2)]
     file = written(tmp_path / "file", HEADER, *lines)
-    assert kept(file) == {0: (True, 7), 1: (True, 7)}
-    assert all("check" in json.loads(line) for line in file.read_text().splitlines())
-    assert kept(file) == {0: (True, 7), 1: (True, 7)}
+    assert kept(file) == {"0": (True, 7), "1": (True, 7)}
+    assert kept(file) == {"0": (True, 7), "1": (True, 7)}
+
+
+def test_a_file_that_was_cut_off_is_repaired_or_refused(tmp_path: Path) -> None:
+    """A run that is killed in the midst of a transaction leaves a journal, which undoes it."""
+    file = tmp_path / "file"
+    checkpoint = Checkpoint(file, WORK, 9)
+    checkpoint.save("0", TaskState(True, 10))
+    checkpoint.close()
+    whole = file.read_bytes()
+    for length in range(1, len(whole), 997):
+        file.write_bytes(whole[:length])
+        with pytest.raises(InputError, match=r"damaged|not a checkpoint|cannot be used"):
+            kept(file)
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no named pipes on this system")
@@ -210,7 +339,7 @@ def written(file: Path, *lines: object) -> Path:
     [
         (["hello"], "not a checkpoint"),
         ([{"format": "nqviz-placement"}], "not a checkpoint"),
-        ([{**HEADER, "version": 3}], "version 3; this program reads versions 1 to 2"),
+        ([{**HEADER, "version": 3}], "version 3; this program reads text of versions 1 to 2"),
         ([{**HEADER, "version": 2}], "line 1 of the checkpoint is damaged"),
         ([HEADER, {"task": "1", "done": True, "nodes": 1, "arrays": ""}, {}], "2 is not a task"),
         ([HEADER, {"task": 1, "done": "no", "nodes": 1, "arrays": ""}, {}], "2 is not a task"),
@@ -244,11 +373,11 @@ def test_arrays_of_objects_stay_out_of_files(tmp_path: Path) -> None:
     checkpoint = Checkpoint(tmp_path / "kept", {"what": "things"}, 1)
     things = np.empty(1, dtype=object)
     things[0] = object()
-    checkpoint.save(0, TaskState(True, 2, {"things": things, "number": np.array(3)}))
+    checkpoint.save("0", TaskState(True, 2, {"things": things, "number": np.array(3)}))
     checkpoint.close()
     again = Checkpoint(tmp_path / "kept", {"what": "things"}, 1)
     again.close()
-    assert list(again.slices[0].arrays) == ["number"]
+    assert list(again.slices["0"].arrays) == ["number"]
 
 
 def test_one_run_at_a_time_uses_a_checkpoint(tmp_path: Path) -> None:
@@ -258,3 +387,19 @@ def test_one_run_at_a_time_uses_a_checkpoint(tmp_path: Path) -> None:
     first.close()
     Checkpoint(tmp_path / "file", WORK, 9).close()
     assert [path.name for path in tmp_path.iterdir()] == ["file"]
+
+
+def test_two_runs_that_no_lock_separates_lose_nothing(tmp_path: Path) -> None:
+    """As on a network drive without locks: the one that writes second ends in one line."""
+    file = tmp_path / "file"
+    Storage(file, {"work": WORK}).close()
+    first, second = Storage(file), Storage(file)
+    first.put(Record("0", TaskState(True, 1)))
+    first.flush()
+    with pytest.raises(InputError, match="another run has written to this checkpoint"):
+        second.put(Record("1", TaskState(True, 1)))
+    first.put(Record("2", TaskState(True, 1)))
+    first.close()
+    again = Storage(file)
+    assert sorted(again.records) == ["0", "2"]
+    again.close()

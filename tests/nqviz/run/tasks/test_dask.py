@@ -31,7 +31,7 @@ def address() -> Iterator[str]:
             n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None
         ) as cluster,
     ):
-        patch.setattr("nqviz.run.tasks.executors.DASK_SECONDS", 100.0)
+        patch.setattr("nqviz.run.tasks.dask_cluster.DASK_SECONDS", 100.0)
         yield cluster.scheduler_address.replace("tcp://", "dask://")
 
 
@@ -66,6 +66,6 @@ def test_a_stop_is_heeded_at_once(address: str) -> None:
 
 
 def test_a_cluster_that_does_not_answer_gets_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("nqviz.run.tasks.executors.DASK_SECONDS", 0.5)
+    monkeypatch.setattr("nqviz.run.tasks.dask_cluster.DASK_SECONDS", 0.5)
     with pytest.raises(InputError, match=r"no Dask scheduler answers at 127.0.0.1:1"):
         count_planar(Board.cube(6, 2), split=Execution("dask://127.0.0.1:1"))

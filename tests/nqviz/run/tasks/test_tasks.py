@@ -14,12 +14,11 @@ from functools import partial
 from itertools import pairwise
 from pathlib import Path
 
-import numpy as np
 import pytest
 
 from nqviz import InputError
 from nqviz.run.tasks import Execution, TaskRunner, TaskState, WorkersLost, executors
-from tests.nqviz.run.tasks.work import STEPS, broken, count_up, slow, totals
+from tests.nqviz.run.tasks.work import GROWTH, STEPS, broken, count_up, halve, slow, totals
 from tests.patience import STALL
 
 
@@ -136,7 +135,8 @@ def test_a_task_can_begin_anew() -> None:
         ("threads:two", "needs a number of workers"),
         ("processes:9999999", "needs a number of workers, 1 to"),
         ("dask://nowhere", "lacks a host or a port"),
-        ("dask:4", "unknown executor"),
+        ("dask:4", "no scheduler file 4"),
+        ("dask:", "unknown executor"),
         ("", "unknown executor"),
     ],
 )
@@ -194,17 +194,6 @@ def alive(pid: int) -> bool:
     return not (state.exists() and state.read_text().split(")")[-1].split()[0] == "Z")
 
 
-def halve(task: int, part: TaskState, seconds: float) -> TaskState:
-    """Leave the halves of a number to others, down to one."""
-    time.sleep(0.001)
-    halves = [task // 2, task - task // 2] if task > 1 else []
-    return TaskState(True, 1, {"task": np.array(task), "halves": np.array(halves)})
-
-
-def grown(part: TaskState) -> list[tuple[object, float]]:
-    return [(half, float(half)) for half in part.arrays["halves"].tolist()]
-
-
 @pytest.mark.parametrize("executor", ["threads:1", "threads:3"])
 def test_tasks_leave_others_that_are_kept_as_well(tmp_path: Path, executor: str) -> None:
     split = Execution(executor, tmp_path / "kept")
@@ -215,7 +204,7 @@ def test_tasks_leave_others_that_are_kept_as_well(tmp_path: Path, executor: str)
         return runner.nodes < most
 
     for most in (3, 7, 100):
-        runner = TaskRunner(halve, [10], split, grow=grown)
+        runner = TaskRunner(halve, [10], split, grow=GROWTH)
         runner.run(partial(look, runner, most))
     ones = [part for part in runner.slices if int(part.arrays["task"]) == 1]
     assert (runner.done, len(runner.slices), len(ones)) == (True, 19, 10)

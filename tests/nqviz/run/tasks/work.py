@@ -6,7 +6,7 @@ import time
 
 import numpy as np
 
-from nqviz.run.tasks import TaskRunner, TaskState
+from nqviz.run.tasks import Growth, TaskRunner, TaskState
 
 STEPS = 4
 
@@ -30,3 +30,17 @@ def broken(task: int, part: TaskState, seconds: float) -> TaskState:
 
 def totals(runner: TaskRunner) -> list[int]:
     return [int(part.arrays["total"]) for part in runner.slices]
+
+
+def halve(task: int, part: TaskState, seconds: float) -> TaskState:
+    """Leave the halves of a number to others, down to one."""
+    time.sleep(0.001)
+    halves = [task // 2, task - task // 2] if task > 1 else []
+    return TaskState(True, 1, {"task": np.array(task), "halves": np.array(halves)})
+
+
+def grown(part: TaskState) -> list[tuple[object, float]]:
+    return [(half, float(half)) for half in part.arrays["halves"].tolist()]
+
+
+GROWTH = Growth(grown, lambda task: task > 3)
