@@ -39,11 +39,16 @@ VERBS = {
     "bounds": "list the known bounds of a board, with their sources",
     "compare": "compare integer programs and engines",
     "library": "list, show and check the placements that ship with the program",
+    "export": "write a problem for other solvers: an integer program, clauses or a graph",
+    "import": "read and verify the solution of another solver",
     "render": "draw a placement or a density as an image, animation or 3D model",
     "open": "open the explorer",
     "doctor": "check what the explorer needs of this machine, and say what to do",
 }
 """The verbs with their descriptions; each is a module of `verbs`, imported when needed."""
+
+MODULES = {"import": "import_solution"}
+"""The modules of verbs that are words of Python."""
 
 COMPILING = "compiling a search for this processor; the next run finds it compiled"
 
@@ -108,7 +113,7 @@ def _run(arguments: list[str], session: Session) -> int:
         child = verbs.add_parser(name, description=f"{text.capitalize()}.", allow_abbrev=False)
         if name == verb:
             with interrupt_ends():
-                module = import_module(f".verbs.{name}", __package__)
+                module = import_module(f".verbs.{MODULES.get(name, name)}", __package__)
                 child.set_defaults(words=arguments)
                 module.add_arguments(child)
             child.add_argument("--json", action="store_true", help="write exactly one JSON object")

@@ -1,0 +1,121 @@
+"""``nqviz export``: write a problem for other solvers."""
+
+from __future__ import annotations
+
+import argparse
+import io
+
+from nqviz.cli.options import (
+    add_board,
+    add_output,
+    check_output,
+    given_board,
+    listed,
+    read_input,
+    whole,
+)
+from nqviz.cli.output import DONE, Session
+from nqviz.core.errors import InputError
+from nqviz.core.pieces import either
+from nqviz.core.placement import Placement
+from nqviz.exchange import (
+    FORMATS,
+    PROBLEMS,
+    ExportProblem,
+    format_for,
+    write_problem,
+    write_problem_file,
+)
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the board or the file, the problem and the format."""
+    parser.add_argument(
+        "file", metavar="FILE", nargs="?", help="a placement: the given queens; - is standard input"
+    )
+    add_board(parser)
+    parser.add_argument(
+        "--problem", help=f"{either(PROBLEMS)}; completion with given queens, else maximum"
+    )
+    parser.add_argument(
+        "--format", choices=FORMATS, help="by default that of the ending of the file"
+    )
+    parser.add_argument(
+        "--target",
+        type=target,
+        metavar="K|full",
+        help="at least K queens, at most K for domination, K colours; full: a full placement",
+    )
+    parser.add_argument("--cuts", metavar="NAMES", help="rows beside the lines; or none")
+    parser.add_argument(
+        "--break-symmetry", action="store_true", help="allow one of several symmetric solutions"
+    )
+    parser.add_argument(
+        "--independent", action="store_true", help="domination without attacks between queens"
+    )
+    parser.add_argument("--complement", action="store_true", help="write a graph as its complement")
+    add_output(parser, "the file to write; standard output without it")
+    parser.epilog = listed("formats:", FORMATS) + "\n\n" + listed("problems:", PROBLEMS)
+    parser.formatter_class = argparse.RawDescriptionHelpFormatter
+
+
+def run(options: argparse.Namespace, session: Session) -> int:
+    """Write the problem."""
+    problem = _problem(options)
+    check_output(options)
+    is_stream = options.output in (None, "-")
+    if options.format is None and is_stream:
+        raise InputError(f"give --format {either(FORMATS)}, or a file by -o")
+    file_format = options.format or format_for(options.output)
+    if is_stream and not session.json:
+        import sys
+
+        session.has_answered = True
+        session.work(lambda run: write_problem(problem, file_format, sys.stdout, run))
+        return DONE
+    entries: dict[str, object] = {
+        "problem": problem.problem,
+        "format": file_format,
+        "description": problem.describe(),
+        "columns": len(problem.cells),
+    }
+    if is_stream:
+        text = io.StringIO()
+        session.work(lambda run: write_problem(problem, file_format, text, run))
+        session.answer({**entries, "text": text.getvalue()}, "")
+        return DONE
+    session.work(lambda run: write_problem_file(problem, options.output, file_format, run))
+    said = f"{options.output}: {problem.describe()} ({file_format})"
+    session.answer({**entries, "file": options.output}, said)
+    return DONE
+
+
+def target(text: str) -> int | str:
+    """Return a number, or ``full``."""
+    return text if text == "full" else whole(text)
+
+
+def _problem(options: argparse.Namespace) -> ExportProblem:
+    board = given_board(options)
+    if options.file is not None:
+        givens = read_input(options.file, board).placement
+    elif board is not None:
+        givens = Placement(board)
+    else:
+        raise InputError("export needs a placement file or a board: give FILE, or --n N --d D")
+    name = options.problem or ("completion" if len(givens) else "maximum")
+    wanted = options.target
+    if name == "completion" and wanted is None:
+        wanted = "full" if 1 in givens.board.direction_classes else None
+    cuts = options.cuts
+    if cuts is not None:
+        cuts = () if cuts in ("", "none") else tuple(part.strip() for part in cuts.split(","))
+    return ExportProblem(
+        givens if name == "completion" or options.file is None else Placement(givens.board),
+        name,
+        wanted,
+        cuts,
+        options.break_symmetry,
+        options.independent,
+        options.complement,
+    )

@@ -1,0 +1,82 @@
+"""``nqviz import``: read and verify the solution of another solver."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+
+from nqviz.cli.options import add_board, add_output, check_output, given_board
+from nqviz.cli.output import DONE, NO, Session
+from nqviz.constructions.colourings import colouring_placement
+from nqviz.core.board import Board
+from nqviz.core.errors import InputError
+from nqviz.core.pieces import either
+from nqviz.core.placement import Placement
+from nqviz.exchange import (
+    PROBLEMS,
+    ExportProblem,
+    ImportedSolution,
+    check_solution,
+    read_reference,
+    read_solution,
+)
+
+from .export import target
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the solution and what it belongs to."""
+    parser.add_argument("file", metavar="SOLUTION", help="what a solver wrote; - is standard input")
+    parser.add_argument(
+        "--of",
+        metavar="FILE",
+        help="the problem file that was solved, or the placement that it was written from",
+    )
+    add_board(parser)
+    parser.add_argument(
+        "--problem", help=f"with a board or a placement: {either(PROBLEMS)}; maximum by default"
+    )
+    parser.add_argument("--target", type=target, metavar="K|full", help="as for export")
+    add_output(parser, "write the placement found to a file")
+
+
+def run(options: argparse.Namespace, session: Session) -> int:
+    """Read the solution, verify it and report the result."""
+    check_output(options)
+    problem = _reference(options, given_board(options))
+    found = check_solution(read_solution(options.file, sys.stdin.buffer), problem)
+    entries: dict[str, object] = {
+        "valid": found.is_valid,
+        "problem": problem.problem,
+        "claim": found.claim or None,
+        "message": found.message,
+    }
+    shown = _placement(found)
+    if found.colours is not None:
+        entries["square"] = (found.colours + 1).tolist()
+    if shown is None:
+        session.answer(entries, found.message)
+    else:
+        output = options.output if found.is_valid else None
+        session.answer_placement(shown, entries, found.message, output, "imported solution")
+    return DONE if found.is_valid else NO
+
+
+def _reference(options: argparse.Namespace, board: Board | None) -> ExportProblem:
+    if options.of is None:
+        if board is None:
+            raise InputError("import needs the problem: give --of FILE, or a board")
+        return ExportProblem(Placement(board), options.problem or "maximum", options.target)
+    problem = read_reference(options.of, board)
+    if options.problem is not None or options.target is not None:
+        givens = problem.givens
+        return ExportProblem(givens, options.problem or problem.problem, options.target)
+    return problem
+
+
+def _placement(found: ImportedSolution) -> Placement | None:
+    """Return what is written: the queens, or the colours of a square as layers."""
+    if found.colours is None or found.colours.ndim != 2:
+        return found.placement
+    is_square = found.colours.shape[0] == found.colours.shape[1]
+    return colouring_placement(found.colours) if is_square else None

@@ -1,0 +1,77 @@
+"""The lines of a board one after another, in blocks of cells: large boards need no matrix."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from nqviz.core.board import Board, IntArray
+from nqviz.core.interruption import check_interruption
+
+BLOCK = 2**15
+"""Cells that are looked at together."""
+
+
+@dataclass(frozen=True)
+class StreamedLines:
+    """The lines of two or more cells of a board, at most one piece on each."""
+
+    board: Board
+
+    def count(self) -> int:
+        """Return the number of lines."""
+        return sum(1 for _ in self.named())
+
+    def named(self) -> Iterator[tuple[str, IntArray]]:
+        """Yield each line with its name and the indices of its cells."""
+        for direction in range(len(self.board.directions)):
+            for first in range(0, self.board.size, BLOCK):
+                check_interruption()
+                for key, cells in self._lines(direction, first):
+                    yield f"line_{direction + 1}_{key + 1}", cells
+
+    def columns(self) -> Iterator[list[str]]:
+        """Yield for each cell the names of its lines."""
+        board = self.board
+        for first in range(0, board.size, BLOCK):
+            check_interruption()
+            block = np.arange(first, min(first + BLOCK, board.size))
+            cells = board.cells(block)
+            keys = [board.line_keys(cells, e) for e in range(len(board.directions))]
+            alone = [self._alone(cells, e) for e in range(len(keys))]
+            for place in range(len(block)):
+                yield [
+                    f"line_{e + 1}_{key[place] + 1}"
+                    for e, key in enumerate(keys)
+                    if not alone[e][place]
+                ]
+
+    def _alone(self, cells: IntArray, direction: int) -> npt.NDArray[np.bool_]:
+        """Return which cells have no other cell on their line of a direction."""
+        board = self.board
+        if board.torus:
+            return np.zeros(len(cells), dtype=np.bool_)
+        vector = board.directions[direction]
+        beside = board.contains(cells + vector) | board.contains(cells - vector)
+        return np.asarray(~beside)
+
+    def _lines(self, direction: int, first: int) -> Iterator[tuple[int, IntArray]]:
+        """Yield the lines whose first cell is in a block, with the index of that cell."""
+        board = self.board
+        block = np.arange(first, min(first + BLOCK, board.size))
+        cells = board.cells(block)
+        starts = np.flatnonzero(board.line_keys(cells, direction) == block)
+        if board.torus:
+            for key in block[starts].tolist():
+                yield key, np.asarray(board.lines_through(key)[direction])
+            return
+        vector = board.directions[direction]
+        step = int(board.direction_steps[direction])
+        room = np.where(vector > 0, np.array(board.shape) - 1 - cells[starts], cells[starts])
+        lengths = room[:, vector != 0].min(axis=1) + 1
+        for key, length in zip(block[starts].tolist(), lengths.tolist(), strict=True):
+            if length >= 2:
+                yield key, np.arange(key, key + length * step, step)

@@ -1,0 +1,284 @@
+"""The rows of the integer programs that are written: matrices with names, or lines in a stream."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import NamedTuple
+
+import numpy as np
+
+from nqviz.core import sparse as sp
+from nqviz.core.board import Board, IntArray
+from nqviz.core.errors import InputError
+from nqviz.ilp import FAMILIES, build_program, separated
+
+from .lines import StreamedLines
+from .problem import ExportProblem
+
+STREAMED_ENTRIES = 2_000_000
+"""Larger programs of lines alone are not built but written line by line."""
+MATRIX_ENTRIES = 20_000_000
+"""The largest program that is built, in entries of its matrix."""
+NONE = np.iinfo(np.int64).min
+"""Stands for a side of a row that does not exist."""
+
+
+class Row(NamedTuple):
+    """A row of a program: lower <= sum(coefficient * column) <= upper."""
+
+    name: str
+    columns: list[int]
+    coefficients: list[int] | None
+    """None: all are 1."""
+    lower: int | None
+    upper: int | None
+
+
+@dataclass(frozen=True)
+class Group:
+    """Rows with one name."""
+
+    name: str
+    matrix: sp.csr_array
+    """Shape (rows, columns), integers."""
+    lower: IntArray
+    upper: IntArray
+    """`lower` and `upper`: `NONE` where there is none; shape (rows,)."""
+
+    def rows(self) -> Iterator[Row]:
+        """Yield the rows; they are named by their number."""
+        matrix = self.matrix
+        ones = bool((matrix.data == 1).all())
+        sides = zip(self.lower.tolist(), self.upper.tolist(), strict=True)
+        for number, (lower, upper) in enumerate(sides):
+            part = slice(int(matrix.indptr[number]), int(matrix.indptr[number + 1]))
+            yield Row(
+                f"{self.name}_{number + 1}",
+                matrix.indices[part].tolist(),
+                None if ones else matrix.data[part].tolist(),
+                None if lower == NONE else lower,
+                None if upper == NONE else upper,
+            )
+
+
+@dataclass(frozen=True)
+class LinearProgram:
+    """Maximise or minimise the sum of the last columns, all binary, under rows."""
+
+    problem: ExportProblem
+    groups: tuple[Group, ...]
+    lines: StreamedLines | None = None
+    """Lines of the whole board that are in no group."""
+
+    @property
+    def columns(self) -> int:
+        """The number of columns."""
+        cells, colours = len(self.problem.cells), self.problem.colours
+        return cells if not colours else cells * colours + (self.has_colour_columns * colours)
+
+    @property
+    def has_colour_columns(self) -> bool:
+        """Whether there is a column for each colour, whether it is used."""
+        return self.problem.problem == "colouring" and self.problem.target is None
+
+    @property
+    def maximises(self) -> bool:
+        """Whether the objective is to be large."""
+        return self.problem.packs
+
+    @property
+    def objective(self) -> range:
+        """The columns whose sum is optimised; none in a problem of decision alone."""
+        if self.problem.problem == "colouring":
+            first = len(self.problem.cells) * self.problem.colours
+            return range(first, self.columns)
+        return range(self.columns)
+
+    def rows(self) -> Iterator[Row]:
+        """Yield all rows."""
+        for group in self.groups:
+            yield from group.rows()
+        if self.lines is not None:
+            for name, cells in self.lines.named():
+                yield Row(name, cells.tolist(), None, None, 1)
+
+    def row_count(self) -> int:
+        """Return the number of rows."""
+        streamed = 0 if self.lines is None else self.lines.count()
+        return sum(len(group.upper) for group in self.groups) + streamed
+
+    def entries(self) -> Iterator[list[tuple[str, int]]]:
+        """Yield for each column the rows that it is in, by name, and its coefficients."""
+        turned = [(group.name, sp.csc_array(group.matrix)) for group in self.groups]
+        streamed = None if self.lines is None else self.lines.columns()
+        for column in range(self.columns):
+            found: list[tuple[str, int]] = []
+            for name, matrix in turned:
+                part = slice(int(matrix.indptr[column]), int(matrix.indptr[column + 1]))
+                pairs = zip(matrix.indices[part].tolist(), matrix.data[part].tolist(), strict=True)
+                found += ((f"{name}_{row + 1}", value) for row, value in pairs)
+            if streamed is not None:
+                found += ((name, 1) for name in next(streamed))
+            yield found
+
+
+def linear_program(problem: ExportProblem) -> LinearProgram:
+    """Return the integer program of a problem.
+
+    Raises
+    ------
+    InputError
+        If a cut is unknown, does not suit, or makes the program too large.
+    """
+    builders = {"domination": _domination, "colouring": _colouring}
+    return builders.get(problem.problem, _packing)(problem)
+
+
+def _packing(problem: ExportProblem) -> LinearProgram:
+    board, cuts = problem.board, problem.program_cuts
+    late = separated(FAMILIES[name] for name in cuts if name in FAMILIES)
+    if late:
+        raise InputError(
+            f"the cut {late[0].name!r} is found while a program is solved; it is not written"
+        )
+    groups = []
+    if problem.breaks_symmetry:
+        groups.append(symmetry_rows(board))
+    given = len(problem.givens)
+    if problem.wanted is not None and problem.target != "full":
+        groups.append(_sum(problem, len(problem.cells), problem.wanted - given, NONE))
+    entries = board.size * max(1, len(board.directions))
+    if entries > STREAMED_ENTRIES and not given and not problem.cuts and problem.target != "full":
+        return LinearProgram(problem, tuple(groups), StreamedLines(board))
+    program = build_program(board, cuts, problem.target == "full")
+    if given:
+        program = program.given(problem.givens.indices)
+    for number, name in enumerate(program.families):
+        rows = program.family_of == number
+        if rows.any():
+            lower = program.lower[rows]
+            groups.append(
+                Group(
+                    name,
+                    sp.csr_array(program.matrix[rows]),
+                    np.where(lower > 0, lower, NONE),
+                    program.upper[rows],
+                )
+            )
+    return LinearProgram(problem, tuple(groups))
+
+
+def _sum(problem: ExportProblem, columns: int, lower: int, upper: int) -> Group:
+    """Return the row that limits the number of queens."""
+    ones = sp.csr_array(np.ones((1, columns), dtype=np.int64))
+    return Group("target", ones, np.array([lower]), np.array([upper]))
+
+
+def _domination(problem: ExportProblem) -> LinearProgram:
+    board = problem.board
+    _check_entries(problem, board.size * max(1, len(board.directions)) * board.n)
+    near = board.attack_graph.astype(np.int64) + sp.csr_array(
+        sp.eye_array(board.size, dtype=np.int64, format="csr")
+    )
+    ones = np.ones(board.size, dtype=np.int64)
+    groups = [Group("cell", sp.csr_array(near), ones, ones * NONE)]
+    if problem.independent:
+        lines = board.incidence
+        count = np.ones(lines.shape[0], dtype=np.int64)
+        groups.append(Group("line", lines, count * NONE, count))
+    if problem.breaks_symmetry:
+        groups.append(symmetry_rows(board))
+    if problem.wanted is not None:
+        groups.append(_sum(problem, board.size, NONE, problem.wanted))
+    return LinearProgram(problem, tuple(groups))
+
+
+def _colouring(problem: ExportProblem) -> LinearProgram:
+    board, colours = problem.board, problem.colours
+    entries = board.size * (max(1, len(board.directions)) + 2) * colours
+    _check_entries(problem, entries)
+    program = LinearProgram(problem, ())
+    used = program.has_colour_columns
+    columns, cells = program.columns, np.arange(board.size)
+    each = np.repeat(cells, colours), np.arange(board.size * colours)
+    own = sp.csr_array((np.ones(len(each[1]), np.int64), each), shape=(board.size, columns))
+    one = np.ones(board.size, dtype=np.int64)
+    groups = [Group("cell", own, one, one)]
+    lines = board.incidence.tocoo()
+    rows, of_line = board.incidence.shape[0], np.asarray(lines.row, dtype=np.int64)
+    of_cell = np.asarray(lines.col, dtype=np.int64)
+    for colour in range(colours):
+        where = [of_line], [of_cell * colours + colour], [np.ones(len(of_line), dtype=np.int64)]
+        upper = np.ones(rows, dtype=np.int64)
+        if used:  # a colour that no cell has does not count
+            where[0].append(np.arange(rows))
+            where[1].append(np.full(rows, board.size * colours + colour))
+            where[2].append(np.full(rows, -1, dtype=np.int64))
+            upper = np.zeros(rows, dtype=np.int64)
+        row, column, value = (np.concatenate(part) for part in where)
+        matrix = sp.csr_array((value, (row, column)), shape=(rows, columns))
+        groups.append(Group(f"line_c{colour + 1}", matrix, np.full(rows, NONE), upper))
+    if problem.breaks_symmetry:
+        groups += _colour_order(problem, program)
+    return LinearProgram(problem, tuple(groups))
+
+
+def first_clique(board: Board) -> IntArray:
+    """Return the cells of the longest line through the first cell: all attack each other."""
+    everything = np.arange(board.size)
+    lines = [everything[line] for line in board.lines_through(0)]
+    return max(lines, key=len, default=everything[:1])
+
+
+def _colour_order(problem: ExportProblem, program: LinearProgram) -> list[Group]:
+    """Return the rows that give the cells of a line the first colours, in order."""
+    clique = first_clique(problem.board)[: problem.colours]
+    columns = clique * problem.colours + np.arange(len(clique))
+    ones = np.ones(len(clique), dtype=np.int64)
+    fixed = sp.csr_array(
+        (ones, (np.arange(len(clique)), columns)), shape=(len(clique), program.columns)
+    )
+    groups = [Group("fixed", fixed, ones, ones)]
+    if program.has_colour_columns and problem.colours > 1:
+        steps = np.arange(problem.colours - 1)
+        first = len(problem.cells) * problem.colours
+        order = sp.csr_array(
+            (
+                np.repeat([1, -1], len(steps)),
+                (np.tile(steps, 2), np.concatenate((first + steps, first + steps + 1))),
+            ),
+            shape=(len(steps), program.columns),
+        )
+        groups.append(
+            Group("order", order, np.zeros(len(steps), np.int64), np.full(len(steps), NONE))
+        )
+    return groups
+
+
+def symmetry_rows(board: Board) -> Group:
+    """Return the rows that keep one of several symmetric placements.
+
+    Let F_i be the sum of 2 x_i - (side - 1) over the queens, with coordinates from 0. Turning
+    axis i around changes the sign of F_i and no other, and exchanging two axes of equal sides
+    exchanges their F. So each placement has an image with 0 <= F_i for every axis and F in
+    increasing order on axes of equal sides: no maximum is lost. The piece, a torus and the
+    property to dominate are unchanged by these symmetries.
+    """
+    cells = 2 * board.cells(np.arange(board.size)) - (np.array(board.shape) - 1)
+    rows: list[IntArray] = []
+    latest: dict[int, int] = {}
+    for axis, side in enumerate(board.shape):
+        before = latest.get(side)
+        rows.append(cells[:, axis] - (0 if before is None else cells[:, before]))
+        latest[side] = axis
+    matrix = sp.csr_array(np.array(rows, dtype=np.int64))
+    return Group("symmetry", matrix, np.zeros(board.d, np.int64), np.full(board.d, NONE))
+
+
+def _check_entries(problem: ExportProblem, entries: int) -> None:
+    if entries > MATRIX_ENTRIES:
+        raise InputError(
+            f"{problem.problem} of the {problem.board} makes a program of up to {entries:,}"
+            f" entries; at most {MATRIX_ENTRIES:,} are possible"
+        )

@@ -1,0 +1,164 @@
+"""What solvers write: values of named or numbered columns, or lists of vertices.
+
+Known are the .sol files of HiGHS, Gurobi, SCIP, CBC and CPLEX, the ``v`` lines of SAT and
+pseudo-Boolean solvers, MiniSat's files, lists and tables of vertices as KaMIS and Glasgow write
+them, and the text of MiniZinc models that were exported.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from math import isfinite, nan
+from pathlib import Path
+from typing import BinaryIO
+
+from nqviz.core.errors import InputError, shorten
+from nqviz.run.files import read_bytes, read_stream
+
+_LINES = re.IGNORECASE | re.MULTILINE
+_NAMED = re.compile(r"\b(x(?:_\d{1,18})+(?:_c\d{1,18})?)\b\s+([^\s()]+)")
+_XML = re.compile(r"<variable\b[^>]*\bname=\"([^\"]*)\"[^>]*\bvalue=\"([^\"]*)\"")
+_ARRAY = re.compile(r"\bx\s*=\s*(?:array1d\([^,]*,\s*)?\[([^\]]*)\]")
+_LITERAL = re.compile(r"(-|~)?(?:x)?(\d{1,18})|(-|~)?(x(?:_\d{1,18})+(?:_c\d{1,18})?)")
+_NONE = re.compile(
+    r"^\s*(s\s+UNSATISFIABLE|UNSAT|=+UNSATISFIABLE=+|.*\binfeasible\b.*)\s*$",
+    _LINES,
+)
+_NO_ANSWER = re.compile(r"^\s*(s\s+UNKNOWN|INDET|=+UNKNOWN=+)\s*$", _LINES)
+_LISTS_ONES = re.compile(r"^(solution status: optimal|# Objective value)", _LINES)
+"""The head of a file in which columns that are 0 may be left out, even all of them."""
+_DUAL = re.compile(r"^# Dual\b", re.MULTILINE)
+_PREFIX = re.compile(r"^\s*(?:solution|clique|independent set|mis)?\s*[=:]?", re.IGNORECASE)
+
+
+@dataclass(frozen=True)
+class Solution:
+    """The values of a solution; either kind of column may be empty."""
+
+    named: dict[str, float] = field(default_factory=dict)
+    """Values of columns by their name."""
+    numbered: dict[int, float] = field(default_factory=dict)
+    """Values of columns by their number from 1; those that are missing are 0."""
+    claim: str = ""
+    """``infeasible`` or ``unknown`` where the solver says so and gives no values."""
+    are_vertices: bool = False
+    """Whether the numbers are vertices, all of which have to exist."""
+
+
+def read_solution(path: str | Path, stdin: BinaryIO | None = None) -> Solution:
+    """Read the solution file of a solver; see `parse_solution`.
+
+    ``-`` reads `stdin`.
+    """
+    if str(path) == "-" and stdin is not None:
+        return parse_solution(read_stream(stdin, "standard input"), "standard input")
+    return parse_solution(read_bytes(path), str(path))
+
+
+def parse_solution(data: bytes | str, name: str = "solution") -> Solution:
+    """Read the text of a solver.
+
+    Raises
+    ------
+    InputError
+        ``NAME: reason`` if it is none of the known formats, or a value is no number.
+    """
+    try:
+        text = data if isinstance(data, str) else data.decode("utf-8")
+        return _parse(text)
+    except UnicodeDecodeError:
+        raise InputError(f"{name}: this is not UTF-8 text") from None
+    except InputError as error:
+        raise InputError(f"{name}: {error}") from None
+
+
+def _parse(text: str) -> Solution:
+    if not text.strip():
+        raise InputError("the file is empty")
+    found = _values(text)
+    if found is not None:
+        return found
+    if _NONE.search(text):
+        return Solution(claim="infeasible")
+    if _NO_ANSWER.search(text):
+        return Solution(claim="unknown")
+    raise InputError(
+        "no solution was found in it; known are .sol files, v lines, lists of vertices and the"
+        " output of exported MiniZinc models"
+    )
+
+
+def _values(text: str) -> Solution | None:
+    """Return the values in a text; None without any."""
+    first, _, rest = text.partition("\n")
+    literals = [line[2:] for line in text.splitlines() if line.startswith("v ")]
+    if first.strip() in ("SAT", "SATISFIABLE"):
+        literals.append(rest)
+    if literals:
+        return _literals(" ".join(literals))
+    if arrays := _ARRAY.findall(text):  # the last one is the best
+        return Solution(numbered=_array(arrays[-1]))
+    dual = _DUAL.search(text)
+    named = _XML.findall(text) or _NAMED.findall(text[: dual.start()] if dual else text)
+    if named or (_LISTS_ONES.search(text) and not _NONE.search(text)):
+        return Solution(_unique(named))
+    return _vertices(text)
+
+
+def _unique(pairs: list[tuple[str, str]]) -> dict[str, float]:
+    values: dict[str, float] = {}
+    for name, text in pairs:
+        value = _number(name, text)
+        if values.setdefault(name, value) != value:
+            raise InputError(f"{name} has two values: {values[name]:g} and {value:g}")
+    return values
+
+
+def _number(name: str, text: str) -> float:
+    try:
+        value = float(text)
+    except ValueError:
+        value = nan
+    if not isfinite(value):
+        raise InputError(f"the value of {name} is {shorten(text)}, not a number")
+    return value
+
+
+def _literals(text: str) -> Solution:
+    named: dict[str, float] = {}
+    numbered: dict[int, float] = {}
+    for word in text.split():
+        match = _LITERAL.fullmatch(word)
+        if match is None:
+            raise InputError(f"{shorten(word)} is no literal")
+        if match[4] is not None:
+            named[match[4]] = 0.0 if match[3] else 1.0
+        elif match[2] != "0":
+            numbered[int(match[2])] = 0.0 if match[1] else 1.0
+    return Solution(named, numbered)
+
+
+def _array(text: str) -> dict[int, float]:
+    words = {"true": "1", "false": "0"}
+    values = [word.strip() for word in text.split(",") if word.strip()]
+    return {k: _number(f"x[{k}]", words.get(v, v)) for k, v in enumerate(values, start=1)}
+
+
+def _vertices(text: str) -> Solution | None:
+    """Read vertex numbers from 1, or one 0 or 1 a line for each vertex."""
+    kept = [line for line in text.splitlines() if line.strip() and line[0] not in "c%#"]
+    words = _PREFIX.sub("", "\n".join(kept)).split()
+    if not words or not all(word.isascii() and word.isdecimal() for word in words):
+        return None
+    if any(len(word) > 18 for word in words):
+        raise InputError("the number of a vertex is too large")
+    numbers = [int(word) for word in words]
+    if set(numbers) <= {0, 1} and len(numbers) == len(kept) > 1:
+        return Solution(
+            numbered={k: float(v) for k, v in enumerate(numbers, start=1)}, are_vertices=True
+        )
+    repeated = len(numbers) - len(set(numbers))
+    if repeated:
+        raise InputError(f"{repeated} vertices are listed twice")
+    return Solution(numbered=dict.fromkeys(numbers, 1.0), are_vertices=True)

@@ -1,0 +1,64 @@
+"""``export`` and ``import``: problems for other solvers and their solutions."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+
+def test_there_and_back(run: Any, answer: Any, tmp_path: Path) -> None:
+    problem = tmp_path / "four.cnf"
+    assert run("export", "--n", 4, "--d", 2, "--target", "full", "-o", problem)[0] == 0
+    solution = tmp_path / "four.out"
+    solution.write_text("s SATISFIABLE\nv 2 8 9 15 0\n")
+    found = tmp_path / "found.json"
+    status, out, _ = run("import", solution, "--of", problem, "-o", found)
+    assert status == 0
+    assert "valid: 4 queens on the (4,2) board, no attacks" in out
+    assert run("verify", found)[0] == 0
+    status, entries, _ = answer("import", solution, "--of", problem)
+    assert (status, entries["valid"], len(entries["queens"])) == (0, True, 4)
+
+
+def test_wrong_solutions(run: Any, answer: Any, file: Any, tmp_path: Path) -> None:
+    board = "--n", 4, "--d", 2
+    status, entries, _ = answer("import", file("x_1_1 1\nx_1_2 1\n"), *board)
+    assert (status, entries["valid"]) == (1, False)
+    assert "attack each other along an axis" in entries["message"]
+    kept = tmp_path / "kept.json"
+    assert run("import", file("1 2\n"), *board, "-o", kept)[0] == 1
+    assert not kept.exists()
+    status, entries, _ = answer("import", file("s UNSATISFIABLE\n"), *board)
+    assert (status, entries["claim"]) == (1, "infeasible")
+    assert run("import", file("x_9_9 1\n"), *board)[0] == 2
+    assert "needs the problem" in run("import", file("1\n"))[2]
+
+
+def test_standard_output_and_json(run: Any, answer: Any, file: Any) -> None:
+    board = "--n", 3, "--d", 2
+    status, out, _ = run("export", *board, "--format", "lp", "--cuts", "none")
+    assert status == 0
+    assert out.endswith("End\n")
+    _, entries, _ = answer("export", *board, "--format", "lp", "--cuts", "none")
+    assert entries["text"] == out
+    given = file("1 2\n", "given.txt")
+    status, entries, _ = answer("export", given, "--n", 4, "--d", 2, "--format", "opb")
+    assert (entries["problem"], entries["columns"]) == ("completion", 6)
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (("--format", "mps"), "needs a placement file or a board"),
+        (("--n", 4, "--d", 2), "give --format"),
+        (("--n", 4, "--d", 2, "--format", "doc"), "invalid choice"),
+        (("--n", 4, "--d", 2, "-o", "a.doc"), "no format has this ending"),
+        (("--n", 4, "--d", 2, "--format", "cnf"), "clauses decide"),
+        (("--n", 4, "--d", 2, "--format", "mps", "--problem", "x"), "unknown problem 'x'"),
+    ],
+)
+def test_bad_questions(run: Any, words: tuple[object, ...], message: str) -> None:
+    status, out, error = run("export", *words)
+    assert (status, out) == (2, "")
+    assert message in error
+    assert error.count("\n") == 1
