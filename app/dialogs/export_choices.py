@@ -18,7 +18,7 @@ AS_WINDOW = "window"
 HISTORY, SEARCH = "history", "search"
 """What a replay shows, beside the other kinds of animations."""
 
-PICTURES = ("scene", "layers", "square", "graph", "contact", "chart")
+PICTURES = ("scene", "layers", "layer", "square", "graph", "contact", "chart")
 RANGES: dict[str, tuple[int, int]] = {
     "width": (64, 16_000),
     "height": (64, 16_000),
@@ -57,6 +57,8 @@ class Choices:
     rate : int
     cell : float
     stand : bool
+    attacks : bool
+        Whether the attack lines of the cell that was pointed at are drawn; not remembered.
     paper : str
         A key of `PAPERS`; empty where an image has a size in pixels.
     """
@@ -76,6 +78,7 @@ class Choices:
     cell: float = 8.0
     stand: bool = True
     paper: str = ""
+    attacks: bool = False
 
     @property
     def ending(self) -> str:
@@ -90,7 +93,7 @@ class Choices:
         if self.what == "solid":
             return self.what, self.colours, self.stand
         kind = {"chart": self.chart, "film": (self.animation, self.of_layers)}.get(self.what)
-        size = self.paper, self.width, self.height
+        size = self.paper, self.width, self.height, self.attacks
         return self.what, self.colours, kind, size, self.transparent
 
     @property
@@ -124,6 +127,7 @@ class Choices:
             low, high = ranges.get(each.name, (None, None))
             if low is None or high is None or low <= value <= high:
                 setattr(choices, each.name, value)
+        choices.attacks = False
         if choices.paper not in PAPERS:
             choices.paper = ""
         if choices.what not in FORMATS:

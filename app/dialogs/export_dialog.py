@@ -7,14 +7,17 @@ from collections.abc import Callable, Mapping
 from PySide6.QtCore import QSignalBlocker, Qt, Signal
 from PySide6.QtGui import QFontMetricsF
 from PySide6.QtWidgets import (
+    QApplication,
     QCheckBox,
     QComboBox,
     QDialog,
     QDoubleSpinBox,
     QHBoxLayout,
+    QLineEdit,
     QWidget,
 )
 
+from nqviz.core.errors import InputError
 from nqviz.core.pieces import worded
 from nqviz.rendering.export import formats_of
 from nqviz.view.animation import FLIGHT, TURNTABLE
@@ -32,6 +35,8 @@ from .export_labels import ANIMATIONS, CHARTS, SIZES, WHATS, called
 from .export_preview import Describe, ExportPreview
 
 Told = tuple[str, bool]
+FLAT = ("layers", "layer", "graph", "contact")
+"""The drawings that show attack lines."""
 _MOMENTS = {TURNTABLE: "The first frame", FLIGHT: "The first frame"}
 
 
@@ -51,6 +56,10 @@ class ExportDialog(QDialog):
         Gives what describes the export that is chosen, for the preview.
     theme : Theme
         Of the window.
+    command : callable
+        Gives the command line that makes what is chosen; raises InputError where there is none.
+    cell : str, optional
+        The cell whose attack lines can be drawn.
 
     Signals
     -------
@@ -69,10 +78,13 @@ class ExportDialog(QDialog):
         theme: Theme,
         piece: str,
         parent: QWidget,
+        command: Callable[[Choices], str],
+        cell: str | None,
     ) -> None:
         super().__init__(parent)
         self._choices, self._problems, self._piece = choices, problems, piece
         self._tell, self._describe = tell, describe
+        self._command, self._cell_name = command, cell
         self.preview = ExportPreview(theme)
         self._seen: tuple[object, ...] = ()
         self.setObjectName("export")
@@ -117,6 +129,11 @@ class ExportDialog(QDialog):
         self._transparent = _check(
             "export.transparent", "Transparent background", "Leave the background out"
         )
+        self._attacks = _check(
+            "export.attacks",
+            f"Attack lines of {self._cell_name}",
+            "Draw the attack lines and the clique of the cell that was pointed at last",
+        )
         self._colours = _wide(
             "export.colours",
             "Colours",
@@ -132,6 +149,10 @@ class ExportDialog(QDialog):
         self._summary.setAlignment(Qt.AlignmentFlag.AlignTop)
         self._ok = button("export.ok", "Export …", "Choose a file and write it", primary=True)
         self._ok.setDefault(True)
+        self._line = QLineEdit()
+        named(self._line, "export.command", "Command", "The command line that makes this file")
+        self._line.setReadOnly(True)
+        self._copy_line = button("export.copy_command", "Copy the command", "")
         self._copy = button("export.copy", "Copy", "Copy this image to the clipboard")
         self._cancel = button("export.cancel", "Cancel", "Write nothing")
 
@@ -156,6 +177,7 @@ class ExportDialog(QDialog):
             ("&Scale", self._cell),
             ("", self._stand),
             ("C&olours", self._colours),
+            ("", self._attacks),
             ("", self._transparent),
         ):
             self._rows[control] = field(title, control) if title else control
@@ -176,6 +198,10 @@ class ExportDialog(QDialog):
         column = vertical(self, margins=(24, 24, 24, 24), spacing=16)
         column.addLayout(both, 1)
         column.addWidget(self._summary)
+        line = horizontal(spacing=8)
+        line.addWidget(self._line, 1)
+        line.addWidget(self._copy_line)
+        column.addLayout(line)
         column.addLayout(buttons)
 
     def _fill(self) -> None:
@@ -202,6 +228,7 @@ class ExportDialog(QDialog):
         self._cell.setValue(choices.cell)
         self._stand.setChecked(choices.stand)
         self._transparent.setChecked(choices.transparent)
+        self._attacks.setChecked(choices.attacks)
         self._show_preset()
         self._offer_formats()
 
@@ -216,10 +243,11 @@ class ExportDialog(QDialog):
         self._dpi.valueChanged.connect(self._on_dpi)
         for number in (self._frames, self._rate, self._cell):
             number.valueChanged.connect(self._update_ui)
-        for check in (self._stand, self._transparent):
+        for check in (self._stand, self._transparent, self._attacks):
             check.toggled.connect(self._update_ui)
         self._ok.clicked.connect(self.export_wanted)
         self._copy.clicked.connect(self.copy_wanted)
+        self._copy_line.clicked.connect(self._on_copy_line)
         self._cancel.clicked.connect(self.reject)
         self.finished.connect(self.preview.stop)
 
@@ -231,6 +259,10 @@ class ExportDialog(QDialog):
             self._choices.paper = ""
             self._show_preset()
         self._update_ui()
+
+    def _on_copy_line(self) -> None:
+        QApplication.clipboard().setText(self._line.text())
+        self._line.selectAll()
 
     def _on_format(self) -> None:
         what, ending = self._what.currentData(), self._format.currentData()
@@ -296,6 +328,7 @@ class ExportDialog(QDialog):
         choices.dpi, choices.frames = self._dpi.value(), self._frames.value()
         choices.rate, choices.cell = self._rate.value(), self._cell.value()
         choices.stand, choices.transparent = self._stand.isChecked(), self._transparent.isChecked()
+        choices.attacks = self._attacks.isChecked() and self._cell_name is not None
         choices.colours = self._colours.currentData()
         self._show_rows()
         words, can = self._tell(choices)
@@ -304,7 +337,20 @@ class ExportDialog(QDialog):
         is_picture = choices.what in PICTURES
         why = "Copy this image to the clipboard" if is_picture else "Only images can be copied"
         set_enabled(self._copy, can and is_picture, why if can else words)
+        self._show_command(can)
         self._show_preview(can)
+
+    def _show_command(self, can: bool) -> None:
+        """Show the command line that makes the same file, or say why there is none."""
+        why, line = "Copy the line to the clipboard", ""
+        try:
+            line = self._command(self._choices) if can else ""
+        except InputError as error:
+            why = f"No command: {error}"
+        self._line.setText(line)
+        self._line.setCursorPosition(0)
+        self._line.setPlaceholderText("" if line else why)
+        set_enabled(self._copy_line, bool(line), why)
 
     def _show_preview(self, can: bool) -> None:
         """Update the preview at each change of a choice that shows in it."""
@@ -334,6 +380,7 @@ class ExportDialog(QDialog):
             (self._cell, what == "solid"),
             (self._stand, what == "solid"),
             (self._transparent, what in PICTURES),
+            (self._attacks, what in ("scene", *FLAT) and self._cell_name is not None),
         ):
             self._rows[row].setVisible(is_shown)
         turns = choices.animation == TURNTABLE

@@ -11,6 +11,7 @@ from .export_choices import HISTORY, SEARCH
 WHATS: list[tuple[str, object]] = [
     ("Scene", "scene"),
     ("Layers as they are shown", "layers"),
+    ("The active layer", "layer"),
     ("All layers on one page", "contact"),
     ("Square", "square"),
     ("Queen graph", "graph"),

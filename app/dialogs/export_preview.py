@@ -11,7 +11,7 @@ from PySide6.QtGui import QColor, QFontMetricsF, QImage, QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from nqviz.core.errors import InputError
-from nqviz.rendering.export import Export, Previews
+from nqviz.rendering.export import Figure, Previews
 from nqviz.run.context import RunContext
 from nqviz.run.processes import processes_allowed
 from nqviz.view.palette import Theme, mix
@@ -27,7 +27,7 @@ SQUARE = 8
 FADED = 0.35
 """How strong a picture is that is no longer what was chosen."""
 
-Describe = Callable[[], Export]
+Describe = Callable[[], Figure]
 """Gives what is to be exported, whole; it may take long and runs beside the window."""
 
 

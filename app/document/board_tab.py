@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 from itertools import count
 
 import numpy as np
@@ -16,6 +15,7 @@ from nqviz.core.errors import InputError
 from nqviz.core.placement import Placement
 from nqviz.formats.history import History
 from nqviz.formats.trace import Trace
+from nqviz.view.board_overlays import Marks
 from nqviz.view.overlay import Overlay
 from nqviz.view.view_state import ViewState
 
@@ -65,24 +65,6 @@ def check_size(board: Board) -> None:
             f"the {board} has a side of {max(board.shape):,} cells; the window shows sides of"
             f" at most {MAX_SIDE:,}"
         )
-
-
-@dataclass(frozen=True, eq=False)
-class Marks:
-    """Cells with a diamond.
-
-    Attributes
-    ----------
-    cells : array of shape (k,)
-    caption : str
-        What a diamond means.
-    is_kept : bool
-        Whether session files keep them; marks that show the progress of a search are not kept.
-    """
-
-    cells: IntArray
-    caption: str
-    is_kept: bool = True
 
 
 class BoardTab:

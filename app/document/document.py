@@ -20,11 +20,12 @@ from nqviz.core.pieces import worded
 from nqviz.core.placement import Placement
 from nqviz.formats.history import UNDO_BYTES, Edit, Step
 from nqviz.formats.trace import Trace
+from nqviz.view.board_overlays import Marks
 from nqviz.view.overlay import Overlay
 from nqviz.view.view_state import ViewState
 
 from . import edits
-from .board_tab import BoardTab, Marks, window_state
+from .board_tab import BoardTab, window_state
 from .board_view import marks_in
 from .commands import add_step
 from .finding import Finding

@@ -10,9 +10,10 @@ from nqviz.core.errors import InputError
 from nqviz.formats.history import Load
 from nqviz.formats.session import Session, SessionTab, read_session
 from nqviz.run.context import RunContext
+from nqviz.view.board_overlays import Marks
 from nqviz.view.view_json import view_from_json, view_to_json
 
-from .board_tab import BoardTab, Marks, check_size
+from .board_tab import BoardTab, check_size
 from .commands import Stepper, fill
 from .tab_file import TabFile
 
@@ -76,6 +77,7 @@ def _shot(tab: BoardTab) -> Callable[[], SessionTab]:
             tab.greedy,
             tab.costs,
             tab.search,
+            tab.cursor,
         ),
     )
     return lambda: replace(kept, view=None if view is None else view_to_json(view))
@@ -89,4 +91,5 @@ def _board_tab(kept: SessionTab, stepper: Stepper) -> BoardTab:
     tab.marks = None if kept.marks is None else Marks(*kept.marks)
     tab.excluded = kept.excluded
     tab.greedy, tab.costs, tab.search = kept.greedy, kept.costs, kept.search
+    tab.cursor = kept.cursor
     return tab

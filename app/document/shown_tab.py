@@ -13,12 +13,13 @@ from nqviz.core.attacks import AttackCounts
 from nqviz.core.board import Board, IntArray
 from nqviz.core.board_state import Cut
 from nqviz.core.placement import Placement
+from nqviz.view.board_overlays import Marks
 from nqviz.view.board_view import BoardView
 from nqviz.view.overlay import Overlay
 from nqviz.view.view_state import ViewState
 
-from .board_tab import BoardTab, Marks
-from .board_view import Picture, marks_of, overlay_of
+from .board_tab import BoardTab
+from .board_view import Picture, overlays_of
 from .finding import Finding
 
 
@@ -82,12 +83,12 @@ class ShownTab(QObject):
     @property
     def overlay(self) -> Overlay | None:
         """The values shown on the board by colour, or None."""
-        return overlay_of(self._tab)
+        return overlays_of(self._tab).values_on(self.board)
 
     @property
     def marks(self) -> Marks | None:
         """The marked cells, or None."""
-        return marks_of(self._tab)
+        return overlays_of(self._tab).marks_on(self.board)
 
     @property
     def excluded(self) -> npt.NDArray[np.bool_] | None:

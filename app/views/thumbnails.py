@@ -8,10 +8,11 @@ from PySide6.QtGui import QColor, QPainter, QPen, QPixmap
 
 from nqviz.rendering.canvas.layout import default_layers
 from nqviz.rendering.canvas.marks import DISC, cell_colours, queen_colours
+from nqviz.view.board_overlays import ground_of
 from nqviz.view.palette import Theme, hex_colour
 
 from ..document.board_tab import BoardTab
-from ..document.board_view import ground_of
+from ..document.board_view import overlays_of
 
 ROOM = 6
 LATTICE_FROM = 5.0
@@ -43,7 +44,9 @@ def thumbnail(
     bottom = (size.height() + height * cell) / 2 + low[1] * cell
     every = np.arange(counts.board.size)
     places = layers.positions(every)[:, :2] * (cell, -cell) + (left, bottom)
-    ground = cell_colours(ground_of(tab), np.zeros(len(every), np.bool_), theme, every)
+    ground = cell_colours(
+        ground_of(tab.state, overlays_of(tab)), np.zeros(len(every), np.bool_), theme, every
+    )
     painter = QPainter(pixmap)
     lattice = QPen(QColor(theme.lattice), 1) if cell >= LATTICE_FROM else Qt.PenStyle.NoPen
     painter.setPen(lattice)

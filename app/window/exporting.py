@@ -13,11 +13,13 @@ from PySide6.QtCore import QObject, QSettings
 from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QApplication, QFileDialog, QWidget
 
+from nqviz.cli.figure_command import figure_command
 from nqviz.core.errors import InputError
+from nqviz.core.notation import place_text
 from nqviz.formats.trace import Trace
-from nqviz.rendering.export import Export, write_apart
+from nqviz.rendering.export import Figure, write_apart
 from nqviz.rendering.export.steps import history_steps, search_steps
-from nqviz.rendering.figures import Chart, counts_chart, profile_chart, search_chart
+from nqviz.rendering.figures import Chart, profile_chart, search_chart
 from nqviz.rendering.figures.graph import MAX_VERTICES
 from nqviz.run.context import RunContext
 from nqviz.view.animation import MOST_STEPS, REPLAY, Animation, Replay
@@ -28,6 +30,7 @@ from nqviz.view.palette import Theme
 from ..dialogs.export_choices import AS_WINDOW, HISTORY, SEARCH, Choices
 from ..dialogs.export_dialog import ExportDialog
 from ..dialogs.export_labels import called
+from ..document.board_view import at_cursor
 from ..document.document import Document
 from ..jobs import Job, JobRunner
 from ..views.flat import FlatViews
@@ -38,7 +41,6 @@ if TYPE_CHECKING:
     from ..views.scene.scene_view import SceneView
 
 INCH = 2.54
-SLICE = "slice"  # the density of the active layer only
 
 
 class Exporting(QObject):
@@ -59,6 +61,16 @@ class Exporting(QObject):
         self._theme, self._settings = theme, settings
         self.incumbents = Incumbents(document, self)
         self.choices = Choices.remembered(settings)
+        self.cell: int | None = None
+        """The cell that was pointed at last, whose attack lines can be drawn."""
+        document.cursor_changed.connect(self._on_cursor)
+        document.board_changed.connect(self._on_cursor)
+
+    def _on_cursor(self) -> None:
+        """Remember the cell: on the way to a menu the pointer leaves it."""
+        cursor, size = self._document.cursor, self._document.board.size
+        if cursor is not None or (self.cell is not None and self.cell >= size):
+            self.cell = cursor
 
     @property
     def _scene(self) -> SceneView:
@@ -68,6 +80,7 @@ class Exporting(QObject):
 
     def open_dialog(self) -> None:
         """Ask what to export; what was chosen last is chosen again."""
+        self.choices.attacks = self._document.cursor is not None
         dialog = ExportDialog(
             self.choices,
             self._problems(),
@@ -76,6 +89,8 @@ class Exporting(QObject):
             self._theme(),
             self._document.board.piece,
             self._window,
+            self.command,
+            None if self.cell is None else place_text(self._document.board, self.cell),
         )
         dialog.export_wanted.connect(lambda: self._on_export(dialog))
         dialog.copy_wanted.connect(lambda: self._on_copy(dialog))
@@ -131,38 +146,38 @@ class Exporting(QObject):
     def _told(self, choices: Choices) -> tuple[str, bool]:
         """Return what will come of choices, and whether anything can."""
         try:
-            export = self.export(choices)
+            figure = self.figure(choices)
         except InputError as error:
             return str(error)[:1].upper() + str(error)[1:] + ".", False
-        width, height = export.pixels
+        width, height = figure.pixels
         size = f"{width:,} × {height:,} pixels"
-        if export.what == "film":
-            frames = self._length(export, choices)
-            seconds = frames / export.animation.rate
+        if figure.what == "film":
+            frames = self._length(figure, choices)
+            seconds = frames / figure.animation.rate
             return f"{frames:,} frames of {size}, {seconds:.1f} s long.", True
-        if export.what == "solid":
-            return self._told_of_solid(export, choices.ending)
-        across, up = (INCH * side / export.settings.dpi for side in (width, height))
+        if figure.what == "solid":
+            return self._told_of_solid(figure, choices.ending)
+        across, up = (INCH * side / figure.settings.dpi for side in (width, height))
         paper = f"{across:.1f} × {up:.1f} cm on paper"
         if choices.ending == "png":
-            return f"{size}; {paper} at {export.settings.dpi:g} dots per inch.", True
+            return f"{size}; {paper} at {figure.settings.dpi:g} dots per inch.", True
         return f"A vector drawing, sharp at any size; {paper}.", True
 
-    def _told_of_solid(self, export: Export, ending: str) -> tuple[str, bool]:
+    def _told_of_solid(self, figure: Figure, ending: str) -> tuple[str, bool]:
         try:
-            sides = export.millimetres(ending)
+            sides = figure.millimetres(ending)
         except InputError as error:
             return str(error)[:1].upper() + str(error)[1:] + ".", False
         from nqviz.rendering.scene.meshes import ROD
 
         size = " × ".join(f"{side:,.1f}" for side in sides)
-        rods = f"rods {2 * ROD * export.cell:.1f} mm thick"
-        held = f"on {rods} and a plate" if export.stand else "in a frame"
+        rods = f"rods {2 * ROD * figure.cell:.1f} mm thick"
+        held = f"on {rods} and a plate" if figure.stand else "in a frame"
         return f"{size} mm; one closed body for each {self._document.board.piece}, {held}.", True
 
     # Describing ----------------------------------------------------------------------------------
 
-    def export(self, choices: Choices) -> Export:
+    def figure(self, choices: Choices) -> Figure:
         """Describe what is chosen, as the window shows it now.
 
         Raises
@@ -171,56 +186,61 @@ class Exporting(QObject):
             If there is no such thing to export now.
         """
         theme = self._theme().name if choices.colours == AS_WINDOW else choices.colours
-        look = ImageSettings(
-            **choices.size,
-            transparent=choices.transparent and choices.what not in ("film", "solid"),
-            theme=theme,
+        is_still = choices.what not in ("film", "solid")
+        settings = ImageSettings(
+            **choices.size, transparent=choices.transparent and is_still, theme=theme
         )
-        picture = self._document.picture()
-        scene, pose = self._scene, self._scene.camera.pose()
-        places, options = scene.arrangement(), scene.options()
-        if picture.overlay is None or options.density != SLICE:
-            options = replace(options, active_layer=None)  # a mark of the work, not of the board
-        export = Export(choices.what, picture, look)
-        if choices.what in ("layers", "graph"):
-            flat = self._flat
-            places = (
-                flat.layers.printed if choices.what == "layers" else flat.graph.grid.arrangement
-            )
-            return replace(export, arrangement=places)
-        if choices.what == "chart":
-            return replace(export, chart=self._chart(choices, picture))
-        if choices.what == "scene":
-            return replace(export, arrangement=places, options=options, pose=pose)
-        still = replace(picture, cursor=None, clique=None, selected=np.zeros(0, np.int64))
-        if choices.what == "solid":
-            return replace(
-                export,
-                picture=still,
-                arrangement=places,
-                options=options,
-                cell=choices.cell,
-                stand=choices.stand,
-            )
-        if choices.what == "film":
-            layers = None if choices.animation != HISTORY else self._flat.layers.printed
-            kind = REPLAY if choices.animation in (HISTORY, SEARCH) else choices.animation
-            return replace(
-                export,
-                picture=still,
-                arrangement=layers if choices.of_layers else places,
-                options=options,
-                pose=pose,
-                animation=Animation(kind, choices.frames or None, choices.rate),
-                of_layers=choices.of_layers,
-            )
-        return export
+        view = self._document.view
+        cell = self.cell if choices.attacks and is_still else None
+        picture = at_cursor(self._document.picture(), view, cell)
+        kind = REPLAY if choices.animation in (HISTORY, SEARCH) else choices.animation
+        is_film = choices.what == "film"
+        return Figure(
+            choices.what,
+            replace(picture, selected=np.zeros(0, np.int64)),
+            settings,
+            view,
+            chart=self._chart(choices, picture) if choices.what == "chart" else None,
+            animation=Animation(kind, choices.frames or None, choices.rate),
+            of_layers=is_film and choices.of_layers,
+            cell=choices.cell,
+            stand=choices.stand if choices.what == "solid" else None,
+        )
 
-    def _chart(self, choices: Choices, picture: BoardView) -> Chart:
+    def command(self, choices: Choices) -> str:
+        """Return the command line that makes what is chosen again.
+
+        Raises
+        ------
+        InputError
+            If no file holds what is shown.
+        """
+        tab = self._document.tab
+        if choices.what == "film" and choices.animation in (HISTORY, SEARCH):
+            raise InputError("a history and a search are in no file of a placement")
+        if choices.what == "chart" and choices.chart == "search":
+            raise InputError("a search is in no file of a placement")
+        if tab.state.cut is not None or tab.excluded is not None or tab.marks is not None:
+            raise InputError("a cut, marks and excluded cells are in no file of a placement")
+        path, is_empty = self._document.path, not len(tab.state.queens)
+        if not is_empty and (path is None or not self._document.is_saved):
+            raise InputError("save the board first: the command reads its file")
+        if not is_empty and tab.file is not None:
+            kept = tab.file.contents(tab.state.placement, tuple(sorted(tab.state.givens)))
+            if lost := tab.file.losses(kept):
+                raise InputError(f"the file of the board does not keep {'; '.join(sorted(lost))}")
+        name = f"{path.stem if path else 'figure'}.{choices.ending}"
+        chart = choices.chart if choices.what == "chart" else ""
+        figure = self.figure(choices)
+        command = figure_command(figure, None if is_empty else path, name, chart)
+        is_greedy = tab.greedy and self._document.board.is_classical
+        return f"{command} --lay greedy" if is_greedy else command
+
+    def _chart(self, choices: Choices, picture: BoardView) -> Chart | None:
         if choices.chart == "search":
             trace = self._document.tab.search or Trace(())
             return search_chart(picture.board, trace.moments, trace.fewest)
-        return profile_chart(picture) if choices.chart == "profile" else counts_chart(picture)
+        return profile_chart(picture) if choices.chart == "profile" else None
 
     def steps(self, choices: Choices) -> Callable[[], Replay]:
         """Return what makes the moments of a replay, which may take long: it can run in a job.
@@ -238,7 +258,7 @@ class Exporting(QObject):
             return lambda: found
         return Replay
 
-    def whole(self, choices: Choices) -> Callable[[], Export]:
+    def whole(self, choices: Choices) -> Callable[[], Figure]:
         """Return what describes an export with all its moments; it can run in a job.
 
         Raises
@@ -246,15 +266,15 @@ class Exporting(QObject):
         InputError
             If there is no such thing to export now.
         """
-        export, steps = self.export(choices), self.steps(choices)
-        return lambda: replace(export, steps=steps())
+        figure, steps = self.figure(choices), self.steps(choices)
+        return lambda: replace(figure, steps=steps())
 
-    def _length(self, export: Export, choices: Choices) -> int:
+    def _length(self, figure: Figure, choices: Choices) -> int:
         """Return the number of frames of an animation."""
         steps = min(self._document.undo_stack.count() + 1, MOST_STEPS)
         if choices.animation == SEARCH:
             steps = len(self.steps(choices)())
-        return export.animation.length(self._document.board, steps)
+        return figure.animation.length(self._document.board, steps)
 
     # Writing -------------------------------------------------------------------------------------
 
@@ -269,17 +289,17 @@ class Exporting(QObject):
 
         return self._start(
             f"Exporting {target.name}",
-            lambda export, run: write_apart(export, target, run),
+            lambda figure, run: write_apart(figure, target, run),
             done,
         )
 
     def copy(self) -> Job | None:
         """Copy the chosen image to the clipboard, in the background."""
 
-        def work(export: Export, run: RunContext) -> bytes:
+        def work(figure: Figure, run: RunContext) -> bytes:
             with TemporaryDirectory() as folder:
                 path = Path(folder) / "copy.png"
-                return path.read_bytes() if write_apart(export, path, run) else b""
+                return path.read_bytes() if write_apart(figure, path, run) else b""
 
         def done(data: bytes) -> None:
             if data:
@@ -290,7 +310,7 @@ class Exporting(QObject):
     def _start(
         self,
         title: str,
-        work: Callable[[Export, RunContext], object],
+        work: Callable[[Figure, RunContext], object],
         done: Callable[[Any], None],
     ) -> Job | None:
         self.choices.save(self._settings)

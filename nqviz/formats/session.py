@@ -66,6 +66,8 @@ class SessionTab:
     shown."""
     search: Trace | None = None
     """The progress of the last search on the board."""
+    cursor: int | None = None
+    """The cell under the cursor, whose attack lines and clique are drawn."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -180,8 +182,10 @@ def _tab_parts(tab: SessionTab) -> Iterator[str]:
     rest |= {name: True for name in ("greedy", "costs") if getattr(tab, name)}
     if tab.search is not None:
         rest["search"] = trace_out(tab.search)
-    yield f", {json.dumps(rest)[1:-1]}"
     board = history.state.board
+    if tab.cursor is not None:
+        rest["cursor"] = to_coordinates(board.cell(tab.cursor)).tolist()
+    yield f", {json.dumps(rest)[1:-1]}"
     if tab.marks is not None:
         cells, caption = tab.marks
         yield ', "marks": {"cells": '
@@ -336,6 +340,7 @@ def _tab_in(data: Json, run: RunContext) -> SessionTab:
         is_old_greedy or data.get("greedy") is True,
         data.get("costs") is True,
         trace_in(data.get("search")),
+        _cell_in(board, data, "cursor"),
     )
 
 
@@ -379,6 +384,13 @@ def _cut_in(board: Board, data: Json) -> Cut:
                 raise InputError(f"layer {shorten(layer)} of the cut is not from 1 to {board.n}")
             deleted[axis, layer - 1] = True
     return Cut(_cells_in(board, data, "dropped"), deleted, typed(data, "caption", str))
+
+
+def _cell_in(board: Board, data: Json, key: str) -> int | None:
+    """Return the cell of coordinates; None for none."""
+    if data.get(key) is None:
+        return None
+    return int(_cells_in(board, {key: [data[key]]}, key)[0])
 
 
 def _cells_in(board: Board, data: Json, key: str, is_optional: bool = False) -> IntArray:

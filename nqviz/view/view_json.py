@@ -74,7 +74,8 @@ def _camera_to_json(camera: CameraState | None) -> Json | None:
     data: Json = {"azimuth": camera.azimuth, "elevation": camera.elevation}
     if camera.distance is None:
         return data
-    return {**data, "distance": camera.distance, "focus": list(camera.focus)}
+    data |= {"distance": camera.distance, "focus": list(camera.focus)}
+    return data if camera.aspect is None else {**data, "aspect": camera.aspect}
 
 
 def view_from_json(data: object) -> ViewState | None:
@@ -173,7 +174,9 @@ def _camera(data: object) -> CameraState | None:
     x, y, z = point if len(point) == 3 else (None, None, None)
     if distance is None or distance <= 0.0 or x is None or y is None or z is None:
         return CameraState(azimuth, elevation)
-    return CameraState(azimuth, elevation, distance, (x, y, z))
+    aspect = _number(data.get("aspect"))
+    is_known = aspect is not None and aspect > 0.0
+    return CameraState(azimuth, elevation, distance, (x, y, z), aspect if is_known else None)
 
 
 # Version 1 -----------------------------------------------------------------------------------

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field, replace
 from typing import Literal, get_args
 
 from nqviz.core.board import Board
+from nqviz.core.errors import InputError
 
 FlatView = Literal["layers", "square", "graph", "per layer"]
 Share = Literal["strip", "half", "all"]
@@ -130,12 +131,14 @@ class CameraState:
     `azimuth`, `elevation`: in degrees; the elevation from -90 to 90.
     `distance`: to the focus, in cells; without it the whole board is brought into sight.
     `focus`: the point that is looked at; without a distance it has no meaning.
+    `aspect`: width over height of the view that it was looked at in, whose sides stay in sight.
     """
 
     azimuth: float
     elevation: float
     distance: float | None = None
     focus: tuple[float, float, float] = (0.0, 0.0, 0.0)
+    aspect: float | None = None
 
 
 @dataclass(frozen=True)
@@ -205,6 +208,18 @@ class ViewState:
             active_layer=None if layer is None else min(layer, board.shape[dims.scene[-1]] - 1),
             clique_size=min(self.clique_size, max(board.n - 1, 1)),
         )
+
+    def layers_along(self, axis: int, board: Board) -> ViewState:
+        """Return this with another (0-based) axis of the board that numbers the layers.
+
+        Raises InputError if the board has no such axis.
+        """
+        if not 0 <= axis < board.d:
+            raise InputError(f"--axis {axis + 1}: the {board} has coordinates 1 to {board.d}")
+        if board.d < 3:
+            return replace(self, dims=replace(self.dims, counted=axis))
+        others = [other for other in range(board.d) if other != axis][:2]
+        return replace(self, dims=Dims((*others, axis), tuple(others), axis))
 
     def on_other_shape(self, board: Board) -> ViewState:
         """Return this for a board of another shape, which keeps no coordinate and no camera.

@@ -28,7 +28,7 @@ from nqviz.core.board_state import BoardState
 from nqviz.formats import read_placement, write_placement
 from nqviz.formats.history import Edit, History
 from nqviz.formats.session import Session, SessionTab, read_session, write_session
-from nqviz.rendering.export import Export, write_export
+from nqviz.rendering.export import Figure, write_export
 from nqviz.run.tasks import Checkpoint, TaskState
 from nqviz.run.temporary import FOLDER_VARIABLE, remove_left
 from nqviz.view.board_view import BoardView
@@ -200,7 +200,7 @@ def _checkpoint(chosen: random.Random, folder: Path) -> list[str]:
 
 def _exporting(chosen: random.Random, folder: Path) -> list[str]:
     picture = BoardView.of(Placement(Board.cube(5, 2), [(0, 1), (2, 2)]))
-    export = Export("layers", picture, ImageSettings((300, 300)))
+    export = Figure("layers", picture, ImageSettings((300, 300)))
     path = folder / chosen.choice(("a.png", "a.svg"))
     write_export(export, path)
     other = replace(export, picture=BoardView.of(Placement(Board.cube(5, 2), [(1, 1)])))

@@ -22,8 +22,8 @@ from nqviz.run.context import RunContext
 from nqviz.run.limit import Limit
 from nqviz.run.outcome import Status
 from nqviz.run.progress import Progress
+from nqviz.view.board_overlays import Marks
 
-from ...document.board_tab import Marks
 from ...document.document import Document
 from ...jobs import JobRunner
 from ...views.charts import ChartView

@@ -181,7 +181,8 @@ class CameraControl(QObject):
     def _note(self, camera: Camera, *, is_fitted: bool = False) -> None:
         """Record in the view state where the camera stands, or only from which side it looks."""
         x, y, z = camera.focus.tolist()
-        place = () if is_fitted else (camera.distance, (x, y, z))
+        width, height = camera.size
+        place = () if is_fitted else (camera.distance, (x, y, z), width / height)
         self._state = CameraState(camera.azimuth, camera.elevation, *place)
         self._is_noting = True
         self._document.set_view(replace(self._document.view, camera=self._state))

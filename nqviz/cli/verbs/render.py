@@ -6,8 +6,13 @@ import argparse
 from dataclasses import replace
 from pathlib import Path
 
-import numpy as np
-
+from nqviz.cli.figure_options import (
+    add_paper,
+    add_view,
+    overlays_of,
+    settings_of,
+    view_of,
+)
 from nqviz.cli.interrupting import interrupt_ends
 from nqviz.cli.options import (
     add_board,
@@ -19,31 +24,32 @@ from nqviz.cli.options import (
     whole,
 )
 from nqviz.cli.output import DONE, INTERRUPTED, LIMIT, Session
-from nqviz.core.board import Board
 from nqviz.core.board_state import BoardState
 from nqviz.core.errors import InputError
 from nqviz.core.placement import Placement
 from nqviz.formats.history import History
 from nqviz.formats.session import SessionTab, is_session, read_session
-from nqviz.rendering.export import Export, write_apart, write_export
-from nqviz.rendering.export.render import FROM, VIEWS, described, what_of
+from nqviz.rendering.export import Figure, write_apart, write_export
+from nqviz.rendering.export.render import VIEWS, what_of
 from nqviz.rendering.export.steps import history_steps, placing_steps, solving_steps
 from nqviz.run.system_libraries import DRAWING, missing_libraries, missing_line
 from nqviz.view.animation import KINDS, REPLAY, TURNTABLE, Animation, Replay
+from nqviz.view.board_overlays import left_in, picture_of
 from nqviz.view.board_view import BoardView
-from nqviz.view.image_settings import DPI_RANGE, PLAIN_DPI, PLAIN_SIZE, ImageSettings, SizeChoices
-from nqviz.view.paper import PAPERS
-from nqviz.view.view_json import view_from_json
-from nqviz.view.view_state import STYLES, ViewState
+from nqviz.view.view_state import ViewState
 
 from .render_chart import PROFILE, add_chart, chart_of, check_chart
 from .render_comparison import VIEW as COMPARISON
 from .render_comparison import render_comparison
-from .render_density import add_density, check_density, density_options, with_density
+from .render_density import add_density, check_density, density_view, with_density
 
 LAID_ON = {"rings": ("layers",), "costs": ("layers", "3d"), "greedy": ("layers", "3d", "graph")}
 """The overlays of a flat square of queens, and their views."""
 SOLVE = "solve"
+FRONT = {"layers": "layers", "square": "square", "graph": "graph", "per layer": "chart"}
+"""The view of each flat view that fills the window."""
+ONLY = {"film": ("film", "frames", "rate"), "solid": ("cell", "stand")}
+"""The options that go with animations and with 3D models only."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -62,74 +68,17 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         required=True,
         help="the file; its ending is the format: png, svg, pdf, tex, gif, mp4, stl, glb, ply, vtp",
     )
-    parser.add_argument("--view", choices=(*VIEWS, COMPARISON), default="3d", help="3d by default")
-    _add_look(parser)
+    parser.add_argument(
+        "--view", choices=(*VIEWS, COMPARISON), help="that of the session, or 3d by default"
+    )
+    add_paper(parser)
+    add_view(parser)
     add_chart(parser)
-    _add_scene(parser)
+    add_density(parser.add_argument_group("densities"))
     _add_film(parser)
     _add_solid(parser)
     add_board(parser)
     add_limit(parser)
-
-
-def _add_look(parser: argparse.ArgumentParser) -> None:
-    group = parser.add_argument_group("pictures")
-    group.add_argument(
-        "--paper",
-        choices=tuple(PAPERS),
-        help="as wide as a column (8.6 cm), a page (17.8 cm), a slide (16:9) or an A1 poster, with"
-        " type and lines in points at that width; instead of --size and --scale",
-    )
-    group.add_argument(
-        "--size",
-        type=_size,
-        metavar="WxH",
-        help=f"width and height, {PLAIN_SIZE[0]}x{PLAIN_SIZE[1]} by default",
-    )
-    group.add_argument(
-        "--scale", type=_scale, metavar="S", help="factor for the number of pixels, 1 by default"
-    )
-    group.add_argument(
-        "--dpi",
-        type=_dpi,
-        metavar="DPI",
-        help=f"pixels per inch of paper; {PLAIN_DPI:g}, or as the paper asks for, by default",
-    )
-    group.add_argument("--transparent", action="store_true", help="no background")
-    group.add_argument(
-        "--theme", choices=("light", "dark"), default="light", help="light by default"
-    )
-    group.add_argument("--free", action="store_true", help="mark the free cells")
-    group.add_argument(
-        "--lay",
-        choices=tuple(LAID_ON),
-        help="overlay of a flat square of queens: its rings, the costs of its cells, or diamonds on"
-        " the greedy queens of the infinite board",
-    )
-    group.add_argument(
-        "--axis", type=whole, metavar="I", help="the coordinate, from 1, that numbers the layers"
-    )
-
-
-def _add_scene(parser: argparse.ArgumentParser) -> None:
-    group = parser.add_argument_group("scenes and 3D models")
-    group.add_argument(
-        "--style",
-        choices=STYLES,
-        help="shape of queens; that of the session, or auto: pieces, and very many as spheres",
-    )
-    group.add_argument(
-        "--colour-by",
-        metavar="WHAT",
-        help="layer, theme, ring, attacks, or a coordinate such as x1; as in the session, or layer",
-    )
-    group.add_argument(
-        "--from",
-        dest="side",
-        choices=FROM,
-        help="position of the camera; that of the session, or a corner",
-    )
-    add_density(group)
 
 
 def _add_film(parser: argparse.ArgumentParser) -> None:
@@ -137,7 +86,6 @@ def _add_film(parser: argparse.ArgumentParser) -> None:
     group.add_argument(
         "--film",
         choices=(*KINDS, SOLVE),
-        default=TURNTABLE,
         help="a rotation of the board; the layers one after another; the history of a session or"
         " the queens of a placement one by one; the incumbents of a search",
     )
@@ -147,9 +95,7 @@ def _add_film(parser: argparse.ArgumentParser) -> None:
         metavar="N",
         help="number of frames; the default depends on the animation",
     )
-    group.add_argument(
-        "--rate", type=whole, default=25, metavar="N", help="frames per second; 25 by default"
-    )
+    group.add_argument("--rate", type=whole, metavar="N", help="frames per second; 25 by default")
 
 
 def _add_solid(parser: argparse.ArgumentParser) -> None:
@@ -157,7 +103,6 @@ def _add_solid(parser: argparse.ArgumentParser) -> None:
     group.add_argument(
         "--cell",
         type=_millimetres,
-        default=8.0,
         metavar="MM",
         help="millimetres per cell, 8 by default",
     )
@@ -173,43 +118,76 @@ def run(options: argparse.Namespace, session: Session) -> int:
     """Draw."""
     if options.output == "-":
         raise InputError("an image is written to a file, not to standard output")
-    check_chart(options)
     if options.view == COMPARISON:
+        check_chart(options)
         return render_comparison(options, session)
     check_output(options)
     _check_libraries()
-    look = _settings(options)
-    blank = Export(what_of(options.view, options.output), BoardView(Board.cube(1, 1)), look)
-    check_density(options, blank.what)
-    blank.format_of(options.output)
+    settings = settings_of(options)
     tab = _read(options)
-    view = _view(tab)
-    picture = _picture(tab.history, view, options, session)
+    state, (view, overlays) = tab.history.state, left_in(tab)
+    board = state.board
+    options.view = options.view or _front(view)
+    check_chart(options)
+    what = _what(options)
+    check_density(options, what)
+    view = density_view(options, view_of(options, view, board), board)
+    overlays = overlays_of(options, overlays, board)
+    Figure(what, BoardView(board), settings, view).format_of(options.output)
+    if options.view == "density" or options.chart == PROFILE:
+        state = BoardState(Placement(board))
+    picture: BoardView | None = picture_of(state, view, overlays)
+    if options.density is not None or options.view == "density" or options.chart == PROFILE:
+        picture = with_density(picture_of(state, view, overlays), options, session)
     if picture is None:
         session.remark("interrupted" if session.interrupted else "time limit: no density")
         return INTERRUPTED if session.interrupted else LIMIT
-    chart = chart_of(picture, tab, options)
-    export = replace(_described(blank, picture, view, options), chart=chart)
-    if export.what == "film":
-        export = _filmed(export, tab.history, options, session)
-    if not _write(export, options.output, session):
+    figure = Figure(
+        what,
+        picture,
+        settings,
+        view,
+        chart=chart_of(picture, tab, options),
+        of_layers=options.view == "layers",
+        cell=8.0 if options.cell is None else options.cell,
+        stand=options.stand,
+    )
+    with interrupt_ends():
+        assert what not in ("scene", "film", "solid") or figure.options is not None  # imports VTK
+    if what == "film":
+        figure = _filmed(figure, tab.history, options, session)
+    if not _write(figure, options.output, session):
         session.remark("interrupted: nothing is written")
         return INTERRUPTED
-    _answer(export, options, session)
+    _answer(figure, options, session)
     return DONE
 
 
-def _settings(options: argparse.Namespace) -> ImageSettings:
-    """Return the size and the colours of an image."""
-    sized = SizeChoices(
-        size=options.size or PLAIN_SIZE, scale=options.scale or 1.0, dpi=options.dpi or PLAIN_DPI
-    )
-    if options.paper is not None:
-        for name in ("size", "scale"):
-            if getattr(options, name) is not None:
-                raise InputError(f"--{name} does not go with --paper, which sets it")
-        sized = PAPERS[options.paper].choices(options.dpi)
-    return ImageSettings(**sized, transparent=options.transparent, theme=options.theme)
+def _front(view: ViewState) -> str:
+    """Return what a session shows largest: its scene, or the flat view that fills the window."""
+    return FRONT[view.flat] if view.share == "all" else "3d"
+
+
+def _what(options: argparse.Namespace) -> str:
+    """Return what is drawn, a key of `FORMATS`.
+
+    Raises InputError if the view and the options do not go together.
+    """
+    what = what_of(options.view, options.output)
+    for other, names in ONLY.items():
+        given = [name for name in names if getattr(options, name) is not None]
+        if given and what != other:
+            kind = {"film": "animations (mp4, gif)", "solid": "3D models (stl, glb, ply, vtp)"}
+            ending = Path(options.output).suffix or "nothing"
+            raise InputError(f"--{given[0]} goes with {kind[other]}, not with {ending}")
+    for laid in options.lay or ():
+        if options.view not in LAID_ON[laid]:
+            views = " or ".join(LAID_ON[laid])
+            raise InputError(f"--lay {laid} goes with --view {views}, not {options.view}")
+        if what == "solid":
+            raise InputError("--lay does not apply to 3D models")
+    is_single = what == "layers" and options.view == "layers" and options.view_layer is not None
+    return "layer" if is_single else what
 
 
 def _check_libraries() -> None:
@@ -232,52 +210,9 @@ def _read(options: argparse.Namespace) -> SessionTab:
     return SessionTab(History(BoardState(file.placement, file.givens)), view=file.view)
 
 
-def _view(tab: SessionTab) -> ViewState | None:
-    """Return how a session sees its board; None without one."""
-    view = view_from_json(tab.view)
-    return None if view is None else view.on(tab.history.state.board)
-
-
-def _picture(
-    history: History, view: ViewState | None, options: argparse.Namespace, session: Session
-) -> BoardView | None:
-    """Picture the queens, or the density of their board if that is asked for."""
-    placement = history.state.placement
-    if options.lay is not None and options.view not in LAID_ON[options.lay]:
-        views = " or ".join(LAID_ON[options.lay])
-        raise InputError(f"--lay {options.lay} goes with --view {views}, not {options.view}")
-    if options.lay is not None and what_of(options.view, options.output) == "solid":
-        raise InputError("--lay does not apply to 3D models")
-    if options.view == "density" or options.chart == PROFILE:
-        return with_density(BoardView(placement.board), options, session)
-    view = view or ViewState()
-    picture = replace(BoardView.of(placement, free=options.free or view.free), rings=view.rings)
-    if options.lay is not None:
-        from nqviz.rendering.figures.overlays import lay_over
-
-        picture = lay_over(picture, options.lay)
-    picture = replace(picture, given=np.array(sorted(history.state.givens), dtype=np.int64))
-    return picture if options.density is None else with_density(picture, options, session)
-
-
-def _described(
-    export: Export, picture: BoardView, view: ViewState | None, options: argparse.Namespace
-) -> Export:
-    """Describe what to draw and how; options come before the view of a session."""
-    axis = None if options.axis is None else options.axis - 1
-    export = replace(export, picture=picture, cell=options.cell, stand=options.stand)
-    scene = density_options(picture.board, options)
-    if options.style is not None:
-        scene["style"] = options.style
-    if options.colour_by is not None:
-        scene["colour_by"] = options.colour_by
-    with interrupt_ends():
-        return described(export, options.view, axis, options.side, scene, view)
-
-
 def _filmed(
-    export: Export, history: History, options: argparse.Namespace, session: Session
-) -> Export:
+    figure: Figure, history: History, options: argparse.Namespace, session: Session
+) -> Figure:
     """Add the film and the moments that a replay goes through."""
     steps = Replay()
     start = history.state.placement
@@ -287,37 +222,31 @@ def _filmed(
             steps = session.work(lambda run: solving_steps(start, run.part(limit)))
     elif options.film == REPLAY:
         steps = history_steps(history) if len(history) else placing_steps(start)
-    kind = REPLAY if options.film == SOLVE else options.film
-    return replace(export, animation=Animation(kind, options.frames, options.rate), steps=steps)
+    kind = REPLAY if options.film == SOLVE else options.film or TURNTABLE
+    rate = Animation.rate if options.rate is None else options.rate
+    return replace(figure, animation=Animation(kind, options.frames, rate), steps=steps)
 
 
-def _write(export: Export, output: str, session: Session) -> bool:
-    if export.what != "film":
-        return write_export(export, output)
-    return session.work(lambda run: write_apart(export, output, run))
+def _write(figure: Figure, output: str, session: Session) -> bool:
+    if figure.what != "film":
+        return write_export(figure, output)
+    return session.work(lambda run: write_apart(figure, output, run))
 
 
-def _answer(export: Export, options: argparse.Namespace, session: Session) -> None:
+def _answer(figure: Figure, options: argparse.Namespace, session: Session) -> None:
     written = Path(options.output)
-    entries: dict[str, object] = {"file": str(written), "size": list(export.pixels)}
+    entries: dict[str, object] = {"file": str(written), "size": list(figure.pixels)}
     what = options.view
-    if export.what == "film":
-        seconds = export.frames / export.animation.rate
-        entries |= {"frames": export.frames, "seconds": seconds}
-        what = f"{options.film} in {export.frames:,} pictures, {seconds:.1f} s,"
-    elif export.what == "solid":
-        size = export.millimetres(export.format_of(written))
+    if figure.what == "film":
+        seconds = figure.frames / figure.animation.rate
+        entries |= {"frames": figure.frames, "seconds": seconds}
+        what = f"{options.film or TURNTABLE} in {figure.frames:,} pictures, {seconds:.1f} s,"
+    elif figure.what == "solid":
+        size = figure.millimetres(figure.format_of(written))
         entries["size"] = list(size)
         what = f"solid, {' x '.join(f'{side:g}' for side in size)} mm,"
-    board, length = export.picture.board, written.stat().st_size
+    board, length = figure.picture.board, written.stat().st_size
     session.answer(entries, f"{written}: {what} of the {board}, {length:,} bytes")
-
-
-def _size(text: str) -> tuple[int, int]:
-    width, _, height = text.partition("x")
-    if not (text.isascii() and width.isdecimal() and height.isdecimal()) or len(text) > 12:
-        raise argparse.ArgumentTypeError(f"{text!r} is not a size such as 1600x1200")
-    return int(width), int(height)
 
 
 def _millimetres(text: str) -> float:
@@ -325,21 +254,3 @@ def _millimetres(text: str) -> float:
         return float(text)
     except ValueError:
         raise argparse.ArgumentTypeError(f"{text!r} is not a number of millimetres") from None
-
-
-def _scale(text: str) -> float:
-    return _number(text, 0.01, 100, "a scale")
-
-
-def _dpi(text: str) -> float:
-    return _number(text, *DPI_RANGE, "a number of pixels in an inch")
-
-
-def _number(text: str, low: float, high: float, what: str) -> float:
-    try:
-        value = float(text)
-    except ValueError:
-        value = float("nan")
-    if not low <= value <= high:
-        raise argparse.ArgumentTypeError(f"{text!r} is not {what} from {low:g} to {high:g}")
-    return value

@@ -6,13 +6,13 @@ import argparse
 from dataclasses import replace
 from typing import Any
 
-from nqviz.cli.options import given_limit, whole
+from nqviz.cli.options import given_limit
 from nqviz.cli.output import Session
 from nqviz.core.board import Board
 from nqviz.core.errors import InputError
-from nqviz.rendering.export.render import SceneChoices
 from nqviz.view.board_view import BoardView
 from nqviz.view.overlay import Overlay
+from nqviz.view.view_state import ViewState
 
 WAYS = {
     "size": "cubes by size",
@@ -21,6 +21,8 @@ WAYS = {
     "volume": "a cloud",
 }
 """The ways to draw a density in the scene, with their names in the window."""
+VIEWS = ("3d", "layers", "contact")
+"""The views that show a density beside queens."""
 
 
 def add_density(group: Any) -> None:
@@ -32,22 +34,21 @@ def add_density(group: Any) -> None:
         metavar="HOW",
         help=f"draw how many maximum placements use each cell: {ways}",
     )
-    group.add_argument(
-        "--layer", type=whole, metavar="K", help="of a slice, from 1; the middle one by default"
-    )
 
 
 def check_density(options: argparse.Namespace, what: str) -> None:
-    """Check that a density is drawn in the scene only.
+    """Check that a density and a layer are drawn where they can be.
 
     Raises InputError if the options do not go together.
     """
-    if options.layer is not None and options.density != "slice":
-        raise InputError("--layer goes with --density slice only")
+    is_layer = what == "layer" or options.density == "slice" or options.view_queens == "layer"
+    if options.view_layer is not None and not is_layer:
+        raise InputError("--layer goes with --view layers, --density slice or --queens layer")
     if options.density is None:
         return
-    if options.view != "3d":
-        raise InputError(f"--density goes with --view 3d, not with --view {options.view}")
+    if options.view not in VIEWS:
+        views = " or ".join(VIEWS)
+        raise InputError(f"--density goes with --view {views}, not with --view {options.view}")
     if what == "solid":
         raise InputError("--density does not apply to 3D models")
 
@@ -64,27 +65,22 @@ def with_density(
     return replace(picture, overlay=Overlay.of_density(found))
 
 
-def density_options(board: Board, options: argparse.Namespace) -> SceneChoices:
-    """Return the scene options of a way to draw a density.
+def density_view(options: argparse.Namespace, view: ViewState, board: Board) -> ViewState:
+    """Return the view of a way to draw a density in the scene.
 
     Raises InputError if the board cannot be drawn in this way.
     """
     way = options.density
-    if way is None:
-        return {}
+    if way is None or options.view != "3d":
+        return view
+    from nqviz.rendering.scene import scene_arrangement
     from nqviz.rendering.scene.clouds import can_be_cloud
-    from nqviz.rendering.scene.options import default_scene, layer_axis
 
-    arrangement = default_scene(board)
-    if way == "volume" and not can_be_cloud(arrangement):
+    view = replace(view, density=way).on(board)
+    if way == "volume" and not can_be_cloud(scene_arrangement(view, board)):
         raise InputError(f"the {board} cannot be drawn as a cloud: draw its density as cubes")
-    if way != "slice":
-        return {"density": way}
-    axis = layer_axis(arrangement)
-    if axis is None:
+    if way != "slice" or view.active_layer is not None:
+        return view
+    if board.d < 3:
         raise InputError(f"the {board} has no layers to draw one of: leave out --density slice")
-    side = board.shape[axis]
-    layer = (side + 1) // 2 if options.layer is None else options.layer
-    if not 1 <= layer <= side:
-        raise InputError(f"--layer {layer}: the {board} has layers 1 to {side}")
-    return {"density": way, "active_layer": layer - 1}
+    return replace(view, active_layer=(board.shape[view.dims.scene[-1]] - 1) // 2)

@@ -20,7 +20,7 @@ from nqviz.run.files import atomic_write
 from nqviz.view.animation import REPLAY
 from nqviz.view.image_settings import MIN_SIDE
 
-from .request import Export
+from .figure import Figure
 from .subprocess_export import POLL_SECONDS, end_alone, process_apart, stand_apart
 from .writing import film_frames, write_export
 
@@ -29,7 +29,7 @@ MOST_SECONDS = 2.0
 _NAME = "preview.png"
 
 
-def write_preview(export: Export, path: Path | str, most: tuple[int, int]) -> None:
+def write_preview(export: Figure, path: Path | str, most: tuple[int, int]) -> None:
     """Write a small picture of what an export will be.
 
     It has the same layout, colours and background, with fewer pixels: never more than the export.
@@ -83,7 +83,7 @@ class Previews(AbstractContextManager["Previews"]):
         self._folder = Path()
 
     def draw(
-        self, export: Export, most: tuple[int, int], is_old: Callable[[], bool] = lambda: False
+        self, export: Figure, most: tuple[int, int], is_old: Callable[[], bool] = lambda: False
     ) -> bytes:
         """Do what `write_preview` does, and give the bytes of the file; none if it is given up.
 

@@ -24,7 +24,7 @@ from nqviz.run.files import write_in_folder
 from nqviz.run.processes import interrupts_blocked, processes_allowed
 from nqviz.run.progress import Progress
 
-from .request import Export
+from .figure import Figure
 from .writing import write_export
 
 POLL_SECONDS = 0.05
@@ -40,7 +40,7 @@ class _End:
     error: Exception | None = None
 
 
-def write_apart(export: Export, path: Path | str, run: RunContext | None = None) -> bool:
+def write_apart(export: Figure, path: Path | str, run: RunContext | None = None) -> bool:
     """Do what `write_export` does, in a process of its own where processes are allowed.
 
     Parameters, returns and errors are the same. Whatever a process that had to be killed leaves
@@ -64,7 +64,7 @@ def write_apart(export: Export, path: Path | str, run: RunContext | None = None)
     return write_in_folder(target, write)
 
 
-def _run(export: Export, path: Path, run: RunContext) -> _End:
+def _run(export: Figure, path: Path, run: RunContext) -> _End:
     with process_apart(_serve, export, path) as connection:
         return _follow(connection, run)
 
@@ -138,7 +138,7 @@ def end_alone(folder: Path) -> NoReturn:
     os._exit(1)
 
 
-def _serve(connection: Connection, export: Export, path: Path) -> None:
+def _serve(connection: Connection, export: Figure, path: Path) -> None:
     """Write the file, in a folder of its own; end with the program that asked."""
     stand_apart()
     stop = threading.Event()

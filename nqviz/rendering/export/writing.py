@@ -15,14 +15,14 @@ from nqviz.view.image_settings import ImageChoices
 from nqviz.view.palette import ColourArray
 
 from .encoding import encode
-from .request import Export, plugin_format
+from .figure import Figure, plugin_format
 
 
 class _StoppedError(Exception):
     """The user has cancelled."""
 
 
-def write_export(export: Export, path: Path | str, run: RunContext | None = None) -> bool:
+def write_export(figure: Figure, path: Path | str, run: RunContext | None = None) -> bool:
     """Write a picture, a film or a solid into a file.
 
     Parameters
@@ -43,85 +43,85 @@ def write_export(export: Export, path: Path | str, run: RunContext | None = None
     InputError
         If it cannot be drawn or written; no half of a file is left then.
     """
-    ending = export.format_of(path)
+    ending = figure.format_of(path)
     run = run or RunContext()
     if run.stop.is_set():
         return False
-    plugin = plugin_format(export.what, ending)
-    if plugin is None and export.what == "film":
-        return _write_film(export, path, ending, run)
+    plugin = plugin_format(figure.what, ending)
+    if plugin is None and figure.what == "film":
+        return _write_film(figure, path, ending, run)
     run.progress(Report("drawing", run.seconds))
     if plugin is None:
-        draw = {"scene": _scene, "solid": _solid}.get(export.what, _figure)
-        draw(export, Path(path), cast(ImageChoices, asdict(export.settings)))
+        draw = {"scene": _scene, "solid": _solid}.get(figure.what, _figure)
+        draw(figure, Path(path), cast(ImageChoices, asdict(figure.settings)))
     else:
-        write_whole(path, partial(plugin.write, export))
+        write_whole(path, partial(plugin.write, figure))
     return True
 
 
-def _scene(export: Export, path: Path, settings: ImageChoices) -> None:
+def _scene(figure: Figure, path: Path, settings: ImageChoices) -> None:
     from nqviz.rendering.canvas.alt_text import alt_text_of
     from nqviz.rendering.scene import save_scene
 
     save_scene(
-        export.picture,
+        figure.picture,
         path,
-        arrangement=export.arrangement,
-        options=export.options,
-        pose=export.pose,
-        title=alt_text_of(export.picture, "Scene").title,
+        arrangement=figure.arrangement,
+        options=figure.options,
+        pose=figure.pose,
+        title=alt_text_of(figure.picture, "Scene").title,
         **settings,
     )
 
 
-def _solid(export: Export, path: Path, settings: ImageChoices) -> None:
+def _solid(figure: Figure, path: Path, settings: ImageChoices) -> None:
     from nqviz.rendering.scene import save_solid
 
     save_solid(
-        export.picture,
+        figure.picture,
         path,
-        arrangement=export.arrangement,
-        options=export.options,
-        cell=export.cell,
-        stand=export.stand,
+        arrangement=figure.arrangement,
+        options=figure.options,
+        cell=figure.cell,
+        stand=figure.stand,
         theme=settings["theme"],
     )
 
 
-def _figure(export: Export, path: Path, settings: ImageChoices) -> None:
+def _figure(figure: Figure, path: Path, settings: ImageChoices) -> None:
     from nqviz.rendering import figures
 
-    picture, places = export.picture, export.arrangement
-    match export.what:
-        case "layers":
+    picture, places = figure.picture, figure.arrangement
+    match figure.what:
+        case "layers" | "layer":
             figures.save_layers(picture, path, arrangement=places, **settings)
         case "square":
             figures.save_square(picture, path, **settings)
         case "graph":
             figures.save_graph(picture, path, arrangement=places, **settings)
         case "contact":
-            figures.save_contact_sheet(picture, path, axis=export.axis, **settings)
+            figures.save_contact_sheet(picture, path, axis=figure.axis, **settings)
         case "chart":
-            chart = export.chart or figures.counts_chart(picture, export.axis)
+            chart = figure.chart or figures.counts_chart(picture, figure.shown.dims.counted)
             figures.save_chart(chart, path, **settings)
 
 
 # Films ------------------------------------------------------------------------------------------
 
 
-def _write_film(export: Export, path: Path | str, ending: str, run: RunContext) -> bool:
-    frames = film_frames(export, ending)
+def _write_film(figure: Figure, path: Path | str, ending: str, run: RunContext) -> bool:
+    frames = film_frames(figure, ending)
 
     def watched() -> Iterator[ColourArray]:
         for number, pixels in enumerate(frames, start=1):
             if run.stop.is_set():
                 raise _StoppedError
             yield pixels
-            words = f"picture {number:,} of {export.frames:,}"
-            run.progress(Report(words, run.seconds, number / export.frames))
+            words = f"picture {number:,} of {figure.frames:,}"
+            run.progress(Report(words, run.seconds, number / figure.frames))
 
     def write(name: Path) -> None:
-        encode(watched(), name, ending, export.pixels, export.animation.rate)
+        encode(watched(), name, ending, figure.pixels, figure.animation.rate)
         if run.stop.is_set():  # while the encoder wrote what it still had
             raise _StoppedError
 
@@ -132,7 +132,7 @@ def _write_film(export: Export, path: Path | str, ending: str, run: RunContext) 
     return True
 
 
-def film_frames(export: Export, ending: str, scale: float = 1.0) -> Iterator[ColourArray]:
+def film_frames(figure: Figure, ending: str, scale: float = 1.0) -> Iterator[ColourArray]:
     """Return the pictures of a film, each of shape (height, width, 3), both even for encoders.
 
     Parameters
@@ -142,26 +142,26 @@ def film_frames(export: Export, ending: str, scale: float = 1.0) -> Iterator[Col
     scale : float
         Draws the same with fewer pixels.
     """
-    settings = replace(export.settings, size=export.pixels, scale=scale, transparent=False)
-    if export.of_layers:
+    settings = replace(figure.settings, size=figure.pixels, scale=scale, transparent=False)
+    if figure.of_layers:
         from nqviz.rendering.figures.animation import layer_frames
 
         return layer_frames(
-            export.animation,
-            export.picture,
+            figure.animation,
+            figure.picture,
             settings,
-            steps=export.steps,
-            arrangement=export.arrangement,
+            steps=figure.steps,
+            arrangement=figure.arrangement,
         )
     from nqviz.rendering.scene import scene_frames
 
     return scene_frames(
-        export.animation,
-        export.picture,
+        figure.animation,
+        figure.picture,
         settings,
-        steps=export.steps,
-        arrangement=export.arrangement,
-        options=export.options,
-        pose=export.pose,
+        steps=figure.steps,
+        arrangement=figure.arrangement,
+        options=figure.options,
+        pose=figure.pose,
         plain=ending == "gif",  # its few colours make stripes of a gradient
     )

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from math import ceil, sqrt
-
 from nqviz.core.board import Board
 from nqviz.view.arrangement import Arrangement
 from nqviz.view.view_state import ViewState
 from nqviz.view.wrapping import can_wrap
 
-from .options import SceneOptions, default_scene
+from .options import SceneOptions, default_scene, row_length
 from .wrapped import Wrapped
 
 
@@ -26,7 +24,7 @@ def scene_arrangement(view: ViewState, board: Board) -> Arrangement:
     shown, fixed = view.dims.scene, view.dims.fixed
     spread = [axis for axis in range(board.d) if axis not in shown and axis not in fixed]
     ranges = {axis: ends for axis, ends in view.clip.items() if axis not in fixed}
-    columns = ceil(sqrt(board.shape[spread[0]])) if len(spread) == 1 else None
+    columns = row_length(board.shape[spread[0]]) if len(spread) == 1 else None
     return Arrangement(board, shown, fixed, ranges, view.gap, columns)
 
 

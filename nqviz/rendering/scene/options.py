@@ -76,9 +76,12 @@ def default_scene(board: Board) -> Arrangement:
     there are blocks in each.
     """
     shown = tuple(range(min(board.d, 3)))
-    if board.d == 4 and board.shape[3] > LONGEST_ROW:
-        return Arrangement(board, shown, columns=ceil(sqrt(board.shape[3])))
-    return Arrangement(board, shown)
+    return Arrangement(board, shown, columns=row_length(board.shape[3]) if board.d == 4 else None)
+
+
+def row_length(blocks: int) -> int | None:
+    """Return how many blocks along one coordinate stand in a row; None for all of them."""
+    return ceil(sqrt(blocks)) if blocks > LONGEST_ROW else None
 
 
 def layer_axis(arrangement: Arrangement) -> int | None:

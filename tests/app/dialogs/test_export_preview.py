@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QCheckBox, QLabel, QSpinBox
 
 from nqviz import Board, Placement
 from nqviz.core.errors import InputError
-from nqviz.rendering.export import Export, Previews
+from nqviz.rendering.export import Figure, Previews
 from nqviz.view.board_view import BoardView
 from nqviz.view.image_settings import ImageSettings
 from nqviz.view.palette import DARK, LIGHT
@@ -228,7 +228,7 @@ def test_squares_are_behind_what_is_transparent(drawer, qtbot, theme):
     qtbot.addWidget(preview)
     for transparent in (True, False):
         look = ImageSettings((400, 100), transparent=transparent)
-        export = Export("layers", BoardView.of(Placement(Board.cube(5, 3), LATIN)), look)
+        export = Figure("layers", BoardView.of(Placement(Board.cube(5, 3), LATIN)), look)
         preview.wish(lambda export=export: export, "layers")
         qtbot.waitUntil(lambda: not preview.is_waiting)
         inside = pixels(preview.grab().toImage())[

@@ -11,8 +11,9 @@ from nqviz import AttackCounts, Board, InputError, Placement
 from nqviz.core.board_state import Cut
 from nqviz.formats.history import Edit
 from nqviz.formats.trace import Trace
+from nqviz.view.board_overlays import Marks
 from nqviz.view.overlay import Overlay
-from nqviz_app.document.board_tab import BoardTab, Marks, window_state
+from nqviz_app.document.board_tab import BoardTab, window_state
 from nqviz_app.document.document import Document
 from nqviz_app.document.tab_file import TabFile
 

@@ -11,7 +11,8 @@ from nqviz import Board, InputError, Placement
 from nqviz.core.board_state import Cut
 from nqviz.formats.session import format_session, parse_session, read_session, write_session
 from nqviz.formats.trace import Trace
-from nqviz_app.document.board_tab import Marks, window_state
+from nqviz.view.board_overlays import Marks
+from nqviz_app.document.board_tab import window_state
 from nqviz_app.document.document import Document
 from nqviz_app.document.session_tabs import read_for_window, session_of, tabs_of
 from nqviz_app.document.tab_file import TabFile

@@ -11,8 +11,9 @@ from nqviz import Board, InputError, Placement
 from nqviz.formats.session import format_session, parse_session
 from nqviz.problems.first import greedy_rows
 from nqviz.problems.planar import cell_costs
+from nqviz.view.board_overlays import Marks
 from nqviz.view.overlay import Overlay
-from nqviz_app.document.board_tab import Marks, window_state
+from nqviz_app.document.board_tab import window_state
 from nqviz_app.document.document import Document
 from nqviz_app.document.session_tabs import session_of, tabs_of
 from nqviz_app.drawers.planar.beautiful import BeautifulPage

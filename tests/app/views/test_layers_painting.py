@@ -12,10 +12,11 @@ from nqviz.core.board_state import Cut
 from nqviz.core.placement import Placement
 from nqviz.counting import density
 from nqviz.rendering.canvas.layout import default_layers
+from nqviz.view.board_overlays import Marks
 from nqviz.view.overlay import Overlay
 from nqviz.view.palette import CONFLICT, CURSOR, DARK, LIGHT, MARKED, layer_colours, rgb
 from nqviz.view.view_state import ViewState
-from nqviz_app.document.board_tab import Marks, window_state
+from nqviz_app.document.board_tab import window_state
 from nqviz_app.views.layers import paint as layers_paint
 from nqviz_app.views.layers.cell_text import cell_text
 from nqviz_app.views.layers.frame import LEGEND_WIDTH, has_titles

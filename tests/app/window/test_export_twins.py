@@ -1,10 +1,11 @@
 """Whatever the export dialog writes, the command line writes byte for byte from its options."""
 
+import shlex
 from dataclasses import dataclass, field, replace
 
-import numpy as np
 import pytest
 from PySide6.QtWidgets import (
+    QApplication,
     QCheckBox,
     QComboBox,
     QDialog,
@@ -16,13 +17,15 @@ from PySide6.QtWidgets import (
 
 from nqviz import Board, Placement
 from nqviz.cli import main as command_line
+from nqviz.core.errors import InputError
 from nqviz.formats import write_placement
 from nqviz.formats.session import write_session
-from nqviz.rendering.canvas.layout import default_layers
 from nqviz.rendering.export import FORMATS
+from nqviz.view.view_state import CameraState, Dims, ViewState
 from nqviz_app.dialogs.export_choices import Choices
 from nqviz_app.dialogs.export_dialog import ExportDialog
 from nqviz_app.document.session_tabs import session_of
+from nqviz_app.document.tab_file import TabFile, stamp_of
 
 from ..hands import choose, find, wait_for_jobs
 
@@ -156,20 +159,8 @@ def test_layers_and_graph_of_a_square(both):
     assert check(pair, twins) == 2 * 4
 
 
-def lay_alike(pair):
-    """Choose a page on which the command line lays layers out as they stand in the window."""
-    shown = pair.window.flat.layers.printed
-    for height in range(60, 900, 10):
-        page = default_layers(shown.board, WIDTH / height)
-        if np.array_equal(page.block_origins, shown.block_origins):
-            pair.size = WIDTH, height
-            return
-    raise AssertionError("there is no such page")
-
-
 def test_layers_of_a_cube(both):
     pair = both(CUBE)
-    lay_alike(pair)
     animation = {"animation": "history", "view": True, "frames": 4}
     pair.window.document.toggle(0)
     write_placement(pair.source, pair.window.document.placement())
@@ -185,7 +176,6 @@ def test_densities(both):
     pair.window.density_panel.show_density()
     pair.qtbot.waitUntil(lambda: not pair.window.runner.jobs)
     assert pair.window.document.overlay is not None
-    lay_alike(pair)
     twins = [Twin("layers", {}, ("--view", "density"))]
     twins += [Twin("scene", {}, ("--density", "size"))]
     twins += [Twin("chart", {"chart": "profile"}, ("--view", "chart", "--chart", "profile"))]
@@ -226,6 +216,64 @@ def test_the_chart_of_a_search(both, question):
 
 def test_solids(both):
     assert check(both(CUBE), SOLIDS) == 2 * 4
+
+
+@pytest.mark.parametrize("what", ["scene", "layers", "layer", "graph", "contact", "chart", "film"])
+def test_the_command_of_the_dialog_makes_the_same_file(both, what):
+    """Of a view with much that is chosen: the line is run in the folder that it was copied for."""
+    board = Board.cube(3, 4) if what != "graph" else Board.cube(4, 3)
+    pair = both(Placement(board, [(0,) * board.d, (1, 2, 0, 1)[: board.d]]))
+    window, document = pair.window, pair.window.document
+    tabs = window.tabs.board_tabs
+    tabs[0].file = TabFile(pair.source, stamp_of(pair.source))
+    document.undo_stack.setClean()
+    camera = CameraState(-30.0, 25.5, 14.25, (0.5, 1.0, 1.5), 1.25)
+    view = ViewState(
+        dims=Dims((0, 1, board.d - 1), (1, 0), 1, {2: 1} if board.d > 3 else {}),
+        clip={1: (0, 1)},
+        gap=0.5,
+        colour="x2",
+        style="cube",
+        labels=False,
+        fade=True,
+        parallel=True,
+        active_layer=2,
+        clique="cube",
+        free=True,
+        camera=camera,
+    )
+    document.set_view(view.on(board))
+    document.set_cursor(4)
+    QApplication.processEvents()
+    window.exporting.choices = Choices(what, {}, *pair.size, colours="dark", frames=2)
+    window.exporting.open_dialog()
+    dialog = next(each for each in window.findChildren(ExportDialog) if each.isVisible())
+    document.set_cursor(None)
+    dialog.findChild(QPushButton, "export.copy_command").click()
+    line = shlex.split(QApplication.clipboard().text())
+    assert line[:3] == ["nqviz", "render", str(pair.source)], line
+    name = line[line.index("-o") + 1]
+    pair.monkeypatch.setattr(
+        QFileDialog, "getSaveFileName", lambda *_: (str(pair.folder / "window" / name), "")
+    )
+    dialog.findChild(QPushButton, "export.ok").click()
+    pair.qtbot.waitUntil(lambda: not window.runner.jobs)
+    pair.monkeypatch.chdir(pair.folder / "line")
+    assert command_line(line[1:]) == 0, line
+    ours, theirs = (pair.folder / by / name for by in ("window", "line"))
+    assert ours.read_bytes() == theirs.read_bytes(), line
+    if what in ("layers", "layer", "graph"):
+        assert "--at" in line
+        assert "--clique" in line
+
+
+def test_the_command_says_why_there_is_none(both):
+    pair = both(CUBE)
+    exporting = pair.window.exporting
+    with pytest.raises(InputError, match="save the board first"):
+        exporting.command(Choices("scene"))
+    with pytest.raises(InputError, match="no file"):
+        exporting.command(Choices("film", animation="history"))
 
 
 def test_a_comparison(make_window, qtbot, tmp_path):

@@ -110,7 +110,7 @@ def test_paper_sets_pixels_and_the_size_of_type(window):
     sides = [box(dialog, name, QSpinBox) for name in ("width", "height", "dpi")]
     assert [side.value() for side in sides] == [2031, 1526, 600]
     assert "8.6 × 6.5 cm" in box(dialog, "summary", QLabel).text()
-    settings = window.exporting.export(window.exporting.choices).settings
+    settings = window.exporting.figure(window.exporting.choices).settings
     assert settings.size == (522, 392)  # type of a column is not that of a screen
     sides[2].setValue(300)
     assert sides[0].value() == 1016
@@ -118,10 +118,10 @@ def test_paper_sets_pixels_and_the_size_of_type(window):
     assert "8.6 × 6.5 cm" in box(dialog, "summary", QLabel).text()
     sides[0].setValue(1000)
     assert box(dialog, "size").currentData() is None
-    assert window.exporting.export(window.exporting.choices).settings.size[0] == 1000
+    assert window.exporting.figure(window.exporting.choices).settings.size[0] == 1000
     choose(dialog, "size", "slide")
     choose(dialog, "what", "film")
-    assert window.exporting.export(window.exporting.choices).pixels == (1920, 1080)
+    assert window.exporting.figure(window.exporting.choices).pixels == (1920, 1080)
     dialog.close()
 
 
@@ -256,7 +256,7 @@ def test_a_search_can_be_replayed_and_charted(make_window, qtbot):
     assert sizes[0] == 0
     assert sizes == sorted(set(sizes))
     assert sizes[-1] == len(window.document.suggestion)
-    chart = window.exporting.export(Choices("chart", chart="search")).chart
+    chart = window.exporting.figure(Choices("chart", chart="search")).chart
     assert chart.series[0].points[-1, 1] == sizes[-1]
     window.document.load(window_state(Placement(Board.cube(4, 2))), "x")
     assert window.exporting._problems()["film.search"]

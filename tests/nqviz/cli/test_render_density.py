@@ -34,8 +34,8 @@ def test_the_ways_to_show_a_density_in_the_scene(render, tmp_path):
 
 
 NO_DENSITY = {
-    "a.png --n 4 --d 3 --view layers --density size": "goes with --view 3d, not with --view layers",
-    "a.png --n 4 --d 3 --layer 2": "--layer goes with --density slice only",
+    "a.png --n 4 --d 3 --view square --density size": "goes with --view 3d or layers or contact",
+    "a.png --n 4 --d 3 --layer 2": "--layer goes with --view layers, --density slice or",
     "a.png --n 4 --d 3 --density slice --layer 5": "the (4,3) board has layers 1 to 4",
     "a.png --n 8 --d 2 --density slice": "has no layers to draw one of",
     "a.png --n 8 --d 2 --density volume": "cannot be drawn as a cloud",

@@ -17,7 +17,7 @@ from nqviz.core.board_state import BoardState
 from nqviz.core.errors import InputError
 from nqviz.core.placement import Placement
 from nqviz.formats.history import Edit, History
-from nqviz.rendering.export import FORMATS, Export, write_apart, write_export
+from nqviz.rendering.export import FORMATS, Figure, write_apart, write_export
 from nqviz.rendering.export.steps import history_steps, placing_steps, search_steps, solving_steps
 from nqviz.run.context import RunContext
 from nqviz.run.limit import Limit
@@ -32,7 +32,7 @@ SMALL = ImageSettings(size=(160, 120))
 
 
 def animation(kind="turntable", frames=6, **more):
-    return Export("film", PICTURE, SMALL, animation=Animation(kind, frames), **more)
+    return Figure("film", PICTURE, SMALL, animation=Animation(kind, frames), **more)
 
 
 @pytest.fixture
@@ -58,7 +58,7 @@ def frames_of(path):
 @pytest.mark.parametrize("what", [what for what in FORMATS if what != "film"])
 def test_everything_is_written_in_all_its_formats(tmp_path, what):
     for ending in FORMATS[what]:
-        assert write_export(Export(what, PICTURE, SMALL), tmp_path / f"a.{ending}")
+        assert write_export(Figure(what, PICTURE, SMALL), tmp_path / f"a.{ending}")
         assert (tmp_path / f"a.{ending}").stat().st_size > 500
     assert len(list(tmp_path.iterdir())) == len(FORMATS[what])
 
@@ -133,7 +133,7 @@ BAD = [
     (lambda: Animation("waltz"), "unknown film 'waltz'"),
     (lambda: Animation(frames=1), "1 pictures is not possible"),
     (lambda: Animation(rate=0), "0 pictures a second"),
-    (lambda: Export("song", PICTURE), "cannot export 'song'"),
+    (lambda: Figure("song", PICTURE), "cannot export 'song'"),
     (lambda: ImageSettings(dpi=0), "0 dots per inch"),
     (lambda: ImageSettings(dpi=float("nan")), "nan dots per inch"),
     (lambda: search_steps(PLACEMENT, []), "found nothing"),
@@ -229,7 +229,7 @@ def test_a_full_disk_leaves_no_half_of_a_file(tmp_path):
     program = textwrap.dedent("""
         import resource, sys
         from nqviz.core.errors import InputError
-        from nqviz.rendering.export import Export, write_export
+        from nqviz.rendering.export import Figure, write_export
         from nqviz.view.image_settings import ImageSettings
         from nqviz.view.animation import Animation
         from nqviz.view.board_view import BoardView
@@ -241,7 +241,7 @@ def test_a_full_disk_leaves_no_half_of_a_file(tmp_path):
         for what, ending in (("scene", "png"), ("layers", "svg"), ("layers", "tex"),
                              ("film", "mp4"), ("film", "gif"), ("solid", "stl")):
             settings, frames = ImageSettings(size=(160, 120)), Animation(frames=30)
-            export = Export(what, picture, settings, animation=frames)
+            export = Figure(what, picture, settings, animation=frames)
             try:
                 write_export(export, f"{sys.argv[1]}/a.{ending}")
             except InputError as error:

@@ -19,7 +19,7 @@ from PIL import Image
 from nqviz.core.board import Board
 from nqviz.core.errors import InputError
 from nqviz.core.placement import Placement
-from nqviz.rendering.export import FORMATS, Export, Previews, write_export
+from nqviz.rendering.export import FORMATS, Figure, Previews, write_export
 from nqviz.rendering.export.previews import write_preview
 from nqviz.rendering.export.steps import placing_steps
 from nqviz.run.context import RunContext
@@ -46,7 +46,7 @@ def numbers(image, size=None):
 @pytest.mark.parametrize("transparent", [False, True])
 @pytest.mark.parametrize("what", [what for what in FORMATS if what not in ("film", "solid")])
 def test_a_preview_is_the_export_made_small(tmp_path, what, transparent):
-    export = Export(what, PICTURE, ImageSettings((640, 360), transparent=transparent))
+    export = Figure(what, PICTURE, ImageSettings((640, 360), transparent=transparent))
     if what == "graph":
         export = replace(
             export, picture=BoardView.of(Placement(Board.cube(4, 2), [(0, 1), (2, 3)]))
@@ -66,8 +66,8 @@ def test_a_preview_is_the_export_made_small(tmp_path, what, transparent):
 
 def test_a_preview_is_never_larger_and_long_ones_keep_their_form(tmp_path):
     look = ImageSettings((96, 80))
-    assert drawn(Export("layers", PICTURE, look), tmp_path).size == (96, 80)
-    long = drawn(Export("layers", PICTURE, ImageSettings((1600, 80))), tmp_path)
+    assert drawn(Figure("layers", PICTURE, look), tmp_path).size == (96, 80)
+    long = drawn(Figure("layers", PICTURE, ImageSettings((1600, 80))), tmp_path)
     assert long.size == (1280, 64)  # no picture is lower than that
 
 
@@ -77,7 +77,7 @@ def test_a_preview_of_a_film_is_its_first_picture_and_of_a_replay_its_last(
     tmp_path, kind, of_layers
 ):
     steps = placing_steps(LATIN) if kind == "replay" else ()
-    export = Export(
+    export = Figure(
         "film",
         PICTURE,
         ImageSettings((322, 240)),
@@ -99,7 +99,7 @@ def test_a_preview_of_a_film_is_its_first_picture_and_of_a_replay_its_last(
 
 @pytest.mark.parametrize("stand", [True, False])
 def test_a_preview_of_a_solid_shows_what_holds_its_queens(tmp_path, stand):
-    preview = drawn(Export("solid", PICTURE, stand=stand), tmp_path)
+    preview = drawn(Figure("solid", PICTURE, stand=stand), tmp_path)
     assert preview.size == MOST
     shades = np.ptp(numbers(preview)[..., :3], axis=-1)
     assert (shades > 60).sum() > 200  # queens have colours
@@ -110,12 +110,12 @@ def test_a_preview_of_a_solid_shows_what_holds_its_queens(tmp_path, stand):
 
 def test_a_process_draws_one_after_another_and_leaves_nothing(tmp_path, monkeypatch):
     monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
-    export = Export("layers", PICTURE, ImageSettings((320, 240)))
+    export = Figure("layers", PICTURE, ImageSettings((320, 240)))
     with Previews(RunContext()) as previews:
         first = previews.draw(export, MOST)
         assert Image.open(BytesIO(first)).size == (160, 120)
         with pytest.raises(InputError, match="nothing to replay"):
-            previews.draw(Export("film", PICTURE, animation=Animation("replay")), MOST)
+            previews.draw(Figure("film", PICTURE, animation=Animation("replay")), MOST)
         assert previews.draw(export, MOST) == first
         kill_children()
         with pytest.raises(InputError, match="the process that was drawing it has ended"):
@@ -136,7 +136,7 @@ def test_a_preview_that_takes_for_ever_is_given_up(tmp_path, monkeypatch):
     """Because nobody wants it any more, or the user stops it."""
     monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
     monkeypatch.setattr("nqviz.rendering.export.previews.MOST_SECONDS", 0.0)
-    stop, export, is_old = threading.Event(), Export("layers", PICTURE), iter((False, True))
+    stop, export, is_old = threading.Event(), Figure("layers", PICTURE), iter((False, True))
     with Previews(RunContext(stop=stop)) as previews:
         first = previews.draw(export, MOST)
         stop_children()
@@ -163,7 +163,7 @@ def test_a_program_that_is_killed_leaves_no_process_and_no_file(tmp_path):
         textwrap.dedent("""
         import sys, tempfile
         from nqviz.core.board import Board
-        from nqviz.rendering.export import Export, Previews, write_apart
+        from nqviz.rendering.export import Figure, Previews, write_apart
         from nqviz.view.animation import Animation
         from nqviz.view.image_settings import ImageSettings
         from nqviz.view.board_view import BoardView
@@ -175,9 +175,9 @@ def test_a_program_that_is_killed_leaves_no_process_and_no_file(tmp_path):
             tempfile.tempdir = sys.argv[1]
             picture = BoardView(Board.cube(3, 3))
             with Previews(RunContext()) as previews:
-                previews.draw(Export("layers", picture), (160, 120))
+                previews.draw(Figure("layers", picture), (160, 120))
                 settings, frames = ImageSettings((160, 120)), Animation("layers", 6000)
-                film = Export("film", picture, settings, animation=frames)
+                film = Figure("film", picture, settings, animation=frames)
                 run = RunContext(progress=lambda _news: print("on", flush=True))
                 write_apart(film, f"{sys.argv[1]}/a.mp4", run)
         """)

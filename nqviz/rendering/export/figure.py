@@ -1,18 +1,23 @@
-"""What is to be taken away, described so that it can be sent to another process."""
+"""The description of one figure: what is drawn, how it is seen, its style and its paper.
+
+The window, the command line and a session each make a `Figure`; it can be sent to another process.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from nqviz.core.errors import InputError
+from nqviz.rendering.canvas.layout import arrange_layers
 from nqviz.run.plugins import PluginRegistry
 from nqviz.view.animation import Animation
 from nqviz.view.arrangement import Arrangement
 from nqviz.view.board_view import BoardView
 from nqviz.view.image_settings import ImageSettings, format_of
+from nqviz.view.view_state import ViewState
 
 if TYPE_CHECKING:
     from nqviz.rendering.figures import Chart
@@ -22,6 +27,7 @@ _DRAWINGS = ("png", "svg", "pdf", "tex")
 FORMATS = {
     "scene": ("png",),
     "layers": _DRAWINGS,
+    "layer": _DRAWINGS,
     "square": _DRAWINGS,
     "graph": _DRAWINGS,
     "contact": _DRAWINGS,
@@ -34,6 +40,7 @@ FORMATS = {
 _CALLED = {
     "scene": "a picture of a scene",
     "layers": "a drawing of layers",
+    "layer": "a drawing of a layer",
     "square": "a drawing of a square",
     "graph": "a drawing of a graph",
     "contact": "a contact sheet",
@@ -61,8 +68,8 @@ class ExportFormat:
     """How names of such files end, without the dot; none of the built-in endings."""
     title: str
     """Its label in the window."""
-    write: Callable[[Export, Path], None]
-    """Takes an `Export` and a path, and writes the file."""
+    write: Callable[[Figure, Path], None]
+    """Takes a `Figure` and a path, and writes the file."""
 
     def __post_init__(self) -> None:
         if self.what not in FORMATS or any(self.ending in known for known in FORMATS.values()):
@@ -88,29 +95,23 @@ def plugin_format(what: str, ending: str) -> ExportFormat | None:
 
 
 @dataclass(frozen=True, eq=False)
-class Export:
-    """One thing to take away.
+class Figure:
+    """One figure, with all that changes how it is drawn.
 
     Raises
     ------
     InputError
-        If there is no such thing to take away.
+        If there is no such figure.
     """
 
     what: str
     """A key of `FORMATS`."""
     picture: BoardView
+    """The board with its queens and what is drawn beside them."""
     settings: ImageSettings = field(default_factory=ImageSettings)
-    """Of all but solids, of which only the theme counts."""
-    arrangement: Arrangement | None = None
-    """How the view shows the cells: in three dimensions for a scene, a film of it or a solid,
-    flat for layers. Its own choice without it."""
-    options: SceneOptions | None = None
-    """How a scene looks, and what the queens of a solid look like."""
-    pose: CameraPose | None = None
-    """Where a scene is looked at from."""
-    axis: int | None = None
-    """The (0-based) coordinate that numbers the layers of a contact sheet."""
+    """Style and paper of all but solids, of which only the theme counts."""
+    view: ViewState = field(default_factory=ViewState)
+    """How the board is seen: the coordinates that are shown, the camera, the colours."""
     chart: Chart | None = None
     """What a chart shows; the queens of each layer without it."""
     animation: Animation = field(default_factory=Animation)
@@ -126,6 +127,62 @@ class Export:
     def __post_init__(self) -> None:
         if self.what not in FORMATS:
             raise InputError(f"cannot export {self.what!r}; choose one of {', '.join(FORMATS)}")
+
+    # How it is drawn -------------------------------------------------------------------------
+
+    @property
+    def shown(self) -> ViewState:
+        """The view with all axes named; a solid is not wrapped on a torus."""
+        view = self.view.on(self.picture.board)
+        return replace(view, wrapped=False) if self.what == "solid" else view
+
+    @property
+    def axis(self) -> int | None:
+        """The (0-based) coordinate that numbers the layers; None on flat boards."""
+        board = self.picture.board
+        return self.shown.dims.scene[-1] if board.d > 2 else None
+
+    @property
+    def arrangement(self) -> Arrangement:
+        """Where cells are drawn: in three dimensions for a scene, a film of it or a solid."""
+        if self.what in ("scene", "solid") or (self.what == "film" and not self.of_layers):
+            from nqviz.rendering.scene import scene_arrangement
+
+            return scene_arrangement(self.shown, self.picture.board)
+        return self._layers()
+
+    def _layers(self) -> Arrangement:
+        """Arrange the flat boards so that they fill the page."""
+        (width, height), dims = self.settings.size, self.shown.dims
+        fixed, axis = dict(dims.fixed), self.axis
+        if self.what == "layer" and axis is not None:
+            fixed[axis] = self.shown.active_layer or 0
+        return arrange_layers(self.picture.board, dims.layers, width / height, fixed)
+
+    @property
+    def options(self) -> SceneOptions:
+        """How a scene looks, and the queens of a solid."""
+        from nqviz.rendering.scene import scene_options
+
+        options = scene_options(self.shown, self.picture.board)
+        is_slice = self.picture.overlay is not None and options.density == "slice"
+        if is_slice or options.queens == "layer":
+            return options
+        return replace(options, active_layer=None)  # a mark of the work, not of the board
+
+    @property
+    def pose(self) -> CameraPose | None:
+        """Where a scene is looked at from; None for the corner that suits the board."""
+        from nqviz.rendering.scene import CameraPose
+
+        camera, (width, height) = self.view.camera, self.settings.size
+        if camera is None:
+            return None
+        aspect = camera.aspect or width / height
+        place = None if camera.distance is None else (camera.distance, camera.focus, aspect)
+        return CameraPose(camera.azimuth, camera.elevation, place)
+
+    # What comes of it ------------------------------------------------------------------------
 
     @property
     def pixels(self) -> tuple[int, int]:
