@@ -16,6 +16,7 @@ from PySide6.QtWidgets import QApplication, QFileDialog, QWidget
 from nqviz.cli.figure_command import figure_command
 from nqviz.core.errors import InputError
 from nqviz.core.notation import place_text
+from nqviz.formats import format_code
 from nqviz.formats.trace import Trace
 from nqviz.rendering.export import Figure, write_apart
 from nqviz.rendering.export.steps import history_steps, search_steps
@@ -30,6 +31,7 @@ from nqviz.view.palette import Theme
 from ..dialogs.export_choices import AS_WINDOW, HISTORY, SEARCH, Choices
 from ..dialogs.export_dialog import ExportDialog
 from ..dialogs.export_labels import called
+from ..document.board_tab import BoardTab
 from ..document.board_view import at_cursor
 from ..document.document import Document
 from ..jobs import Job, JobRunner
@@ -41,6 +43,8 @@ if TYPE_CHECKING:
     from ..views.scene.scene_view import SceneView
 
 INCH = 2.54
+LONGEST_CODE = 1000
+"""Longer placement codes are no part of a command, which reads the file of the board instead."""
 
 
 class Exporting(QObject):
@@ -222,19 +226,26 @@ class Exporting(QObject):
             raise InputError("a search is in no file of a placement")
         if tab.state.cut is not None or tab.excluded is not None or tab.marks is not None:
             raise InputError("a cut, marks and excluded cells are in no file of a placement")
-        path, is_empty = self._document.path, not len(tab.state.queens)
-        if not is_empty and (path is None or not self._document.is_saved):
-            raise InputError("save the board first: the command reads its file")
-        if not is_empty and tab.file is not None:
-            kept = tab.file.contents(tab.state.placement, tuple(sorted(tab.state.givens)))
-            if lost := tab.file.losses(kept):
-                raise InputError(f"the file of the board does not keep {'; '.join(sorted(lost))}")
+        path = self._document.path
         name = f"{path.stem if path else 'figure'}.{choices.ending}"
         chart = choices.chart if choices.what == "chart" else ""
         figure = self.figure(choices)
-        command = figure_command(figure, None if is_empty else path, name, chart)
+        command = figure_command(figure, self._source(tab), name, chart)
         is_greedy = tab.greedy and self._document.board.is_classical
         return f"{command} --lay greedy" if is_greedy else command
+
+    def _source(self, tab: BoardTab) -> str | None:
+        """Return the saved file of a board, or its placement code; None for an empty board."""
+        placement, givens = tab.state.placement, tuple(sorted(tab.state.givens))
+        if not len(placement):
+            return None
+        file = tab.file
+        if file is not None and tab.is_saved and not file.losses(file.contents(placement, givens)):
+            return str(file.path)
+        code = format_code(placement, givens)
+        if len(code) > LONGEST_CODE:
+            raise InputError("save the board first: the command reads its file")
+        return code
 
     def _chart(self, choices: Choices, picture: BoardView) -> Chart | None:
         if choices.chart == "search":

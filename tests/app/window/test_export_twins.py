@@ -24,6 +24,7 @@ from nqviz.rendering.export import FORMATS
 from nqviz.view.view_state import CameraState, Dims, ViewState
 from nqviz_app.dialogs.export_choices import Choices
 from nqviz_app.dialogs.export_dialog import ExportDialog
+from nqviz_app.document.board_tab import window_state
 from nqviz_app.document.session_tabs import session_of
 from nqviz_app.document.tab_file import TabFile, stamp_of
 
@@ -267,9 +268,17 @@ def test_the_command_of_the_dialog_makes_the_same_file(both, what):
         assert "--clique" in line
 
 
+def every_other(n):
+    return [(i, j) for i in range(n) for j in range(n) if (i * i + 3 * j) % 7 < 3]
+
+
 def test_the_command_says_why_there_is_none(both):
     pair = both(CUBE)
-    exporting = pair.window.exporting
+    exporting, document = pair.window.exporting, pair.window.document
+    line = shlex.split(exporting.command(Choices("layers", {"layers": "svg"}, *pair.size)))
+    assert line[2].startswith("nq1:")
+    assert command_line([*line[1:3], "-o", str(pair.folder / "a.svg"), *line[5:]]) == 0
+    document.load(window_state(Placement(Board.cube(120, 2), every_other(120))), "many")
     with pytest.raises(InputError, match="save the board first"):
         exporting.command(Choices("scene"))
     with pytest.raises(InputError, match="no file"):

@@ -6,6 +6,7 @@ import random
 import numpy as np
 import pytest
 
+from nqviz.cli import main
 from nqviz.cli.figure_options import (
     add_paper,
     add_view,
@@ -14,7 +15,6 @@ from nqviz.cli.figure_options import (
     view_of,
     view_words,
 )
-from nqviz.cli import main
 from nqviz.core.board import Board
 from nqviz.core.board_state import BoardState, Cut
 from nqviz.core.placement import Placement
@@ -56,9 +56,7 @@ def any_view(rng, board):
         clique_size=rng.randrange(1, 3),
         active_layer=rng.choice([None, 0, 2]),
         rings=board.is_classical and rng.random() < 0.5,
-        camera=rng.choice(
-            [None, CameraState(-rng.uniform(0, 180), rng.uniform(-90, 90), *place)]
-        ),
+        camera=rng.choice([None, CameraState(-rng.uniform(0, 180), rng.uniform(-90, 90), *place)]),
         **{flag: rng.random() < 0.5 for flag in flags},
     ).on(board)
 
