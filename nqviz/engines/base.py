@@ -1,4 +1,4 @@
-"""The base of all engines: the interface, the search state, and the run of an engine.
+"""The base of all engines: the interface, and the run of an engine.
 
 An engine runs in a thread of its own and submits incumbents and bounds to a `SearchState`. The
 caller waits and returns as soon as the problem is solved, the user stops or the time limit is
@@ -11,12 +11,10 @@ from __future__ import annotations
 import threading
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
 from functools import partial
 from typing import TypeAlias
 
-from nqviz.bounds import best_lower, best_upper, completion_upper
-from nqviz.core.board import IntArray
+from nqviz.bounds import completion_upper
 from nqviz.core.errors import InputError
 from nqviz.core.placement import Placement
 from nqviz.run.analysis import Analysis
@@ -28,6 +26,7 @@ from nqviz.run.tasks import Execution
 
 from .answers import message_for, premises_of, status_for
 from .problem import Problem
+from .search_state import SearchState
 from .threads import start_thread
 
 KNOWN_BOUNDS = "known bounds"
@@ -121,148 +120,6 @@ class Engine(ABC):
         7
         """
         return Analysis(lambda run: self.solve(problem, run), limit)
-
-
-class SearchState:
-    """The incumbent and bound of a search, written by engine threads and read by the caller.
-
-    Attributes
-    ----------
-    watch : RunContext
-        The time and the limits.
-    cancelled : threading.Event
-        Set when the result is no longer needed; the engine ends as soon as it can.
-    activity : str
-        The current step, in a few words.
-    improved : float
-        Time of the incumbent, in seconds since the start.
-    bound : int
-        Proven upper bound on the placements that contain the givens.
-    known : Known
-        How the bound is known.
-    fraction : float, optional
-        The fraction of the work that is done, 0 to 1, where it is known.
-    certificate : object, optional
-        A certificate of the bound, for provers that have one.
-    prover : str
-        The prover that runs, where several engines share the work.
-    found_by, bound_by : str
-        The sources of the incumbent and the bound; empty if known before.
-    premises : list of str
-        What the bound takes for granted; see `Outcome`.
-    fault : Contradiction, optional
-        Set when a result contradicted another, and was refused.
-    """
-
-    def __init__(self, problem: Problem, run: RunContext) -> None:
-        self.problem = problem
-        self.watch = run
-        self.cancelled = threading.Event()
-        self.activity = "preparing"
-        self.nodes: int | None = None
-        self.fraction: float | None = None
-        self.certificate: object | None = None
-        self.prover = self.found_by = self.bound_by = ""
-        known = best_upper(problem.board, published=False).value
-        self.bound = known if problem.takes_bounds else problem.board.size
-        self.known = Known.EXACT
-        self.premises: list[str] = []
-        self.fault: Contradiction | None = None
-        self.best = problem.givens
-        self.improved = 0.0
-        self._lock = threading.Lock()
-        if problem.start is not None:
-            self.submit_incumbent(problem.start.indices)
-
-    def submit_incumbent(self, indices: IntArray, by: str | None = None) -> bool:
-        """Keep a placement if it is valid, contains the givens and is larger than the incumbent.
-
-        Parameters
-        ----------
-        indices : array of shape (k,)
-            The cells of all its queens, including the given ones.
-        by : str, optional
-            The source; by default the prover that runs.
-
-        Returns
-        -------
-        bool
-            False if the placement is invalid or lacks a given queen.
-
-        Raises
-        ------
-        Contradiction
-            If it has more queens than are proven to be possible.
-        """
-        if len(indices) <= len(self.best):
-            return True
-        cells, givens = set(indices.tolist()), self.problem.givens.indices.tolist()
-        if len(cells) < len(indices) or not cells.issuperset(givens):
-            return False
-        ordered = [*givens, *sorted(cells.difference(givens))]
-        placement = Placement.from_indices(self.problem.board, ordered[: self.problem.wanted])
-        if not placement.is_valid():
-            return False
-        known = best_upper(self.problem.board)
-        with self._lock:
-            if len(placement) > min(known.value, self.bound):
-                source = known.source if known.value <= self.bound else self.bound_by
-                most = min(known.value, self.bound)
-                raise self._refuse(f"{len(placement):,} found, at most {most:,} by {source}")
-            if len(placement) > len(self.best):
-                self.best = placement
-                self.improved = self.watch.seconds
-                self.found_by = self.prover if by is None else by
-        return True
-
-    def tighten_bound(
-        self, bound: int, known: Known = Known.FLOATING_POINT, by: str | None = None
-    ) -> None:
-        """Keep a proven upper bound on placements that contain the givens, if it is tighter.
-
-        Parameters
-        ----------
-        by : str, optional
-            The source; by default the prover that runs.
-
-        Raises
-        ------
-        Contradiction
-            If a placement with more queens is known.
-        """
-        by = self.prover if by is None else by
-        with self._lock:
-            if bound >= self.bound:
-                return
-            if bound < len(self.best):
-                raise self._refuse(f"at most {bound:,} by {by}, {len(self.best):,} found")
-            least = None if len(self.problem.givens) else best_lower(self.problem.board)
-            if least is not None and bound < least.value:
-                words = f"{least.value:,} known: {least.source}"
-                raise self._refuse(f"at most {bound:,} by {by}, {words}")
-            self.bound = bound
-            self.bound_by = by
-            self.known = known
-
-    def _refuse(self, words: str) -> Contradiction:
-        """Keep and return the error for a result that contradicts another; nothing is kept of it.
-
-        A premise, such as a damaged checkpoint, may be what is wrong.
-        """
-        given = f"; given {' and '.join(self.premises)}" if self.premises else ""
-        self.fault = Contradiction(
-            f"{self.problem.board.piece}s on the {self.problem.board}: {words}{given}"
-        )
-        return self.fault
-
-    def copied(self) -> Callable[[RunContext], SearchState]:
-        """Return a picklable function that makes a copy of the state in another process."""
-        return partial(SearchState, replace(self.problem, start=self.best))
-
-    @property
-    def answered(self) -> bool:
-        """Whether the incumbent and the bound solve the problem."""
-        return status_for(len(self.best), self.bound, self.problem.wanted) is not None
 
 
 Work: TypeAlias = Callable[[SearchState], str | None]

@@ -10,12 +10,10 @@ import signal
 import subprocess
 import sys
 import threading
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
-from functools import partial
 from importlib.metadata import PackageNotFoundError, version
-from math import floor, isfinite
 from pathlib import Path
 from queue import Empty, Queue
 from typing import Any
@@ -24,18 +22,15 @@ import numpy as np
 
 from nqviz.core import sparse as sp
 from nqviz.core.board import IntArray
-from nqviz.ilp import build_program, check_cuts
 from nqviz.run.processes import NO_CONSOLE, interrupts_blocked
 
-from .base import Engine, SearchState, Work
-from .local.greedy import fill
-from .problem import Problem
+from .program_engine import ProgramEngine, limit_by_solver, open_program
+from .search_state import SearchState
 
 WORKER = Path(__file__).with_name("cp_sat_worker.py")
 END_SECONDS = 0.4
 """How long the process may take to end when it is told to, before it is killed."""
 POLL_SECONDS = 0.05
-ROUNDING = 1e-6
 NAME = "CP-SAT"
 
 News = dict[str, Any]
@@ -193,23 +188,12 @@ def _how_it_ended(code: int, errors: list[str]) -> str:
     return f"its process ended with status {code}{': ' if last else ''}{last}"
 
 
-class CpSatEngine(Engine):
+class CpSatEngine(ProgramEngine):
     """CP-SAT on the integer program, in a process of its own.
 
-    Cells that a given queen attacks are no variables. To stop, the process is asked to end and
-    killed if it does not; if something else kills it, the engine has failed and the incumbent is
-    kept.
-
-    Parameters
-    ----------
-    seed : int
-        Of its random choices.
+    To stop, the process is asked to end and killed if it does not; if something else kills it, the
+    engine has failed and the incumbent is kept.
     """
-
-    uses_cuts = True
-
-    def __init__(self, seed: int = 0) -> None:
-        self.seed = seed
 
     @property
     def name(self) -> str:
@@ -227,73 +211,39 @@ class CpSatEngine(Engine):
             return "CP-SAT is not part of the bundled program; use an installed nqviz"
         return ""
 
-    def with_seed(self, seed: int) -> CpSatEngine:
-        """Return the engine with another seed."""
-        return CpSatEngine(seed)
+    def prove(self, state: SearchState) -> str | None:
+        """Solve by CP-SAT; return why it ended without an answer."""
+        program = open_program(state, state.problem.target == "full")
+        if program is None:
+            return None
+        givens, wanted = state.problem.givens.indices, state.problem.wanted
+        faults: list[str] = []
 
-    def prepare(self, problem: Problem) -> tuple[Work, Mapping[str, object]]:
-        """Return the work of CP-SAT, and its settings.
+        def take(news: News) -> None:
+            state.nodes = news.get("branches", state.nodes)
+            if "incumbent" in news:
+                chosen = program.cells[np.array(news["incumbent"], dtype=np.int64)]
+                if not state.submit_incumbent(np.concatenate((givens, chosen))):
+                    faults.append("a solution of CP-SAT is no placement")
+            end = news.get("end")
+            if end == "INFEASIBLE" and wanted is not None and len(state.best) < wanted:
+                state.tighten_bound(wanted - 1)
+            elif "bound" in news and end not in ("INFEASIBLE", "MODEL_INVALID"):
+                limit_by_solver(state, news["bound"] + len(givens))
 
-        Raises
-        ------
-        InputError
-            If OR-Tools is not installed, or a cut is unknown, does not hold on the board, or makes
-            the program too large.
-        """
-        self.check_installed()
-        check_cuts(problem.board, problem.program_cuts)
-        settings = {"cuts": list(problem.program_cuts), "seed": self.seed}
-        return partial(prove_by_cp_sat, seed=self.seed), settings
-
-
-def prove_by_cp_sat(state: SearchState, seed: int = 0) -> str | None:
-    """Solve by CP-SAT; return why it ended without an answer."""
-    problem = state.problem
-    state.activity = "building the program"
-    program = build_program(problem.board, problem.program_cuts, problem.target == "full")
-    program = program.given(problem.givens.indices)
-    fill(state, program)
-    if state.answered or state.cancelled.is_set():
-        return None
-    givens, wanted = problem.givens.indices, problem.wanted
-    if not len(program.cells):
-        state.tighten_bound(len(givens))
-        return None
-    faults: list[str] = []
-
-    def take(news: News) -> None:
-        state.nodes = news.get("branches", state.nodes)
-        if "incumbent" in news:
-            chosen = program.cells[np.array(news["incumbent"], dtype=np.int64)]
-            if not state.submit_incumbent(np.concatenate((givens, chosen))):
-                faults.append("a solution of CP-SAT is no placement")
-        end = news.get("end")
-        if end == "INFEASIBLE" and wanted is not None and len(state.best) < wanted:
-            state.tighten_bound(wanted - 1)
-        elif "bound" in news and end not in ("INFEASIBLE", "MODEL_INVALID"):
-            _limit(state, news["bound"] + len(givens))
-
-    hint = np.flatnonzero(np.isin(program.cells, state.best.indices))
-    binary = BinaryProgram(
-        program.matrix,
-        program.lower,
-        program.upper,
-        True,
-        None if wanted is None else wanted - len(givens),
-        hint if wanted is None else hint[:0],
-    )
-    state.activity = NAME
-    limit = state.watch.limit
-    seconds = state.watch.remaining
-    # The caller goes when the time is up; this only makes CP-SAT follow soon.
-    seconds = None if seconds is None else seconds + 1.0
-    word = run_cp_sat(binary, take, state.cancelled, limit.threads, seconds, seed)
-    return faults[0] if faults else word
-
-
-def _limit(state: SearchState, bound: float) -> None:
-    """Submit a bound of CP-SAT, which excludes nothing below the target."""
-    if isfinite(bound):
-        wanted = state.problem.wanted
-        value = floor(bound + ROUNDING)
-        state.tighten_bound(value if wanted is None else max(value, wanted - 1))
+        hint = np.flatnonzero(np.isin(program.cells, state.best.indices))
+        binary = BinaryProgram(
+            program.matrix,
+            program.lower,
+            program.upper,
+            True,
+            None if wanted is None else wanted - len(givens),
+            hint if wanted is None else hint[:0],
+        )
+        state.activity = NAME
+        limit = state.watch.limit
+        seconds = state.watch.remaining
+        # The caller goes when the time is up; this only makes CP-SAT follow soon.
+        seconds = None if seconds is None else seconds + 1.0
+        word = run_cp_sat(binary, take, state.cancelled, limit.threads, seconds, self.seed)
+        return faults[0] if faults else word

@@ -19,8 +19,9 @@ from nqviz.core.jit import compiled
 from nqviz.ilp import full_line_rows
 from nqviz.run.outcome import Known
 
-from .base import Engine, SearchState, Work
+from .base import Engine, Work
 from .problem import Problem
+from .search_state import SearchState
 
 SLICE_SECONDS = 0.05
 MAX_ENTRIES = 20_000_000

@@ -2,84 +2,48 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from functools import partial
-from math import floor, isfinite
+from math import floor
 
 import numpy as np
 
 from nqviz.core import sparse as sp
 from nqviz.core.board import IntArray
-from nqviz.ilp import Program, build_program, check_cuts
+from nqviz.ilp import Program
 from nqviz.ilp.highs import Floats, Model, ModelStatus, Options, highs_name, own_scheduler
 from nqviz.ilp.root import row_sides, tighten
 from nqviz.run.process import in_process
 
-from .base import Engine, SearchState, Work
-from .local.greedy import fill
-from .problem import Problem
+from .program_engine import ROUNDING, ProgramEngine, limit_by_solver, open_program
+from .search_state import SearchState
 
-ROUNDING = 1e-6
-"""How far a floating-point bound may lie below the integer that it stands for."""
 SMALL = 256
 """The most free cells on which HiGHS polls its interrupt often enough."""
 
 
-class HighsEngine(Engine):
+class HighsEngine(ProgramEngine):
     """Branch and cut by HiGHS on the integer program.
 
-    Cells that a given queen attacks are no variables. For a target K the objective stays and one
-    row requires K queens. Cuts of the separated families are added to the linear program at the
-    root. The start of the problem is passed on. HiGHS may not poll its interrupt for many seconds:
-    with more than a few free cells it runs in a process of its own.
-
-    Parameters
-    ----------
-    seed : int
-        The random seed of HiGHS; times differ much between seeds.
+    For a target K the objective stays and one row requires K queens. Cuts of the separated
+    families are added to the linear program at the root. The start of the problem is passed on.
+    HiGHS may not poll its interrupt for many seconds: with more than a few free cells it runs in a
+    process of its own.
     """
 
-    uses_cuts = separates_cuts = True
-
-    def __init__(self, seed: int = 0) -> None:
-        self.seed = seed
+    separates_cuts = True
 
     @property
     def name(self) -> str:
         """HiGHS with its version."""
         return highs_name()
 
-    def with_seed(self, seed: int) -> HighsEngine:
-        """Return the engine with another seed."""
-        return HighsEngine(seed)
-
-    def prepare(self, problem: Problem) -> tuple[Work, Mapping[str, object]]:
-        """Return branch and cut, and its settings.
-
-        Raises
-        ------
-        InputError
-            If a cut is unknown, does not hold on the board, or makes the program too large.
-        """
-        check_cuts(problem.board, problem.program_cuts)
-        settings = {"cuts": list(problem.program_cuts), "seed": self.seed}
-        return partial(prove_by_highs, seed=self.seed), settings
-
-
-def prove_by_highs(state: SearchState, seed: int = 0) -> str | None:
-    """Solve by branch and cut; return why HiGHS ended."""
-    problem = state.problem
-    state.activity = "building the program"
-    program = build_program(problem.board, problem.program_cuts, problem.target == "full")
-    program = program.given(problem.givens.indices)
-    fill(state, program)
-    if state.answered or state.cancelled.is_set():
-        return None
-    if not len(program.cells):
-        state.tighten_bound(len(problem.givens))
-        return None
-    work = partial(branch_and_cut, program=program, seed=seed)
-    return work(state) if len(program.cells) <= SMALL else in_process(work)(state)
+    def prove(self, state: SearchState) -> str | None:
+        """Solve by branch and cut; return why HiGHS ended."""
+        program = open_program(state, state.problem.target == "full")
+        if program is None:
+            return None
+        work = partial(branch_and_cut, program=program, seed=self.seed)
+        return work(state) if len(program.cells) <= SMALL else in_process(work)(state)
 
 
 def branch_and_cut(state: SearchState, program: Program, seed: int = 0) -> str | None:
@@ -126,7 +90,7 @@ class BranchAndCut:
                 state.tighten_bound(wanted - 1)
         elif status is ModelStatus.OPTIMAL:
             self._submit(model.values)
-            self._tighten(model.bound)
+            limit_by_solver(self.state, model.bound)
         return self.fault or model.message
 
     def _model(self, seed: int) -> Model:
@@ -186,16 +150,9 @@ class BranchAndCut:
 
     def _on_bound(self, bound: float, nodes: int) -> None:
         self.state.nodes = nodes
-        self._tighten(bound)
+        limit_by_solver(self.state, bound)
 
     def _submit(self, values: Floats) -> None:
         chosen: IntArray = self.program.cells[values > 0.5]
         if not self.state.submit_incumbent(np.concatenate((self.givens, chosen))):
             self.fault = "a solution of HiGHS is no placement"
-
-    def _tighten(self, bound: float) -> None:
-        """Submit a bound of HiGHS, which excludes nothing below the target."""
-        if isfinite(bound):
-            wanted = self.state.problem.wanted
-            value = floor(bound + ROUNDING)
-            self.state.tighten_bound(value if wanted is None else max(value, wanted - 1))

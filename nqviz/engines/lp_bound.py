@@ -17,14 +17,14 @@ from nqviz.core import sparse as sp
 from nqviz.core.board import IntArray
 from nqviz.core.placement import Placement
 from nqviz.core.symmetry import MAX_ORDER, cell_orbits, stabiliser, symmetry_count
-from nqviz.ilp import Program, build_program
+from nqviz.ilp import Program
 from nqviz.ilp.highs import Floats, Model
 from nqviz.ilp.root import tighten
 from nqviz.proofs import Claim, CliqueProof
 from nqviz.run.outcome import Known
 
-from .base import SearchState
-from .local.greedy import fill
+from .program_engine import open_program
+from .search_state import SearchState
 
 SCALE = 2**30
 """The weights are multiples of one over this."""
@@ -57,11 +57,8 @@ def prove_by_lp(state: SearchState, separate: bool = False) -> str | None:
     `separate`: whether rows of the families that are sought at the root are added, too.
     """
     problem = state.problem
-    state.activity = "building the program"
-    program = build_program(problem.board, problem.program_cuts)
-    program = program.given(problem.givens.indices)
-    fill(state, program)
-    if state.answered or state.cancelled.is_set():
+    program = open_program(state)
+    if program is None:
         return None
     state.activity = "linear program"
     bound = dual_bound(program, orbits(problem.givens), state.cancelled)

@@ -21,14 +21,15 @@ from nqviz.run.outcome import Outcome, Status
 from nqviz.run.tasks import Execution
 
 from .answers import message_for
-from .base import Engine, SearchState, Work, side_by_side
+from .base import Engine, Work, side_by_side
 from .exact_cover import ExactCoverEngine, prove_by_cover
 from .exhaustive.engine import NAME as EXHAUSTIVE_NAME
 from .exhaustive.engine import check_exhaustive, prove_by_exhaustion
-from .highs import HighsEngine, prove_by_highs
+from .highs import HighsEngine
 from .local.engine import LocalSearch, LocalSearchEngine
 from .lp_bound import prove_by_lp
 from .problem import Problem
+from .search_state import SearchState
 from .theta.computed import NAME as ROOT_NAME
 from .theta.engine import MAX_CELLS, check_theta, prove_by_theta
 from .theta.engine import NAME as THETA_NAME
@@ -83,7 +84,7 @@ def _check_large(problem: Problem) -> None:
 
 THETA_ROOT = Prover(ROOT_NAME, _check_large, prove_by_root)
 EXHAUSTIVE_SEARCH = Prover(EXHAUSTIVE_NAME, check_exhaustive, prove_by_exhaustion, splits=True)
-BRANCH_AND_CUT = Prover(HighsEngine().name, _check_program, prove_by_highs)
+BRANCH_AND_CUT = Prover(HighsEngine().name, _check_program, HighsEngine().prove)
 
 
 def _deep(prover: Prover) -> Prover:

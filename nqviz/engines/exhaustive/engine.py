@@ -20,9 +20,9 @@ import numpy as np
 from nqviz.core.board import Board, IntArray
 from nqviz.core.errors import InputError
 from nqviz.core.placement import Placement
-from nqviz.engines.base import SearchState
 from nqviz.engines.bits import Words, pack_rows, unpack
 from nqviz.engines.problem import Problem
+from nqviz.engines.search_state import SearchState
 from nqviz.run.outcome import Known
 from nqviz.run.tasks import Execution, TaskRunner, TaskState, WorkersLost
 

@@ -20,8 +20,9 @@ from nqviz.core import sparse as sp
 from nqviz.core.attacks import AttackCounts
 from nqviz.core.board import Board, IntArray
 from nqviz.core.errors import InputError
-from nqviz.engines.base import Engine, SearchState, Work, side_by_side
+from nqviz.engines.base import Engine, Work, side_by_side
 from nqviz.engines.problem import Problem
+from nqviz.engines.search_state import SearchState
 from nqviz.run.outcome import Known
 
 from . import tabu

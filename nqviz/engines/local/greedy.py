@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from nqviz.engines.base import SearchState
+from nqviz.engines.search_state import SearchState
 from nqviz.ilp import Program
 
 

@@ -16,8 +16,9 @@ import numpy.typing as npt
 from nqviz.core.board import Board, IntArray
 from nqviz.core.errors import InputError
 from nqviz.core.placement import Placement
-from nqviz.engines.base import Engine, SearchState, Work
+from nqviz.engines.base import Engine, Work
 from nqviz.engines.problem import Problem
+from nqviz.engines.search_state import SearchState
 from nqviz.run.outcome import Known
 
 from .search import FOUND, MAX_SIDE, PAUSED, REFUTED, PlanarSearch

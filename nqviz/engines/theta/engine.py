@@ -23,7 +23,7 @@ from nqviz.core.attacks import AttackCounts
 from nqviz.core.board import IntArray
 from nqviz.core.errors import InputError
 from nqviz.core.symmetry import Permutations
-from nqviz.engines.base import SearchState, side_by_side
+from nqviz.engines.base import side_by_side
 from nqviz.engines.bits import pack, pack_rows
 from nqviz.engines.exhaustive.clique_cover import (
     EXHAUSTED,
@@ -35,6 +35,7 @@ from nqviz.engines.exhaustive.clique_cover import (
     next_set,
 )
 from nqviz.engines.problem import Problem
+from nqviz.engines.search_state import SearchState
 from nqviz.proofs import Claim, Entries, Flawed, Leaf, TreeProof, encode
 from nqviz.run.blas_threads import blas_threads
 from nqviz.run.outcome import Known

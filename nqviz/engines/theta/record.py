@@ -16,8 +16,8 @@ import numpy as np
 
 from nqviz.core.errors import InputError
 from nqviz.core.pieces import counted
-from nqviz.engines.base import SearchState
 from nqviz.engines.exhaustive.engine import identity
+from nqviz.engines.search_state import SearchState
 from nqviz.proofs import Entries, Leaf
 from nqviz.run.tasks import Checkpoint, TaskState
 

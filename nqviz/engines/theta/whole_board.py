@@ -8,8 +8,9 @@ from functools import partial
 
 from nqviz.core.board import Board
 from nqviz.core.errors import InputError
-from nqviz.engines.base import POLL_SECONDS, SearchState
+from nqviz.engines.base import POLL_SECONDS
 from nqviz.engines.problem import Problem
+from nqviz.engines.search_state import SearchState
 from nqviz.engines.threads import start_thread
 from nqviz.run.budgets import ORBIT_PAIRS, ORBIT_SIDE
 from nqviz.run.context import RunContext

@@ -12,7 +12,8 @@ import pytest
 
 from nqviz import Board, InputError, Limit, Outcome, Placement, Progress, Status
 from nqviz.engines import ENGINES, Problem, run_beside, wait_for_engines
-from nqviz.engines.base import REPORT_SECONDS, SearchState
+from nqviz.engines.base import REPORT_SECONDS
+from nqviz.engines.search_state import SearchState
 from nqviz.run.context import RunContext
 from nqviz.run.outcome import Contradiction, Known
 from tests.nqviz.stopping import StopWhen, has_found

@@ -14,7 +14,7 @@ import pytest
 
 from nqviz import Board, InputError, Outcome, Placement, Progress, Status
 from nqviz.engines import HighsEngine, Problem, run_beside, wait_for_engines
-from nqviz.engines.base import SearchState
+from nqviz.engines.search_state import SearchState
 from nqviz.run.context import RunContext
 from nqviz.run.process import in_process
 from nqviz.run.progress import ProgressCallback, ignore_progress
