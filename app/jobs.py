@@ -130,7 +130,7 @@ class Job(QObject):
             end = (False, str(error))
         except MemoryError:
             end = (False, f"{self.title}: there is not enough memory for this.")
-        except Exception as error:  # noqa: BLE001 -- whatever fails in a job is told, not lost
+        except Exception as error:  # noqa: BLE001 -- whatever fails in a job is reported
             self.details = traceback.format_exc()
             end = (False, f"{self.title} failed: {type(error).__name__}: {error}")
         with self._lock:

@@ -1,4 +1,4 @@
-"""What a person prefers: kept in the settings of the system, told to whoever has to follow."""
+"""What a person prefers: kept in the settings of the system, with a signal for each change."""
 
 from __future__ import annotations
 

@@ -41,7 +41,7 @@ _MOMENTS = {TURNTABLE: "The first frame", FLIGHT: "The first frame"}
 
 
 class ExportDialog(QDialog):
-    """Shows what suits the choice that is made, and says what will come of it.
+    """Shows what suits the choice that is made, and describes the result.
 
     Parameters
     ----------
@@ -50,7 +50,7 @@ class ExportDialog(QDialog):
     problems : mapping
         Why something cannot be exported now, by its name: a key of `FORMATS`, or ``chart.`` or
         ``animation.`` and what it shows.
-    tell : callable
+    judge : callable
         Says what will come of choices, and whether anything can.
     describe : callable
         Gives what describes the export that is chosen, for the preview.
@@ -73,7 +73,7 @@ class ExportDialog(QDialog):
         self,
         choices: Choices,
         problems: Mapping[str, str],
-        tell: Callable[[Choices], Told],
+        judge: Callable[[Choices], Told],
         describe: Callable[[Choices], Describe],
         theme: Theme,
         piece: str,
@@ -83,7 +83,7 @@ class ExportDialog(QDialog):
     ) -> None:
         super().__init__(parent)
         self._choices, self._problems, self._piece = choices, problems, piece
-        self._tell, self._describe = tell, describe
+        self._judge, self._describe = judge, describe
         self._command, self._cell_name = command, cell
         self.preview = ExportPreview(theme)
         self._seen: tuple[object, ...] = ()
@@ -331,7 +331,7 @@ class ExportDialog(QDialog):
         choices.attacks = self._attacks.isChecked() and self._cell_name is not None
         choices.colours = self._colours.currentData()
         self._show_rows()
-        words, can = self._tell(choices)
+        words, can = self._judge(choices)
         self._summary.setText(words)
         set_enabled(self._ok, can, "Choose a file and write it" if can else words)
         is_picture = choices.what in PICTURES

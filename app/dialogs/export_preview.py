@@ -28,7 +28,7 @@ FADED = 0.35
 """How strong a picture is that is no longer what was chosen."""
 
 Describe = Callable[[], Figure]
-"""Gives what is to be exported, whole; it may take long and runs beside the window."""
+"""Returns what is to be exported, whole; it may take long and runs beside the window."""
 
 
 class _Wishes:
@@ -72,7 +72,7 @@ class _Wishes:
             return str(error)
         except MemoryError:
             return "there is not enough memory for it"
-        except Exception as error:  # noqa: BLE001 - whatever fails is told, and the next one drawn
+        except Exception as error:  # noqa: BLE001 - whatever fails is reported, and the next one drawn
             traceback.print_exc()
             return " ".join(f"drawing it failed: {type(error).__name__}: {error}".split())
         return "it is not an image" if image.isNull() else image

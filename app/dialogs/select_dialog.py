@@ -48,7 +48,7 @@ def queens_by_rule(document: Document, rule: str) -> IntArray:
 
 
 class SelectDialog(QDialog):
-    """Chooses a rule; tells how many queens follow it before anything is selected."""
+    """Chooses a rule; shows how many queens follow it before anything is selected."""
 
     def __init__(self, document: Document, parent: QWidget) -> None:
         super().__init__(parent)

@@ -40,7 +40,7 @@ class CellWidget(QWidget):
     def cell_rect(self) -> QRectF:
         """Return the box of the cell under the cursor on this widget; empty without one."""
 
-    def tell_cell(self) -> None:
+    def announce_cell(self) -> None:
         """Report that another cell is under the cursor, or that it holds something else."""
         if QAccessible.isActive():
             QAccessible.updateAccessibility(QAccessibleValueChangeEvent(self, self.cell_words))

@@ -35,9 +35,9 @@ class FirstPicture(QWidget):
         painter.end()
         if not self._is_painted:
             self._is_painted = True
-            QTimer.singleShot(0, self, self._tell)
+            QTimer.singleShot(0, self, self._report)
 
-    def _tell(self) -> None:
+    def _report(self) -> None:
         if self.isVisible():
             self.painted.emit()
         else:  # the window was closed, or the layers took the place

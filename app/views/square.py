@@ -49,7 +49,7 @@ MAX_PERMUTATION = 40
 
 
 class SquareGrid(CellWidget):
-    """Paints the columns of a board; the document's cursor tells which one is looked at."""
+    """Paints the columns of a board; the document's cursor is in the chosen one."""
 
     def __init__(self, document: Document, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -198,11 +198,11 @@ class SquareGrid(CellWidget):
 
     def _on_queens(self) -> None:
         self.refresh()
-        self.tell_cell()
+        self.announce_cell()
 
     def _on_cursor(self) -> None:
         self.update()
-        self.tell_cell()
+        self.announce_cell()
 
     # Mouse and keys ------------------------------------------------------------------------------
 
@@ -297,7 +297,7 @@ class SquareGrid(CellWidget):
 
     def focusInEvent(self, event: QFocusEvent) -> None:
         super().focusInEvent(event)
-        self.tell_cell()
+        self.announce_cell()
         self.update()
 
     def focusOutEvent(self, event: QFocusEvent) -> None:

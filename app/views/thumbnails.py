@@ -27,7 +27,7 @@ def thumbnail(
 
     `behind` is the colour behind the layers; without it, that of boards in the theme.
 
-    The ground of a cell tells what is cut away, attacked or how dense it is, as in the views;
+    The ground of a cell shows what is cut away, attacked or how dense it is, as in the views;
     given queens have a ring.
     """
     pixmap = QPixmap(size * ratio)

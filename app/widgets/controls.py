@@ -1,4 +1,4 @@
-"""The controls of a window: what people press, choose and type in, told from its parts."""
+"""The controls of a window: what people press, choose and type in, told apart from its parts."""
 
 from __future__ import annotations
 

@@ -230,7 +230,7 @@ class GridView(QTableView):
 
 
 class ColumnSteps(QWidget):
-    """Says which columns of a table are shown and goes to the others; away where all are shown."""
+    """Shows which columns of a table are shown and goes to the others; away where all are shown."""
 
     def __init__(self, table: GridView) -> None:
         super().__init__()

@@ -31,7 +31,7 @@ from .wording import set_tip, wrapped
 
 _Widget = TypeVar("_Widget", bound=QWidget)
 Objections: TypeAlias = Callable[[], Callable[[object], str]]
-"""Gives what says why a choice is not possible as things stand; empty where it is."""
+"""Returns why a choice is not possible now; empty where it is."""
 
 
 ROOM_BESIDE_WORDS = 9

@@ -106,7 +106,7 @@ class Activity(QWidget):
     def _show_result(self, kind: str, text: str, drawer: str) -> None:
         self._result.show_text(kind, text, drawer)
         self._fading.start()
-        self._tell()
+        self._report()
 
     def _show_finding(self) -> None:
         """Show what is known of the queens that stand, or nothing."""
@@ -116,9 +116,9 @@ class Activity(QWidget):
         else:
             words = finding.sentence(self._document.board.piece)
             self._result.show_text(finding.kind, words, "solve")
-        self._tell()
+        self._report()
 
-    def _tell(self) -> None:
+    def _report(self) -> None:
         """Report whether something is shown."""
         self.filled.emit(bool(self._result.text() or self.shown))
 
@@ -131,7 +131,7 @@ class Activity(QWidget):
         self._result.hold(bool(jobs))
         if self._list.isVisible():
             self._list.show_jobs(jobs)
-        self._tell()
+        self._report()
         if not jobs:
             self._timer.stop()
 
@@ -249,7 +249,7 @@ class Result(QAbstractButton):
         self.hold(self._is_held)
 
     def hold(self, held: bool) -> None:
-        """Give way to running jobs, or come back."""
+        """Make room for running jobs, or come back."""
         self._is_held = held
         self.setVisible(bool(self.text()) and not held)
 

@@ -128,7 +128,7 @@ class FileHandling(QObject):
         show: Callable[[Any], object],
         then: Callable[[bool], object],
     ) -> None:
-        """Read a file in the background; tell when it is not opened, and whether it was stopped."""
+        """Read a file in the background; report a failure, and whether it was stopped."""
         name = CODE_NAME if is_code(path) else path.name
 
         def explain(reason: str) -> None:
@@ -200,7 +200,7 @@ class FileHandling(QObject):
             self.save_session_to(path)
 
     def save_session_to(self, path: Path) -> bool:
-        """Save all tabs with their histories; tell whether they are saved."""
+        """Save all tabs with their histories; return whether they are saved."""
         try:
             write_session(path, session_of(self._tabs.board_tabs, self._tabs.current))
         except InputError as error:

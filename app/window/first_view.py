@@ -40,7 +40,7 @@ class FirstView(QObject):
         self._window, self._is_due = window, False
         self._puzzle: BoardTab | None = None
         for change in (window.document.queens_changed, window.document.board_changed):
-            change.connect(self._say_task)
+            change.connect(self._show_task)
         window.document.board_changed.connect(self._on_board)
         window.scene_page.scene_made.connect(self._on_scene)
 
@@ -70,10 +70,10 @@ class FirstView(QObject):
         """Open a board to complete, its free cells marked."""
         self._puzzle = puzzle()
         self._window.tabs.open_tab(self._puzzle)
-        self._say_task()
+        self._show_task()
 
-    def _say_task(self) -> None:
-        """Say under the number of queens what to do next on the board of the puzzle."""
+    def _show_task(self) -> None:
+        """Show under the number of queens what to do next on the board of the puzzle."""
         window = self._window
         if self._puzzle is None or not window.scene_page.has_scene:
             return

@@ -96,12 +96,12 @@ class ScenePage(QWidget):
         return self._made or self._first
 
     def next_share(self) -> None:
-        """Give the layers the next share: strip, half, all, and from the beginning."""
+        """Set the next share of the layers: strip, half, all, and from the beginning."""
         share = SHARES[(SHARES.index(self._document.view.share) + 1) % len(SHARES)]
         self.set_share(share)
 
     def set_share(self, share: Share) -> None:
-        """Give the layers a share of the window."""
+        """Set the share of the window that the layers have."""
         self._document.set_view(replace(self._document.view, share=share))
 
     def hide_strip(self, hidden: bool) -> None:

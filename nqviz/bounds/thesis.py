@@ -43,6 +43,14 @@ class Cell:
         return self.right is not None
 
     @property
+    def text(self) -> str:
+        """The printed value, and in brackets the computed one if it is another."""
+        printed = "" if self.printed is None else f"{self.printed:,}"
+        if self.computed is None or self.computed == self.printed:
+            return printed
+        return f"{printed} [{self.computed:,}]".strip()
+
+    @property
     def agrees(self) -> bool | None:
         """Whether the computed and the corrected printed value are equal; None without both."""
         said = self.right if self.right is not None else self.printed

@@ -39,6 +39,15 @@ def known_entries(outcome: Outcome[Any] | None) -> dict[str, str | None]:
     return {"known": str(outcome.known), "evidence": outcome.evidence or None}
 
 
+def outcome_entries(outcome: Outcome[Any]) -> dict[str, object]:
+    """Return in JSON how work ended: its status, its seconds, and how the result is known."""
+    return {
+        "status": status_word(outcome.status),
+        "seconds": round(outcome.seconds, 3),
+        **known_entries(outcome),
+    }
+
+
 def add_engine(parser: argparse.ArgumentParser) -> None:
     """Add the options that all problems for an engine share."""
     from nqviz.engines import AUTO, ENGINES
@@ -79,7 +88,7 @@ def _one_file(first: str, second: str) -> bool:
     return Path(first).resolve() == Path(second).resolve()
 
 
-def tell(
+def report_outcome(
     outcome: Outcome[Placement],
     session: Session,
     output: str | None,
@@ -102,15 +111,13 @@ def tell(
     if outcome.status is Status.INFEASIBLE:
         found = None  # the incumbent is not an answer
     entries: dict[str, object] = {
-        "status": status_word(outcome.status),
+        **outcome_entries(outcome),
         "count": None if found is None else len(found),
         "bound": outcome.bound,
         "queens": None if found is None else found.coordinates(),
-        "seconds": round(outcome.seconds, 3),
         "nodes": outcome.nodes,
         "engine": outcome.engine,
         "message": outcome.message,
-        **known_entries(outcome),
         **(more or {}),
     }
     if certificate is not None:

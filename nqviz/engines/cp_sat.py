@@ -29,7 +29,7 @@ from .search_state import SearchState
 
 WORKER = Path(__file__).with_name("cp_sat_worker.py")
 END_SECONDS = 0.4
-"""How long the process may take to end when it is told to, before it is killed."""
+"""How long the process may take to end when it has to, before it is killed."""
 POLL_SECONDS = 0.05
 NAME = "CP-SAT"
 
@@ -161,7 +161,7 @@ def _write(process: subprocess.Popen[str], problem: str) -> None:
 
 
 def _end(process: subprocess.Popen[str], writer: threading.Thread) -> None:
-    """Report the process to end, and kill it if it does not or has not even heard the problem."""
+    """Ask the process to end, and kill it if it does not or has not even read the problem."""
     if writer.is_alive():
         process.kill()
         writer.join()

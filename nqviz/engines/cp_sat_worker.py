@@ -47,7 +47,7 @@ class Search(cp_model.CpSolverSolutionCallback):
         self.solver.parameters.random_seed = question["seed"]
         if question["seconds"] is not None:
             self.solver.parameters.max_time_in_seconds = question["seconds"]
-        self.solver.best_bound_callback = lambda bound: self.tell(bound=bound)
+        self.solver.best_bound_callback = lambda bound: self.report(bound=bound)
 
     def _add_rows(self, question: dict[str, Any]) -> None:
         starts, indices = question["starts"], question["indices"]
@@ -64,7 +64,7 @@ class Search(cp_model.CpSolverSolutionCallback):
                 highest = len(cells) if upper is None else upper
                 self.model.add_linear_constraint(cp_model.LinearExpr.sum(cells), lower, highest)
 
-    def tell(self, **news: object) -> None:
+    def report(self, **news: object) -> None:
         """Write one line."""
         with self.lock:
             self.out.write(json.dumps(news) + "\n")
@@ -73,12 +73,12 @@ class Search(cp_model.CpSolverSolutionCallback):
     def on_solution_callback(self) -> None:
         """Report a better solution."""
         chosen = [i for i, variable in enumerate(self.columns) if self.boolean_value(variable)]
-        self.tell(incumbent=chosen, branches=self.num_branches)
+        self.report(incumbent=chosen, branches=self.num_branches)
 
     def run(self) -> None:
         """Search to the end."""
         status = self.solver.solve(self.model, self)
-        self.tell(
+        self.report(
             end=self.solver.status_name(status),
             bound=self.solver.best_objective_bound,
             branches=self.solver.num_branches,

@@ -14,7 +14,7 @@ from nqviz.core.board import Board, IntArray
 from nqviz.core.errors import InputError
 
 Separation = Callable[[Board, IntArray, npt.NDArray[np.float64]], "Rows"]
-"""Gives for a board, some of its cells and a value of each the rows that the values violate."""
+"""Returns for a board, some of its cells and a value of each the rows that the values violate."""
 
 
 @dataclass(frozen=True)
@@ -53,9 +53,9 @@ class Family:
     """`name`, `title` and `description`: what it is called in commands and in the window, and
     one sentence about its rows."""
     objection: Callable[[Board], str | None]
-    """Gives for a board the reason why the rows do not apply to it, or None when they do."""
+    """Returns for a board the reason why the rows do not apply to it, or None when they do."""
     entries: Callable[[Board], int]
-    """Gives for a board about how many cells all rows have together, before any is built."""
+    """Returns for a board about how many cells all rows have together, before any is built."""
     rows: Callable[[Board], Rows]
     """Builds the rows for a board; none when they are separated."""
     separate: Separation | None = None

@@ -171,7 +171,7 @@ def compare(
     """Run one case after another.
 
     `chosen`: see `cases`.
-    `seeds`: how often each is run, by seeds 0, 1, ...; medians are told.
+    `seeds`: how often each is run, by seeds 0, 1, ...; medians are reported.
     `starts`: gives the placement to start from on a board, for programs with ``warm``.
     `takes_bounds`: whether bounds that need no search count; without them every engine runs.
     `run`: the limit is that of each single run. Progress comes as `Comparing` values with the
@@ -186,7 +186,7 @@ def compare(
         if run.stop.is_set():
             break
 
-        def tell(news: Progress, place: int = place, case: Case = case) -> None:
+        def report(news: Progress, place: int = place, case: Case = case) -> None:
             run.progress(
                 Comparing(
                     f"{place + 1} of {len(chosen)}: {_words(case)}",
@@ -199,9 +199,9 @@ def compare(
                 )
             )
 
-        tell(Progress("", 0.0))
+        report(Progress("", 0.0))
         part = run.part(progress=ignore_progress)
-        rows.append(_row(case, seeds, starts, takes_bounds, part, tell))
+        rows.append(_row(case, seeds, starts, takes_bounds, part, report))
     run.progress(Comparing("compared", run.seconds, 1.0, rows=tuple(rows)))
     return tuple(rows)
 
@@ -217,7 +217,7 @@ def _row(
     starts: Starts,
     takes_bounds: bool,
     run: RunContext,
-    tell: ProgressCallback,
+    report: ProgressCallback,
 ) -> Row:
     name = "" if case.formulation is None else case.formulation.name
     row = Row(str(case.board), name, case.engine)
@@ -231,7 +231,7 @@ def _row(
                 lp_bound=lp_bound(case.board, case.formulation.cuts, run.stop),
             )
         outcomes = list(
-            _outcomes(case.engine, problem, seeds, run.part(progress=ignore_progress), tell)
+            _outcomes(case.engine, problem, seeds, run.part(progress=ignore_progress), report)
         )
     except InputError as error:
         return replace(row, note=str(error))
@@ -271,12 +271,12 @@ def _problem(case: Case, starts: Starts) -> Problem:
 
 
 def _outcomes(
-    engine: str, problem: Problem, seeds: int, run: RunContext, tell: ProgressCallback
+    engine: str, problem: Problem, seeds: int, run: RunContext, report: ProgressCallback
 ) -> Iterator[Outcome[Placement]]:
     for seed in range(seeds):
         if run.stop.is_set():
             return
-        yield ENGINES[engine].with_seed(seed).solve(problem, run.part(progress=tell))
+        yield ENGINES[engine].with_seed(seed).solve(problem, run.part(progress=report))
 
 
 # The linear program ---------------------------------------------------------------------------

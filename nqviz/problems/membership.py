@@ -6,7 +6,6 @@ many queens contains the cell; open, where the time was too short.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -71,7 +70,6 @@ def membership(
     *,
     givens: Placement | None = None,
     engine: str = "auto",
-    tell: Callable[[Membership], None] | None = None,
 ) -> Membership:
     """Return for each cell whether a maximum placement has a queen there.
 
@@ -86,8 +84,6 @@ def membership(
         ``auto`` or a name in `nqviz.problems.ENGINES`.
     run : RunContext, optional
         The time that is left is shared equally among the orbits that are left.
-    tell : callable, optional
-        Called with what is known after each orbit.
 
     Raises
     ------
@@ -101,7 +97,7 @@ def membership(
         raise InputError(
             f"the given {board.piece}s are on the {standing.board}, not on the {board}"
         )
-    return _MembershipSearch(Problem(standing), engine, run, tell).run()
+    return _MembershipSearch(Problem(standing), engine, run).run()
 
 
 class _MembershipSearch:
@@ -110,12 +106,10 @@ class _MembershipSearch:
         problem: Problem,
         engine: str,
         run: RunContext,
-        tell: Callable[[Membership], None] | None,
     ) -> None:
         self.engine = engine
         self.watch = run
         self.progress = run.progress
-        self.tell = tell
         self.vain: set[int] = set()
         board, givens = problem.board, problem.givens
         cells = np.full(board.size, OPEN, dtype=np.int64)
@@ -184,8 +178,6 @@ class _MembershipSearch:
             self._take(found)
         else:
             self.vain.add(cell)
-        if self.tell is not None:
-            self.tell(self._snapshot())
 
     def _rests_on(self, outcome: Outcome[Placement]) -> None:
         """Note that the answer depends on a proof, too; its certificate is not kept."""

@@ -84,7 +84,7 @@ class Filling(QWidget):
         self.refresh()
 
     def refresh(self) -> None:
-        """Say what the button fills the board with."""
+        """Show what the button fills the board with."""
         self.job.update_buttons()
         self._show_text()
 

@@ -45,7 +45,7 @@ DRAWN = (
 
 
 class DensityPanel(Drawer):
-    """Counts placements, shows them over the board, and says what is shown."""
+    """Counts placements, shows them over the board, and describes what is shown."""
 
     name, title, icon_name = "density", "Density", "flame"
 

@@ -1,4 +1,4 @@
-"""What the Density panel tells beside the heat map: orbits of cells and the radial profile."""
+"""What the Density panel shows beside the heat map: orbits of cells and the radial profile."""
 
 from __future__ import annotations
 

@@ -283,7 +283,7 @@ class LessonRun(QObject):
         self._look()
 
     def show_how(self) -> bool:
-        """Do the task as its author would; tell whether the solver has to be started for it."""
+        """Do the task as its author would; return whether the solver has to be started for it."""
         from nqviz.lessons import demonstration
 
         task = self.step.task
@@ -303,7 +303,7 @@ class LessonRun(QObject):
         return how.solve
 
     def look(self) -> None:
-        """Look again whether the task is done, after something that the board does not tell."""
+        """Look again whether the task is done, after something that changes no board."""
         self._look()
 
     def _on_change(self) -> None:

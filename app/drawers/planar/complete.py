@@ -134,7 +134,7 @@ class CompletePage(PlanarPage):
         return found
 
     def _on_lines(self) -> None:
-        """Grey the excluded cells, or say what is wrong with what is written."""
+        """Grey the excluded cells, or show what is wrong with what is written."""
         self.job.drop("Stopped: other lines are excluded now.")
         self._lay_over()
         self._update_ui()

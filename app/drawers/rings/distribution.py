@@ -48,7 +48,7 @@ class RingDistributionPart(QWidget):
         self.update_ui()
 
     def update_ui(self) -> None:
-        """Remove what is of another board, and say whether its solutions can be counted."""
+        """Remove what is of another board, and show whether its solutions can be counted."""
         if not self._job.is_running:
             self._show_chart(None)
             show_note(self._total, "")

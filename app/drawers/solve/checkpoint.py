@@ -36,7 +36,7 @@ class Checkpoint(QCheckBox):
         return str(self._path) if self._path is not None and self.isEnabled() else None
 
     def offer(self, offered: bool) -> None:
-        """Offer it, or say that the engine keeps no searches."""
+        """Offer it, or show that the engine keeps no searches."""
         set_enabled(self, offered, TIP if offered else self._refused)
 
     def _ask(self, checked: bool) -> None:

@@ -243,7 +243,7 @@ class SymmetryPanel(Drawer):
             work = symmetry_count(board) * queens * queens
             self._find_out(can=work <= STABILISER_AT_ONCE)
         elif group is not None:
-            self._tell(len(group), len(group.kept), group_name(group.kept))
+            self._show_order(len(group), len(group.kept), group_name(group.kept))
         else:
             self._find_out(can=False)
 
@@ -251,7 +251,7 @@ class SymmetryPanel(Drawer):
         """Find the stabiliser at once if that can be done, else offer to."""
         board = self._document.board
         if can:
-            self._tell_stabiliser(Stabiliser.of(self._document.placement(), board.torus))
+            self._show_stabiliser(Stabiliser.of(self._document.placement(), board.torus))
             return
         self._count.setText(f"{symmetry_count(board, self._with_translations):,} symmetries")
         is_listed = symmetry_count(board) <= MAX_ORDER
@@ -259,11 +259,13 @@ class SymmetryPanel(Drawer):
         words = "Which of them keep the placement takes a while to find out."
         self._keeps.show_text(words if is_listed else "They are too many to try one by one.")
 
-    def _tell_stabiliser(self, found: Stabiliser) -> None:
+    def _show_stabiliser(self, found: Stabiliser) -> None:
         self._find.hide()
-        self._tell(symmetry_count(found.board, found.with_translations), found.order, found.name)
+        self._show_order(
+            symmetry_count(found.board, found.with_translations), found.order, found.name
+        )
 
-    def _tell(self, group: int, kept: int, name: str) -> None:
+    def _show_order(self, group: int, kept: int, name: str) -> None:
         different = group // kept
         self._count.setText("1 image" if different == 1 else f"{different:,} different images")
         noun = _noun(self._document.board)
@@ -282,7 +284,7 @@ class SymmetryPanel(Drawer):
         def work(run: RunContext) -> Stabiliser:
             return Stabiliser.of(placement, moves)
 
-        self._job.start("Stabiliser", work, self._tell_stabiliser)
+        self._job.start("Stabiliser", work, self._show_stabiliser)
 
     # The gallery -----------------------------------------------------------------------------
 

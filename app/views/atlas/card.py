@@ -238,7 +238,7 @@ class AtlasCard(QFrame):
         self._update_buttons()
 
     def show_fault(self, reason: str) -> None:
-        """Say why nothing is known."""
+        """Show why nothing is known."""
         self._blank.stop()
         self._clear()
         self._queens.setText(reason)

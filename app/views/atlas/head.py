@@ -117,26 +117,26 @@ class AtlasHead(QWidget):
 
     # The sentence --------------------------------------------------------------------------------
 
-    def say(self, text: str) -> None:
+    def show_text(self, text: str) -> None:
         """Show a sentence."""
         self._sentence.setText(text)
 
     def describe(self, bounds: Collection[CubeBounds]) -> None:
-        """Say what the part shows; the bounds are those in its table."""
+        """Describe what the part shows; the bounds are those in its table."""
         place = self.segments.place
         if place in _SENTENCES:
-            self.say(_SENTENCES[place])
+            self.show_text(_SENTENCES[place])
         elif not bounds:
-            self.say(FINDING)
+            self.show_text(FINDING)
         elif place == MAXIMUM:
             known = sum(each.is_proven for each in bounds)
-            self.say(
+            self.show_text(
                 "The most queens on every board of side n and dimension d."
                 f" {known} of {len(bounds)} are proven."
             )
         else:
             kinds = [full_cell(each).kind for each in bounds]
-            self.say(
+            self.show_text(
                 "Which boards have a full placement, of n^(d-1) queens:"
                 f" {kinds.count('proven')} have one,"
                 f" {kinds.count('none')} have none, {kinds.count('open')} are open."
@@ -146,6 +146,6 @@ class AtlasHead(QWidget):
         try:
             place = read_board(self.other.text())
         except InputError as error:
-            self.say(sentence(str(error)))
+            self.show_text(sentence(str(error)))
         else:
             self.board_typed.emit(place)

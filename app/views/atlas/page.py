@@ -101,9 +101,9 @@ class AtlasPage(QFrame):
         self.head = AtlasHead()
         self._make_panes(document, runner, settings)
         self._lay_out()
-        self._table_job = PanelJob(self, runner, self.head.say)
+        self._table_job = PanelJob(self, runner, self.head.show_text)
         self._card_job = PanelJob(self, runner, self.card.show_fault)
-        self._open_job = PanelJob(self, runner, self.head.say)
+        self._open_job = PanelJob(self, runner, self.head.show_text)
         self._rest = QTimer(self, singleShot=True, interval=REST)
         self._rest.timeout.connect(self._look_up)
         self._connect()
@@ -247,7 +247,7 @@ class AtlasPage(QFrame):
         def work(_run: RunContext) -> Facts:
             return facts_of(place)
 
-        self._card_job.start(place.name, work, self.card.show_facts, report=_say_nothing)
+        self._card_job.start(place.name, work, self.card.show_facts, report=_ignore)
 
     def open_chosen(self, beside: bool = False) -> None:
         """Open the placement of the card."""
@@ -317,7 +317,7 @@ class AtlasPage(QFrame):
         self.card.setGeometry(width - right, 0, right, height)
 
 
-def _say_nothing(_text: str) -> None:
+def _ignore(_text: str) -> None:
     """Do nothing: looking up takes a moment."""
 
 

@@ -53,14 +53,14 @@ class LayersGrid(LayersSurface):
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setMouseTracking(True)
         document.board_changed.connect(self._on_other_board)
-        document.queens_changed.connect(self.tell_cell)
-        document.cursor_changed.connect(self.tell_cell)
-        document.selection_changed.connect(self.tell_cell)
+        document.queens_changed.connect(self.announce_cell)
+        document.cursor_changed.connect(self.announce_cell)
+        document.selection_changed.connect(self.announce_cell)
         self.setAccessibleDescription(KEYS)
 
     def _on_other_board(self) -> None:
         self._anchor = None
-        self.tell_cell()
+        self.announce_cell()
 
     @property
     def cell_words(self) -> str:
@@ -254,7 +254,7 @@ class LayersGrid(LayersSurface):
         self._bring_into_sight(index)
 
     def focusInEvent(self, event: QFocusEvent) -> None:
-        self.tell_cell()
+        self.announce_cell()
         super().focusInEvent(event)
         self.update()
 

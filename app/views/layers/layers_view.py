@@ -121,7 +121,7 @@ class LayersView(QWidget):
         self.grid.fit()
 
     def show_share(self, share: Share) -> None:
-        """Give the layers another share of the window."""
+        """Set the share of the window that the layers have."""
         self.document.set_view(replace(self.document.view, share=share))
 
     def set_theme(self, theme: Theme) -> None:

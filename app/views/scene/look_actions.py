@@ -188,7 +188,7 @@ class LookMenu(QMenu):
         self.draws_in_software: Callable[[], bool] = lambda: False
         self._made: list[QObject] = []
         self._shown_for: object = None
-        self.aboutToShow.connect(self._say_what_is_slow)
+        self.aboutToShow.connect(self._mark_what_is_slow)
         document.board_changed.connect(self.refresh)
         document.view_changed.connect(self.refresh)
         document.overlay_changed.connect(self.refresh)
@@ -209,7 +209,7 @@ class LookMenu(QMenu):
             if field == "clique_size":
                 action.setEnabled(view.clique is not None)
 
-    def _say_what_is_slow(self) -> None:
+    def _mark_what_is_slow(self) -> None:
         """Mark the clouds where OpenGL is software; only a menu that opens asks for the scene."""
         for action in self.look_actions():
             if action.data() == ("density", "volume"):

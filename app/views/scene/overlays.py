@@ -251,7 +251,7 @@ class SceneOverlays(QObject):
             self.hover.show_at(cell_words(self._document, cursor), place)
 
     def _show_other_words(self) -> None:
-        """Say how things stand now about the cell that the card is about."""
+        """Show the state of the cell that the card is about."""
         if self.hover.isVisible():
             self._show_hover()
 

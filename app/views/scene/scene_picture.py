@@ -167,7 +167,7 @@ class ScenePicture:
             self._front = None if box is None else self._drawn_front(box)
 
     def _drawn_front(self, box: Box) -> tuple[QPoint, QImage]:
-        """Draw what follows the pointer, and say where it lies.
+        """Draw what follows the pointer, and return where it lies.
 
         Smooth edges take in what is behind them: there the image has the pixels of both.
         """

@@ -302,7 +302,7 @@ class SceneView(QWidget):
 
     def _on_cursor(self) -> None:
         self.overlays.point_at(self.document.cursor if self._is_hover else None)
-        self.canvas.tell_cell()
+        self.canvas.announce_cell()
         self._is_cursor_stale = True
         if self._scene is not None:
             self._turn.start()

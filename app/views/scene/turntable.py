@@ -13,7 +13,7 @@ PAUSE = 33
 
 
 class Turntable(QObject):
-    """Tells by how much to turn the board.
+    """Emits by how much to turn the board.
 
     Signals
     -------

@@ -109,7 +109,7 @@ class Verdict(QWidget):
         show_choice(self.shows, self._document.view.dims.scene)
 
     def set_task(self, task: str) -> None:
-        """Say what to do next instead of the usual sentence; empty for that sentence."""
+        """Show what to do next instead of the usual sentence; empty for that sentence."""
         if task != self._task:
             self._task = task
             self.refresh()
@@ -161,7 +161,7 @@ class Verdict(QWidget):
         return int(np.all([cells[:, axis] == value for axis, value in fixed.items()], 0).sum())
 
     def refresh(self) -> None:
-        """Say how things stand."""
+        """Show the state of the board."""
         words = verdict_words(self.facts())
         if words == self.words:
             return
@@ -173,7 +173,7 @@ class Verdict(QWidget):
         self.update()
 
     def _on_badge(self) -> None:
-        """Select the next two queens that attack each other, or tell of the click."""
+        """Select the next two queens that attack each other, or report the click."""
         document = self._document
         pairs = document.counts.conflict_pairs(MOST_ATTACKS)
         if not pairs:

@@ -6,7 +6,7 @@ import argparse
 
 from nqviz.cli.options import add_limit, add_output, check_output, given_limit, whole
 from nqviz.cli.output import INTERRUPTED, LIMIT, Session, from_one
-from nqviz.cli.solving import STATUSES, known_entries, status_word
+from nqviz.cli.solving import STATUSES, outcome_entries
 from nqviz.core.board import Board
 from nqviz.core.pieces import either
 from nqviz.problems.beautiful import BEAUTIFUL_ENGINES, beautiful
@@ -33,14 +33,12 @@ def run(options: argparse.Namespace, session: Session) -> int:
         )
     )
     entries = {
-        "status": status_word(found.status),
+        **outcome_entries(found),
         "permutation": from_one(found.permutation),
         "fingerprint": None if found.fingerprint is None else list(found.fingerprint),
         "decided": found.decided,
-        "seconds": round(found.seconds, 3),
         "engine": found.engine,
         "message": found.message,
-        **known_entries(found),
     }
     note = f"{found.status}: {found.message}"
     status = STATUSES[found.status]

@@ -7,7 +7,7 @@ from math import isfinite
 from typing import TYPE_CHECKING
 
 from nqviz.bounds import Bound, bounds_table, lower_bounds, upper_bounds
-from nqviz.bounds.thesis import Cell, ThesisTable, thesis_table, thesis_tables
+from nqviz.bounds.thesis import ThesisTable, thesis_table, thesis_tables
 from nqviz.cli.options import (
     add_board,
     add_limit,
@@ -18,6 +18,7 @@ from nqviz.cli.options import (
 )
 from nqviz.cli.output import DONE, Session
 from nqviz.cli.solving import STATUSES, add_certificate, check_certificate
+from nqviz.cli.tables import aligned
 from nqviz.core.board import Board
 from nqviz.core.errors import InputError
 from nqviz.core.pieces import counted
@@ -56,20 +57,20 @@ def run(options: argparse.Namespace, session: Session) -> int:
     if not options.compute and options.certificate is not None:
         raise InputError("--certificate goes with --compute")
     if options.table is None and options.up_to is None:
-        return _tell_board(options, session)
+        return _report_board(options, session)
     if given_board(options) is not None or None not in (options.table, options.up_to):
         raise InputError("choose one of a board, --table and --up-to")
     if options.compute:
         raise InputError("--compute is for one board")
     if options.table is not None:
-        return _tell_thesis(thesis_table(options.table), session)
-    return _tell_cubes(options.up_to, session)
+        return _report_thesis(thesis_table(options.table), session)
+    return _report_cubes(options.up_to, session)
 
 
 # One board ------------------------------------------------------------------------------------
 
 
-def _tell_board(options: argparse.Namespace, session: Session) -> int:
+def _report_board(options: argparse.Namespace, session: Session) -> int:
     board = required_board(options)
     check_certificate(options)
     lower, upper = lower_bounds(board), upper_bounds(board)
@@ -97,7 +98,7 @@ def _tell_board(options: argparse.Namespace, session: Session) -> int:
             lines.append(f"  at {word} {bound.value:,}: {bound.source}{doubt}")
             lines += (f"      {step}" for step in bound.steps if place == 0)
     if computed is not None:
-        lines.append(_tell_computed(computed, options.certificate))
+        lines.append(_computed_text(computed, options.certificate))
         entries["computed"] = {
             "theta": round(computed.value, 6) if isfinite(computed.value) else None,
             "bound": None if computed.proof is None else computed.proof.most,
@@ -126,7 +127,7 @@ def _computed(computed: ComputedBound) -> Bound:
     return Bound(computed.proof.most, words, "upper")
 
 
-def _tell_computed(computed: ComputedBound, path: str | None) -> str:
+def _computed_text(computed: ComputedBound, path: str | None) -> str:
     if computed.proof is None:
         return "theta bound: none yet"
     ended = "" if computed.ended is None else ", stopped before its end"
@@ -149,7 +150,7 @@ def _entry(bound: Bound) -> dict[str, object]:
 # Tables ---------------------------------------------------------------------------------------
 
 
-def _tell_thesis(table: ThesisTable, session: Session) -> int:
+def _report_thesis(table: ThesisTable, session: Session) -> int:
     rows = [
         {
             "n": cell.n,
@@ -166,7 +167,7 @@ def _tell_thesis(table: ThesisTable, session: Session) -> int:
     ]
     grid = [[table.row_letter, *table.columns]]
     grid += (
-        [str(row), *(_text(table.cells[row, column]) for column in table.columns)]
+        [str(row), *(table.cells[row, column].text for column in table.columns)]
         for row in table.rows
     )
     lines = [f"{table.title} ({table.source})", *aligned(grid)]
@@ -180,14 +181,7 @@ def _tell_thesis(table: ThesisTable, session: Session) -> int:
     return DONE
 
 
-def _text(cell: Cell) -> str:
-    printed = "" if cell.printed is None else f"{cell.printed:,}"
-    if cell.computed is None or cell.computed == cell.printed:
-        return printed
-    return f"{printed} [{cell.computed:,}]".strip()
-
-
-def _tell_cubes(size: tuple[int, ...], session: Session) -> int:
+def _report_cubes(size: tuple[int, ...], session: Session) -> int:
     if len(size) != 2:
         raise InputError("--up-to needs two numbers, the largest n and the largest d: 40,8")
     table = bounds_table(size[0], size[1], 1)
@@ -200,12 +194,3 @@ def _tell_cubes(size: tuple[int, ...], session: Session) -> int:
     grid += ([str(n), *(str(table[n, d]) for d in dimensions)] for n in range(1, size[0] + 1))
     session.answer({"rows": rows}, "\n".join(aligned(grid)))
     return DONE
-
-
-def aligned(grid: list[list[str]]) -> list[str]:
-    """Return a table as lines, its columns aligned right."""
-    widths = [max(map(len, column)) for column in zip(*grid, strict=True)]
-    return [
-        "  ".join(text.rjust(width) for text, width in zip(row, widths, strict=True)).rstrip()
-        for row in grid
-    ]

@@ -6,7 +6,7 @@ import argparse
 
 from nqviz.cli.options import add_limit, add_output, check_output, given_limit, seed, whole
 from nqviz.cli.output import INTERRUPTED, LIMIT, Session
-from nqviz.cli.solving import STATUSES, known_entries, status_word
+from nqviz.cli.solving import STATUSES, outcome_entries
 from nqviz.constructions.colourings import colouring_placement
 from nqviz.core.board import Board, IntArray
 from nqviz.problems.colouring import colour
@@ -36,14 +36,12 @@ def run(options: argparse.Namespace, session: Session) -> int:
     )
     status = STATUSES[found.status]
     entries = {
-        "status": status_word(found.status),
+        **outcome_entries(found),
         "colours": found.colours,
         "square": None if found.value is None else (found.value + 1).tolist(),
         "lower": found.bound,
         "method": found.engine,
-        **known_entries(found),
         "message": found.message,
-        "seconds": round(found.seconds, 3),
     }
     text = f"{found.status}: {found.message}"
     if found.value is None:

@@ -11,6 +11,7 @@ from nqviz.catalogue.times import source
 from nqviz.cli.options import add_limit, add_output, check_output, given_limit, numbers, whole
 from nqviz.cli.output import DONE, INTERRUPTED, Session
 from nqviz.cli.solving import status_word
+from nqviz.cli.tables import aligned
 from nqviz.constructions.from_catalogue import best_record
 from nqviz.core.board import Board
 from nqviz.core.errors import InputError
@@ -19,7 +20,7 @@ from nqviz.problems.compare import Formulation, Row, cases, compare, rows_csv
 from nqviz.run.files import atomic_write
 from nqviz.run.outcome import Status
 
-from .first import tell_comparison
+from .first import report_first
 
 HEADINGS = ("board", "program", "engine", "rows", "LP", "nodes", "seconds", "status", "queens")
 
@@ -56,7 +57,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace, session: Session) -> int:
     """Run the comparison and print it."""
     if options.instances[:1] == ["first"]:
-        return tell_comparison(options, session)
+        return report_first(options, session)
     if options.output is not None:
         from nqviz.rendering.figures.write import drawing_format
 
@@ -116,17 +117,8 @@ def _entries(row: Row) -> dict[str, object]:
 
 
 def _text(rows: tuple[Row, ...]) -> str:
-    table = [HEADINGS, *map(_fields, rows)]
-    widths = [max(len(line[i]) for line in table) for i in range(len(HEADINGS))]
-    lines = []
-    for number, line in enumerate(table):
-        padded = [
-            text.ljust(width) if i < 3 or i == 7 else text.rjust(width)
-            for i, (text, width) in enumerate(zip(line, widths, strict=True))
-        ]
-        row = rows[number - 1] if number else None
-        lines.append("  ".join(padded) + (f"   {_remark(row)}" if row is not None else ""))
-    return "\n".join(line.rstrip() for line in lines)
+    table = [(*HEADINGS, ""), *((*_fields(row), f" {_remark(row)}") for row in rows)]
+    return "\n".join(aligned(table, left=(0, 1, 2, 7, 9)))
 
 
 def _fields(row: Row) -> tuple[str, ...]:

@@ -20,9 +20,8 @@ from nqviz.cli.solving import (
     add_certificate,
     add_engine,
     check_certificate,
-    known_entries,
-    status_word,
-    tell,
+    outcome_entries,
+    report_outcome,
 )
 from nqviz.cli.splitting import given_split
 from nqviz.core.board import Board
@@ -100,7 +99,7 @@ def run(options: argparse.Namespace, session: Session) -> int:
             run=run.part(given_limit(options)),
         )
     )
-    return tell(outcome, session, options.output, options.certificate, givens)
+    return report_outcome(outcome, session, options.output, options.certificate, givens)
 
 
 def _givens(options: argparse.Namespace) -> Placement:
@@ -179,19 +178,17 @@ def _on_allowed_lines(
         outcome = session.work(
             lambda run: complete_excluded(givens, run.part(limit), exclusions=exclusions)
         )
-        return tell(outcome, session, options.output, more=_asked(givens, exclusions))
+        return report_outcome(outcome, session, options.output, more=_asked(givens, exclusions))
     counted = session.work(
         lambda run: count_completions(givens, run.part(limit), exclusions=exclusions)
     )
     is_all = counted.status.is_proof
     entries = {
-        "status": status_word(counted.status),
+        **outcome_entries(counted),
         "count": str(counted.value) if is_all else None,
         "found": str(counted.value),
-        "seconds": round(counted.seconds, 3),
         "nodes": counted.nodes,
         "engine": "planar search",
-        **known_entries(counted),
         **_asked(givens, exclusions),
     }
     least = "" if is_all else "at least "

@@ -17,7 +17,7 @@ from nqviz.cli.options import (
     whole,
 )
 from nqviz.cli.output import DONE, NO, Session
-from nqviz.cli.solving import STATUSES, known_entries, status_word
+from nqviz.cli.solving import STATUSES, outcome_entries, status_word
 from nqviz.cli.splitting import add_split, given_split
 from nqviz.core.board import MAX_CELLS, Board
 from nqviz.core.errors import InputError
@@ -83,11 +83,11 @@ def run(options: argparse.Namespace, session: Session) -> int:
         asked = "what to count is missing" if missing else f"cannot count {options.what!r}"
         raise InputError(f"{asked}; choose one of {', '.join(COUNTS)}, or --table NAME")
     if _is_beyond_boards(options):
-        return _tell_layered(options, session)
+        return _report_layered(options, session)
     board = required_board(options)
     _check(options, board)
     if options.what == "threshold":
-        return _tell_threshold(options, board, session)
+        return _report_threshold(options, board, session)
     if options.what == "full" and board.n in LONG_FULL and options.time_limit is None:
         session.remark(f"the {board} takes about {LONG_FULL[board.n]} of one processor core")
     split = _split(options)
@@ -102,12 +102,10 @@ def run(options: argparse.Namespace, session: Session) -> int:
     entries: dict[str, object] = {
         "count": None if found.count is None else str(found.count),
         "orbits": found.orbits,
-        "seconds": round(found.seconds, 3),
-        "status": status_word(found.status),
+        **outcome_entries(found),
         "shape": list(board.shape),
         "queens": queens,
         "method": found.engine,
-        **known_entries(found),
     }
     if found.count is None or queens is None:
         session.answer(entries, f"{found.status}: the count did not end")
@@ -161,7 +159,7 @@ def _is_beyond_boards(options: argparse.Namespace) -> bool:
     return bool(options.n > 1 and options.d > log(MAX_CELLS, options.n))
 
 
-def _tell_layered(options: argparse.Namespace, session: Session) -> int:
+def _report_layered(options: argparse.Namespace, session: Session) -> int:
     """Count the layered placements of a cube whose cells are not listed."""
     for name in ("queens", "output"):
         if getattr(options, name) is not None:
@@ -175,12 +173,10 @@ def _tell_layered(options: argparse.Namespace, session: Session) -> int:
     entries: dict[str, object] = {
         "count": None if found.count is None else str(found.count),
         "orbits": None,
-        "seconds": round(found.seconds, 3),
-        "status": status_word(found.status),
+        **outcome_entries(found),
         "shape": [n] * d,
         "queens": n,
         "method": found.engine,
-        **known_entries(found),
     }
     if found.count is None:
         session.answer(entries, f"{found.status}: the count did not end")
@@ -250,7 +246,7 @@ def _write_witness(witness: Placement, output: str, text: str) -> str:
     return f"{text}\n{output}: {note}"
 
 
-def _tell_threshold(options: argparse.Namespace, board: Board, session: Session) -> int:
+def _report_threshold(options: argparse.Namespace, board: Board, session: Session) -> int:
     check_output(options)
     options.threads = options.threads or 1
 
@@ -262,12 +258,10 @@ def _tell_threshold(options: argparse.Namespace, board: Board, session: Session)
     entries = {
         "count": None if found.value is None else str(found.value),
         "orbits": None,
-        "seconds": round(found.seconds, 3),
-        "status": status_word(found.status),
+        **outcome_entries(found),
         "shape": list(board.shape),
         "queens": found.queens,
         "method": found.engine,
-        **known_entries(found),
         "at_least": found.at_least,
         "witness": None if witness is None else witness.coordinates(),
     }

@@ -7,14 +7,13 @@ from dataclasses import asdict
 from nqviz.bounds.thesis import Cell
 from nqviz.cli.output import DONE, NO, Session
 from nqviz.cli.solving import STATUSES, known_entries, status_word
+from nqviz.cli.tables import aligned
 from nqviz.counting import CountTable, count_table
 from nqviz.counting.tables import TABLES, Reach, TableCell
 from nqviz.run.context import RunContext
 from nqviz.run.limit import Limit
 from nqviz.run.outcome import Outcome, Status
 from nqviz.run.tasks import Execution
-
-from .bounds import aligned
 
 TABLE_HELP = (
     "instead of WHAT and a board: a published table of counts with computed values:"
@@ -46,7 +45,7 @@ def report_table(
     ]
     grid = [[printed.row_letter, *printed.columns]]
     grid += (
-        [str(row), *(_text(table.cells[row, column].cell) for column in printed.columns)]
+        [str(row), *(table.cells[row, column].cell.text for column in printed.columns)]
         for row in printed.rows
     )
     lines = [f"{printed.title} ({printed.source})", *aligned(grid)]
@@ -105,13 +104,6 @@ def _entries(column: str, each: TableCell) -> dict[str, object]:
 def _number(value: int | None) -> str | None:
     """Return a count as a decimal string, as all counts are in JSON."""
     return None if value is None else str(value)
-
-
-def _text(cell: Cell) -> str:
-    printed = "" if cell.printed is None else f"{cell.printed:,}"
-    if cell.computed is None or cell.computed == cell.printed:
-        return printed
-    return f"{printed} [{cell.computed:,}]".strip()
 
 
 def _difference(cell: Cell) -> str:

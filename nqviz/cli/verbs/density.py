@@ -27,7 +27,8 @@ from nqviz.cli.options import (
 from nqviz.cli.output import DONE, INTERRUPTED, LIMIT, Session
 from nqviz.cli.solving import known_entries
 from nqviz.cli.splitting import add_split, given_split
-from nqviz.core.board import Board, IntArray
+from nqviz.cli.tables import aligned, layer_lines
+from nqviz.core.board import Board
 from nqviz.core.coordinates import coordinate_text, to_coordinates
 from nqviz.core.errors import InputError
 from nqviz.counting import (
@@ -49,8 +50,6 @@ from nqviz.run.outcome import Known, Outcome, Status
 from nqviz.run.tasks import Execution, default_executor
 from nqviz.view.board_view import BoardView
 from nqviz.view.overlay import Overlay
-
-from .bounds import aligned
 
 FIGURES = (".svg", ".pdf", ".png")
 ENDINGS = (".npy", ".csv", ".json", *FIGURES)
@@ -101,7 +100,7 @@ def run(options: argparse.Namespace, session: Session) -> int:
     check_output(options)
     if kind == "limit_density":
         _split(kind, options)
-        return _tell_limit(options, suffix, session)
+        return _report_limit(options, suffix, session)
     outcome = session.work(_finder(kind, options))
     found = outcome.value
     if found is None:
@@ -242,7 +241,11 @@ def _text(found: Density, options: argparse.Namespace) -> str:
     if options.profile:
         lines += _profile_lines(found)
     elif options.output is None:
-        lines += _layers(found.counts.reshape(found.board.shape))
+        width = len(str(found.counts.max())) + 1
+        lines += layer_lines(
+            found.counts.reshape(found.board.shape),
+            lambda row: "".join(f"{value:{width}}" for value in row),
+        )
     return "\n".join(lines)
 
 
@@ -275,22 +278,10 @@ def _figures(*values: float) -> list[str]:
     return [f"{value:,.6g}" for value in values]
 
 
-def _layers(counts: IntArray) -> list[str]:
-    """Return lines with the layers along the last two axes, each with its other coordinates."""
-    width = len(str(counts.max())) + 1
-    table = counts.reshape((-1, *counts.shape[-2:])) if counts.ndim > 1 else counts[None, None]
-    lines: list[str] = []
-    for number, other in enumerate(np.ndindex(counts.shape[:-2])):
-        if other:
-            lines += ["", f"layer {coordinate_text(other)}"]
-        lines += ("".join(f"{value:{width}}" for value in row) for row in table[number].tolist())
-    return lines
-
-
 # The limit ------------------------------------------------------------------------------------
 
 
-def _tell_limit(options: argparse.Namespace, suffix: str, session: Session) -> int:
+def _report_limit(options: argparse.Namespace, suffix: str, session: Session) -> int:
     """Compute the limit density, on the cells of a board if one is given."""
     board = given_board(options)
     if board is not None and not board.is_classical:

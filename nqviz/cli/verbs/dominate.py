@@ -13,7 +13,7 @@ from nqviz.cli.options import (
     required_board,
 )
 from nqviz.cli.output import Session
-from nqviz.cli.solving import tell
+from nqviz.cli.solving import report_outcome
 from nqviz.core.pieces import either
 from nqviz.problems.domination import DOMINATION_ENGINES, dominate
 
@@ -43,4 +43,4 @@ def run(options: argparse.Namespace, session: Session) -> int:
             run=run.part(given_limit(options)),
         )
     )
-    return tell(outcome, session, options.output)
+    return report_outcome(outcome, session, options.output)

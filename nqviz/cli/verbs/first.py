@@ -6,9 +6,11 @@ import argparse
 
 from nqviz.cli.options import add_limit, add_output, check_output, check_target, given_limit, whole
 from nqviz.cli.output import DONE, INTERRUPTED, LIMIT, Session, from_one
-from nqviz.cli.solving import STATUSES, known_entries, status_word
+from nqviz.cli.solving import STATUSES, outcome_entries, status_word
+from nqviz.cli.tables import aligned
 from nqviz.core.board import Board
 from nqviz.core.errors import InputError
+from nqviz.core.pieces import either
 from nqviz.problems.first import CUTS, ENGINES, OURS, First, first_placement
 from nqviz.problems.first.compare import HEADINGS, Row, compare_first, published_sides, source
 
@@ -18,15 +20,24 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--n", type=whole, metavar="N", required=True, help="the side of the board")
     parser.add_argument("--engine", default=OURS, help=f"{', '.join(ENGINES)}; {OURS} by default")
     parser.add_argument(
-        "--cuts", metavar="NAMES", default="", help=f"separated by lex-dfs: {', '.join(CUTS)}"
+        "--cuts",
+        metavar="NAMES",
+        default="",
+        help=f"separated by {_names('uses_cuts')}: {', '.join(CUTS)}",
     )
     parser.add_argument(
         "--checkpoint",
         metavar="FILE",
-        help=f"save the search of the engine {OURS} in a file, and continue from it if it exists",
+        help=f"save the search of the engine {_names('takes_checkpoint')} in a file, and continue"
+        " from it if it exists",
     )
     add_limit(parser, "this search uses 1")
     add_output(parser, "write the placement found into a file")
+
+
+def _names(ability: str) -> str:
+    """Return the engines with an ability, an attribute of `FirstEngine`."""
+    return either([name for name, engine in ENGINES.items() if getattr(engine, ability)])
 
 
 def run(options: argparse.Namespace, session: Session) -> int:
@@ -46,24 +57,22 @@ def run(options: argparse.Namespace, session: Session) -> int:
         )
     )
     status = STATUSES[found.status]
-    _tell(found, session, options.output)
+    _report(found, session, options.output)
     if status in (LIMIT, INTERRUPTED):
         session.remark(found.message)
     return status
 
 
-def _tell(found: First, session: Session, output: str | None) -> None:
+def _report(found: First, session: Session, output: str | None) -> None:
     entries = {
-        "status": status_word(found.status),
+        **outcome_entries(found),
         "permutation": from_one(found.permutation),
         "fingerprint": found.fingerprint,
-        "seconds": round(found.seconds, 3),
         "certain": from_one(found.certain),
         "best": from_one(found.best),
         "nodes": found.nodes,
         "engine": found.engine,
         "message": found.message,
-        **known_entries(found),
     }
     text = f"{found.status}: {found.message}"
     rows = " ".join(str(column + 1) for column in found.certain)
@@ -79,7 +88,7 @@ def _tell(found: First, session: Session, output: str | None) -> None:
 # nqviz compare first ------------------------------------------------------------------------------
 
 
-def tell_comparison(options: argparse.Namespace, session: Session) -> int:
+def report_first(options: argparse.Namespace, session: Session) -> int:
     """Print Table 1 of the paper with measured columns; by default for the sides of its rows."""
     if len(options.instances) > 1 or options.d is not None:
         raise InputError("compare first takes sides only: give --n 21,22,23")
@@ -109,19 +118,13 @@ def tell_comparison(options: argparse.Namespace, session: Session) -> int:
 
 
 def _table(rows: tuple[Row, ...], engines: list[str]) -> str:
-    heading = ["n", *HEADINGS, *(f"{name} here" for name in engines), "agrees"]
-    lines = [heading]
+    lines = [["n", *HEADINGS, *(f"{name} here" for name in engines), "agrees"]]
     for row in rows:
         published = [_seconds(row.published[name]) for name in HEADINGS]
         measured = [_measured(row.measured.get(name)) for name in engines]
         agrees = "" if row.agrees is None else "yes" if row.agrees else "NO"
         lines.append([str(row.n), *published, *measured, agrees])
-    widths = [max(len(line[i]) for line in lines) for i in range(len(heading))]
-    told = [
-        "  ".join(text.rjust(width) for text, width in zip(line, widths, strict=True))
-        for line in lines
-    ]
-    return "\n".join([*told, f"Seconds; {', '.join(HEADINGS)}: {source()}"])
+    return "\n".join([*aligned(lines), f"Seconds; {', '.join(HEADINGS)}: {source()}"])
 
 
 def _seconds(value: float | None) -> str:

@@ -13,13 +13,13 @@ from nqviz.cli.options import (
     whole,
 )
 from nqviz.cli.output import Session
-from nqviz.cli.solving import add_certificate, add_engine, check_certificate, tell
+from nqviz.cli.solving import add_certificate, add_engine, check_certificate, report_outcome
 from nqviz.cli.splitting import given_split
 from nqviz.core.errors import InputError
 from nqviz.core.placement import Placement
 from nqviz.problems import maximum
 
-from .cells import tell_cells
+from .cells import report_cells
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -45,7 +45,7 @@ def run(options: argparse.Namespace, session: Session) -> int:
     """Solve the problem and report the result."""
     board = required_board(options)
     if options.cells:
-        return tell_cells(options, board, session)
+        return report_cells(options, board, session)
     check_output(options)
     check_certificate(options)
     if options.prove is not None and options.prove < 1:
@@ -62,4 +62,4 @@ def run(options: argparse.Namespace, session: Session) -> int:
             run=run.part(given_limit(options)),
         )
     )
-    return tell(outcome, session, options.output, options.certificate, Placement(board))
+    return report_outcome(outcome, session, options.output, options.certificate, Placement(board))

@@ -14,7 +14,7 @@ from nqviz.cli.options import (
     required_board,
 )
 from nqviz.cli.output import Session
-from nqviz.cli.solving import tell
+from nqviz.cli.solving import report_outcome
 from nqviz.core.errors import InputError
 from nqviz.core.placement import Placement
 from nqviz.formats import read_placement
@@ -37,7 +37,7 @@ def run(options: argparse.Namespace, session: Session) -> int:
     check_output(options)
     givens = _givens(options)
     outcome = session.work(lambda run: solve(options.name, givens, run.part(given_limit(options))))
-    return tell(outcome, session, options.output)
+    return report_outcome(outcome, session, options.output)
 
 
 def _givens(options: argparse.Namespace) -> Placement:

@@ -6,7 +6,7 @@ import argparse
 
 from nqviz.cli.options import check_output, given_limit, whole
 from nqviz.cli.output import INTERRUPTED, LIMIT, Session
-from nqviz.cli.solving import STATUSES, known_entries, status_word
+from nqviz.cli.solving import STATUSES, outcome_entries
 from nqviz.constructions.rings import Pattern
 from nqviz.core.errors import InputError
 from nqviz.core.pieces import counted
@@ -54,7 +54,7 @@ def wants_patterns(options: argparse.Namespace) -> bool:
     return False
 
 
-def tell_patterns(options: argparse.Namespace, placement: Placement, session: Session) -> int:
+def report_patterns(options: argparse.Namespace, placement: Placement, session: Session) -> int:
     """Search for patterns and print them."""
     period = PERIOD if options.period is None else options.period
     _check(options, placement, period)
@@ -66,13 +66,11 @@ def tell_patterns(options: argparse.Namespace, placement: Placement, session: Se
     patterns = found.value or ()
     vectors = [_vectors(pattern) for pattern in patterns]
     entries = {
-        "status": status_word(found.status),
+        **outcome_entries(found),
         "rings": list(ring_vector(placement)),
         "patterns": [
             _entries(pattern, vector) for pattern, vector in zip(patterns, vectors, strict=True)
         ],
-        "seconds": round(found.seconds, 3),
-        **known_entries(found),
     }
     if patterns and options.grow is not None:
         grown = patterns[0].build(options.grow)

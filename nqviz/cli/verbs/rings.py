@@ -14,7 +14,7 @@ from nqviz.cli.options import (
     read_file,
 )
 from nqviz.cli.output import DONE, INTERRUPTED, LIMIT, NO, Session
-from nqviz.cli.solving import STATUSES, known_entries, status_word
+from nqviz.cli.solving import STATUSES, outcome_entries
 from nqviz.core.board import Board, IntArray
 from nqviz.core.errors import InputError
 from nqviz.core.notation import has_squares, parse_squares, squares_text
@@ -33,7 +33,7 @@ from nqviz.problems.rings import explanation_text as as_text
 from nqviz.run.files import atomic_write
 from nqviz.run.outcome import Outcome
 
-from .ring_patterns import add_patterns, tell_patterns, wants_patterns
+from .ring_patterns import add_patterns, report_patterns, wants_patterns
 
 MOST_SHOWN = 40
 """The maximum number of sub-cases and solutions in the text; JSON has all."""
@@ -62,25 +62,25 @@ def run(options: argparse.Namespace, session: Session) -> int:
     givens = _givens(options)
     check_ringed(givens.board)
     if with_patterns:
-        return tell_patterns(options, givens, session)
+        return report_patterns(options, givens, session)
     if options.distribution:
         if options.explain is not None or len(givens):
             raise InputError("--distribution is for a whole board: leave out queens and --explain")
-        return _tell_distribution(options, givens.board, session)
+        return _report_distribution(options, givens.board, session)
     if options.explain is not None:
         if Path(options.explain).suffix.lower() not in (".txt", ".html"):
             raise InputError(f"{options.explain}: explanations are written as .txt or .html")
         check_target(options.explain)
     if not givens.is_valid():
-        return _tell_only(givens, "infeasible", givens.flaws(1)[0].message, session)
+        return _report_only(givens, "infeasible", givens.flaws(1)[0].message, session)
     if givens.board.n > MAX_SEARCHED and options.explain is None:
         message = f"completions are searched for n up to {MAX_SEARCHED}"
-        return _tell_only(givens, "limit", message, session)
+        return _report_only(givens, "limit", message, session)
     search = explain if options.explain is not None else completions
     outcome = session.work(lambda run: search(givens, run.part(given_limit(options))))
     if options.explain is not None and outcome.value is not None:
         _write(options.explain, outcome.value, givens.board)
-    return _tell(outcome, givens, options.explain, session)
+    return _report(outcome, givens, options.explain, session)
 
 
 def _givens(options: argparse.Namespace) -> Placement:
@@ -113,14 +113,14 @@ def _write(path: str, found: RingSearch, board: Board) -> None:
 # Answers -----------------------------------------------------------------------------------------
 
 
-def _tell(
+def _report(
     outcome: Outcome[RingSearch], givens: Placement, path: str | None, session: Session
 ) -> int:
     found = outcome.value
     assert found is not None
     names = ring_names(givens.board.n)
     entries = {
-        "status": status_word(outcome.status),
+        **outcome_entries(outcome),
         "rings": list(ring_vector(givens)),
         "names": list(names),
         "capacities": [list(pair) for pair in capacities(givens.board.n)],
@@ -130,8 +130,6 @@ def _tell(
         ],
         "solutions": [each.coordinates() for each in found.solutions],
         "nodes": outcome.nodes,
-        "seconds": round(outcome.seconds, 3),
-        **known_entries(outcome),
         "explanation": path,
     }
     lines = [_vector_line(givens), f"{counted(len(found.cases), 'sub-case')} ({', '.join(names)}):"]
@@ -153,7 +151,7 @@ def _tell(
     return DONE if found.solutions else NO
 
 
-def _tell_only(givens: Placement, status: str, message: str, session: Session) -> int:
+def _report_only(givens: Placement, status: str, message: str, session: Session) -> int:
     """Print the ring vector, and why there are no completions."""
     entries = {
         "status": status,
@@ -168,7 +166,7 @@ def _tell_only(givens: Placement, status: str, message: str, session: Session) -
     return NO if status == "infeasible" else LIMIT
 
 
-def _tell_distribution(options: argparse.Namespace, board: Board, session: Session) -> int:
+def _report_distribution(options: argparse.Namespace, board: Board, session: Session) -> int:
     outcome: Outcome[RingDistribution] = session.work(
         lambda run: distribution(board, run.part(given_limit(options)))
     )
@@ -176,14 +174,12 @@ def _tell_distribution(options: argparse.Namespace, board: Board, session: Sessi
     assert found is not None
     names = ring_names(board.n)
     entries = {
-        "status": status_word(outcome.status),
+        **outcome_entries(outcome),
         "names": list(names),
         "total": found.total,
         "distribution": [
             {"rings": list(vector), "solutions": count} for vector, count in found.counts.items()
         ],
-        "seconds": round(outcome.seconds, 3),
-        **known_entries(outcome),
     }
     lines = [f"{counted(found.total, 'solution')} by ring vector ({', '.join(names)}):"]
     lines += [f"  {' '.join(map(str, each))}  {count:,}" for each, count in found.counts.items()]

@@ -51,7 +51,7 @@ def search_state(search: CoverSearch) -> dict[str, IntArray | Words]:
 def paced(step: Callable[[int], int], nodes: IntArray, seconds: float) -> int:
     """Go on with a search until it pauses no more, or for some seconds.
 
-    `step`: takes how many queens may be placed; gives PAUSED, or how the search has ended.
+    `step`: takes how many queens may be placed; returns PAUSED, or how the search has ended.
     `nodes`, shape (1,): counts the queens placed.
     """
     began = last = time.perf_counter()

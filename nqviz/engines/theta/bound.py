@@ -208,7 +208,7 @@ def _form(x: Matrix, s: Matrix, attacks: Mask, sigma: float, w: Matrix) -> float
 def _update(
     x: Matrix, s: Matrix, w: Matrix, attacks: Mask, sigma: float, step: float
 ) -> tuple[float, float]:
-    """Move X, and give the dual residual and the relative primal one."""
+    """Move X, and return the dual residual and the relative primal one."""
     n = len(x)
     scale, length, zero = np.float32(sigma), np.float32(step), np.float32(0)
     dual = primal = trace = np.float64(0.0)

@@ -259,7 +259,7 @@ class ThetaSearch:
             if mean is not None:
                 mean += NEWS * (relaxation.candidate() - mean)
                 if step % 20 == 0:
-                    self._tell(node, mean)
+                    self._report_bound(node, mean)
             if relaxation.estimate < need:
                 entries = self._entries(node, relaxation.candidate(), need)
                 if entries is not None:
@@ -268,7 +268,7 @@ class ThetaSearch:
             if self._hopeless(relaxation, need):
                 break
         if mean is not None:
-            self._tell(node, mean)
+            self._report_bound(node, mean)
         node.bound = relaxation.estimate
         return False
 
@@ -301,7 +301,7 @@ class ThetaSearch:
                 return entries
         return None
 
-    def _tell(self, node: _Node, mean: Candidate) -> None:
+    def _report_bound(self, node: _Node, mean: Candidate) -> None:
         """Report the bound at the root, by the last matrix or by the mean of the last few.
 
         The matrices that prove are a convex set, and so are those that prove a bound: the mean

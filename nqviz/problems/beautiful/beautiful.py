@@ -68,7 +68,7 @@ def beautiful(board: Board, run: RunContext | None = None, *, engine: str = "aut
 
 def _guided(search: LevelSearch) -> None:
     """Decide only levels that the incumbent uses; those that it leaves empty cost nothing."""
-    search.tell("looking for a start")
+    search.report("looking for a start")
     if not _start(search):
         search.is_empty = search.best is None and not search.ask(
             Question(search.n, int(search.levels[-1]))
@@ -86,14 +86,14 @@ def _guided(search: LevelSearch) -> None:
 
 def _decide(search: LevelSearch, level: int) -> None:
     """Put as few queens on a level as possible, from the bound of the linear program upwards."""
-    search.tell(f"level {level}: how many queens? {_shown(search)}", level)
+    search.report(f"level {level}: how many queens? {_shown(search)}", level)
     question = Question(search.n, level, dict(search.decided), (level, 0), barred=search.barred)
     relaxed = relax(question)
     least = relaxed.least
     if least == 0:
         _jump(search, level)
     while search.print.count(level) > least:
-        search.tell(f"level {level}: {least} or fewer queens? {_shown(search)}", level)
+        search.report(f"level {level}: {least} or fewer queens? {_shown(search)}", level)
         if not search.ask(replace(question, asked=(level, least))):
             least += 1
     search.barred |= relaxed.barred(least)
@@ -101,7 +101,7 @@ def _decide(search: LevelSearch, level: int) -> None:
 
 def _jump(search: LevelSearch, level: int) -> None:
     """Try to find a placement that leaves this level and many below it empty."""
-    search.tell(f"below level {level}? {_shown(search)}", level)
+    search.report(f"below level {level}? {_shown(search)}", level)
 
     def below(place: int) -> Question:
         return Question(
@@ -120,7 +120,7 @@ def _jump(search: LevelSearch, level: int) -> None:
         question = below(low)
         question = question.without(relax(question).barred(0))
         with suppress(Unanswered):
-            if search.keeps(find_columns(question, JUMP_NODES, search.weights, search.say)):
+            if search.keeps(find_columns(question, JUMP_NODES, search.weights, search.count_nodes)):
                 return
         if search.watch.ended() is not None:
             raise Unanswered
@@ -141,7 +141,7 @@ def _lower(search: LevelSearch) -> None:
     high, step = _place(search), 1
     while low < high:
         middle = max(low, high - step)
-        search.tell(
+        search.report(
             f"is cost {search.levels[high]} needed? {_shown(search)}", int(search.levels[high])
         )
         if search.ask(Question(search.n, int(search.levels[middle]))):
@@ -208,7 +208,7 @@ def _levels(search: LevelSearch) -> None:
     """Decide level by level from above, as Algorithm 1 of the paper does, by HiGHS."""
     n, levels = search.n, search.levels[::-1].tolist()
     at = 0
-    search.tell("looking for a start")
+    search.report("looking for a start")
     while at + SKIPPED < len(levels):
         columns = ask_highs(Question(n, levels[at + SKIPPED]), search.cancelled)
         if columns is None:
@@ -216,7 +216,7 @@ def _levels(search: LevelSearch) -> None:
         search.keep(columns)
         at += SKIPPED
     for level in levels[at:]:
-        search.tell(f"level {level}; {_shown(search)}", level)
+        search.report(f"level {level}; {_shown(search)}", level)
         columns = ask_highs(Question(n, level, dict(search.decided)), search.cancelled, fewest=True)
         if columns is None:
             search.is_empty = True

@@ -85,7 +85,7 @@ class LevelSearch:
         """How many queens stand on decided levels."""
         return sum(self.decided.values())
 
-    def tell(self, activity: str, level: int | None = None) -> None:
+    def report(self, activity: str, level: int | None = None) -> None:
         """Report."""
         self.progress(
             Deciding(
@@ -111,7 +111,7 @@ class LevelSearch:
             self.keep(columns)
         return columns is not None
 
-    def say(self, nodes: int) -> bool:
+    def count_nodes(self, nodes: int) -> bool:
         """Count the nodes of a slice; return whether to end."""
         self.nodes += nodes
         return self.watch.ended() is not None
@@ -128,7 +128,7 @@ class LevelSearch:
     def _answer(self, question: Question) -> Columns:
         """Run the search, which finds, and HiGHS, which refutes; then both with fewer cells."""
         with suppress(Unanswered):
-            return find_columns(question, FIRST_NODES, self.weights, self.say)
+            return find_columns(question, FIRST_NODES, self.weights, self.count_nodes)
         seconds = FIRST_SECONDS
         while self.watch.ended() is None:
             with suppress(Unanswered):
@@ -140,7 +140,7 @@ class LevelSearch:
             with suppress(Unanswered):
                 return self._by_cp_sat(question, seconds)
             with suppress(Unanswered):
-                return find_columns(question, 5 * FIRST_NODES, self.weights, self.say, 100)
+                return find_columns(question, 5 * FIRST_NODES, self.weights, self.count_nodes, 100)
         raise Unanswered
 
     def _by_cp_sat(self, question: Question, seconds: float) -> Columns:

@@ -159,13 +159,17 @@ def _parts(question: Question) -> list[_Part]:
 
 
 def find_columns(
-    question: Question, nodes: int, weights: IntArray, say: Callable[[int], bool], seed: int = 0
+    question: Question,
+    nodes: int,
+    weights: IntArray,
+    count_nodes: Callable[[int], bool],
+    seed: int = 0,
 ) -> Columns:
     """Answer by the search on bit masks, part by part, started anew with more nodes each time.
 
     `nodes`: the most that are spent in all.
-    `say`: takes the nodes of a slice; returns whether to end.
-    Raises Unanswered if the nodes were spent, or it was told to end.
+    `count_nodes`: takes the nodes of a slice; returns whether to end.
+    Raises Unanswered if the nodes were spent, or it has to end.
     """
     parts, budget = _parts(question), SLICE_NODES
     while nodes > 0:
@@ -177,7 +181,7 @@ def find_columns(
                 before = run.nodes
                 end = run.run(min(SLICE_NODES, budget - before))
                 nodes -= run.nodes - before
-                if end == PAUSED and say(run.nodes - before):
+                if end == PAUSED and count_nodes(run.nodes - before):
                     raise Unanswered
             if end == FOUND:
                 found = columns_of(np.vstack(([0, part.column], run.queens)), question.n)

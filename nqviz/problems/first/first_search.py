@@ -51,7 +51,7 @@ class FirstSearch:
         self.premises: tuple[str, ...] = ()
         self.watch = run
         self._progress = run.progress
-        self._told = 0.0
+        self._reported = 0.0
 
     def check(self, nodes: int = 0) -> None:
         """Count nodes, and end the search at a limit or a stop.
@@ -70,29 +70,29 @@ class FirstSearch:
         """Whether a limit is reached or the search is stopped; polled by solvers."""
         return self.watch.ended() is not None
 
-    def tell(self, tried: Callable[[], Sequence[int]] | Sequence[int] = ()) -> None:
+    def report(self, tried: Callable[[], Sequence[int]] | Sequence[int] = ()) -> None:
         """Report the rows that are tried, at most ten times a second."""
         if callable(tried):
             tried = tried()
         self.deepest = max(self.deepest, len(tried))
-        if self.watch.seconds >= self._told + MOMENT:
-            self._say(tried)
+        if self.watch.seconds >= self._reported + MOMENT:
+            self._report_now(tried)
 
     def settle(self, rows: Sequence[int]) -> None:
         """Record first rows as proven, and report each of them."""
         for count in range(len(self.certain) + 1, len(rows) + 1):
             self.certain = tuple(rows[:count])
-            self._say(self.certain)
+            self._report_now(self.certain)
 
-    def _say(self, tried: Sequence[int]) -> None:
-        self._told = self.watch.seconds
+    def _report_now(self, tried: Sequence[int]) -> None:
+        self._reported = self.watch.seconds
         best = None if self.best is None else as_placement(self.best)
         self._progress(
             Filling(
                 f"row {len(self.certain) + 1} of {self.n}"
                 if len(self.certain) < self.n
                 else "all rows are certain",
-                self._told,
+                self._reported,
                 len(self.certain) / self.n,
                 best,
                 nodes=self.nodes,

@@ -52,7 +52,7 @@ def depth_first(
     forbidden: list[list[int]] = [[]]
     while len(rows) < search.n:
         search.check(1)
-        search.tell(rows)
+        search.report(rows)
         found = lowest(rows, forbidden[-1])
         if found is not None:
             rows.append(found)

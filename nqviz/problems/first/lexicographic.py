@@ -60,7 +60,7 @@ def cut_nogoods(search: FirstSearch) -> list[int] | None:
     rows: list[int] = []
     while len(rows) < n:
         search.check(1)
-        search.tell(rows)
+        search.report(rows)
         row = len(rows)
         queens = [i * n + column for i, column in enumerate(rows)]
         free = free_after(n, rows)

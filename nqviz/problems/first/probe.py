@@ -122,6 +122,6 @@ def search_in_order(search: FirstSearch) -> list[int] | None:
         search.nodes += probe.nodes - before
         if answer != PAUSED:
             break
-        search.tell(lambda: probe.trial)
+        search.report(lambda: probe.trial)
         search.check()
     return probe.solution if answer == FOUND else None

@@ -1,6 +1,6 @@
 """What a probe may drop: diagonals that no queen can use, and lines that are left without a cell.
 
-What diagonals may and must still hold a queen is told by the listed choices of `choices` where
+Which diagonals may and must still hold a queen follows from the listed choices of `choices` where
 there are any, else by the bound of `nqviz.engines.planar.bound`.
 """
 

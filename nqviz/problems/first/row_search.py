@@ -30,7 +30,7 @@ SLICE_NODES = 25_000
 def search_rows(search: FirstSearch, checkpoint: str | None = None) -> list[int] | None:
     """Find the first placement row by row; None if there is no placement at all.
 
-    For the next row a linear program tells which columns may be left: that of `hull`, with the
+    For the next row a linear program shows which columns may be left: that of `hull`, with the
     choices of diagonals that go together, as soon as there are few enough. Lowest first, each is
     probed: a depth-first search with the bound on diagonals looks for any completion. Refuted
     columns are forbidden under the rows before; a completion is kept, and all rows in which it
@@ -38,7 +38,7 @@ def search_rows(search: FirstSearch, checkpoint: str | None = None) -> list[int]
     undecided: it is entered, and left again when all columns of the row after it are refuted.
 
     `checkpoint`: a file to keep the search in, and to go on from if it is there.
-    Raises Ended when it was told to end.
+    Raises Ended when it has to end.
     """
     if checkpoint is None:
         return _Rows(search).run()
@@ -135,14 +135,14 @@ class _Rows:
         """Probe for a completion of some first rows, and keep it if there is one."""
         search = self.search
         if not Rest.after(search.n, rows).fits:
-            search.tell(rows)
+            search.report(rows)
             return PAUSED
         probe = Probe(search.n, rows, self.weights)
         answer = PAUSED
         while answer == PAUSED and probe.nodes < PROBE_NODES:
             before = probe.nodes
             answer = probe.run(SLICE_NODES)
-            search.tell(rows)
+            search.report(rows)
             if answer == PAUSED:
                 search.check(probe.nodes - before)
             else:

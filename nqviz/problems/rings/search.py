@@ -97,7 +97,7 @@ class _RingSearch:
         self.words = Words(self.ringed)
         self.solutions: list[Placement] = []
         self.nodes = 0
-        self.told = 0.0
+        self.reported = 0.0
         self.fraction = 0.0
         self.ended: Status | None = None
 
@@ -256,11 +256,11 @@ class _RingSearch:
             self.ended = self.watch.ended()
         if self.ended is not None:
             raise _EndedEarlyError
-        if self.watch.seconds >= self.told + 0.1:
-            self.told = self.watch.seconds
+        if self.watch.seconds >= self.reported + 0.1:
+            self.reported = self.watch.seconds
             best = self.solutions[-1] if self.solutions else None
             words = f"{len(self.solutions):,} solutions so far"
-            self.progress(Progress(words, self.told, self.fraction, best, nodes=self.nodes))
+            self.progress(Progress(words, self.reported, self.fraction, best, nodes=self.nodes))
 
 
 def _count(node: Node) -> int:

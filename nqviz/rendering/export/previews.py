@@ -85,7 +85,7 @@ class Previews(AbstractContextManager["Previews"]):
     def draw(
         self, export: Figure, most: tuple[int, int], is_old: Callable[[], bool] = lambda: False
     ) -> bytes:
-        """Do what `write_preview` does, and give the bytes of the file; none if it is given up.
+        """Do what `write_preview` does, and return the bytes of the file; none if it is given up.
 
         Parameters
         ----------
@@ -142,7 +142,7 @@ def _serve(connection: Connection, folder: Path) -> None:
             write_preview(export, folder / _NAME, most)
         except InputError as error:
             problem = str(error)
-        except Exception as error:  # noqa: BLE001 - it is told where it was asked for
+        except Exception as error:  # noqa: BLE001 - it is reported where it was asked for
             problem = f"{type(error).__name__}: {error}"
         with suppress(OSError):
             connection.send(problem)

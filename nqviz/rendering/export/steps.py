@@ -42,7 +42,7 @@ def search_steps(givens: Placement, found: Sequence[IntArray]) -> Replay:
 
 
 def solving_steps(givens: Placement, run: RunContext | None = None) -> Replay:
-    """Search for the most queens beside given ones, and give all that is found on the way.
+    """Search for the most queens beside given ones, and return all that is found on the way.
 
     Raises InputError if nothing is found.
     """

@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 from nqviz import Board, InputError, Limit, Placement, Progress, Status
-from nqviz.engines import HighsEngine, Problem, wait_for_engines
+from nqviz.engines import HighsEngine, Problem, program_engine, wait_for_engines
 from nqviz.engines import highs as module
 from nqviz.ilp.highs import Floats
 from nqviz.run.context import RunContext
@@ -205,17 +205,17 @@ def test_a_solution_of_highs_that_is_no_placement_is_a_failure(
         submit(run, np.ones_like(values))
 
     monkeypatch.setattr(module.BranchAndCut, "_submit", attackers)
-    monkeypatch.setattr(module, "fill", lambda state, program: None)
+    monkeypatch.setattr(program_engine, "fill", lambda state, program: None)
     outcome = ENGINE.solve(Problem(Placement(Board.cube(4, 3))))
     assert outcome.status is Status.FAILED
     assert "a solution of HiGHS is no placement" in outcome.message
 
 
 def test_an_error_in_a_callback_does_not_cross_the_solver(monkeypatch: pytest.MonkeyPatch) -> None:
-    def broken(run: module.BranchAndCut, _bound: float) -> None:
+    def broken(run: module.BranchAndCut, _bound: float, _nodes: int) -> None:
         raise RuntimeError("bad news")
 
-    monkeypatch.setattr(module.BranchAndCut, "_tighten", broken)
+    monkeypatch.setattr(module.BranchAndCut, "_on_bound", broken)
     outcome = ENGINE.solve(Problem(Placement(Board.cube(5, 3))))
     assert outcome.status is Status.FAILED
     assert "RuntimeError: bad news" in outcome.message

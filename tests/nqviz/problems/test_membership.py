@@ -79,12 +79,11 @@ def test_cells_that_are_alike_to_the_given_queens_have_one_answer(
     check_witnesses(found)
 
 
-def test_what_is_known_is_told_on_the_way() -> None:
-    told: list[Membership] = []
-    found = membership(Board((5, 5, 5)), tell=told.append)
-    open_cells = [int(np.sum(known.cells == OPEN)) for known in told]
-    assert open_cells == sorted(open_cells, reverse=True)
-    assert (told[-1].cells == found.cells).all()
+def test_progress_grows_while_cells_are_decided() -> None:
+    shares: list[float] = []
+    run = RunContext(progress=lambda news: shares.append(news.fraction or 0.0))
+    found = membership(Board((5, 5, 5)), run)
+    assert shares == sorted(shares)
     assert int(np.sum(found.cells == NO)) == 7
 
 
