@@ -113,7 +113,7 @@ class BoardScene:
         )
         self._groups.show(self._frame)
         low, high = arrangement.bounds
-        self.camera.orthographic = options.orthographic
+        self.camera.orthographic = options.parallel
         self.camera.view_angle = FLAT_VIEW_ANGLE if self._is_table else VIEW_ANGLE
         self.camera.set_room(low - 1.0, high + 1.0)
         self._follow_eye()
@@ -148,7 +148,7 @@ class BoardScene:
             self._groups.show(self._frame)
         self._groups.follow(self.camera, self._pixel_scale * self._text_scale)
         if self._frame is not None:
-            wanted = self._frame.options.depth_cue
+            wanted = self._frame.options.fade
             bounds = self._frame.arrangement.bounds
             self._fog.show(self._renderers, self.camera, bounds, self._theme, wanted)
 

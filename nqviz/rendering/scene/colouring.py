@@ -41,7 +41,7 @@ def colour_key(frame: Frame) -> Key:
 
     Raises InputError if the board has no such coordinate.
     """
-    board, by = frame.picture.board, frame.options.colour_by
+    board, by = frame.picture.board, frame.options.colour
     axis = _axis(frame)
     if axis is not None:
         side = board.shape[axis]
@@ -62,7 +62,7 @@ def colour_key(frame: Frame) -> Key:
 
 def colour_classes(frame: Frame, indices: IntArray) -> IntArray:
     """Return the class of queens on cells, shape (k,), as rows of the colours of the key."""
-    picture, by = frame.picture, frame.options.colour_by
+    picture, by = frame.picture, frame.options.colour
     axis = _axis(frame)
     if axis is not None:
         classes: IntArray = picture.board.cells(indices)[:, axis]
@@ -119,7 +119,7 @@ def attacks_on_queens(picture: BoardView) -> IntArray:
 
 def _axis(frame: Frame) -> int | None:
     """Return the coordinate by which queens are coloured, if they are."""
-    by = frame.options.colour_by
+    by = frame.options.colour
     axis = layer_axis(frame.arrangement) if by == "layer" else coordinate_named(by)
     if axis is not None and axis >= frame.picture.board.d:
         raise InputError(f"queens cannot be coloured by {by}: the board has no such coordinate")

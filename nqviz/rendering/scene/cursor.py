@@ -109,7 +109,7 @@ class Cursor:
         standing = np.concatenate((picture.queens, picture.suggested))
         ghost = cursor is not None and picture.overlay is None and cursor not in standing
         shape = shape_key(frame)
-        options = frame.options.colour_by
+        options = frame.options.colour
         if not self._edges.is_new(cursor, arrangement, frame.theme, ghost, shape, options):
             return
         here = np.array([] if cursor is None else [cursor], np.int64)

@@ -65,7 +65,7 @@ class Frame:
         closeness: int = 2,
     ) -> Frame:
         """Make the frame of a picture: without the queens that the options leave out."""
-        wanted = options.colour_by == "attacks" or options.queens == "attacked"
+        wanted = options.colour == "attacks" or options.queens == "attacked"
         attacks = count_attacks(picture) if wanted else np.zeros(0, dtype=np.int64)
         whole = cls(picture, arrangement, options, theme, attacks, pixel_scale, detail, closeness)
         return whole if options.queens == "all" else whole._filtered()

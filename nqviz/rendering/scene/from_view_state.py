@@ -32,12 +32,12 @@ def scene_options(view: ViewState, board: Board) -> SceneOptions:
     """Return how the scene of a board looks."""
     return SceneOptions(
         style=view.style,
-        colour_by=view.colour_on(board),
+        colour=view.colour_on(board),
         queens=view.queens,
         density=view.density,
         lattice=view.lattice,
         labels=view.labels,
-        depth_cue=view.fade,
-        orthographic=view.parallel,
+        fade=view.fade,
+        parallel=view.parallel,
         active_layer=view.active_layer,
     )

@@ -79,9 +79,9 @@ class Legend:
     def show(self, frame: Frame) -> None:
         """Update the legend."""
         board, options = frame.picture.board, frame.options
-        shown = (board, frame.arrangement.shown, options.colour_by, options.labels)
+        shown = (board, frame.arrangement.shown, options.colour, options.labels)
         picture = frame.picture
-        wanted = options.labels and options.colour_by != "layer"
+        wanted = options.labels and options.colour != "layer"
         wanted &= len(picture.queens) + len(picture.suggested) > 0
         has_scale = picture.overlay is not None and options.legend
         marks = _marks(frame) if options.labels else []
@@ -95,7 +95,7 @@ class Legend:
         names = [*classes, *(words for _, _, words in marks)]
         lift = np.array((0.0, BAR_BOTTOM if has_scale else 0.0, 0.0))
         spots = np.concatenate(_columns(classes, [words for _, _, words in marks])) + lift
-        kinds = picked if options.colour_by == "attacks" else np.zeros_like(picked)
+        kinds = picked if options.colour == "attacks" else np.zeros_like(picked)
         shapes = [*kinds.tolist(), *(kind for kind, _, _ in marks)]
         outlines = np.array([_outline(kind) for kind in shapes]).reshape(-1, 24, 3)
         shades = np.array([*key.colours[picked], *(colour(shade) for _, shade, _ in marks)])

@@ -27,7 +27,7 @@ class SceneOptions:
     style: str = "auto"
     """Queens as "piece" (a chess queen), "sphere" or "cube"; "auto" draws pieces, and spheres
     where they are very many."""
-    colour_by: str = "layer"
+    colour: str = "layer"
     """Queens coloured by "layer", their value of the last shown coordinate (a flat board has no
     layers: its queens have the theme's colour), in the one colour of the "theme", by any
     coordinate such as "x2", by "ring" (how far the cell is from the nearest face), by
@@ -43,9 +43,9 @@ class SceneOptions:
     the edges and what the colours stand for are written."""
     legend: bool = True
     """Whether the scale of a density is drawn in a corner."""
-    depth_cue: bool = False
+    fade: bool = False
     """Let what is far away fade."""
-    orthographic: bool = False
+    parallel: bool = False
     """Parallel projection instead of perspective."""
     active_layer: int | None = None
     """The (0-based) layer that stands out and takes clicks; all are alike without it."""
@@ -62,9 +62,9 @@ class SceneOptions:
                 f"a density cannot be drawn as {self.density!r};"
                 f" choose one of {', '.join(DENSITIES)}"
             )
-        if self.colour_by not in COLOURINGS and coordinate_named(self.colour_by) is None:
+        if self.colour not in COLOURINGS and coordinate_named(self.colour) is None:
             raise InputError(
-                f"queens cannot be coloured by {self.colour_by!r};"
+                f"queens cannot be coloured by {self.colour!r};"
                 f" choose one of {', '.join(COLOURINGS)} or a coordinate such as x1"
             )
 

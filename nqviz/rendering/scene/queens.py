@@ -112,9 +112,9 @@ class Queens:
     def show(self, frame: Frame) -> None:
         """Update the queens."""
         picture, arrangement = frame.picture, frame.arrangement
-        overlay = picture.overlay if frame.options.colour_by == "density" else None
+        overlay = picture.overlay if frame.options.colour == "density" else None
         layer = frame.active_layer
-        key = (arrangement, frame.theme, frame.options.colour_by, overlay, layer)
+        key = (arrangement, frame.theme, frame.options.colour, overlay, layer)
         shape = shape_key(frame)
         if self._balls.is_new(picture.queens, frame.attacks, shape, *key):
             self._put_queens(frame, shape)
@@ -135,7 +135,7 @@ class Queens:
         places = frame.arrangement.positions(cells)
         classes = colour_classes(frame, cells)
         colours = colour_key(frame).colours[classes]
-        by_attacks = frame.options.colour_by == "attacks"
+        by_attacks = frame.options.colour == "attacks"
         attacked = (classes > 0) & by_attacks
         self._attacked.put(places[attacked], colours[attacked], kinds=classes[attacked] - 1)
         places, colours = places[~attacked], colours[~attacked]

@@ -44,19 +44,19 @@ def test_queens_are_coloured_by_what_is_chosen(make_view):
     view = make_view(cells=[(0, 0, 0), (1, 1, 1), (4, 2, 3)])
     for by in ("theme", "ring", "attacks", "density", "x1", "x3", "layer"):
         look(view, "colour", by)
-        assert view.options().colour_by == by
+        assert view.options().colour == by
         view._end_turn()
 
 
 def test_the_colouring_fits_the_board(make_view):
     view = make_view(Board.cube(4, 4))
     look(view, "colour", "x4")
-    assert view.options().colour_by == "x4"
+    assert view.options().colour == "x4"
     load(view, Board.cube(4, 2))
-    assert view.options().colour_by == "theme"
+    assert view.options().colour == "theme"
     assert "layer" not in offered(view, "colour")
     load(view, Board.cube(5, 4))
-    assert view.options().colour_by == "x4", "the choice is not forgotten"
+    assert view.options().colour == "x4", "the choice is not forgotten"
 
 
 def test_the_menu_follows_the_view_state(make_view):
@@ -90,20 +90,15 @@ def test_one_block_stays_one_block_when_coordinates_are_exchanged(make_view):
 def test_layers_are_coloured_as_long_as_nothing_is_chosen(make_view):
     view = make_view(Board.cube(4, 2))
     load(view, Board.cube(4, 3))
-    assert view.options().colour_by == "layer"
+    assert view.options().colour == "layer"
 
 
 def test_switches(make_view):
     view = make_view()
-    for name, attribute in (
-        ("lattice", "lattice"),
-        ("labels", "labels"),
-        ("fade", "depth_cue"),
-        ("parallel", "orthographic"),
-    ):
-        before = getattr(view.options(), attribute)
+    for name in ("lattice", "labels", "fade", "parallel"):
+        before = getattr(view.options(), name)
         look(view, name, True)
-        assert getattr(view.options(), attribute) is not before
+        assert getattr(view.options(), name) is not before
 
 
 def test_queens_can_be_left_out(make_view):

@@ -192,7 +192,7 @@ def test_a_session_with_a_view_of_the_first_version_opens_with_it(make_window, q
     assert window.layers.arrangement.fixed == {2: 1}
     assert window.minimap.cubes.focus == (1,)
     assert (camera.azimuth, camera.elevation, camera.distance) == (-50.0, 31.0, 12.5)
-    assert window.scene.options().orthographic
+    assert window.scene.options().parallel
     assert window.document.view.clique == "star"
     assert window.document.view.flat == "graph"
     assert window.actions_["view.free"].isChecked()

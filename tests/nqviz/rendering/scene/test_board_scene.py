@@ -162,7 +162,7 @@ def test_projected_centres_of_queens_give_their_cells_back(make_scene, view):
 def test_projected_centres_of_a_flat_board_give_their_cells_back(make_scene, view, orthographic):
     board = Board((7, 5))
     scene = make_scene()
-    look(scene, BoardView(board), options=SceneOptions(orthographic=orthographic), view=view)
+    look(scene, BoardView(board), options=SceneOptions(parallel=orthographic), view=view)
     right = 0
     for index in range(board.size):
         right += scene.pick(*scene.project(index)) == index
@@ -174,7 +174,7 @@ def test_the_active_layer_is_picked_where_no_queen_is(make_scene, orthographic):
     board = Board((5, 4, 6))
     scene = make_scene()
     for layer in range(6):
-        options = SceneOptions(active_layer=layer, orthographic=orthographic)
+        options = SceneOptions(active_layer=layer, parallel=orthographic)
         look(scene, BoardView(board), options=options)
         for cell in [(0, 0, layer), (4, 3, layer), (2, 1, layer), (1, 3, layer)]:
             assert scene.pick(*scene.project(board.index(cell))) == board.index(cell)
@@ -294,7 +294,7 @@ def test_pixels_agree_with_the_camera_of_the_plotter(make_scene):
     board = Board((4, 7, 3))
     scene = make_scene()
     for orthographic in (False, True):
-        options = SceneOptions(orthographic=orthographic)
+        options = SceneOptions(parallel=orthographic)
         for view in SIDES:
             if view in ("row", "rows", "table"):
                 continue
@@ -314,7 +314,7 @@ def test_a_reset_brings_everything_into_sight(make_scene, shape, orthographic):
     board = Board(shape)
     scene = make_scene(size=(360, 520))
     for view in ("isometric", "front", "top", "right"):
-        look(scene, BoardView(board), options=SceneOptions(orthographic=orthographic), view=view)
+        look(scene, BoardView(board), options=SceneOptions(parallel=orthographic), view=view)
         places = scene.camera.project(default_scene(board).positions(np.arange(board.size)))
         assert (places >= 0).all()
         assert (places < (360, 520)).all()
@@ -325,7 +325,7 @@ def test_zooming_keeps_what_is_under_the_mouse(make_scene):
     board = Board.cube(6, 3)
     scene = make_scene()
     for orthographic in (False, True):
-        options = SceneOptions(orthographic=orthographic)
+        options = SceneOptions(parallel=orthographic)
         look(scene, BoardView(board), options=options)
         start, ray = scene.camera.ray(120.0, 300.0)
         depth = (

@@ -76,27 +76,27 @@ def test_colours_follow_what_they_stand_for():
     picture = picture_of(board, cells)
     queens = np.array([board.index(cell) for cell in cells])
     for axis in range(3):
-        frame = frame_of(picture, colour_by=f"x{axis + 1}")
+        frame = frame_of(picture, colour=f"x{axis + 1}")
         assert colour_key(frame).title == f"x{axis + 1}"
         expected = layer_colours(board.shape[axis])[[cell[axis] for cell in cells]]
         assert (queen_colours(frame, queens) == expected).all()
-    frame = frame_of(picture, colour_by="ring")
+    frame = frame_of(picture, colour="ring")
     assert (queen_colours(frame, queens) == layer_colours(2)[[0, 0, 1]]).all()
     assert len(colour_key(frame).names) == 2
-    frame = frame_of(picture, colour_by="attacks")
+    frame = frame_of(picture, colour="attacks")
     assert len(np.unique(queen_colours(frame, queens), axis=0)) == 2
-    plain = queen_colours(frame_of(picture, colour_by="theme"), queens)
-    assert (queen_colours(frame_of(picture, colour_by="density"), queens) == plain).all()
+    plain = queen_colours(frame_of(picture, colour="theme"), queens)
+    assert (queen_colours(frame_of(picture, colour="density"), queens) == plain).all()
     shown = replace(picture, overlay=Overlay(np.arange(60.0)))
-    assert len(np.unique(queen_colours(frame_of(shown, colour_by="density"), queens), axis=0)) == 3
+    assert len(np.unique(queen_colours(frame_of(shown, colour="density"), queens), axis=0)) == 3
 
 
 def test_unknown_colourings_and_filters_are_refused():
     for wrong in ("hue", "x0", "x", "x123"):
         with pytest.raises(InputError, match="coloured"):
-            SceneOptions(colour_by=wrong)
+            SceneOptions(colour=wrong)
     with pytest.raises(InputError, match="no such coordinate"):
-        colour_key(frame_of(BoardView(Board.cube(4, 3)), colour_by="x4"))
+        colour_key(frame_of(BoardView(Board.cube(4, 3)), colour="x4"))
     with pytest.raises(InputError, match="queens"):
         SceneOptions(queens="some")
 
@@ -139,14 +139,14 @@ def test_a_legend_says_what_colours_stand_for(make_scene, by):
     board = Board.cube(5, 3)
     picture = picture_of(board, [(2, 2, 2), (0, 1, 2), (3, 1, 2)])
     scene = make_scene()
-    scene.show(picture, default_scene(board), SceneOptions(colour_by=by))
+    scene.show(picture, default_scene(board), SceneOptions(colour=by))
     scene.view("isometric")
     corner = (slice(280, 400), slice(0, 110))
     with_legend = image(scene)[corner]
-    scene.show(picture, default_scene(board), SceneOptions(colour_by=by, labels=False))
+    scene.show(picture, default_scene(board), SceneOptions(colour=by, labels=False))
     without = image(scene)[corner]
     assert np.count_nonzero(np.abs(with_legend - without).sum(axis=2) > 60) > 100
-    for shade in colour_key(frame_of(picture, colour_by=by)).colours:
+    for shade in colour_key(frame_of(picture, colour=by)).colours:
         assert (np.abs(with_legend - shade).sum(axis=2) < 12).any()
 
 
@@ -166,7 +166,7 @@ def test_what_is_far_away_fades(make_scene, orthographic):
     scene = make_scene()
     seen = {}
     for fades in (False, True, False):
-        options = SceneOptions(depth_cue=fades, orthographic=orthographic, colour_by="theme")
+        options = SceneOptions(fade=fades, parallel=orthographic, colour="theme")
         scene.show(picture, arrangement, options)
         scene.view("isometric")
         pixels = image(scene)

@@ -87,7 +87,7 @@ def test_an_unknown_theme_style_and_colouring_are_refused(tmp_path):
     with pytest.raises(InputError, match="style"):
         SceneOptions(style="knight")
     with pytest.raises(InputError, match="coloured by"):
-        SceneOptions(colour_by="mood")
+        SceneOptions(colour="mood")
 
 
 def test_a_file_that_cannot_be_written_leaves_nothing(tmp_path):

@@ -111,7 +111,7 @@ def test_the_legend_names_marks_after_the_classes_of_queens(make_scene):
     both = replace(marked, outside=np.arange(16) > 13)
     shown(scene, both)
     assert texts(scene) == ["greedy", "no queen here"]
-    shown(scene, replace(both, core=np.arange(16) > 14), colour_by="attacks")
+    shown(scene, replace(both, core=np.arange(16) > 14), colour="attacks")
     assert texts(scene) == ["none", "1", "2", "3 or more", "greedy", "cut away"]
     swatches = scene._groups._board[-1]._swatches.data.GetPointData().GetArray("colour")
     last = [swatches.GetTuple3(24 * row) for row in (4, 5)]

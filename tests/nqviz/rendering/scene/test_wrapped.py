@@ -67,7 +67,7 @@ def test_a_ray_meets_the_surface_where_its_distance_to_it_changes_sign(board, st
 def test_what_faces_the_eye_is_picked(make_scene, board, orthographic):
     scene = make_scene()
     arrangement = Wrapped.of(board)
-    scene.show(BoardView(board), arrangement, SceneOptions(orthographic=orthographic))
+    scene.show(BoardView(board), arrangement, SceneOptions(parallel=orthographic))
     picked = set()
     for azimuth, elevation in ((-90, 40), (30, 65), (150, 20), (0, -70)):
         scene.camera.look(azimuth, elevation)
