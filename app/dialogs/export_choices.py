@@ -8,7 +8,9 @@ from typing import Any
 
 from PySide6.QtCore import QSettings
 
+from nqviz.core.errors import InputError
 from nqviz.rendering.export import FORMATS, formats_of
+from nqviz.run.json_text import read_json
 from nqviz.view.animation import MOST_FRAMES, RATES, TURNTABLE
 from nqviz.view.image_settings import SizeChoices
 from nqviz.view.paper import PAPERS
@@ -114,8 +116,8 @@ class Choices:
         choices = cls()
         stored = None if settings is None else settings.value(KEY)
         try:
-            data = json.loads(str(stored)) if stored else {}
-        except ValueError:
+            data = read_json(str(stored)) if stored else {}
+        except InputError:
             data = {}
         if isinstance(data, dict) and "film" in data:  # the name of version 0.1
             data.setdefault("animation", data["film"])

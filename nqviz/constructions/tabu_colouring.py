@@ -13,7 +13,8 @@ from nqviz.run.progress import Progress
 EXHAUSTIVE_CELLS = 25
 """The largest number of cells for the exhaustive search."""
 
-_SLICE = 20_000  # moves between two checks of the stop flag
+_SLICE = 5 * 10**7
+"""Cells, and colours of cells, that moves look at between two checks of the stop flag."""
 _TENURE = 10  # the random part of the number of moves for which an old colour is tabu
 
 
@@ -59,9 +60,8 @@ def tabu_colouring(n: int, colours: int, run: RunContext, seed: int = 0) -> IntA
     barred = np.zeros((n * n, colours), dtype=np.int64)
     move = 0
     while run.ended() is None:
-        conflicts, move = _search(
-            square, counts, barred, starts, others, move, int(chance.integers(2**31))
-        )
+        seed = int(chance.integers(2**31))
+        conflicts, move = _search(square, counts, barred, starts, others, move, _SLICE, seed)
         if not conflicts:
             return square.reshape(n, n)
         activity = f"colouring with {colours} colours, {conflicts} conflicts"
@@ -77,20 +77,20 @@ def _search(
     starts: IntArray,
     others: npt.NDArray[np.int64],
     move: int,
+    work: int,
     seed: int,
 ) -> tuple[int, int]:
-    """Make some moves; return the final number of conflicts and the number of moves so far."""
+    """Make moves for some work; return the final number of conflicts and of moves so far."""
     np.random.seed(seed)  # noqa: NPY002 -- the generator that compiled code has
     conflicts = 0
     for cell in range(len(square)):
         conflicts += counts[cell, square[cell]]
     conflicts //= 2
     least = conflicts
-    for _ in range(_SLICE):
-        if conflicts == 0:
-            break
+    while work > 0 and conflicts > 0:
         move += 1
         attacked, chosen, hue = _best_move(square, counts, barred, move, conflicts - least)
+        work -= len(square) + attacked * counts.shape[1]
         if chosen < 0:
             continue
         old = square[chosen]

@@ -28,7 +28,7 @@ from nqviz.engines import (
 )
 from nqviz.ilp import FAMILIES, separated
 from nqviz.run.context import RunContext
-from nqviz.run.outcome import Known, Outcome, Status
+from nqviz.run.outcome import Known, Outcome, Status, how_known
 from nqviz.run.tasks import Execution
 
 
@@ -61,8 +61,10 @@ def maximum(
 ) -> Outcome[Placement]:
     """Find the most pieces that a board holds, or decide whether a number of them fits.
 
-    Published maxima are not used: the outcome rests on the engine's own proof, and on bounds that
-    need no more than an argument. Where a construction answers by itself, ``auto`` takes it.
+    A search uses no published maximum: its proof rests on its own work, and on bounds that need no
+    more than an argument. A search that ends without a proof is answered by a published bound that
+    its placement reaches; the outcome is known as published then. Where a construction answers by
+    itself, ``auto`` takes it.
 
     Parameters
     ----------
@@ -212,6 +214,7 @@ def _refuted(problem: Problem, published: bool) -> Outcome[Placement] | None:
         message=f"No placement of the {board} has more than"
         f" {counted(bound.value, board.piece)}: {bound.source}.",
         known=Known.PUBLISHED if bound.published else Known.EXACT,
+        by=bound.source if bound.published else "",
     )
 
 
@@ -223,7 +226,10 @@ def _best_known(board: Board) -> Placement | None:
 
 
 def _with_known_bound(outcome: Outcome[Placement]) -> Outcome[Placement]:
-    """Return an outcome without a proof with the published bound, where that is tighter."""
+    """Return an outcome without a proof with the published bound, where that is tighter.
+
+    A placement that reaches the published bound is maximum, known by its source.
+    """
     best, bound = outcome.placement, outcome.bound
     is_asked = outcome.settings.get("target") in ("max", "full")
     if outcome.status.is_proof or best is None or bound is None or not is_asked:
@@ -231,6 +237,16 @@ def _with_known_bound(outcome: Outcome[Placement]) -> Outcome[Placement]:
     known = best_upper(best.board)
     if known.value >= bound:
         return outcome
+    if len(best) >= known.value:
+        how = how_known(Known.PUBLISHED, known.source)
+        return replace(
+            outcome,
+            status=Status.OPTIMAL,
+            bound=known.value,
+            message=message_for(Status.OPTIMAL, best, known.value, 0, how=how),
+            known=Known.PUBLISHED,
+            by=known.source,
+        )
     words = f"at most {bound:,} possible"
     message = outcome.message.replace(
         words, f"at most {known.value:,} possible ({known.source})", 1

@@ -165,8 +165,9 @@ def test_choices_are_remembered(tmp_path):
     assert Choices.remembered(settings).animation == "layers"
     settings.setValue("export/choices", json.dumps({"what": "frob", "width": "wide", "dpi": 72}))
     assert Choices.remembered(settings) == Choices(dpi=72)
-    settings.setValue("export/choices", "{")
-    assert Choices.remembered(settings) == Choices()
+    for text in ("{", 3000 * "[", '{"dpi": ' + 5000 * "7" + "}", '{"dpi": 72, "dpi": 73}'):
+        settings.setValue("export/choices", text)
+        assert Choices.remembered(settings) == Choices()
 
 
 def test_the_dialog_begins_with_the_last_choices(window):

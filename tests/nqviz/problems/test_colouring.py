@@ -1,7 +1,9 @@
 """Colourings of the planar queen graph, against the known chromatic numbers and the definition."""
 
+import itertools
 import json
 import threading
+import time
 from pathlib import Path
 
 import numpy as np
@@ -19,6 +21,7 @@ from nqviz.constructions.colourings import (
 from nqviz.constructions.mirrored_classes import choose_class, list_classes, mirror_images
 from nqviz.constructions.stacking import planar_solutions
 from nqviz.constructions.symmetric_colouring import MIRRORS, symmetric_colouring
+from nqviz.constructions.tabu_colouring import tabu_colouring
 from nqviz.core.board import Board
 from nqviz.core.errors import InputError
 from nqviz.core.placement import Placement
@@ -188,3 +191,16 @@ def test_the_verb_writes_layers(tmp_path: Path, capsys: pytest.CaptureFixture[st
     assert main(["verify", str(file)]) == 0
     assert "25 rooks" in capsys.readouterr().out
     assert colouring_placement(linear_colouring(5)).board == Board.cube(5, 3, piece="rook")
+
+
+def test_a_search_on_a_large_board_soon_looks_at_the_stop_flag() -> None:
+    tabu_colouring(6, 9, RunContext())  # what loads or compiles is not measured
+    stop, spent = threading.Event(), [0.0]
+
+    def note(_progress: object) -> None:
+        spent.append(time.thread_time())
+        if len(spent) == 4:
+            stop.set()
+
+    assert tabu_colouring(60, 61, RunContext(progress=note, stop=stop)) is None
+    assert max(after - before for before, after in itertools.pairwise(spent[1:])) < 0.5

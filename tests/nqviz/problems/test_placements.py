@@ -13,6 +13,7 @@ from nqviz.engines import certificate
 from nqviz.problems import automatic, complete, maximum
 from nqviz.proofs import check
 from nqviz.run.context import RunContext
+from nqviz.run.outcome import Known
 from tests.nqviz.oracle import largest_placement, some_givens
 
 
@@ -94,6 +95,18 @@ def test_a_published_maximum_is_quoted_for_completions_and_never_for_proofs() ->
     assert searched.status is Status.STOPPED
     assert searched.bound is not None
     assert searched.bound > 21
+
+
+def test_a_placement_that_reaches_a_published_bound_is_an_answer() -> None:
+    board, stop = Board.cube(3, 7, torus=True), threading.Event()
+    stop.set()
+    start = Placement.from_indices(board, [0])
+    outcome = maximum(board, RunContext(stop=stop), engine="highs", start=start)
+    assert (outcome.status, outcome.count, outcome.bound) == (Status.OPTIMAL, 1, 1)
+    assert outcome.known is Known.PUBLISHED
+    assert not outcome.is_certain
+    assert "3x3x3x3x3x3x3-torus-1" in outcome.message
+    assert outcome.evidence.startswith("published: ")
 
 
 @pytest.mark.parametrize("n", range(4, 11))
