@@ -180,9 +180,15 @@ def keep_safe(window: MainWindow) -> Recovery:
 
     def restore(path: Path, then: Callable[[], object]) -> None:
         def settle(opening: Opening) -> None:
+            if opening is Opening.DONE:
+                recovery.write_soon(end)
+                return
             if opening is Opening.REFUSED:
                 services.report_problem(f"What could not be read is kept as {set_aside(path)}.")
-            elif opening is Opening.DONE and recovery.write(even_unchanged=True):
+            then()
+
+        def end(is_written: bool) -> None:
+            if is_written:
                 forget(path)  # what was in it is in another file now
             then()
 

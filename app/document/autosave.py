@@ -48,6 +48,7 @@ class Recovery(QObject):
         self._tabs, self._complain = tabs, report_problem
         self._written: object = None
         self._writing: _Writing | None = None
+        self._waiting: list[Callable[[bool], object]] = []  # for the next writing
         self._has_failed = False
         folder = state_folder() / "recovery"
         self.path = folder / f"{uuid.uuid4().hex}.session"
@@ -65,29 +66,40 @@ class Recovery(QObject):
         """Set the seconds between two writes."""
         self._timer.setInterval(1000 * seconds)
 
-    def begin(self, *, even_unchanged: bool = False) -> None:
+    def begin(self) -> None:
         """Begin to write the open tabs if they have changed and nothing is being written.
 
-        Tabs without any step since the start of the program are written only if `even_unchanged`,
-        as restored tabs are, which have no other file.
+        Tabs without any step since the start of the program are written only where `write_soon`
+        asks for it.
         """
         if self._writing is not None:
             return
+        waiting, self._waiting = self._waiting, []
         tabs, current = self._tabs()
         now = [_moment(tab) for tab in tabs], current
         is_fresh = self._written is None and not any(len(tab.history) for tab in tabs)
-        if now == self._written or (is_fresh and not even_unchanged):
+        if now == self._written or (is_fresh and not waiting):
+            for report in waiting:
+                report(True)
             return
         if not self._lock.isLocked():  # locking may have failed at the start
             self._lock.tryLock(0)
         session = session_later(tabs, current)
-        self._writing = _Writing(now, session, self.path, self._ended.emit)
+        self._writing = _Writing(now, session, self.path, self._ended.emit, waiting)
         self._writing.thread.start()
 
-    def write(self, *, even_unchanged: bool = False) -> bool:
+    def write_soon(self, report: Callable[[bool], object]) -> None:
+        """Write the open tabs as they are now or later; report whether the file is up to date.
+
+        Restored tabs need it, which have no step since the start and no other file.
+        """
+        self._waiting.append(report)
+        self.begin()
+
+    def write(self) -> bool:
         """Write the open tabs as they are now, and wait; return whether the file is up to date."""
         self._wait()
-        self.begin(even_unchanged=even_unchanged)
+        self.begin()
         self._wait()
         return not self._has_failed
 
@@ -107,6 +119,10 @@ class Recovery(QObject):
         elif not self._has_failed:
             self._complain(f"The autosave failed: {writing.problem}")
         self._has_failed = bool(writing.problem)
+        for report in writing.waiting:
+            report(not writing.problem)
+        if self._waiting:
+            self.begin()
 
     def end(self) -> None:
         """Remove the file, because the program ends normally."""
@@ -126,6 +142,8 @@ class _Writing:
     ----------
     moment : object
         The key of what is written.
+    waiting : list of callables
+        Called by the window's thread at the end, with whether it is written.
     thread : Thread
     run : RunContext
         To stop.
@@ -140,8 +158,9 @@ class _Writing:
         session: Callable[[], Session],
         path: Path,
         ended: Callable[[], None],
+        waiting: list[Callable[[bool], object]],
     ) -> None:
-        self.moment, self.run = moment, RunContext()
+        self.moment, self.waiting, self.run = moment, waiting, RunContext()
         self.is_done, self.problem = False, ""
         work = partial(self._work, session, path, ended)
         self.thread = threading.Thread(target=work, name="autosave", daemon=True)

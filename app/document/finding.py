@@ -19,13 +19,14 @@ class Finding:
         contains them has more than `value` queens, and the board alone would allow more.
     value : int
         At least 0.
-    proven : bool
-        Whether it is proven that no placement that contains them has more queens.
+    how : str
+        How the limit is known where it is not certain, in brackets: see
+        `nqviz.run.outcome.how_known`.
     """
 
     kind: Literal["possible", "at most"]
     value: int
-    proven: bool = False
+    how: str = ""
 
     @property
     def badge(self) -> str:
@@ -39,4 +40,4 @@ class Finding:
         pieces = counted(self.value, piece)
         if self.kind == "possible":
             return f"Can still be finished: {pieces} found"
-        return f"At most {pieces} from here"
+        return f"At most {pieces} from here{self.how}"

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import os
+import time
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field, replace
+from hashlib import sha256
 from pathlib import Path
 from typing import Any, TypeAlias
 
@@ -20,6 +24,11 @@ from nqviz.formats import (
     write_file,
 )
 from nqviz.run.context import RunContext
+from nqviz.run.locks import FileLock
+from nqviz.run.temporary import state_folder
+
+PATIENCE = 2.0
+"""Seconds that a window waits while another one writes the same file."""
 
 Stamp: TypeAlias = tuple[int, int, int]
 """What differs once a file has been written again."""
@@ -50,12 +59,6 @@ class TabFile:
     layout: Layout = Layout.JSON
     others: Mapping[str, Any] = field(default_factory=dict)
     accepted: frozenset[str] = frozenset()
-
-    @property
-    def has_changed(self) -> bool:
-        """Whether another program has written the file since; a file that is gone has not."""
-        now = stamp_of(self.path)
-        return now is not None and now != self.stamp
 
     def at(self, path: Path) -> TabFile:
         """Return the file under another name, whose ending chooses its layout."""
@@ -92,17 +95,61 @@ class TabFile:
                 lost.add("entries of other programs")
         return frozenset(worded(words, contents.placement.board.piece) for words in lost)
 
-    def written(self, contents: PlacementFile) -> TabFile:
+    def written(self, contents: PlacementFile, known: Stamp | None) -> TabFile:
         """Write the file, and return it as it is now.
+
+        No other window of this user on this machine writes it meanwhile.
+
+        Parameters
+        ----------
+        contents : PlacementFile
+        known : Stamp, optional
+            Of the file that is replaced.
 
         Raises
         ------
+        FileChanged
+            If there is another file by now.
         InputError
             If it cannot be written; an earlier file is unchanged.
         """
-        write_file(self.path, contents)
+        with _held(self.path):
+            now = stamp_of(self.path)
+            if now is not None and now != known:
+                raise FileChanged(now)
+            write_file(self.path, contents)
+            stamp = stamp_of(self.path)
         others = contents.others if contents.layout is Layout.JSON else {}
-        return replace(self, stamp=stamp_of(self.path), layout=contents.layout, others=others)
+        return replace(self, stamp=stamp, layout=contents.layout, others=others)
+
+
+class FileChanged(Exception):  # noqa: N818 - it says what happened
+    """A file is not the one that was to be replaced.
+
+    `stamp`: of the file that is there.
+    """
+
+    def __init__(self, stamp: Stamp) -> None:
+        super().__init__(stamp)
+        self.stamp = stamp
+
+
+@contextmanager
+def _held(path: Path) -> Iterator[None]:
+    """Keep other windows from writing a file; without effect where no lock can be made."""
+    name = sha256(os.fsencode(os.path.realpath(path))).hexdigest()
+    lock = FileLock(state_folder() / "saving" / f"{name}.lock")
+    try:
+        with suppress(OSError):
+            lock.path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+            deadline = time.monotonic() + PATIENCE
+            while not lock.acquire():
+                if time.monotonic() > deadline:
+                    raise InputError(f"{path}: another window is saving it")
+                time.sleep(0.02)
+        yield
+    finally:
+        lock.release()
 
 
 def read_tab_file(

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QFileDialog, QMessageBox, QWidget
 
 from nqviz.core.board_state import BoardState
 from nqviz.core.errors import InputError
-from nqviz.formats import is_code, layout_for
+from nqviz.formats import PlacementFile, is_code, layout_for
 from nqviz.formats.placement_code import NAME as CODE_NAME
 from nqviz.formats.session import Session, is_session, write_session
 from nqviz.run.context import RunContext
@@ -24,7 +24,7 @@ from ..document.board_tab import BoardTab, window_state
 from ..document.document import Document
 from ..document.open_boards import OpenBoards
 from ..document.session_tabs import read_for_window, session_of, tabs_of
-from ..document.tab_file import TabFile, read_tab_file
+from ..document.tab_file import FileChanged, Stamp, TabFile, read_tab_file, stamp_of
 from ..jobs import JobRunner, Work
 from ..widgets.messages import show_problem
 
@@ -150,11 +150,7 @@ class FileHandling(QObject):
         file = self._document.tab.file
         if file is None or file.stamp is None:
             return self.save_dialog()
-        if file.has_changed:
-            words = f"{file.path.name} was changed by another program since it was opened here."
-            if not self._confirm("Changed on disk", words, "Replace it"):
-                return False
-        return self.save_to(file.path)
+        return self.save_to(file.path, file.stamp)
 
     def save_dialog(self) -> bool:
         """Ask for a name and save; return whether it is saved."""
@@ -164,8 +160,15 @@ class FileHandling(QObject):
         path = self._ask_name("Save the placement", str(start), PLACEMENT_FILTER, ".json")
         return path is not None and self.save_to(path)
 
-    def save_to(self, path: Path) -> bool:
+    def save_to(self, path: Path, known: Stamp | None = None) -> bool:
         """Save to a file with all that it says; ask before something is lost.
+
+        Parameters
+        ----------
+        path : Path
+        known : Stamp, optional
+            Of the file that may be replaced without a question; by default of the one that is
+            there now, whose name the user has chosen.
 
         Returns
         -------
@@ -182,15 +185,30 @@ class FileHandling(QObject):
             if not self._confirm("Something is lost", words, "Save without"):
                 return False
             file = replace(file, accepted=file.accepted | losses)
-        try:
-            saved = file.written(contents)
-        except InputError as error:
-            show_problem(self._window, "Not saved", str(error))
+        saved = self._write(file, contents, known or stamp_of(path))
+        if saved is None:
             return False
         document.set_saved(saved)
         self._note(path)
         self._document.report(f"Saved {path.name}.")
         return True
+
+    def _write(self, file: TabFile, contents: PlacementFile, known: Stamp | None) -> TabFile | None:
+        """Write a file and return it as it is now; ask before another one than known is replaced.
+
+        Returns None if it is not written.
+        """
+        while True:
+            try:
+                return file.written(contents, known)
+            except FileChanged as changed:
+                known = changed.stamp
+                words = f"{file.path.name} was changed by another program since it was opened here."
+                if not self._confirm("Changed on disk", words, "Replace it"):
+                    return None
+            except InputError as error:
+                show_problem(self._window, "Not saved", str(error))
+                return None
 
     def save_session_dialog(self) -> None:
         """Ask for a name and save all tabs with their histories."""

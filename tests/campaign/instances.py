@@ -34,6 +34,8 @@ from .report import Length, Report
 Cell = tuple[int, ...]
 SECONDS = 20.0
 """The time limit of an engine; an answer without a proof claims nothing."""
+MOMENT = 0.2
+"""The time limit of an engine that looks for placements as long as it may."""
 MOST_CELLS = 36
 MOST_SETS = 200_000
 """Sets without attacks that brute force lists at most."""
@@ -252,7 +254,8 @@ def ask_engine(board: Board, givens: tuple[int, ...], chance: random.Random) -> 
         fitting = [cut for cut in names if engine.separates_cuts or cut not in late]
         cuts = tuple(chance.sample(fitting, chance.randint(0, 2)))
     problem = Problem(start, target, cuts, takes_bounds=chance.random() < 0.5)
-    limit = Limit(SECONDS if engine.proves else 0.2, threads=chance.choice((1, 1, 2)))
+    seconds = SECONDS if engine.proves and name != "lp" else MOMENT
+    limit = Limit(seconds, threads=chance.choice((1, 1, 2)))
     outcome = engine.solve(problem, RunContext(limit))
     fault = _judge(outcome, problem, known)
     if not fault and outcome.status.is_proof:
@@ -333,7 +336,7 @@ def ask_count(board: Board, givens: tuple[int, ...], chance: random.Random) -> t
 def ask_domination(board: Board, givens: tuple[int, ...], chance: random.Random) -> tuple[str, str]:
     """Ask for the fewest cells that dominate the board."""
     name, independent = chance.choice(list(DOMINATION_ENGINES)), chance.random() < 0.5
-    seconds = 0.2 if name == "local-search" else SECONDS
+    seconds = MOMENT if name == "local-search" else SECONDS
     limit = RunContext(Limit(seconds))
     outcome = dominate(board, limit, independent=independent, engine=name)
     least = least_cover(board, independent)

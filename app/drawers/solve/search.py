@@ -15,7 +15,7 @@ from nqviz.formats.trace import Trace
 from nqviz.problems import Membership
 from nqviz.proofs import Proof
 from nqviz.run.context import RunContext
-from nqviz.run.outcome import Outcome, Status
+from nqviz.run.outcome import Outcome, Status, how_known
 from nqviz.run.progress import Progress
 from nqviz.view.overlay import Overlay
 
@@ -289,7 +289,8 @@ class SearchPage(SolvePage):
             nothing = outcome.status is Status.INFEASIBLE or not is_more
             document.set_suggestion(None if nothing else outcome.placement.indices)
         queens = document.placement()
-        found = finding_of(self._asked, queens, outcome.placement, outcome.bound)
+        how = how_known(outcome.known, outcome.by, outcome.premises) if outcome.known else ""
+        found = finding_of(self._asked, queens, outcome.placement, outcome.bound, how)
         document.set_finding(found)
         self.show_answer(ended_answer(self._asked, outcome))
         self.job.summary = f"{_name(document.board)}: {self.answer.sentence}"

@@ -129,7 +129,11 @@ def credit_of(outcome: Outcome[Placement]) -> str:
 
 
 def finding_of(
-    ask: SolveRequest, queens: Placement, best: Placement | None, bound: int | None
+    ask: SolveRequest,
+    queens: Placement,
+    best: Placement | None,
+    bound: int | None,
+    how: str = "",
 ) -> Finding | None:
     """Return what a search found out about the queens that stand; None where it is nothing.
 
@@ -141,7 +145,9 @@ def finding_of(
     best : Placement, optional
         The best placement so far.
     bound : int, optional
-        A proven limit for placements with the queens of the question.
+        A limit for placements with the queens of the question.
+    how : str
+        How the limit is known; see `Finding`.
     """
     board = ask.givens.board
     if ask.seeks_fewest or ask.seeks_cells or queens.board != board or not len(queens):
@@ -149,10 +155,10 @@ def finding_of(
     standing = set(queens.indices.tolist())
     is_about_them = set(ask.givens.indices.tolist()) <= standing
     if is_about_them and bound is not None and bound < best_lower(board).value:
-        return Finding("at most", bound, proven=True)
+        return Finding("at most", bound, how)
     if best is None or len(best) <= len(queens) or not standing <= set(best.indices.tolist()):
         return None
-    return Finding("possible", len(best), proven=is_about_them and len(best) == bound)
+    return Finding("possible", len(best))
 
 
 # Parts of sentences -------------------------------------------------------------------------

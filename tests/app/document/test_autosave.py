@@ -116,8 +116,9 @@ def test_what_was_open_comes_back(crashed, make_window, qtbot):
     assert window.document.tab is second
     window.actions_["edit.undo"].trigger()
     assert not window.document.givens
-    assert recovery.left_behind() == []  # the old file is gone, the new one is locked
-    assert kept.path.exists()
+    folder = kept.path.parent
+    qtbot.waitUntil(lambda: list(folder.glob("*.session")) == [kept.path])  # the old one is gone
+    assert recovery.left_behind() == []  # the new one is locked
     kept.end()
     assert not kept.path.exists()
 
@@ -130,6 +131,7 @@ def test_what_comes_back_without_a_history_is_safe_again(state_folder, make_wind
     kept = keep_safe(window)
     press(qtbot, window.findChild(QMessageBox, "recovery"), "Restore")
     wait_for_jobs(qtbot, window)
+    qtbot.waitUntil(kept.path.exists)
     again = tabs_of(read_session(kept.path), window.document.step)
     assert [tab.state.board.n for tab in again] == [4, 5]
     kept.end()
@@ -300,6 +302,27 @@ def test_an_autosave_shows_one_moment(state_folder, qapp, monkeypatch):
     assert len(session.front.history) == 1
     assert kept.write()
     assert len(read_session(kept.path).front.history) == 3
+    kept.end()
+    document.deleteLater()
+
+
+def test_restored_tabs_are_written_beside_the_window(state_folder, qapp, qtbot, monkeypatch):
+    document, go_on, reported = Document(), threading.Event(), []
+    kept = recovery.Recovery(lambda: ([document.tab], 0), lambda _text: None)
+    write = recovery.write_session
+
+    def slow(*given, **named):
+        go_on.wait()
+        write(*given, **named)
+
+    monkeypatch.setattr(recovery, "write_session", slow)
+    kept.write_soon(reported.append)  # the tabs have no step, and nothing waits for the file
+    kept.write_soon(reported.append)
+    assert not reported
+    assert not kept.path.exists()
+    go_on.set()
+    qtbot.waitUntil(lambda: reported == [True, True])
+    assert kept.path.exists()
     kept.end()
     document.deleteLater()
 

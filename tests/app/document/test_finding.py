@@ -2,10 +2,12 @@
 
 import pytest
 
-from nqviz import Board, Placement
+from nqviz import Board, Limit, Placement
 from nqviz_app.document.board_tab import BoardTab, window_state
 from nqviz_app.document.document import Document
 from nqviz_app.document.finding import Finding
+from nqviz_app.drawers.solve.request import SolveRequest
+from nqviz_app.drawers.solve.words import finding_of
 
 FINDING = Finding("possible", 4)
 
@@ -47,10 +49,10 @@ def test_each_tab_has_a_finding_of_its_own(document):
     document.finding_changed.connect(lambda: seen.append(document.finding))
     document.show_tab(BoardTab(window_state(Placement(Board.cube(4, 2)))))
     assert seen[-1] is None
-    document.set_finding(Finding("at most", 3, proven=True), first)
+    document.set_finding(Finding("at most", 3), first)
     assert document.finding is None
     document.show_tab(first)
-    assert seen[-1] == Finding("at most", 3, proven=True)
+    assert seen[-1] == Finding("at most", 3)
 
 
 @pytest.mark.parametrize(
@@ -63,3 +65,13 @@ def test_each_tab_has_a_finding_of_its_own(document):
 def test_it_is_written_with_the_name_of_the_piece(finding, badge, sentence):
     assert finding.badge == badge
     assert finding.sentence("rook") == sentence
+
+
+def test_a_limit_within_a_tolerance_is_not_called_proven():
+    board = Board.cube(4, 2)
+    corner = Placement(board, [(0, 0)])
+    ask = SolveRequest(corner, "max", "auto", None, Limit())
+    finding = finding_of(ask, corner, corner, 3, " (by HiGHS 1.15, within its tolerance)")
+    assert finding.kind == "at most"
+    words = "At most 3 queens from here (by HiGHS 1.15, within its tolerance)"
+    assert finding.sentence() == words

@@ -137,7 +137,7 @@ def test_what_is_found_is_known_to_the_document(make_solve, slow, qtbot):
 def test_queens_that_spoil_the_maximum_are_told(make_solve, qtbot):
     window = make_solve(Placement(Board.cube(4, 2), [(0, 0)]))
     solve(qtbot, window)
-    assert window.document.finding == Finding("at most", 3, proven=True)
+    assert window.document.finding == Finding("at most", 3)
     assert text_of(window, "solve.state").endswith("More than 3 cannot fit with this queen.")
 
 

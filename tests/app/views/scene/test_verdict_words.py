@@ -12,8 +12,8 @@ from nqviz_app.views.scene.density_legend import legend_words
 from nqviz_app.views.scene.verdict_words import Facts, VerdictWords, spaced, verdict_words
 
 CUBE = Board.cube(5, 3)
-POSSIBLE = Finding("possible", 13, proven=True)
-AT_MOST = Finding("at most", 12, proven=True)
+POSSIBLE = Finding("possible", 13)
+AT_MOST = Finding("at most", 12)
 COUNTS = Overlay(np.arange(125.0), 200, "counts")
 
 CASES = [
