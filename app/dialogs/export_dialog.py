@@ -360,7 +360,7 @@ class ExportDialog(QDialog):
             return
         self._seen = seen
         moment = _MOMENTS.get(choices.animation, "The last frame")
-        words = {"film": moment, "solid": "From a corner"}
+        words = {"film": moment, "solid": "From a corner", "page": "Its scene"}
         caption = words.get(choices.what, "Preview")
         self._caption.setText(caption)
         what = self._what.currentText()
@@ -373,8 +373,8 @@ class ExportDialog(QDialog):
             (self._chart, what == "chart"),
             (self._animation, is_film),
             (self._view, is_film),
-            (self._preset, what != "solid"),
-            (self._size_row, what != "solid"),
+            (self._preset, is_film or what in PICTURES),
+            (self._size_row, is_film or what in PICTURES),
             (self._dpi, what in PICTURES),
             (self._length_row, is_film),
             (self._cell, what == "solid"),

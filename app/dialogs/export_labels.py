@@ -18,6 +18,7 @@ WHATS: list[tuple[str, object]] = [
     ("Chart", "chart"),
     ("Animation", "film"),
     ("3D model for a printer or another program", "solid"),
+    ("Web page to turn and point at", "page"),
 ]
 CHARTS: list[tuple[str, object]] = [
     ("Queens per layer", "counts"),
@@ -41,6 +42,7 @@ CALLED = {
     "glb": "glTF, with colours",
     "ply": "PLY, for mesh programs",
     "vtp": "VTP, for ParaView",
+    "html": "HTML page, one file",
 }
 SIZES: list[tuple[str, object]] = [
     ("Other size", None),

@@ -28,7 +28,7 @@ from nqviz.view.board_view import BoardView
 from nqviz.view.image_settings import ImageSettings
 from nqviz.view.palette import Theme
 
-from ..dialogs.export_choices import AS_WINDOW, HISTORY, SEARCH, Choices
+from ..dialogs.export_choices import AS_WINDOW, HISTORY, PICTURES, SEARCH, Choices
 from ..dialogs.export_dialog import ExportDialog
 from ..dialogs.export_labels import called
 from ..document.board_tab import BoardTab
@@ -161,6 +161,8 @@ class Exporting(QObject):
             return f"{frames:,} frames of {size}, {seconds:.1f} s long.", True
         if figure.what == "solid":
             return self._told_of_solid(figure, choices.ending)
+        if figure.what == "page":
+            return "One file for any browser; it loads nothing from the network.", True
         across, up = (INCH * side / figure.settings.dpi for side in (width, height))
         paper = f"{across:.1f} × {up:.1f} cm on paper"
         if choices.ending == "png":
@@ -190,7 +192,7 @@ class Exporting(QObject):
             If there is no such thing to export now.
         """
         theme = self._theme().name if choices.colours == AS_WINDOW else choices.colours
-        is_still = choices.what not in ("film", "solid")
+        is_still = choices.what in PICTURES
         settings = ImageSettings(
             **choices.size, transparent=choices.transparent and is_still, theme=theme
         )
@@ -198,7 +200,7 @@ class Exporting(QObject):
         cell = self.cell if choices.attacks and is_still else None
         picture = at_cursor(self._document.picture(), view, cell)
         kind = REPLAY if choices.animation in (HISTORY, SEARCH) else choices.animation
-        is_film = choices.what == "film"
+        is_film, file = choices.what == "film", self._document.tab.file
         return Figure(
             choices.what,
             replace(picture, selected=np.zeros(0, np.int64)),
@@ -209,6 +211,8 @@ class Exporting(QObject):
             of_layers=is_film and choices.of_layers,
             cell=choices.cell,
             stand=choices.stand if choices.what == "solid" else None,
+            caption=file.note if file else "",
+            source=file.source if file else "",
         )
 
     def command(self, choices: Choices) -> str:

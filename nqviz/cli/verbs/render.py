@@ -66,7 +66,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--output",
         metavar="OUT",
         required=True,
-        help="the file; its ending is the format: png, svg, pdf, tex, gif, mp4, stl, glb, ply, vtp",
+        help="the file; its ending is the format: png, svg, pdf, tex, gif, mp4, stl, glb, ply, vtp,"
+        " html (a page to turn and to point at, in one file)",
     )
     parser.add_argument(
         "--view", choices=(*VIEWS, COMPARISON), help="that of the session, or 3d by default"
@@ -124,10 +125,10 @@ def run(options: argparse.Namespace, session: Session) -> int:
     check_output(options)
     _check_libraries()
     settings = settings_of(options)
-    tab = _read(options)
+    tab, note, source = _read(options)
     state, (view, overlays) = tab.history.state, left_in(tab)
     board = state.board
-    options.view = options.view or _front(view)
+    options.view = options.view or _front(view, options.output)
     check_chart(options)
     what = _what(options)
     check_density(options, what)
@@ -151,6 +152,8 @@ def run(options: argparse.Namespace, session: Session) -> int:
         of_layers=options.view == "layers",
         cell=8.0 if options.cell is None else options.cell,
         stand=options.stand,
+        caption=note,
+        source=source,
     )
     with interrupt_ends():
         assert what not in ("scene", "film", "solid") or figure.options is not None  # imports VTK
@@ -163,9 +166,17 @@ def run(options: argparse.Namespace, session: Session) -> int:
     return DONE
 
 
-def _front(view: ViewState) -> str:
-    """Return what a session shows largest: its scene, or the flat view that fills the window."""
-    return FRONT[view.flat] if view.share == "all" else "3d"
+def _front(view: ViewState, output: str) -> str:
+    """Return what a session shows largest: its scene, or the flat view that fills the window.
+
+    Animations, 3D models and pages show the scene where they do not show that view.
+    """
+    front = FRONT[view.flat] if view.share == "all" else "3d"
+    try:
+        what_of(front, output)
+    except InputError:
+        return "3d"
+    return front
 
 
 def _what(options: argparse.Namespace) -> str:
@@ -200,14 +211,18 @@ def _check_libraries() -> None:
         raise InputError(missing_line(missing))
 
 
-def _read(options: argparse.Namespace) -> SessionTab:
-    """Return the front tab of a session file, or a placement as a tab without steps."""
+def _read(options: argparse.Namespace) -> tuple[SessionTab, str, str]:
+    """Return the front tab of a session file, or a placement as a tab without steps.
+
+    With it come the note and the source of the file.
+    """
     if options.file is None:
-        return SessionTab(History(BoardState(Placement(required_board(options)))))
+        return SessionTab(History(BoardState(Placement(required_board(options))))), "", ""
     if options.file != "-" and is_session(options.file):
-        return read_session(options.file).front
+        return read_session(options.file).front, "", ""
     file = read_file(options)
-    return SessionTab(History(BoardState(file.placement, file.givens)), view=file.view)
+    tab = SessionTab(History(BoardState(file.placement, file.givens)), view=file.view)
+    return tab, file.note, file.source
 
 
 def _filmed(

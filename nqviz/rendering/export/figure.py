@@ -34,6 +34,7 @@ FORMATS = {
     "chart": _DRAWINGS,
     "film": ("mp4", "gif"),
     "solid": ("stl", "glb", "ply", "vtp"),
+    "page": ("html",),
 }
 """What can be exported, and the built-in formats of each."""
 
@@ -47,6 +48,7 @@ _CALLED = {
     "chart": "a chart",
     "film": "a film",
     "solid": "a solid",
+    "page": "a web page",
 }
 
 
@@ -123,6 +125,9 @@ class Figure:
     """Millimetres in a cell of a solid."""
     stand: bool | None = None
     """Whether a solid has a stand; only an STL has one without it."""
+    caption: str = ""
+    source: str = ""
+    """`caption` and `source`: what a page says of its board, plain text."""
 
     def __post_init__(self) -> None:
         if self.what not in FORMATS:

@@ -39,6 +39,8 @@ def write_preview(export: Figure, path: Path | str, most: tuple[int, int]) -> No
     `most`: the width and height that it may have, in pixels; a very long picture has more.
     Raises InputError if it cannot be drawn or written.
     """
+    if export.what == "page":
+        export = replace(export, what="scene")
     if export.what not in ("film", "solid"):
         scale = export.settings.scale * _scale(export.pixels, most)
         settings = replace(export.settings, scale=scale)

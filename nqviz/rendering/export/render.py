@@ -34,6 +34,8 @@ def render(
     animation: Animation | None = None,
     cell: float = 8.0,
     stand: bool | None = None,
+    caption: str = "",
+    source: str = "",
     run: RunContext | None = None,
     **image: Unpack[ImageChoices],
 ) -> None:
@@ -55,6 +57,8 @@ def render(
         Millimetres in a cell of a solid.
     stand : bool, optional
         Whether a solid has a stand; by default only an STL has.
+    caption, source : str
+        What a page (``.html``) says of its board, plain text.
     run : RunContext, optional
         For animations: progress and the stop flag; one that is stopped leaves no file.
     **image
@@ -78,6 +82,8 @@ def render(
         steps=placing_steps(placement) if is_replay else (),
         cell=cell,
         stand=stand,
+        caption=caption,
+        source=source,
     )
     write_export(figure, path, run)
 
@@ -93,9 +99,13 @@ def what_of(view: str, path: str | Path) -> str:
     if view not in VIEWS:
         raise InputError(f"no view {view!r}; choose one of {', '.join(VIEWS)}")
     ending = Path(path).suffix.lower().removeprefix(".")
-    for what in ("film", "solid"):
+    for what, shown in (
+        ("film", SCENES),
+        ("solid", ("3d",)),
+        ("page", (*SCENES, "density")),
+    ):
         if ending in FORMATS[what] or plugin_format(what, ending) is not None:
-            if view not in SCENES or (what, view) == ("solid", "layers"):
+            if view not in shown:
                 raise InputError(f"a {what} does not show --view {view}")
             return what
     return {"3d": "scene", "density": "layers"}.get(view, view)

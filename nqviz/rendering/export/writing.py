@@ -52,7 +52,7 @@ def write_export(figure: Figure, path: Path | str, run: RunContext | None = None
         return _write_film(figure, path, ending, run)
     run.progress(Report("drawing", run.seconds))
     if plugin is None:
-        draw = {"scene": _scene, "solid": _solid}.get(figure.what, _figure)
+        draw = {"scene": _scene, "solid": _solid, "page": _page}.get(figure.what, _figure)
         draw(figure, Path(path), cast(ImageChoices, asdict(figure.settings)))
     else:
         write_whole(path, partial(plugin.write, figure))
@@ -86,6 +86,13 @@ def _solid(figure: Figure, path: Path, settings: ImageChoices) -> None:
         stand=figure.stand,
         theme=settings["theme"],
     )
+
+
+def _page(figure: Figure, path: Path, settings: ImageChoices) -> None:
+    from nqviz.rendering.page import PageText, save_page
+
+    text = PageText(figure.caption, figure.source)
+    save_page(figure.picture, path, text, settings["theme"])
 
 
 def _figure(figure: Figure, path: Path, settings: ImageChoices) -> None:

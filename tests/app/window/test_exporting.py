@@ -68,7 +68,7 @@ def test_every_thing_has_a_word_and_a_summary(window):
     for what in FORMATS:
         choose(dialog, "what", what)
         summary = box(dialog, "summary", QLabel).text()
-        assert any(word in summary for word in ("pixels", "drawing", "mm")), what
+        assert any(word in summary for word in ("pixels", "drawing", "mm", "browser")), what
         assert box(dialog, "ok", QPushButton).isEnabled(), summary
         assert [
             box(dialog, "format").itemData(i) for i in range(box(dialog, "format").count())
