@@ -1,4 +1,4 @@
-"""Counts of long runs of this program, recorded with the commands that repeat them."""
+"""The tables of counts, and counts of long runs with the commands that repeat them."""
 
 from __future__ import annotations
 
@@ -45,6 +45,12 @@ class RecordedCount:
         text = f"recorded: {first.command} took {first.seconds:g} s on one core ({first.date})"
         again = (f"again in {run.seconds:g} s {run.how}" for run in others)
         return "; ".join(filter(None, [text, *again, self.checked]))
+
+
+@lru_cache(maxsize=1)
+def count_tables() -> dict[str, str]:
+    """Return the tables of counts by name, each with a short title."""
+    return {table["name"]: table["label"] for table in reference("count-tables")["tables"]}
 
 
 @lru_cache(maxsize=1)

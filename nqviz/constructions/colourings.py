@@ -39,8 +39,16 @@ def colouring_placement(square: IntArray) -> Placement:
 @lru_cache(maxsize=1)
 def known_chromatic() -> dict[int, tuple[int, str]]:
     """Return the known chromatic numbers by n, each with its source."""
-    data = reference("chromatic")
-    return {row["n"]: (row["colours"], data["sources"][row["source"]]) for row in data["numbers"]}
+    tables = reference("count-tables")["tables"]
+    table = next(table for table in tables if table["name"] == "colourings")
+    return {n: (colours, table["source"]) for n, colours, *_ in table["values"]}
+
+
+@lru_cache(maxsize=1)
+def shipped_colourings() -> dict[int, IntArray]:
+    """Return the colourings with n colours that ship, by n: shape (n, n), colours from 0, int64."""
+    entries = reference("colourings")["colourings"]
+    return {entry["n"]: np.array(entry["square"], dtype=np.int64) - 1 for entry in entries}
 
 
 # By formula --------------------------------------------------------------------------------

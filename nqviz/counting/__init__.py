@@ -10,9 +10,11 @@ from .densities.sampling import sample_density
 from .enumerate_full import count_full
 from .layered.inclusion_exclusion import count_layered
 from .layered.search import count_layered_directly
+from .maximal import MaximalCount, count_maximal
 from .maximum.count import MaximumCount, count_maximum
 from .planar import count_planar
 from .regular import count_regular
+from .rotational import count_symmetric
 from .tables import CountTable, count_table
 from .threshold import Threshold, completion_threshold
 
@@ -21,15 +23,18 @@ __all__ = [
     "CountTable",
     "Density",
     "LimitDensity",
+    "MaximalCount",
     "MaximumCount",
     "Threshold",
     "completion_threshold",
     "count_full",
     "count_layered",
     "count_layered_directly",
+    "count_maximal",
     "count_maximum",
     "count_planar",
     "count_regular",
+    "count_symmetric",
     "count_table",
     "density",
     "density_of",

@@ -15,12 +15,14 @@ from .enumerate_full import count_full
 from .known import check_count
 from .layered.inclusion_exclusion import count_layered
 from .layered.search import count_layered_directly
+from .maximal import count_maximal
 from .maximum.count import count_maximum
 from .planar import count_planar
 from .regular import count_regular
+from .rotational import count_symmetric
 
-Kind: TypeAlias = Literal["maximum", "planar", "layered", "regular", "full"]
-KINDS: tuple[Kind, ...] = ("maximum", "planar", "layered", "regular", "full")
+Kind: TypeAlias = Literal["maximum", "maximal", "planar", "layered", "regular", "full"]
+KINDS: tuple[Kind, ...] = ("maximum", "maximal", "planar", "layered", "regular", "full")
 
 
 def count(
@@ -29,6 +31,7 @@ def count(
     *,
     queens: int | None = None,
     by_search: bool = False,
+    symmetric: str | None = None,
     split: Execution | None = None,
     run: RunContext | None = None,
 ) -> Count:
@@ -37,12 +40,14 @@ def count(
     Parameters
     ----------
     kind : str
-        One of `KINDS`: with the most queens; full on the plane; n queens, one in each layer;
-        regular; full in three dimensions.
+        One of `KINDS`: with the most queens; to which none can be added; full on the plane; n
+        queens, one in each layer; regular; full in three dimensions.
     queens : int, optional
         For ``maximum``: count placements of so many queens instead.
     by_search : bool
         For ``layered``: count by search instead of a sum.
+    symmetric : str, optional
+        For ``planar``: only those that a ``half-turn`` or a ``quarter-turn`` keeps.
     split : Execution, optional
         Where the tasks of ``maximum``, ``planar`` and ``layered`` run.
     run : RunContext, optional
@@ -59,6 +64,12 @@ def count(
         raise InputError(f"cannot count {kind!r}; choose one of {either(KINDS)}")
     if queens is not None and kind != "maximum":
         raise InputError("a number of queens goes with maximum placements only")
+    if symmetric is not None:
+        if kind != "planar":
+            raise InputError("a symmetry goes with planar placements only")
+        found = count_symmetric(symmetric, board, run)
+        check_count(board, symmetric, found)
+        return found
     found = _count(board, kind, queens, by_search, split, run)
     check_count(board, kind, found)
     return found
@@ -73,13 +84,17 @@ def _count(
     run: RunContext | None,
 ) -> Count:
     if kind == "maximum":
-        return count_maximum(board, run, k=queens, split=split)
-    if kind == "regular":
-        return count_regular(board, run)
-    if kind == "layered" and by_search:
-        return count_layered_directly(board, run, split=split)
-    if kind == "layered":
-        return count_layered(board, run, split=split)
-    if kind == "full":
-        return count_full(board, run)
-    return count_planar(board, run, split=split)
+        found: Count = count_maximum(board, run, k=queens, split=split)
+    elif kind == "maximal":
+        found = count_maximal(board, run)
+    elif kind == "regular":
+        found = count_regular(board, run)
+    elif kind == "layered" and by_search:
+        found = count_layered_directly(board, run, split=split)
+    elif kind == "layered":
+        found = count_layered(board, run, split=split)
+    elif kind == "full":
+        found = count_full(board, run)
+    else:
+        found = count_planar(board, run, split=split)
+    return found

@@ -6,11 +6,59 @@ from collections.abc import Callable
 
 import numpy as np
 
-from nqviz.core.board import IntArray
+from nqviz.core.board import Board, IntArray
+from nqviz.core.errors import InputError
 from nqviz.core.jit import compiled
+from nqviz.core.pieces import either
+from nqviz.run.context import RunContext
+
+from .count import Count, check_cube, finished, unfinished
 
 QUARTER, HALF = 4, 2
 """The number of rotations in a full turn: by 90 and by 180 degrees."""
+
+TURNS = {"half-turn": HALF, "quarter-turn": QUARTER}
+LARGEST = {HALF: 26, QUARTER: 41}
+"""The largest side that is counted: minutes."""
+
+METHOD = "row by row, each queen with its images under the rotation"
+
+
+def count_symmetric(turn: str, board: Board, run: RunContext | None = None) -> Count:
+    """Count the full solutions of the (n,2)-board that a rotation keeps.
+
+    Orbits are counted as well: a solution that a quarter turn keeps has 2 images, one that only a
+    half turn keeps has 4. No reflection keeps a solution if n > 1.
+
+    Parameters
+    ----------
+    turn : str
+        ``half-turn`` (OEIS A032522) or ``quarter-turn`` (OEIS A033148).
+
+    Raises
+    ------
+    InputError
+        If the turn is unknown, the board does not suit, or its side is above `LARGEST`.
+    """
+    if turn not in TURNS:
+        raise InputError(f"no symmetry {turn!r}; choose one of {either(tuple(TURNS))}")
+    check_cube(f"solutions with {turn} symmetry", board, d=2)
+    n, turns, run = board.n, TURNS[turn], run or RunContext()
+    if n > LARGEST[turns]:
+        raise InputError(
+            f"solutions with {turn} symmetry are counted for n = 1 to {LARGEST[turns]}, not {n}"
+        )
+
+    def look() -> bool:
+        run.report("counting")
+        return run.ended() is None
+
+    kept = {each: count_kept(n, each, look) for each in {turns, QUARTER}}
+    total, quarter = kept[turns], kept[QUARTER]
+    if total is None or quarter is None:
+        return unfinished(run, METHOD)
+    orbits = 1 if n == 1 else quarter // 2 + (total - quarter) // 4
+    return finished(total, run, METHOD, orbits)
 
 
 def count_orbits(n: int, total: int, look: Callable[[], bool]) -> int | None:

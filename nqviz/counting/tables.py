@@ -1,19 +1,23 @@
-"""The papers' tables of counts, what is printed beside what is counted, differences marked.
+"""Published tables of counts, what is printed beside what is counted, differences marked.
 
-Kunt's thesis, Tables 1, 6, 7, 9 and 10, and Barr & Rao's Table 1. What is printed is data in the
-resources; each column has a rule for computing the same value.
+Kunt's thesis, Tables 1, 6, 7, 9 and 10, Barr & Rao's Table 1, and sequences of the On-Line
+Encyclopedia of Integer Sequences (OEIS). What is printed is data in the resources; each column has
+a rule for computing the same value, or a rule that this module does not know: then it has printed
+values only.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
-from functools import lru_cache
+from functools import lru_cache, partial
+from math import gcd
 
 from nqviz.bounds.thesis import Cell, ThesisTable, lay_out
 from nqviz.catalogue import reference
-from nqviz.catalogue.counts import RecordedCount, recorded_count
+from nqviz.catalogue.counts import RecordedCount, count_tables, recorded_count
+from nqviz.constructions.colourings import linear_colouring, shipped_colourings
 from nqviz.core.board import Board
 from nqviz.core.errors import InputError
 from nqviz.core.tabular import Tabular
@@ -28,33 +32,20 @@ from .cross_check import second_count
 from .densities.exact import shipped_density
 from .enumerate_full import count_full
 from .layered.inclusion_exclusion import count_layered
+from .maximal import count_maximal
 from .maximum.count import MaximumCount, count_maximum
 from .planar import count_planar
 from .regular import count_regular
+from .rotational import count_symmetric
 from .threshold import completion_threshold
 
-TABLES = {
-    "1": "Thesis, Table 1",
-    "6": "Thesis, Table 6",
-    "7": "Thesis, Table 7",
-    "9": "Thesis, Table 9",
-    "10": "Thesis, Table 10",
-    "barr-rao-1": "Barr & Rao, Table 1",
-}
+TABLES = count_tables()
 """The tables by their names."""
-
-_RULES = {
-    "1": "planar-count",
-    "6": "maximum-count",
-    "7": "regular-count",
-    "9": "maximum-count",
-    "10": "threshold",
-    "barr-rao-1": "layered-count",
-}
-
 
 SHIPPED = "from the density that ships, which nqviz density --fresh counts again"
 
+
+BY_COLOURS = "the classes of a colouring with n colours"
 
 SECOND_SECONDS = 5.0
 """How long a second method may take for a value that is quick."""
@@ -75,6 +66,8 @@ class TableCell:
     """One field: what is printed, what is counted, and how."""
 
     cell: Cell
+    rule: str
+    """How the value is counted."""
     reach: Reach
     found: Outcome[int] | None = None
     """How the value was found; None while it has not been."""
@@ -150,9 +143,10 @@ def printed_table(name: str) -> CountTable:
         raise InputError(f"no table {name!r} of counts; choose {', '.join(TABLES)}")
     data = next(each for each in reference("count-tables")["tables"] if each["name"] == name)
     table = lay_out(data, data["source"], {})
-    rule = _RULES[name]
+    rules = {column["title"]: column["rule"] for column in data["columns"]}
     cells = {
-        place: TableCell(cell, _reach(rule, cell.n, cell.d)) for place, cell in table.cells.items()
+        (row, column): TableCell(cell, rules[column], _reach(rules[column], cell.n, cell.d))
+        for (row, column), cell in table.cells.items()
     }
     return CountTable(table, cells)
 
@@ -161,12 +155,12 @@ def printed_table(name: str) -> CountTable:
 def known_counts(kind: str, n: int, d: int) -> tuple[tuple[int, str], ...]:
     """Return the printed counts of a kind of placements on a board, corrected, with sources."""
     found = []
-    for name in (name for name, rule in _RULES.items() if rule == f"{kind}-count"):
-        printed = printed_table(name).printed
-        for cell in printed.cells.values():
+    for table in map(printed_table, TABLES):
+        for each in table.cells.values():
+            cell = each.cell
             right = cell.printed if cell.right is None else cell.right
-            if (cell.n, cell.d) == (n, d) and right is not None:
-                found.append((right, printed.source))
+            if (each.rule, cell.n, cell.d) == (f"{kind}-count", n, d) and right is not None:
+                found.append((right, table.printed.source))
     return tuple(found)
 
 
@@ -205,8 +199,8 @@ def count_table(
         If there is no such table.
     """
     run = run or RunContext()
-    table, rule = printed_table(name), _RULES[name]
-    cells = {place: _recorded(rule, each) for place, each in table.cells.items()}
+    table = printed_table(name)
+    cells = {place: _recorded(each) for place, each in table.cells.items()}
     wanted = [
         place
         for place, each in cells.items()
@@ -215,7 +209,7 @@ def count_table(
     wanted.sort(key=lambda place: cells[place].reach is Reach.LONG)
     status = Status.OPTIMAL
     for number, place in enumerate(wanted):
-        cell = cells[place].cell
+        cell, rule = cells[place].cell, cells[place].rule
         part = run.part(progress=ignore_progress)
         run.report(f"{TABLES[name]}: n = {cell.n}, d = {cell.d}", number / len(wanted))
         found = None if run.ended() else _value(rule, Board.cube(cell.n, cell.d), part, split)
@@ -226,7 +220,7 @@ def count_table(
         if confirm:
             second = _second(rule, cell, found, run, split, None if long else SECOND_SECONDS)
         known = replace(cell, computed=found.value)
-        cells[place] = TableCell(known, cells[place].reach, found, second)
+        cells[place] = TableCell(known, rule, cells[place].reach, found, second)
     return Outcome(status, CountTable(table.printed, cells), seconds=run.seconds, known=Known.EXACT)
 
 
@@ -235,14 +229,23 @@ def count_table(
 
 _QUICK: dict[str, dict[int, int]] = {
     "planar-count": {2: 13},
+    "planar-orbits": {2: 13},
+    "half-turn-count": {2: 18},
+    "quarter-turn-count": {2: 29},
+    "maximal-count": {2: 10, 3: 4, 4: 3, 5: 2},
     "regular-count": {3: 100},
     "layered-count": dict.fromkeys(range(2, 12), 7),
     "maximum-count": {2: 13, 3: 5, 4: 3, 5: 3, 6: 2},
-    "threshold": {3: 7, 4: 4, 5: 3},
+    "threshold": {2: 8, 3: 7, 4: 4, 5: 3},
 }
 """By rule and d the largest n that takes a second or so."""
 _LONG: dict[str, dict[int, int]] = {
     "planar-count": {2: 17},
+    "planar-orbits": {2: 17},
+    "half-turn-count": {2: 22},
+    "quarter-turn-count": {2: 37},
+    "maximal-count": {2: 13, 3: 5, 4: 3, 5: 3},
+    "threshold": {2: 10},
     "layered-count": dict.fromkeys(range(2, 12), 8),
     "maximum-count": {2: 17, 3: 8, 4: 4, 5: 3, 6: 3},
 }
@@ -250,17 +253,19 @@ _LONG: dict[str, dict[int, int]] = {
 
 
 def _reach(rule: str, n: int, d: int) -> Reach:
+    if rule == "disjoint":
+        return Reach.QUICK if gcd(n, 6) == 1 or n in shipped_colourings() else Reach.OUT
     stacked = d == 3 and rule in ("maximum-count", "threshold")  # all full placements are listed
-    if n <= _QUICK[rule].get(d, 0) or (stacked and n == 11):
+    if n <= _QUICK.get(rule, {}).get(d, 0) or (stacked and n == 11):
         return Reach.QUICK
     if n <= _LONG.get(rule, {}).get(d, 0) or (stacked and n == 13):
         return Reach.LONG
     return Reach.OUT
 
 
-def _recorded(rule: str, each: TableCell) -> TableCell:
+def _recorded(each: TableCell) -> TableCell:
     """Fill a field that is not quick by what is known of it already."""
-    cell = each.cell
+    cell, rule = each.cell, each.rule
     if each.reach is Reach.QUICK:
         return each
     kept = recorded_count(rule.removesuffix("-count"), cell.n, cell.d)
@@ -298,14 +303,32 @@ def _second(
 
 def _value(rule: str, board: Board, run: RunContext, split: Execution | None) -> Outcome[int]:
     """Find the value of one field."""
+    if rule in _RULES:
+        return _RULES[rule](board, run)
     if rule == "threshold":
         return completion_threshold(board, run, split=split)
-    if rule == "regular-count":
-        return count_regular(board, run)
     if rule == "layered-count":
         return count_layered(board, run, split=split)
-    if rule == "planar-count" or (board.d == 2 and board.n > 3):
-        return count_planar(board, run, split=split)
+    if rule.startswith("planar") or (board.d == 2 and board.n > 3):
+        found = count_planar(board, run, split=split)
+        return replace(found, value=found.orbits) if rule == "planar-orbits" else found
     if board.d == 3 and board.n > 10:
         return count_full(board, run)
     return count_maximum(board, run, split=split)
+
+
+def _disjoint(board: Board, _run: RunContext) -> Outcome[int]:
+    """Return n, the most disjoint full solutions, where a colouring with n colours is at hand."""
+    square = shipped_colourings().get(board.n)
+    square = linear_colouring(board.n) if square is None else square
+    return Outcome(Status.OPTIMAL, int(square.max()) + 1, engine=BY_COLOURS, known=Known.EXACT)
+
+
+_RULES: Mapping[str, Callable[[Board, RunContext], Outcome[int]]] = {
+    "regular-count": count_regular,
+    "maximal-count": count_maximal,
+    "half-turn-count": partial(count_symmetric, "half-turn"),
+    "quarter-turn-count": partial(count_symmetric, "quarter-turn"),
+    "disjoint": _disjoint,
+}
+"""The rules that take a board and nothing else, and do not split."""

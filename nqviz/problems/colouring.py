@@ -182,6 +182,8 @@ class _ColouringSearch:
         used = int(square.max()) + 1
         fewest = used == self.lower
         message = f"{counted(used, 'colour')}, by {method}" + (": the fewest." if fewest else ".")
+        if used == self.n > 1:
+            message += f" The colours are {used} disjoint full solutions, the most that fit."
         return self._end(Status.OPTIMAL if fewest else Status.FEASIBLE, square, method, message)
 
     def _end(self, status: Status, square: IntArray | None, method: str, message: str) -> Colouring:

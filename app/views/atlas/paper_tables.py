@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from nqviz.bounds.thesis import Cell, ThesisTable, thesis_tables
+from nqviz.catalogue.counts import count_tables
 from nqviz.view.palette import CONFLICT, NOT_PROVEN, PROVEN
 
 from ...widgets.grids import Field, Grid
@@ -14,14 +15,7 @@ if TYPE_CHECKING:
     from nqviz.counting import CountTable
     from nqviz.counting.tables import TableCell
 
-COUNTED = {
-    "1": "Thesis, Table 1",
-    "6": "Thesis, Table 6",
-    "7": "Thesis, Table 7",
-    "9": "Thesis, Table 9",
-    "10": "Thesis, Table 10",
-    "barr-rao-1": "Barr & Rao, Table 1",
-}
+COUNTED = count_tables()
 """The tables of counts, which can be counted again."""
 THRESHOLDS = "10"
 BOUNDS = {name: f"Thesis, Table {name}" for name in thesis_tables()}
@@ -55,9 +49,10 @@ def _counted(each: TableCell) -> Field | None:
         return Field(cell.n, cell.d, "…", f"{where}: not counted yet; Count it again does it")
     if counted is None:
         assert cell.printed is not None
-        later = "out of reach here" if each.reach is Reach.OUT else "Count it again counts it"
-        words = f"{where}: printed {spaced(cell.printed)}; {later}"
-        return Field(cell.n, cell.d, f"{spaced(cell.printed)} …", words)
+        number, is_out = spaced(cell.printed), each.reach is Reach.OUT
+        later = "not counted here" if is_out else "Count it again counts it"
+        words = f"{where}: printed {number}; {later}"
+        return Field(cell.n, cell.d, number if is_out else f"{number} …", words)
     number = spaced(counted)
     if cell.printed is None:
         words = f"{where}: {number}, which the paper does not give. {found}"

@@ -25,6 +25,7 @@ from nqviz.core.pieces import counted
 from nqviz.core.placement import Placement
 from nqviz.counting import (
     Count,
+    MaximalCount,
     MaximumCount,
     Threshold,
     completion_threshold,
@@ -33,6 +34,7 @@ from nqviz.counting import (
     second_count,
 )
 from nqviz.counting.kinds import KINDS, count
+from nqviz.counting.rotational import TURNS
 from nqviz.formats import Layout, format_placement, write_placement
 from nqviz.run.context import RunContext
 from nqviz.run.outcome import Status, how_known
@@ -59,6 +61,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument(
         "--confirm", action="store_true", help="count again by a second method, and compare"
+    )
+    parser.add_argument(
+        "--symmetric", choices=TURNS, help="of count planar: only those that this turn keeps"
     )
     parser.add_argument("--table", metavar="NAME", help=TABLE_HELP)
     parser.add_argument(
@@ -91,13 +96,31 @@ def run(options: argparse.Namespace, session: Session) -> int:
     if options.what == "full" and board.n in LONG_FULL and options.time_limit is None:
         session.remark(f"the {board} takes about {LONG_FULL[board.n]} of one processor core")
     split = _split(options)
-    queens, by_search = options.queens, options.method == "search"
     found = session.work(
         lambda run: count(
-            board, options.what, queens=queens, by_search=by_search, split=split, run=run
+            board,
+            options.what,
+            queens=options.queens,
+            by_search=options.method == "search",
+            symmetric=options.symmetric,
+            split=split,
+            run=run,
         ),
         given_limit(options),
     )
+    if isinstance(found, MaximalCount):
+        return _report_maximal(found, board, session)
+    return _report(found, options, board, split, session)
+
+
+def _report(
+    found: Count,
+    options: argparse.Namespace,
+    board: Board,
+    split: Execution | None,
+    session: Session,
+) -> int:
+    """Print a count, and the second one where it is asked for."""
     queens = found.queens if isinstance(found, MaximumCount) else _queens(options.what, board)
     entries: dict[str, object] = {
         "count": None if found.count is None else str(found.count),
@@ -113,10 +136,11 @@ def run(options: argparse.Namespace, session: Session) -> int:
         session.remark(f"{why}: no count")
         return STATUSES[found.status]
     kind = "" if options.what == "maximum" else f"{options.what} "
+    kept = f" that a {options.symmetric} keeps" if options.symmetric else ""
     orbits = "" if found.orbits is None else f", {found.orbits:,} up to symmetry"
     text = (
         f"{counted(found.count, f'{kind}placement')} of {counted(queens, board.piece)} on the"
-        f" {board}{orbits}\n"
+        f" {board}{kept}{orbits}\n"
         f"{found.engine}; {found.seconds:.2f} s"
         f"{how_known(found.known, found.by, found.premises)}"
     )
@@ -133,6 +157,10 @@ def _check(options: argparse.Namespace, board: Board) -> None:
         raise InputError("--queens goes with count maximum only")
     if what != "layered" and options.method is not None:
         raise InputError("--method goes with count layered only")
+    if what != "planar" and options.symmetric is not None:
+        raise InputError("--symmetric goes with count planar only")
+    if options.symmetric is not None and options.confirm:
+        raise InputError("--symmetric does not go with --confirm")
     if options.confirm and not has_second(what):
         raise InputError(f"there is no second method for count {what}: leave out --confirm")
     if options.long:
@@ -184,6 +212,28 @@ def _report_layered(options: argparse.Namespace, session: Session) -> int:
         return STATUSES[found.status]
     words = f"{counted(found.count, 'layered placement')} of {counted(n)} on the ({n},{d}) board"
     session.answer(entries, f"{words}\n{found.engine}; {found.seconds:.2f} s")
+    return DONE
+
+
+def _report_maximal(found: MaximalCount, board: Board, session: Session) -> int:
+    """Print the count of maximal placements, by their number of pieces."""
+    entries: dict[str, object] = {
+        "count": None if found.count is None else str(found.count),
+        **outcome_entries(found),
+        "shape": list(board.shape),
+        "sizes": {str(size): str(count) for size, count in found.sizes.items()},
+        "method": found.engine,
+    }
+    if found.count is None:
+        session.answer(entries, f"{found.status}: the count did not end")
+        session.remark("interrupted" if session.interrupted else "time limit: no count")
+        return STATUSES[found.status]
+    lines = [f"{counted(found.count, 'maximal placement')} on the {board}"]
+    lines += (
+        f"{counted(size, board.piece)}: {count:,}" for size, count in sorted(found.sizes.items())
+    )
+    lines.append(f"{found.engine}; {found.seconds:.2f} s{how_known(found.known, found.by)}")
+    session.answer(entries, "\n".join(lines))
     return DONE
 
 

@@ -86,9 +86,20 @@ def test_a_table_is_counted_by_two_methods_at_a_click(window, qtbot):
     assert "5 of 5 are confirmed" in find(window, QLabel, "tables.state").text()
 
 
+def test_sequences_are_listed_beside_what_is_counted(window, qtbot):
+    table, detail = bring(qtbot, window, "symmetric")
+    assert table.model().index(11, 2).data() == "8 ✓"
+    place = table.model().index(26, 0)
+    assert place.data() == THIN.join(("29", "363", "495", "934", "315", "694"))
+    click(table, place)
+    assert "not counted here" in detail.text()
+    table, _ = bring(qtbot, window, "colourings")
+    assert table.model().index(17, 1).data() == "18 (new)"
+
+
 def test_the_witness_of_a_threshold_opens(window, qtbot):
     table, detail = bring(qtbot, window, "10")
-    table.setCurrentIndex(table.model().index(3, 0))
+    table.setCurrentIndex(table.model().index(3, 1))
     assert table.currentIndex().data() == "2 (not 1)"
     find(window, QPushButton, "tables.witness").click()
     settle(qtbot, window)

@@ -1,8 +1,6 @@
 """Planar orbits against published data, thresholds against brute force, second methods, tables."""
 
-import json
 import time
-from importlib import resources
 from itertools import combinations
 
 import numpy as np
@@ -21,23 +19,51 @@ from nqviz.counting import (
     tables,
 )
 from nqviz.counting.densities.exact import shipped_density
-from nqviz.counting.rotational import HALF, QUARTER, count_kept
-from nqviz.counting.tables import SHIPPED, TABLES
+from nqviz.counting.kinds import count
+from nqviz.counting.rotational import HALF, QUARTER, TURNS, count_kept
+from nqviz.counting.tables import SHIPPED, TABLES, printed_table
 from nqviz.run.context import RunContext
 from nqviz.run.limit import Limit
 
 
-def published():
-    file = resources.files("nqviz_resources.reference") / "planar-counts.json"
-    return json.loads(file.read_text("utf-8"))
+def printed(name, column):
+    """Return the printed values of a column by n."""
+    cells = printed_table(name).cells.items()
+    return {row: each.cell.printed for (row, title), each in cells if title == column}
 
 
 @pytest.mark.parametrize("n", range(1, 14))
 def test_planar_solutions_and_their_orbits_are_the_published_ones(n):
     found = count_planar(Board.cube(n, 2))
-    data = published()
-    assert found.count == data["all"]["values"][n - 1]
-    assert found.orbits == data["orbits"]["values"][n - 1]
+    assert found.count == printed("1", "placements")[n]
+    assert found.orbits == printed("symmetric", "up to symmetry")[n]
+
+
+def test_the_listed_orbits_follow_from_the_listed_symmetric_solutions():
+    total, orbits = printed("1", "placements"), printed("symmetric", "up to symmetry")
+    half, quarter = (printed("symmetric", turn) for turn in ("half-turn", "quarter-turn"))
+    for n in range(2, 27):
+        assert 8 * orbits[n] == total[n] + half[n] + 2 * quarter[n]
+
+
+@pytest.mark.parametrize("n", [1, 4, 5, 8, 9, 12, 13, 16])
+def test_solutions_that_rotations_keep_are_the_listed_ones(n):
+    found = {turn: count(Board.cube(n, 2), "planar", symmetric=turn) for turn in TURNS}
+    for turn, each in found.items():
+        assert each.value == printed("symmetric", turn)[n]
+    half, quarter = found["half-turn"], found["quarter-turn"]
+    assert quarter.orbits == (quarter.value + 1) // 2
+    assert half.orbits == quarter.orbits + (half.value - quarter.value) // 4
+
+
+def test_symmetric_solutions_that_are_not_counted():
+    for turn, n in (("half-turn", 27), ("quarter-turn", 42)):
+        with pytest.raises(InputError, match=f"{turn} symmetry are counted for n = 1 to {n - 1}"):
+            count(Board.cube(n, 2), "planar", symmetric=turn)
+    with pytest.raises(InputError, match="no symmetry 'mirror'"):
+        count(Board.cube(4, 2), "planar", symmetric="mirror")
+    with pytest.raises(InputError, match="planar placements only"):
+        count(Board.cube(4, 3), symmetric="half-turn")
 
 
 @pytest.mark.parametrize("n", [4, 5, 8, 9, 10, 12])
@@ -130,6 +156,8 @@ def test_there_is_no_second_method_for_stacking():
         ("7", {(29, 3): 15312}),
         ("9", {(3, 5): 72192}),
         ("10", {(4, 3): 2, (11, 3): 1}),
+        ("symmetric", {}),
+        ("maximal", {}),
         ("barr-rao-1", {(4, 4): 5313608, (5, 3): 981016, (3, 6): 7104240}),
     ],
 )
@@ -169,9 +197,9 @@ def test_the_witness_of_eleven_is_in_no_regular_solution():
 
 def test_blanks_are_filled_with_what_was_counted_before():
     cells = count_table("9").value.cells
-    for n, count in ((8, 24), (9, 72)):
+    for n, total in ((8, 24), (9, 72)):
         each = cells[n, "d = 3"]
-        assert (each.cell.printed, each.cell.computed) == (None, count)
+        assert (each.cell.printed, each.cell.computed) == (None, total)
         assert each.second is each.is_confirmed is None
         assert f"nqviz count maximum --n {n} --d 3 took " in each.method
     assert cells[6, "d = 3"].method == SHIPPED

@@ -25,6 +25,7 @@ from nqviz.constructions.tabu_colouring import tabu_colouring
 from nqviz.core.board import Board
 from nqviz.core.errors import InputError
 from nqviz.core.placement import Placement
+from nqviz.counting.tables import printed_table
 from nqviz.problems.colouring import colour
 from nqviz.run.context import RunContext
 from nqviz.run.limit import Limit
@@ -67,7 +68,19 @@ def classes_of(square: np.ndarray) -> set[frozenset[tuple[int, int]]]:
     return {frozenset(members) for members in cells.values()}
 
 
-@pytest.mark.parametrize("n", [12, 14, 16])
+def test_eighteen_colours_are_eighteen_disjoint_solutions() -> None:
+    found = colour(Board.cube(18, 2))
+    assert found.value is not None
+    for each in range(18):
+        queens = Placement(Board.cube(18, 2), np.argwhere(found.value == each))
+        assert len(queens) == 18
+        assert queens.is_valid()
+    assert "18 disjoint full solutions, the most that fit" in found.message
+    table = printed_table("colourings")
+    assert table.cells[18, "disjoint solutions"].cell.printed is None  # listed as at least 16
+
+
+@pytest.mark.parametrize("n", [12, 14, 16, 18])
 def test_as_many_colours_as_rows_by_symmetry(n: int) -> None:
     found = colour(Board.cube(n, 2))
     assert found.status is Status.OPTIMAL

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import json
 import threading
-from importlib import resources
 from importlib.util import find_spec
 from itertools import combinations
 
@@ -12,12 +10,15 @@ import numpy as np
 import pytest
 
 from nqviz import Board, InputError, Outcome, Placement, Status
+from nqviz.bounds.thesis import Cell
+from nqviz.counting.tables import printed_table
 from nqviz.engines.cp_sat import CpSatEngine
 from nqviz.engines.domination.engine import DominationState
 from nqviz.engines.domination.exhaustive import EXHAUSTED, FOUND, CoverSplit
 from nqviz.problems import dominate
 from nqviz.problems.domination import DOMINATION_ENGINES, simple_bound
 from nqviz.run.context import RunContext
+from nqviz.run.outcome import Known
 from tests.nqviz.oracle import attacking_direction
 from tests.nqviz.stopping import StopWhen
 from tests.patience import STALL
@@ -106,27 +107,39 @@ def test_exhaustive_search_proves_boards_in_space() -> None:
 
 
 def published() -> list[object]:
-    file = resources.files("nqviz_resources") / "reference" / "domination.json"
-    boards = json.loads(file.read_text(encoding="utf-8"))["boards"]
-    names = ("piece", "d", "torus", "independent")
-    return [
-        pytest.param(entry, id="-".join(str(entry[name]) for name in names)) for entry in boards
-    ]
+    table = printed_table("domination")
+    found: dict[str, list[Cell]] = {}
+    for (_, column), each in table.cells.items():
+        if each.cell.printed is not None:
+            found.setdefault(column, []).append(each.cell)
+    return [pytest.param(column, cells, id=column) for column, cells in found.items()]
 
 
-@pytest.mark.parametrize("entry", published())
-def test_published_numbers(entry: dict[str, object]) -> None:
-    for n, least in enumerate(entry["least"][: 7 if entry["d"] == 2 else 4], start=1):
-        board = Board.cube(n, entry["d"], torus=entry["torus"], piece=entry["piece"])
-        outcome = dominate(board, independent=entry["independent"])
-        assert (outcome.status, outcome.count) == (Status.OPTIMAL, least), board
+def asked(column: str, cell: Cell) -> Board:
+    """Return the board of a field of the table."""
+    piece = "rook" if "rooks" in column else "queen"
+    return Board.cube(cell.n, cell.d, torus="torus" in column, piece=piece)
 
 
-@pytest.mark.parametrize("entry", published())
-def test_the_simple_bound_is_never_above(entry: dict[str, object]) -> None:
-    for n, least in enumerate(entry["least"], start=1):
-        board = Board.cube(n, entry["d"], torus=entry["torus"], piece=entry["piece"])
-        assert simple_bound(board) <= least
+@pytest.mark.parametrize(("column", "cells"), published())
+def test_published_numbers(column: str, cells: list[Cell]) -> None:
+    independent = "independent" in column
+    for cell in cells[: 7 if cells[0].d == 2 else 5]:
+        outcome = dominate(asked(column, cell), independent=independent)
+        assert (outcome.status, outcome.count) == (Status.OPTIMAL, cell.printed), cell
+
+
+@pytest.mark.parametrize(("column", "cells"), published())
+def test_the_simple_bound_is_never_above(column: str, cells: list[Cell]) -> None:
+    for cell in cells:
+        assert simple_bound(asked(column, cell)) <= (cell.printed or 0)
+
+
+@pytest.mark.parametrize("independent", [False, True])
+def test_exhaustive_search_proves_six_cubed(independent: bool) -> None:
+    outcome = dominate(Board.cube(6, 3), independent=independent, engine="exhaustive")
+    assert (outcome.status, outcome.count) == (Status.OPTIMAL, 9 if independent else 8)
+    assert outcome.known is Known.EXACT
 
 
 @pytest.mark.parametrize(("independent", "least"), [(False, 9), (True, 10)])

@@ -1,0 +1,161 @@
+"""Maximal placements: no piece can be added, because every free cell is attacked.
+
+They are the maximal independent sets of the queen graph (OEIS A146303 on the plane). The largest
+ones are the maximum placements, and the smallest ones are the smallest independent dominating sets.
+
+A placement is maximal if each cell is occupied or attacked. The search takes a cell that is not,
+with the fewest cells whose pieces would attack it, and places a piece on each of them in turn; a
+cell that was tried stays empty from then on, so every placement is found once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from nqviz.core.board import Board, IntArray
+from nqviz.core.errors import InputError
+from nqviz.core.jit import compiled
+from nqviz.engines.bits import Words, count_members, list_members, ones, pack_rows, trailing_zeros
+from nqviz.run.context import RunContext
+
+from .count import Count, finished, unfinished
+
+METHOD = "a cell that nothing attacks, and each piece that would, in turn"
+
+MAX_CELLS = 512
+"""The largest number of cells of a board; time ends counts long before on most boards."""
+
+_TASKS = 2_000
+"""The approximate number of parts between which a count can be stopped."""
+
+_ZERO, _ONE = np.uint64(0), np.uint64(1)
+
+
+@dataclass(frozen=True)
+class MaximalCount(Count):
+    """The outcome of a count of maximal placements."""
+
+    sizes: Mapping[int, int] = field(default_factory=dict)
+    """The number of maximal placements by their number of pieces; empty where it did not end."""
+
+
+def count_maximal(board: Board, run: RunContext | None = None) -> MaximalCount:
+    """Count the placements to which no piece can be added, by their number of pieces.
+
+    Parameters
+    ----------
+    board : Board
+        Any board and piece, with up to `MAX_CELLS` cells; (10,2) and (4,3) take seconds.
+    run : RunContext, optional
+        The limit, the progress callback and the stop flag.
+
+    Raises
+    ------
+    InputError
+        If the board has more cells.
+    """
+    if board.size > MAX_CELLS:
+        raise InputError(
+            f"maximal placements are counted on boards of up to {MAX_CELLS} cells, not on the"
+            f" {board}"
+        )
+    run = run or RunContext()
+    graph = board.attack_graph.toarray()
+    np.fill_diagonal(graph, True)
+    near = pack_rows(graph)
+    sizes = np.zeros(board.size + 1, dtype=np.int64)
+    tasks = list(_tasks(near, board.size))
+    for number, (bare, choice, placed) in enumerate(tasks):
+        if run.ended() is not None:
+            break
+        run.report("counting", number / len(tasks))
+        _count(near, bare, choice, placed, sizes)
+    else:
+        run.report("counting", 1.0)
+        kept = {size: count for size, count in enumerate(sizes.tolist()) if count}
+        found = finished(sum(kept.values()), run, METHOD)
+        return MaximalCount(**vars(found), sizes=kept)
+    return MaximalCount(**vars(unfinished(run, METHOD)))
+
+
+Task = tuple[Words, Words, int]
+"""The cells that nothing occupies or attacks, those of them that may be taken, pieces placed."""
+
+
+def _tasks(near: Words, size: int) -> Iterator[Task]:
+    """Yield the first branches of the search, some thousand on boards where it takes long."""
+    whole = pack_rows(np.ones((1, size), dtype=np.bool_))[0]
+    tasks: list[Task] = [(whole, whole, 0)]
+    for _ in range(3):
+        if len(tasks) >= _TASKS:
+            break
+        tasks = [grown for task in tasks for grown in _grown(near, task)]
+    yield from tasks
+
+
+def _grown(near: Words, task: Task) -> Iterator[Task]:
+    bare, choice, placed = task
+    if not bare.any():
+        yield task
+        return
+    choice, cells = choice.copy(), np.zeros(64 * len(bare), dtype=np.int64)
+    tried = near[_narrowest(near, bare, choice)] & choice
+    for cell in cells[: list_members(tried, cells)].tolist():
+        yield bare & ~near[cell], choice & ~near[cell], placed + 1
+        choice[cell // 64] &= ~(_ONE << np.uint64(cell % 64))
+
+
+@compiled
+def _narrowest(near: Words, bare: Words, choice: Words) -> int:
+    """Return the bare cell with the fewest cells that may be taken against it."""
+    fewest, best = 64 * len(bare) + 1, -1
+    for w in range(len(bare)):
+        rest = bare[w]
+        while rest != _ZERO:
+            cell = 64 * w + trailing_zeros(rest)
+            rest &= rest - _ONE
+            count = 0
+            for v in range(len(bare)):
+                count += ones(near[cell, v] & choice[v])
+            if count < fewest:
+                fewest, best = count, cell
+    return best
+
+
+@compiled
+def _count(near: Words, bare: Words, choice: Words, placed: int, sizes: IntArray) -> None:
+    """Count the placements of a branch by their number of pieces."""
+    words = len(bare)
+    depths = count_members(bare) + 2
+    bares = np.zeros((depths, words), dtype=np.uint64)
+    choices = np.zeros((depths, words), dtype=np.uint64)
+    tried = np.zeros((depths, words), dtype=np.uint64)
+    bares[0], choices[0] = bare, choice
+    level, is_new = 0, True
+    while level >= 0:
+        if is_new:
+            is_new = False
+            if count_members(bares[level]) == 0:
+                sizes[placed + level] += 1
+                level -= 1
+                continue
+            cell = _narrowest(near, bares[level], choices[level])
+            for w in range(words):
+                tried[level, w] = near[cell, w] & choices[level, w]
+        at = 0
+        while at < words and tried[level, at] == _ZERO:
+            at += 1
+        if at == words:
+            level -= 1
+            continue
+        chosen = 64 * at + trailing_zeros(tried[level, at])
+        bit = tried[level, at] & (~tried[level, at] + _ONE)
+        tried[level, at] ^= bit
+        for w in range(words):
+            bares[level + 1, w] = bares[level, w] & ~near[chosen, w]
+            choices[level + 1, w] = choices[level, w] & ~near[chosen, w]
+        choices[level, at] &= ~bit
+        level, is_new = level + 1, True

@@ -1,0 +1,64 @@
+"""Maximal placements, against brute force, the listed counts, and what else is known of them."""
+
+from itertools import combinations
+
+import pytest
+
+from nqviz import Board, InputError, Status
+from nqviz.counting import count_maximal, count_maximum
+from nqviz.counting.tables import printed_table
+from nqviz.problems import dominate
+from nqviz.run.context import RunContext
+from nqviz.run.limit import Limit
+
+
+def brute_force(board: Board) -> dict[int, int]:
+    """Count by trying all sets of cells."""
+    near = board.attack_graph.toarray()
+    found: dict[int, int] = {}
+    for size in range(1, board.size + 1):
+        for cells in combinations(range(board.size), size):
+            attacks = near[list(cells)]
+            if not attacks[:, list(cells)].any() and attacks.any(axis=0).sum() == board.size - size:
+                found[size] = found.get(size, 0) + 1
+    return found
+
+
+@pytest.mark.parametrize(
+    "board",
+    [
+        Board((1,)),
+        Board((2, 3)),
+        Board((3, 4)),
+        Board((4, 4), torus=True),
+        Board((4, 4), piece="rook"),
+        Board((4, 4), piece="bishop"),
+        Board((2, 2, 3)),
+    ],
+    ids=str,
+)
+def test_by_brute_force(board: Board) -> None:
+    found = count_maximal(board)
+    assert dict(found.sizes) == brute_force(board)
+    assert found.count == sum(found.sizes.values())
+
+
+@pytest.mark.parametrize("n", range(1, 11))
+def test_the_listed_counts(n: int) -> None:
+    printed = printed_table("maximal").cells[n, "d = 2"].cell.printed
+    assert count_maximal(Board.cube(n, 2)).count == printed
+
+
+@pytest.mark.parametrize(("n", "d"), [(4, 3), (3, 4), (5, 3), (6, 2)])
+def test_the_largest_are_the_maximum_ones_and_the_smallest_dominate(n: int, d: int) -> None:
+    board = Board.cube(n, d)
+    sizes, most = count_maximal(board).sizes, count_maximum(board)
+    assert (max(sizes), sizes[max(sizes)]) == (most.queens, most.count)
+    assert min(sizes) == dominate(board, independent=True).count
+
+
+def test_what_is_too_large_and_what_is_ended() -> None:
+    with pytest.raises(InputError, match="up to 512 cells"):
+        count_maximal(Board.cube(9, 3))
+    found = count_maximal(Board.cube(10, 2), RunContext(Limit(seconds=1e-6)))
+    assert (found.status, found.count, dict(found.sizes)) == (Status.LIMIT, None, {})
