@@ -18,50 +18,28 @@ their order; so the errors on all axes are together below 2 sum|f| sum over axes
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import ClassVar
 
 import numpy as np
-import numpy.typing as npt
 
 from nqviz.core.board import IntArray
 from nqviz.run.budgets import DIFFERENCE_CELLS
 
-from .claim import Claim
-from .proof import Array, Flawed, Proof, Steps, integers
-
-MAX_SHIFT = 30
-MAX_VALUE = 2**45
+from .orbit_values import OrbitValues
+from .proof import Flawed, Steps
 
 
 @dataclass(frozen=True)
-class DisplacementProof(Proof):
+class DisplacementProof(OrbitValues):
     """A function of the difference of two cells of a torus."""
 
     kind: ClassVar[str] = "displacements"
 
-    values: npt.NDArray[np.signedinteger[Any]]
-    """In the order of the module, shape (orbits,)."""
-    shift: int
-    """q."""
-
-    def settings(self) -> dict[str, object]:
-        """Return ``shift``."""
-        return {"shift": self.shift}
-
-    def arrays(self) -> dict[str, Array]:
-        """Return the array ``values``."""
-        return {"values": self.values}
-
-    @classmethod
-    def read(cls, claim: Claim, settings: Mapping[str, Any], arrays: Mapping[str, Array]) -> Proof:
-        """Read the values."""
-        shift = settings["shift"]
-        if type(shift) is not int:
-            raise Flawed("the shift is not an integer")
-        integers(arrays["values"], "values", DIFFERENCE_CELLS)
-        return cls(claim, arrays["values"], shift)
+    most_values: ClassVar[int] = DIFFERENCE_CELLS
+    max_shift: ClassVar[int] = 30
+    max_value: ClassVar[int] = 2**45
 
     def steps(self, over: Callable[[], bool]) -> Steps:
         """Check the values, then the Fourier coefficients."""
@@ -93,21 +71,8 @@ class DisplacementProof(Proof):
 
     def _function(self) -> IntArray:
         """Return 2^q f, shape (size,)."""
-        board = self.claim.board
-        labels = self._labels()
-        values = integers(self.values, "values", DIFFERENCE_CELLS)
-        count = int(labels.max()) + 1
-        if len(values) != count:
-            raise Flawed(f"the function has {len(values)} values; the board has {count} orbits")
-        if not 0 <= self.shift <= MAX_SHIFT or (np.abs(values) > MAX_VALUE).any():
-            raise Flawed("a value of the function is out of range")
-        function = values[labels]
-        attacks = self.claim.attacks.between(np.array(0), np.arange(board.size))
-        if function[0] != 0:
-            raise Flawed("an entry other than 1 on the diagonal")
-        if (function[~attacks] < 0).any():
-            raise Flawed("an entry below 1 for cells that do not attack each other")
-        return function + np.where(attacks, 0, 2**self.shift)
+        attacks = self.claim.attacks.between(np.array(0), np.arange(self.claim.board.size))
+        return self.entries(self._labels(), attacks, 0)
 
     def _labels(self) -> IntArray:
         """Return the number of the orbit of each difference, shape (size,)."""

@@ -22,11 +22,11 @@ so one choice of each number of signs -1 suffices.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from itertools import combinations_with_replacement, product
 from math import prod
-from typing import Any, ClassVar
+from typing import ClassVar
 
 import numpy as np
 import numpy.typing as npt
@@ -35,40 +35,20 @@ from nqviz.core.board import IntArray
 from nqviz.run.budgets import ORBIT_PAIRS, ORBIT_SIDE
 
 from .claim import Claim
-from .proof import Array, Flawed, Proof, Steps, integers
+from .orbit_values import OrbitValues
+from .proof import Flawed, Steps
 from .rigour import is_positive_definite
-
-MAX_SHIFT = 24
-MAX_VALUE = 2**31
 
 
 @dataclass(frozen=True)
-class OrbitProof(Proof):
+class OrbitProof(OrbitValues):
     """A matrix that is constant on the orbits of pairs of cells."""
 
     kind: ClassVar[str] = "orbits"
 
-    values: npt.NDArray[np.signedinteger[Any]]
-    """In the order of the module, shape (orbits,)."""
-    shift: int
-    """q."""
-
-    def settings(self) -> dict[str, object]:
-        """Return ``shift``."""
-        return {"shift": self.shift}
-
-    def arrays(self) -> dict[str, Array]:
-        """Return the array ``values``."""
-        return {"values": self.values}
-
-    @classmethod
-    def read(cls, claim: Claim, settings: Mapping[str, Any], arrays: Mapping[str, Array]) -> Proof:
-        """Read the values."""
-        shift = settings["shift"]
-        if type(shift) is not int:
-            raise Flawed("the shift is not an integer")
-        integers(arrays["values"], "values", ORBIT_PAIRS)
-        return cls(claim, arrays["values"], shift)
+    most_values: ClassVar[int] = ORBIT_PAIRS
+    max_shift: ClassVar[int] = 24
+    max_value: ClassVar[int] = 2**31
 
     def steps(self, over: Callable[[], bool]) -> Steps:
         """Check the entries, then each block."""
@@ -99,22 +79,8 @@ class OrbitProof(Proof):
 
     def _rows(self, frame: _Frame) -> IntArray:
         """Return 2^q M in the rows of the first cells, shape (rows, *shape)."""
-        values = integers(self.values, "values", ORBIT_PAIRS)
-        labels = frame.labels()
-        count = int(labels.max()) + 1
-        if len(values) != count:
-            raise Flawed(f"the matrix has {len(values)} values; the board has {count} orbits")
-        if not 0 <= self.shift <= MAX_SHIFT or (np.abs(values) > MAX_VALUE).any():
-            raise Flawed("a value of the matrix is out of range")
-        rows = values[labels]
-        attacks = frame.attacks()
-        own = np.arange(len(rows)), frame.first @ frame.strides
-        if (rows[own] != 0).any():
-            raise Flawed("an entry other than 1 on the diagonal")
-        if (rows[~attacks] < 0).any():
-            raise Flawed("an entry below 1 for cells that do not attack each other")
-        rows[~attacks] += 2**self.shift
-        return rows.reshape(-1, *frame.shape)
+        own = np.arange(len(frame.first)), frame.first @ frame.strides
+        return self.entries(frame.labels(), frame.attacks(), own).reshape(-1, *frame.shape)
 
 
 class _Frame:

@@ -1,0 +1,86 @@
+"""The files of matrices with one value for each orbit of pairs or differences of cells."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+import numpy as np
+import numpy.typing as npt
+
+from nqviz.core.board import IntArray
+
+from .claim import Claim
+from .proof import Array, Flawed, Proof, integers
+
+
+@dataclass(frozen=True)
+class OrbitValues(Proof):
+    """Integers e, one for each orbit, that stand for e / 2^q on attacks and 1 + e / 2^q elsewhere.
+
+    The kinds of proofs differ in the orbits, and in how they bound the eigenvalues of the matrix.
+    """
+
+    most_values: ClassVar[int]
+    """The maximum number of values."""
+    max_shift: ClassVar[int]
+    max_value: ClassVar[int]
+    """`max_shift` and `max_value`: the greatest q, and the greatest absolute value of e."""
+
+    values: npt.NDArray[np.signedinteger[Any]]
+    """In the order of the module, shape (orbits,)."""
+    shift: int
+    """q."""
+
+    def settings(self) -> dict[str, object]:
+        """Return ``shift``."""
+        return {"shift": self.shift}
+
+    def arrays(self) -> dict[str, Array]:
+        """Return the array ``values``."""
+        return {"values": self.values}
+
+    @classmethod
+    def read(cls, claim: Claim, settings: Mapping[str, Any], arrays: Mapping[str, Array]) -> Proof:
+        """Read the values."""
+        shift = settings["shift"]
+        if type(shift) is not int:
+            raise Flawed("the shift is not an integer")
+        integers(arrays["values"], "values", cls.most_values)
+        return cls(claim, arrays["values"], shift)
+
+    def entries(self, labels: IntArray, attacks: npt.NDArray[np.bool_], own: Any) -> IntArray:
+        """Return 2^q times the entries of the matrix.
+
+        Parameters
+        ----------
+        labels : array of int64
+            The number of the orbit of each entry; every orbit is met.
+        attacks : array of bool, of the same shape
+            Whether the two cells of each entry attack each other.
+        own : index into both
+            The entries of equal cells.
+
+        Returns
+        -------
+        array of int64, of the same shape
+
+        Raises
+        ------
+        Flawed
+            If the values are no such matrix.
+        """
+        values = integers(self.values, "values", self.most_values)
+        count = int(labels.max()) + 1
+        if len(values) != count:
+            raise Flawed(f"the matrix has {len(values)} values; the board has {count} orbits")
+        if not 0 <= self.shift <= self.max_shift or (np.abs(values) > self.max_value).any():
+            raise Flawed("a value of the matrix is out of range")
+        entries = values[labels]
+        if np.any(entries[own] != 0):
+            raise Flawed("an entry other than 1 on the diagonal")
+        if (entries[~attacks] < 0).any():
+            raise Flawed("an entry below 1 for cells that do not attack each other")
+        entries[~attacks] += 2**self.shift
+        return entries
