@@ -74,7 +74,6 @@ class LessonCheck:
 def verify(
     subject: str | Path | Placement,
     board: Board | None = None,
-    *,
     run: RunContext | None = None,
 ) -> PlacementCheck | Verdict | LessonCheck:
     """Check a placement, or a file with a placement, a proof or a lesson.
@@ -141,10 +140,7 @@ def verify_placement(placement: Placement, run: RunContext | None = None) -> Pla
 
 
 def verify_proof(
-    path: str | Path,
-    data: bytes | None = None,
-    *,
-    run: RunContext | None = None,
+    path: str | Path, data: bytes | None = None, run: RunContext | None = None
 ) -> Verdict:
     """Check a proof from a file, or from its content where that has been read already."""
     try:

@@ -28,12 +28,12 @@ KINDS: tuple[Kind, ...] = ("maximum", "maximal", "planar", "layered", "regular",
 def count(
     board: Board,
     kind: Kind = "maximum",
+    run: RunContext | None = None,
     *,
     queens: int | None = None,
     by_search: bool = False,
     symmetric: str | None = None,
     split: Execution | None = None,
-    run: RunContext | None = None,
 ) -> Count:
     """Count the placements of a kind on a board.
 
@@ -48,10 +48,10 @@ def count(
         For ``layered``: count by search instead of a sum.
     symmetric : str, optional
         For ``planar``: only those that a ``half-turn`` or a ``quarter-turn`` keeps.
-    split : Execution, optional
-        Where the tasks of ``maximum``, ``planar`` and ``layered`` run.
     run : RunContext, optional
         The limit, the progress callback and the stop flag.
+    split : Execution, optional
+        Where the tasks of ``maximum``, ``planar`` and ``layered`` run.
 
     Raises
     ------

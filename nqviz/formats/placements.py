@@ -36,9 +36,9 @@ def read_placement(
     path: str | Path,
     stdin: BinaryIO | None = None,
     board: Board | None = None,
+    run: RunContext | None = None,
     *,
     pipes: bool = False,
-    run: RunContext | None = None,
 ) -> PlacementFile:
     """Read a placement from a file, or from a placement code in the place of its name.
 

@@ -83,7 +83,7 @@ class Program:
 
         Parameters
         ----------
-        givens : sequence of int
+        givens : sequence of int, or array of shape (k,)
             Indices of cells that hold queens; they do not attack each other.
 
         Returns

@@ -8,6 +8,7 @@ from nqviz import Board, InputError, Placement
 from nqviz.cli import main
 from nqviz.proofs import Verdict
 from nqviz.verification import LessonCheck, PlacementCheck
+from nqviz.view.view_state import ViewState
 from tests.guide.blocks import GUIDE, blocks
 
 CUBE = Board.cube(4, 3)
@@ -82,17 +83,15 @@ def test_files_are_verified_by_what_they_hold(tmp_path) -> None:
 def test_drawings_are_rendered(tmp_path, view) -> None:
     placement = nqviz.construct(Board.cube(5, 2), "classical").placement
     path = tmp_path / "drawing.svg"
-    nqviz.render(placement, path, view=view, size=(300, 200), free=True)
+    nqviz.render(placement, path, view=view, size=(300, 200), state=ViewState(free=True))
     assert path.stat().st_size > 1000
 
 
 def test_a_board_and_a_model_are_rendered(tmp_path) -> None:
     nqviz.render(CUBE, tmp_path / "empty.svg", view="layers")
     nqviz.render(
-        Placement(CUBE, np.array([[0, 0, 0]])), tmp_path / "a.stl", scene={"style": "cube"}
+        Placement(CUBE, np.array([[0, 0, 0]])), tmp_path / "a.stl", state=ViewState(style="cube")
     )
     assert (tmp_path / "a.stl").stat().st_size > 100
     with pytest.raises(InputError, match="no view 'side'; choose one of 3d"):
         nqviz.render(CUBE, tmp_path / "a.png", view="side")
-    with pytest.raises(InputError, match=r"coordinates 1 to 3"):
-        nqviz.render(CUBE, tmp_path / "a.svg", view="layers", axis=3)

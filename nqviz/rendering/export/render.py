@@ -27,6 +27,7 @@ SCENES = ("3d", "layers")
 def render(
     subject: Placement | Board,
     path: str | Path,
+    run: RunContext | None = None,
     *,
     view: str = "3d",
     state: ViewState | None = None,
@@ -36,7 +37,6 @@ def render(
     stand: bool | None = None,
     caption: str = "",
     source: str = "",
-    run: RunContext | None = None,
     **image: Unpack[ImageChoices],
 ) -> None:
     """Write an image, a drawing, an animation or a 3D model of a placement or an empty board.
@@ -45,6 +45,8 @@ def render(
     ----------
     path : path
         The file; its ending chooses the format, see `FORMATS`.
+    run : RunContext, optional
+        For animations: progress and the stop flag; one that is stopped leaves no file.
     view : str
         One of `VIEWS` but ``density``.
     state : ViewState, optional
@@ -59,8 +61,6 @@ def render(
         Whether a solid has a stand; by default only an STL has.
     caption, source : str
         What a page (``.html``) says of its board, plain text.
-    run : RunContext, optional
-        For animations: progress and the stop flag; one that is stopped leaves no file.
     **image
         The size, scale, dpi, transparent and theme of `ImageSettings`.
 

@@ -165,7 +165,7 @@ class Camera:
         self.apply()
 
     def set_room(self, low: FloatArray, high: FloatArray) -> None:
-        """Set the points that have to lie between the near and the far plane."""
+        """Set the box, by two corners of shape (3,), between the near and the far plane."""
         self._low, self._high = low, high
         self.apply()
 
@@ -216,12 +216,12 @@ class Camera:
 
     @property
     def direction(self) -> FloatArray:
-        """The unit vector from the focus to the camera."""
+        """The unit vector from the focus to the camera, shape (3,)."""
         back: FloatArray = self._axes()[2]
         return back
 
     def ray(self, x: float, y: float) -> tuple[FloatArray, FloatArray]:
-        """Return where the view ray through a pixel begins, and its direction."""
+        """Return the start and the direction of the view ray through a pixel, of shape (3,)."""
         right, up, back = self._axes()
         across, along = self._offset(x, y)
         if self.is_parallel:

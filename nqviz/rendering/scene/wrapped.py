@@ -133,7 +133,10 @@ class Wrapped(Arrangement):
         return met
 
     def cells_along(self, origin: npt.ArrayLike, direction: npt.ArrayLike) -> IntArray:
-        """Return the cells whose part of the surface a ray goes through, in order."""
+        """Return the cells whose part of the surface a ray goes through, in order, shape (k,).
+
+        `origin` and `direction` have shape (3,).
+        """
         times = self.hits(origin, direction)
         points = np.asarray(origin) + times[:, None] * np.asarray(direction)
         indices = self.cells_at(points)
@@ -185,7 +188,10 @@ class Wrapped(Arrangement):
         return np.stack(corners, axis=1), dark
 
     def grid(self, axis: int, values: npt.NDArray[np.floating]) -> FloatArray:
-        """Return the lines of the surface where one coordinate has certain values, (k, 2, 3)."""
+        """Return the lines of the surface where one coordinate has certain values, shape (k,).
+
+        The lines are pairs of points, shape (m, 2, 3).
+        """
         other = self.board.shape[1 - axis]
         starts = np.zeros((len(values), 2))
         starts[:, axis] = values
