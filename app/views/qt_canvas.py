@@ -104,6 +104,9 @@ def _(mark: Strokes, painter: QPainter, canvas: Canvas, font: QFont) -> None:
     path = QPainterPath()
     for first, *others in pixels.tolist():
         path.moveTo(*first)
+        if mark.is_curved:
+            path.quadTo(*others[0], *others[1])
+            continue
         for point in others:
             path.lineTo(*point)
     painter.drawPath(path)

@@ -46,6 +46,9 @@ FLAGS = {
 }
 """Switches by name, each with the field of the view state and its help."""
 
+SWITCHES = ("transparent", "outlines", "fragment")
+"""Switches of style and paper, which are off by default."""
+
 # Values ------------------------------------------------------------------------------------------
 
 
@@ -445,6 +448,14 @@ def add_paper(parser: argparse.ArgumentParser) -> None:
         help=f"pixels per inch of paper; {PLAIN_DPI:g}, or as the paper asks for, by default",
     )
     group.add_argument("--transparent", action="store_true", help="no background")
+    group.add_argument(
+        "--outlines", action="store_true", help="text of an svg as outlines instead of text"
+    )
+    group.add_argument(
+        "--fragment",
+        action="store_true",
+        help="of a tex file the picture alone, to be input in a document that loads TikZ",
+    )
     group.add_argument("--theme", choices=tuple(THEMES), default="light", help="light by default")
 
 
@@ -461,13 +472,17 @@ def settings_of(options: argparse.Namespace) -> ImageSettings:
             if getattr(options, name) is not None:
                 raise InputError(f"--{name} does not go with --paper, which sets it")
         sized = PAPERS[options.paper].choices(options.dpi)
-    return ImageSettings(**sized, transparent=options.transparent, theme=options.theme)
+    return ImageSettings(
+        **sized,
+        theme=options.theme,
+        **{name: getattr(options, name) for name in SWITCHES},
+    )
 
 
 def settings_words(settings: ImageSettings) -> list[str]:
     """Return the options that make style and paper."""
     words = [] if settings.theme == "light" else ["--theme", settings.theme]
-    words += ["--transparent"] if settings.transparent else []
+    words += [f"--{name}" for name in SWITCHES if getattr(settings, name)]
     for name, paper in PAPERS.items():
         if replace(settings, **paper.choices(settings.dpi)) == settings:
             dpi = [] if settings.dpi == paper.dpi else ["--dpi", _short(settings.dpi)]

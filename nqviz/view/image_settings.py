@@ -30,6 +30,8 @@ class ImageChoices(SizeChoices, total=False):
 
     transparent: bool
     theme: str
+    outlines: bool
+    fragment: bool
 
 
 @dataclass(frozen=True)
@@ -50,6 +52,10 @@ class ImageSettings:
     """Leave out the paper."""
     theme: str = "light"
     """The name of a theme."""
+    outlines: bool = False
+    """Draw the text of an SVG as outlines: it looks the same without the font, and is no text."""
+    fragment: bool = False
+    """Write the picture of a TeX file alone, to be input in a document that loads TikZ."""
 
     def __post_init__(self) -> None:
         theme_named(self.theme)

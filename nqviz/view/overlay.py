@@ -19,6 +19,8 @@ from nqviz.core.cached import cached_property
 from nqviz.core.pieces import counted
 from nqviz.core.rings import check_ringed
 
+from .ticks import ticks
+
 if TYPE_CHECKING:
     from nqviz.core.board import Board
     from nqviz.counting import Density, LimitDensity
@@ -35,6 +37,10 @@ Kind: TypeAlias = Literal["count", "sample", "relative", "field", "answer"]
 """
 
 MAXIMUM = "maximum placements"
+MOST_COUNTED = 10_000
+"""Larger counts are no longer written out in a legend and in cells."""
+MOST_NUMBERS = 400
+"""The most cells into which numbers are written; more are not read."""
 COST_CAPTION = "The cost of each cell: four times its squared distance from the middle"
 
 
@@ -103,23 +109,47 @@ class Overlay:
             return self.scale
         if not self.total:
             return "placements", "in all"
-        total = f"{self.total:,}" if self.total < 10_000_000 else number_text(self.total)
-        return "sample" if self.kind == "sample" else "placements", f"of {total}"
+        of = "sample" if self.kind == "sample" else "placements"
+        if self.is_relative:
+            return f"% of {of}", f"of {self.total:,}" if self.total < 10**9 else ""
+        return of, f"of {self.total:,}"
 
     @property
     def ends(self) -> tuple[str, str]:
         """What the lower and the upper end of the scale stand for."""
         if self.kind == "answer":
             return "no", "yes"
-        top = number_text(self.top)
+        low = "never" if self.never else "0"
+        if self.is_relative:
+            return low, f"{100 * self.top / self.total:.3g} % of placements"
         if self.total:
-            return "never", f"{top} of {self.total:,}"
-        return ("never" if self.has_zeros else "0"), f"{top} {' '.join(self.titles)}"
+            return low, f"{self.top:,.0f} of {self.total:,}"
+        top = f"{self.top:,.0f}" if self.top == round(self.top) else f"{self.top:.3g}"
+        return low, f"{top} {' '.join(self.titles)}".rstrip()
 
-    def ticks(self) -> list[float]:
-        """Return which values to write beside the scale: 0, the middle and the top."""
-        middle = float(round(self.top / 2)) if self.top >= 2 else self.top / 2
-        return [0.0, middle, self.top]
+    @property
+    def is_relative(self) -> bool:
+        """Whether counts are too large to be written out: legends show shares of all in percent."""
+        is_counted = self.kind in ("count", "sample") and self.total > 0
+        return is_counted and max(self.top, self.total / 100) >= MOST_COUNTED
+
+    def ticks(self) -> list[tuple[float, str]]:
+        """Return round values to write beside the scale, ascending, with their exact texts."""
+        if self.kind == "answer":
+            return [(0.0, "no"), (0.5, "open"), (1.0, "yes")]
+        share = 100 / self.total if self.is_relative else 1.0
+        is_whole = not self.is_relative and bool((self.values == np.rint(self.values)).all())
+        values = ticks(0.0, self.top * share, 4, whole=is_whole)
+        return [(value / share, f"{value:,.10g}") for value in values]
+
+    def number(self, value: float) -> str:
+        """Return a value as short as it fits into a cell, in the unit of the ticks."""
+        return f"{100 * value / self.total:.2g}" if self.is_relative else number_text(value)
+
+    @property
+    def zero_text(self) -> str:
+        """What the hatching of cells stands for; empty where no cell has it."""
+        return "" if not self.never else "no" if self.kind == "answer" else "never"
 
     def cell_text(self, index: int) -> str:
         """Return the value of one cell in words."""

@@ -9,7 +9,7 @@ from PySide6.QtGui import QBrush, QColor, QFont, QFontMetricsF, QPainter, QPen
 from nqviz.core.board import IntArray
 from nqviz.rendering.canvas.layout import block_titles, edge_values, title_limit
 from nqviz.view.arrangement import Arrangement, FloatArray
-from nqviz.view.overlay import number_text
+from nqviz.view.overlay import MOST_NUMBERS
 from nqviz.view.palette import contrast_text, mix, viridis
 
 from ...widgets.theme import USUAL_PIXELS, text_scale
@@ -134,7 +134,9 @@ def paint_numbers(painter: QPainter, shown: Shown) -> None:
     cells, points = shown.places(np.flatnonzero(overlay.has_value))
     free = ~shown.occupied[cells]
     values = overlay.values[cells[free]]
-    words = [number_text(value) for value in values.tolist()]
+    if len(values) > MOST_NUMBERS:
+        return
+    words = [overlay.number(value) for value in values.tolist()]
     font = sized(shown.font, USUAL_PIXELS * text_scale(shown.font))
     if max(map(QFontMetricsF(font).horizontalAdvance, set(words)), default=0) > lens.cell - 4:
         return
@@ -166,14 +168,14 @@ def paint_legend(painter: QPainter, shown: Shown) -> None:
     painter.setFont(sized(shown.font, USUAL_PIXELS * scale))
     flags = Qt.AlignmentFlag
     painter.setPen(QColor(theme.text))
-    for value in overlay.ticks():
+    for value, text in overlay.ticks():
         y = bar.bottom() - value / overlay.top * height
         line = QRectF(bar.right() + 8, y - 10 * scale, width, 20 * scale)
-        painter.drawText(line, flags.AlignLeft | flags.AlignVCenter, number_text(value))
-    if overlay.has_zeros:
+        painter.drawText(line, flags.AlignLeft | flags.AlignVCenter, text)
+    if overlay.zero_text:
         never = QRectF(QPointF(bar.left(), bar.bottom() + 16), QSizeF(16, 16))
         words = QRectF(bar.right() + 8, never.center().y() - 10 * scale, width, 20 * scale)
-        painter.drawText(words, flags.AlignLeft | flags.AlignVCenter, "never")
+        painter.drawText(words, flags.AlignLeft | flags.AlignVCenter, overlay.zero_text)
         painter.fillRect(never, QBrush(QColor(theme.text_3), Qt.BrushStyle.BDiagPattern))
     painter.setPen(QColor(theme.text_3))
     for row, line_words in enumerate(overlay.titles):

@@ -21,7 +21,9 @@ def legend_words(overlay: Overlay) -> tuple[str, str]:
     """Return what stands at the lower and at the upper end of the scale."""
     if overlay.kind == "answer":
         return "no", "yes"
-    low = "never" if overlay.has_zeros else "0"
+    low = overlay.zero_text or "0"
+    if overlay.is_relative:
+        return overlay.ends
     top = overlay.top
     value = spaced(round(top)) if top == round(top) else f"{top:.3g}"
     if overlay.kind in ("count", "sample") and overlay.total:

@@ -10,7 +10,6 @@ from nqviz.core.board import IntArray
 from nqviz.core.coordinates import coordinate_text
 from nqviz.core.pieces import counted
 from nqviz.view.board_view import BoardView
-from nqviz.view.overlay import number_text
 
 MOST_LISTED = 400
 """More queens than this are counted and not listed."""
@@ -46,12 +45,10 @@ def alt_text_of(view: BoardView, drawn_as: str) -> AltText:
         if len(cells):
             sentences.append(f"{counted(len(cells), piece)} {what}.")
     if view.overlay is not None:
-        values = view.overlay.values
-        most, never = float(values.max(initial=0.0)), int(np.count_nonzero(values == 0))
-        sentences.append(
-            f"Colours show how much each cell is used, at most {number_text(most)};"
-            f" {never:,} of {board.size:,} cells are never used."
-        )
+        overlay = view.overlay
+        sentences.append(f"Colours show {overlay.titles[0]}, at most {overlay.ends[1]}.")
+        if overlay.zero_text == "never":
+            sentences.append(f"{overlay.never:,} of {board.size:,} cells are never used.")
     if view.cursor is not None:
         where = coordinate_text(board.cell(view.cursor))
         sentences.append(f"The cursor is on {where}; its attack lines are shown.")

@@ -49,6 +49,9 @@ class Strokes:
     width: float
     dash: tuple[float, ...] = ()
     opacity: float = 1.0
+    is_curved: bool = False
+    """Whether each stroke is a quadratic curve by its start, control point and end, shape
+    (k, 3, 2)."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -152,10 +155,11 @@ class Canvas:
         width: float,
         dash: Sequence[float] = (),
         opacity: float = 1.0,
+        is_curved: bool = False,
     ) -> None:
         """Draw strokes through m points each, shape (k, m, 2); width in units, dashes in widths."""
         if len(segments):
-            self.marks.append(Strokes(segments, colour, width, tuple(dash), opacity))
+            self.marks.append(Strokes(segments, colour, width, tuple(dash), opacity, is_curved))
 
     def stamps(self, outlines: Sequence[FloatArray], centres: FloatArray, fill: Fill) -> None:
         """Stamp one shape (closed outlines, in cells) on many places, shape (k, 2)."""

@@ -6,7 +6,7 @@ import numpy as np
 import numpy.typing as npt
 
 from nqviz.view.arrangement import FloatArray
-from nqviz.view.overlay import Overlay, number_text
+from nqviz.view.overlay import MOST_NUMBERS, Overlay
 from nqviz.view.palette import contrast_text, viridis
 
 from .canvas import Canvas
@@ -16,14 +16,14 @@ TEXT = 13.0
 
 
 def write_numbers(
-    canvas: Canvas, centres: FloatArray, values: npt.NDArray[np.float64], top: float
+    canvas: Canvas, centres: FloatArray, values: npt.NDArray[np.float64], overlay: Overlay
 ) -> None:
-    """Write the number of placements into each cell, where it fits."""
-    words = [number_text(value) for value in values.tolist()]
+    """Write the values into cells, in the unit of the legend, where they fit and are few enough."""
+    words = [overlay.number(value) for value in values.tolist()]
     size = number_size(words, canvas.cell)
-    if not size:
+    if not size or len(words) > MOST_NUMBERS:
         return
-    inks = [contrast_text(colour) for colour in viridis(values / top)]
+    inks = [contrast_text(colour) for colour in viridis(values / overlay.top)]
     for (x, y), word, ink in zip(centres.tolist(), words, inks, strict=True):
         canvas.text(x, y, word, size, ink)
 
@@ -45,14 +45,16 @@ def overlay_legend(canvas: Canvas, overlay: Overlay, size: tuple[int, int]) -> N
     edges = np.linspace(bottom, bottom + height, STEPS + 1)
     boxes = np.stack((np.full(STEPS, left), edges[:-1], np.full(STEPS, right), edges[1:]), axis=-1)
     canvas.rectangles(boxes, viridis(np.linspace(0, 1, STEPS)))
-    for value in overlay.ticks():
+    for value, words in overlay.ticks():
         place = bottom + value / overlay.top * height
-        canvas.text(right + 7 * unit, place, number_text(value), TEXT, across="left")
+        tick = np.array([[(right, place), (right + 4 * unit, place)]])
+        canvas.strokes(tick, canvas.theme.text_3, 1.0)
+        canvas.text(right + 7 * unit, place, words, TEXT, across="left")
     for row, title in enumerate(overlay.titles):
         place = bottom + height + (34 - 17 * row) * unit
         canvas.text(left, place, title, TEXT, canvas.theme.text_3, "left")
-    if not overlay.has_zeros:
+    if not overlay.zero_text:
         return
     swatch = np.array([[left, bottom - 38 * unit, right, bottom - 20 * unit]])
     canvas.hatched(swatch, canvas.theme.text_3)
-    canvas.text(right + 7 * unit, bottom - 29 * unit, "never", TEXT, across="left")
+    canvas.text(right + 7 * unit, bottom - 29 * unit, overlay.zero_text, TEXT, across="left")

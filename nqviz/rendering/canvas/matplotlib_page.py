@@ -90,7 +90,8 @@ def finished(figure: Figure, ending: str, settings: ImageSettings, alt_text: Alt
         choices["metadata"] = dict.fromkeys(("Date", "Creator", "Format", "Type"))
     stream = BytesIO()
     # With the salt the same drawing gives the same file.
-    with rc_context({"svg.hashsalt": "nqviz", "pdf.fonttype": _TRUETYPE}):
+    text = "path" if settings.outlines else "none"
+    with rc_context({"svg.hashsalt": "nqviz", "svg.fonttype": text, "pdf.fonttype": _TRUETYPE}):
         figure.savefig(
             stream,
             format=ending,
@@ -167,13 +168,15 @@ class _Page:
 
     @_draw.register
     def _(self, mark: Strokes, level: int) -> None:
-        if mark.opacity == 1 and not mark.dash:
+        if mark.is_curved or (mark.opacity == 1 and not mark.dash):
             lines: Collection = PathCollection(
-                _joined(mark.segments),
+                _curves(mark.segments) if mark.is_curved else _joined(mark.segments),
                 facecolors="none",
                 edgecolors=mark.colour,
                 linewidths=mark.width * self._points,
-                capstyle="round",
+                linestyles=[(0, mark.dash)] if mark.dash else "solid",
+                capstyle="butt" if mark.dash else "round",
+                alpha=mark.opacity,
                 zorder=level,
             )
         else:
@@ -245,6 +248,12 @@ class _Page:
             zorder=level,
             clip_on=False,
         )
+
+
+def _curves(segments: FloatArray) -> list[Path]:
+    """Return quadratic curves, shape (k, 3, 2), each as a path: opaque where they cross."""
+    codes = [Path.MOVETO, Path.CURVE3, Path.CURVE3]
+    return [Path(points, codes) for points in segments]
 
 
 def _closed(outline: FloatArray) -> FloatArray:

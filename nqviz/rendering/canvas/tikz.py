@@ -1,7 +1,8 @@
-"""Sheets as figures for LaTeX: a document of its own, or its picture copied into another one.
+"""Drawings as figures for LaTeX: a document of its own, or a picture to be input.
 
-Everything is drawn with plain TikZ, one path for all marks of a colour, so that large boards
-stay small files. One unit of the picture is one cell.
+Everything is drawn with plain TikZ and no library, one path for all marks of a colour, so that
+large boards stay small files. One unit of the picture is one cell. The colours are defined inside
+the picture: they end with it, so that those of figures and articles do not meet.
 """
 
 from __future__ import annotations
@@ -42,32 +43,31 @@ _SPECIAL = {
     "…": r"\ldots{}",
 }
 _ACROSS = {"left": "west", "right": "east", "center": ""}
-_UP = {
-    "baseline": "base",
-    "bottom": "south",
-    "top": "north",
-    "center": "",
-    "center_baseline": "mid",
-}
+_UP = {"baseline": 0.0, "bottom": 0.0, "top": -1.0, "center": -0.5, "center_baseline": -0.5}
+"""How far the baseline is from the place, in heights of digits; `bottom` is that of a plate."""
+DIGIT = 0.69
+"""The height of digits and capitals, as a share of the size of the text."""
+HATCH = 4.0, 0.4
+"""The distance of the lines of a hatching and their width, in big points."""
 
 
 def tikz_document(canvas: Canvas, settings: ImageSettings, alt_text: AltText) -> str:
-    """Return a LaTeX document of class standalone with the drawing.
+    """Return a LaTeX document of class standalone with the drawing, or its picture alone.
 
-    `settings`: the picture is that many pixels at its dpi wide and high.
+    `settings`: the picture is that many pixels at its dpi wide and high; with `fragment` it is
+    to be input.
     `alt_text`: what the picture shows, as comments.
     """
     figure = _Figure(canvas, BIG_POINTS / settings.units_per_inch, settings.transparent)
     comments = [alt_text.title, *wrap(alt_text.description, 96, break_long_words=False)]
-    lines = [
-        *(f"% {comment}" for comment in comments),
-        r"\documentclass[tikz]{standalone}",
-        r"\usetikzlibrary{patterns}",
-        *figure.definitions(),
-        r"\begin{document}",
-        *figure.lines,
-        r"\end{document}",
-    ]
+    before = [r"\RequirePackage{fix-cm}", r"\documentclass[tikz]{standalone}", r"\begin{document}"]
+    after = [r"\end{document}"]
+    if settings.fragment:
+        comments.append(
+            r"For \input; needs \usepackage{tikz}. With Computer Modern, fix-cm as well."
+        )
+        before, after = [], []
+    lines = [*(f"% {comment}" for comment in comments), *before, *figure.picture(), *after]
     return "\n".join(lines) + "\n"
 
 
@@ -84,26 +84,25 @@ class _Figure:
         self._names: dict[str, str] = {}
         unit = canvas.cell * points
         page = _box((canvas.left, canvas.bottom, canvas.right, canvas.top))
-        self.lines = [
-            rf"\begin{{tikzpicture}}[x={unit:.5g}bp, y={unit:.5g}bp, line join=round]",
-            rf"\useasboundingbox {page};",
-        ]
+        self._unit = unit
+        self._begin = rf"\begin{{tikzpicture}}[x={unit:.5g}bp, y={unit:.5g}bp, line join=round]"
+        self.lines = [rf"\useasboundingbox {page};"]
         if not transparent:
             self.lines.append(rf"\fill[{self._name(canvas.theme.background)}] {page};")
         for mark in canvas.marks:
             self._draw(mark)
-        self.lines.append(r"\end{tikzpicture}")
 
-    def definitions(self) -> list[str]:
-        """Define the colours that the picture uses."""
-        return [
-            rf"\definecolor{{{name}}}{{HTML}}{{{colour[1:]}}}"
+    def picture(self) -> list[str]:
+        """Return the lines of the picture, which begins with its colours."""
+        colours = [
+            rf"\definecolor{{{name}}}{{HTML}}{{{colour[1:]}}}%"
             for colour, name in self._names.items()
         ]
+        return [self._begin, *colours, *self.lines, r"\end{tikzpicture}"]
 
     def _name(self, colour: str) -> str:
         colour = colour.upper()
-        return self._names.setdefault(colour, f"nq{_letters(len(self._names))}")
+        return self._names.setdefault(colour, f"nqviz{_letters(len(self._names))}")
 
     def _path(self, command: str, parts: Iterable[str]) -> None:
         """Write one path, a few of its parts in each line."""
@@ -126,8 +125,13 @@ class _Figure:
 
     @_draw.register
     def _(self, mark: Hatching) -> None:
-        hatch = rf"\fill[pattern=north east lines, pattern color={self._name(mark.colour)}]"
-        self._path(hatch, map(_box, mark.boxes.tolist()))
+        step, width = HATCH
+        lines = (
+            f"{_at(start)} -- {_at(end)}"
+            for box in mark.boxes.tolist()
+            for start, end in _hatch(box, step / self._unit)
+        )
+        self._path(rf"\draw[{self._name(mark.colour)}, line width={width}bp]", lines)
 
     @_draw.register
     def _(self, mark: Strokes) -> None:
@@ -141,7 +145,8 @@ class _Figure:
             style.append("line cap=round")
         if mark.opacity < 1:
             style.append(f"opacity={_number(mark.opacity)}")
-        lines = (" -- ".join(map(_at, each)) for each in mark.segments.tolist())
+        join = _curve if mark.is_curved else _line
+        lines = (join(each) for each in mark.segments.tolist())
         self._path(rf"\draw[{', '.join(style)}]", lines)
 
     @_draw.register
@@ -172,11 +177,14 @@ class _Figure:
     @_draw.register
     def _(self, mark: Text) -> None:
         size = mark.size * self._points
-        anchor = " ".join(filter(None, (_UP[mark.up], _ACROSS[mark.across]))) or "center"
+        anchor, lift = f"base {_ACROSS[mark.across]}".rstrip(), _UP[mark.up] * DIGIT * size
+        if mark.plate is not None:
+            anchor, lift = "south", 0.0
         style = [f"anchor={anchor}", f"text={self._name(mark.colour)}", "inner sep=0pt"]
+        style += [f"yshift={_number(lift)}bp"] if lift else []
         if mark.plate is not None:
             ground, edge = map(self._name, mark.plate)
-            style[-1] = f"inner sep={_number(0.35 * size)}bp"
+            style[2] = f"inner sep={_number(0.35 * size)}bp"
             style += ["rounded corners=1.5bp", f"fill={ground}", f"draw={edge}"]
         font = rf"\fontsize{{{_number(size)}bp}}{{{_number(LINE_HEIGHT * size)}bp}}\selectfont"
         font += r"\sffamily" + (r"\bfseries" if mark.bold else "")
@@ -206,6 +214,28 @@ def _listed(places: FloatArray) -> Iterator[str]:
     """Write places as items of a list, each in braces of its own."""
     for number, (x, y) in enumerate(places.tolist(), start=1):
         yield f"{{{_number(x)},{_number(y)}}}" + ("," if number < len(places) else "")
+
+
+def _line(points: list[list[float]]) -> str:
+    return " -- ".join(map(_at, points))
+
+
+def _curve(points: list[list[float]]) -> str:
+    """Write a quadratic curve by its ends and its control point, as the cubic one that it is."""
+    start, control, end = (np.array(point) for point in points)
+    near, far = ((point + 2 * control) / 3 for point in (start, end))
+    return f"{_at(start)} .. controls {_at(near)} and {_at(far)} .. {_at(end)}"
+
+
+def _hatch(box: list[float], step: float) -> Iterator[tuple[FloatArray, FloatArray]]:
+    """Yield the ends of the rising lines of a hatched box, at multiples of `step` across."""
+    left, bottom, right, top = box
+    across = step * np.sqrt(2)
+    for number in range(int(np.ceil((left - top) / across)), int((right - bottom) / across) + 1):
+        offset = number * across  # of the line x - y = offset
+        start, end = max(left, bottom + offset), min(right, top + offset)
+        if end - start > 1e-6:
+            yield np.array((start, start - offset)), np.array((end, end - offset))
 
 
 def _at(place: Iterable[float]) -> str:

@@ -29,7 +29,6 @@ MAX_VERTICES = 64
 """Boards with more cells have too many edges to be told apart in a picture."""
 BEND = 0.13
 """How far an edge is bent from its chord, as a share of its length."""
-POINTS = 9
 VERTEX, QUEEN = 0.13, 0.25
 """Radii of a vertex and of one with a queen, in cells."""
 CROSS = 0.16
@@ -106,7 +105,7 @@ def edge_strength(theme: Theme) -> float:
 
 
 def edge_curves(arrangement: Arrangement, ends: IntArray) -> FloatArray:
-    """Return edges as curves of a few points, shape (k, POINTS, 2).
+    """Return edges as quadratic curves: start, control point and end, shape (k, 3, 2).
 
     Neighbours are joined straight. Longer edges are bent to one side, so that the edges between
     the cells of one line do not hide each other.
@@ -118,10 +117,16 @@ def edge_curves(arrangement: Arrangement, ends: IntArray) -> FloatArray:
     upright = np.isclose(along[:, :1], 0.0)
     aside = np.where(upright, np.abs(aside), aside)  # away from the numbers at the left
     bend = np.where(length < 1.5, 0.0, BEND)[:, None] * aside
-    share = np.linspace(0.0, 1.0, POINTS)[:, None]
-    chord = places[:, None, 0] + share * along[:, None]
-    curves: FloatArray = chord + 4 * share * (1 - share) * bend[:, None]
-    return curves
+    control = places.mean(axis=1) + 2 * bend
+    return np.stack((places[:, 0], control, places[:, 1]), axis=1)
+
+
+def points_of(curves: FloatArray, count: int = 9) -> FloatArray:
+    """Return points on curves, shape (k, count, 2), from their control points, shape (k, 3, 2)."""
+    share = np.linspace(0.0, 1.0, count)[:, None]
+    start, control, end = (curves[:, None, place] for place in range(3))
+    points: FloatArray = (1 - share) ** 2 * start + 2 * share * (1 - share) * control
+    return points + share**2 * end
 
 
 # Drawing ----------------------------------------------------------------------------------------
@@ -139,7 +144,7 @@ def draw_graph(
     above = 0.9 if block_titles(arrangement)[0] else 0.2
     bounds = (low[0] - 0.7, low[1] - 0.7, high[0] + 0.2, high[1] + above)
     if len(edges.ends):
-        curves = edge_curves(arrangement, edges.ends).reshape(-1, 2)
+        curves = points_of(edge_curves(arrangement, edges.ends)).reshape(-1, 2)
         least, most = curves.min(axis=0) - 0.2, curves.max(axis=0) + 0.2
         bounds = (
             min(bounds[0], least[0]),
@@ -172,7 +177,7 @@ def _draw_classes(
     for order in np.unique(edges.orders).tolist():
         style = line_style(order)
         curves = edge_curves(arrangement, edges.ends[edges.orders == order])
-        canvas.strokes(curves, canvas.theme.line_colour(order), line, style.dash, opacity)
+        canvas.strokes(curves, canvas.theme.line_colour(order), line, style.dash, opacity, True)
 
 
 def draw_vertices(

@@ -205,7 +205,7 @@ def _numbers(canvas: Canvas, view: BoardView, arrangement: Arrangement) -> None:
     cells = np.flatnonzero(overlay.has_value)
     cells = cells[~np.isin(cells, view.queens)]
     cells, centres = _centres(arrangement, cells)
-    write_numbers(canvas, centres, overlay.values[cells], overlay.top)
+    write_numbers(canvas, centres, overlay.values[cells], overlay)
 
 
 # What stands on it ------------------------------------------------------------------------------

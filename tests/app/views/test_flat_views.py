@@ -11,11 +11,11 @@ from PySide6.QtWidgets import QApplication, QComboBox, QLabel, QMenu
 from nqviz.core.board import Board
 from nqviz.core.placement import Placement
 from nqviz.problems.planar import cell_costs
-from nqviz.rendering.canvas.ticks import ticks
 from nqviz.rendering.figures.square import Columns, captions_of
 from nqviz.view.board_overlays import Marks
 from nqviz.view.overlay import Overlay
 from nqviz.view.palette import CONFLICT, CURSOR, DARK, LIGHT, MARKED, layer_colours, rgb
+from nqviz.view.ticks import ticks
 from nqviz_app.document.board_tab import window_state
 from nqviz_app.document.document import Document
 from nqviz_app.views.flat import FlatViews

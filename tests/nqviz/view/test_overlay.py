@@ -28,10 +28,30 @@ def test_numbers_are_short(value, text):
 
 
 def test_a_scale_has_ticks_at_whole_counts():
-    assert Overlay(np.array([3.0, 29.0])).ticks() == [0.0, 14.0, 29.0]
-    assert Overlay(np.array([0.5])).ticks() == [0.0, 0.25, 0.5]
+    assert Overlay(np.array([3.0, 29.0])).ticks() == [(0, "0"), (10, "10"), (20, "20")]
+    assert Overlay(np.array([1.0])).ticks() == [(0, "0"), (1, "1")]
+    assert [text for _, text in Overlay(np.array([0.5])).ticks()] == ["0", "0.2", "0.4"]
     assert Overlay(np.zeros(2)).top == 1.0
     assert Overlay(np.array([0.5]), kind="answer").top == 1.0
+
+
+def test_large_counts_are_shares_whose_ticks_stand_where_they_say():
+    overlay = Overlay(np.array([0.0, 1e6, 3e6]), 12_000_000)
+    assert overlay.is_relative
+    assert [text for _, text in overlay.ticks()] == ["0", "10", "20"]
+    assert [value / overlay.total for value, _ in overlay.ticks()] == pytest.approx([0, 0.1, 0.2])
+    assert overlay.number(1e6) == "8.3"
+    assert overlay.ends == ("never", "25 % of placements")
+    counted = Overlay(np.array([0.0, 9_999.0]), 9_999)
+    assert not counted.is_relative
+    assert counted.number(9_999.0) == "9999"
+
+
+def test_never_is_said_only_where_a_cell_is_never_used():
+    assert Overlay(np.array([0.0, 2.0]), 9).zero_text == "never"
+    assert Overlay(np.array([1.0, 2.0]), 9).zero_text == ""
+    assert Overlay(np.array([1.0, 2.0]), 9).ends == ("0", "2 of 9")
+    assert Overlay(np.array([0.0, 1.0]), 1, kind="answer").zero_text == "no"
 
 
 def test_the_text_for_a_cell_follows_from_the_kind():
@@ -47,7 +67,7 @@ def test_the_text_for_a_cell_follows_from_the_kind():
     ("overlay", "titles"),
     [
         (Overlay(np.ones(4), 1200), ("placements", "of 1,200")),
-        (Overlay(np.ones(4), 12_000_000), ("placements", "of 12M")),
+        (Overlay(np.ones(4), 12_000_000), ("% of placements", "of 12,000,000")),
         (Overlay(np.ones(4), 30, kind="sample"), ("sample", "of 30")),
         (Overlay(np.ones(4)), ("placements", "in all")),
         (Overlay(np.ones(4), kind="field", scale=("a", "b")), ("a", "b")),

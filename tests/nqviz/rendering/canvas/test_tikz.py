@@ -72,10 +72,11 @@ def test_documents_are_well_formed(documents):
         assert re.findall(r"\\begin\{(\w+)\}", body) == ["document", "tikzpicture"]
         assert re.findall(r"\\end\{(\w+)\}", body) == ["tikzpicture", "document"]
         defined = re.findall(r"\\definecolor\{(\w+)\}\{HTML\}\{[0-9A-F]{6}\}", body)
-        used = set(re.findall(r"\bnq[a-z]+\b", body.split(r"\begin{document}")[1]))
+        after = re.sub(r"(?m)^\\definecolor.*$", "", body)
+        used = set(re.findall(r"\bnqviz[a-z]+\b", after))
         assert used == set(defined)
         assert len(defined) == len(set(defined))
-        assert not re.search(r"\d[eE][-+]?\d", body.split(r"\begin{document}")[1])
+        assert not re.search(r"\d[eE][-+]?\d", after)
         assert "nan" not in body
         for line in body.splitlines():
             if line.startswith((r"\node", "  \\fill")):
@@ -108,21 +109,45 @@ def test_words_are_shown_as_they_are():
     assert escaped("(·, ·, 4)") == r"($\cdot$, $\cdot$, 4)"
 
 
-@pytest.mark.skipif(shutil.which("pdflatex") is None, reason="there is no LaTeX here")
-def test_documents_compile(documents, tmp_path):
-    """All as pages of one document: they begin alike, and to start TeX takes longer than a page."""
-    colour = re.compile(r"\\definecolor.*\n")
-    parts = [text.partition(r"\begin{document}") for text in documents]
-    (preamble,) = {colour.sub("", re.sub(r"(?m)^%.*\n", "", before)) for before, *_ in parts}
-    pages = [
-        "".join(colour.findall(before)) + after.replace(r"\end{document}", "")
-        for before, _, after in parts
-    ]
-    whole = [preamble, r"\begin{document}", *pages, r"\end{document}"]
-    (tmp_path / "all.tex").write_text("\n".join(whole))
-    command = ["pdflatex", "-interaction=nonstopmode", "-halt-on-error", "all.tex"]
-    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
-    if "standalone.cls' not found" in done.stdout:
-        pytest.skip("this LaTeX has no class standalone")
-    assert done.returncode == 0, done.stdout[-800:]
-    assert f"Output written on all.pdf ({len(pages)} pages" in done.stdout
+ARTICLE = r"""\documentclass{article}
+\usepackage{tikz}
+\definecolor{nqa}{HTML}{FF0000}
+\begin{document}
+%s
+\textcolor{nqa}{red}
+\end{document}
+"""
+
+
+@pytest.mark.parametrize("engine", ["pdflatex", "lualatex"])
+def test_documents_and_fragments_compile(documents, tmp_path, engine):
+    """A document of its own; and all figures in one article, where each has its own colours."""
+    if shutil.which(engine) is None:
+        pytest.skip(f"there is no {engine} here")
+    pictures = [text[text.index(r"\begin{tikzpicture}") :] for text in documents]
+    for number, picture in enumerate(pictures):
+        (tmp_path / f"{number}.tex").write_text(picture.replace(r"\end{document}", ""))
+    inputs = "\n".join(
+        rf"\resizebox{{\textwidth}}{{!}}{{\input{{{k}}}}}" for k in range(len(pictures))
+    )
+    (tmp_path / "article.tex").write_text(ARTICLE % inputs)
+    (tmp_path / "alone.tex").write_text(documents[0])
+    for name in ("article", "alone"):
+        command = [engine, "-interaction=nonstopmode", "-halt-on-error", f"{name}.tex"]
+        done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
+        if re.search(r"File `(standalone.cls|tikz.sty|fix-cm.sty)' not found", done.stdout):
+            pytest.skip("this LaTeX has not all packages")
+        assert done.returncode == 0, done.stdout[-800:]
+        assert (tmp_path / f"{name}.pdf").stat().st_size > 5000
+
+
+def test_a_fragment_is_the_picture_of_the_document(tmp_path):
+    texts = []
+    for fragment in (False, True):
+        save_layers(everything(), tmp_path / "a.tex", fragment=fragment)
+        texts.append((tmp_path / "a.tex").read_text())
+    begin, end = r"\begin{tikzpicture}", r"\end{tikzpicture}"
+    inner = [text[text.index(begin) : text.index(end)] for text in texts]
+    assert inner[0] == inner[1]
+    assert r"\documentclass" not in texts[1]
+    assert r"\definecolor" in inner[1]

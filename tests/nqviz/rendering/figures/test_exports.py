@@ -1,6 +1,7 @@
 """What drawings say of themselves, how large they are on paper, and how others draw them."""
 
 import io
+import re
 import xml.etree.ElementTree as ET
 from dataclasses import replace
 
@@ -13,7 +14,7 @@ from nqviz.constructions import regular
 from nqviz.core.board import Board
 from nqviz.core.placement import Placement
 from nqviz.rendering.canvas.alt_text import alt_text_of
-from nqviz.rendering.figures import save_contact_sheet, save_layers, save_square
+from nqviz.rendering.figures import save_contact_sheet, save_graph, save_layers, save_square
 from nqviz.view.board_view import BoardView
 from nqviz.view.overlay import Overlay
 
@@ -118,3 +119,17 @@ def test_a_contact_sheet_counts_the_queens_of_each_layer(tmp_path):
     assert {"a", "b", "Layer 1: 2 queens", "Layer 2: 0 queens", "Layer 3: 1 queen"} <= words
     for shape in ((5,), (4, 4), (2, 3, 4, 2)):
         save_contact_sheet(BoardView(Board(shape)), tmp_path / "a.png", size=(300, 200))
+
+
+def test_the_text_of_an_svg_is_text_or_outlines(tmp_path):
+    """And edges of the queen graph are curves in each vector format."""
+    view = BoardView(Board.cube(4, 2))
+    texts = []
+    for outlines in (False, True):
+        save_graph(view, tmp_path / "a.svg", outlines=outlines)
+        texts.append((tmp_path / "a.svg").read_text("utf-8"))
+    assert texts[0].count("<text") == 8
+    assert "<text" not in texts[1]
+    assert re.search(r'd="M [^"]*Q ', texts[0])
+    save_graph(view, tmp_path / "a.tex")
+    assert ".. controls" in (tmp_path / "a.tex").read_text()

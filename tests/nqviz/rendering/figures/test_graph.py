@@ -12,7 +12,7 @@ from nqviz.core.errors import InputError
 from nqviz.core.placement import Placement
 from nqviz.rendering.canvas.canvas import Discs, Stamps, Strokes
 from nqviz.rendering.figures import default_layers, save_graph
-from nqviz.rendering.figures.graph import POINTS, draw_graph, edge_curves, graph_edges
+from nqviz.rendering.figures.graph import draw_graph, edge_curves, graph_edges, points_of
 from nqviz.view.board_view import BoardView
 from nqviz.view.palette import LIGHT, MARKED, THEMES
 from tests.nqviz.oracle import attacking_direction
@@ -41,10 +41,10 @@ def test_curves_run_from_cell_to_cell_and_neighbours_are_joined_straight():
     arrangement = default_layers(board)
     edges = graph_edges(board)
     curves = edge_curves(arrangement, edges.ends)
-    assert curves.shape == (len(edges.ends), POINTS, 2)
+    assert curves.shape == (len(edges.ends), 3, 2)
     ends = arrangement.positions(edges.ends.ravel())[:, :2].reshape(-1, 2, 2)
     assert np.allclose(curves[:, [0, -1]], ends)
-    middle = curves[:, POINTS // 2] - ends.mean(axis=1)
+    middle = points_of(curves)[:, 4] - ends.mean(axis=1)
     length = np.linalg.norm(ends[:, 1] - ends[:, 0], axis=1)
     bent = np.linalg.norm(middle, axis=1) > 1e-9
     assert np.array_equal(bent, length > 1.5)
@@ -54,7 +54,7 @@ def test_no_edge_of_a_flat_board_crosses_the_numbers_beside_it():
     board = Board.cube(8, 2)
     arrangement = default_layers(board)
     curves = edge_curves(arrangement, graph_edges(board).ends)
-    assert curves.min() >= arrangement.positions(np.arange(board.size)).min() - 1e-9
+    assert points_of(curves).min() >= arrangement.positions(np.arange(board.size)).min() - 1e-9
 
 
 def sheet_of(board, cells=(), cursor=None):
@@ -78,8 +78,9 @@ def test_a_drawing_has_every_edge_in_its_class_and_every_vertex(board):
     assert sum(len(mark.centres) for mark in discs) == board.size
     for mark in sheet.marks:
         if isinstance(mark, Strokes):
-            assert (mark.segments >= (sheet.left, sheet.bottom)).all()
-            assert (mark.segments <= (sheet.right, sheet.top)).all()
+            seen = points_of(mark.segments) if mark.is_curved else mark.segments
+            assert (seen >= (sheet.left, sheet.bottom)).all()
+            assert (seen <= (sheet.right, sheet.top)).all()
 
 
 def test_edges_at_the_cursor_stand_out():
