@@ -2,6 +2,7 @@
 
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -26,3 +27,12 @@ def test_all_that_is_offered_is_there_and_listed() -> None:
 def test_what_is_not_there_is_no_attribute(name: str) -> None:
     with pytest.raises(AttributeError, match="has no attribute"):
         getattr(nqviz, name)
+
+
+def test_every_folder_of_tests_is_one_of_a_package() -> None:
+    root = Path(__file__).parents[2]
+    tests = {
+        path.parent for top in ("nqviz", "app") for path in (root / "tests" / top).rglob("*.py")
+    }
+    packages = [folder.relative_to(root / "tests") for folder in tests]
+    assert [str(each) for each in packages if not (root / each / "__init__.py").exists()] == []

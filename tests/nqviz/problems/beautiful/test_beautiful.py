@@ -22,7 +22,7 @@ from nqviz.run.limit import Limit
 from nqviz.run.outcome import Status
 from tests.nqviz.oracle import full_planar_placements
 
-RESOURCES = Path(__file__).parents[3] / "resources"
+RESOURCES = Path(__file__).parents[4] / "resources"
 PUBLISHED = json.loads(
     (RESOURCES / "reference" / "beautiful-queens.json").read_text(encoding="utf-8")
 )["permutations"]
