@@ -14,6 +14,7 @@ from typing import NoReturn
 from nqviz import __version__
 from nqviz.core.errors import InputError
 from nqviz.core.jit import before_compiling
+from nqviz.run.ends import NoAnswer
 from nqviz.run.processes import allow_processes
 from nqviz.run.reports import report_line, write_report
 
@@ -43,6 +44,9 @@ VERBS = {
     "import": "read and verify the solution of another solver",
     "render": "draw a placement or a density as an image, animation or 3D model",
     "open": "open the explorer",
+    "merge": "join the checkpoints of the shards of a question, and answer it",
+    "checkpoint": "show what a checkpoint holds: what is done, and how much is left",
+    "plan": "estimate the tasks, time and memory of a count by a sample of its tasks",
     "doctor": "check what the explorer needs of this machine, and say what to do",
 }
 """The verbs with their descriptions; each is a module of `verbs`, imported when needed."""
@@ -68,7 +72,7 @@ def run_line(argv: Sequence[str] | None) -> int:
     if sys.stderr.isatty():
         before_compiling(lambda: session.remark(COMPILING))
     try:
-        return _run(arguments, session)
+        return run_words(arguments, session)
     except BrokenPipeError:
         # The reader of the output has closed it; nothing more can be written.
         os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
@@ -91,7 +95,11 @@ def _failure(error: BaseException, arguments: Sequence[str]) -> tuple[str, int]:
     return report_line(error, write_report(error, arguments)), FAILED
 
 
-def _run(arguments: list[str], session: Session) -> int:
+def run_words(arguments: list[str], session: Session, joined: str = "") -> int:
+    """Run a verb.
+
+    `joined`: what the checkpoint was joined from, in words: the answer comes from it alone.
+    """
     if isinstance(sys.stdout, TextIOWrapper):  # names of files may hold any bytes
         sys.stdout.reconfigure(errors="backslashreplace")
     verb = next((word for word in arguments if not word.startswith("-")), None)
@@ -122,9 +130,15 @@ def _run(arguments: list[str], session: Session) -> int:
     except SystemExit as end:  # --help and --version
         return int(end.code or 0)
     assert module is not None
+    if joined:
+        options.joined = joined
     if unknown:
         verbs.choices[options.verb].error(f"unrecognized arguments: {' '.join(unknown)}")
-    status: int = module.run(options, session)
+    try:
+        status: int = module.run(options, session)
+    except NoAnswer as end:
+        session.answer(end.entries, str(end))
+        status = DONE
     session.close()
     sys.stdout.flush()
     return status

@@ -1,16 +1,26 @@
-"""The options of work in tasks: the executor, and the checkpoint file."""
+"""The options of work in tasks: executor, checkpoint, shard, and checks of what was kept."""
 
 from __future__ import annotations
 
 import argparse
+import re
+import sys
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from nqviz.core.errors import InputError
 from nqviz.run.tasks import Execution, check_executor
 
+QUESTION = ("n", "d", "shape", "torus", "piece", "queens", "method", "prove", "engine")
+"""The options of a question that a checkpoint keeps: none of them names a file."""
+FLAGS = ("torus",)
+SPLIT_VERBS = ("count", "maximum")
+"""The verbs whose questions can be put again from a checkpoint."""
+_VALUE = re.compile(r"[\w+,.-]{1,100}")
+
 
 def add_split(parser: argparse.ArgumentParser, default: str = "") -> None:
-    """Add the executor and the checkpoint.
+    """Add the options of work in tasks.
 
     `default`: a description of the default executor.
     """
@@ -18,21 +28,43 @@ def add_split(parser: argparse.ArgumentParser, default: str = "") -> None:
     group.add_argument(
         "--executor",
         metavar="processes:N",
-        help=f"where tasks run: processes:N, threads:N or dask://HOST:PORT{default}",
+        help="where tasks run: processes:N, threads:N, dask://HOST:PORT, dask:tls://HOST:PORT, or"
+        f" dask:FILE with a scheduler file{default}",
     )
     group.add_argument(
         "--checkpoint",
         metavar="FILE",
         help="save finished tasks in this file, and continue from it if it exists",
     )
+    group.add_argument(
+        "--shard",
+        type=_shard,
+        metavar="i/N",
+        help="do share i of N of the tasks, with a checkpoint of its own; merge joins the shares",
+    )
+    add_recheck(group, 0.0)
+    parser.set_defaults(joined="")
+
+
+def add_recheck(group: argparse._ActionsContainer, default: float) -> None:
+    """Add the share of tasks that are checked again, and the seed of their choice."""
+    group.add_argument(
+        "--recheck",
+        type=_share,
+        default=default,
+        metavar="SHARE",
+        help="do a random share of the tasks of the checkpoint again, by another kernel or in"
+        f" another order where there is one: 0.01 or 1%%; {default} by default",
+    )
+    group.add_argument("--recheck-seed", type=int, default=0, metavar="SEED")
 
 
 def given_split(options: argparse.Namespace, executor: str | None = None) -> Execution | None:
     """Return how tasks are run by the options; None without them.
 
     `executor`: the executor without the option.
-    Raises InputError if the executor is unknown or its package is missing, or the checkpoint has no
-    folder.
+    Raises InputError if the executor is unknown or its package is missing, the checkpoint has no
+    folder, or an option lacks its checkpoint.
     """
     if options.executor is not None:
         check_executor(options.executor)
@@ -41,5 +73,82 @@ def given_split(options: argparse.Namespace, executor: str | None = None) -> Exe
         if file.is_dir() or not file.parent.is_dir():
             reason = "this is a folder" if file.is_dir() else f"there is no folder {file.parent}"
             raise InputError(f"{file}: no checkpoint can be saved here: {reason}")
-    split = Execution(options.executor or executor, options.checkpoint)
+    elif options.recheck:
+        raise InputError("--recheck goes with --checkpoint")
+    split = Execution(
+        options.executor or executor,
+        options.checkpoint,
+        options.shard,
+        options.recheck,
+        options.recheck_seed,
+        joined=options.joined,
+        question=tuple(question_of(options)),
+        announce=_announce,
+    )
     return None if split == Execution() else split
+
+
+def uses_split(options: argparse.Namespace) -> bool:
+    """Return whether an option of work in tasks is given."""
+    chosen = options.executor, options.checkpoint, options.shard
+    return any(each is not None for each in chosen) or bool(options.recheck)
+
+
+def question_of(options: argparse.Namespace) -> Iterator[str]:
+    """Yield the words of a question that a checkpoint can keep; none if it has others."""
+    if options.verb not in SPLIT_VERBS or getattr(options, "start", None) is not None:
+        return
+    yield options.verb
+    if options.verb == "count":
+        yield str(options.what)
+    for name in QUESTION:
+        value = getattr(options, name, None)
+        if value is None or value is False:
+            continue
+        if name in FLAGS:
+            yield f"--{name}"
+        else:
+            text = ",".join(map(str, value)) if isinstance(value, tuple | list) else str(value)
+            yield f"--{name}={text}"
+
+
+def asked(words: Sequence[object], file: Path) -> list[str]:
+    """Return the words of a question from a checkpoint, checked: nothing of a file is run.
+
+    Raises InputError if they are no question of this program.
+    """
+    texts = [word for word in words if isinstance(word, str)]
+    for place, word in enumerate(texts):
+        name, is_option, value = word.removeprefix("--").partition("=")
+        if place == 0:
+            is_right = word in SPLIT_VERBS
+        elif not word.startswith("-"):
+            is_right = place == 1 and bool(_VALUE.fullmatch(word))
+        else:
+            is_right = name in (QUESTION if is_option else FLAGS) and (
+                not is_option or bool(_VALUE.fullmatch(value))
+            )
+        if not is_right:
+            raise InputError(f"{file}: the checkpoint asks nothing that can be asked again")
+    if len(texts) != len(words) or len(texts) < 2:
+        raise InputError(f"{file}: the checkpoint does not keep its question")
+    return texts
+
+
+def _announce(line: str) -> None:
+    sys.stderr.write(f"nqviz: {line}\n")
+
+
+def _shard(text: str) -> tuple[int, int]:
+    number, _, count = text.partition("/")
+    if not (number.isascii() and number.isdecimal() and count.isascii() and count.isdecimal()):
+        raise argparse.ArgumentTypeError(f"{text!r} is not i/N, such as 2/5")
+    return int(number), int(count)
+
+
+def _share(text: str) -> float:
+    try:
+        share = float(text.removesuffix("%")) / (100.0 if text.endswith("%") else 1.0)
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a share, such as 0.01 or 1%") from None
+    return share

@@ -12,7 +12,7 @@ from nqviz.core.board import Board
 from nqviz.core.errors import InputError
 from nqviz.core.jit import compiled
 from nqviz.run.context import RunContext
-from nqviz.run.tasks import Execution, TaskRunner, TaskState
+from nqviz.run.tasks import Execution, Recheck, TaskRunner, TaskState
 
 from .count import Count, check_cube, finished, run_tasks
 from .rotational import count_orbits
@@ -63,7 +63,12 @@ def count_planar(
         return finished(1, run, METHOD, orbits=1)
     identity = {"what": f"the count of full solutions of the ({n},2) board", "n": n}
     runner = TaskRunner(
-        partial(_count_tasks, n), _bundles(_tasks(n)), split, run.limit.threads, identity
+        partial(_count_tasks, n),
+        _bundles(_tasks(n)),
+        split,
+        run.limit.threads,
+        identity,
+        recheck=Recheck(partial(_count_mirrored, n), ("total",)),
     )
     ended = run_tasks(runner, run, METHOD, "counting")
     if ended is not None:
@@ -96,6 +101,16 @@ def _count_tasks(n: int, bundle: list[PlanarTask], part: TaskState, seconds: flo
         at += 1
     arrays = {"total": np.array(total), "at": np.array(at)}
     return TaskState(at == len(bundle), arrays=arrays)
+
+
+def _count_mirrored(n: int, bundle: list[PlanarTask], part: TaskState, seconds: float) -> TaskState:
+    """Do the same as `_count_tasks` with the columns reversed, so in another order."""
+
+    def mirrored(bits: int) -> int:
+        return sum(1 << (n - 1 - column) for column in range(n) if bits >> column & 1)
+
+    tasks = [(mirrored(a), mirrored(right), mirrored(left), w) for a, left, right, w in bundle]
+    return _count_tasks(n, tasks, part, seconds)
 
 
 def _tasks(n: int) -> list[PlanarTask]:

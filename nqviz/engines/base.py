@@ -19,6 +19,7 @@ from nqviz.core.errors import InputError
 from nqviz.core.placement import Placement
 from nqviz.run.analysis import Analysis
 from nqviz.run.context import RunContext
+from nqviz.run.ends import NoAnswer
 from nqviz.run.limit import Limit
 from nqviz.run.outcome import Contradiction, Known, Outcome, Status, how_known
 from nqviz.run.progress import Progress
@@ -175,7 +176,7 @@ def run_beside(
     reason = why[0] if why else None
     if state.fault is not None:
         raise state.fault
-    if isinstance(reason, InputError | Contradiction):
+    if isinstance(reason, InputError | Contradiction | NoAnswer):
         raise reason
     if isinstance(reason, Exception):
         reason = f"{type(reason).__name__}: {reason}"

@@ -21,7 +21,16 @@ def report_cells(options: argparse.Namespace, board: Board, session: Session) ->
 
     Raises InputError with options of another problem.
     """
-    for name in ("prove", "start", "cuts", "output", "certificate", "executor", "checkpoint"):
+    for name in (
+        "prove",
+        "start",
+        "cuts",
+        "output",
+        "certificate",
+        "executor",
+        "checkpoint",
+        "shard",
+    ):
         if getattr(options, name, None) is not None:
             raise InputError(f"--cells decides all cells at once: leave out --{name}")
     found = session.work(

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-from dataclasses import replace
 from math import log
 
 from nqviz.cli.options import (
@@ -18,7 +17,7 @@ from nqviz.cli.options import (
 )
 from nqviz.cli.output import DONE, NO, Session
 from nqviz.cli.solving import STATUSES, outcome_entries, status_word
-from nqviz.cli.splitting import add_split, given_split
+from nqviz.cli.splitting import add_split, given_split, uses_split
 from nqviz.core.board import MAX_CELLS, Board
 from nqviz.core.errors import InputError
 from nqviz.core.pieces import counted
@@ -78,6 +77,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace, session: Session) -> int:
     """Count and print the result."""
     if options.table is not None:
+        if options.shard is not None or options.recheck:
+            raise InputError("--shard and --recheck go with one count, not with --table")
         if options.what is not None or given_board(options) is not None:
             raise InputError("--table goes without WHAT and without a board")
         split = _split(options)
@@ -167,7 +168,7 @@ def _check(options: argparse.Namespace, board: Board) -> None:
         raise InputError("--long goes with --table only")
     if what != "threshold" and options.output is not None:
         raise InputError("-o goes with count threshold only")
-    if what not in SPLITTING and (options.executor is not None or options.checkpoint is not None):
+    if what not in SPLITTING and uses_split(options):
         raise InputError(f"count {what} does not split: leave out --executor and --checkpoint")
 
 
@@ -255,7 +256,7 @@ def _confirm(
     session: Session,
 ) -> int:
     """Count again by the other method and print both."""
-    split = None if split is None else replace(split, checkpoint=None)  # it keeps the first one
+    split = None if split is None else Execution(split.executor)  # the file keeps the first one
 
     def work(run: RunContext) -> Count:
         limit = given_limit(options)

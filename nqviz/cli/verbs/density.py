@@ -26,7 +26,7 @@ from nqviz.cli.options import (
 )
 from nqviz.cli.output import DONE, INTERRUPTED, LIMIT, Session
 from nqviz.cli.solving import known_entries
-from nqviz.cli.splitting import add_split, given_split
+from nqviz.cli.splitting import add_split, given_split, uses_split
 from nqviz.cli.tables import aligned, layer_lines
 from nqviz.core.board import Board
 from nqviz.core.coordinates import coordinate_text, to_coordinates
@@ -180,7 +180,7 @@ def _exact(found: Density) -> Outcome[Density]:
 def _split(kind: str, options: argparse.Namespace) -> Execution | None:
     """Return how the tasks of a count are run, and set the threads of the limit."""
     counts = kind in ("maximum", "given")
-    if not counts and (options.executor is not None or options.checkpoint is not None):
+    if not counts and uses_split(options):
         raise InputError("--executor and --checkpoint go with densities that are counted")
     by_default = default_executor() if counts and options.threads is None else None
     split = given_split(options, by_default)

@@ -8,7 +8,7 @@ once, progress is reported within a task, and a lost worker or a killed program 
 from .checkpoint import Checkpoint
 from .execution import TaskRunner
 from .executors import WorkersLost, check_executor, default_executor
-from .split import Execution, Growth, Recheck, ShardDone
+from .split import Execution, Growth, Planned, Recheck, ShardDone
 from .task_state import Arrays, TaskState
 
 __all__ = [
@@ -16,6 +16,7 @@ __all__ = [
     "Checkpoint",
     "Execution",
     "Growth",
+    "Planned",
     "Recheck",
     "ShardDone",
     "TaskRunner",

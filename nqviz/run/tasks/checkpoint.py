@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -44,7 +44,9 @@ class Checkpoint:
         The hash of the list of tasks.
     shard : str
         The share of the tasks that this file is of: ``2/5``.
-    question : mapping, optional
+    weight : float
+        Of all tasks of this file together.
+    question : sequence of str, optional
         The question as the command line puts it, for `merge`.
 
     Attributes
@@ -69,7 +71,8 @@ class Checkpoint:
         *,
         listed: str = "",
         shard: str = "",
-        question: Mapping[str, object] | None = None,
+        weight: float = 1.0,
+        question: Sequence[str] = (),
     ) -> None:
         self.path = Path(path)
         header = {
@@ -79,7 +82,8 @@ class Checkpoint:
             "tasks": tasks,
             "list": listed,
             "shard": shard,
-            "question": question,
+            "weight": weight,
+            "question": list(question),
         }
         self._header: dict[str, Any] = json.loads(json.dumps(header))
         self._saved: dict[str, float] = {}

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import random
-import time
 from collections import Counter, deque
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import (
@@ -14,20 +12,17 @@ from concurrent.futures import (
     wait,
 )
 from contextlib import AbstractContextManager, nullcontext
-from dataclasses import replace
-from math import ceil
 from zlib import crc32
-
-import numpy as np
 
 from nqviz.core.errors import InputError
 from nqviz.core.pieces import counted
-from nqviz.run.outcome import Contradiction
 
 from .binding import list_hash, program_version
 from .checkpoint import Checkpoint
 from .executors import WorkerPool, WorkersLost
-from .split import Execution, Growth, Recheck, ShardDone, Work
+from .recheck import check_again
+from .sample import sample
+from .split import Execution, Growth, Recheck, ShardDone, Work, run_slice
 from .task_state import Arrays, TaskState
 
 POLL_SECONDS = 0.02
@@ -103,6 +98,7 @@ class TaskRunner:
                 len(tasks),
                 listed=list_hash(tasks),
                 shard="" if shard is None else f"shard {shard[0]}/{shard[1]}",
+                weight=sum(weight for i, weight in enumerate(self.weights) if self.is_own(i)),
                 question=self.split.question,
             )
             with self.reading():
@@ -115,19 +111,20 @@ class TaskRunner:
         while index < len(self.tasks):
             self.slices[index] = kept.pop(self.names[index], self.slices[index])
             if self.slices[index].done:
-                self._add_grown(index)
+                self.add_grown(index)
             index += 1
         if kept:
             raise ValueError(f"there is no task {min(kept)}")
         taken = sum(part.done or bool(part.arrays) for part in self.slices)
         if taken:
-            self.premises = (f"{counted(taken, 'task')} of the checkpoint {checkpoint.path}",)
+            where = self.split.joined or f"the checkpoint {checkpoint.path}"
+            self.premises = (f"{counted(taken, 'task')} of {where}",)
 
     def reading(self) -> AbstractContextManager[None]:
         """Raise InputError where a state, which may be of a checkpoint, cannot be understood."""
         return nullcontext() if self.checkpoint is None else self.checkpoint.reading()
 
-    def _add_grown(self, index: int) -> list[int]:
+    def add_grown(self, index: int) -> list[int]:
         """Add the new tasks that a finished task leaves; return their positions."""
         grown = [] if self.grow is None else self.grow.children(self.slices[index])
         first = len(self.tasks)
@@ -145,7 +142,7 @@ class TaskRunner:
         """Return whether a task belongs to the shard: seeds belong to each."""
         if self.split.shard is None:
             return True
-        if self.grow is not None and self.grow.is_seed(self.tasks[index]):
+        if self.is_seed(index):
             return True
         number, count = self.split.shard
         name = self.names[index]
@@ -197,24 +194,38 @@ class TaskRunner:
         WorkersLost
             If the workers are lost and cannot be replaced.
         InputError
-            If the executor cannot be reached.
+            If the executor cannot be reached, tasks are left that the checkpoint must have, or a
+            task that is done again has another result.
         ShardDone
             If all tasks of the shard are done.
-        Contradiction
-            If a task that was checked has another result.
+        Planned
+            If only a sample was asked for.
         """
+        if self.split.sample is not None:
+            sample(self, look, begin or (lambda _index: TaskState()), self.split.sample)
         crew = WorkerPool(self.split.executor or f"threads:{self.threads}", self.split.announce)
         first = begin or (lambda _index: TaskState())
         try:
+            if self.split.joined:
+                self._check_kept()
             self._run(crew, look, first, again or (lambda _index: None))
             if self.split.recheck and self.done:
-                self._check_again(crew, look, first)
+                check_again(self, crew, look, first)
         finally:
             crew.close()
             if self.checkpoint is not None:
                 self._save_begun(self.checkpoint)
                 self.checkpoint.close()
         self._report_shard()
+
+    def _check_kept(self) -> None:
+        """Raise InputError unless all tasks are done."""
+        left = [name for name, part in zip(self.names, self.slices, strict=True) if not part.done]
+        if left:
+            raise InputError(
+                f"{self.split.checkpoint}: {len(left):,} of {counted(len(self.names), 'task')} are"
+                f" not done, such as task {left[0]}"
+            )
 
     def _report_shard(self) -> None:
         done = [part.done for part in self.slices]
@@ -227,11 +238,14 @@ class TaskRunner:
         """Save unfinished tasks, too, so that a stopped run loses only its last slices."""
         for index, part in enumerate(self.slices):
             is_new = part is not checkpoint.slices.get(self.names[index])
-            if part.nodes and not part.done and is_new and not self._is_whole_only(index):
+            if part.nodes and not part.done and is_new and not self.is_seed(index):
                 checkpoint.save(self.names[index], part, True, self.weights[index])
 
-    def _is_whole_only(self, index: int) -> bool:
-        """Return whether a task is saved only when it is done: what it adds is the same then."""
+    def is_seed(self, index: int) -> bool:
+        """Return whether a task may add others; it is kept only when it is done.
+
+        So what it adds is the same however often a run was stopped.
+        """
         return self.grow is not None and self.grow.is_seed(self.tasks[index])
 
     def _run(
@@ -252,7 +266,7 @@ class TaskRunner:
                     index = waiting[0]
                     if not self.slices[index].arrays:
                         self.slices[index] = begin(index)
-                    running[self._submit(crew, self.work, index, self.slices[index])] = index
+                    running[self.submit(crew, self.work, index, self.slices[index])] = index
                     waiting.popleft()
                 for future in wait(running, POLL_SECONDS, FIRST_COMPLETED).done:
                     waiting.extendleft(self._take(crew, future, running[future], again))
@@ -268,12 +282,12 @@ class TaskRunner:
             if self.checkpoint is not None:
                 self.checkpoint.flush(at_once=False)
 
-    def _submit(
+    def submit(
         self, crew: WorkerPool, work: Work, index: int, part: TaskState
     ) -> Future[TaskState]:
         """Submit a slice of a task; a shorter one if its workers were lost twice."""
         seconds = crew.slice_seconds / 4 ** max(0, self._deaths[index] - 1)
-        return crew.submit(_slice, program_version(), work, self.tasks[index], part, seconds)
+        return crew.submit(run_slice, program_version(), work, self.tasks[index], part, seconds)
 
     def _take(
         self,
@@ -298,72 +312,14 @@ class TaskRunner:
         self.slices[index] = anew or self.slices[index]
         part, name = self.slices[index], self.names[index]
         following = [] if part.done else [index]
-        weight = self.weights[index]
         if part.done:
-            following = [each for each in reversed(self._add_grown(index)) if self.is_own(each)]
-        is_kept = anew is None and (part.done or not self._is_whole_only(index))
+            following = [each for each in reversed(self.add_grown(index)) if self.is_own(each)]
+        is_kept = anew is None and (part.done or not self.is_seed(index))
         if is_kept and self.checkpoint is not None:
-            self.checkpoint.save(name, part, weight=weight)
+            self.checkpoint.save(name, part, weight=self.weights[index])
         return following
-
-    def _check_again(
-        self, crew: WorkerPool, look: Callable[[], bool], begin: Callable[[int], TaskState]
-    ) -> None:
-        """Do a random share of the tasks again in another way, and compare the results."""
-        recheck = self.recheck or Recheck(self.work, ())
-        leaves = [index for index in range(len(self.tasks)) if not self._is_whole_only(index)]
-        count = ceil(self.split.recheck * len(leaves))
-        chosen = random.Random(self.split.seed).sample(leaves, count)
-        waiting = deque((index, self._first(recheck, index, begin)) for index in chosen)
-        running: dict[Future[TaskState], int] = {}
-        while look() and (waiting or running):
-            while waiting and len(running) < crew.width:
-                index, part = waiting.popleft()
-                running[self._submit(crew, recheck.work, index, part)] = index
-            for future in wait(running, POLL_SECONDS, FIRST_COMPLETED).done:
-                index, part = running.pop(future), future.result()
-                if not part.done:
-                    waiting.appendleft((index, part))
-                else:
-                    self._compare(index, part, recheck.results)
-        if waiting or running:
-            return
-        self.premises = tuple(
-            f"{premise}, {counted(count, 'task')} of them checked" for premise in self.premises
-        )
-
-    def _first(self, recheck: Recheck, index: int, begin: Callable[[int], TaskState]) -> TaskState:
-        kept = {name: self.slices[index].arrays[name] for name in recheck.need}
-        return TaskState(arrays=kept) if kept else begin(index)
-
-    def _compare(self, index: int, part: TaskState, names: tuple[str, ...]) -> None:
-        before = self.slices[index].arrays
-        for name in names or tuple(before):
-            first, second = before.get(name), part.arrays.get(name)
-            if (first is None) != (second is None) or not np.array_equal(first, second):  # type: ignore[arg-type]
-                path = self.split.checkpoint
-                raise Contradiction(
-                    f"task {self.names[index]} of the checkpoint {path} has another result when"
-                    f" it is done again: {_short(second)}, not {_short(first)}"
-                )
 
     def _lost(self) -> str:
         done = sum(part.done for part in self.slices)
         kept = f" and saved in {self.checkpoint.path}" if self.checkpoint is not None else ""
         return f"the workers were lost; {done:,} of {len(self.tasks):,} tasks are done{kept}"
-
-
-def _short(array: object) -> str:
-    return " ".join(str(array).split())[:60]
-
-
-def _slice(version: str, work: Work, task: object, part: TaskState, seconds: float) -> TaskState:
-    """Run a slice, where a worker of another version of this program refuses it."""
-    if version != program_version():
-        raise InputError(
-            f"a worker has version {program_version()} of the program, this one is {version};"
-            " install the same version everywhere"
-        )
-    began = time.thread_time()
-    done = work(task, part, seconds)
-    return replace(done, seconds=part.seconds + time.thread_time() - began)

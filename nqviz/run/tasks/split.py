@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from concurrent.futures import Executor
-from dataclasses import dataclass, field
+import time
+from collections.abc import Callable, Sequence
+from concurrent.futures import Executor, Future
+from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 from nqviz.core.errors import InputError
+from nqviz.run.ends import NoAnswer
 
-from .executors import check_executor
+from .binding import program_version
+from .estimate import Estimate
+from .executors import WorkerPool, check_executor
 from .task_state import TaskState
 
 Work = Callable[[Any, TaskState, float], TaskState]
@@ -45,7 +49,11 @@ class Execution:
     """The share of the tasks of the checkpoint, 0 to 1, that are run again in another way."""
     seed: int = 0
     """Of the choice of these tasks."""
-    question: Mapping[str, object] | None = field(default=None, compare=False)
+    sample: float | None = None
+    """Seconds for a sample of the tasks, in place of the work."""
+    joined: str = ""
+    """What the checkpoint was joined from, in words; then all tasks must be in it already."""
+    question: Sequence[str] = field(default=(), compare=False)
     """The question as the command line puts it, kept in the checkpoint."""
     announce: Callable[[str], None] = field(default=_ignore, compare=False)
     """Called with lines for the user, such as the address of a dashboard."""
@@ -64,20 +72,42 @@ class Execution:
             raise InputError(f"shard {number}/{count} needs a checkpoint to keep its share in")
 
 
-class ShardDone(Exception):  # noqa: N818 - it says what happened
-    """All tasks of a shard are done; the message is one line. There is no result of the whole.
-
-    `done`, `tasks`: the numbers of tasks done and known.
-    `path`: the checkpoint.
-    """
+class ShardDone(NoAnswer):
+    """All tasks of a shard are done."""
 
     def __init__(self, shard: tuple[int, int], done: int, tasks: int, path: Path) -> None:
-        self.shard, self.done, self.tasks, self.path = shard, done, tasks, path
         number, count = shard
-        super().__init__(
+        message = (
             f"shard {number} of {count} is done: {done:,} of {tasks:,} tasks, saved in {path};"
             " nqviz merge joins the shards"
         )
+        entries = {
+            "status": "shard",
+            "shard": f"{number}/{count}",
+            "tasks": tasks,
+            "done": done,
+            "checkpoint": str(path),
+        }
+        super().__init__(message, entries)
+
+
+class Planned(NoAnswer):
+    """A sample of the tasks was run.
+
+    `tasks`, `sampled`: the numbers of tasks known and run to their ends.
+    `seconds`, `error`: the estimated processor time of all, and its standard error if there is one.
+    `longest`: processor seconds of the longest task of the sample.
+    `at_least`: whether the time ended before the tasks could be listed or any was done, so that
+    only a lower bound is known.
+    """
+
+    def __init__(
+        self, tasks: int, sampled: int, whole: Estimate, spent: float, at_least: bool
+    ) -> None:
+        self.tasks, self.sampled, self.at_least = tasks, sampled, at_least
+        self.seconds = spent + (whole.seconds or 0.0)
+        self.error, self.longest = whole.error, whole.longest
+        super().__init__(f"{sampled:,} of {tasks:,} tasks were sampled", {"tasks": tasks})
 
 
 @dataclass(frozen=True)
@@ -105,3 +135,42 @@ class Recheck:
     work: Work
     results: tuple[str, ...]
     need: tuple[str, ...] = ()
+
+
+class Tasks(Protocol):
+    """The tasks of a run, as samples and checks of them see it; see `TaskRunner`."""
+
+    work: Work
+    tasks: list[object]
+    names: list[str]
+    slices: list[TaskState]
+    weights: list[float]
+    split: Execution
+    recheck: Recheck | None
+    premises: tuple[str, ...]
+
+    def is_seed(self, index: int) -> bool:
+        """Return whether a task may add others."""
+        ...
+
+    def add_grown(self, index: int) -> list[int]:
+        """Add the new tasks that a finished task leaves."""
+        ...
+
+    def submit(
+        self, crew: WorkerPool, work: Work, index: int, part: TaskState
+    ) -> Future[TaskState]:
+        """Submit a slice of a task."""
+        ...
+
+
+def run_slice(version: str, work: Work, task: object, part: TaskState, seconds: float) -> TaskState:
+    """Run a slice, where a worker of another version of this program refuses it."""
+    if version != program_version():
+        raise InputError(
+            f"a worker has version {program_version()} of the program, this one is {version};"
+            " install the same version everywhere"
+        )
+    began = time.thread_time()
+    done = work(task, part, seconds)
+    return replace(done, seconds=part.seconds + time.thread_time() - began)

@@ -1,0 +1,42 @@
+"""``nqviz merge``: join the checkpoints of shards, and answer their question."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from nqviz.cli.options import add_output, check_output
+from nqviz.cli.output import Session
+from nqviz.cli.splitting import add_recheck, asked
+from nqviz.core.pieces import counted
+from nqviz.run.tasks.merge import merge
+
+SHARE = 0.01
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the files, and the share to check."""
+    parser.add_argument("files", nargs="+", metavar="FILE", help="the checkpoints of all shards")
+    add_recheck(parser, SHARE)
+    parser.add_argument("--executor", metavar="processes:N", help="where tasks are checked")
+    add_output(parser, "write the checkpoint of the whole into this file")
+
+
+def run(options: argparse.Namespace, session: Session) -> int:
+    """Join the files, check a share of the tasks, and print the answer."""
+    from nqviz.cli.main import run_words
+
+    check_output(options)
+    files = [Path(file) for file in options.files]
+    with TemporaryDirectory() as folder:
+        target = Path(options.output or Path(folder) / "merged.checkpoint")
+        merged = merge(files, target)
+        question = asked(merged.header["question"], files[0])
+        merged.close()
+        words = [*question, f"--checkpoint={target}", f"--recheck={options.recheck}"]
+        words.append(f"--recheck-seed={options.recheck_seed}")
+        if options.executor is not None:
+            words.append(f"--executor={options.executor}")
+        joined = counted(len(files), "shard")
+        return run_words([*words, *(["--json"] if session.json else [])], session, joined)

@@ -1,0 +1,68 @@
+"""Do a random share of the tasks of a run again, in another way, and compare the results."""
+
+from __future__ import annotations
+
+import random
+from collections import deque
+from collections.abc import Callable
+from concurrent.futures import FIRST_COMPLETED, Future, wait
+from math import ceil
+
+import numpy as np
+
+from nqviz.core.errors import InputError
+
+from .executors import WorkerPool
+from .split import Recheck, Tasks
+from .task_state import TaskState
+
+POLL_SECONDS = 0.02
+
+
+def check_again(
+    runner: Tasks,
+    crew: WorkerPool,
+    look: Callable[[], bool],
+    begin: Callable[[int], TaskState],
+) -> None:
+    """Check tasks of a run, and note in its premises how many.
+
+    `look`, `begin`: see `TaskRunner.run`.
+    Raises InputError if a task has another result.
+    """
+    recheck = runner.recheck or Recheck(runner.work, ())
+    leaves = [index for index in range(len(runner.tasks)) if not runner.is_seed(index)]
+    count = ceil(runner.split.recheck * len(leaves))
+    waiting: deque[tuple[int, TaskState]] = deque()
+    for index in random.Random(runner.split.seed).sample(leaves, count):
+        kept = {name: runner.slices[index].arrays[name] for name in recheck.need}
+        waiting.append((index, TaskState(arrays=kept) if kept else begin(index)))
+    running: dict[Future[TaskState], int] = {}
+    while look() and (waiting or running):
+        while waiting and len(running) < crew.width:
+            index, part = waiting.popleft()
+            running[runner.submit(crew, recheck.work, index, part)] = index
+        for future in wait(running, POLL_SECONDS, FIRST_COMPLETED).done:
+            index, part = running.pop(future), future.result()
+            if part.done:
+                _compare(runner, index, part, recheck.results)
+            else:
+                waiting.appendleft((index, part))
+    if not waiting and not running:
+        runner.premises = tuple(f"{each}, {count:,} of them done again" for each in runner.premises)
+
+
+def _compare(runner: Tasks, index: int, part: TaskState, names: tuple[str, ...]) -> None:
+    before, after = runner.slices[index].arrays, part.arrays
+    for name in names or {*before, *after}:
+        if name in before and name in after and np.array_equal(before[name], after[name]):
+            continue
+        raise InputError(
+            f"task {runner.names[index]} of the checkpoint {runner.split.checkpoint} has another"
+            f" result when it is done again: {_short(after.get(name))}, not"
+            f" {_short(before.get(name))}"
+        )
+
+
+def _short(array: object) -> str:
+    return " ".join(str(array).split())[:60]

@@ -1,0 +1,226 @@
+"""Shards of a question, their merge, what a checkpoint shows, and plans."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from nqviz.cli import main
+from nqviz.run.tasks.storage import Storage
+from tests.guide.blocks import GUIDE, blocks
+
+Answer = Callable[..., tuple[int, str, str]]
+FIVE = ("count", "maximum", "--n", "5", "--d", "3")
+EIGHT = ("count", "planar", "--n", "8", "--d", "2")
+
+
+@pytest.fixture
+def run(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> Answer:
+    monkeypatch.chdir(tmp_path)
+
+    def call(*arguments: object) -> tuple[int, str, str]:
+        status = main([str(argument) for argument in arguments])
+        return status, *capsys.readouterr()
+
+    return call
+
+
+def sharded(run: Answer, count: int, *question: str) -> list[str]:
+    """Run all shards of a question; return their files."""
+    files = [f"shard-{number}" for number in range(1, count + 1)]
+    for number, file in enumerate(files, 1):
+        shard = ("--shard", f"{number}/{count}", "--checkpoint", file, "--executor", "threads:1")
+        status, out, _ = run(*question, *shard, "--json")
+        entries = json.loads(out)
+        assert (status, entries["shard"]) == (0, f"{number}/{count}")
+        assert 0 < entries["done"] <= entries["tasks"]
+        assert "count" not in entries
+    return files
+
+
+@pytest.mark.parametrize(
+    ("question", "count"),
+    [
+        (EIGHT, "92"),
+        (FIVE, "1056"),
+        (("count", "layered", "--n", "4", "--d", "3", "--method", "search"), "7196"),
+        (("count", "maximum", "--n", "3", "--d", "4"), None),
+        (("count", "planar", "--n", "11", "--d", "2", "--torus"), "88"),
+    ],
+    ids=["planar", "covers", "layered", "subcubes", "torus"],
+)
+def test_shards_are_joined_to_the_answer(
+    run: Answer, question: tuple[str, ...], count: str | None
+) -> None:
+    whole = json.loads(run(*question, "--json")[1])
+    assert count in (None, whole["count"])
+    files = sharded(run, 3, *question)
+    status, out, _ = run("merge", *files, "--recheck", "20%", "--executor", "threads:1", "--json")
+    entries = json.loads(out)
+    assert (status, entries["count"], entries["orbits"]) == (0, whole["count"], whole["orbits"])
+    assert "of 3 shards" in entries["evidence"]
+    assert "done again" in entries["evidence"]
+
+
+def test_a_proof_in_shards_is_joined(run: Answer) -> None:
+    question = ("maximum", "--n", "4", "--d", "3", "--prove", "8", "--engine", "exhaustive")
+    status, out, _ = run("merge", *sharded(run, 2, *question), "--json")
+    entries = json.loads(out)
+    assert (status, entries["status"], entries["bound"]) == (1, "infeasible", 7)
+
+
+def test_the_checkpoint_of_the_whole_is_kept_and_answers_again(run: Answer) -> None:
+    run("merge", *sharded(run, 2, *EIGHT), "-o", "whole")
+    status, out, _ = run(*EIGHT, "--checkpoint", "whole", "--recheck", "1", "--json")
+    assert (status, json.loads(out)["count"]) == (0, "92")
+
+
+def altered(file: str, **changes: object) -> None:
+    """Write a checkpoint again with other entries of its header."""
+    source = Storage(Path(file))
+    target = Storage(Path("other"), {**source.header, **changes})
+    for record in source.records.values():
+        target.put(record)
+    source.close()
+    target.close()
+    shutil.move("other", file)
+
+
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        (lambda files: files.pop(), "1 of 3 shards are missing: 3"),
+        (lambda files: files.append(files[0]), "shard 1 of 3 is in shard-1 already"),
+        (lambda files: altered(files[1], program="0.0.1"), "of another version of the program"),
+        (lambda files: altered(files[1], list="0"), "of another list of tasks than shard-1"),
+        (lambda files: altered(files[1], work={"what": "x"}), "of another question than shard-1"),
+        (lambda files: altered(files[2], shard="shard 3/4"), "a shard of 4, but shard-1 is one of"),
+        (lambda files: altered(files[0], shard=""), "not the checkpoint of a shard"),
+        (lambda files: files.append("none"), "none"),
+        (lambda files: Path(files[1]).write_bytes(b"hello"), "shard-2: the checkpoint is damaged"),
+    ],
+    ids=["gap", "twice", "version", "list", "question", "number", "whole", "no file", "damaged"],
+)
+def test_shards_that_do_not_fit_get_one_line(
+    run: Answer, change: Callable[[list[str]], object], words: str
+) -> None:
+    files = sharded(run, 3, *EIGHT)
+    change(files)
+    status, _, told = run("merge", *files, "-o", "whole")
+    assert status == 2
+    assert words in told
+    assert told.count("\n") == 1
+    assert not Path("whole").exists()
+
+
+def test_a_task_that_is_missing_or_wrong_is_found(run: Answer) -> None:
+    files = sharded(run, 2, *EIGHT)
+    source = Storage(Path(files[1]))
+    records = list(source.records.values())
+    header = source.header
+    source.close()
+    last = records[-1]
+    wrong = replace(last, state=replace(last.state, arrays={"total": np.array(77)}))
+    for kept, words in (
+        (records[:-1], "tasks are not done, such as task"),
+        ([*records[:-1], wrong], "has another result when it is done again"),
+    ):
+        Path(files[1]).unlink()
+        target = Storage(Path(files[1]), header)
+        for record in kept:
+            target.put(record)
+        target.close()
+        status, out, told = run("merge", *files, "--recheck", "1", "--executor", "threads:1")
+        assert status != 0
+        assert not out
+        assert words in told
+
+
+def test_nothing_in_a_checkpoint_is_run(run: Answer) -> None:
+    files = sharded(run, 1, *EIGHT)
+    for question in (["render", "x"], ["count", "planar", "--output=x"], ["count", "-o"], [3], []):
+        altered(files[0], question=question)
+        status, _, told = run("merge", *files)
+        assert status == 2
+        assert "the checkpoint asks nothing" in told or "does not keep its question" in told
+
+
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        (("--shard", "2"), "is not i/N"),
+        (("--shard", "3/2", "--checkpoint", "x"), "there is no shard 3/2"),
+        (("--shard", "1/2"), "needs a checkpoint"),
+        (("--recheck", "1%"), "--recheck goes with --checkpoint"),
+        (("--recheck", "2", "--checkpoint", "x"), "the share to check again is 0 to 1"),
+    ],
+)
+def test_wrong_shares_get_one_line(run: Answer, options: tuple[str, ...], words: str) -> None:
+    status, _, told = run(*EIGHT, *options)
+    assert status == 2
+    assert words in told
+
+
+def test_a_checkpoint_is_shown_and_left_as_it_is(run: Answer) -> None:
+    (file,) = sharded(run, 1, *FIVE)
+    before = Path(file).read_bytes()
+    status, out, _ = run("checkpoint", "show", file, "--json")
+    entries = json.loads(out)
+    assert (status, entries["done"], entries["begun"], entries["fraction"]) == (0, 158, 0, 1.0)
+    assert entries["seconds_left"] == 0
+    assert Path(file).read_bytes() == before
+    assert run("checkpoint", "show", "none")[0] == 2
+
+
+def test_a_plan_names_tasks_time_and_memory(run: Answer) -> None:
+    question = ("plan", *FIVE, "--queens", "13", "--workers", "100", "--seconds", "20")
+    status, out, _ = run(*question, "--json")
+    entries = json.loads(out)
+    assert (status, entries["tasks"], entries["at_least"]) == (0, 158, False)
+    assert entries["wall_seconds"] >= entries["longest"] >= 0
+    status, out, _ = run("plan", "count", "full", "--n", 7, "--d", 3, "--seconds", 20, "--json")
+    assert (status, json.loads(out)["tasks"]) == (0, 1)
+
+
+@pytest.fixture
+def program(tmp_path: Path) -> dict[str, str]:
+    """Return an environment in which a shell finds this program."""
+    folder = tmp_path / "bin"
+    folder.mkdir()
+    starter = folder / "nqviz"
+    starter.write_text(f'#!/bin/sh\nexec "{sys.executable}" -m nqviz.cli "$@"\n')
+    starter.chmod(0o755)
+    return {**os.environ, "PATH": f"{folder}{os.pathsep}{os.environ['PATH']}"}
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="a shell with xargs")
+def test_the_scripts_of_the_guide_do_what_they_promise(
+    run: Answer, tmp_path: Path, program: dict[str, str]
+) -> None:
+    scripts = blocks(GUIDE / "cluster.md", "bash")
+    (parallel,) = (text for text in scripts if "xargs" in text)
+    (slurm,) = (text for text in scripts if "SBATCH" in text)
+    done = subprocess.run(
+        ["bash", "-e", "-c", parallel], env=program, cwd=tmp_path, capture_output=True, text=True,
+        check=False,
+    )  # fmt: skip
+    assert "14,200 planar placements" in done.stdout, done.stderr
+    for number in range(1, 3):
+        job = {"SLURM_ARRAY_TASK_ID": str(number), "SLURM_ARRAY_TASK_COUNT": "2"}
+        subprocess.run(
+            ["bash", "-e", "-c", slurm], env={**program, **job}, cwd=tmp_path, check=True,
+            capture_output=True,
+        )  # fmt: skip
+    status, out, _ = run("merge", *sorted(map(str, tmp_path.glob("slurm-*"))), "--json")
+    assert (status, json.loads(out)["count"]) == (0, "14200")
