@@ -39,6 +39,10 @@ file.save_session | Save sess&ion … | files.save_session_dialog
 
 file.export | &Export … | exporting.open_dialog | Ctrl+E
     Export an image, a chart, an animation or a 3D model of what is shown
+file.export_problem | Export pro&blem … | problem_files.open_dialog
+    Write a problem of this board for other solvers
+file.import_solution | &Import solution … | problem_files.import_dialog
+    Verify and open what another solver has found for this board
 file.close | &Close board | close_tab | Ctrl+W
     Close this board
 

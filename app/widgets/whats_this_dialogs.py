@@ -60,6 +60,16 @@ DIALOG_SENTENCES = {
     " Beyond it the boards of old steps are computed again when they are undone; then the oldest"
     " steps are dropped, with a message.",
     "preferences.reduced_motion": "Drawers, the camera and badges then change at once.",
+    "problem.cancel": "Goes back to the board; no file is written.",
+    "problem.cuts": "Adds the valid inequalities that are worth their cost; they exclude no"
+    " placement. Graphs have none.",
+    "problem.format": "Integer programs, clauses or the graph of attacks, with programs that read"
+    " them.",
+    "problem.kind": "What the other solver looks for; a completion keeps the given queens.",
+    "problem.number": "At least so many queens, at most so many for a domination, so many colours.",
+    "problem.ok": "Asks for the name of the file and writes it in the background.",
+    "problem.symmetry": "Adds rows that one image of each placement under reflections satisfies.",
+    "problem.target": "Without a target the solver optimises; clauses need one.",
     "select.adds": "Without it, only the queens that follow the rule are selected afterwards.",
     "select.axis": "Layers are the cells with one value of this coordinate.",
     "select.cancel": "Closes this dialog; the selection stays as it is.",

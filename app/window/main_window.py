@@ -46,6 +46,7 @@ from .hints_here import board_sentence, hints_here
 from .pages import OF_VIEW, SCENE, Pages
 from .panels import Panels
 from .presentation import Presentation
+from .problem_files import ProblemFiles
 from .regions import RegionKeys
 from .scene_page import ScenePage
 from .search_sources import sources_of
@@ -122,6 +123,7 @@ class MainWindow(QMainWindow):
             lambda: self.theme,
             settings,
         )
+        self.problem_files = ProblemFiles(self, document, self.runner, self.tabs.open_tab)
         self._make_status_bar()
         self.seeing = Seeing(self)
         self.keys = RegionKeys(self, self._regions, self.go_back)

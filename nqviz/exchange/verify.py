@@ -125,7 +125,7 @@ def _by_name(problem: ExportProblem, name: str, match: re.Match[str]) -> tuple[i
     try:
         cell = problem.board.index(coordinates)
     except InputError as error:
-        raise InputError(f"{name}: {error}") from None
+        raise InputError(f"column {name}: {error}") from None
     return cell, int(match[2] or 1) - 1
 
 

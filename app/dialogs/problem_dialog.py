@@ -1,0 +1,162 @@
+"""Exporting a problem: which one, for which solver, and what may be added to it."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QComboBox, QDialog, QHBoxLayout, QWidget
+
+from nqviz.core.errors import InputError
+from nqviz.core.pieces import worded
+from nqviz.core.placement import Placement
+from nqviz.exchange import FORMATS, PROBLEMS, ExportProblem
+from nqviz.exchange.problem import Wanted
+
+from ..widgets.fields import GAP, Switch, beside, field
+from ..widgets.layouts import vertical
+from ..widgets.whats_this import explain
+from ..widgets.widgets import button, combo, named, note, sentence, spin
+
+ROOM = 24
+"""Pixels around the fields."""
+TITLES = {
+    "maximum": "Most queens",
+    "completion": "Completion of the given queens",
+    "domination": "Fewest queens that dominate",
+    "colouring": "Colouring",
+}
+ANY, FULL, NUMBER = "any", "full", "number"
+GRAPHS = ("dimacs", "metis", "graph6")
+ENDINGS = {"dimacs": "col", "graph6": "g6", "metis": "graph"}
+"""The endings of formats where they are not their names."""
+
+
+class ProblemDialog(QDialog):
+    """Chooses a problem of the board; a line says what is written, or why it cannot be.
+
+    Signals
+    -------
+    export_wanted()
+        The file shall be written.
+    """
+
+    export_wanted = Signal()
+
+    def __init__(self, givens: Placement, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._givens = givens
+        piece = givens.board.piece
+        self.setWindowTitle("Export a problem")
+        self.setObjectName("problem")
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self._problem = combo(
+            "problem.kind",
+            "Problem",
+            [(worded(TITLES[name], piece), name) for name in PROBLEMS],
+            "What the other solver is asked",
+        )
+        self._target = combo(
+            "problem.target",
+            "Target",
+            [("As good as possible", ANY), ("Full placement", FULL), ("A number", NUMBER)],
+            "Whether the solver optimises or decides",
+        )
+        self._number = spin("problem.number", "Number", 1, givens.board.size, givens.board.n)
+        self._format = combo(
+            "problem.format",
+            "Format",
+            [(f"{name}: {about}", name) for name, about in FORMATS.items()],
+            "The file, and which solvers read it",
+        )
+        for box in (self._problem, self._target, self._format):
+            box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
+        self._breaks = self._switch(
+            "symmetry", "Break symmetry", "Allow one of several symmetric solutions"
+        )
+        self._cuts = self._switch(
+            "cuts", "Add valid inequalities", "Add the rows that are useful beside the lines"
+        )
+        self._cuts.setChecked(True)
+        self._told = note("problem.told", "What is written")
+        self._told.setProperty("role", "sentence")
+        self._lay_out()
+        if len(givens):
+            self._problem.setCurrentIndex(list(PROBLEMS).index("completion"))
+        for box in (self._problem, self._target, self._format):
+            box.currentIndexChanged.connect(self._show)
+        self._number.valueChanged.connect(self._show)
+        for switch in (self._breaks, self._cuts):
+            switch.toggled.connect(self._show)
+        self._show()
+        explain(self, piece)
+
+    def _switch(self, name: str, text: str, tip: str) -> Switch:
+        return named(Switch(text), f"problem.{name}", text, tip)
+
+    def _lay_out(self) -> None:
+        self._number_field = field("Number", self._number)
+        self._ok = button("problem.ok", "Export …", "Ask for the name of the file", True)
+        self._ok.setDefault(True)
+        self._ok.clicked.connect(self.export_wanted)
+        cancel = button("problem.cancel", "Cancel", "Write no file")
+        cancel.clicked.connect(self.reject)
+        buttons = QHBoxLayout()
+        buttons.addStretch(1)
+        buttons.addWidget(cancel)
+        buttons.addWidget(self._ok)
+        column = vertical(self, margins=(ROOM, ROOM, ROOM, ROOM), spacing=GAP)
+        column.addWidget(field("Problem", self._problem))
+        column.addWidget(beside(field("Target", self._target), self._number_field))
+        column.addWidget(field("Format", self._format))
+        column.addWidget(self._cuts)
+        column.addWidget(self._breaks)
+        column.addWidget(self._told)
+        column.addLayout(buttons)
+
+    @property
+    def file_format(self) -> str:
+        """The name of the format."""
+        return str(self._format.currentData())
+
+    @property
+    def ending(self) -> str:
+        """The ending of the file."""
+        return ENDINGS.get(self.file_format, self.file_format)
+
+    def problem(self) -> ExportProblem:
+        """Return what is chosen.
+
+        Raises
+        ------
+        InputError
+            If the choices do not go together.
+        """
+        name, kind = str(self._problem.currentData()), self._target.currentData()
+        target: Wanted = {FULL: "full", NUMBER: self._number.value()}.get(kind)
+        packs, is_graph = name in ("maximum", "completion"), self.file_format in GRAPHS
+        given = self._givens if name == "completion" else Placement(self._givens.board)
+        if self.file_format == "cnf" and target is None:
+            raise InputError("clauses decide and do not optimise: choose a target")
+        return ExportProblem(
+            given,
+            name,
+            target,
+            cuts=None if packs and self._cuts.isChecked() and not is_graph else (),
+            breaks_symmetry=self._breaks.isChecked() and not is_graph,
+        )
+
+    def _show(self) -> None:
+        """Offer what goes with the problem and the format, and say what is written."""
+        packs = self._problem.currentData() in ("maximum", "completion")
+        is_graph = self.file_format in GRAPHS
+        self._number_field.setVisible(self._target.currentData() == NUMBER)
+        self._cuts.setEnabled(packs and not is_graph)
+        self._breaks.setEnabled(not is_graph)
+        try:
+            problem = self.problem()
+        except InputError as error:
+            self._told.setText(f"{sentence(str(error))}.")
+            self._ok.setEnabled(False)
+            return
+        what = "The attack graph, to " if is_graph else "The problem to "
+        self._told.setText(f"{what}{problem.describe()}.")
+        self._ok.setEnabled(True)

@@ -1,0 +1,140 @@
+"""Problems for other solvers and their solutions: File > Export problem, File > Import solution."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from PySide6.QtCore import QObject
+from PySide6.QtWidgets import QFileDialog, QWidget
+
+from nqviz.core.board_state import BoardState
+from nqviz.core.placement import Placement
+from nqviz.exchange import (
+    ExportProblem,
+    ImportedSolution,
+    check_solution,
+    read_solution,
+    write_problem_file,
+)
+from nqviz.run.context import RunContext
+
+from ..dialogs.problem_dialog import ProblemDialog
+from ..document.board_tab import BoardTab, window_state
+from ..document.document import Document
+from ..jobs import Job, JobRunner
+from ..widgets.messages import show_problem
+
+SOLUTIONS = "Solutions (*.sol *.out *.txt *.log *.xml);;All files (*)"
+
+
+class ProblemFiles(QObject):
+    """Writes problems of the board that is shown, and opens solutions that were verified."""
+
+    def __init__(
+        self,
+        window: QWidget,
+        document: Document,
+        runner: JobRunner,
+        open_tab: Callable[[BoardTab], object],
+    ) -> None:
+        super().__init__(window)
+        self._window, self._document, self._runner = window, document, runner
+        self._open_tab = open_tab
+        self._last: ExportProblem | None = None
+
+    def _givens(self) -> Placement:
+        document = self._document
+        return Placement.from_indices(document.board, sorted(document.givens))
+
+    # Exporting -------------------------------------------------------------------------------
+
+    def open_dialog(self) -> None:
+        """Ask for a problem and a format."""
+        dialog = ProblemDialog(self._givens(), self._window)
+        dialog.export_wanted.connect(lambda: self._on_export(dialog))
+        dialog.open()
+
+    def _on_export(self, dialog: ProblemDialog) -> None:
+        ending = dialog.ending
+        path = self._document.path
+        name = "x".join(map(str, self._document.board.shape))
+        start = (path.parent if path else Path.home()) / f"{name}.{ending}"
+        chosen, _ = QFileDialog.getSaveFileName(
+            dialog, "Export a problem", str(start), f"{dialog.file_format} (*.{ending})"
+        )
+        if chosen:
+            problem, file_format = dialog.problem(), dialog.file_format
+            dialog.accept()
+            self.export_to(Path(chosen), problem, file_format)
+
+    def export_to(self, path: Path, problem: ExportProblem, file_format: str) -> Job:
+        """Write a problem in the background."""
+        self._last = problem
+
+        def work(run: RunContext) -> None:
+            write_problem_file(problem, path, file_format, run)
+
+        return self._start(
+            f"Exporting {path.name}",
+            work,
+            lambda _nothing: self._document.report(f"Exported {path.name}."),
+            "Not exported",
+        )
+
+    # Importing -------------------------------------------------------------------------------
+
+    def import_dialog(self) -> None:
+        """Ask for the solution of another solver and open it."""
+        path = self._document.path
+        folder = str(path.parent if path else Path.home())
+        name, _ = QFileDialog.getOpenFileName(self._window, "Import a solution", folder, SOLUTIONS)
+        if name:
+            self.import_from(Path(name))
+
+    def problem(self) -> ExportProblem:
+        """Return what a solution is taken for.
+
+        The problem of this board that was exported last, else a completion of its given queens.
+        """
+        givens, last = self._givens(), self._last
+        if last is not None and last.board == givens.board:
+            return last
+        return ExportProblem(givens, "completion" if len(givens) else "maximum")
+
+    def import_from(self, path: Path) -> Job:
+        """Verify a solution in the background and open it in a tab of its own."""
+        problem = self.problem()
+
+        def work(_run: RunContext) -> tuple[ImportedSolution, BoardState | None]:
+            found = check_solution(read_solution(path), problem)
+            if found.placement is None:
+                return found, None
+            return found, window_state(found.placement, problem.givens.indices.tolist())
+
+        return self._start(
+            f"Importing {path.name}", work, lambda read: self._show(*read), "Not imported"
+        )
+
+    def _show(self, found: ImportedSolution, state: BoardState | None) -> None:
+        if state is None:
+            show_problem(self._window, "No placement", found.message)
+            return
+        self._open_tab(BoardTab(state))
+        self._document.report(f"{found.message[:1].upper()}{found.message[1:]}.")
+
+    def _start(
+        self,
+        title: str,
+        work: Callable[[RunContext], object],
+        show: Callable[..., object],
+        failure: str,
+    ) -> Job:
+        def explain(reason: str) -> None:
+            if job.is_stopping:
+                self._document.report(f"Stopped: {title}.")
+            else:
+                show_problem(self._window, failure, reason)
+
+        job = self._runner.start(title, work, succeeded=show, failed=explain)
+        return job
