@@ -131,7 +131,9 @@ class ProblemDialog(QDialog):
             If the choices do not go together.
         """
         name, kind = str(self._problem.currentData()), self._target.currentData()
-        target: Wanted = {FULL: "full", NUMBER: self._number.value()}.get(kind)
+        target: Wanted = self._number.value() if kind == NUMBER else None
+        if kind == FULL:
+            target = "full"
         packs, is_graph = name in ("maximum", "completion"), self.file_format in GRAPHS
         given = self._givens if name == "completion" else Placement(self._givens.board)
         if self.file_format == "cnf" and target is None:

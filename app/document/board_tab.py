@@ -54,8 +54,9 @@ def check_size(board: Board) -> None:
     Raises
     ------
     InputError
-        If the board has too many cells or too long a side.
+        If the board has too many cells, too long a side, or blocked cells.
     """
+    board.require_open("views of the window")
     if board.size > MAX_CELLS:
         raise InputError(
             f"the {board} has {board.size:,} cells; the window shows at most {MAX_CELLS:,}"

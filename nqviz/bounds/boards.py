@@ -25,8 +25,12 @@ from .upper import flat_upper
 def upper_bounds(board: Board) -> tuple[Bound, ...]:
     """Return the known upper bounds of a board, the best first.
 
-    On a torus pieces attack more than on the flat board, so the bounds of that hold as well.
+    On a torus pieces attack more than on the flat board, so the bounds of that hold as well. So do
+    those of the plain board where cells are blocked.
     """
+    if board.blocked:
+        cells = Bound(board.open_count, "the number of cells that are not blocked", "upper")
+        return ordered((cells, *upper_bounds(board.without_blocked())), 1)
     if board.piece == "queen":
         flat = flat_upper(bare(board.shape))
         return ordered((*torus_upper(board), *flat), 1) if board.torus else flat
@@ -55,6 +59,8 @@ def _diagonals(board: Board) -> list[Bound]:
 @lru_cache(maxsize=1024)
 def lower_bounds(board: Board) -> tuple[Bound, ...]:
     """Return the known lower bounds of a board, the best first."""
+    if board.blocked:
+        return (Bound(1, f"a {board.piece} on any cell that is not blocked", "lower"),)
     found = _argued_lower(board)
     # Of cubes the records are as good; a test compares them.
     is_plain = board.is_cube and not board.torus and board.piece == "queen"

@@ -32,6 +32,13 @@ def add_board(parser: argparse.ArgumentParser) -> None:
     group.add_argument(
         "--piece", default="queen", metavar="PIECE", help=f"{PIECE_FORMS}; queen by default"
     )
+    group.add_argument(
+        "--blocked",
+        type=cells,
+        default=(),
+        metavar="1,3;2,5",
+        help="cells on which nothing may stand; lines pass over them",
+    )
 
 
 def given_board(options: argparse.Namespace) -> Board | None:
@@ -42,15 +49,26 @@ def given_board(options: argparse.Namespace) -> Board | None:
     if options.shape is not None:
         if options.n is not None or options.d is not None:
             raise InputError("give the board either by --shape or by --n and --d, not by both")
-        return Board(options.shape, options.torus, options.piece)
+        return _blocked(Board(options.shape, options.torus, options.piece), options.blocked)
     if options.n is not None and options.d is not None:
-        return Board.cube(options.n, options.d, options.torus, options.piece)
+        board = Board.cube(options.n, options.d, options.torus, options.piece)
+        return _blocked(board, options.blocked)
     if options.n is not None or options.d is not None:
         missing = "--d D" if options.d is None else "--n N"
         raise InputError(f"half of the board is missing: give {missing} as well")
-    if options.torus or options.piece != "queen":
-        raise InputError("--torus and --piece need a board: give --n N --d D, or --shape 4,5,6")
+    if options.torus or options.piece != "queen" or options.blocked:
+        raise InputError(
+            "--torus, --piece and --blocked need a board: give --n N --d D, or --shape 4,5,6"
+        )
     return None
+
+
+def _blocked(board: Board, cells: tuple[tuple[int, ...], ...]) -> Board:
+    """Return a board with blocked cells, whose coordinates count from 1."""
+    if not cells:
+        return board
+    blocked = [board.index([value - 1 for value in cell]) for cell in cells]
+    return Board(board.shape, board.torus, board.piece, blocked)
 
 
 def required_board(options: argparse.Namespace) -> Board:
@@ -176,6 +194,11 @@ def numbers(text: str, parted_by: str = ",") -> tuple[int, ...]:
     if "" in parts:
         raise argparse.ArgumentTypeError(f"a number is missing in {text!r}")
     return tuple(map(whole, parts))
+
+
+def cells(text: str) -> tuple[tuple[int, ...], ...]:
+    """Return cells separated by semicolons, each with coordinates separated by commas."""
+    return tuple(map(numbers, text.split(";")))
 
 
 def sides(text: str) -> tuple[int, ...]:

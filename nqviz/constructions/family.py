@@ -128,6 +128,8 @@ class Family:
 
         None if the family applies.
         """
+        if board.blocked:
+            return f"constructions do not take blocked cells; the {board} has some"
         if self.suits(board):
             return None
         reason = self.why_not(board)

@@ -11,6 +11,7 @@ import numpy.typing as npt
 
 from .board import Board, IntArray
 from .cached import cached_property
+from .errors import InputError
 from .interruption import check_interruption
 from .jit import compiled
 from .placement import Placement
@@ -32,7 +33,8 @@ class AttackCounts:
     ----------
     counts : array of shape (size,), int32
         For each cell the number of pairs (queen, line through both); a queen's own cell counts
-        once. 0 means free; more than 1 on a queen's cell means that it is attacked.
+        once, and a blocked cell once more. 0 means free; more than 1 on a queen's cell means that
+        it is attacked.
     occupied : array of shape (size,), bool
         True on the cells of queens.
     queens, free, conflicts : int
@@ -44,8 +46,10 @@ class AttackCounts:
         self.counts: npt.NDArray[np.int32] = np.zeros(board.size, dtype=np.int32)
         self.occupied: npt.NDArray[np.bool_] = np.zeros(board.size, dtype=np.bool_)
         self.queens = 0
-        self.free = board.size
+        self.free = board.open_count
         self.conflicts = 0
+        if board.blocked:
+            self.counts[board.is_blocked] = 1
         self._shape = np.array(board.shape, dtype=np.int64)
         self._lengths = np.array(board.cycle_lengths if board.torus else (), dtype=np.int64)
 
@@ -56,11 +60,13 @@ class AttackCounts:
         Raises
         ------
         InputError
-            If a queen is off the board.
+            If a queen is off the board or on a blocked cell.
         """
         board = placement.board
         counts = cls(board)
         queens = np.unique(placement.indices)
+        if board.blocked and board.is_blocked[queens].any():
+            raise InputError(placement.flaws(1)[0].message)
         work = board.size * len(board.directions)
         if work > SMALL and len(queens) * board.n < board.size:
             for index in queens.tolist():
@@ -98,10 +104,12 @@ class AttackCounts:
         Raises
         ------
         ValueError
-            If the cell holds a queen already.
+            If the cell holds a queen already, or is blocked.
         """
         if self.occupied[index]:
             raise ValueError(f"cell {index} holds a queen already")
+        if self.board.blocked and self.board.is_blocked[index]:
+            raise ValueError(f"cell {index} is blocked")
         self.conflicts += self._attacker_count(index)
         self.free -= self._change(index, 1)
         self.occupied[index] = True

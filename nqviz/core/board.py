@@ -20,10 +20,10 @@ import numpy.typing as npt
 
 from . import sparse as sp
 from .cached import cached_property
-from .coordinates import coordinate_text, is_whole
+from .coordinates import coordinate_text, is_whole, whole_numbers
 from .errors import InputError, quoted, shorten
 from .interruption import check_interruption
-from .pieces import HYPERPLANE, board_vectors, known_piece
+from .pieces import HYPERPLANE, board_vectors, counted, known_piece
 
 IntArray: TypeAlias = npt.NDArray[np.int64]
 Line: TypeAlias = slice | IntArray
@@ -56,8 +56,17 @@ class Board:
     piece: str = "queen"
     """A name in `pieces.PIECES`, or classes of direction such as ``1+3``. Hyperplane queens are
     for cubes and count modulo the side, so their board is a torus."""
+    blocked: tuple[int, ...] = ()
+    """The indices of the cells on which nothing may stand, increasing. Lines pass over them. They
+    are given as indices, shape (k,), or as 0-based cells, shape (k, d)."""
 
-    def __init__(self, shape: Sequence[int], torus: bool = False, piece: str = "queen") -> None:
+    def __init__(
+        self,
+        shape: Sequence[int],
+        torus: bool = False,
+        piece: str = "queen",
+        blocked: npt.ArrayLike = (),
+    ) -> None:
         if not isinstance(shape, Iterable):
             raise InputError(
                 f"the shape of a board is {shorten(shape)}; give its sides, such as (8, 8)"
@@ -91,6 +100,26 @@ class Board:
         object.__setattr__(self, "shape", sides)
         object.__setattr__(self, "torus", bool(torus) or piece == HYPERPLANE)
         object.__setattr__(self, "piece", piece)
+        object.__setattr__(self, "blocked", self._blocked_indices(blocked))
+
+    def _blocked_indices(self, blocked: npt.ArrayLike) -> tuple[int, ...]:
+        """Return blocked cells as sorted indices; raise InputError if they are not possible."""
+        given = whole_numbers(blocked)
+        if given.size == 0:
+            return ()
+        if given.ndim == 2 and given.shape[1] == self.d:
+            outside = given[~self.contains(given)]
+            if len(outside):
+                raise InputError(f"blocked cell {coordinate_text(outside[0])} is off the {self}")
+            given = self.indices(given)
+        if given.ndim != 1:
+            raise InputError(f"blocked cells need {self.d} coordinates each, or one index")
+        if given.min() < 0 or given.max() >= self.size:
+            raise InputError(f"a blocked index is off the {self}: 0 to {self.size - 1}")
+        indices = np.unique(given)
+        if len(indices) == self.size:
+            raise InputError("all cells of the board are blocked")
+        return tuple(indices.tolist())
 
     @classmethod
     def cube(cls, n: int, d: int, torus: bool = False, piece: str = "queen") -> Board:
@@ -114,6 +143,8 @@ class Board:
         words = [name, "torus" if self.torus else "board"]
         if self.piece != "queen":
             words.append(f"of {self.piece}s")
+        if self.blocked:
+            words.append(f"with {counted(len(self.blocked), 'blocked cell')}")
         return " ".join(words)
 
     # Size and shape ----------------------------------------------------------------------
@@ -136,7 +167,8 @@ class Board:
     @property
     def is_classical(self) -> bool:
         """Whether it is the board of the classical problem: queens on a flat square."""
-        return self.d == 2 and self.is_cube and not self.torus and self.piece == "queen"
+        is_square = self.d == 2 and self.is_cube and not self.torus
+        return is_square and self.piece == "queen" and not self.blocked
 
     @cached_property
     def size(self) -> int:
@@ -151,6 +183,32 @@ class Board:
         hyperplane queens it is n, one in each layer.
         """
         return self.n if self.has_hyperplanes else self.size // self.n
+
+    @cached_property
+    def is_blocked(self) -> npt.NDArray[np.bool_]:
+        """Whether each cell is blocked, shape (size,)."""
+        mask = np.zeros(self.size, dtype=np.bool_)
+        mask[list(self.blocked)] = True
+        mask.setflags(write=False)
+        return mask
+
+    @property
+    def open_count(self) -> int:
+        """The number of cells that are not blocked."""
+        return self.size - len(self.blocked)
+
+    def without_blocked(self) -> Board:
+        """Return the board with no cell blocked."""
+        return Board(self.shape, self.torus, self.piece) if self.blocked else self
+
+    def require_open(self, what: str) -> None:
+        """Check that no cell is blocked, for work that does not take such boards.
+
+        `what`: the work, in the plural.
+        Raises InputError ``WHAT do not take blocked cells``.
+        """
+        if self.blocked:
+            raise InputError(f"{what} do not take blocked cells; the {self} has some")
 
     @property
     def has_hyperplanes(self) -> bool:

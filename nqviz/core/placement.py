@@ -28,6 +28,7 @@ class FlawKind(Enum):
 
     OFF_BOARD = "off the board"
     TWICE = "twice the same cell"
+    BLOCKED = "on a blocked cell"
     ATTACK = "attack"
 
 
@@ -240,15 +241,17 @@ class Placement(Tabular):
 
     def flaws(self, limit: int = 1000) -> list[Flaw]:
         """Return the reasons why the placement is invalid, at most `limit` of them."""
-        flaws = [*self._misplaced(), *self._repeated()][:limit]
+        flaws = [*self._misplaced(), *self._repeated(), *self._on_blocked()][:limit]
         flaws += map(self._attack_flaw, self.attacks(limit - len(flaws)))
         return flaws[:limit]
 
     def is_valid(self) -> bool:
-        """Return whether all queens are on the board, on different cells, and do not attack."""
+        """Return whether all queens are on different open cells of the board, without attacks."""
         if not self.board.contains(self.cells).all():
             return False
         if _has_twins(self.indices):
+            return False
+        if self.board.blocked and self.board.is_blocked[self.indices].any():
             return False
         return not any(map(self._has_shared_line, _directions_met(self.board, self.cells)))
 
@@ -272,6 +275,16 @@ class Placement(Tabular):
             where = coordinate_text(self.cells[i])
             message = f"{self.board.piece} {i + 1} at {where} is off the {self.board}"
             yield Flaw(FlawKind.OFF_BOARD, (i,), message)
+
+    def _on_blocked(self) -> Iterator[Flaw]:
+        if not self.board.blocked:
+            return
+        inside = np.flatnonzero(self.board.contains(self.cells))
+        indices = self.board.indices(self.cells[inside])
+        for i in inside[self.board.is_blocked[indices]].tolist():
+            where = coordinate_text(self.cells[i])
+            message = f"{self.board.piece} {i + 1} stands on the blocked cell {where}"
+            yield Flaw(FlawKind.BLOCKED, (i,), message)
 
     def _repeated(self) -> Iterator[Flaw]:
         seen: dict[tuple[int, ...], int] = {}

@@ -64,6 +64,7 @@ def count(
         raise InputError(f"cannot count {kind!r}; choose one of {either(KINDS)}")
     if queens is not None and kind != "maximum":
         raise InputError("a number of queens goes with maximum placements only")
+    board.require_open("counts")
     if symmetric is not None:
         if kind != "planar":
             raise InputError("a symmetry goes with planar placements only")

@@ -77,6 +77,7 @@ class _Ended(Exception):  # noqa: N818 - it is no error
 
 class _Search:
     def __init__(self, board: Board, run: RunContext, split: Execution | None) -> None:
+        board.require_open("completion thresholds")
         listed = board.d == 3 and is_listed(board)
         largest = LARGEST.get(board.d, MOST_PLANAR if board.d == 2 else 2 if board.d < 9 else 1)
         plain = board.is_cube and not board.torus and board.piece == "queen" and board.d > 1

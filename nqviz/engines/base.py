@@ -15,6 +15,7 @@ from functools import partial
 from typing import TypeAlias
 
 from nqviz.bounds import completion_upper
+from nqviz.core.board import Board
 from nqviz.core.errors import InputError
 from nqviz.core.placement import Placement
 from nqviz.run.analysis import Analysis
@@ -49,6 +50,8 @@ class Engine(ABC):
     a file that keeps finished work."""
     proves = True
     """Whether it can prove a bound."""
+    takes_blocked = False
+    """Whether it takes boards with blocked cells; others are refused."""
 
     @property
     @abstractmethod
@@ -80,6 +83,11 @@ class Engine(ABC):
         if self.missing:
             raise InputError(self.missing)
 
+    def check_board(self, board: Board) -> None:
+        """Raise InputError if the board has blocked cells that the engine does not take."""
+        if not self.takes_blocked:
+            board.require_open(f"searches by {self.name}")
+
     def with_seed(self, seed: int) -> Engine:
         """Return this engine with another seed, or the engine itself if it has none."""
         return self
@@ -103,6 +111,7 @@ class Engine(ABC):
             If the engine cannot solve the problem.
         """
         run = run or RunContext()
+        self.check_board(problem.board)
         work, settings = self.prepare(problem)
         return run_beside(self.name, work, problem, run, settings)
 

@@ -93,7 +93,7 @@ class Problem:
         """How many cells the given queens neither stand on nor attack."""
         if self.known_free is not None:
             return self.known_free
-        return AttackCounts.of(self.givens).free if len(self.givens) else self.board.size
+        return AttackCounts.of(self.givens).free if len(self.givens) else self.board.open_count
 
     @property
     def program_cuts(self) -> tuple[str, ...]:

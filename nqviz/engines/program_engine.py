@@ -30,7 +30,7 @@ class ProgramEngine(Engine):
         Of the random choices of the solver; times differ much between seeds.
     """
 
-    uses_cuts = True
+    uses_cuts = takes_blocked = True
 
     def __init__(self, seed: int = 0) -> None:
         self.seed = seed

@@ -10,7 +10,7 @@ from nqviz.core.board import Board
 from nqviz.core.errors import InputError
 from nqviz.core.placement import Placement
 from nqviz.formats import parse_bytes
-from nqviz.formats.entries import board_of, checked_rows, typed
+from nqviz.formats.entries import board_entries, board_of, checked_rows, typed
 from nqviz.run.files import open_file, reason
 from nqviz.run.json_text import read_json
 
@@ -28,9 +28,7 @@ def header_line(problem: ExportProblem) -> str:
     entries: dict[str, Any] = {
         "version": VERSION,
         "problem": problem.problem,
-        "shape": list(board.shape),
-        "torus": board.torus,
-        "piece": board.piece,
+        **board_entries(board),
     }
     if len(problem.givens):
         entries["given"] = problem.givens.coordinates()

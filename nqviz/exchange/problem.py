@@ -69,8 +69,10 @@ class ExportProblem:
             raise InputError(f"cuts go with maximum and completion, not with {self.problem}")
         if self.independent and self.problem != "domination":
             raise InputError(f"--independent goes with domination, not with {self.problem}")
-        if self.breaks_symmetry and len(self.givens):
-            raise InputError("symmetry breaking is for boards without given queens")
+        if self.breaks_symmetry and (len(self.givens) or self.board.blocked):
+            raise InputError("symmetry breaking goes without given queens and blocked cells")
+        if not self.packs:
+            self.board.require_open(f"exports of {self.problem}")
 
     @property
     def board(self) -> Board:
@@ -94,12 +96,12 @@ class ExportProblem:
 
     @cached_property
     def cells(self) -> IntArray:
-        """The index of the cell of each column or vertex, shape (columns,), int64.
+        """The index of the open cell of each column or vertex, shape (columns,), int64.
 
         All cells, without those that a given queen attacks or stands on.
         """
         if not len(self.givens):
-            return np.arange(self.board.size, dtype=np.int64)
+            return np.flatnonzero(~self.board.is_blocked)
         return AttackCounts.of(self.givens).free_cells()
 
     @property

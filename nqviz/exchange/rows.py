@@ -148,8 +148,9 @@ def _packing(problem: ExportProblem) -> LinearProgram:
     given = len(problem.givens)
     if problem.wanted is not None and problem.target != "full":
         groups.append(_sum(problem, len(problem.cells), problem.wanted - given, NONE))
-    entries = board.size * max(1, len(board.directions))
-    if entries > STREAMED_ENTRIES and not given and not problem.cuts and problem.target != "full":
+    is_large = board.size * max(1, len(board.directions)) > STREAMED_ENTRIES
+    is_plain = not (given or problem.cuts or board.blocked) and problem.target != "full"
+    if is_large and is_plain:
         return LinearProgram(problem, tuple(groups), StreamedLines(board))
     program = build_program(board, cuts, problem.target == "full")
     if given:

@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 
 from nqviz.core.board import Board, IntArray
+from nqviz.core.coordinates import to_coordinates
 from nqviz.core.errors import InputError, shorten
 from nqviz.core.pieces import counted
 from nqviz.core.placement import Placement
@@ -43,7 +44,7 @@ def typed(entries: Mapping[str, Any], key: str, kind: type, default: object = No
 
 
 def board_of(entries: Mapping[str, Any]) -> Board:
-    """Return the board of the entries ``shape``, ``torus`` and ``piece``.
+    """Return the board of the entries ``shape``, ``torus``, ``piece`` and ``blocked``.
 
     Raises InputError if an entry is of another type or the board is not possible.
     """
@@ -52,7 +53,24 @@ def board_of(entries: Mapping[str, Any]) -> Board:
         if type(side) is not int:
             raise InputError(f"side {axis} of 'shape' is {shorten(side)}, not a whole number")
     torus = typed(entries, "torus", bool, False)
-    return Board(shape, torus, typed(entries, "piece", str, "queen"))
+    board = Board(shape, torus, typed(entries, "piece", str, "queen"))
+    rows = typed(entries, "blocked", list, [])
+    if not rows:
+        return board
+    blocked = checked_rows(board, rows, lambda i: f"blocked cell {i + 1}")
+    return Board(shape, torus, board.piece, blocked.indices)
+
+
+def board_entries(board: Board) -> dict[str, object]:
+    """Return the entries that `board_of` reads; ``blocked`` only where cells are."""
+    entries: dict[str, object] = {
+        "shape": list(board.shape),
+        "torus": board.torus,
+        "piece": board.piece,
+    }
+    if board.blocked:
+        entries["blocked"] = to_coordinates(board.cells(board.blocked)).tolist()
+    return entries
 
 
 def checked_rows(

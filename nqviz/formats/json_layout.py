@@ -16,12 +16,23 @@ from nqviz.core.placement import Placement
 from nqviz.run.context import RunContext
 from nqviz.run.json_text import read_json
 
-from .entries import board_of, checked_rows, typed
-from .layout import VERSION, Layout, PlacementFile, check_version
+from .entries import board_entries, board_of, checked_rows, typed
+from .layout import PLAIN_VERSION, VERSION, Layout, PlacementFile, check_version
 from .plain import plain_rows
 
 FORMAT = "nqviz-placement"
-KEYS = ("format", "version", "shape", "torus", "piece", "queens", "given", "note", "source")
+KEYS = (
+    "format",
+    "version",
+    "shape",
+    "torus",
+    "piece",
+    "blocked",
+    "queens",
+    "given",
+    "note",
+    "source",
+)
 """The entries that this program knows."""
 
 _LARGE = 2**16
@@ -75,10 +86,8 @@ def placement_entries(
     board = placement.board
     entries: dict[str, object] = {
         "format": FORMAT,
-        "version": VERSION,
-        "shape": list(board.shape),
-        "torus": board.torus,
-        "piece": board.piece,
+        "version": VERSION if board.blocked else PLAIN_VERSION,
+        **board_entries(board),
         "queens": placement.coordinates(),
     }
     if givens:

@@ -14,8 +14,10 @@ from nqviz.core.coordinates import coordinate_text, to_cells
 from nqviz.core.errors import InputError, shorten
 from nqviz.core.placement import Placement
 
-VERSION = 1
-"""The version of the placement format that is written, and the newest that is read."""
+VERSION = 2
+"""The newest version of the placement format, that of boards with blocked cells."""
+PLAIN_VERSION = 1
+"""The version that is written of other boards, so that older programs read them."""
 
 
 class Layout(StrEnum):
@@ -98,6 +100,9 @@ def checked_placement(
         i = int(outside[0])
         raise InputError(f"{where(i)}: {_off_board(board, rows[i])}")
     indices = board.indices(cells)
+    if board.blocked and (on_blocked := board.is_blocked[indices]).any():
+        i = int(on_blocked.argmax())
+        raise InputError(f"{where(i)}: cell {coordinate_text(cells[i])} is blocked")
     order = np.argsort(indices, kind="stable")
     repeats = order[1:][indices[order][1:] == indices[order][:-1]]
     if len(repeats):

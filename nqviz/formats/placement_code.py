@@ -72,6 +72,7 @@ def format_code(
         If the code would be too long to be read, or a queen is off the board.
     """
     board = placement.board
+    board.require_open("placement codes")
     queens = np.sort(placement.indices)
     has_piece = board.piece != "queen"
     flags = _TORUS * board.torus | _PIECE * has_piece | _CUBE * board.is_cube | _VIEW * bool(view)

@@ -24,7 +24,7 @@ from nqviz.run.context import RunContext
 from nqviz.run.files import read_bytes, write_whole
 from nqviz.run.json_text import read_json
 
-from .entries import board_of, checked_rows, typed
+from .entries import board_entries, board_of, checked_rows, typed
 from .history import Edit, History, Load
 from .placement_code import is_code
 from .trace import Trace, trace_in, trace_out
@@ -234,8 +234,7 @@ def _edit_parts(step: Edit, board: Board) -> Iterator[str]:
 
 def _snapshot_parts(snapshot: Snapshot) -> Iterator[str]:
     board, cut = snapshot.board, snapshot.cut
-    known = {"shape": list(board.shape), "torus": board.torus, "piece": board.piece}
-    yield json.dumps(known)[:-1] + ', "queens": '
+    yield json.dumps(board_entries(board))[:-1] + ', "queens": '
     yield from _cells_parts(board, snapshot.queens)
     yield ', "givens": '
     yield from _cells_parts(board, snapshot.givens)

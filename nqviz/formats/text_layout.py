@@ -23,7 +23,7 @@ from nqviz.run.budgets import TEXT_CHARACTERS, keep
 from nqviz.run.context import RunContext
 
 from .layout import (
-    VERSION,
+    PLAIN_VERSION,
     Layout,
     PlacementFile,
     check_version,
@@ -106,8 +106,9 @@ def format_text(
     Raises InputError if the placement has no such layout.
     """
     board = placement.board
+    board.require_open("layouts other than JSON")
     heading = (
-        f"# nqviz-placement version={VERSION} shape={'x'.join(map(str, board.shape))}"
+        f"# nqviz-placement version={PLAIN_VERSION} shape={'x'.join(map(str, board.shape))}"
         f" torus={str(board.torus).lower()} piece={board.piece} layout={layout}"
     )
     lines = [heading]

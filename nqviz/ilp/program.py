@@ -213,10 +213,12 @@ def build_program(board: Board, cuts: Iterable[str] = ("cube",), full: bool = Fa
         parts.insert(0, full_line_rows(board))
         names.insert(0, FULL)
     check_interruption()
+    cells = np.flatnonzero(~board.is_blocked)
+    matrix = sp.csr_array(sp.vstack([part.matrix for part in parts], format="csr"))
     program = Program(
         board,
-        np.arange(board.size, dtype=np.int64),
-        sp.csr_array(sp.vstack([part.matrix for part in parts], format="csr")),
+        cells,
+        sp.csr_array(matrix[:, cells]) if board.blocked else matrix,
         np.concatenate([part.lower for part in parts]),
         np.concatenate([part.upper for part in parts]),
         tuple(names),

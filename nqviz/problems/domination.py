@@ -100,6 +100,7 @@ def domination_objection(engine: str, board: Board) -> str:
 def _check(board: Board, engine: str) -> str:
     """Return the engine's name; raise InputError if it or the board is not possible."""
     name = DOMINATION_ENGINES.resolve(engine)
+    board.require_open("dominating sets")
     ENGINES[name].check_installed()
     entries = board.size * max(1, len(board.directions)) * board.n
     if entries > MAX_ENTRIES:

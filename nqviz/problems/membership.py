@@ -91,6 +91,7 @@ def membership(
         If the engine is unknown or does not suit the problem, or the givens do not suit the
         board.
     """
+    board.require_open("maps of used cells")
     run = run or RunContext()
     standing = Placement(board) if givens is None else givens
     if standing.board != board:

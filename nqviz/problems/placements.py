@@ -164,6 +164,8 @@ def largest_target(board: Board) -> int:
 
 def automatic(givens: Placement, target: Target) -> str:
     """Return which engine ``auto`` picks for a board with given queens and a target."""
+    if givens.board.blocked:
+        return "highs"
     full = target in ("full", givens.board.full_count)
     if full and PlanarEngine.takes_board(givens.board):
         return "planar"
@@ -183,7 +185,9 @@ def objection(engine: str, problem: Problem) -> str:
         ``auto`` or a name in `nqviz.engines.ENGINES`.
     """
     try:
-        _engine(engine, problem, None).prepare(problem)
+        chosen = _engine(engine, problem, None)
+        chosen.check_board(problem.board)
+        chosen.prepare(problem)
     except InputError as error:
         return str(error)
     return ""
@@ -220,6 +224,8 @@ def _refuted(problem: Problem, published: bool) -> Outcome[Placement] | None:
 
 def _best_known(board: Board) -> Placement | None:
     """Return the best placement that is known of a board, or the best that is quickly built."""
+    if board.blocked:
+        return None
     with suppress(InputError):
         return build_bound(board, best_lower(board))
     return constructed(board, 1)
@@ -260,6 +266,8 @@ def _constructed(problem: Problem) -> Outcome[Placement] | None:
     It reaches the target, or an upper bound that needs no search.
     """
     board = problem.board
+    if board.blocked:
+        return None
     bound = best_upper(board, published=False)
     wanted = bound.value if problem.wanted is None else problem.wanted
     found = constructed(board, wanted) if board.piece == "queen" else None

@@ -60,6 +60,12 @@ class BoardView:
     cycle: bool = False
     """Whether those cells are an odd cycle instead, given in their order around it."""
 
+    def __post_init__(self) -> None:
+        if self.board.blocked:
+            blocked = self.board.is_blocked
+            outside = blocked if self.outside is None else self.outside | blocked
+            object.__setattr__(self, "outside", outside)
+
     @property
     def cycle_pairs(self) -> IntArray:
         """The pairs of cells that follow each other in the odd cycle, shape (k, 2)."""

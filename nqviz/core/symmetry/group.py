@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import permutations, product
+from itertools import compress, permutations, product
 from math import factorial, prod
 from typing import TypeAlias
 
@@ -201,6 +201,8 @@ def symmetry_count(board: Board, translations: bool = False) -> int:
     2 is not reversed, because that equals its translation by 1.
     """
     sides = [side for side in board.shape if side > 1]
+    if board.blocked:
+        return len(symmetries(board, translations))
     permuted = prod(factorial(sides.count(side)) for side in set(sides))
     flips = [side for side in sides if side > 2 or not translations]
     return int(2 ** len(flips) * permuted * (board.size if translations else 1))
@@ -228,16 +230,19 @@ def symmetries(board: Board, translations: bool = False) -> tuple[Symmetry, ...]
     InputError
         If there are more than `MAX_ORDER`.
     """
+    if translations:
+        board.require_open("symmetries with translations")
     _check_order(board)
-    return tuple(
+    every = (
         Symmetry(board, permutation, turned)
         for permutation in _axis_permutations(board.shape)
         for turned in product(*_flips(board.shape, 2 if translations else 1))
     )
+    return tuple(compress(every, _keeps_blocked(board)) if board.blocked else every)
 
 
 def _check_order(board: Board) -> None:
-    order = symmetry_count(board)
+    order = symmetry_count(board.without_blocked())
     if order > MAX_ORDER:
         raise InputError(
             f"the {board} has {order:,} symmetries; at most {MAX_ORDER:,} are listed,"
@@ -282,7 +287,19 @@ def affine_maps(board: Board) -> tuple[IntArray, IntArray]:
     factors = np.zeros((len(orders), len(flips), board.d), dtype=np.int64)
     for rows, permutation in zip(factors, orders, strict=True):
         rows[:, list(permutation)] = signs
-    return factors.reshape(-1, board.d), np.tile(moved, len(orders))
+    factors, constants = factors.reshape(-1, board.d), np.tile(moved, len(orders))
+    if board.blocked:
+        kept = _keeps_blocked(board)
+        return factors[kept], constants[kept]
+    return factors, constants
+
+
+def _keeps_blocked(board: Board) -> npt.NDArray[np.bool_]:
+    """Return which symmetries of the plain board map the blocked cells onto themselves."""
+    factors, constants = affine_maps(board.without_blocked())
+    blocked = np.array(board.blocked, dtype=np.int64)
+    images = factors @ board.cells(blocked).T + constants[:, None]
+    return np.asarray((np.sort(images, axis=1) == blocked).all(axis=1))
 
 
 def image_blocks(placement: Placement, size: int) -> Iterator[IntArray]:
@@ -324,7 +341,7 @@ def index_permutations(board: Board) -> Permutations:
 def cell_orbits(board: Board) -> IntArray:
     """Return the orbit of each cell under the symmetry group.
 
-    The group is not listed, so this works in every dimension.
+    The group is not listed, so this works in every dimension; with blocked cells it is.
 
     Returns
     -------
@@ -332,6 +349,12 @@ def cell_orbits(board: Board) -> IntArray:
         For each index the number of its orbit, from 0 in the order of the least index.
     """
     cells = board.cells(np.arange(board.size))
+    if board.blocked:  # the least image of each cell
+        least = np.arange(board.size)
+        for factor, constant in zip(*affine_maps(board), strict=True):
+            np.minimum(least, cells @ factor + constant, out=least)
+        kinds: IntArray = np.unique(least, return_inverse=True)[1].astype(np.int64)
+        return kinds
     np.minimum(cells, np.array(board.shape) - 1 - cells, out=cells)
     for side in set(board.shape):
         axes = [axis for axis, length in enumerate(board.shape) if length == side]

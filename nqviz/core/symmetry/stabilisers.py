@@ -149,6 +149,7 @@ def kept_shifts(placement: Placement) -> IntArray:
     They form a group, so the sums of a new one with those found before belong to it, too.
     """
     board = placement.board
+    board.require_open("translations of placements")
     if not len(placement):
         return board.cells(np.arange(board.size))
     target = _mask(placement)

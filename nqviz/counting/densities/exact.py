@@ -172,6 +172,7 @@ def density(
         If the board is too large to be counted, or the givens are on another board or attack.
     """
     run = run or RunContext()
+    board.require_open("densities")
     if givens is not None and givens.board != board:
         raise InputError(f"the given {board.piece}s are on the {givens.board}, not on the {board}")
     if givens is not None and len(givens):

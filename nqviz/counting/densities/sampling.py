@@ -70,6 +70,7 @@ def sample_density(
     InputError
         If the board is too large for local search, or a number is out of range.
     """
+    board.require_open("densities")
     if not 1 <= samples <= MOST_SAMPLES:
         raise InputError(f"a sample is of 1 to {MOST_SAMPLES:,} placements, not {samples}")
     bound = best_upper(board)

@@ -102,6 +102,7 @@ def count_maximum(
         `MAX_COUNTED_CELLS` cells, k is below 1 or below the number of givens, or the givens are on
         another board or attack each other.
     """
+    board.require_open("counts")
     run = run or RunContext()
     if method is None and not givens and k in (None, board.full_count):
         if is_listed(board):

@@ -61,6 +61,7 @@ class LocalSearchEngine(Engine):
     """
 
     proves = False
+    takes_blocked = True
 
     def __init__(self, seed: int = 0) -> None:
         self.seed = seed

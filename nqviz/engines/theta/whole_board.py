@@ -39,6 +39,7 @@ def check_root(problem: Problem) -> None:
 
 def check_size(board: Board) -> None:
     """Raise InputError if a board is too small or too large for the bound."""
+    board.require_open("theta bounds")
     if board.size < 2:
         raise InputError("a board of one cell needs no theta bound")
     if board.torus:

@@ -170,7 +170,7 @@ def test_options_that_do_not_go_together() -> None:
         ("given queens go with completion", (given, "maximum")),
         ("the target of domination is a number", (empty, "domination", "full")),
         ("cuts go with maximum and completion", (empty, "colouring", None, ("cube",))),
-        ("symmetry breaking is for boards without", (given, "completion", None, None, True)),
+        ("symmetry breaking goes without", (given, "completion", None, None, True)),
         ("--independent goes with domination", (empty, "maximum", None, None, False, True)),
     ):
         with pytest.raises(InputError) as error:
