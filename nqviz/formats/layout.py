@@ -56,18 +56,18 @@ class PlacementFile:
     """How the board was seen, as session files keep it; only a placement code has it."""
 
 
-def check_version(version: int) -> None:
+def check_version(version: int, newest: int = VERSION) -> None:
     """Refuse a version of the placement format that this program does not know.
 
     Raises
     ------
     InputError
-        If the version is newer than `VERSION`, or below 1.
+        If the version is newer than `newest`, or below 1.
     """
-    if version > VERSION:
+    if version > newest:
         raise InputError(
             f"version {shorten(version)} of the format is newer than this program,"
-            f" which reads versions up to {VERSION}; a newer nqviz is needed"
+            f" which reads versions up to {newest}; a newer nqviz is needed"
         )
     if version < 1:
         raise InputError(f"version {shorten(version)} of the format does not exist; 1 is the first")

@@ -143,7 +143,7 @@ def _header_of(entries: dict[str, str]) -> _Header:
     missing = [key for key in _HEADER_KEYS if key not in entries]
     if missing:
         raise InputError(f"{missing[0]!r} is missing in the heading")
-    check_version(_whole(entries["version"]))
+    check_version(_whole(entries["version"]), PLAIN_VERSION)
     shape = [_whole(side) for side in entries["shape"].split("x")]
     if entries["torus"] not in ("true", "false"):
         raise InputError(f"'torus' is {shorten(entries['torus'])}; it has to be true or false")

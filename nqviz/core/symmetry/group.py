@@ -287,11 +287,8 @@ def affine_maps(board: Board) -> tuple[IntArray, IntArray]:
     factors = np.zeros((len(orders), len(flips), board.d), dtype=np.int64)
     for rows, permutation in zip(factors, orders, strict=True):
         rows[:, list(permutation)] = signs
-    factors, constants = factors.reshape(-1, board.d), np.tile(moved, len(orders))
-    if board.blocked:
-        kept = _keeps_blocked(board)
-        return factors[kept], constants[kept]
-    return factors, constants
+    kept = _keeps_blocked(board) if board.blocked else slice(None)
+    return factors.reshape(-1, board.d)[kept], np.tile(moved, len(orders))[kept]
 
 
 def _keeps_blocked(board: Board) -> npt.NDArray[np.bool_]:

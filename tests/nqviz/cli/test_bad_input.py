@@ -7,7 +7,7 @@ import pytest
 
 BAD_ARGUMENTS = {
     "": "the following arguments are required: VERB; see nqviz --help",
-    "frob": "unknown verb 'frob'; choose one of construct, verify, symmetry, complete",
+    "frob": "unknown verb 'frob'; choose one of construct, verify, code, symmetry",
     "verify": "the following arguments are required: FILE; see nqviz verify --help",
     "verify a b": "unrecognized arguments: b; see nqviz verify --help",
     "verify --frob a": "unrecognized arguments: --frob; see nqviz verify --help",
