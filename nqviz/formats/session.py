@@ -19,10 +19,17 @@ from nqviz.core.board import Board, IntArray
 from nqviz.core.board_state import Cut, Snapshot
 from nqviz.core.coordinates import to_coordinates
 from nqviz.core.errors import InputError, quoted, shorten
-from nqviz.run.budgets import LOADED_CELLS, SESSION_TABS, TAB_CELLS, keep
+from nqviz.run.budgets import (
+    FILE_BYTES,
+    JSON_ELEMENTS,
+    LOADED_CELLS,
+    SESSION_TABS,
+    TAB_CELLS,
+    keep,
+)
 from nqviz.run.context import RunContext
 from nqviz.run.files import read_bytes, write_whole
-from nqviz.run.json_text import read_json
+from nqviz.run.json_text import count_values, read_json
 
 from .entries import board_entries, board_of, checked_rows, typed
 from .history import Edit, History, Load
@@ -137,18 +144,35 @@ def write_session(
     `session`: it does not change meanwhile.
     `run`: to stop.
     `mode`: the permissions of a new file; see `atomic_write`.
-    Raises InputError if the file cannot be written, or the user has stopped it.
+    Raises InputError if the session is too large to be read again, the file cannot be written, or
+    the user has stopped it.
     """
     context = run or RunContext()
 
     def write(name: Path) -> None:
+        values = 0
         with name.open("w", encoding="utf-8", newline="") as stream:
             for number, part in enumerate(_session_parts(session)):
                 if number % PARTS_TO_STOP == 0:
                     context.step("writing")
                 stream.write(part)
+                values += count_values(part)
+                keep(values, JSON_ELEMENTS, "values of JSON")
+        keep(name.stat().st_size, FILE_BYTES, "bytes")
 
     write_whole(path, write, mode)
+
+
+def _keep_budgets(tabs: list[list[int]]) -> None:
+    """Check how many boards there are, and how large; what is written can be read.
+
+    `tabs`: the cells of the first board of each tab, and of those that its history loads.
+    """
+    keep(len(tabs), SESSION_TABS, "boards of a session")
+    largest = sum(max(sizes, default=0) for sizes in tabs)
+    keep(largest, TAB_CELLS, "cells on the boards of a session")
+    loaded = sum(map(sum, tabs))
+    keep(loaded, LOADED_CELLS, "cells on all boards in the history of a session")
 
 
 # Writing -------------------------------------------------------------------------------------
@@ -156,10 +180,17 @@ def write_session(
 
 
 def _session_parts(session: Session) -> Iterator[str]:
+    _keep_budgets([_boards(tab.history) for tab in session.tabs])
     head = {"format": SESSION, "version": VERSION, "current": session.current}
     yield json.dumps(head)[:-1] + ', "sheets": '
     yield from _listed(_tab_parts(tab) for tab in session.tabs)
     yield "}"
+
+
+def _boards(history: History) -> list[int]:
+    """Return the cells of each board of a history."""
+    loads = (step.snapshot for step in history.steps if isinstance(step, Load))
+    return [snapshot.board.size for snapshot in (history.start, *loads)]
 
 
 def _listed(items: Iterable[Iterable[str]]) -> Iterator[str]:
@@ -270,23 +301,16 @@ def _session_in(data: object, run: RunContext) -> Session:
             f"version {shorten(version)} of a session; this program reads version {VERSION}"
         )
     sheets = [_object(each, "tab") for each in typed(data, "sheets", list)]
-    _keep_budgets(sheets)
+    _keep_budgets([_sizes(each) for each in sheets])
     tabs = tuple(_tab_in(each, run) for each in sheets)
     return Session(tabs, _checked_index(data, "current", 0, len(tabs) - 1))
 
 
-def _keep_budgets(sheets: list[Json]) -> None:
-    """Check how many boards there are, and how large, before any of them is made."""
-    keep(len(sheets), SESSION_TABS, "boards of a session")
-    largest = loaded = 0
-    for sheet in sheets:
-        loads = (each.get("load") for each in typed(sheet, "steps", list) if type(each) is dict)
-        boards = (sheet.get("start"), *loads)
-        sizes = [_size(each) for each in boards if type(each) is dict]
-        largest += max(sizes, default=0)
-        loaded += sum(sizes)
-        keep(largest, TAB_CELLS, "cells on the boards of a session")
-        keep(loaded, LOADED_CELLS, "cells on all boards in the history of a session")
+def _sizes(sheet: Json) -> list[int]:
+    """Return the cells of each board of a tab of a file, before any of them is made."""
+    loads = (each.get("load") for each in typed(sheet, "steps", list) if type(each) is dict)
+    boards = (sheet.get("start"), *loads)
+    return [_size(each) for each in boards if type(each) is dict]
 
 
 def _size(data: Json) -> int:

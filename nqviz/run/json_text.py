@@ -23,7 +23,7 @@ def read_json(text: str, run: RunContext | None = None) -> Any:
     Raises InputError if the text is not JSON, holds too many values, a number of thousands of
     digits, or an entry twice, or is nested too deeply.
     """
-    keep(text.count(",") + text.count("[") + text.count("{"), JSON_ELEMENTS, "values of JSON")
+    keep(count_values(text), JSON_ELEMENTS, "values of JSON")
     try:
         return json.loads(
             text,
@@ -38,6 +38,11 @@ def read_json(text: str, run: RunContext | None = None) -> Any:
         raise
     except ValueError:  # Python refuses to convert thousands of digits
         raise InputError("a number in the JSON is too long") from None
+
+
+def count_values(text: str) -> int:
+    """Return at least how many values a JSON text, or a part of one, holds."""
+    return text.count(",") + text.count("[") + text.count("{")
 
 
 def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:

@@ -5,12 +5,22 @@ from __future__ import annotations
 import json
 import time
 import tracemalloc
+from pathlib import Path
 
 import pytest
 
+from nqviz import Board, Placement
+from nqviz.core.board_state import BoardState
 from nqviz.core.errors import InputError, shorten
 from nqviz.formats import parse_placement, text_layout
-from nqviz.formats.session import parse_session
+from nqviz.formats.history import History
+from nqviz.formats.session import (
+    Session,
+    SessionTab,
+    parse_session,
+    read_session,
+    write_session,
+)
 from nqviz.run import json_text
 from nqviz.view.view_json import view_from_json
 
@@ -110,3 +120,21 @@ def test_a_camera_of_large_numbers_is_passed_over(key: str) -> None:
     found = view_from_json({"version": 3, "camera": {**camera, key: 10**400}})
     assert found is not None
     assert found.camera is None or found.camera.distance is None
+
+
+@pytest.mark.parametrize("budget", ["SESSION_TABS", "TAB_CELLS", "LOADED_CELLS", "JSON_ELEMENTS"])
+def test_no_session_is_written_that_is_too_large_to_be_read(
+    budget: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    histories = [History(BoardState(Placement(Board.cube(4, 2), [(0, 1)]))) for _ in range(3)]
+    whole = Session(tuple(map(SessionTab, histories)), 0)
+    write_session(tmp_path / "a", whole)
+    module = "nqviz.formats.session."
+    monkeypatch.setattr(module + budget, 2)
+    with pytest.raises(InputError, match="too large: "):
+        write_session(tmp_path / "b", whole)
+    assert not (tmp_path / "b").exists()
+    if budget == "JSON_ELEMENTS":
+        monkeypatch.setattr(json_text, budget, 2)
+    with pytest.raises(InputError, match="too large: "):
+        read_session(tmp_path / "a")
