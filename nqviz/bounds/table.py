@@ -9,7 +9,7 @@ from functools import lru_cache
 from nqviz.core.errors import InputError
 from nqviz.core.tabular import Tabular
 
-from .bound import Bound, bare, bracket, ordered
+from .bound import Bound, Shape, bare, bracket, ordered
 from .guillotine import cube_values
 from .known import upper_entries
 from .lower import best_lower_count, flat_lower
@@ -90,14 +90,14 @@ def _uppers(d: int, sides: Iterable[int]) -> dict[int, int]:
     return found
 
 
-def cube_upper(n: int, d: int) -> tuple[Bound, ...]:
-    """Return the upper bounds for queens on the flat (n,d)-board, the best first.
+def box_upper(shape: Shape) -> tuple[Bound, ...]:
+    """Return the upper bounds for queens on a flat box, the best first.
 
     It may be too large for a `Board`.
     """
-    return flat_upper(bare((n,) * d))
+    return flat_upper(bare(shape))
 
 
-def cube_lower(n: int, d: int) -> tuple[Bound, ...]:
-    """Return the lower bounds for queens on the flat (n,d)-board, the best first."""
-    return ordered(flat_lower((n,) * d), -1)
+def box_lower(shape: Shape) -> tuple[Bound, ...]:
+    """Return the lower bounds for queens on a flat box, the best first; see `box_upper`."""
+    return ordered(flat_lower(shape), -1)

@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Mapping
+from math import prod
 from pathlib import Path
 from typing import Any
 
+from nqviz.bounds import Bound, box_lower, box_upper
+from nqviz.bounds.bound import box_name
+from nqviz.core.board import TooManyCellsError
 from nqviz.core.errors import InputError
-from nqviz.core.pieces import either
+from nqviz.core.pieces import counted, either
 from nqviz.core.placement import Placement
-from nqviz.run.outcome import Outcome, Status
+from nqviz.run.outcome import Known, Outcome, Status
 
 from .options import add_limit, add_output, check_target, names_for_help
 from .output import DONE, INTERRUPTED, LIMIT, NO, Session
@@ -133,6 +137,39 @@ def report_outcome(
         why += " yet" if outcome.status is Status.LIMIT else ""
         session.remark(f"{why}: {outcome.message}")
     return status
+
+
+def bounds_beyond(large: TooManyCellsError) -> tuple[tuple[Bound, ...], tuple[Bound, ...]]:
+    """Return the lower and upper bounds of a box that is too large for a board, by formulas.
+
+    Raises TooManyCellsError if there is none: for other pieces than queens, and on a torus.
+    """
+    if large.piece != "queen" or large.torus:
+        raise large
+    return box_lower(large.shape), box_upper(large.shape)
+
+
+def report_beyond(large: TooManyCellsError, session: Session) -> int:
+    """Report what is known of the maximum of a box that is too large to be searched."""
+    lowers, uppers = bounds_beyond(large)
+    lower = lowers[0]
+    upper = next(bound for bound in uppers if bound.proven)
+    is_known = lower.value == upper.value
+    known = None
+    if is_known:
+        known = Known.PUBLISHED if lower.published or upper.published else Known.EXACT
+    outcome: Outcome[Placement] = Outcome(
+        Status.OPTIMAL if is_known else Status.LIMIT,
+        bound=upper.value,
+        engine="known bounds",
+        message=f"The {box_name(large.shape)} board has {prod(large.shape):,} cells, too many to"
+        f" search it or to list its queens: at least {counted(lower.value, large.piece)}"
+        f" ({lower.source}), at most {upper.value:,} ({upper.source}).",
+        known=known,
+        by=upper.source if known is Known.PUBLISHED else "",
+    )
+    entries = {"shape": list(large.shape), "torus": False, "piece": large.piece}
+    return report_outcome(outcome, session, None, more={**entries, "count": lower.value})
 
 
 def _write_certificate(

@@ -38,6 +38,20 @@ _AT_ONCE = 32
 """Cells whose attacks are found between two checks whether they are still needed."""
 
 
+class TooManyCellsError(InputError):
+    """A board has more than `MAX_CELLS` cells; what needs none of them can be said all the same.
+
+    `shape`, `torus`, `piece`: see `Board`.
+    """
+
+    def __init__(self, shape: tuple[int, ...], torus: bool, piece: str) -> None:
+        super().__init__(
+            f"a board of {'x'.join(map(str, shape))} has {prod(shape):,} cells;"
+            f" at most {MAX_CELLS:,} are possible"
+        )
+        self.shape, self.torus, self.piece = shape, torus, piece
+
+
 @dataclass(frozen=True)
 class Board:
     """A box of cells on which pieces attack along lines.
@@ -88,12 +102,9 @@ class Board:
         if len(sides) > MAX_DIMENSION:
             raise InputError(f"{len(sides)} dimensions are too many; at most {MAX_DIMENSION}")
         sides = tuple(int(side) for side in sides)
-        if prod(sides) > MAX_CELLS:
-            raise InputError(
-                f"a board of {'x'.join(map(str, sides))} has {prod(sides):,} cells;"
-                f" at most {MAX_CELLS:,} are possible"
-            )
         piece = known_piece(piece, len(sides))
+        if prod(sides) > MAX_CELLS:
+            raise TooManyCellsError(sides, bool(torus), piece)
         if piece == HYPERPLANE and len(set(sides)) > 1:
             box = "x".join(map(str, sides))
             raise InputError(f"hyperplane queens count modulo the side of a cube; {box} is not one")

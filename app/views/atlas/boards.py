@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 from math import prod
 
-from nqviz.bounds import Bound, cube_lower, cube_upper, lower_bounds, upper_bounds
+from nqviz.bounds import Bound, box_lower, box_upper, lower_bounds, upper_bounds
 from nqviz.core.board import MAX_CELLS, MAX_DIMENSION, Board
 from nqviz.core.errors import InputError
 from nqviz.core.pieces import PIECES
@@ -74,7 +74,8 @@ class AtlasBoard:
         """Return the lower and the proven upper bounds, the best first."""
         board = self.board
         if self.is_plain_cube:
-            lower, upper = cube_lower(self.n, self.d), cube_upper(self.n, self.d)
+            shape = (self.n,) * self.d
+            lower, upper = box_lower(shape), box_upper(shape)
         else:
             assert board is not None
             lower, upper = lower_bounds(board), upper_bounds(board)

@@ -7,6 +7,7 @@ from math import isfinite
 from typing import TYPE_CHECKING
 
 from nqviz.bounds import Bound, bounds_table, lower_bounds, upper_bounds
+from nqviz.bounds.bound import box_name
 from nqviz.bounds.thesis import ThesisTable, thesis_table, thesis_tables
 from nqviz.cli.options import (
     add_board,
@@ -17,9 +18,9 @@ from nqviz.cli.options import (
     required_board,
 )
 from nqviz.cli.output import DONE, Session
-from nqviz.cli.solving import STATUSES, add_certificate, check_certificate
+from nqviz.cli.solving import STATUSES, add_certificate, bounds_beyond, check_certificate
 from nqviz.cli.tables import aligned
-from nqviz.core.board import Board
+from nqviz.core.board import Board, TooManyCellsError
 from nqviz.core.errors import InputError
 from nqviz.core.pieces import counted
 from nqviz.proofs import save
@@ -71,15 +72,23 @@ def run(options: argparse.Namespace, session: Session) -> int:
 
 
 def _report_board(options: argparse.Namespace, session: Session) -> int:
-    board = required_board(options)
     check_certificate(options)
-    lower, upper = lower_bounds(board), upper_bounds(board)
-    computed = _compute(options, board, session) if options.compute else None
+    computed = None
+    try:
+        board = required_board(options)
+        name, shape, piece = str(board), board.shape, board.piece
+        lower, upper = lower_bounds(board), upper_bounds(board)
+        computed = _compute(options, board, session) if options.compute else None
+    except TooManyCellsError as large:
+        if options.compute:
+            raise
+        name, shape, piece = box_name(large.shape) + " board", large.shape, large.piece
+        lower, upper = bounds_beyond(large)
     if computed is not None and computed.proof is not None:
         upper = tuple(sorted((*upper, _computed(computed)), key=lambda bound: bound.value))
     proven = [bound for bound in upper if bound.proven]
     entries: dict[str, object] = {
-        "shape": list(board.shape),
+        "shape": list(shape),
         "lower": lower[0].value,
         "upper": proven[0].value,
         "derivation": {
@@ -88,10 +97,10 @@ def _report_board(options: argparse.Namespace, session: Session) -> int:
         },
         "sources": [_entry(bound) for bound in (*lower, *upper)],
     }
-    most = counted(proven[0].value, board.piece)
+    most = counted(proven[0].value, piece)
     known = lower[0].value == proven[0].value
     found = f"maximum {most} (proven)" if known else f"at least {lower[0].value:,}, at most {most}"
-    lines = [f"{board}: {found}"]
+    lines = [f"{name}: {found}"]
     for word, bounds in (("least", lower), ("most", upper)):
         for place, bound in enumerate(bounds[:SHOWN]):
             doubt = "" if bound.proven else " (not proven)"

@@ -13,8 +13,15 @@ from nqviz.cli.options import (
     whole,
 )
 from nqviz.cli.output import Session
-from nqviz.cli.solving import add_certificate, add_engine, check_certificate, report_outcome
+from nqviz.cli.solving import (
+    add_certificate,
+    add_engine,
+    check_certificate,
+    report_beyond,
+    report_outcome,
+)
 from nqviz.cli.splitting import given_split
+from nqviz.core.board import TooManyCellsError
 from nqviz.core.errors import InputError
 from nqviz.core.placement import Placement
 from nqviz.problems import maximum
@@ -43,7 +50,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace, session: Session) -> int:
     """Solve the problem and report the result."""
-    board = required_board(options)
+    try:
+        board = required_board(options)
+    except TooManyCellsError as large:
+        if options.cells or options.prove is not None or options.output or options.certificate:
+            raise
+        return report_beyond(large, session)
     if options.cells:
         return report_cells(options, board, session)
     check_output(options)
