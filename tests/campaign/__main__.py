@@ -6,6 +6,7 @@ Campaigns with a window need a display: ``xvfb-run -a python -m tests.campaign s
 
 from __future__ import annotations
 
+import faulthandler
 import sys
 from argparse import ArgumentParser
 from importlib import import_module
@@ -30,6 +31,7 @@ def main(arguments: list[str]) -> int:
     length.add_argument("--seconds", type=float)
     chosen = parser.parse_args(arguments)
     start = monotonic()
+    faulthandler.enable()  # a crash says where it was
     report: Report = import_module(f".{chosen.name}", __package__).run(
         chosen.seed, Length(chosen.count, chosen.seconds)
     )

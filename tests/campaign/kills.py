@@ -16,21 +16,24 @@ import struct
 import time
 import traceback
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import replace
-from functools import partial
+from functools import lru_cache, partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import numpy as np
 
-from nqviz import AttackCounts, Board, Placement
+from nqviz import AttackCounts, Board, InputError, Placement
 from nqviz.core.board_state import BoardState
 from nqviz.formats import read_placement, write_placement
 from nqviz.formats.history import Edit, History
 from nqviz.formats.session import Session, SessionTab, read_session, write_session
-from nqviz.rendering.export import Figure, write_export
+from nqviz.rendering.export import Figure, write_apart, write_export
+from nqviz.run.processes import allow_processes
 from nqviz.run.tasks import Checkpoint, TaskState
 from nqviz.run.temporary import FOLDER_VARIABLE, remove_left
+from nqviz.view.animation import FLIGHT, Animation
 from nqviz.view.board_view import BoardView
 from nqviz.view.image_settings import ImageSettings
 
@@ -43,6 +46,10 @@ EDIT_EVERY = 25
 """One trial of so many kills children that edit."""
 START_SECONDS = 60.0
 """Seconds in which a child has to begin."""
+LONGEST_FILM = 4.0
+"""Seconds in which a film is written, the start of its process included."""
+GONE = 5.0
+"""Seconds in which all processes of a killed one have to be gone."""
 TOGETHER = 8
 """Children that edit at the same time: each of them mostly waits."""
 _RECORD = struct.Struct("dq")
@@ -55,6 +62,8 @@ def run(seed: int, length: Length) -> Report:
     """Kill children one after another; those that edit come in groups."""
     report = Report()
     kinds = [_saving, _saving_sessions, _checkpoint, _exporting]
+    if Path("/proc/self/stat").exists():
+        kinds += [_saving, _saving_sessions, _checkpoint, _filming]  # which takes seconds
     with TemporaryDirectory() as folder:
         before = os.environ.get(FOLDER_VARIABLE)
         os.environ[FOLDER_VARIABLE] = str(Path(folder) / "state")
@@ -215,6 +224,62 @@ def _exporting(chosen: random.Random, folder: Path) -> list[str]:
     _reported(work, chosen.uniform(0, 0.6))
     size = path.stat().st_size
     return [] if size in whole else [f"{path.name} has {size} bytes, whole ones {sorted(whole)}"]
+
+
+def _filming(chosen: random.Random, folder: Path) -> list[str]:
+    """Kill a film that is written in a process of its own, and half of the times that one first."""
+    path = folder / chosen.choice(("a.gif", "a.mp4"))
+    figure, whole = _film(path.suffix)
+    path.write_bytes(whole)
+
+    def work(say: Say) -> None:
+        os.setsid()  # all that it starts is found by this session
+        allow_processes()
+        for number in range(10**6):
+            with suppress(OSError, InputError):  # its process was killed
+                write_apart(figure, path)
+            say(number)
+
+    child = _Child(work)
+    if chosen.random() < 0.5:
+        time.sleep(chosen.uniform(0, LONGEST_FILM))
+        for other in _session(child.number)[:1]:
+            with suppress(OSError):
+                os.kill(other, signal.SIGKILL)
+    child.kill(chosen.uniform(0, LONGEST_FILM))
+    deadline = time.monotonic() + GONE
+    while (left := _session(child.number)) and time.monotonic() < deadline:
+        time.sleep(0.05)
+    faults = [f"{len(left)} processes go on"] if left else []
+    size = path.stat().st_size
+    if size != len(whole):
+        faults.append(f"{path.name} has {size} bytes, a whole one {len(whole)}")
+    return faults
+
+
+@lru_cache
+def _film(ending: str) -> tuple[Figure, bytes]:
+    """Return a film, and the file of it."""
+    picture = BoardView.of(Placement(Board.cube(5, 3), [(0, 1, 2)]))
+    settings, animation = ImageSettings((300, 300)), Animation(FLIGHT, frames=40)
+    figure = Figure("film", picture, settings, animation=animation, of_layers=True)
+    with TemporaryDirectory() as folder:
+        path = Path(folder) / f"whole{ending}"
+        write_export(figure, path)
+        return figure, path.read_bytes()
+
+
+def _session(leader: int) -> list[int]:
+    """Return the other processes of the session of a process, but for trackers of resources."""
+    found = []
+    for path in Path("/proc").glob("[0-9]*/stat"):
+        with suppress(OSError):
+            state, _parent, _group, session = path.read_text().rpartition(")")[2].split()[:4]
+            is_tracker = b"resource_tracker" in path.with_name("cmdline").read_bytes()
+            number = int(path.parent.name)
+            if int(session) == leader != number and state != "Z" and not is_tracker:
+                found.append(number)
+    return found
 
 
 # Editing -------------------------------------------------------------------------------------

@@ -7,6 +7,7 @@ written, and what a closed window leaves behind: threads, processes, timers, wid
 
 from __future__ import annotations
 
+import ctypes
 import gc
 import multiprocessing
 import os
@@ -16,7 +17,7 @@ import time
 import traceback
 from collections import Counter
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -42,13 +43,15 @@ ACTIONS = 500
 ALL_TABS_EVERY = 25
 STALL = 0.5
 """Seconds of one action, with the events after it, that are counted as a stall."""
+SETTLED, MOST_GROWTH, MOST_MEMORY = 10, 1.25, 1200.0
+"""After so many sessions all is loaded, and memory may grow by this factor; before, so many MB."""
 END_SECONDS = 60.0
 """Seconds in which all threads of a closed window have to be gone."""
 
 
 def run(seed: int, length: Length, actions: int = ACTIONS) -> Report:
     """Run sessions one after another in this process."""
-    report, slow = Report(), _Times()
+    report, slow, most = Report(), _Times(), MOST_MEMORY
     with TemporaryDirectory() as state, _environment(state):
         application = QApplication.instance() or QApplication(["campaign"])
         assert isinstance(application, QApplication)
@@ -57,10 +60,15 @@ def run(seed: int, length: Length, actions: int = ACTIONS) -> Report:
         for index in length.trials():
             application.setStyleSheet("")
             faults = _session(seed * 100_000 + index, actions, Path(state), slow)
+            memory = _memory()
+            if memory > most:
+                faults.append(f"{memory:,.0f} MB of memory, at most {most:,.0f}")
+            if index + 1 == SETTLED or memory > most:
+                most = MOST_GROWTH * memory
             report.faults += [f"seed {seed}, session {index}: {fault}" for fault in faults]
             report.tried += 1
-            report.figures[f"memory after {min(index + 1, 10)} sessions, MB"] = _memory()
-            report.figures["memory at the end, MB"] = _memory()
+            report.figures[f"memory after {min(index + 1, SETTLED)} sessions, MB"] = memory
+            report.figures["memory at the end, MB"] = memory
     report.figures |= slow.figures()
     return report
 
@@ -254,7 +262,12 @@ def _is_running(each: object) -> bool:
 
 
 def _memory() -> float:
-    """Return the resident memory of this process in MB; 0 where it is not known."""
+    """Return the resident memory of this process in MB; 0 where it is not known.
+
+    Memory that is freed, but kept by the allocator of the C library, is given back before.
+    """
+    with suppress(OSError, AttributeError):  # another C library
+        ctypes.CDLL("libc.so.6").malloc_trim(0)
     try:
         pages = int(Path("/proc/self/statm").read_text().split()[1])
     except OSError:

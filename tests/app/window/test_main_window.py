@@ -14,6 +14,7 @@ from PySide6.QtWidgets import (
 )
 
 from nqviz import Board, Placement
+from nqviz.bounds import best_upper
 from nqviz.formats import read_placement
 from tests.app.hands import open_panel
 
@@ -113,10 +114,13 @@ def test_a_running_solve_leaves_the_window_alive_and_stops(make_window, qtbot):
     assert job.is_running
     press(qtbot, window, "solve.stop")
     wait_for_jobs(qtbot, window)
-    assert "topped" in text_of(window, "solve.state")
-    assert text_of(window, "solve.numbers").startswith("[")
     assert window.document.suggestion is not None
-    assert Placement.from_indices(window.document.board, window.document.suggestion).is_valid()
+    board, found = window.document.board, len(window.document.suggestion)
+    assert Placement.from_indices(board, window.document.suggestion).is_valid()
+    low, high = map(int, text_of(window, "solve.numbers").strip("[]").split(", "))
+    assert 1 < low == found < high <= best_upper(board, published=False).value
+    words = f"Stopped: {low} found. More than {high} cannot fit."
+    assert text_of(window, "solve.state").startswith(words)
 
 
 def test_an_edit_lets_a_running_solve_go(make_window, qtbot):
