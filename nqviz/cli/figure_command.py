@@ -15,7 +15,7 @@ from nqviz.view.view_state import ViewState
 
 from .figure_options import settings_words, view_words
 
-_VIEWS = {"scene": "3d", "layer": "layers", "solid": "3d"}
+_VIEWS = {"scene": "3d", "layer": "layers", "solid": "3d", "page": "3d"}
 RATE = 25
 
 

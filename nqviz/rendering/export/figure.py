@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 _DRAWINGS = ("png", "svg", "pdf", "tex")
 FORMATS = {
-    "scene": ("png",),
+    "scene": _DRAWINGS,
     "layers": _DRAWINGS,
     "layer": _DRAWINGS,
     "square": _DRAWINGS,

@@ -60,7 +60,6 @@ def write_export(figure: Figure, path: Path | str, run: RunContext | None = None
 
 
 def _scene(figure: Figure, path: Path, settings: ImageChoices) -> None:
-    from nqviz.rendering.canvas.alt_text import alt_text_of
     from nqviz.rendering.scene import save_scene
 
     save_scene(
@@ -69,7 +68,6 @@ def _scene(figure: Figure, path: Path, settings: ImageChoices) -> None:
         arrangement=figure.arrangement,
         options=figure.options,
         pose=figure.pose,
-        title=alt_text_of(figure.picture, "Scene").title,
         **settings,
     )
 

@@ -10,13 +10,14 @@ from typing import Unpack
 import numpy as np
 
 from nqviz.rendering.canvas.canvas import Canvas
+from nqviz.rendering.canvas.files import write_canvas
 from nqviz.view.arrangement import FloatArray
 from nqviz.view.image_settings import ImageChoices, ImageSettings
 from nqviz.view.palette import Theme, rgb
 from nqviz.view.ticks import ticks
 
 from .charts import Chart, Series
-from .write import drawing_format, write_canvas
+from .write import drawing_format
 
 TEXT, HEADING = 17.0, 23.0
 LETTER = 0.62

@@ -11,12 +11,13 @@ import numpy as np
 
 from nqviz.rendering.canvas.alt_text import AltText
 from nqviz.rendering.canvas.canvas import Canvas
+from nqviz.rendering.canvas.files import write_canvas
 from nqviz.rendering.canvas.marks import outline
 from nqviz.view.arrangement import FloatArray
 from nqviz.view.image_settings import ImageSettings
 from nqviz.view.palette import NOT_PROVEN, PROVEN, Theme, rgb
 
-from .write import drawing_format, write_canvas
+from .write import drawing_format
 
 if TYPE_CHECKING:
     from nqviz.problems.compare import Row

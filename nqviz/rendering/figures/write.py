@@ -8,9 +8,8 @@ from typing import Unpack
 from nqviz.core.errors import InputError
 from nqviz.core.pieces import counted, worded
 from nqviz.rendering.canvas.alt_text import AltText, alt_text_of
-from nqviz.rendering.canvas.canvas import Canvas
+from nqviz.rendering.canvas.files import write_canvas
 from nqviz.rendering.canvas.layout import default_layers
-from nqviz.run.files import atomic_write
 from nqviz.view.arrangement import Arrangement
 from nqviz.view.board_view import BoardView
 from nqviz.view.image_settings import ImageChoices, ImageSettings, format_of
@@ -147,24 +146,3 @@ def drawing_format(path: Path | str) -> str:
         If it is not known.
     """
     return format_of(Path(path).name, FORMATS, "a drawing")
-
-
-def write_canvas(
-    canvas: Canvas, path: Path | str, ending: str, settings: ImageSettings, alt_text: AltText
-) -> None:
-    """Write what is drawn on a sheet into a file of a format.
-
-    Raises
-    ------
-    InputError
-        If it cannot be written.
-    """
-    if ending == "tex":
-        from nqviz.rendering.canvas.tikz import tikz_document
-
-        data = tikz_document(canvas, settings, alt_text).encode()
-    else:
-        from nqviz.rendering.canvas.matplotlib_page import encoded
-
-        data = encoded(canvas, ending, settings, alt_text)
-    atomic_write(path, data)

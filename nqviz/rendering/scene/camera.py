@@ -251,16 +251,20 @@ class Camera:
         return float(np.tan(np.deg2rad(self.view_angle) / 2))
 
     def _axes(self) -> FloatArray:
-        """Return the directions right, up and towards the camera, as rows."""
-        turn, rise = np.deg2rad(self.azimuth), np.deg2rad(self.elevation)
-        cos, sin, level, high = np.cos(turn), np.sin(turn), np.cos(rise), np.sin(rise)
-        return np.array(
-            (
-                (-sin, cos, 0.0),
-                (-cos * high, -sin * high, level),
-                (cos * level, sin * level, high),
-            )
+        return axes_of(self.azimuth, self.elevation)
+
+
+def axes_of(azimuth: float, elevation: float) -> FloatArray:
+    """Return the directions right, up and towards a camera at angles in degrees, as rows."""
+    turn, rise = np.deg2rad(azimuth), np.deg2rad(elevation)
+    cos, sin, level, high = np.cos(turn), np.sin(turn), np.cos(rise), np.sin(rise)
+    return np.array(
+        (
+            (-sin, cos, 0.0),
+            (-cos * high, -sin * high, level),
+            (cos * level, sin * level, high),
         )
+    )
 
 
 def _least_distance(values: FloatArray, depth: FloatArray, free: tuple[float, float]) -> float:

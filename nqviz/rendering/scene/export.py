@@ -10,6 +10,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Unpack
 
 from nqviz.core.errors import InputError
+from nqviz.rendering.canvas.alt_text import AltText, alt_text_of
+from nqviz.rendering.canvas.files import write_canvas
 from nqviz.run.files import atomic_write
 from nqviz.view.arrangement import Arrangement
 from nqviz.view.board_view import BoardView
@@ -29,7 +31,7 @@ from .options import SceneOptions, default_scene
 if TYPE_CHECKING:
     from PIL.Image import Image
 
-FORMATS = ("png",)
+FORMATS = ("png", "svg", "pdf", "tex")
 LARGEST_SIDE = 16_000
 """The longest side of a picture, in pixels."""
 
@@ -50,7 +52,7 @@ def save_scene(
     arrangement: Arrangement | None = None,
     options: SceneOptions | None = None,
     pose: CameraPose | None = None,
-    title: str = "",
+    alt_text: AltText | None = None,
     **settings: Unpack[ImageChoices],
 ) -> None:
     """Draw a scene into an image file, off screen.
@@ -58,13 +60,14 @@ def save_scene(
     Parameters
     ----------
     path : str or Path
-        The file, a ``.png``; it is written under another name first and then renamed.
+        The file; svg, pdf and tex are vector drawings. It is written under another name first
+        and then renamed.
     arrangement : Arrangement, optional
         Where cells are drawn; `default_scene` without it.
     pose : CameraPose, optional
         Where to look from; from the corner, with all in sight, without it.
-    title : str
-        Words to keep in the file.
+    alt_text : AltText, optional
+        What the picture shows, to be kept in the file; made of the picture without it.
     **settings
         size, scale, dpi, transparent and theme, see `ImageSettings`.
 
@@ -74,8 +77,14 @@ def save_scene(
         If the ending of the path is unknown, the size is not possible, there is no OpenGL, or
         the file cannot be written.
     """
-    format_of(Path(path).name, FORMATS, "a picture of a scene")
-    chosen = ImageSettings(**settings)
+    ending = format_of(Path(path).name, FORMATS, "a picture of a scene")
+    chosen, alt_text = ImageSettings(**settings), alt_text or alt_text_of(picture, "Scene")
+    if ending != "png":
+        from .drawing import draw_scene
+
+        canvas = draw_scene(picture, chosen, arrangement, options, pose)
+        write_canvas(canvas, path, ending, chosen, alt_text)
+        return
     with drawing_scene(chosen) as studio:
         studio.show(picture, arrangement, options)
         if pose is None:
@@ -83,7 +92,7 @@ def save_scene(
         else:
             studio.scene.look(pose)
         pixels = studio.pixels()
-    atomic_write(path, png_bytes(pixels, chosen.dpi, title))
+    atomic_write(path, png_bytes(pixels, chosen.dpi, alt_text.title))
 
 
 @dataclass(frozen=True)

@@ -185,7 +185,7 @@ BAD = {
     "a.svg --view comparison --chart counts": "--chart goes with --view chart, not with --view com",
     "a.svg --view chart --chart search": "queens.txt: there is no search to chart",
     "a.png --dpi 0": "argument --dpi: '0' is not a number of pixels in an inch from 10 to 9600",
-    "a.svg": "a.svg: a picture of a scene ends in png, not in svg",
+    "a.bmp": "a.bmp: a picture of a scene ends in png, svg, pdf, tex, not in bmp",
     "a.svg --view layers --axis 4": "--axis 4: the (4,3) board has coordinates 1 to 3",
     "a.svg --view layers --axis 0": "--axis 0: the (4,3) board has coordinates 1 to 3",
     "a.mp4 --frames 1": "a film of 1 pictures is not possible",

@@ -70,7 +70,7 @@ def test_a_backdrop_is_brightest_behind_the_board(theme):
 
 @pytest.mark.parametrize("name", ["scene.gif.txt", "scene", "scene.jpeg2"])
 def test_an_unknown_ending_is_refused(tmp_path, name):
-    with pytest.raises(InputError, match="ends in png, not in"):
+    with pytest.raises(InputError, match="ends in png, svg, pdf, tex, not in"):
         save_scene(PICTURE, tmp_path / name)
     assert not list(tmp_path.iterdir())
 

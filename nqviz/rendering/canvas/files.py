@@ -1,0 +1,32 @@
+"""A canvas in a file, in every format of drawings."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from nqviz.run.files import atomic_write
+from nqviz.view.image_settings import ImageSettings
+
+from .alt_text import AltText
+from .canvas import Canvas
+
+
+def write_canvas(
+    canvas: Canvas, path: Path | str, ending: str, settings: ImageSettings, alt_text: AltText
+) -> None:
+    """Write what is drawn on a sheet into a file of a format.
+
+    Raises
+    ------
+    InputError
+        If it cannot be written.
+    """
+    if ending == "tex":
+        from .tikz import tikz_document
+
+        data = tikz_document(canvas, settings, alt_text).encode()
+    else:
+        from .matplotlib_page import encoded
+
+        data = encoded(canvas, ending, settings, alt_text)
+    atomic_write(path, data)

@@ -1,0 +1,81 @@
+"""Scenes as vector drawings: what is near hides what is far, in every format and view."""
+
+import re
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from nqviz.core.board import Board
+from nqviz.core.errors import InputError
+from nqviz.core.placement import Placement
+from nqviz.rendering.canvas.canvas import Discs, Stamps, Strokes, Text
+from nqviz.rendering.scene import CameraPose, SceneOptions, Wrapped, save_scene
+from nqviz.rendering.scene.drawing import draw_scene
+from nqviz.view.arrangement import Arrangement
+from nqviz.view.board_view import BoardView
+from nqviz.view.image_settings import ImageSettings
+from nqviz.view.overlay import Overlay
+
+CUBE = Board.cube(4, 3)
+PICTURE = BoardView.of(Placement(CUBE, [(0, 0, 0), (3, 3, 0), (1, 2, 3)]))
+PAGE = ImageSettings(size=(400, 300))
+
+
+def marks(picture, kind, options=None, pose=None, arrangement=None):
+    canvas = draw_scene(picture, PAGE, arrangement, options, pose)
+    return [mark for mark in canvas.marks if isinstance(mark, kind)]
+
+
+@pytest.mark.parametrize("style", ["piece", "sphere", "cube"])
+def test_queens_are_drawn_from_the_farthest_to_the_nearest(style):
+    front = CameraPose(-90.0, 20.0)
+    picture = BoardView.of(Placement(CUBE, [(1, y, 1) for y in (0, 2, 3)]))
+    kind = Discs if style == "sphere" else Stamps
+    bodies = marks(picture, kind, SceneOptions(style=style, colour="x2"), front)
+    inks = [mark.fill for mark in bodies]
+    groups = [ink for k, ink in enumerate(inks) if k == 0 or ink != inks[k - 1]]
+    assert len(groups) >= 3
+    widths = [
+        mark.radius if style == "sphere" else np.ptp(mark.outlines[0][:, 0]) for mark in bodies
+    ]
+    step = len(widths) // 3
+    assert widths[0] < widths[step] < widths[2 * step], "perspective makes near queens larger"
+
+
+def test_a_parallel_projection_keeps_sizes():
+    front = CameraPose(-90.0, 20.0)
+    picture = BoardView.of(Placement(CUBE, [(1, y, 1) for y in (0, 3)]))
+    discs = marks(picture, Discs, SceneOptions(style="sphere", parallel=True), front)
+    assert len({round(mark.radius, 9) for mark in discs}) == 4
+
+
+def test_lines_cliques_densities_and_blocks_are_drawn():
+    lines = replace(PICTURE, cursor=21, clique=np.array([0, 1, 4, 5]))
+    assert len(marks(lines, Strokes)) > len(marks(PICTURE, Strokes)) + 40
+    dense = BoardView(CUBE, overlay=Overlay(np.arange(64.0), 70))
+    assert len(marks(dense, Stamps)) == 63 * 3
+    one = marks(dense, Stamps, SceneOptions(density="slice", active_layer=1))
+    assert len(one) == 16 * 3
+    four = BoardView(Board.cube(3, 4))
+    names = [mark.text for mark in marks(four, Text)]
+    assert {"x4 = 1", "x4 = 2", "x4 = 3"} <= set(names)
+    clipped = marks(PICTURE, Text, arrangement=Arrangement(CUBE, (0, 1, 2), ranges={2: (1, 2)}))
+    assert sorted(mark.text for mark in clipped).count("4") == 2
+
+
+def test_every_format_has_text_and_the_words_for_readers(tmp_path):
+    for ending, sign in (("svg", b"<text"), ("pdf", b"/FontFile2"), ("tex", rb"\\node")):
+        save_scene(PICTURE, tmp_path / f"a.{ending}", size=(400, 300))
+        data = (tmp_path / f"a.{ending}").read_bytes()
+        assert re.search(sign, data), ending
+    assert "Scene of the (4,3) board: 3 queens" in (tmp_path / "a.svg").read_text("utf-8")
+
+
+def test_what_cannot_be_drawn_is_refused():
+    torus = Board.cube(5, 2, torus=True)
+    with pytest.raises(InputError, match="write a png"):
+        draw_scene(BoardView(torus), PAGE, Wrapped.of(torus))
+    large = Board.cube(70, 2)
+    with pytest.raises(InputError, match="too large"):
+        draw_scene(BoardView(large, queens=np.arange(4900)), PAGE)
