@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QPaintEvent
-from PySide6.QtWidgets import QSizePolicy, QWidget
+from PySide6.QtWidgets import QSizePolicy, QStatusBar, QWidget
 
 from ..widgets.painting import smooth_painter
 from ..widgets.theme import current_theme, font, text_scale
@@ -14,6 +14,7 @@ from ..widgets.theme import current_theme, font, text_scale
 Hint = tuple[str, str]
 """A key or mouse action, and what it does."""
 KEY_PIXELS, WORD_PIXELS, PADDING, GAP = 12, 13, 5, 14
+LEFT = 10
 
 
 class Hints(QWidget):
@@ -46,7 +47,7 @@ class Hints(QWidget):
         key_font, word_font = font(KEY_PIXELS * scale), font(WORD_PIXELS * scale)
         keys, words = QFontMetricsF(key_font), QFontMetricsF(word_font)
         painter = smooth_painter(self)
-        left, middle = 10.0, self.height() / 2
+        left, middle = float(LEFT), self.height() / 2
         flags = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft
         for key, does in self._hints:
             plate = QRectF(left, 0, keys.horizontalAdvance(key) + 2 * PADDING, 18 * scale)
@@ -64,4 +65,20 @@ class Hints(QWidget):
             painter.setFont(word_font)
             painter.drawText(QRectF(plate.right() + 6, 0, wide + 1, self.height()), flags, does)
             left = plate.right() + 6 + wide + GAP
+        painter.end()
+
+
+class StatusBar(QStatusBar):
+    """A status bar whose messages begin where its hints do."""
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        text = self.currentMessage()
+        if not text:
+            super().paintEvent(event)
+            return
+        painter = smooth_painter(self)
+        painter.setFont(font(WORD_PIXELS * text_scale(self.font())))
+        painter.setPen(QColor(current_theme().text_2))
+        middle = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft
+        painter.drawText(self.rect().adjusted(LEFT, 0, 0, 0), middle, text)
         painter.end()

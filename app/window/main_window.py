@@ -41,7 +41,7 @@ from .editing import Editing
 from .exporting import Exporting
 from .file_handling import FileHandling
 from .first_view import FirstView
-from .hints import Hints
+from .hints import Hints, StatusBar
 from .hints_here import board_sentence, hints_here
 from .pages import OF_VIEW, SCENE, Pages
 from .panels import Panels
@@ -186,7 +186,8 @@ class MainWindow(QMainWindow):
         self._board_label = named(PlainLabel(), "status.board", "Board")
         self._board_label.setContentsMargins(12, 0, 12, 0)
         self.activity.filled.connect(self._board_label.setHidden)
-        bar = self.statusBar()
+        bar = StatusBar()
+        self.setStatusBar(bar)
         bar.messageChanged.connect(lambda text: self.hints.setVisible(not text))
         bar.setSizeGripEnabled(False)
         bar.addWidget(self.hints, 1)

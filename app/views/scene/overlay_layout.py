@@ -14,6 +14,18 @@ INSET, SMALL_INSET = 24, 20
 BETWEEN = 12
 """The least distance of two overlays, in pixels."""
 RULER_RIGHT = 12
+TOP, BOTTOM = 34, 90
+"""What is free above and below the board's box, in pixels; less where there is little room."""
+SMALL_TOP, SMALL_BOTTOM = 24, 74
+BESIDE_DOCK = 44
+"""What is free below the board's box where the dock stands at the left."""
+NAME_AT, NUMBER_AT = 0.34, 0.60
+"""How far left of the middle the name of the first coordinate and the numbers of the third stand,
+as shares of the height of the board's box seen from the usual corner."""
+NAME_BELOW = 64
+"""How far below the box that name may stand, in pixels."""
+NUMBERS_FROM = 0.12
+"""How far down the box the highest of those numbers stands, as a share of its height."""
 
 
 @dataclass(frozen=True)
@@ -90,7 +102,9 @@ def _place_upper(
 
 def _place_dock(rects: dict[str, QRect], room: QSize, inset: int, right: int, needs: Needs) -> None:
     """Place the dock in the middle below, with words if they fit."""
-    icons = is_narrow(room, inset, needs.scale) or inset + needs.dock[0].width() > right
+    words = inset + needs.dock[0].width()
+    icons = is_narrow(room, inset, needs.scale) or words > right
+    icons |= needs.is_left and words + BETWEEN > _name_at(room, TOP + BESIDE_DOCK)
     size = needs.dock[icons]
     bottom = room.height() - (inset - 4 if inset == INSET else inset // 2)
     x = inset if needs.is_left else (room.width() - size.width()) // 2
@@ -125,3 +139,35 @@ def _has_room(place: QRect, rects: dict[str, QRect], right: int) -> bool:
     if place.right() >= right or place.top() < 0:
         return False
     return not any(place.intersects(each) for each in rects.values() if not each.isEmpty())
+
+
+def above_and_below(
+    room: QSize, dock: QRect, verdict: QRect, small: bool, is_left: bool
+) -> tuple[int, int]:
+    """Return what the board leaves free above and below it, so that no coordinate is covered.
+
+    Parameters
+    ----------
+    dock, verdict : QRect
+        What stands below, with a legend above it at the same side, and in the upper left.
+    small : bool
+        Whether there is little room.
+    is_left : bool
+        Whether the dock stands at the left.
+    """
+    above, below = (SMALL_TOP, SMALL_BOTTOM) if small else (TOP, BOTTOM)
+    clear = room.height() - dock.top()
+    if not is_left:
+        return above, max(below, clear)
+    below = BESIDE_DOCK
+    if dock.right() + BETWEEN > _name_at(room, above + below):
+        below = clear + NAME_BELOW
+    height = room.height() - above - below
+    if verdict.right() + BETWEEN > room.width() / 2 - NUMBER_AT * height:
+        above = max(above, round(verdict.bottom() + BETWEEN - NUMBERS_FROM * height))
+    return above, below
+
+
+def _name_at(room: QSize, free: int) -> float:
+    """Return where the name of the first coordinate stands, with so much free above and below."""
+    return room.width() / 2 - NAME_AT * (room.height() - free)

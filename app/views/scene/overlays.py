@@ -17,19 +17,16 @@ from .dock import Dock
 from .first_view_card import FirstViewCard
 from .hover_card import PAUSE, HoverCard
 from .layer_ruler import ALL_ABOVE, WIDTH, LayerRuler, Leader
-from .overlay_layout import INSET, Needs, arrange, inset_of, is_narrow
+from .overlay_layout import INSET, Needs, above_and_below, arrange, inset_of, is_narrow
 from .verdict import Verdict
 from .view_cube import SIDE, SMALL, ViewCube
 
-TOP, BOTTOM = 34, 90
-"""What is free above and below the board's box, in pixels; less where there is little room."""
-SMALL_TOP, SMALL_BOTTOM = 24, 74
 BESIDE = 64
 """What is free between the board's box and the ruler, and as much at the left: room for numbers."""
-BESIDE_DOCK = 44
-"""What is free below the board's box where the dock stands at the left."""
 ALONE = (60, 59, 60, 70)
 """What is free around the board's box where there are no overlays."""
+ALONE_TEXT = 1.5
+"""How many times larger the scene writes there, to be read from the back of a room."""
 
 
 class SceneOverlays(QObject):
@@ -112,6 +109,11 @@ class SceneOverlays(QObject):
             self.card.setHidden(resting)
             self.arrange()
 
+    @property
+    def text_size(self) -> float:
+        """How many times their usual size the texts of the scene have beside those of Qt."""
+        return ALONE_TEXT if self._is_alone else 1.0
+
     def set_alone(self, alone: bool) -> None:
         """Show the board without the overlays, or with them again; a density keeps its legend."""
         if alone != self._is_alone:
@@ -181,14 +183,13 @@ class SceneOverlays(QObject):
 
     def _set_insets(self, room: QSize, inset: int) -> None:
         """Leave room for the overlays around the board."""
-        small = is_narrow(room, inset, text_scale(self._canvas.font())) or inset < INSET
         side = room.width() - self.ruler.x() if not self.ruler.isHidden() else inset
         side += BESIDE
-        above, below = (SMALL_TOP, SMALL_BOTTOM) if small else (TOP, BOTTOM)
-        if self._document.board.d > 3:
-            below = BESIDE_DOCK
-        else:
-            below = max(below, room.height() - self.dock.plate_in_parent.top())
+        corners = self.dock.plate_in_parent, self.verdict.geometry()
+        if self._document.overlay is not None and not self.legend.isHidden():
+            corners = corners[0].united(self.legend.geometry()), corners[1]
+        small = is_narrow(room, inset, text_scale(self._canvas.font())) or inset < INSET
+        above, below = above_and_below(room, *corners, small, self._document.board.d > 3)
         insets = (side, above, side, below)
         if insets != self.insets:
             self.insets = insets

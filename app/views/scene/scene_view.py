@@ -309,10 +309,15 @@ class SceneView(QWidget):
 
     # What happens in the overlays ------------------------------------------------------------
 
+    def _scale_texts(self, scene: BoardScene) -> None:
+        text = text_scale(self.font()) * self.overlays.text_size
+        scene.set_pixel_scale(self.canvas.devicePixelRatioF(), text)
+
     def _on_insets(self) -> None:
         """Fit the board into other room, if it was fitted before."""
         if self._scene is None:
             return
+        self._scale_texts(self._scene)
         self._scene.set_insets(*self.overlays.insets)
         if self.camera.is_fitted:
             self.camera.fit()
@@ -345,7 +350,7 @@ class SceneView(QWidget):
     def _on_resized(self) -> None:
         if self._scene is None:
             return
-        self._scene.set_pixel_scale(self.canvas.devicePixelRatioF(), text_scale(self.font()))
+        self._scale_texts(self._scene)
         self.overlays.arrange()
         if self.camera.is_fitted and self._turn.isActive():
             self.camera.fits_next = True

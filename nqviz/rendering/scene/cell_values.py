@@ -39,11 +39,8 @@ class FreeCells:
         free = frame.picture.free
         free = np.zeros(0, dtype=np.int64) if free is None else free
         layer = frame.slice_layer if len(free) > ALL_MARKS else None
-        cursor = frame.picture.cursor if len(free) <= MOST_MARKS else None
-        if not self._balls.is_new(free, layer, cursor, frame.arrangement, frame.theme):
+        if not self._balls.is_new(free, layer, frame.arrangement, frame.theme):
             return
-        if cursor is not None:
-            free = free[free != cursor]  # a ghost stands there
         axis = layer_axis(frame.arrangement)
         if layer is not None and axis is not None:
             free = free[frame.picture.board.cells(free)[:, axis] == layer]

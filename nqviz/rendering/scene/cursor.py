@@ -110,12 +110,13 @@ class Cursor:
         ghost = cursor is not None and picture.overlay is None and cursor not in standing
         shape = shape_key(frame)
         options = frame.options.colour
-        if not self._edges.is_new(cursor, arrangement, frame.theme, ghost, shape, options):
+        boxed = picture.overlay is not None
+        if not self._edges.is_new(cursor, arrangement, frame.theme, ghost, shape, options, boxed):
             return
         here = np.array([] if cursor is None else [cursor], np.int64)
         casing = colour("#000000" if look_of(frame.theme).casing else CURSOR)
         yellow = colour(CURSOR)
-        edges, below, drop = _outlines(arrangement, here)
+        edges, below, drop = _outlines(arrangement, here, boxed=boxed)
         self._edges.put(edges, yellow)
         self._casing.put(edges[: len(edges) * look_of(frame.theme).casing], casing)
         self._floor.put(below, yellow)
@@ -139,18 +140,20 @@ def _cursor_of(frame: Frame) -> int | None:
 
 
 def _outlines(
-    arrangement: Arrangement, here: IntArray
+    arrangement: Arrangement, here: IntArray, *, boxed: bool
 ) -> tuple[FloatArray, FloatArray, FloatArray]:
     """Return the outline of at most one cell, that on the floor, and the line between them.
 
-    Returns an array of shape (k, 2, 3).
+    Each has shape (k, 2, 3). With `boxed` the whole cell is outlined, as the cube of a density
+    fills it and those below it hide the floor.
     """
     nothing = np.zeros((0, 2, 3))
-    if isinstance(arrangement, Wrapped) or not len(here):
+    is_flat = layer_axis(arrangement) is None
+    if isinstance(arrangement, Wrapped) or not len(here) or (boxed and not is_flat):
         return cell_edges(arrangement, here), nothing, nothing
     place = arrangement.positions(here)[0]
     grid = Grid.of(arrangement)
-    if layer_axis(arrangement) is None:
+    if is_flat:
         return _square(place, place[2] + FLOOR + LIFT), nothing, nothing
     below = grid.origins[:, 2] + grid.low[2]
     floor = float(below[below <= place[2]].max(initial=below.min())) + LIFT

@@ -237,3 +237,20 @@ def test_the_status_bar_says_nothing_that_is_true_no_more(make_window):
     window.document.toggle_given(0)
     window.document.toggle_given(0)
     assert said() == "The queen on (1, 1), a1 is not given any more."
+
+
+def test_a_message_begins_where_the_hints_do(make_window):
+    window = make_window()
+    bar = window.statusBar()
+
+    def first_ink():
+        picture = bar.grab().toImage()
+        ground = picture.pixel(2, picture.height() // 2)
+        rows = range(4, picture.height() - 4)
+        return next(
+            x for x in range(picture.width()) if any(picture.pixel(x, y) != ground for y in rows)
+        )
+
+    hints = first_ink()
+    window.document.report("| is as far to the left as text can be.")
+    assert abs(first_ink() - hints) <= 2

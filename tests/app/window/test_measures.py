@@ -4,15 +4,17 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from PySide6.QtCore import QRect
 from PySide6.QtWidgets import QPushButton
 from scipy.spatial import ConvexHull
 
 from nqviz import Board, Placement
 from nqviz.constructions.from_catalogue import best_record, load_record
-from nqviz_app.views.scene.floating import Plate
+from tests.looks.combinations import STATES, placement
+from tests.looks.faults import faults, overlays
 
-SIZES = [(1100, 640), (1366, 768), (1920, 1080), (2560, 1440)]
+SMALLEST = (1100, 640)
+"""Here a drawer and a density leave so little room that a plate may cover a coordinate."""
+SIZES = [SMALLEST, (1366, 768), (1920, 1080), (2560, 1440)]
 
 
 def sized(make_window, qtbot, placement, size, share="strip"):
@@ -80,34 +82,31 @@ def test_the_board_takes_its_share_of_a_presentation(make_window, qtbot):
     window.presentation.leave()
 
 
-def rects(window):
-    """Return the rectangles of what floats over the scene, by their names."""
-    canvas = window.scene.canvas
-    found = {}
-    for name, part in window.scene.overlays.parts.items():
-        if part.isVisible():
-            inside = part.plate if isinstance(part, Plate) else part.rect()
-            found[name] = QRect(part.mapTo(canvas, inside.topLeft()), inside.size())
-    return found
+@pytest.mark.parametrize("board", [(8, 2), (11, 3), (7, 4), (4, 5)])
+def test_nothing_overlaps_and_nothing_is_cut_off(make_window, qtbot, board):
+    """Overlays, texts of the scene and controls, in the usual states and sizes.
 
-
-@pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("board", [(11, 3), (8, 2), (4, 4)])
-def test_overlays_never_meet(make_window, qtbot, size, board):
-    window = sized(make_window, qtbot, Placement(Board.cube(*board)), size)
-    for drawer in ("", "solve"):
-        if drawer:
-            window.drawers.open(drawer)
-            qtbot.waitUntil(lambda: window.pages.x() > window.drawers.open_width)
+    ``python -m tests.looks.combinations`` goes through more boards, both themes and a scale.
+    """
+    window = make_window(placement(*board))
+    wrong = []
+    for state in ("plain", "density", "conflicts", "presentation"):
+        STATES[state](window)
+        for size in SIZES:
+            window.resize(*size)
+            qtbot.waitUntil(lambda size=size: (window.width(), window.height()) == size)
             drawn(window, qtbot)
-        places = rects(window)
-        assert {"verdict", "dock"} <= set(places)
-        inside = window.scene.canvas.rect()
-        names = list(places)
-        for i, name in enumerate(names):
-            assert inside.contains(places[name]), (drawer, name, places[name], inside)
-            for other in names[i + 1 :]:
-                assert not places[name].intersects(places[other]), (drawer, name, other)
+            places = overlays(window)
+            assert state == "presentation" or {"verdict", "dock"} <= set(places)
+            found = faults(window)
+            if size == SMALLEST:
+                found = [each for each in found if not each.startswith("the text")]
+            wrong += [f"{state} {size}: {each}" for each in found]
+        window.document.set_overlay(None)
+        window.drawers.close_drawer()
+        window.drawers.finish()
+    window.presentation.leave()
+    assert not wrong, "\n".join(wrong)
 
 
 def primaries(window):
