@@ -126,6 +126,10 @@ class ShownTab(QObject):
         """Return the given queens as a placement."""
         return Placement.from_indices(self.board, sorted(self._tab.state.givens))
 
+    def kept_placement(self) -> Placement:
+        """Return the queens that a completion keeps: the given ones, or all where none is given."""
+        return self.given_placement() if self._tab.state.givens else self.placement()
+
     def picture(self) -> BoardView:
         """Return all that a view shows; the same object until something changes."""
         return self._picture.of(self._tab, self.view)

@@ -16,6 +16,7 @@ from PySide6.QtGui import (
     QAccessibleAnnouncementEvent,
     QAccessibleInterface,
     QAccessibleValueChangeEvent,
+    QFocusEvent,
 )
 from PySide6.QtWidgets import QAccessibleWidget, QWidget
 from shiboken6 import isValid
@@ -39,6 +40,15 @@ class CellWidget(QWidget):
     @abstractmethod
     def cell_rect(self) -> QRectF:
         """Return the box of the cell under the cursor on this widget; empty without one."""
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        super().focusInEvent(event)
+        self.announce_cell()
+        self.update()
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        super().focusOutEvent(event)
+        self.update()
 
     def announce_cell(self) -> None:
         """Report that another cell is under the cursor, or that it holds something else."""

@@ -11,7 +11,6 @@ import numpy as np
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import (
     QColor,
-    QFocusEvent,
     QIcon,
     QKeyEvent,
     QMouseEvent,
@@ -294,15 +293,6 @@ class SquareGrid(CellWidget):
         if not free:
             menu.addAction("No cell of this column is free").setEnabled(False)
         menu.popup(self.mapToGlobal(self.column_center(column).toPoint()))
-
-    def focusInEvent(self, event: QFocusEvent) -> None:
-        super().focusInEvent(event)
-        self.announce_cell()
-        self.update()
-
-    def focusOutEvent(self, event: QFocusEvent) -> None:
-        super().focusOutEvent(event)
-        self.update()
 
 
 class SquareView(QWidget):

@@ -99,11 +99,11 @@ def load_record(name: str) -> PlacementFile:
     return load(find_record(name))
 
 
-def best_record(board: Board) -> PlacementFile | None:
+def best_record(board: Board) -> Placement | None:
     """Return the largest placement of a board, with its sides in this order; None without one."""
     fitting = [each for each in records() if each.board == board]
     best = max(fitting, key=lambda each: each.count, default=None)
-    return None if best is None else load(best)
+    return None if best is None else load(best).placement
 
 
 def is_maximum(record: Record) -> bool:

@@ -154,6 +154,12 @@ class SearchState:
         return partial(SearchState, replace(self.problem, start=self.best))
 
     @property
+    def target(self) -> int:
+        """The number of queens, the givens among them, that is to be found or refuted."""
+        wanted = self.problem.wanted
+        return len(self.best) + 1 if wanted is None else wanted
+
+    @property
     def answered(self) -> bool:
         """Whether the incumbent and the bound solve the problem."""
         return status_for(len(self.best), self.bound, self.problem.wanted) is not None

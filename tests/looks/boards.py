@@ -19,7 +19,7 @@ def regular(n: int, d: int) -> Placement:
 
 def best(n: int, d: int) -> Placement:
     found = best_record(Board.cube(n, d))
-    return empty(n, d) if found is None else found.placement
+    return empty(n, d) if found is None else found
 
 
 def classical(n: int) -> Placement:

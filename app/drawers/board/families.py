@@ -8,6 +8,7 @@ from functools import lru_cache
 
 from nqviz.bounds.torus import planar_torus_maximum
 from nqviz.constructions import FAMILIES, Family, has_regular
+from nqviz.constructions.extension import is_flat_square
 from nqviz.core.board import Board
 from nqviz.core.pieces import counted, worded
 from nqviz.run.context import RunContext
@@ -44,10 +45,6 @@ class Look:
 
 def _full(board: Board, _parameters: Parameters | None = None) -> int:
     return board.size // board.n
-
-
-def _is_square(board: Board) -> bool:
-    return board.d == 2 and board.is_cube and not board.torus
 
 
 @lru_cache(maxsize=64)
@@ -91,7 +88,7 @@ LOOKS = {
         "Corner extension",
         lambda board: f"({board.n - 1},2) and a queen in the new corner",
         _full,
-        _is_square,
+        is_flat_square,
     ),
     "rings": Look(
         "target", "Ring pattern", lambda board: f"{counted(board.n)} by a pattern of Luque", _full

@@ -109,12 +109,6 @@ class CompletePage(PlanarPage):
     # The question ----------------------------------------------------------------------------
 
     @property
-    def queens(self) -> Placement:
-        """The queens that are kept: the given ones, or all where none is given."""
-        document = self._document
-        return document.given_placement() if document.givens else document.placement()
-
-    @property
     def exclusions(self) -> Exclusions:
         """The excluded lines as they are written.
 
@@ -156,7 +150,8 @@ class CompletePage(PlanarPage):
     # The search ------------------------------------------------------------------------------
 
     def begin(self) -> None:
-        queens, exclusions, limit = self.queens, self.exclusions, Limit(self._seconds.value())
+        queens, exclusions = self._document.kept_placement(), self.exclusions
+        limit = Limit(self._seconds.value())
 
         def work(run: RunContext) -> Outcome[Placement]:
             return complete_excluded(queens, run.part(limit), exclusions=exclusions)
@@ -174,7 +169,8 @@ class CompletePage(PlanarPage):
 
     def count(self) -> None:
         """Count all completions."""
-        queens, exclusions, limit = self.queens, self.exclusions, Limit(self._seconds.value())
+        queens, exclusions = self._document.kept_placement(), self.exclusions
+        limit = Limit(self._seconds.value())
 
         def work(run: RunContext) -> Outcome[int]:
             return count_completions(queens, run.part(limit), exclusions=exclusions)

@@ -14,6 +14,7 @@ from nqviz.core.rings import capacities, ring_names, ring_vector
 from nqviz.problems.rings import Node, RingSearch, explain, explanation_text
 from nqviz.rendering.figures.rings_page import explanation_page
 from nqviz.run.context import RunContext
+from nqviz.run.files import atomic_write
 from nqviz.run.outcome import Outcome
 
 from ...document.document import Document
@@ -117,15 +118,9 @@ class RingsPage(SolvePage):
 
     # The search ------------------------------------------------------------------------------
 
-    @property
-    def queens(self) -> Placement:
-        """The queens that a completion keeps: the given ones, or all where none is given."""
-        document = self._document
-        return document.given_placement() if document.givens else document.placement()
-
     def begin(self) -> None:
         """Search for all completions with their explanation."""
-        queens = self.queens
+        queens = self._document.kept_placement()
         self._forget()
 
         def work(run: RunContext) -> Outcome[RingSearch]:
@@ -233,7 +228,7 @@ class RingsPage(SolvePage):
         def work(_run: RunContext) -> None:
             is_text = path.suffix.lower() == ".txt"
             text = explanation_text(root) if is_text else explanation_page(root, board)
-            path.write_text(text, encoding="utf-8")
+            atomic_write(path, text.encode())
 
         self._runner.start(
             "Saving the explanation",

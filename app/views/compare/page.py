@@ -19,7 +19,6 @@ from nqviz.catalogue.times import source
 from nqviz.constructions.from_catalogue import best_record
 from nqviz.core.board import Board
 from nqviz.core.errors import InputError
-from nqviz.core.placement import Placement
 from nqviz.engines import ENGINES
 from nqviz.ilp import FAMILIES
 from nqviz.problems.compare import Case, Comparing, Formulation, Row, cases, compare, rows_csv
@@ -230,7 +229,7 @@ class ComparePage(QFrame):
         seeds, limit = self._seeds.value(), Limit(self._seconds.value())
 
         def work(run: RunContext) -> tuple[Row, ...]:
-            return compare(chosen, seeds=seeds, starts=_start, run=run.part(limit))
+            return compare(chosen, seeds=seeds, starts=best_record, run=run.part(limit))
 
         self._show_rows(())
         self._job.start(
@@ -323,11 +322,6 @@ class ComparePage(QFrame):
 
 def _describe(news: Progress | None, seconds: float) -> str:
     return f"{seconds:.0f} s …" if news is None else f"{sentence(news.activity)} …"
-
-
-def _start(board: Board) -> Placement | None:
-    file = best_record(board)
-    return None if file is None else file.placement
 
 
 def _board(text: str) -> Board:

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TypeAlias
 
 from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, QSizeF, Qt
-from PySide6.QtGui import QEnterEvent, QFocusEvent, QKeyEvent, QMouseEvent, QWheelEvent
+from PySide6.QtGui import QEnterEvent, QKeyEvent, QMouseEvent, QWheelEvent
 from PySide6.QtWidgets import QApplication, QWidget
 
 from ...document.document import Document
@@ -252,12 +252,3 @@ class LayersGrid(LayersSurface):
         if self._anchor is not None:
             self.document.set_selection(cells_between(self.document.board, self._anchor, index))
         self._bring_into_sight(index)
-
-    def focusInEvent(self, event: QFocusEvent) -> None:
-        self.announce_cell()
-        super().focusInEvent(event)
-        self.update()
-
-    def focusOutEvent(self, event: QFocusEvent) -> None:
-        super().focusOutEvent(event)
-        self.update()

@@ -15,7 +15,6 @@ from nqviz.cli.tables import aligned
 from nqviz.constructions.from_catalogue import best_record
 from nqviz.core.board import Board
 from nqviz.core.errors import InputError
-from nqviz.core.placement import Placement
 from nqviz.problems.compare import Formulation, Row, cases, compare, rows_csv
 from nqviz.run.files import atomic_write
 from nqviz.run.outcome import Status
@@ -71,7 +70,7 @@ def run(options: argparse.Namespace, session: Session) -> int:
         lambda run: compare(
             chosen,
             seeds=options.seeds,
-            starts=_start,
+            starts=best_record,
             takes_bounds=not options.no_bounds,
             run=run.part(limit),
         )
@@ -87,11 +86,6 @@ def run(options: argparse.Namespace, session: Session) -> int:
         save_comparison(rows, Path(options.output))
     session.answer({"rows": [_entries(row) for row in rows], "source": source()}, text)
     return INTERRUPTED if session.interrupted else DONE
-
-
-def _start(board: Board) -> Placement | None:
-    file = best_record(board)
-    return None if file is None else file.placement
 
 
 def _boards(options: argparse.Namespace) -> list[Board]:

@@ -12,9 +12,10 @@ import numpy as np
 from nqviz.core.board import Board, IntArray
 from nqviz.counting.tally import Found, whole
 from nqviz.engines.bits import unpack
+from nqviz.engines.exhaustive.engine import search_board
 from nqviz.run.tasks import Execution, TaskRunner, TaskState
 
-from .clique_cover_tables import count_task, search_board
+from .clique_cover_tables import count_task
 
 METHOD = "clique-cover search, first two queens up to symmetry"
 

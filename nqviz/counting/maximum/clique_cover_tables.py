@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -10,11 +9,10 @@ import numpy.typing as npt
 
 from nqviz.core.board import Board, IntArray
 from nqviz.core.jit import compiled
-from nqviz.core.placement import Placement
 from nqviz.core.symmetry import Permutations
 from nqviz.engines.bits import Words, ones, pack, pack_rows, unpack
 from nqviz.engines.exhaustive.clique_cover import EXHAUSTED, FOUND, PAUSED, CoverSearch, next_set
-from nqviz.engines.exhaustive.splitting import SearchBoard
+from nqviz.engines.exhaustive.engine import search_board
 from nqviz.engines.exhaustive.tasks import paced, search_state, taken_up
 from nqviz.run.tasks import TaskState
 
@@ -22,12 +20,6 @@ _ONE = np.uint64(1)
 
 CountTask = tuple[tuple[int, ...], Words, IntArray, IntArray]
 """The placed queens, a bit set of the remaining cells, and the orbits of the first two queens."""
-
-
-@lru_cache(maxsize=2)
-def search_board(board: Board, givens: tuple[int, ...]) -> SearchBoard:
-    """Return a board prepared for the search, cached in each process."""
-    return SearchBoard(Placement.from_indices(board, givens))
 
 
 def count_task(

@@ -136,7 +136,7 @@ class ExhaustiveSearch:
         self.runner.run(self._look, self._begin, self._again)
         if not self._ended and self.runner.done:
             self.state.certificate = self.task_list()
-            self.state.tighten_bound(self._target - 1, Known.CERTIFIED)
+            self.state.tighten_bound(self.state.target - 1, Known.CERTIFIED)
 
     def task_list(self) -> TaskList:
         """Return the tasks that are done, as a proof once all are."""
@@ -144,7 +144,7 @@ class ExhaustiveSearch:
         pairs = zip(self.tasks, self.runner.slices, strict=True)
         return TaskList(
             self.givens,
-            self._target,
+            self.state.target,
             tuple(
                 Refuted(
                     tuple(order[list(task.queens)].tolist()),
@@ -157,14 +157,8 @@ class ExhaustiveSearch:
         )
 
     @property
-    def _target(self) -> int:
-        """The number of queens, the givens among them, that is to be found or refuted."""
-        wanted = self.state.problem.wanted
-        return len(self.state.best) + 1 if wanted is None else wanted
-
-    @property
     def _need(self) -> int:
-        return self._target - len(self.givens)
+        return self.state.target - len(self.givens)
 
     @property
     def _ended(self) -> bool:
@@ -256,7 +250,8 @@ def identity(problem: Problem) -> dict[str, object]:
 
 
 @lru_cache(maxsize=2)
-def _search_board(board: Board, givens: tuple[int, ...]) -> SearchBoard:
+def search_board(board: Board, givens: tuple[int, ...]) -> SearchBoard:
+    """Return a board prepared for the search, cached in each process."""
     return SearchBoard(Placement.from_indices(board, givens))
 
 
@@ -271,13 +266,13 @@ def search_task(
 
     Returns done with "found", the cells of a set, or without: then there is none.
     """
-    search_board = _search_board(board, givens)
+    prepared = search_board(board, givens)
     placed, need = task[0], int(part.arrays["need"])
     if need <= len(placed):
         found = np.array(placed[:need], dtype=np.int64)
         return TaskState(True, part.nodes, {"need": part.arrays["need"], "found": found})
     cells = unpack(task[1])
-    adjacent = pack_rows(search_board.neighbours[np.ix_(cells, cells)])
+    adjacent = pack_rows(prepared.neighbours[np.ix_(cells, cells)])
     search = taken_up(adjacent, need - len(placed), part)
     stop = np.zeros(1, np.uint8)
     end = paced(lambda budget: next_set(search, budget, stop), search.nodes, seconds)

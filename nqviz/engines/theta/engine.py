@@ -146,18 +146,12 @@ class ThetaSearch:
         sharing = self._sharing = Sharing(workers, root)
         side_by_side(state, [lambda _state: sharing.work(self._visit)] * workers)
         if not self._ended:
-            self._limit_to(self._target - 1, *self.record.proof())
+            self._limit_to(self.state.target - 1, *self.record.proof())
 
     def _limit_to(self, most: int, tree: list[tuple[int, int]], matrices: list[Entries]) -> None:
         claim = Claim(self.state.problem.givens, most)
         self.state.certificate = TreeProof(claim, tree, matrices, self.symmetries)
         self.state.tighten_bound(most, Known.CERTIFIED)
-
-    @property
-    def _target(self) -> int:
-        """The number of queens, the givens among them, that is to be found or refuted."""
-        wanted = self.state.problem.wanted
-        return len(self.state.best) + 1 if wanted is None else wanted
 
     @property
     def _spent(self) -> bool:
@@ -174,7 +168,7 @@ class ThetaSearch:
             self.state.nodes = self.nodes
 
     def _needed(self, node: _Node) -> int:
-        return self._target - len(self.givens) - len(node.queens)
+        return self.state.target - len(self.givens) - len(node.queens)
 
     def _visit(self, node: _Node) -> None:
         """Search a part of the tree."""
@@ -312,7 +306,7 @@ class ThetaSearch:
         if not proven:
             return
         bound, candidate = min(proven, key=lambda pair: pair[0])
-        most = max(bound + len(self.givens), self._target - 1)
+        most = max(bound + len(self.givens), self.state.target - 1)
         if most >= self.state.bound:
             return
         entries = self._entries(node, candidate, bound + 1)

@@ -57,7 +57,7 @@ def test_the_library_reaches_the_published_tables():
             board = Board.cube(cell.n, cell.d)
             best = best_record(board)
             assert best is not None, board
-            assert len(best.placement) >= cell.computed
+            assert len(best) >= cell.computed
 
 
 def test_what_is_proven_follows_from_the_bounds():
@@ -83,7 +83,7 @@ def test_a_recipe_is_smaller_than_its_placement():
 def test_best_record():
     best = best_record(Board.cube(11, 3))
     assert best is not None
-    assert len(best.placement) == 121
+    assert len(best) == 121
     assert best_record(Board.cube(11, 3, torus=True)) is None
     assert best_record(Board.cube(11, 3, piece="rook")) is None
     assert best_record(Board((3, 4))) is None

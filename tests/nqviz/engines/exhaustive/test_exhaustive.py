@@ -65,7 +65,8 @@ def test_every_executor_places_the_same_queens(
 
 def test_a_search_goes_on_from_its_checkpoint(tmp_path: Path) -> None:
     board, split = Board.cube(6, 3), Execution(checkpoint=tmp_path / "file")
-    first = maximum(board, engine="exhaustive", split=split, run=RunContext(Limit(nodes=20_000)))
+    engine = ExhaustiveEngine().with_execution(split)
+    first = engine.solve(Problem(Placement(board)), RunContext(Limit(nodes=20_000)))
     assert first.status is Status.LIMIT
     assert first.nodes is not None
     assert wait_for_engines(STALL)
@@ -95,9 +96,8 @@ def test_a_task_refuted_for_more_than_is_asked_for_is_searched_again(tmp_path: P
 
 def test_a_stop_is_heeded_at_once() -> None:
     stop = StopWhen(lambda news: (news.nodes or 0) > 0)
-    outcome = maximum(
-        Board.cube(7, 3), engine="exhaustive", run=RunContext(progress=stop.watch, stop=stop)
-    )
+    problem = Problem(Placement(Board.cube(7, 3)))
+    outcome = ExhaustiveEngine().solve(problem, RunContext(progress=stop.watch, stop=stop))
     assert stop.age < STALL
     assert outcome.status is Status.STOPPED
     assert wait_for_engines(STALL)
