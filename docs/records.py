@@ -1,15 +1,18 @@
-"""Put the tables of certified bounds on the page of records, from the data of the program."""
+"""Put the data of the program on pages: certified bounds, conjectures and open questions."""
 
 from typing import Any
 
 from nqviz.catalogue import reference
+from nqviz.catalogue.questions import Question, questions
 
-PAGE = "records.md"
+PAGE, QUESTIONS = "records.md", "questions.md"
 MARKS = {"<!-- flat boards -->": False, "<!-- tori -->": True}
 
 
 def on_page_markdown(text: str, page: Any, **_: Any) -> str:
-    """Replace each mark by its table."""
+    """Replace each mark by its table, or by the questions."""
+    if page.file.src_uri == QUESTIONS:
+        return text.replace("<!-- questions -->", "\n\n".join(map(_section, questions())))
     if page.file.src_uri != PAGE:
         return text
     for mark, torus in MARKS.items():
@@ -32,3 +35,12 @@ def _table(torus: bool) -> str:
         for entry in entries
     )
     return "\n".join(lines)
+
+
+def _section(each: Question) -> str:
+    """Return the section of a question."""
+    lines = [f"## {each.title}", f"*{each.state.capitalize()}.* {each.statement}", each.finding]
+    lines += (f"- For: {data}" for data in each.support)
+    lines += (f"- Against: {data}" for data in each.against)
+    lines += [f"```sh\n{each.command}\n```", f"Source: {each.source}."]
+    return "\n\n".join(lines)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -42,17 +43,19 @@ def published() -> tuple[Entry, ...]:
             entry["count"],
             kinds[entry["kind"]],
             entry["proven"],
-            data["sources"][entry["source"]] + _check_words(entry.get("certificate")),
+            data["sources"][entry["source"]] + _more_words(entry),
             torus=entry.get("torus", False),
         )
         for entry in data["entries"]
     )
 
 
-def _check_words(certificate: str | None) -> str:
-    if certificate is None:
-        return ""
-    return f"; nqviz verify --library {certificate} checks the certificate"
+def _more_words(entry: Mapping[str, str]) -> str:
+    """Return who lists a value as well, and how its certificate is checked."""
+    words = f" (listed in OEIS {entry['listed']})" if "listed" in entry else ""
+    if "certificate" in entry:
+        words += f"; nqviz verify --library {entry['certificate']} checks the certificate"
+    return words
 
 
 @lru_cache(maxsize=2)

@@ -4,7 +4,8 @@ Write the coordinates of the (3,d)-board as -1, 0, 1. A queen then represents a 
 {-1,1}^d: its non-zero coordinates are fixed, and the axes of its zeros are free; the set of free
 axes is the kind of the subcube. Two queens that do not attack each other differ by 2 on some axis,
 so their subcubes are disjoint, and by 1 on some axis, so their kinds differ. There are C(d,f) kinds
-with f free axes, and a subcube of such a kind has 2^f of the 2^d corners.
+with f free axes, and a subcube of such a kind has 2^f of the 2^d corners. The bound is that of F.
+van der Plancke (2006), OEIS A115993.
 """
 
 from __future__ import annotations

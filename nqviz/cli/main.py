@@ -39,6 +39,7 @@ VERBS = {
     "colour": "colour the planar queen graph",
     "bounds": "list the known bounds of a board, with their sources",
     "compare": "compare integer programs and engines",
+    "questions": "list conjectures and open questions, with what is known of them",
     "library": "list, show and check the placements that ship with the program",
     "export": "write a problem for other solvers: an integer program, clauses or a graph",
     "import": "read and verify the solution of another solver",

@@ -13,6 +13,7 @@ from .coloured import COLOURING
 from .extension import EXTENDED
 from .family import Construction, Family
 from .greedy import RANDOM
+from .product import PRODUCT
 from .regular import REGULAR
 from .rings import RINGS
 from .stacked import STACKED
@@ -25,6 +26,7 @@ _BUILT_IN = (
     RINGS,
     COLOURING,
     REGULAR,
+    PRODUCT,
     SUBCUBE,
     STACKED,
     TOROIDAL,

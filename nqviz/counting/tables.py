@@ -14,6 +14,8 @@ from enum import Enum
 from functools import lru_cache, partial
 from math import gcd
 
+from nqviz.bounds import best_lower, best_upper
+from nqviz.bounds.subcubes import SIDE_3, most_subcubes
 from nqviz.bounds.thesis import Cell, ThesisTable, lay_out
 from nqviz.catalogue import reference
 from nqviz.catalogue.counts import RecordedCount, count_tables, recorded_count
@@ -46,6 +48,9 @@ SHIPPED = "from the density that ships, which nqviz density --fresh counts again
 
 
 BY_COLOURS = "the classes of a colouring with n colours"
+
+PROVEN_SIDE_3 = 8
+"""The largest d of boards of side 3 whose maximum is proven."""
 
 SECOND_SECONDS = 5.0
 """How long a second method may take for a value that is quick."""
@@ -253,6 +258,8 @@ _LONG: dict[str, dict[int, int]] = {
 
 
 def _reach(rule: str, n: int, d: int) -> Reach:
+    if rule == "subcubes" or (rule == "most-queens" and d <= PROVEN_SIDE_3):
+        return Reach.QUICK
     if rule == "disjoint":
         return Reach.QUICK if gcd(n, 6) == 1 or n in shipped_colourings() else Reach.OUT
     stacked = d == 3 and rule in ("maximum-count", "threshold")  # all full placements are listed
@@ -324,11 +331,28 @@ def _disjoint(board: Board, _run: RunContext) -> Outcome[int]:
     return Outcome(Status.OPTIMAL, int(square.max()) + 1, engine=BY_COLOURS, known=Known.EXACT)
 
 
+def _most_queens(board: Board, _run: RunContext) -> Outcome[int]:
+    """Return the most queens that are known to fit; proven to be the most only by a bound."""
+    best = best_lower(board)
+    is_proven = best.value == best_upper(board).value
+    return Outcome(
+        Status.OPTIMAL if is_proven else Status.FEASIBLE,
+        best.value,
+        engine=f"{'proven' if is_proven else 'a lower bound, not proven'}: {best.source}",
+    )
+
+
+def _subcubes(board: Board, _run: RunContext) -> Outcome[int]:
+    return Outcome(Status.OPTIMAL, most_subcubes(board.d), engine=SIDE_3, known=Known.EXACT)
+
+
 _RULES: Mapping[str, Callable[[Board, RunContext], Outcome[int]]] = {
     "regular-count": count_regular,
     "maximal-count": count_maximal,
     "half-turn-count": partial(count_symmetric, "half-turn"),
     "quarter-turn-count": partial(count_symmetric, "quarter-turn"),
     "disjoint": _disjoint,
+    "most-queens": _most_queens,
+    "subcubes": _subcubes,
 }
 """The rules that take a board and nothing else, and do not split."""

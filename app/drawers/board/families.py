@@ -102,6 +102,9 @@ LOOKS = {
     "regular": Look(
         "sigma", "Regular", lambda board: f"{counted(_full(board))} by a linear rule", _full
     ),
+    "product": Look(
+        "layout-grid", "Product", lambda board: f"{counted(_full(board))}, not by one rule", _full
+    ),
     "subcube": Look("scissors", "Cut from a larger cube", _cut_brief, _cut_count),
     "stacked": Look(
         "layers",

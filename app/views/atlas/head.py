@@ -17,21 +17,23 @@ from ...widgets.widgets import combo, named, sentence
 from .boards import EXAMPLES, read_board
 from .cells import full_cell
 
-MAXIMUM, FULL, COUNTS, DENSITIES, MINE = range(5)
-NAMES = ("Maximum", "Full", "Counts", "Densities", "Mine")
+MAXIMUM, FULL, COUNTS, QUESTIONS, DENSITIES, MINE = range(6)
+NAMES = ("Maximum", "Full", "Counts", "Questions", "Densities", "Mine")
 """The parts of the atlas."""
 TIPS = (
     "The most queens on each board",
     "Which boards have a full placement",
     "The tables of the papers",
+    "Conjectures and open questions",
     "How often each cell is used",
     "The library and your folders",
 )
-SEGMENTS_WIDTH, OTHER_WIDTH = 484, 184
+SEGMENTS_WIDTH, OTHER_WIDTH = 580, 184
 QUEENS, RATIOS = "queens", "ratios"
 FINDING = "Finding the bounds of all boards …"
 _SENTENCES = {
     COUNTS: "The tables of the papers, printed beside counted.",
+    QUESTIONS: "The conjectures and open questions of the papers, and what is known of them.",
     DENSITIES: "How often each cell is used by all maximum placements of a board.",
     MINE: "Placements that ship with the program, and those of your folders.",
 }

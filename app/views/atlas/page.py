@@ -32,6 +32,7 @@ from .head import FINDING, FULL, MAXIMUM, AtlasHead
 from .heat_pane import HeatPane
 from .heat_table import HeatTable
 from .library import LibraryPane
+from .questions import QuestionsPane
 
 REST = 120
 """Milliseconds without another choice after which the card looks up what is known."""
@@ -47,6 +48,7 @@ HINTS = (
     _BOARD_HINTS,
     _BOARD_HINTS,
     (("Arrows", "choose a field"), ("Enter", "show the card of its board")),
+    (("Arrows", "choose a question"),),
     (("Click", "open the board with its density"),),
     (("Enter", "open the placement"), ("Ctrl Enter", "open it beside")),
 )
@@ -129,7 +131,15 @@ class AtlasPage(QFrame):
         self.counts = CountsPane(runner)
         self.densities = DensitiesPane(runner)
         self.library = LibraryPane(document, runner, settings)
-        self._panes = (self.maximum, self.full, self.counts, self.densities, self.library)
+        self.questions = QuestionsPane()
+        self._panes = (
+            self.maximum,
+            self.full,
+            self.counts,
+            self.questions,
+            self.densities,
+            self.library,
+        )
         self.card = AtlasCard()
 
     def _lay_out(self) -> None:

@@ -158,6 +158,8 @@ def test_there_is_no_second_method_for_stacking():
         ("10", {(4, 3): 2, (11, 3): 1}),
         ("symmetric", {}),
         ("maximal", {}),
+        ("cubes", {}),
+        ("side-3", {}),
         ("barr-rao-1", {(4, 4): 5313608, (5, 3): 981016, (3, 6): 7104240}),
     ],
 )

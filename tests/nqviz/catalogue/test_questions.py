@@ -1,0 +1,69 @@
+"""Conjectures and open questions: their commands run, and their data is what the program finds."""
+
+import pytest
+
+from nqviz import Board, InputError
+from nqviz.bounds import best_lower, best_upper
+from nqviz.catalogue.questions import Question, question, questions
+from nqviz.cli import main
+from nqviz.counting import count_layered, count_regular
+from nqviz.problems.colouring import colour
+
+QUICK = [each for each in questions() if each.is_quick]
+
+
+@pytest.mark.parametrize("each", QUICK, ids=lambda each: each.name)
+def test_the_command_of_a_question_runs(
+    each: Question, tmp_path: object, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(str(tmp_path))
+    assert main([*each.command.split()[1:], "--json"]) == 0
+
+
+def test_all_questions_of_the_papers_are_there() -> None:
+    names = {each.name for each in questions()}
+    assert {f"conjecture-{k}" for k in (1, 2, 3)} <= names
+    assert {f"question-{k}" for k in range(1, 12)} <= names
+    assert len(names) == len(questions()) == 17
+    for each in questions():
+        assert each.state
+        assert each.command.startswith("nqviz ")
+        assert (each.status == "refuted") <= bool(each.against)
+    with pytest.raises(InputError, match="no question 'question-12'"):
+        question("question-12")
+
+
+def test_conjecture_3_is_decided_where_it_says() -> None:
+    brackets = {
+        d: (best_lower(Board.cube(4, d)).value, best_upper(Board.cube(4, d)).value)
+        for d in range(4, 13)
+    }
+    proven = [d for d, (low, high) in brackets.items() if low == high == 2**d]
+    assert proven == [4, 5, 6, 7, 8, 10, 12]
+    assert (brackets[9], brackets[11]) == ((511, 512), (2047, 2048))
+
+
+def test_the_conjectures_on_layered_placements() -> None:
+    counts = {
+        (n, d): count_layered(Board.cube(n, 1), d=d).count
+        for n in range(1, 8)
+        for d in range(1, 12)
+    }
+    fail = {
+        (n, m) for n, d in counts for m in range(1, n) if d > 2 and counts[n, d] <= counts[m, d]
+    }
+    assert fail == {(2, 1)}
+    fail = {(n, d) for n, d in counts if d < n and counts[n, d] <= counts[d, n]}
+    assert fail == {(n, 1) for n in range(2, 8)} | {(3, 2)}
+
+
+def test_numbers_in_the_findings() -> None:
+    assert "264^121" in question("question-3").finding
+    assert f"{count_regular(Board.cube(121, 3)).count:,}" in question("question-3").finding
+    for n in (11, 13):
+        assert f"{best_upper(Board.cube(n, 4)).value:,}" in question("question-7").finding
+    torus = question("toroidal").finding
+    for n in (5, 7):
+        assert str(best_upper(Board.cube(n, 3, torus=True)).value) in torus
+    assert best_upper(Board.cube(25, 3, torus=True)).value == 25**2
+    assert colour(Board.cube(18, 2)).colours == 18
