@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QLabel, QListWidget, QPushButton
 from nqviz.catalogue.questions import questions
 from nqviz_app.views.atlas.head import QUESTIONS
 
-from ..hands import find
+from ...hands import find
 from .atlas_window import AtlasWindow
 
 
