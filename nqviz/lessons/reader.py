@@ -15,6 +15,7 @@ from pydantic import ValidationError
 from nqviz.core.errors import InputError
 from nqviz.formats.folder import read_each
 from nqviz.run.budgets import LESSON_BYTES
+from nqviz.run.context import RunContext
 from nqviz.run.files import open_file
 
 from .model import FORMAT, VERSION, Lesson
@@ -45,9 +46,16 @@ def lessons() -> tuple[Lesson, ...]:
     )
 
 
-def read_folder(folder: str | Path) -> LessonShelf:
-    """Return the lessons of a folder; an invalid file adds one line to `problems`."""
-    found, problems = read_each(folder, SUFFIXES, lambda path: (read_lesson(path),))
+def read_folder(folder: str | Path, run: RunContext | None = None) -> LessonShelf:
+    """Return the lessons of a folder; an invalid file adds one line to `problems`.
+
+    `run`: to stop before the next file.
+    """
+
+    def read(path: Path) -> tuple[Lesson, ...]:
+        return () if run is not None and run.ended() else (read_lesson(path),)
+
+    found, problems = read_each(folder, SUFFIXES, read)
     return LessonShelf(tuple(found), problems)
 
 

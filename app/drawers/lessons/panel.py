@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from PySide6.QtCore import QPoint, QSettings, Signal
 from PySide6.QtGui import QShowEvent
@@ -12,11 +12,12 @@ from PySide6.QtWidgets import QApplication, QFileDialog, QMenu, QWidget
 
 from nqviz.core.errors import InputError
 from nqviz.core.placement import Placement
+from nqviz.run.context import RunContext
 from nqviz.run.files import atomic_write
 from nqviz.run.outcome import Outcome
 
 from ...document.document import Document
-from ...jobs import JobRunner
+from ...jobs import Job, JobRunner
 from ...widgets.fields import icon_button, label
 from ...widgets.layouts import vertical
 from ...widgets.widgets import named
@@ -26,7 +27,12 @@ from .lesson_list import LessonList
 from .page import LessonPage
 from .run import Desk, LessonRun
 
+if TYPE_CHECKING:
+    from nqviz.lessons import Lesson
+
 FOLDERS = "lessons/folders"
+OWN = "own "
+"""What the keys of lessons of folders begin with."""
 
 
 class Drawers(Protocol):
@@ -87,13 +93,15 @@ class LessonsPanel(Drawer):
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
-        self._document, self._desk = document, desk
+        self._document, self._runner, self._desk = document, runner, desk
         self._outcome, self._settings = outcome, settings
         self._solve, self._drawers = solve, drawers
         self._drawer_before = ""
         self.run: LessonRun | None = None
         self.page = LessonPage()
         self.folders = _texts(settings, FOLDERS)
+        self._own_entries: list[Entry] = []
+        self._reading: Job | None = None
         self.list = LessonList(settings)
         self._make_list()
         column = self.own_body()
@@ -145,19 +153,57 @@ class LessonsPanel(Drawer):
         if not self.list.entries.entries:
             self.refresh()
 
-    def refresh(self) -> None:
-        """Look for lessons again: those that ship, and those of the folders."""
-        from nqviz.lessons import lessons, read_folder
+    def refresh(self, then: Callable[[], object] | None = None) -> None:
+        """Look for lessons again: those that ship, and those of the folders, which come later.
 
-        row = max(self.list.row, 0)
-        entries = [Entry(lesson, lesson.name) for lesson in lessons()]
-        problems: list[str] = []
-        for folder in self.folders:
-            shelf = read_folder(folder)
-            entries += [Entry(each, f"own {each.name}") for each in shelf.lessons]
-            problems += shelf.problems
+        `then`: called when all are listed.
+        """
+        if self._reading is not None:
+            self._reading.abandon()
+            self._reading = None
+        if not self.folders:
+            self._show_own((), ())
+            return
+        self._show_list()
+        folders = tuple(self.folders)
+
+        def work(run: RunContext) -> tuple[list[Lesson], list[str]]:
+            from nqviz.lessons import read_folder
+
+            found: list[Lesson] = []
+            problems: list[str] = []
+            for folder in folders:
+                shelf = read_folder(folder, run)
+                found += shelf.lessons
+                problems += shelf.problems
+            return found, problems
+
+        def end(found: Sequence[Lesson], problems: Sequence[str]) -> None:
+            self._reading = None
+            self._show_own(found, problems)
+            if then is not None:
+                then()
+
+        self._reading = self._runner.start(
+            "Reading lessons",
+            work,
+            succeeded=lambda read: end(*read),
+            failed=lambda why: end((), (why,)),
+        )
+
+    def _show_own(self, found: Sequence[Lesson], problems: Sequence[str]) -> None:
+        """List the lessons of the folders, and what is wrong with others."""
+        self._own_entries = [Entry(each, f"{OWN}{each.name}") for each in found]
         self._problems.setText("\n".join(problems))
         self._problems.setVisible(bool(problems))
+        self._show_list()
+
+    def _show_list(self) -> None:
+        """List the lessons that ship, and those that were read last."""
+        from nqviz.lessons import lessons
+
+        row = max(self.list.row, 0)
+        entries = [Entry(lesson, lesson.name) for lesson in lessons()] + self._own_entries
         self.list.entries.show_entries(entries)
         self.list.choose(min(row, len(entries) - 1))
 
@@ -233,14 +279,18 @@ class LessonsPanel(Drawer):
     def start(self, row: int, anew: bool = False) -> None:
         """Begin the lesson of a row, or go on where it was left."""
         entry = self.list.entries.entries[row]
-        if self.folders:  # its author may have changed it
-            self.refresh()
-            found = [each for each in self.list.entries.entries if each.key == entry.key]
-            if not found:
+        if entry.key.startswith(OWN):  # its author may have changed it
+            self.refresh(lambda: self._begin(entry.key, anew))
+        else:
+            self._begin(entry.key, anew)
+
+    def _begin(self, key: str, anew: bool) -> None:
+        """Begin a lesson that is still listed."""
+        for entry in self.list.entries.entries:
+            if entry.key == key:
+                reached = self.list.entries.reached(entry)
+                self.take(entry, 0 if anew or reached >= len(entry.lesson.steps) else reached)
                 return
-            [entry] = found
-        reached = self.list.entries.reached(entry)
-        self.take(entry, 0 if anew or reached >= len(entry.lesson.steps) else reached)
 
     def take(self, entry: Entry, number: int = 0) -> None:
         """Begin a lesson at a step, on a board of its own."""

@@ -1,16 +1,20 @@
 """Every lesson in the whole window, from its first step to its last; leaving changes nothing."""
 
+import threading
+
 import numpy as np
 from PySide6.QtCore import QPoint, QSettings, Qt
 from PySide6.QtWidgets import QLabel, QLineEdit, QWidget
 
 from nqviz import Board, Placement
 from nqviz.formats.session import format_session, parse_session
-from nqviz.lessons import lessons
+from nqviz.lessons import lessons, reader
 from nqviz_app.document.board_tab import window_state
 from nqviz_app.document.session_tabs import session_of
 from nqviz_app.drawers.lessons.entries import CAPTION, IS_DONE
 from nqviz_app.drawers.lessons.task import DONE, TO_DO
+
+from ...hands import wait_for_jobs
 
 NAMES = [lesson.name for lesson in lessons()]
 
@@ -209,7 +213,7 @@ def test_progress_is_remembered(make_window, qtbot, tmp_path):
     panel.leave()
 
 
-def test_own_lessons_and_a_line_for_a_broken_one(make_window, qtbot, tmp_path):
+def test_own_lessons_and_a_line_for_a_broken_one(make_window, qtbot, tmp_path, monkeypatch):
     good = (
         "format: nqviz-lesson\nversion: 1\ntitle: My own\nabout: Mine.\nminutes: 1\n"
         "steps:\n  - title: One\n    text: Look.\n    state: {board: [4, 4]}\n"
@@ -225,21 +229,35 @@ def test_own_lessons_and_a_line_for_a_broken_one(make_window, qtbot, tmp_path):
     panel._show_own_menu()
     assert [action.isEnabled() for action in panel.menu.actions()] == [True, True, False]
     panel.menu.close()
+    window_thread, readers = threading.current_thread(), []
+    read = reader.read_lesson
+
+    def note(path):
+        readers.append(threading.current_thread())
+        return read(path)
+
+    monkeypatch.setattr(reader, "read_lesson", note)
     panel.set_folders([str(tmp_path)])
+    wait_for_jobs(qtbot, window)
+    assert len(readers) == 3
+    assert window_thread not in readers
     assert panel.list.entries.rowCount() == len(NAMES) + 1
     assert text(window, "lessons.problems").splitlines() == [
         f"{tmp_path / 'bad.yaml'}, line 9, step 1, state board 2: input should be a valid integer",
         f"{huge_file}, line 7, step 1: coordinates are integers; an integer is too large",
     ]
     start_row(qtbot, window, len(NAMES))
+    wait_for_jobs(qtbot, window)
     assert window.document.board.shape == (4, 4)
     panel.leave()
     (tmp_path / "good.yaml").write_text(good.replace("[4, 4]", "[5, 5]"), "utf-8")
     start_row(qtbot, window, len(NAMES))
+    wait_for_jobs(qtbot, window)
     assert window.document.board.shape == (5, 5)
     panel.leave()
     (tmp_path / "good.yaml").write_text("no lesson", "utf-8")
     start_row(qtbot, window, len(NAMES))
+    wait_for_jobs(qtbot, window)
     assert panel.run is None
     assert text(window, "lessons.problems").count("\n") == 2
     panel.set_folders([])
@@ -253,9 +271,11 @@ def test_a_lesson_is_made_of_a_board(make_window, qtbot, tmp_path):
         document.toggle(index)
     panel.bring()
     panel.make_lesson(tmp_path / "mine.yaml")
+    wait_for_jobs(qtbot, window)
     assert panel.folders == [str(tmp_path)]
     assert panel.list.entries.rowCount() == len(NAMES) + 1
     start_row(qtbot, window, len(NAMES))
+    wait_for_jobs(qtbot, window)
     assert np.flatnonzero(document.counts.occupied).tolist() == [3, 17]
     assert text(window, "lessons.step") == "The first step"
     panel.leave()
