@@ -64,6 +64,8 @@ edit.paste | &Paste queens | editing.paste | Ctrl+V
     Add the copied queens at their coordinates, or open a copied placement code
 edit.copy_code | Copy as placement co&de | sharing.copy_code | Ctrl+Alt+C
     Copy the board, its queens and the view as one line of text; Paste or nqviz open opens it
+edit.copy_python | Copy as P&ython | sharing.copy_python
+    Copy a script that repeats the history of this board with the library
 edit.copy_scene | Copy the &scene as an image | exporting.copy_scene | Ctrl+Shift+C
     Put the scene on the clipboard as it is seen
 edit.copy_flat | Copy the &flat view as an image | exporting.copy_flat

@@ -1,4 +1,4 @@
-"""Copying a board as text that makes it again: a placement code."""
+"""Copying a board as text that makes it again: a placement code, or a script."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QApplication
 
 from nqviz.core.errors import InputError
 from nqviz.formats import format_code
+from nqviz.formats.history_script import history_script
 from nqviz.view.view_json import changed_entries
 
 from ..document.document import Document
@@ -30,3 +31,14 @@ class Sharing(QObject):
             return
         QApplication.clipboard().setText(code)
         document.report(f"Copied a placement code of {len(code):,} characters.")
+
+    def copy_python(self) -> None:
+        """Copy the history as a script that makes the board with the library."""
+        document = self._document
+        try:
+            script = history_script(document.tab.history)
+        except InputError as error:
+            document.report(f"Not copied: {error}.")
+            return
+        QApplication.clipboard().setText(script)
+        document.report(f"Copied a script of {script.count(chr(10)):,} lines.")

@@ -16,6 +16,7 @@ from .coordinates import coordinate_text, to_cells, to_coordinates, whole_number
 from .errors import InputError, shorten
 from .interruption import check_interruption
 from .jit import compiled
+from .pictured import Pictured
 from .pieces import class_name
 from .tabular import Tabular, coordinate_names
 
@@ -53,7 +54,7 @@ class Flaw:
 
 
 @dataclass(frozen=True, eq=False)
-class Placement(Tabular):
+class Placement(Tabular, Pictured):
     """A set of queens on a board: cells in the order in which they were given.
 
     Queens may be off the board, on one cell, or attack each other: `flaws` lists all of this.

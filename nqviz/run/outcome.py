@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from enum import StrEnum
+from importlib import import_module
 from typing import Generic, Self, TypeVar
 
 from nqviz.core.placement import Placement
@@ -102,6 +103,11 @@ class Outcome(Generic[T]):
     """The solver within whose tolerance a result holds, or the source of a published one."""
     premises: tuple[str, ...] = ()
     """What a proof takes for granted: clauses such as "12 tasks of the checkpoint FILE"."""
+
+    def _repr_html_(self) -> str:
+        """Return the message and a drawing of the value for a notebook."""
+        html: str = import_module("nqviz.notebook").html_of(self)
+        return html
 
     @property
     def is_certain(self) -> bool:

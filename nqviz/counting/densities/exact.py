@@ -14,6 +14,7 @@ from nqviz.catalogue.counts import recorded_count
 from nqviz.core.board import Board, IntArray
 from nqviz.core.coordinates import to_coordinates
 from nqviz.core.errors import InputError
+from nqviz.core.pictured import Pictured
 from nqviz.core.pieces import counted
 from nqviz.core.placement import Placement
 from nqviz.core.tabular import Tabular, coordinate_names
@@ -52,7 +53,7 @@ class Spread:
 
 
 @dataclass(frozen=True, eq=False)
-class Density(Tabular):
+class Density(Tabular, Pictured):
     """How many placements of a kind use each cell of a board."""
 
     board: Board

@@ -34,6 +34,18 @@ def test_a_code_is_copied_and_opens_by_paste_as_it_was_seen(make_window, qtbot):
     assert not window.files.recent
 
 
+def test_the_history_is_copied_as_a_script_that_makes_the_board(make_window):
+    window = make_window(Placement.from_coordinates(Board.cube(5, 2), [(1, 1)]))
+    document = window.document
+    document.toggle(7)
+    document.lock_all()
+    window.actions_["edit.copy_python"].trigger()
+    names = {}
+    exec(QApplication.clipboard().text(), names)
+    assert names["placement"] == document.placement()
+    assert len(names["given"]) == 2
+
+
 @pytest.mark.parametrize("how", ["paste", "open"])
 def test_a_damaged_code_is_refused_on_one_line(make_window, qtbot, how):
     window = make_window()
