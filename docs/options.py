@@ -6,7 +6,7 @@ from typing import Any
 from unittest.mock import patch
 
 from nqviz.cli import main
-from nqviz.cli.main import VERBS
+from nqviz.cli.parser import VERBS
 
 PAGE = "options.md"
 

@@ -35,7 +35,9 @@ def end_interrupted(*_signal: object) -> None:
 def is_program() -> bool:
     """Return whether this process is the command ``nqviz``, not one that imports it."""
     name = sys.argv[0].rpartition(os.sep)[2] if sys.argv else ""
-    return name in ("nqviz", "nqviz.exe") or "nqviz.cli" in sys.orig_argv
+    words = sys.orig_argv
+    module = words[words.index("-m") + 1] if "-m" in words[:-1] else ""
+    return name in ("nqviz", "nqviz.exe") or module in ("nqviz", "nqviz.cli")
 
 
 if is_program() and signal.getsignal(signal.SIGINT) is signal.default_int_handler:

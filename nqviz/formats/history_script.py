@@ -60,6 +60,7 @@ def _snapshot(snapshot: Snapshot) -> Iterator[str]:
     board = snapshot.board
     more = ", torus=True" if board.torus else ""
     more += f", piece={board.piece!r}" if board.piece != "queen" else ""
+    more += f", blocked={board.blocked!r}" if board.blocked else ""
     yield f"board = Board({board.shape!r}{more})"
     yield f"queens = {_cells(board, snapshot.queens)}"
     yield f"given = {_cells(board, snapshot.givens)}"

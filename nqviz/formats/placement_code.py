@@ -3,9 +3,11 @@
 After the prefix, which names the version, follow bytes in base64 with the letters of URLs:
 
 =========  ==========================================================================
-flags      one byte: 1 torus, 2 a piece other than the queen, 4 a cube, 8 a view
+flags      one byte: 1 torus, 2 a piece other than the queen, 4 a cube, 8 a view, 16 blocked
+           cells
 sides      the dimension, then all sides; of a cube, its side
 piece      the length of its name and the name, where there is a flag for it
+blocked    a set of cells of the board, where there is a flag for it
 queens     a set of cells of the board
 given      a set of positions in the list of queens, in the order of their cells
 view       the length of the rest before compression, then JSON, compressed by zlib
@@ -41,7 +43,8 @@ from .layout import Layout, PlacementFile
 NAME = "placement code"
 """What messages call a code."""
 VERSION = 1
-_TORUS, _PIECE, _CUBE, _VIEW = 1, 2, 4, 8
+_TORUS, _PIECE, _CUBE, _VIEW, _BLOCKED = 1, 2, 4, 8, 16
+_KNOWN = _TORUS | _PIECE | _CUBE | _VIEW | _BLOCKED
 _PREFIX = re.compile(r"\s*nq([0-9]{1,4}):")
 _TO_URL, _FROM_URL = str.maketrans("+/", "-_"), str.maketrans("-_", "+/")
 _DAMAGED = "it is damaged: a character is missing or has changed"
@@ -72,22 +75,22 @@ def format_code(
         If the code would be too long to be read, or a queen is off the board.
     """
     board = placement.board
-    board.require_open("placement codes")
     queens = np.sort(placement.indices)
     has_piece = board.piece != "queen"
     flags = _TORUS * board.torus | _PIECE * has_piece | _CUBE * board.is_cube | _VIEW * bool(view)
+    flags |= _BLOCKED * bool(board.blocked)
     parts = [bytes([flags]), _number(board.d)]
     parts += map(_number, board.shape[:1] if board.is_cube else board.shape)
     if has_piece:
         parts += [_number(len(board.piece)), board.piece.encode()]
+    parts += [_subset(board.size, board.blocked)] if board.blocked else []
     parts += [_subset(board.size, queens), _subset(len(queens), np.searchsorted(queens, givens))]
     if view:
         plain = json.dumps(view, separators=(",", ":")).encode()
         parts += [_number(len(plain)), zlib.compress(plain, 9)]
     body = b"".join(parts)
     data = body + zlib.crc32(body).to_bytes(4, "big")
-    letters = binascii.b2a_base64(data, newline=False).decode().rstrip("=")
-    code = f"nq{VERSION}:{letters.translate(_TO_URL)}"
+    code = f"nq{VERSION}:{_letters(data)}"
     keep(len(code), CODE_CHARACTERS, "characters of a placement code")
     return code
 
@@ -119,6 +122,10 @@ def parse_code(text: str) -> PlacementFile:
         raise InputError("its parts do not have the lengths that they state") from None
 
 
+def _letters(data: bytes) -> str:
+    return binascii.b2a_base64(data, newline=False).decode().rstrip("=\n").translate(_TO_URL)
+
+
 def _checked_bytes(letters: str) -> bytes:
     """Return the bytes of a code without its checksum."""
     if not re.fullmatch(r"[A-Za-z0-9_-]*", letters):
@@ -130,19 +137,27 @@ def _checked_bytes(letters: str) -> bytes:
         data = binascii.a2b_base64(padded)
     except binascii.Error:
         raise InputError(_DAMAGED) from None
-    if len(data) < 5 or zlib.crc32(data[:-4]) != int.from_bytes(data[-4:], "big"):
+    if len(data) < 5 or _letters(data) != letters:  # the last letter has bits of no byte
+        raise InputError(_DAMAGED)
+    if zlib.crc32(data[:-4]) != int.from_bytes(data[-4:], "big"):
         raise InputError(_DAMAGED)
     return data[:-4]
 
 
 def _file_of(reader: _Reader) -> PlacementFile:
     flags, d = reader.byte(), reader.number()
+    if flags & ~_KNOWN:
+        raise InputError("it has parts that this program does not know; a newer nqviz is needed")
     if d > MAX_DIMENSION:
         raise InputError(f"{shorten(d)} dimensions are too many; at most {MAX_DIMENSION}")
     sides = [reader.number()] * d if flags & _CUBE else [reader.number() for _ in range(d)]
     piece = reader.take(reader.number()).decode("ascii") if flags & _PIECE else "queen"
     board = Board(sides, bool(flags & _TORUS), piece)
+    if flags & _BLOCKED:
+        board = Board(board.shape, board.torus, board.piece, reader.subset(board.size))
     queens = reader.subset(board.size)
+    if board.blocked and board.is_blocked[queens].any():
+        raise InputError(f"a {board.piece} stands on a blocked cell")
     givens = reader.subset(len(queens))
     view = _view_of(reader) if flags & _VIEW else None
     if reader.rest:

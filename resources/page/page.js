@@ -7,7 +7,7 @@ const strides = shape.map((_, axis) => shape.slice(axis + 1).reduce((a, b) => a 
 const size = shape.reduce((a, b) => a * b, 1);
 const occupied = new Uint8Array(size);
 data.queens.forEach((index) => { occupied[index] = 1; });
-const given = new Set(data.given);
+const given = new Set(data.given), blocked = new Set(data.blocked);
 const inConflict = new Set(data.conflicts.flat());
 const $ = (id) => document.getElementById(id);
 const scene = $("scene"), flat = $("layers");
@@ -69,6 +69,7 @@ function sentence(index) {
   const more = attackers.length > 12 ? `, and ${attackers.length - 12} more` : "";
   const count = `${attackers.length} ${piece}${attackers.length === 1 ? "" : "s"}`;
   let words = named(index);
+  if (blocked.has(index)) return `${words}: a blocked cell.`;
   if (occupied[index]) {
     words += `: a ${given.has(index) ? "given " : ""}${piece}. `;
     words += attackers.length ? `It attacks ${count}: ${list}${more}.` : `It attacks no other ${piece}.`;
@@ -138,6 +139,7 @@ function drawLayers() {
     const cell = cellOf[index];
     if (data.values) pen.fillStyle = data.values.colours[data.values.of[index]];
     else pen.fillStyle = data.theme.squares[cell.reduce((a, b) => a + b, 0) % 2];
+    if (blocked.has(index)) pen.fillStyle = data.theme.edge;
     pen.fillRect(x(index) - s / 2, y(index) - s / 2, s + 0.4, s + 0.4);
   }
   pen.strokeStyle = data.theme.edge;
@@ -147,7 +149,7 @@ function drawLayers() {
   }
   for (const [index, order] of attacked) {
     pen.fillStyle = data.theme.lines[kindOf(order)];
-    if (!occupied[index]) mark(pen, kindOf(order), x(index), y(index), Math.max(s * 0.16, 1));
+    if (!occupied[index] && !blocked.has(index)) mark(pen, kindOf(order), x(index), y(index), Math.max(s * 0.16, 1));
   }
   for (const index of data.queens) {
     pen.fillStyle = colourOf(cellOf[index]);
@@ -280,6 +282,7 @@ function drawScene() {
   }
   if (cursor !== null && attacked.size < 4000) {
     for (const [index, order] of attacked) {
+      if (blocked.has(index)) continue;
       const [x, y, , near] = project(where(cellOf[index]));
       pen.fillStyle = data.theme.lines[kindOf(order)];
       mark(pen, kindOf(order), x, y, Math.max(0.09 * scale * near, 1.5));

@@ -139,6 +139,7 @@ def _data(view: BoardView, theme: Theme) -> dict[str, object]:
         "piece": board.piece,
         "directions": board.directions.tolist(),
         "classes": board.direction_classes.tolist(),
+        "blocked": board.blocked,
         "queens": view.queens.tolist(),
         "given": view.given.tolist(),
         "conflicts": [list(pair) for pair in view.conflicts],

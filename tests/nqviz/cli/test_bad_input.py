@@ -6,7 +6,6 @@ from pathlib import Path
 import pytest
 
 BAD_ARGUMENTS = {
-    "": "the following arguments are required: VERB; see nqviz --help",
     "frob": "unknown verb 'frob'; choose one of construct, verify, code, symmetry",
     "verify": "the following arguments are required: FILE; see nqviz verify --help",
     "verify a b": "unrecognized arguments: b; see nqviz verify --help",

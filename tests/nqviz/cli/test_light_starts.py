@@ -13,7 +13,7 @@ def run_all(lines: str) -> list[list[object]]:
         "import io, json, sys\n"
         "from contextlib import redirect_stderr, redirect_stdout\n"
         "from nqviz.cli import main\n"
-        "from nqviz.cli.main import VERBS\n"
+        "from nqviz.cli.parser import VERBS\n"
         "found = []\n"
         f"for words in {lines}:\n"
         "    with redirect_stdout(io.StringIO()), redirect_stderr(io.StringIO()):\n"

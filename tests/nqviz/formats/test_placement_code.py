@@ -5,7 +5,7 @@ import zlib
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from nqviz.cli import main
@@ -59,6 +59,7 @@ def test_a_code_is_read_as_it_was_written(content, view):
     assert "/" not in code  # it may stand where a path may
 
 
+@example(len(EIGHT) - 1, "h")  # differs in bits that belong to no byte
 @given(st.integers(4, len(EIGHT) - 1), st.characters())
 def test_a_changed_character_is_never_another_placement(place, letter):
     changed = EIGHT[:place] + letter + EIGHT[place + 1 :]
@@ -70,6 +71,13 @@ def test_a_changed_character_is_never_another_placement(place, letter):
 def test_a_code_of_version_1_is_read_for_ever():
     assert parse_code(EIGHT).placement == Placement.from_coordinates(Board.cube(8, 2), QUEENS)
     assert format_code(Placement.from_coordinates(Board.cube(8, 2), QUEENS)) == EIGHT
+
+
+def test_blocked_cells_are_kept():
+    board = Board((4, 4), blocked=[0, 5])
+    placement = Placement(board, [(0, 1), (3, 2)])
+    file = parse_code(format_code(placement, (1,)))
+    assert (file.placement.board, file.placement, file.givens) == (board, placement, (1,))
 
 
 def test_a_mail_may_break_its_lines():
@@ -109,6 +117,8 @@ def packed(body: bytes) -> str:
         (packed(bytes([4, 2, 8, 0, 0, 0])), "1 bytes more than it should have"),
         (packed(bytes([4, 2, 8, 0, 1, 0])), "1 members of a set of 0"),
         (packed(bytes([2, 2, 8, 8, 3]) + b"pig" + bytes([0, 0])), "pig"),
+        (packed(bytes([36, 2, 8, 0, 0])), "parts that this program does not know"),
+        (packed(bytes([20, 2, 2, 1, 32, 1, 32, 0])), "stands on a blocked cell"),
         (packed(bytes([12, 2, 8, 0, 0, 9]) + b"nonsense"), "its view cannot be unpacked"),
         (packed(bytes([12, 2, 8, 0, 0, 9]) + zlib.compress(b"{}" * 99)), "its view does not"),
         (packed(bytes([12, 2, 8, 0, 0]) + bytes([255] * 8 + [127])), "bytes of a view"),

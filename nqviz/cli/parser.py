@@ -1,0 +1,193 @@
+"""The parser of the command line: its verbs, their modules, and how it shows help."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Iterable, Sequence
+from importlib import import_module
+from types import ModuleType
+from typing import NoReturn
+
+from nqviz import __version__
+from nqviz.core.errors import InputError
+
+from .interrupting import interrupt_ends
+from .options import listed
+
+VERBS = {
+    "construct": "build a placement of a family",
+    "verify": "list the attacks in a placement, or check a proof or a lesson",
+    "code": "write a placement and its view as one line of text, or a file from such a line",
+    "symmetry": "find the stabiliser of a placement, or compare two up to symmetry",
+    "complete": "add queens to a placement: to a full one, a maximum, or a number",
+    "maximum": "find a maximum placement, or prove that a number of queens is impossible",
+    "dominate": "find the fewest queens that attack every cell",
+    "problem": "answer a problem by its name, of a plug-in too",
+    "count": "count placements",
+    "density": "count for each cell the maximum placements that use it",
+    "rings": "find the ring vector of a placement, and complete it ring by ring",
+    "first": "find the lexicographically first placement of n queens",
+    "beautiful": "find the most beautiful placement of n queens",
+    "colour": "colour the planar queen graph",
+    "bounds": "list the known bounds of a board, with their sources",
+    "compare": "compare integer programs and engines",
+    "questions": "list conjectures and open questions, with what is known of them",
+    "library": "list, show and check the placements that ship with the program",
+    "export": "write a problem for other solvers: an integer program, clauses or a graph",
+    "import": "read and verify the solution of another solver",
+    "render": "draw a placement or a density as an image, animation or 3D model",
+    "open": "open the explorer",
+    "merge": "join the checkpoints of the shards of a question, and answer it",
+    "checkpoint": "show what a checkpoint holds: what is done, and how much is left",
+    "plan": "estimate the tasks, time and memory of a count by a sample of its tasks",
+    "doctor": "check what the explorer needs of this machine, and say what to do",
+    "completion": "write what completes the command line in a shell",
+    "manual": "write a page of the manual",
+}
+"""The verbs with their descriptions; each is a module of `verbs`, imported when needed."""
+
+MODULES = {"import": "import_solution"}
+"""The modules of verbs that are words of Python."""
+
+EXAMPLES = {
+    "": (
+        "nqviz maximum --n 5 --d 3",
+        "nqviz construct regular --n 11 --d 3 -o eleven.json",
+        "nqviz render eleven.json -o eleven.png",
+        "nqviz help render",
+    ),
+    "construct": ("nqviz construct regular --n 11 --d 3 -o eleven.json",),
+    "verify": ("nqviz verify eleven.json", "nqviz verify --library 7x7x7x7-146"),
+    "code": ("nqviz code eleven.json", "nqviz code nq1:BAIICAfU5qqqADb-zkg -o eight.json"),
+    "symmetry": ("nqviz symmetry eleven.json",),
+    "complete": ("nqviz complete nq1:BAIIAtHwACZlZ5Y --target full",),
+    "maximum": ("nqviz maximum --n 5 --d 3", "nqviz maximum --n 6 --d 3 --time-limit 60 --json"),
+    "dominate": ("nqviz dominate --n 8 --d 2",),
+    "count": ("nqviz count planar --n 8",),
+    "density": ("nqviz density --n 8 --d 2",),
+    "first": ("nqviz first --n 12",),
+    "bounds": ("nqviz bounds --n 6 --d 3",),
+    "library": ("nqviz library list --n 6 --d 3", "nqviz library show 4x4x4-7"),
+    "render": (
+        "nqviz render eleven.json -o eleven.pdf --view layers --paper column",
+        "nqviz render eleven.json -o eleven.html",
+        "nqviz render eleven.json -o turning.gif --size 400x300",
+    ),
+    "open": ("nqviz open eleven.json", "nqviz open nq1:BAIICAfU5qqqADb-zkg"),
+    "completion": ("nqviz completion bash > ~/.local/share/bash-completion/completions/nqviz",),
+    "manual": ("nqviz manual render | man -l -",),
+}
+"""Command lines to begin with; those of no verb are under the empty name."""
+
+
+class Parser(argparse.ArgumentParser):
+    """A parser that raises its errors as `InputError`, and shows headings in bold on a terminal."""
+
+    def error(self, message: str) -> NoReturn:
+        """Raise the error, with the command that shows the help."""
+        raise InputError(f"{message}; see {self.prog} --help")
+
+    def format_help(self) -> str:
+        """Return the help, with bold headings on a terminal."""
+        text = super().format_help()
+        return _with_bold_headings(text) if has_colours() else text
+
+    def check_known(self, unknown: Sequence[str]) -> None:
+        """Refuse arguments that are not known, and name the option that is most like the first."""
+        if unknown:
+            known = [name for action in self._actions for name in action.option_strings]
+            near = nearest(unknown[0].partition("=")[0], known)
+            hint = f"; did you mean {near}?" if near else ""
+            self.error(f"unrecognized arguments: {' '.join(unknown)}{hint}")
+
+
+def has_colours() -> bool:
+    """Return whether standard output is a terminal that shows bold text; see no-color.org."""
+    plain = os.environ.get("NO_COLOR") or os.environ.get("TERM") in (None, "dumb")
+    return sys.stdout.isatty() and not plain
+
+
+def _with_bold_headings(text: str) -> str:
+    """Show in bold the lines that begin a paragraph and end in a colon, and the word usage."""
+    lines = text.split("\n")
+    return "\n".join(
+        f"\x1b[1m{line}\x1b[0m" if line.endswith(":") and not line.startswith(" ") else line
+        for line in lines
+    ).replace("usage:", "\x1b[1musage:\x1b[0m", 1)
+
+
+def nearest(word: str, known: Iterable[str]) -> str | None:
+    """Return the known word that is most like another one; None if none is much like it."""
+    from difflib import get_close_matches  # no right command line waits for it
+
+    found = get_close_matches(word, list(known), 1, 0.6)
+    return found[0] if found else None
+
+
+def known_verb(word: str) -> str:
+    """Return a verb; raise InputError if there is none of that name."""
+    if word not in VERBS:
+        near = nearest(word, VERBS)
+        hint = f"did you mean {near}?" if near else f"choose one of {', '.join(VERBS)}"
+        raise InputError(f"unknown verb {word!r}; {hint}")
+    return word
+
+
+def top_parser() -> tuple[Parser, argparse._SubParsersAction[Parser]]:
+    """Return the parser of the whole command line, and what its verbs are added to."""
+    parser = Parser(
+        prog="nqviz",
+        description="Queens on boards of any dimension.",
+        epilog=f"{listed('verbs', VERBS)}\n\n{_examples('')}\n\n"
+        "Run nqviz help VERB, or nqviz VERB --help, for the options of a verb.",
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+        allow_abbrev=False,
+    )
+    parser.add_argument("-V", "--version", action="version", version=f"nqviz {__version__}")
+    verbs = parser.add_subparsers(
+        dest="verb",
+        metavar="VERB",
+        required=True,
+        help="one of the verbs below",
+        parser_class=Parser,
+    )
+    return parser, verbs
+
+
+def add_verb(
+    verbs: argparse._SubParsersAction[Parser], verb: str, words: Sequence[str] = ()
+) -> ModuleType:
+    """Add a verb with all its options; return its module.
+
+    Parameters
+    ----------
+    words : sequence of str
+        The whole command line.
+    """
+    child = verbs.add_parser(
+        verb,
+        description=f"{VERBS[verb].capitalize()}.",
+        allow_abbrev=False,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    with interrupt_ends():
+        module = import_module(f".verbs.{MODULES.get(verb, verb)}", __package__)
+        child.set_defaults(words=words)
+        module.add_arguments(child)
+    child.add_argument("--json", action="store_true", help="write exactly one JSON object")
+    child.epilog = "\n\n".join(filter(None, (child.epilog, _examples(verb)))) or None
+    return module
+
+
+def verb_parser(verb: str) -> Parser:
+    """Return the parser of one verb with all its options."""
+    _, verbs = top_parser()
+    add_verb(verbs, verb)
+    return verbs.choices[verb]
+
+
+def _examples(verb: str) -> str:
+    lines = EXAMPLES.get(verb, ())
+    return "\n".join(["examples:", *(f"  {line}" for line in lines)]) if lines else ""

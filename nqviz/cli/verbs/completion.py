@@ -1,0 +1,23 @@
+"""``nqviz completion``: a script by which a shell completes the command line."""
+
+from __future__ import annotations
+
+import argparse
+
+from nqviz.cli.output import DONE, Session
+
+SHELLS = ("bash", "zsh", "fish")
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the shell."""
+    parser.add_argument("shell", choices=SHELLS, help="the shell that reads the script")
+
+
+def run(options: argparse.Namespace, session: Session) -> int:
+    """Write the script to standard output."""
+    from nqviz.cli.shells import COMPLETIONS
+
+    script = COMPLETIONS[options.shell]()
+    session.answer({"shell": options.shell, "script": script}, script)
+    return DONE
