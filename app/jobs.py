@@ -181,7 +181,7 @@ def _step_back() -> None:
 
 
 class JobRunner(QObject):
-    """Starts jobs and knows which are running.
+    """Starts jobs and lists those that are running.
 
     Signals
     -------

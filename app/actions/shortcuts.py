@@ -37,7 +37,7 @@ KEYS_OF_THE_VIEWS = {
 
 
 class Shortcuts(QObject):
-    """Changes the shortcuts of actions and remembers what differs from their defaults.
+    """Changes the shortcuts of actions and keeps what differs from their defaults.
 
     Signals
     -------

@@ -121,7 +121,7 @@ class GraphView(QWidget):
     def _on_board(self) -> None:
         self.grid.setVisible(self.document.board.size <= MAX_VERTICES)
         if self.isVisible():
-            self._read()  # its edges are counted only when somebody looks
+            self._read()  # its edges are counted only when it is shown
 
     def _read(self) -> None:
         try:

@@ -26,7 +26,7 @@ from ..widgets.widgets import button, named
 from ..widgets.wording import set_tip
 
 LONG = 5.0
-"""Seconds after which the end of a job is news to somebody who has gone elsewhere."""
+"""Seconds after which the end of a job is reported, because the user may look elsewhere."""
 STAYS_MS = 8000
 PROBLEM_STAYS_MS = 20_000
 MOST = 3

@@ -276,7 +276,7 @@ def _wait(thread: threading.Thread, state: SearchState, run: RunContext) -> Stat
         if latest != reported and run.seconds >= next_report:
             activity, placement, bound, nodes = reported = latest
             run.progress(Progress(activity, run.seconds, state.fraction, placement, bound, nodes))
-            # The first moments bring most news, and somebody has just clicked.
+            # Most improvements come in the first moments, right after a click.
             next_report = run.seconds + min(REPORT_SECONDS, run.seconds)
         if not thread.is_alive() or state.answered or state.fault is not None:
             break

@@ -1,4 +1,4 @@
-"""What an engine is asked."""
+"""The problems that engines solve."""
 
 from __future__ import annotations
 

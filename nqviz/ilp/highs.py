@@ -2,7 +2,7 @@
 
 A model is passed to HiGHS in one call; adding rows one at a time is ten times slower. HiGHS keeps
 its worker threads for each calling thread and refuses a run with another number of them:
-`own_scheduler` removes them, so that the next run may use as many as it likes.
+`own_scheduler` removes them, so that the next run may use another number of them.
 """
 
 from __future__ import annotations
@@ -100,7 +100,7 @@ class Model:
 
     Notes
     -----
-    HiGHS holds the callbacks as long as the model lives, where Python's garbage collector does not
+    HiGHS holds the callbacks as long as the model exists, where Python's garbage collector does not
     see them: an object that owns a callback does not own the model, too.
     """
 

@@ -1,6 +1,6 @@
 """Temporary files and folders beside a file that is being written, and what kills leave of them.
 
-Each is noted in the state folder of the user, in a file that is locked while its process lives. A
+Each is noted in the state folder of the user, in a file that is locked while its process runs. A
 note that nobody holds was left by a process that was killed: what it names is removed before this
 process makes its first temporary file.
 """

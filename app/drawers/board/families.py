@@ -31,7 +31,7 @@ class Look:
     brief : callable
         Returns a few words about what the family has for a board to which it applies.
     count : callable
-        Returns the number of queens for a board and parameters; None where only building tells.
+        Returns the number of queens for a board and parameters; None where it is not known.
     starts_from : callable
         Returns whether queens on a board can be what the family starts from.
     """

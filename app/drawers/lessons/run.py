@@ -19,7 +19,7 @@ from ...document.board_tab import BoardTab, window_state
 from ...document.document import Document
 from ...widgets.animation_speed import pause
 
-if TYPE_CHECKING:  # the reader of lessons waits until somebody wants to learn
+if TYPE_CHECKING:  # the reader of lessons is loaded with the first lesson
     from nqviz.lessons import Frame, Lesson, Step, Still
 
 PAUSE_MS = 900

@@ -30,7 +30,7 @@ LARGE_HEAD = 56
 
 
 class LayersView(QWidget):
-    """The layers of a document, as the share of its view state asks for.
+    """The layers of a document, with the share of its view state.
 
     Attributes
     ----------

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from PySide6.QtCore import QEvent, QPoint, QRectF, QTimer, Signal
+from PySide6.QtCore import QEvent, QPoint, QRectF, QTimer
 from PySide6.QtGui import QHideEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
@@ -53,15 +53,8 @@ class SceneView(QWidget):
     buttons : dict of str to QWidget
         The buttons that do the same as actions, by the names of those.
     is_busy : callable
-        Tells whether something runs in the background; the window sets it.
-
-    Signals
-    -------
-    camera_turned(azimuth, elevation)
-        The scene is seen from elsewhere.
+        Returns whether something runs in the background; the window sets it.
     """
-
-    camera_turned = Signal(float, float)
 
     def __init__(self, document: Document, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -255,15 +248,10 @@ class SceneView(QWidget):
             self._is_board_stale = True
             scene.reset()
         if self._is_board_stale:
-            self._follow_eye(scene)
+            self.overlays.follow(scene)
 
     def _front_box(self) -> tuple[int, int, int, int] | None:
         return None if self._scene is None else self._scene.front_box()
-
-    def _follow_eye(self, scene: BoardScene) -> None:
-        """Show in the overlays how the camera stands."""
-        self.overlays.follow(scene)
-        self.camera_turned.emit(scene.camera.azimuth, scene.camera.elevation)
 
     def _hurry(self) -> None:
         """Draw quickly while something moves or changes."""

@@ -27,7 +27,7 @@ Cube = npt.NDArray[np.float32]
 class Blocks:
     """A group of commuting symmetries of order 2 and what its characters live on.
 
-    The basis of a character has one vector for each orbit that it lives on, of the same entry, up
+    The basis of a character has one vector for each orbit in its support, of the same entry, up
     to sign, on the whole orbit.
     """
 
@@ -40,7 +40,7 @@ class Blocks:
     sizes: Vector
     """The square root of the number of cells of each orbit, shape (orbits,)."""
     places: list[IntArray]
-    """For each character the positions in `first` of the orbits that it lives on, shape (m,)."""
+    """For each character the positions in `first` of the orbits in its support, shape (m,)."""
 
     @classmethod
     def of(cls, group: IntArray, most: int = 64) -> Blocks:
@@ -55,15 +55,15 @@ class Blocks:
         signs = 1 - 2 * (characters @ exponents.T % 2)
         first = np.flatnonzero(images.min(axis=0) == np.arange(group.shape[1]))
         fixing = (images[:, first] == first).astype(np.int64)
-        # A character lives on an orbit if it is 1 on the symmetries that fix its first cell.
-        lives = signs @ fixing == fixing.sum(axis=0)
+        # The support of a character: orbits on which it is 1 for all that fix the first cell.
+        support = signs @ fixing == fixing.sum(axis=0)
         sizes = np.sqrt(len(images) / fixing.sum(axis=0))
         return cls(
             np.ascontiguousarray(images),
             first,
             np.ascontiguousarray(signs, dtype=np.float32),
             np.asarray(sizes, dtype=np.float32),
-            [np.flatnonzero(row) for row in lives],
+            [np.flatnonzero(row) for row in support],
         )
 
     def map(self, change: Callable[[Matrix], Matrix], w: Matrix) -> Matrix:

@@ -5,8 +5,8 @@ of m; of those with at most e rows each occurs in the space. A matrix that commu
 is given by one block for each of them, on the vectors that belong to one standard tableau: the
 common eigenvectors of the Jucys-Murphy elements J_k = (1 k) + ... + (k-1 k), with the contents of
 the tableau as eigenvalues (A. Okounkov, A. Vershik, A new approach to representation theory of
-symmetric groups, 1996). Permutations keep the values of a word, so each vector lives on the words
-with the same values.
+symmetric groups, 1996). Permutations keep the values of a word, so each vector is zero outside of
+the words with the same values.
 """
 
 from __future__ import annotations

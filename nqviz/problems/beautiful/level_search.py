@@ -22,9 +22,9 @@ from .questions import Columns, Question, Unanswered, find_columns
 from .relaxation import probe, relax
 
 FIRST_NODES = 200_000
-"""So many are spent on a question before a solver is asked."""
+"""The number of nodes of the search before a solver starts beside it."""
 FIRST_SECONDS = 20.0
-"""So long a solver is asked first."""
+"""The first time limit of the solver."""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -24,7 +24,7 @@ PROBE_NODES = 50_000
 SAVE_SECONDS = 20.0
 """How often a search is written into its checkpoint."""
 SLICE_NODES = 25_000
-"""How many nodes a probe is run for before it is asked whether to end."""
+"""The number of nodes of a probe between two checks of the stop flag."""
 
 
 def search_rows(search: FirstSearch, checkpoint: str | None = None) -> list[int] | None:

@@ -70,7 +70,7 @@ def _scale(size: tuple[int, int], most: tuple[int, int]) -> float:
 
 
 class Previews(AbstractContextManager["Previews"]):
-    """Draws previews in a process of its own, which lives until the end of the context.
+    """Draws previews in a process of its own, which runs until the end of the context.
 
     Parameters
     ----------

@@ -83,8 +83,10 @@ def test_the_camera_takes_its_time(make_view, qtbot, monkeypatch):
     monkeypatch.delenv("NQVIZ_REDUCED_MOTION")
     view = make_view()
     view.camera.fits_next = False
-    seen = []
-    view.camera_turned.connect(lambda azimuth, _elevation: seen.append(azimuth))
+    seen, follow = [], view.overlays.follow
+    monkeypatch.setattr(
+        view.overlays, "follow", lambda scene: (seen.append(scene.camera.azimuth), follow(scene))
+    )
     start = view.scene.camera.azimuth
     view.camera.view_right()
     qtbot.waitUntil(lambda: not view.camera.is_moving)
