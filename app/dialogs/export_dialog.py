@@ -137,7 +137,12 @@ class ExportDialog(QDialog):
         self._colours = _wide(
             "export.colours",
             "Colours",
-            [("As the window", AS_WINDOW), ("Light", "light"), ("Dark", "dark")],
+            [
+                ("As the window", AS_WINDOW),
+                ("Light", "light"),
+                ("Dark", "dark"),
+                ("Greys, for print", "mono"),
+            ],
         )
         self._caption = note("export.caption", "What the preview shows")
         self._caption.setProperty("role", "caption")

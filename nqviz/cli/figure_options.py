@@ -456,7 +456,12 @@ def add_paper(parser: argparse.ArgumentParser) -> None:
         action="store_true",
         help="of a tex file the picture alone, to be input in a document that loads TikZ",
     )
-    group.add_argument("--theme", choices=tuple(THEMES), default="light", help="light by default")
+    group.add_argument(
+        "--theme",
+        choices=tuple(THEMES),
+        default="light",
+        help="light by default; mono has greys, patterns and numbers for print and photocopies",
+    )
 
 
 def settings_of(options: argparse.Namespace) -> ImageSettings:

@@ -7,7 +7,7 @@ meaning alone: a dash pattern, a mark or a number goes with it.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from importlib import resources
 from typing import TypeAlias
@@ -30,6 +30,10 @@ MARKED = "#CC79A7"
 """The diamonds of marked cells."""
 GIVEN = "#E8B840"
 """The ring at the foot of a given queen in a scene, where light and shade set it off."""
+
+
+GREYS = 240.0, 26.0
+"""The greys of the least and the largest value, where there are no colours."""
 
 
 @dataclass(frozen=True)
@@ -116,6 +120,22 @@ class Theme:
     """The edges of a scene's box behind the queens and before them."""
     cells: tuple[str, str, str]
     """Free cells, attacked cells and the lines between cells of layers in the window."""
+    is_mono: bool = False
+    """Whether there are greys only: patterns and numbers tell apart what colours do elsewhere."""
+
+    def hues(self, count: int) -> ColourArray:
+        """Return the colours of so many layers, shape (count, 3); one grey without colours."""
+        if self.is_mono:
+            return np.tile(np.array(rgb(self.queen), np.uint8), (count, 1))
+        return layer_colours(count)
+
+    def ramp(self, values: npt.ArrayLike) -> ColourArray:
+        """Return the colours, shape (..., 3), of values from 0 to 1; light to dark in grey."""
+        if not self.is_mono:
+            return viridis(values)
+        share = np.asarray(values, dtype=np.float64).clip(0.0, 1.0)[..., None]
+        greys = GREYS[0] + share * (GREYS[1] - GREYS[0])
+        return np.rint(np.repeat(greys, 3, axis=-1)).astype(np.uint8)
 
     def line_colour(self, order: int) -> str:
         """Return the colour of the lines whose direction has `order` (at least 1) entries."""
@@ -188,7 +208,32 @@ DARK = Theme(
     edges=("#7C8798", "#5A6474"),
     cells=("#23272F", "#171A20", "#333841"),
 )
-THEMES = {theme.name: theme for theme in (LIGHT, DARK)}
+MONO = replace(
+    LIGHT,
+    name="mono",
+    text="#000000",
+    text_2="#262626",
+    text_3="#4D4D4D",
+    accent="#000000",
+    proven="#000000",
+    open="#000000",
+    conflict="#000000",
+    given="#000000",
+    lattice="#8C8C8C",
+    attacked="#DEDEDE",
+    queen="#333333",
+    lines=("#000000", "#000000", "#000000", "#000000"),
+    tiles=("#FFFFFF", "#F0F0F0"),
+    squares=("#FFFFFF", "#B8B8B8"),
+    grid="#8C8C8C",
+    edges=("#595959", "#737373"),
+    canvas="#FFFFFF",
+    canvas_mid="#FFFFFF",
+    glow="#FFFFFF",
+    is_mono=True,
+)
+"""For print and photocopies."""
+THEMES = {theme.name: theme for theme in (LIGHT, DARK, MONO)}
 
 
 def theme_named(name: str) -> Theme:
@@ -213,6 +258,13 @@ def rgb(colour: str) -> tuple[int, int, int]:
 def hex_colour(values: npt.ArrayLike) -> str:
     """Turn three values of 0 to 255 into ``#RRGGBB``."""
     return "#{:02X}{:02X}{:02X}".format(*(int(value) for value in np.asarray(values)))
+
+
+def grey(values: npt.ArrayLike) -> ColourArray:
+    """Return the greys that are as light as colours of values from 0 to 255, shape (..., 3)."""
+    light = np.asarray(values, dtype=np.float64) @ np.array((0.299, 0.587, 0.114))
+    greys: ColourArray = np.rint(np.repeat(light[..., None], 3, axis=-1)).astype(np.uint8)
+    return greys
 
 
 def mix(first: str, second: str, share: float) -> str:

@@ -14,7 +14,7 @@ from typing import TypeAlias
 import numpy as np
 
 from nqviz.view.arrangement import FloatArray
-from nqviz.view.palette import ColourArray, Theme, rgb
+from nqviz.view.palette import ColourArray, Theme, grey, hex_colour, rgb
 
 UNITS_PER_INCH = 100
 """Units of the size of a canvas in an inch of paper, where nothing else is asked for."""
@@ -136,17 +136,26 @@ class Canvas:
         found: FloatArray = (places - (self.left, self.top)) * (self.cell, -self.cell)
         return found
 
+    def _ink(self, colour: str) -> str:
+        """Return a colour, or its grey where the theme has no colours."""
+        return hex_colour(grey(rgb(colour))) if self.theme.is_mono else colour
+
+    def _fill(self, fill: Fill) -> Fill:
+        if fill is None or not self.theme.is_mono:
+            return fill
+        return self._ink(fill) if isinstance(fill, str) else grey(fill * 255) / 255.0
+
     # Marks, in the order in which they lie on each other ---------------------------------------
 
     def rectangles(self, boxes: FloatArray, colours: ColourArray) -> None:
         """Fill boxes, rows of (left, bottom, right, top), each with its colour."""
         if len(boxes):
-            self.marks.append(Rectangles(boxes, colours))
+            self.marks.append(Rectangles(boxes, grey(colours) if self.theme.is_mono else colours))
 
     def hatched(self, boxes: FloatArray, colour: str) -> None:
         """Hatch boxes, rows of (left, bottom, right, top)."""
         if len(boxes):
-            self.marks.append(Hatching(boxes, colour))
+            self.marks.append(Hatching(boxes, self._ink(colour)))
 
     def strokes(
         self,
@@ -159,12 +168,13 @@ class Canvas:
     ) -> None:
         """Draw strokes through m points each, shape (k, m, 2); width in units, dashes in widths."""
         if len(segments):
-            self.marks.append(Strokes(segments, colour, width, tuple(dash), opacity, is_curved))
+            ink = self._ink(colour)
+            self.marks.append(Strokes(segments, ink, width, tuple(dash), opacity, is_curved))
 
     def stamps(self, outlines: Sequence[FloatArray], centres: FloatArray, fill: Fill) -> None:
         """Stamp one shape (closed outlines, in cells) on many places, shape (k, 2)."""
         if len(centres):
-            self.marks.append(Stamps(tuple(outlines), centres, fill))
+            self.marks.append(Stamps(tuple(outlines), centres, self._fill(fill)))
 
     def discs(
         self,
@@ -176,7 +186,8 @@ class Canvas:
     ) -> None:
         """Draw a disc or ring of a radius in cells on many places, shape (k, 2)."""
         if len(centres):
-            self.marks.append(Discs(centres, radius, fill, edge, width))
+            paints = self._fill(fill), self._fill(edge)
+            self.marks.append(Discs(centres, radius, *paints, width))
 
     def text(
         self,
@@ -190,7 +201,7 @@ class Canvas:
         bold: bool = False,
     ) -> None:
         """Write text at a place, as large as `size` units."""
-        ink = colour or self.theme.text
+        ink = self._ink(colour or self.theme.text)
         self.marks.append(Text(x, y, text, size, ink, across, up, bold))
 
     def label(self, x: float, y: float, text: str, size: float) -> None:

@@ -7,7 +7,7 @@ import numpy.typing as npt
 
 from nqviz.view.arrangement import FloatArray
 from nqviz.view.overlay import MOST_NUMBERS, Overlay
-from nqviz.view.palette import contrast_text, viridis
+from nqviz.view.palette import contrast_text
 
 from .canvas import Canvas
 
@@ -23,7 +23,7 @@ def write_numbers(
     size = number_size(words, canvas.cell)
     if not size or len(words) > MOST_NUMBERS:
         return
-    inks = [contrast_text(colour) for colour in viridis(values / overlay.top)]
+    inks = [contrast_text(colour) for colour in canvas.theme.ramp(values / overlay.top)]
     for (x, y), word, ink in zip(centres.tolist(), words, inks, strict=True):
         canvas.text(x, y, word, size, ink)
 
@@ -44,7 +44,7 @@ def overlay_legend(canvas: Canvas, overlay: Overlay, size: tuple[int, int]) -> N
     bottom = (canvas.top + canvas.bottom - height) / 2
     edges = np.linspace(bottom, bottom + height, STEPS + 1)
     boxes = np.stack((np.full(STEPS, left), edges[:-1], np.full(STEPS, right), edges[1:]), axis=-1)
-    canvas.rectangles(boxes, viridis(np.linspace(0, 1, STEPS)))
+    canvas.rectangles(boxes, canvas.theme.ramp(np.linspace(0, 1, STEPS)))
     for value, words in overlay.ticks():
         place = bottom + value / overlay.top * height
         tick = np.array([[(right, place), (right + 4 * unit, place)]])

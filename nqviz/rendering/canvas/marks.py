@@ -13,7 +13,7 @@ from nqviz.core.board import IntArray
 from nqviz.core.rings import rings_of_cells
 from nqviz.view.arrangement import Arrangement, FloatArray
 from nqviz.view.board_view import BoardView
-from nqviz.view.palette import OUTSIDE, ColourArray, Theme, layer_colours, mix, rgb, viridis
+from nqviz.view.palette import OUTSIDE, ColourArray, Theme, mix, rgb
 from nqviz.view.wrapping import steps_around, wrapped
 
 from .layout import layer_axis
@@ -189,7 +189,7 @@ def outline(left: float, bottom: float, right: float, top: float) -> FloatArray:
 
 # Colours of cells and queens ------------------------------------------------------------------
 
-_hues = lru_cache(maxsize=8)(layer_colours)
+_hues = lru_cache(maxsize=8)(Theme.hues)
 
 
 def queen_colours(arrangement: Arrangement, indices: IntArray, theme: Theme) -> ColourArray:
@@ -197,7 +197,7 @@ def queen_colours(arrangement: Arrangement, indices: IntArray, theme: Theme) -> 
     axis = layer_axis(arrangement)
     if axis is None:
         return np.tile(np.array(rgb(theme.queen), np.uint8), (len(indices), 1))
-    hues = _hues(arrangement.board.shape[axis])
+    hues = _hues(theme, arrangement.board.shape[axis])
     colours: ColourArray = hues[arrangement.board.cells(indices)[:, axis]]
     return colours
 
@@ -216,7 +216,7 @@ def cell_colours(
     if overlay is not None:
         used = overlay.has_value[indices]
         colours = np.array(np.broadcast_to(ground[0], colours.shape))
-        colours[used] = viridis(overlay.values[indices][used] / overlay.top)
+        colours[used] = theme.ramp(overlay.values[indices][used] / overlay.top)
     elif view.rings and view.board.is_classical:
         tint, share = RING_TINT
         # Counted from the edge, so that the outermost ring keeps its ground.

@@ -36,7 +36,6 @@ from nqviz.view.palette import (
     Theme,
     contrast_text,
     hex_colour,
-    layer_colours,
     rgb,
 )
 
@@ -153,7 +152,7 @@ def _ground(
 
     Columns with a caption have the colour of their queen's ring or value, not its hue.
     """
-    hues = layer_colours(columns.side)
+    hues = theme.hues(columns.side)
     ground: ColourArray = np.where(
         columns.open[:, None], rgb(theme.background), rgb(theme.attacked)
     ).astype(np.uint8)
@@ -185,7 +184,7 @@ def _draw_dots(canvas: Canvas, columns: Columns) -> None:
 
 def _draw_symbols(canvas: Canvas, columns: Columns, ground: ColourArray) -> None:
     """Write the symbols; those that are suggested in a frame of their hue."""
-    hues = layer_colours(columns.side)
+    hues = canvas.theme.hues(columns.side)
     for column, symbols in columns.suggested.items():
         if column not in columns.symbols:
             hue = hex_colour(hues[symbols[0]])

@@ -6,7 +6,6 @@ import numpy as np
 from vtkmodules.vtkRenderingCore import vtkProp
 
 from nqviz.view.overlay import Overlay
-from nqviz.view.palette import viridis
 
 from . import shapes
 from .actors import Dots, Instances, Spheres
@@ -84,7 +83,9 @@ class Density:
             sizes = np.full(len(used), EVEN_SIDES[drawn_as])
         shown = 0 if is_cloud(frame) else len(used)
         self._cubes.put(
-            arrangement.positions(used[:shown]), viridis(shares[:shown]), scales=sizes[:shown]
+            arrangement.positions(used[:shown]),
+            frame.theme.ramp(shares[:shown]),
+            scales=sizes[:shown],
         )
         never = cells[~has_value][:MOST_MARKS]
         self._never.put(arrangement.positions(never), colour(frame.theme.text_3))

@@ -9,7 +9,7 @@ import numpy as np
 from nqviz.core.board import Board, IntArray
 from nqviz.core.errors import InputError
 from nqviz.view.board_view import BoardView
-from nqviz.view.palette import ColourArray, layer_colours, rgb, viridis
+from nqviz.view.palette import ColourArray, rgb
 from nqviz.view.view_state import coordinate_named
 
 from .frame import Frame, colour
@@ -45,17 +45,17 @@ def colour_key(frame: Frame) -> Key:
     axis = _axis(frame)
     if axis is not None:
         side = board.shape[axis]
-        return Key(f"x{axis + 1}", _numbers(1, side), layer_colours(side))
+        return Key(f"x{axis + 1}", _numbers(1, side), frame.theme.hues(side))
     if by == "ring":
         rings = (min((side for side in board.shape if side > 1), default=1) + 1) // 2
-        return Key("Cells from the edge", _numbers(0, rings - 1), layer_colours(rings))
+        return Key("Cells from the edge", _numbers(0, rings - 1), frame.theme.hues(rings))
     if by == "attacks":
         shades = [frame.theme.queen, *ATTACK_COLOURS]
         names = ("none", "1", "2", "3 or more")
         title = f"Attacks on a {board.piece}"
         return Key(title, names, np.array([rgb(c) for c in shades], np.uint8))
     if by == "density" and frame.picture.overlay is not None:
-        return Key("", (), viridis(np.linspace(0.0, 1.0, _SHADES)))
+        return Key("", (), frame.theme.ramp(np.linspace(0.0, 1.0, _SHADES)))
     title = "No density is shown" if by == "density" else ""
     return Key(title, (), colour(frame.theme.queen)[None])
 

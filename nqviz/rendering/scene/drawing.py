@@ -18,12 +18,12 @@ from nqviz.rendering.canvas.legend import overlay_legend
 from nqviz.view.arrangement import Arrangement, FloatArray
 from nqviz.view.board_view import BoardView
 from nqviz.view.image_settings import ImageSettings
-from nqviz.view.palette import CONFLICT, CURSOR, OUTSIDE, hex_colour, line_style, mix, viridis
+from nqviz.view.palette import CONFLICT, CURSOR, OUTSIDE, hex_colour, line_style, mix
 from nqviz.view.paper import TYPE_UNITS
 
 from .board_scene import view_angles
 from .camera import VIEW_ANGLE, CameraPose, axes_of
-from .colouring import attacks_on_queens, queen_colours
+from .colouring import attacks_on_queens, colour_classes, colour_key, queen_colours
 from .frame import Frame
 from .lattice import Grid
 from .lines import attack_lines
@@ -368,7 +368,7 @@ def _add_dense(page: _Page, cell: int) -> None:
     share = overlay.values[cell] / overlay.top
     is_sized = page.frame.options.density in ("size", "volume")
     side = float(density_sides(np.array([share]))[0]) if is_sized else CUBE
-    _add_cube(page, cell, side, hex_colour(viridis(share)))
+    _add_cube(page, cell, side, hex_colour(page.canvas.theme.ramp(share)))
 
 
 def _add_cube(page: _Page, cell: int, side: float, colour: str) -> None:
@@ -404,8 +404,10 @@ def _add_queens(page: _Page) -> None:
     style = frame.style
     for cells, is_solid in ((frame.drawn(picture.queens), True), (picture.suggested, False)):
         cells = frame.drawn(cells)
-        colours = queen_colours(frame, cells)
-        for cell, colour in zip(cells.tolist(), map(hex_colour, colours), strict=True):
+        colours, names = queen_colours(frame, cells), _names(frame, cells)
+        for cell, colour, name in zip(cells.tolist(), map(hex_colour, colours), names, strict=True):
+            if name:
+                _add_name(page, cell, name)
             paper = page.canvas.theme.background
             shade = colour if is_solid else mix(colour, paper, 0.6)
             if style == "cube":
@@ -415,6 +417,22 @@ def _add_queens(page: _Page) -> None:
             _add_round(page, point, shade, style == "piece", cell in given)
     for point in places.positions(dropped):
         _add_box(page, point, 0.4, OUTSIDE, 1.2)
+
+
+def _names(frame: Frame, cells: IntArray) -> list[str]:
+    """Return what tells queens apart where there are no colours: the names of their classes."""
+    names = colour_key(frame).names
+    if not frame.theme.is_mono or not names:
+        return [""] * len(cells)
+    return [names[k] for k in colour_classes(frame, cells).tolist()]
+
+
+def _add_name(page: _Page, cell: int, name: str) -> None:
+    """Add the name of the class of a queen, on the queen."""
+    x, y, near = page.project(page.frame.arrangement.positions([cell]))[0].tolist()
+    scale = page.project.scale(near)
+    size = 0.34 * scale * page.canvas.cell / max(len(name), 1) ** 0.5
+    page.add(near + 0.2, lambda: page.canvas.text(x, y, name, size, "#FFFFFF", bold=True))
 
 
 def _add_round(page: _Page, point: FloatArray, colour: str, is_piece: bool, is_given: bool) -> None:

@@ -16,6 +16,7 @@ from nqviz.run.files import atomic_write
 from nqviz.view.arrangement import Arrangement
 from nqviz.view.board_view import BoardView
 from nqviz.view.image_settings import ImageChoices, ImageSettings, format_of
+from nqviz.view.palette import grey
 
 from .board_scene import BoardScene
 from .camera import CameraPose
@@ -106,6 +107,8 @@ class Studio:
     """How many pixels are drawn, each way, for one of the picture."""
     backdrop: Image | None
     """What the scene is laid over; nothing where the picture is transparent."""
+    is_grey: bool = False
+    """Whether colours become greys."""
 
     def show(
         self,
@@ -122,7 +125,10 @@ class Studio:
         from .composing import clear, over, smaller  # takes a moment, and only files need it
 
         drawn = smaller(pixels_from_below(self.stage), self.finer)
-        return clear(drawn) if self.backdrop is None else over(drawn, self.backdrop)
+        whole = clear(drawn) if self.backdrop is None else over(drawn, self.backdrop)
+        if self.is_grey:
+            whole[..., :3] = grey(whole[..., :3])
+        return whole
 
 
 @contextmanager
@@ -152,7 +158,7 @@ def drawing_scene(settings: ImageSettings, plain: bool = False) -> Iterator[Stud
         scene.set_pixel_scale(height * finer / NORMAL_HEIGHT)
         scene.set_insets(*INSETS)
         stage.renderer.SetBackground(0.0, 0.0, 0.0)
-        yield Studio(scene, stage, finer, _backdrop(settings, plain))
+        yield Studio(scene, stage, finer, _backdrop(settings, plain), settings.colours.is_mono)
         scene.close()
     finally:
         stage.close()

@@ -27,6 +27,9 @@ LEAST_QUEEN = 0.004
 """The least radius of queens among very many blocks, as a share of the longest side of all."""
 
 
+LARGEST_PRINTED = 0.5 / QUEEN_RADIUS
+"""The largest scale of queens in files, where two in neighbouring cells must not overlap."""
+
 Detail = Literal["fine", "plain", "coarse"]
 """All details; those that are drawn in time without a graphics card; those of small pictures."""
 
@@ -134,7 +137,8 @@ class Frame:
         """How many times their size queens have, so that they are seen among very many blocks."""
         if len(self.arrangement.blocks) <= MOST_BLOCKS:
             return 1.0
-        return max(1.0, LEAST_QUEEN * float(self.arrangement.size.max()) / QUEEN_RADIUS)
+        scale = max(1.0, LEAST_QUEEN * float(self.arrangement.size.max()) / QUEEN_RADIUS)
+        return min(scale, LARGEST_PRINTED) if self.detail == "fine" else scale
 
     @property
     def thickness(self) -> float:

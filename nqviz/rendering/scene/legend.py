@@ -7,7 +7,7 @@ from vtkmodules.vtkRenderingCore import vtkProp
 
 from nqviz.core.board import IntArray
 from nqviz.view.arrangement import FloatArray
-from nqviz.view.palette import MARKED, OUTSIDE, viridis
+from nqviz.view.palette import MARKED, OUTSIDE
 
 from .colouring import colour_key
 from .flat_actors import FlatShapes, Labels
@@ -52,7 +52,7 @@ class DensityLegend:
         low, high = np.full(BAR_STEPS, BAR_BOTTOM), np.full(BAR_STEPS, BAR_BOTTOM + BAR_HEIGHT)
         corners = [(xs[:-1], low), (xs[1:], low), (xs[1:], high), (xs[:-1], high)]
         steps = np.stack([np.stack((x, y, 0.0 * x), axis=1) for x, y in corners], axis=1)
-        shades = viridis(np.linspace(0.0, 1.0, BAR_STEPS))
+        shades = frame.theme.ramp(np.linspace(0.0, 1.0, BAR_STEPS))
         count = BAR_STEPS if words else 0
         self._bar.put(steps[:count] * scale, shades[:count])
         middle = BAR_BOTTOM + BAR_HEIGHT / 2

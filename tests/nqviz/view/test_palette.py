@@ -15,7 +15,7 @@ COLOURS = st.tuples(*[st.integers(0, 255)] * 3)
 
 def test_classes_differ_in_colour_and_in_dash():
     styles = [palette.line_style(order) for order in range(1, 5)]
-    for theme in palette.THEMES.values():
+    for theme in (palette.LIGHT, palette.DARK):
         assert len({theme.line_colour(order) for order in range(1, 5)}) == 4
         assert theme.line_colour(12) == theme.line_colour(4)
     assert len({style.dash for style in styles}) == 4
@@ -142,7 +142,7 @@ def test_a_mixture_lies_between(first, second, share):
 
 
 def test_meanings_differ_in_colour():
-    for theme in palette.THEMES.values():
+    for theme in (palette.LIGHT, palette.DARK):
         meanings = [palette.CONFLICT, palette.CURSOR, *theme.lines]
         assert all(first != second for first, second in itertools.combinations(meanings, 2))
 
