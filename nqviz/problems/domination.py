@@ -48,7 +48,12 @@ MAX_ENTRIES = 8_000_000
 
 
 def dominate(
-    board: Board, run: RunContext | None = None, *, independent: bool = False, engine: str = "auto"
+    board: Board,
+    run: RunContext | None = None,
+    *,
+    independent: bool = False,
+    at_most: int | None = None,
+    engine: str = "auto",
 ) -> Outcome[Placement]:
     """Find the fewest pieces that occupy or attack every cell.
 
@@ -56,24 +61,29 @@ def dominate(
     ----------
     independent : bool
         Whether no piece may attack another.
+    at_most : int, optional
+        Decide only whether so many pieces dominate the board.
     engine : str
         ``auto`` or a name in `DOMINATION_ENGINES`.
 
     Returns
     -------
     Outcome
-        OPTIMAL: no fewer dominate. LIMIT, STOPPED: the placement is the best found, if there is
+        OPTIMAL: no fewer dominate. With `at_most` also FEASIBLE: so many dominate; INFEASIBLE:
+        proven that so many do not. LIMIT, STOPPED: the placement is the best found, if there is
         one. Its bound is the number that is proven to be needed at least. The pieces of the
         placement attack each other unless they are independent.
 
     Raises
     ------
     InputError
-        If the engine is unknown or not installed, or the board is too large.
+        If the engine is unknown or not installed, the board is too large, or `at_most` is below 1.
     """
     name = _check(board, engine)
+    if at_most is not None and at_most < 1:
+        raise InputError(f"{at_most} pieces cannot dominate a board: give 1 or more")
     run = run or RunContext()
-    state = DominationState(board, independent, run, simple_bound(board))
+    state = DominationState(board, independent, run, simple_bound(board), at_most)
     failure = _run(state, DOMINATION_ENGINES[name], run)
     return _outcome(state, name, failure)
 
@@ -155,15 +165,16 @@ def _spent(state: DominationState) -> bool:
 def _outcome(state: DominationState, engine: str, failure: str | None) -> Outcome[Placement]:
     best, bound, watch = state.best, state.bound, state.watch
     ended = watch.ended() or (Status.LIMIT if _spent(state) else None)
-    status = Status.OPTIMAL if state.answered else ended or Status.FAILED
-    is_proof = status is Status.OPTIMAL
+    status = _decided(state) if state.answered else ended or Status.FAILED
+    is_proof = status.is_proof
     return Outcome(
         status,
-        best,
+        None if status is Status.INFEASIBLE else best,
         bound,
         f"domination: {engine}",
         {
             "independent": state.independent,
+            "at_most": state.at_most,
             "engine": engine,
             "threads": watch.limit.threads,
             "time_limit": watch.limit.seconds,
@@ -176,6 +187,16 @@ def _outcome(state: DominationState, engine: str, failure: str | None) -> Outcom
     )
 
 
+def _decided(state: DominationState) -> Status:
+    """Return the status of an answered question."""
+    if state.best is not None and len(state.best) <= state.bound:
+        # More than `at_most` are needed, and the fewest are known.
+        too_many = state.at_most is not None and len(state.best) > state.at_most
+        return Status.INFEASIBLE if too_many else Status.OPTIMAL
+    is_out = state.at_most is not None and state.bound > state.at_most
+    return Status.INFEASIBLE if is_out else Status.FEASIBLE
+
+
 def _message(state: DominationState, status: Status, failure: str | None) -> str:
     best, bound, board = state.best, state.bound, state.board
     word = "independent " if state.independent else ""
@@ -184,6 +205,13 @@ def _message(state: DominationState, status: Status, failure: str | None) -> str
             return f"1 {board.piece} dominates the {board}."
         pieces = counted(len(best), f"{word}{board.piece}")
         return f"{pieces} dominate the {board}, and no fewer do{how_known(state.known, state.by)}."
+    if status is Status.FEASIBLE and best is not None:
+        pieces = counted(len(best), f"{word}{board.piece}")
+        return f"{pieces} dominate the {board}; at least {bound:,} are needed."
+    if status is Status.INFEASIBLE and state.at_most is not None:
+        pieces = counted(state.at_most, f"{word}{board.piece}")
+        evidence = how_known(state.known, state.by)
+        return f"{pieces} cannot dominate the {board}: at least {bound:,} are needed{evidence}."
     found = "none found" if best is None else f"{counted(len(best), board.piece)} found"
     known = f"{found}, at least {bound:,} needed"
     if status is Status.FAILED:

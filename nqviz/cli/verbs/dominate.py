@@ -11,6 +11,7 @@ from nqviz.cli.options import (
     check_output,
     given_limit,
     required_board,
+    whole,
 )
 from nqviz.cli.output import Session
 from nqviz.cli.solving import report_outcome
@@ -23,6 +24,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_board(parser)
     parser.add_argument(
         "--independent", action="store_true", help="no queen may attack another queen"
+    )
+    parser.add_argument(
+        "--prove",
+        type=whole,
+        metavar="K",
+        help="prove that K pieces do not suffice, or find as many that do",
     )
     parser.add_argument(
         "--engine", default="auto", help=f"auto (default), {either(DOMINATION_ENGINES)}"
@@ -39,6 +46,7 @@ def run(options: argparse.Namespace, session: Session) -> int:
         lambda run: dominate(
             board,
             independent=options.independent,
+            at_most=options.prove,
             engine=options.engine,
             run=run.part(given_limit(options)),
         )

@@ -45,6 +45,7 @@ class DominationState:
 
     `independent`: whether the chosen cells may not attack each other.
     `bound`: a proven lower bound.
+    `at_most`: a number of cells; the search ends when it is known whether so many suffice.
     `best`: the fewest found.
     `activity`: the current step, in a few words.
     `cancelled`: set when the result is no longer needed.
@@ -53,11 +54,19 @@ class DominationState:
     `fault`: set when a bound contradicted a placement, and was refused.
     """
 
-    def __init__(self, board: Board, independent: bool, run: RunContext, bound: int) -> None:
+    def __init__(
+        self,
+        board: Board,
+        independent: bool,
+        run: RunContext,
+        bound: int,
+        at_most: int | None = None,
+    ) -> None:
         self.board = board
         self.independent = independent
         self.watch = run
         self.bound = bound
+        self.at_most = at_most
         self.best: Placement | None = None
         self.cancelled = threading.Event()
         self.known, self.by = Known.EXACT, ""
@@ -69,8 +78,11 @@ class DominationState:
 
     @property
     def answered(self) -> bool:
-        """Whether the best has no more cells than the bound."""
-        return self.best is not None and len(self.best) <= self.bound
+        """Whether the best has no more cells than the bound, or `at_most` cells are decided."""
+        if self.at_most is not None and self.bound > self.at_most:
+            return True
+        least = max(self.bound, self.at_most or 0)
+        return self.best is not None and len(self.best) <= least
 
     def submit_incumbent(self, cells: IntArray) -> bool:
         """Keep cells if they are fewer than the incumbent; return False if they do not dominate."""
@@ -116,13 +128,18 @@ class DominationState:
         """Return a picklable function that makes a copy of the state in another process."""
         cells = None if self.best is None else self.best.indices
         board = Board(self.board.shape, self.board.torus, self.board.piece)
-        return partial(_copy, board, self.independent, self.bound, cells)
+        return partial(_copy, board, self.independent, self.bound, self.at_most, cells)
 
 
 def _copy(
-    board: Board, independent: bool, bound: int, cells: IntArray | None, watch: RunContext
+    board: Board,
+    independent: bool,
+    bound: int,
+    at_most: int | None,
+    cells: IntArray | None,
+    watch: RunContext,
 ) -> DominationState:
-    state = DominationState(board, independent, watch, bound)
+    state = DominationState(board, independent, watch, bound, at_most)
     if cells is not None:
         state.submit_incumbent(cells)
     return state

@@ -135,6 +135,23 @@ def test_the_simple_bound_is_never_above(column: str, cells: list[Cell]) -> None
         assert simple_bound(asked(column, cell)) <= (cell.printed or 0)
 
 
+@pytest.mark.parametrize("engine", ["portfolio", "exhaustive", "highs"])
+@pytest.mark.parametrize("independent", [False, True])
+def test_a_number_is_decided(engine: str, independent: bool) -> None:
+    board, least = Board.cube(8, 2), 5
+    few = dominate(board, independent=independent, at_most=least - 1, engine=engine)
+    assert (few.status, few.value, few.bound) == (Status.INFEASIBLE, None, least)
+    assert "4 " in few.message
+    assert "cannot dominate" in few.message
+    enough = dominate(board, independent=independent, at_most=least + 2, engine=engine)
+    assert enough.status in (Status.FEASIBLE, Status.OPTIMAL)
+    assert enough.count is not None
+    assert enough.count <= least + 2
+    assert is_dominating(enough, independent)
+    with pytest.raises(InputError, match="0 pieces cannot dominate"):
+        dominate(board, at_most=0)
+
+
 @pytest.mark.parametrize("independent", [False, True])
 def test_exhaustive_search_proves_six_cubed(independent: bool) -> None:
     outcome = dominate(Board.cube(6, 3), independent=independent, engine="exhaustive")

@@ -71,7 +71,7 @@ def test_families_fill_the_board(make_fill, qtbot):
 
 
 def test_every_family_is_shown_by_an_icon_and_a_few_words():
-    boards = [Board.cube(n, d) for n, d in ((5, 2), (7, 2), (8, 2), (9, 3), (11, 3))]
+    boards = [Board.cube(n, d) for n, d in ((5, 2), (7, 2), (8, 2), (9, 3), (11, 3), (25, 2))]
     boards.append(Board.cube(12, 2, torus=True))
     for name, family in FAMILIES.items():
         assert name in LOOKS

@@ -1,0 +1,25 @@
+"""Bounds on the number of full solutions, against exact counts."""
+
+import pytest
+
+from nqviz import Board
+from nqviz.counting import count_full, count_planar
+from nqviz.counting.full_bounds import least_full, most_full
+
+
+@pytest.mark.parametrize("n", range(1, 12))
+def test_planar_solutions_lie_between(n: int) -> None:
+    found = count_planar(Board.cube(n, 2)).count
+    most = most_full(n, 2)
+    assert most is not None
+    assert least_full(n, 2).value <= (found or 0) == most.value
+
+
+def test_solutions_in_space_lie_between() -> None:
+    found, most = count_full(Board.cube(11, 3)).count, most_full(11, 3)
+    assert most is not None
+    assert least_full(11, 3).value == found == 264 <= most.value == 2680**11
+    assert str(most) == "2,680^11"
+    assert str(least_full(121, 3)) == "264^121"
+    assert least_full(12, 3).value == 0
+    assert most_full(28, 3) is None
