@@ -9,11 +9,12 @@ import re
 import shutil
 import sys
 import textwrap
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from functools import partial
 from pathlib import Path
 from typing import Any
 
-from nqviz.core.board import Board
+from nqviz.core.board import Board, TooManyCellsError
 from nqviz.core.errors import InputError
 from nqviz.core.pieces import PIECE_FORMS
 from nqviz.formats import PlacementFile, read_placement
@@ -49,10 +50,11 @@ def given_board(options: argparse.Namespace) -> Board | None:
     if options.shape is not None:
         if options.n is not None or options.d is not None:
             raise InputError("give the board either by --shape or by --n and --d, not by both")
-        return _blocked(Board(options.shape, options.torus, options.piece), options.blocked)
+        make = partial(Board, options.shape, options.torus, options.piece)
+        return _blocked(make, options.blocked)
     if options.n is not None and options.d is not None:
-        board = Board.cube(options.n, options.d, options.torus, options.piece)
-        return _blocked(board, options.blocked)
+        make = partial(Board.cube, options.n, options.d, options.torus, options.piece)
+        return _blocked(make, options.blocked)
     if options.n is not None or options.d is not None:
         missing = "--d D" if options.d is None else "--n N"
         raise InputError(f"half of the board is missing: give {missing} as well")
@@ -63,8 +65,13 @@ def given_board(options: argparse.Namespace) -> Board | None:
     return None
 
 
-def _blocked(board: Board, cells: tuple[tuple[int, ...], ...]) -> Board:
-    """Return a board with blocked cells, whose coordinates count from 1."""
+def _blocked(make: Callable[[], Board], cells: tuple[tuple[int, ...], ...]) -> Board:
+    """Make a board, and return it with blocked cells, whose coordinates count from 1."""
+    try:
+        board = make()
+    except TooManyCellsError as large:
+        large.is_open = not cells
+        raise
     if not cells:
         return board
     blocked = [board.index([value - 1 for value in cell]) for cell in cells]

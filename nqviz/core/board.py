@@ -42,14 +42,15 @@ class TooManyCellsError(InputError):
     """A board has more than `MAX_CELLS` cells; what needs none of them can be said all the same.
 
     `shape`, `torus`, `piece`: see `Board`.
+    `is_open`: whether no cell is blocked.
     """
 
-    def __init__(self, shape: tuple[int, ...], torus: bool, piece: str) -> None:
+    def __init__(self, shape: tuple[int, ...], torus: bool, piece: str, is_open: bool) -> None:
         super().__init__(
             f"a board of {'x'.join(map(str, shape))} has {prod(shape):,} cells;"
             f" at most {MAX_CELLS:,} are possible"
         )
-        self.shape, self.torus, self.piece = shape, torus, piece
+        self.shape, self.torus, self.piece, self.is_open = shape, torus, piece, is_open
 
 
 @dataclass(frozen=True)
@@ -104,7 +105,8 @@ class Board:
         sides = tuple(int(side) for side in sides)
         piece = known_piece(piece, len(sides))
         if prod(sides) > MAX_CELLS:
-            raise TooManyCellsError(sides, bool(torus), piece)
+            is_open = whole_numbers(blocked).size == 0
+            raise TooManyCellsError(sides, bool(torus), piece, is_open)
         if piece == HYPERPLANE and len(set(sides)) > 1:
             box = "x".join(map(str, sides))
             raise InputError(f"hyperplane queens count modulo the side of a cube; {box} is not one")

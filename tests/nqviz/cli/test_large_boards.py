@@ -27,7 +27,9 @@ def test_a_maximum_is_answered_by_formulas(
     assert (answer["lower"], answer["upper"]) == (count, bound)
 
 
-@pytest.mark.parametrize("more", [["--torus"], ["--piece", "bishop"], ["--cells"]])
+@pytest.mark.parametrize(
+    "more", [["--torus"], ["--piece", "bishop"], ["--cells"], ["--blocked", "1,1,1"]]
+)
 def test_what_no_formula_answers_is_refused_on_one_line(
     more: list[str], capsys: pytest.CaptureFixture[str]
 ) -> None:
