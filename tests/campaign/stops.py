@@ -131,7 +131,8 @@ def run(seed: int, length: Length) -> Report:
     """Stop random work; a fault is an answer or an end that comes too late, or an error."""
     allow_processes()
     warm_up()
-    count(Board.cube(3, 3), "layered", by_search=True)  # what loads and compiles is no stop
+    for by_search in (False, True):  # what loads and compiles is no stop
+        count(Board.cube(3, 3), "layered", by_search=by_search)
     report = Report()
     answers: list[float] = []
     ends: list[float] = []
