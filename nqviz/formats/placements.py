@@ -13,6 +13,7 @@ from nqviz.core.placement import Placement
 from nqviz.run.context import RunContext
 from nqviz.run.files import atomic_write, read_bytes, read_stream
 
+from .instances import is_instance, parse_instance
 from .json_layout import format_json, parse_json
 from .layout import Layout, PlacementFile
 from .placement_code import NAME as CODE_NAME
@@ -118,6 +119,8 @@ def _parse(text: str, name: str, board: Board | None, run: RunContext | None) ->
         raise InputError("the file is empty")
     if is_code(text):
         file = parse_code(text)
+    elif is_instance(text):
+        file = parse_instance(text)
     elif first[0] not in "{[" and not name.lower().endswith(".json"):
         return parse_text(text, board, run)
     else:

@@ -164,11 +164,11 @@ def largest_target(board: Board) -> int:
 
 def automatic(givens: Placement, target: Target) -> str:
     """Return which engine ``auto`` picks for a board with given queens and a target."""
-    if givens.board.blocked:
-        return "highs"
     full = target in ("full", givens.board.full_count)
     if full and PlanarEngine.takes_board(givens.board):
         return "planar"
+    if givens.board.blocked:
+        return "highs"
     # Given queens leave local search no chance to find a full placement before the cover does.
     cover = full and len(givens) > 0 and ExactCoverEngine.takes_board(givens.board)
     return "exact-cover" if cover else "portfolio"

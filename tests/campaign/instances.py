@@ -115,6 +115,8 @@ def truth(board: Board, givens: tuple[int, ...]) -> Truth:
     """List every placement that contains the given queens."""
     attacks = _attacks(board)
     free = (1 << board.size) - 1
+    for cell in board.blocked:
+        free &= ~(1 << cell)
     for cell in givens:
         free &= ~(attacks[cell] | 1 << cell)
     counts: Counter[int] = Counter()
@@ -223,9 +225,16 @@ def some_board(chance: random.Random) -> Board:
         if prod(shape) > MOST_CELLS:
             continue
         try:
-            return Board(shape, chance.random() < 0.3 and piece != "hyperplane-queen", piece)
+            torus = chance.random() < 0.3 and piece != "hyperplane-queen"
+            return Board(shape, torus, piece, _some_blocked(prod(shape), chance))
         except InputError:
             continue  # classes that the board does not have
+
+
+def _some_blocked(size: int, chance: random.Random) -> list[int]:
+    """Draw blocked cells, none in three of four cases, never all."""
+    count = chance.randint(0, size - 1) if chance.random() < 0.25 else 0
+    return chance.sample(range(size), count)
 
 
 def some_givens(board: Board, chance: random.Random) -> tuple[int, ...]:
@@ -233,6 +242,8 @@ def some_givens(board: Board, chance: random.Random) -> tuple[int, ...]:
     cells: list[int] = []
     attacks = _attacks(board)
     for cell in chance.sample(range(board.size), board.size if chance.random() < 0.5 else 0):
+        if board.is_blocked[cell]:
+            continue
         if len(cells) < 3 and not any(attacks[cell] >> other & 1 for other in cells):
             cells.append(cell)
     return tuple(cells)
@@ -289,6 +300,8 @@ def _judge(outcome: Outcome[Placement], problem: Problem, known: Truth) -> str:
 def _stands(placement: Placement, givens: Placement, known: Truth) -> bool:
     cells = placement.indices.tolist()
     if len(set(cells)) < len(cells) or not set(givens.indices.tolist()) <= set(cells):
+        return False
+    if any(placement.board.is_blocked[cell] for cell in cells):
         return False
     return not any(known.attacks[a] >> b & 1 for a in cells for b in cells)
 

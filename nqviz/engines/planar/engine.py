@@ -39,6 +39,8 @@ class PlanarEngine(Engine):
         Of its random choices.
     """
 
+    takes_blocked = True
+
     def __init__(self, seed: int = 0) -> None:
         self.seed = seed
 
@@ -49,8 +51,8 @@ class PlanarEngine(Engine):
 
     @staticmethod
     def takes_board(board: Board) -> bool:
-        """Return whether a board is one for this engine: queens on a flat square."""
-        return board.is_classical and board.n <= MAX_SIDE
+        """Return whether it is a flat square for queens; cells may be blocked."""
+        return board.n <= MAX_SIDE and board.without_blocked().is_classical
 
     def with_seed(self, seed: int) -> PlanarEngine:
         """Return the engine with another seed."""
@@ -150,7 +152,7 @@ def planar_search(
     givens : Placement
         On a board that `PlanarEngine.takes_board`; they do not attack each other.
     excluded : bool array of shape (n, n), optional
-        Cells that may hold no queen.
+        Cells that may hold no queen, beside the blocked ones.
     weights, seed
         See `PlanarSearch`.
     without : two sequences of int
@@ -162,6 +164,8 @@ def planar_search(
     free = np.ones(board.size, dtype=np.bool_)
     if excluded is not None:
         free &= ~excluded.ravel()
+    if board.blocked:
+        free &= ~board.is_blocked
     i, j = np.divmod(np.arange(board.size), n)
     for queen in queens.tolist():
         row, column = divmod(queen, n)
