@@ -119,7 +119,7 @@ def _entries(text: str) -> tuple[int, IntArray, IntArray, str]:
 
 
 def _on_diagonals(side: int, diagonals: IntArray) -> IntArray:
-    """Return the cells of diagonals, from 1: kind 1 by their sum, kind 0 by row - column + n - 1."""
+    """Return the cells of diagonals, from 1: kind 1 row + column, kind 0 row - column + n - 1."""
     if side > DIAGONAL_SIDE:
         raise InputError(f"excluded diagonals are read to n = {DIAGONAL_SIDE:,}, not {side}")
     first, second = np.indices((side, side))
