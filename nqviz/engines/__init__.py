@@ -11,7 +11,15 @@ from .planar.engine import PlanarEngine
 from .portfolio import ExhaustiveEngine, PortfolioEngine, ThetaEngine
 from .precompile import warm_up
 from .problem import Problem, Target
-from .registry import AUTO, ENGINES, Registry, separates_cuts, uses_cuts, with_execution
+from .registry import (
+    AUTO,
+    ENGINES,
+    Registry,
+    named_engine,
+    separates_cuts,
+    uses_cuts,
+    with_execution,
+)
 from .theta.computed import ComputedBound
 from .theta.whole_board import theta_bound
 from .threads import wait_for_engines
@@ -35,6 +43,7 @@ __all__ = [
     "ThetaEngine",
     "certificate",
     "message_for",
+    "named_engine",
     "run_beside",
     "separates_cuts",
     "theta_bound",

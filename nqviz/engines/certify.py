@@ -48,10 +48,10 @@ def certificate(
     Returns
     -------
     Proof or None
-        None when the outcome proves nothing, or its engine leaves nothing that can be checked and
+        None when the outcome proves nothing, cells are blocked, or its engine leaves nothing that can be checked and
         nothing else proves the same bound.
     """
-    if not outcome.status.is_proof or outcome.bound is None:
+    if not outcome.status.is_proof or outcome.bound is None or givens.board.blocked:
         return None
     evidence = outcome.certificate
     proof = _from_tasks(evidence) if isinstance(evidence, TaskList) else evidence

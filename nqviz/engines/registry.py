@@ -11,6 +11,7 @@ from nqviz.run.plugins import PluginRegistry
 from nqviz.run.tasks import Execution
 
 from .base import Engine
+from .command import PREFIX, CommandEngine
 from .cp_sat import CpSatEngine
 from .exact_cover import ExactCoverEngine
 from .highs import HighsEngine
@@ -105,6 +106,21 @@ ENGINES: Registry[Engine] = Registry(
     group="nqviz.engines",
 )
 """The engines for placements, those of plug-ins last."""
+
+
+def named_engine(name: str) -> Engine:
+    """Return the engine of a name, or the command after ``command:``.
+
+    Commands are no entries of `ENGINES`: a name in a file never runs one.
+
+    Raises
+    ------
+    InputError
+        If there is no such engine, or the command names no problem file.
+    """
+    if name.startswith(PREFIX):
+        return CommandEngine(command=name.removeprefix(PREFIX))
+    return ENGINES[ENGINES.resolve(name)]
 
 
 def uses_cuts(name: str) -> bool:

@@ -8,7 +8,7 @@ them, and the text of MiniZinc models that were exported.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from math import isfinite, nan
 from pathlib import Path
 from typing import BinaryIO
@@ -28,6 +28,11 @@ _NONE = re.compile(
 _NO_ANSWER = re.compile(r"^\s*(s\s+UNKNOWN|INDET|=+UNKNOWN=+)\s*$", _LINES)
 _LISTS_ONES = re.compile(r"^(solution status: optimal|# Objective value)", _LINES)
 """The head of a file in which columns that are 0 may be left out, even all of them."""
+_OPTIMAL = re.compile(
+    r"^\s*(Optimal|Optimal - .*|solution status: optimal.*|s OPTIMUM FOUND|=+)\s*$"
+    r"|solutionStatusString=\"integer optimal",
+    _LINES,
+)
 _DUAL = re.compile(r"^# Dual\b", re.MULTILINE)
 _PREFIX = re.compile(r"^\s*(?:solution|clique|independent set|mis)?\s*[=:]?", re.IGNORECASE)
 
@@ -42,6 +47,8 @@ class Solution:
     """Values of columns by their number from 1; those that are missing are 0."""
     claim: str = ""
     """``infeasible`` or ``unknown`` where the solver says so and gives no values."""
+    is_optimal: bool = False
+    """Whether the solver says that its solution is optimal."""
     are_vertices: bool = False
     """Whether the numbers are vertices, all of which have to exist."""
 
@@ -78,7 +85,7 @@ def _parse(text: str) -> Solution:
         raise InputError("the file is empty")
     found = _values(text)
     if found is not None:
-        return found
+        return replace(found, is_optimal=_OPTIMAL.search(text) is not None)
     if _NONE.search(text):
         return Solution(claim="infeasible")
     if _NO_ANSWER.search(text):

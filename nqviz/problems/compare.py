@@ -20,7 +20,7 @@ from nqviz.catalogue.times import published_times
 from nqviz.core.board import Board
 from nqviz.core.errors import InputError
 from nqviz.core.placement import Placement
-from nqviz.engines import ENGINES, KNOWN_BOUNDS, Problem, Target
+from nqviz.engines import KNOWN_BOUNDS, Problem, Target, named_engine
 from nqviz.engines.lp_bound import dual_bound, orbits
 from nqviz.ilp import FAMILIES, Program, build_program, check_cuts, separated
 from nqviz.ilp.root import LinearProgram, tighten
@@ -146,7 +146,7 @@ def cases(
     """
     if not boards or not engines:
         raise InputError("nothing to compare: give a board and an engine at least")
-    solvers = [engine for engine in engines if ENGINES[ENGINES.resolve(engine)].uses_cuts]
+    solvers = [engine for engine in engines if named_engine(engine).uses_cuts]
     if not programs and solvers:
         raise InputError("nothing to compare: give a program, such as base+cube")
     for engine in solvers:
@@ -276,7 +276,7 @@ def _outcomes(
     for seed in range(seeds):
         if run.stop.is_set():
             return
-        yield ENGINES[engine].with_seed(seed).solve(problem, run.part(progress=report))
+        yield named_engine(engine).with_seed(seed).solve(problem, run.part(progress=report))
 
 
 # The linear program ---------------------------------------------------------------------------

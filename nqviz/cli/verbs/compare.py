@@ -41,6 +41,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--engines", help="separated by commas; highs by default, for first the engine rows"
     )
     parser.add_argument(
+        "--engine",
+        action="append",
+        default=[],
+        metavar="NAME",
+        help="a further engine; also another program, as 'command:cbc {mps} solve solution {sol}'",
+    )
+    parser.add_argument(
         "--no-bounds",
         action="store_true",
         help="run the engines also where a bound that needs no search gives the answer",
@@ -64,7 +71,8 @@ def run(options: argparse.Namespace, session: Session) -> int:
     check_output(options)
     check_output(argparse.Namespace(output=options.csv))
     programs = [Formulation.parse(name) for name in options.cuts.split(",")]
-    chosen = cases(_boards(options), programs, (options.engines or "highs").split(","))
+    named = [*(options.engines.split(",") if options.engines else []), *options.engine]
+    chosen = cases(_boards(options), programs, named or ["highs"])
     limit = given_limit(options)
     rows = session.work(
         lambda run: compare(

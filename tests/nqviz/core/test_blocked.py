@@ -11,7 +11,7 @@ from nqviz.constructions import construct
 from nqviz.core.placement import FlawKind
 from nqviz.core.symmetry import symmetries
 from nqviz.core.symmetry.group import cell_orbits, index_permutations
-from nqviz.engines import ENGINES, Problem, theta_bound
+from nqviz.engines import ENGINES, Problem, certificate, theta_bound
 from nqviz.exchange import ExportProblem
 from nqviz.formats import parse_placement
 from nqviz.formats.placements import format_placement
@@ -147,6 +147,11 @@ def test_what_ignores_blocked_cells_refuses() -> None:
     for call in calls:
         with pytest.raises(InputError, match="do not take blocked cells"):
             call()
+
+
+def test_no_certificate_leaves_the_blocked_cells_out() -> None:
+    placement = Placement(Board((2, 3), torus=True, blocked=[0, 2, 3, 4, 5]))
+    assert certificate(maximum(placement.board), placement) is None
 
 
 def test_bounds() -> None:
