@@ -48,8 +48,8 @@ def certificate(
     Returns
     -------
     Proof or None
-        None when the outcome proves nothing, cells are blocked, or its engine leaves nothing that can be checked and
-        nothing else proves the same bound.
+        None when the outcome proves nothing, cells are blocked, or its engine leaves nothing that
+        can be checked and nothing else proves the same bound.
     """
     if not outcome.status.is_proof or outcome.bound is None or givens.board.blocked:
         return None

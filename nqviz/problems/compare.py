@@ -126,19 +126,34 @@ class Comparing(Progress):
 
 
 @dataclass(frozen=True)
+class Instance:
+    """A placement to complete: a full placement on flat squares, a maximum on other boards."""
+
+    name: str
+    givens: Placement
+
+    @property
+    def target(self) -> Target:
+        """What is asked for."""
+        return "full" if self.givens.board.without_blocked().is_classical else "max"
+
+
+@dataclass(frozen=True)
 class Case:
     """One line of a comparison before it is run."""
 
     board: Board
     formulation: Formulation | None
     engine: str
+    instance: Instance | None = None
+    """A placement from outside; None for the empty board."""
 
 
 Starts = Callable[[Board], Placement | None]
 
 
 def cases(
-    boards: Sequence[Board], programs: Sequence[Formulation], engines: Sequence[str]
+    boards: Sequence[Board | Instance], programs: Sequence[Formulation], engines: Sequence[str]
 ) -> tuple[Case, ...]:
     """List what a comparison runs: each engine on each board, with each program if it solves any.
 
@@ -154,6 +169,8 @@ def cases(
             check_engine_cuts(engine, each.cuts)
     return tuple(
         Case(board, each, engine)
+        if isinstance(board, Board)
+        else Case(board.givens.board, each, engine, board)
         for board in boards
         for engine in engines
         for each in (programs if engine in solvers else [None])
@@ -208,7 +225,11 @@ def compare(
 
 def _words(case: Case) -> str:
     program = "" if case.formulation is None else f", {case.formulation.name}"
-    return f"{case.board}{program}, {case.engine}"
+    return f"{_instance_name(case)}{program}, {case.engine}"
+
+
+def _instance_name(case: Case) -> str:
+    return str(case.board) if case.instance is None else case.instance.name
 
 
 def _row(
@@ -220,7 +241,7 @@ def _row(
     report: ProgressCallback,
 ) -> Row:
     name = "" if case.formulation is None else case.formulation.name
-    row = Row(str(case.board), name, case.engine)
+    row = Row(_instance_name(case), name, case.engine)
     try:
         problem = replace(_problem(case, starts), takes_bounds=takes_bounds)
         if case.formulation is not None:
@@ -228,7 +249,9 @@ def _row(
                 row,
                 rows=_program(case.board, case.formulation.cuts).matrix.shape[0],
                 published="; ".join(published_times(case.board, name)),
-                lp_bound=lp_bound(case.board, case.formulation.cuts, run.stop),
+                lp_bound=None
+                if case.instance is not None
+                else lp_bound(case.board, case.formulation.cuts, run.stop),
             )
         outcomes = list(
             _outcomes(case.engine, problem, seeds, run.part(progress=ignore_progress), report)
@@ -260,6 +283,11 @@ def _row(
 
 def _problem(case: Case, starts: Starts) -> Problem:
     formulation = case.formulation
+    if case.instance is not None:
+        if formulation is not None and (formulation.warm or formulation.infeasible):
+            raise InputError(f"{WARM} and {INFEASIBLE} are for boards without given queens")
+        cuts = None if formulation is None else formulation.cuts
+        return Problem(case.instance.givens, case.instance.target, cuts)
     if formulation is None:
         return Problem(Placement(case.board))
     start = starts(case.board) if formulation.warm else None

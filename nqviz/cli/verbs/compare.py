@@ -3,31 +3,47 @@
 from __future__ import annotations
 
 import argparse
+import re
 from dataclasses import asdict
 from itertools import product
 from pathlib import Path
 
 from nqviz.catalogue.times import source
-from nqviz.cli.options import add_limit, add_output, check_output, given_limit, numbers, whole
+from nqviz.cli.options import (
+    add_limit,
+    add_output,
+    check_output,
+    given_limit,
+    numbers,
+    read_input,
+    whole,
+)
 from nqviz.cli.output import DONE, INTERRUPTED, Session
 from nqviz.cli.solving import status_word
 from nqviz.cli.tables import aligned
 from nqviz.constructions.from_catalogue import best_record
 from nqviz.core.board import Board
 from nqviz.core.errors import InputError
-from nqviz.problems.compare import Formulation, Row, cases, compare, rows_csv
+from nqviz.problems.compare import Formulation, Instance, Row, cases, compare, rows_csv
+from nqviz.problems.performance import performance_profiles, profiles_csv
 from nqviz.run.files import atomic_write
 from nqviz.run.outcome import Status
 
 from .first import report_first
 
+_PAIR = re.compile(r"\d+,\d+")
 HEADINGS = ("board", "program", "engine", "rows", "LP", "nodes", "seconds", "status", "queens")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the instances, the programs and the engines."""
     group = parser.add_argument_group("boards")
-    group.add_argument("instances", nargs="*", metavar="6,3", help="cubes: n,d; or first")
+    group.add_argument(
+        "instances",
+        nargs="*",
+        metavar="6,3|FILE",
+        help="cubes: n,d; placements and instance files; or first",
+    )
     group.add_argument("--n", type=numbers, metavar="5,6", help="sides of cubes")
     group.add_argument("--d", type=numbers, metavar="3,4", help="dimensions of cubes")
     parser.add_argument(
@@ -56,6 +72,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--csv", metavar="FILE", help="write the table to a file; - is standard output"
     )
+    parser.add_argument(
+        "--profile",
+        metavar="FILE",
+        help="write performance profiles to a csv file, or draw them to png, svg, pdf or tex",
+    )
     add_limit(parser)
     add_output(parser, "draw the comparison to a png, svg, pdf or tex file")
 
@@ -70,6 +91,11 @@ def run(options: argparse.Namespace, session: Session) -> int:
         drawing_format(options.output)
     check_output(options)
     check_output(argparse.Namespace(output=options.csv))
+    check_output(argparse.Namespace(output=options.profile))
+    if options.profile is not None and Path(options.profile).suffix.lower() != ".csv":
+        from nqviz.rendering.figures.write import drawing_format
+
+        drawing_format(options.profile)
     programs = [Formulation.parse(name) for name in options.cuts.split(",")]
     named = [*(options.engines.split(",") if options.engines else []), *options.engine]
     chosen = cases(_boards(options), programs, named or ["highs"])
@@ -92,14 +118,30 @@ def run(options: argparse.Namespace, session: Session) -> int:
         from nqviz.rendering.figures import save_comparison
 
         save_comparison(rows, Path(options.output))
+    if options.profile is not None:
+        _write_profiles(rows, Path(options.profile))
     session.answer({"rows": [_entries(row) for row in rows], "source": source()}, text)
     return INTERRUPTED if session.interrupted else DONE
 
 
-def _boards(options: argparse.Namespace) -> list[Board]:
-    """Return the boards in the order of the arguments."""
+def _write_profiles(rows: tuple[Row, ...], path: Path) -> None:
+    profiles = performance_profiles(rows)
+    if path.suffix.lower() == ".csv":
+        atomic_write(path, profiles_csv(profiles).encode())
+        return
+    from nqviz.rendering.figures import profiles_chart, save_chart
+
+    save_chart(profiles_chart(profiles), path)
+
+
+def _boards(options: argparse.Namespace) -> list[Board | Instance]:
+    """Return the boards, then the instances of files, in the order of the arguments."""
     pairs = []
+    files: list[Instance] = []
     for text in options.instances:
+        if not _PAIR.fullmatch(text) and Path(text).exists():
+            files.append(Instance(Path(text).name, read_input(text).placement))
+            continue
         try:
             n, d = numbers(text)
         except (ValueError, argparse.ArgumentTypeError) as error:
@@ -109,7 +151,7 @@ def _boards(options: argparse.Namespace) -> list[Board]:
         raise InputError("give both --n and --d, or instances such as 6,3")
     if options.n is not None:
         pairs += [(n, d) for d, n in product(options.d, options.n)]
-    return [Board.cube(n, d) for n, d in dict.fromkeys(pairs)]
+    return [*(Board.cube(n, d) for n, d in dict.fromkeys(pairs)), *files]
 
 
 def _entries(row: Row) -> dict[str, object]:

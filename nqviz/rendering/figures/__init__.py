@@ -3,7 +3,7 @@
 from nqviz.rendering.canvas.layout import default_layers
 
 from .chart_drawing import save_chart
-from .charts import Chart, counts_chart, profile_chart, search_chart
+from .charts import Chart, counts_chart, profile_chart, profiles_chart, search_chart
 from .comparison import save_comparison
 from .write import save_contact_sheet, save_graph, save_layers, save_square
 
@@ -12,6 +12,7 @@ __all__ = [
     "counts_chart",
     "default_layers",
     "profile_chart",
+    "profiles_chart",
     "save_chart",
     "save_comparison",
     "save_contact_sheet",

@@ -20,6 +20,7 @@ from nqviz.view.palette import NOT_PROVEN, PROVEN, ColourArray, layer_colours
 
 if TYPE_CHECKING:
     from nqviz.counting.densities.profile import Shell
+    from nqviz.problems.performance import Profile
     from nqviz.problems.rings import RingDistribution
 
 CAP_FACTOR, CAP_SHARE = 4.0, 0.25
@@ -314,4 +315,45 @@ def levels_chart(levels: Sequence[Level], current: int | None) -> Chart | None:
         whole=True,
         labels=tuple(f"{level.cost:,}" for level in levels),
         pointer=None if current not in places else (places[current], heights[current]),
+    )
+
+
+PROFILE_COLOURS = ("#0072B2", "#D55E00", PROVEN, "#CC79A7", NOT_PROVEN, "#56B4E9")
+PROFILE_NAME = 24
+"""The letters of a name that the legend of profiles holds."""
+
+
+def profiles_chart(profiles: Sequence[Profile]) -> Chart:
+    """Chart performance profiles: the share of instances over the doublings of the fastest time.
+
+    Raises
+    ------
+    InputError
+        If nothing was solved.
+    """
+    solved = [profile for profile in profiles if profile.points]
+    if not solved:
+        raise InputError("no instance was solved by a search: there is no profile to draw")
+    last = max(float(np.log2(profile.points[-1][0])) for profile in solved)
+    last = max(1.0, 1.05 * last)
+    series = []
+    for place, profile in enumerate(solved):
+        ratios, shares = np.array(profile.points).T
+        points = np.column_stack((np.log2(ratios), 100 * shares))
+        first, end = [points[0, 0], 0.0], [last, points[-1, 1]]
+        series.append(
+            Series(
+                profile.name.partition(" {")[0].replace("command:", "")[:PROFILE_NAME],
+                np.array([first, *points.tolist(), end]),
+                "stairs",
+                PROFILE_COLOURS[place % len(PROFILE_COLOURS)],
+                dashed=place % 2 == 1,
+            )
+        )
+    return Chart(
+        "Performance profiles",
+        "doublings of the fastest time",
+        "% of instances solved",
+        tuple(series),
+        ((0.0, last), (0.0, 105.0)),
     )

@@ -88,3 +88,23 @@ def test_bad_input_is_one_line(arguments, words, capsys) -> None:
     error = capsys.readouterr().err
     assert words in error
     assert error.count("\n") == 1
+
+
+def test_instances_of_files_and_profiles(tmp_path, capsys) -> None:
+    blocked, completion = tmp_path / "blocked.param", tmp_path / "completion.param"
+    blocked.write_text("letting n = 4\nletting blocks = [[1, 1], [2, 2], [4, 3]]\n")
+    completion.write_text("letting n = 8\nletting init = [[0, 3], [1, 6]]\n")
+    table, chart = tmp_path / "profile.csv", tmp_path / "profile.svg"
+    arguments = ["compare", str(blocked), str(completion), "--engines", "highs,planar", "--json"]
+    assert main([*arguments, "--cuts", "base", "--seeds", "2", "--profile", str(table)]) == 0
+    rows = json.loads(capsys.readouterr().out)["rows"]
+    assert [(row["instance"], row["engine"], row["count"]) for row in rows] == [
+        ("blocked.param", "highs", 4),
+        ("blocked.param", "planar", 4),
+        ("completion.param", "highs", 8),
+        ("completion.param", "planar", 8),
+    ]
+    assert {row["seeds"] for row in rows} == {2}
+    assert table.read_text().startswith('solver,ratio,share\n"base highs",')
+    assert main([*arguments, "--cuts", "base", "--profile", str(chart)]) == 0
+    assert "Performance profiles" in chart.read_text()
