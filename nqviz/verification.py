@@ -12,6 +12,7 @@ from nqviz.core.errors import InputError
 from nqviz.core.interruption import Interrupted, interrupted_by
 from nqviz.core.pieces import counted
 from nqviz.core.placement import Attack, Placement
+from nqviz.core.sweep import free_count, is_quicker
 from nqviz.formats import read_placement
 from nqviz.proofs import MAGIC, Flawed, Verdict, check, is_proof, load
 from nqviz.run.context import RunContext
@@ -167,4 +168,6 @@ def _free_cells(placement: Placement, valid: bool) -> int | None:
     planes = len(board.directions) * (board.size // board.n) * len(placement)
     if board.has_hyperplanes and planes > MAX_HYPERPLANE_CELLS:
         return None
+    if not board.has_hyperplanes and is_quicker(placement):
+        return free_count(placement)
     return AttackCounts.of(placement).free
