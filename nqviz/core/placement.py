@@ -15,13 +15,10 @@ from .cached import cached_property
 from .coordinates import coordinate_text, to_cells, to_coordinates, whole_numbers
 from .errors import InputError, shorten
 from .interruption import check_interruption
-from .jit import compiled
 from .pictured import Pictured
 from .pieces import class_name
+from .shared_lines import directions_met, has_shared_line, has_twins, sharing
 from .tabular import Tabular, coordinate_names
-
-FEW = 2**18
-"""Below this product of queens and 64, or directions, keys are sorted with NumPy, without numba."""
 
 
 class FlawKind(Enum):
@@ -225,12 +222,12 @@ class Placement(Tabular, Pictured):
         indices = self.board.indices(cells)
         found: dict[tuple[int, int], Attack] = {}
         every = len(cells) * (len(cells) - 1) // 2
-        for direction in _directions_met(self.board, cells):
+        for direction in directions_met(self.board, cells):
             check_interruption()
             if len(found) == every:
                 break
             keys = self.board.line_keys(cells, direction)
-            for group in _shared(keys):
+            for group in sharing(keys):
                 for place, i in enumerate(group):
                     for j in group[place + 1 :]:
                         if indices[i] != indices[j]:
@@ -250,25 +247,13 @@ class Placement(Tabular, Pictured):
         """Return whether all queens are on different open cells of the board, without attacks."""
         if not self.board.contains(self.cells).all():
             return False
-        if _has_twins(self.indices):
+        if has_twins(self.indices):
             return False
         if self.board.blocked and self.board.is_blocked[self.indices].any():
             return False
-        return not any(map(self._has_shared_line, _directions_met(self.board, self.cells)))
-
-    def _has_shared_line(self, direction: int) -> bool:
-        board = self.board
-        few = len(self) * max(64, len(board.directions)) < max(board.size, FEW)
-        if board.torus or few:
-            return _has_twins(board.line_keys(self.cells, direction))
-        # With many queens, marking the used lines is much faster than sorting their keys.
-        return _shares_line(
-            self.cells,
-            self.indices,
-            np.array(board.shape, dtype=np.int64),
-            board.directions[direction],
-            int(board.direction_steps[direction]),
-            np.zeros(board.size // 64 + 1, dtype=np.uint64),
+        return not any(
+            has_shared_line(self.board, self.cells, self.indices, direction)
+            for direction in directions_met(self.board, self.cells)
         )
 
     def _misplaced(self) -> Iterator[Flaw]:
@@ -317,89 +302,3 @@ def _cells_on(board: object, cells: npt.ArrayLike) -> IntArray:
             f" (k, {board.d}), not {array.shape}"
         )
     return array.copy()
-
-
-def _directions_met(board: Board, cells: IntArray) -> Iterable[int]:
-    """Return the directions along which cells of the board may share a line, in order.
-
-    With fewer cells than directions, as in many dimensions, pairs of cells are compared and only
-    the directions between them are returned. On a torus this is done only for cubes of odd side,
-    where two cells are in line along one direction at most.
-    """
-    if len(cells) < 2:
-        return ()
-    turns = board.torus
-    if board.has_hyperplanes:
-        return _hyperplanes_met(board, cells)
-    ambiguous = turns and (not board.is_cube or board.n % 2 == 0)
-    if ambiguous or len(cells) >= len(board.directions):
-        return range(len(board.directions))
-    powers = 3 ** np.arange(board.d)
-    met: set[int] = set()
-    for place, cell in enumerate(cells[1:], start=1):
-        steps = cells[:place] - cell
-        if turns:  # the shorter difference modulo the side
-            steps = (steps + board.n // 2) % board.n - board.n // 2
-        reach = np.abs(steps).max(axis=1, keepdims=True)
-        straight = ((steps == 0) | (np.abs(steps) == reach)).all(axis=1)
-        met.update(np.abs(np.sign(steps[straight]) @ powers).tolist())
-    # A direction and its opposite have the same number; different directions have different ones.
-    numbers = np.abs(board.directions @ powers)
-    directions: list[int] = np.flatnonzero(np.isin(numbers, list(met))).tolist()
-    return directions
-
-
-def _hyperplanes_met(board: Board, cells: IntArray) -> Iterator[int]:
-    """Yield the directions along which cells of the board share a hyperplane, in order."""
-    block = max(1, 2**20 // len(cells))
-    for start in range(0, len(board.directions), block):
-        check_interruption()
-        keys = np.sort(board.directions[start : start + block] @ cells.T % board.n, axis=1)
-        met = (keys[:, 1:] == keys[:, :-1]).any(axis=1)
-        yield from (start + np.flatnonzero(met)).tolist()
-
-
-def _shared(keys: IntArray) -> Iterator[list[int]]:
-    """Yield the groups of two or more positions with equal keys."""
-    order = np.argsort(keys, kind="stable")
-    starts = np.flatnonzero(np.diff(keys[order], prepend=-1))
-    lengths = np.diff(starts, append=len(keys))
-    for group in np.flatnonzero(lengths > 1).tolist():  # few, where there are millions of queens
-        yield order[starts[group] : starts[group] + lengths[group]].tolist()
-
-
-def _has_twins(values: IntArray) -> bool:
-    """Return whether a value occurs twice."""
-    ordered = np.sort(values)
-    return bool((ordered[1:] == ordered[:-1]).any())
-
-
-@compiled
-def _shares_line(
-    cells: IntArray,
-    indices: IntArray,
-    shape: IntArray,
-    direction: IntArray,
-    step: int,
-    used: npt.NDArray[np.uint64],
-) -> bool:
-    """Return whether two of the cells are on one line of a direction of a flat board.
-
-    The first cell of each line is marked in the bits of `used`, initially 0. `step` is the index
-    step of the direction.
-    """
-    one = np.uint64(1)
-    far = shape.max()
-    for queen in range(len(cells)):
-        back = far
-        for axis in range(len(shape)):
-            if direction[axis] > 0:
-                back = min(back, cells[queen, axis])
-            elif direction[axis] < 0:
-                back = min(back, shape[axis] - 1 - cells[queen, axis])
-        first = indices[queen] - back * step
-        bit = one << np.uint64(first & 63)
-        if used[first >> 6] & bit:
-            return True
-        used[first >> 6] |= bit
-    return False

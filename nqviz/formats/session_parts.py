@@ -1,0 +1,153 @@
+"""The text of a session file in small parts: other threads work while one part is made."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from nqviz.core.board import Board, IntArray
+from nqviz.core.board_state import Snapshot
+from nqviz.core.coordinates import to_coordinates
+from nqviz.run.budgets import LOADED_CELLS, SESSION_TABS, TAB_CELLS, keep
+
+from .entries import board_entries
+from .history import Edit, History, Load
+from .trace import trace_out
+
+if TYPE_CHECKING:
+    from .session import Session, SessionTab
+
+SESSION = "nqviz-session"
+VERSION = 1
+EDITS = ("place", "remove", "lock", "unlock")
+
+CELLS = 2**11
+"""How many cells are written in one part."""
+MOST_KEPT = 64
+"""The most cells of a step whose text is kept."""
+
+
+def keep_budgets(tabs: list[list[int]]) -> None:
+    """Check how many boards there are, and how large; what is written can be read.
+
+    `tabs`: the cells of the first board of each tab, and of those that its history loads.
+    """
+    keep(len(tabs), SESSION_TABS, "boards of a session")
+    largest = sum(max(sizes, default=0) for sizes in tabs)
+    keep(largest, TAB_CELLS, "cells on the boards of a session")
+    loaded = sum(map(sum, tabs))
+    keep(loaded, LOADED_CELLS, "cells on all boards in the history of a session")
+
+
+def session_parts(session: Session) -> Iterator[str]:
+    """Yield the parts of the text of a session; raise InputError if it is too large to be read."""
+    keep_budgets([_boards(tab.history) for tab in session.tabs])
+    head = {"format": SESSION, "version": VERSION, "current": session.current}
+    yield json.dumps(head)[:-1] + ', "sheets": '
+    yield from _listed(_tab_parts(tab) for tab in session.tabs)
+    yield "}"
+
+
+def _boards(history: History) -> list[int]:
+    """Return the cells of each board of a history."""
+    loads = (step.snapshot for step in history.steps if isinstance(step, Load))
+    return [snapshot.board.size for snapshot in (history.start, *loads)]
+
+
+def _listed(items: Iterable[Iterable[str]]) -> Iterator[str]:
+    """Yield the parts of a list of items that are in parts."""
+    separator = "["
+    for item in items:
+        yield separator
+        yield from item
+        separator = ", "
+    yield "]" if separator == ", " else "[]"
+
+
+def _tab_parts(tab: SessionTab) -> Iterator[str]:
+    history = tab.history
+    yield f'{{"path": {json.dumps(str(tab.path) if tab.path else None)}, "start": '
+    yield from _snapshot_parts(history.start)
+    yield ', "steps": '
+    yield from _listed(_steps_parts(history))
+    rest: dict[str, Any] = {"position": history.position, "saved": tab.saved, "view": tab.view}
+    rest |= {name: True for name in ("greedy", "costs") if getattr(tab, name)}
+    if tab.search is not None:
+        rest["search"] = trace_out(tab.search)
+    board = history.state.board
+    if tab.cursor is not None:
+        rest["cursor"] = to_coordinates(board.cell(tab.cursor)).tolist()
+    yield f", {json.dumps(rest)[1:-1]}"
+    if tab.marks is not None:
+        cells, caption = tab.marks
+        yield ', "marks": {"cells": '
+        yield from _cells_parts(board, cells)
+        yield f', "caption": {json.dumps(caption)}}}'
+    if tab.excluded is not None:
+        yield ', "excluded": '
+        yield from _cells_parts(board, np.flatnonzero(tab.excluded))
+    yield "}"
+
+
+def _steps_parts(history: History) -> Iterator[Iterable[str]]:
+    board = history.start.board
+    for step in history.steps:
+        if isinstance(step, Load):
+            board = step.snapshot.board
+            yield _load_parts(step)
+        elif len(step.cells) > MOST_KEPT:
+            yield _edit_parts(step, board)
+        else:
+            yield (_edit_text(step, board),)
+
+
+def _load_parts(step: Load) -> Iterator[str]:
+    yield f'{{"text": {json.dumps(step.text)}, "load": '
+    yield from _snapshot_parts(step.snapshot)
+    yield "}"
+
+
+def _edit_text(step: Edit, board: Board) -> str:
+    """Return the text of a step, which is kept with it: autosaves need it again and again."""
+    text: str | None = step.__dict__.get("_session_text")
+    if text is None:
+        text = "".join(_edit_parts(step, board))
+        step.__dict__["_session_text"] = text
+    return text
+
+
+def _edit_parts(step: Edit, board: Board) -> Iterator[str]:
+    yield f'{{"text": {json.dumps(step.text)}'
+    for name in EDITS:
+        yield f', "{name}": '
+        yield from _cells_parts(board, getattr(step, name))
+    yield "}"
+
+
+def _snapshot_parts(snapshot: Snapshot) -> Iterator[str]:
+    board, cut = snapshot.board, snapshot.cut
+    yield json.dumps(board_entries(board))[:-1] + ', "queens": '
+    yield from _cells_parts(board, snapshot.queens)
+    yield ', "givens": '
+    yield from _cells_parts(board, snapshot.givens)
+    if cut is not None:
+        yield ', "cut": {"dropped": '
+        yield from _cells_parts(board, cut.dropped)
+        deleted = [to_coordinates(np.flatnonzero(row)).tolist() for row in cut.deleted]
+        yield f', "deleted": {json.dumps(deleted)}, "caption": {json.dumps(cut.caption)}}}'
+    yield "}"
+
+
+def _cells_parts(board: Board, indices: Sequence[int] | IntArray) -> Iterator[str]:
+    """Yield the parts of a list of coordinates."""
+    if not len(indices):
+        yield "[]"
+    for start in range(0, len(indices), CELLS):
+        rows = to_coordinates(board.cells(indices[start : start + CELLS])).tolist()
+        text = json.dumps(rows)
+        yield text[:-1] if start == 0 else ", " + text[1:-1]
+        if start + CELLS >= len(indices):
+            yield "]"
