@@ -1,0 +1,158 @@
+"""Kills of workers and of the coordinator at random moments: no wrong sum, nothing left running.
+
+Each trial starts a program that adds up tasks in two processes with a checkpoint, and kills one
+of its processes by SIGKILL. A program that was killed is started again, and once more if it is
+killed again, until it prints its sum. Faults are wrong sums, finished tasks that are done again,
+and processes that are left. `RUN` is the program: ``python -m tests.campaign.workers FILE``.
+"""
+
+from __future__ import annotations
+
+import os
+import random
+import signal
+import subprocess
+import sys
+import time
+from contextlib import suppress
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import numpy as np
+
+from nqviz.core.errors import InputError
+from nqviz.run.tasks import Execution, TaskRunner, TaskState, executors
+from nqviz.run.tasks.storage import read_only
+
+from .report import Length, Report
+
+TASKS = 40
+SLICES = 3
+SLICE_SECONDS = 0.03
+SUM = sum(task**2 for task in range(TASKS))
+LATEST = 4.0
+"""Seconds after the start at which a kill comes at the latest."""
+GONE_SECONDS = 10.0
+"""Seconds in which all processes of a killed program must have ended."""
+END_SECONDS = 120.0
+
+
+def square(task: int, part: TaskState, seconds: float) -> TaskState:
+    """Square a number, in some slices."""
+    time.sleep(SLICE_SECONDS)
+    nodes = part.nodes + 1
+    return TaskState(nodes == SLICES, nodes, {"square": np.array(task * task)})
+
+
+def add_up(file: str) -> None:
+    """Print the sum of all tasks: the program that is killed."""
+    executors.HEAD_START = 0.0
+    split = Execution("processes:2", file)
+    runner = TaskRunner(square, range(TASKS), split, identity={"what": "squares"})
+    runner.run(lambda: True)
+    total = sum(int(part.arrays["square"]) for part in runner.slices)
+    sys.stdout.write(f"{total}\n")
+
+
+def run(seed: int, length: Length) -> Report:
+    """Kill one process in each trial."""
+    report = Report()
+    report.figures = {"kills of a worker": 0, "kills of the coordinator": 0}
+    with TemporaryDirectory() as folder:
+        for index in length.trials():
+            chosen = random.Random(f"{seed} {index}")
+            faults = _trial(chosen, Path(folder) / f"{index}.checkpoint", report)
+            report.faults += [f"trial {index}: {fault}" for fault in faults]
+            report.tried += 1
+    return report
+
+
+def _trial(chosen: random.Random, file: Path, report: Report) -> list[str]:
+    faults = []
+    is_worker = chosen.random() < 0.5
+    with _started(file) as process:
+        time.sleep(chosen.uniform(0.0, LATEST))
+        group = _descendants(process.pid)
+        victim = chosen.choice(group) if is_worker and group else process.pid
+        with suppress(ProcessLookupError):
+            os.kill(victim, signal.SIGKILL)
+        who = "coordinator" if victim == process.pid else "worker"
+        report.figures[f"kills of {'the ' if who == 'coordinator' else 'a '}{who}"] += 1
+        text = _ended(process)
+    if not _gone(group):
+        faults.append(f"processes are left after the kill of a {who}")
+    before = _done(file)
+    if text is None:
+        with _started(file) as process:
+            text = _ended(process)
+    if text != str(SUM):
+        faults.append(f"the sum after the kill of a {who} is {text}, not {SUM}")
+    after = _done(file)
+    again = [name for name, at in before.items() if after.get(name) != at]
+    if again:
+        faults.append(f"finished tasks are done again: {', '.join(again[:5])}")
+    return faults
+
+
+def _started(file: Path) -> subprocess.Popen[str]:
+    command = [sys.executable, "-m", "tests.campaign.workers", str(file)]
+    return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+
+
+def _ended(process: subprocess.Popen[str]) -> str | None:
+    """Return what a program printed; None if it was killed, the error if it failed."""
+    try:
+        out, err = process.communicate(timeout=END_SECONDS)
+    except subprocess.TimeoutExpired:
+        process.kill()
+        return "no end"
+    if process.returncode == -signal.SIGKILL:
+        return None
+    return out.strip() if process.returncode == 0 else " ".join(err.split())[-200:]
+
+
+def _done(file: Path) -> dict[str, float]:
+    """Return the finished tasks of a checkpoint with the time at which each was written."""
+    if not file.exists() or not file.stat().st_size:
+        return {}
+    try:
+        with read_only(file) as storage:
+            return {name: each.at for name, each in storage.records.items() if each.state.done}
+    except InputError as error:
+        return {str(error): 0.0}
+
+
+def _descendants(root: int) -> list[int]:
+    """Return the processes that a process has started, and those that these have started."""
+    parents = {}
+    for folder in Path("/proc").glob("[0-9]*"):
+        with suppress(OSError):
+            fields = (folder / "stat").read_text().rpartition(")")[2].split()
+            if fields[0] != "Z":
+                parents[int(folder.name)] = int(fields[1])
+    found = [root]
+    for parent in found:
+        found += [pid for pid, of in parents.items() if of == parent]
+    return found[1:]
+
+
+def _gone(group: list[int]) -> bool:
+    ends = time.monotonic() + GONE_SECONDS
+    while any(_runs(pid) for pid in group):
+        if time.monotonic() > ends:
+            return False
+        time.sleep(0.05)
+    return True
+
+
+def _runs(pid: int) -> bool:
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    except OSError:
+        return False
+
+
+if __name__ == "__main__":
+    from tests.campaign import workers
+
+    workers.add_up(sys.argv[1])
