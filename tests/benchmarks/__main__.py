@@ -22,6 +22,7 @@ BENCHMARKS = (
     "cuts",
     "constructions",
     "counts",
+    "tasks",
     "programs",
     "solve",
     "resolve",

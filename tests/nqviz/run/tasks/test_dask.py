@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+import json
+import os
+import signal
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 
 import pytest
 
-from nqviz import Board, InputError, Status
+from nqviz import Board, InputError, Status, __version__
 from nqviz.counting import count_layered_directly, count_maximum, count_planar
 from nqviz.problems import maximum
 from nqviz.run.context import RunContext
-from nqviz.run.tasks import Execution
+from nqviz.run.tasks import Execution, TaskRunner, TaskState, WorkersLost
+from tests.nqviz.run.tasks.work import STEPS, count_up, totals
 from tests.nqviz.stopping import StopWhen
 from tests.patience import STALL
 
@@ -63,6 +68,80 @@ def test_a_stop_is_heeded_at_once(address: str) -> None:
     )
     assert stop.age < STALL
     assert count.status is Status.STOPPED
+
+
+def fall_once(marker: str, task: int, part: TaskState, seconds: float) -> TaskState:
+    """Kill the first worker that reaches the third task."""
+    if task == 3 and not Path(marker).exists():
+        Path(marker).touch()
+        os.kill(os.getpid(), signal.SIGKILL)
+    return count_up(task, part, seconds)
+
+
+def fall(task: int, part: TaskState, seconds: float) -> TaskState:
+    """Kill every worker that does it."""
+    os.kill(os.getpid(), signal.SIGKILL)
+    return part
+
+
+def of_another_version(version: str) -> None:
+    from nqviz.run.tasks import split
+
+    split.program_version = lambda: version  # type: ignore[attr-defined]
+
+
+def test_a_worker_that_is_killed_costs_only_its_slice(address: str, tmp_path: Path) -> None:
+    said: list[str] = []
+    split = Execution(address, tmp_path / "file", announce=said.append)
+    runner = TaskRunner(partial(fall_once, str(tmp_path / "fallen")), range(9), split)
+    runner.run(lambda: True)
+    assert (tmp_path / "fallen").exists()
+    assert totals(runner) == [STEPS * task for task in range(9)]
+    assert said[0].startswith("Dask cluster at ")
+
+
+def test_a_scheduler_file_names_a_cluster_that_has_no_workers_yet(tmp_path: Path) -> None:
+    """Tasks wait for the workers that come later."""
+    file = tmp_path / "scheduler.json"
+    said: list[str] = []
+    with distributed.LocalCluster(n_workers=0, processes=False, dashboard_address=None) as cluster:
+        file.write_text(json.dumps(cluster.scheduler.identity(), default=str))
+        runner = TaskRunner(count_up, range(3), Execution(f"dask:{file}", announce=said.append))
+
+        def look() -> bool:
+            if said and not cluster.workers:
+                cluster.scale(1)
+            return True
+
+        runner.run(look)
+    assert totals(runner) == [STEPS * task for task in range(3)]
+    assert "waiting for them" in said[-1]
+
+
+def test_a_worker_of_another_version_ends_the_run_in_one_line(address: str) -> None:
+    client = distributed.Client(address.replace("dask://", "tcp://"), set_as_default=False)
+    try:
+        client.run(of_another_version, "0.0.1")
+        with pytest.raises(InputError, match=r"a worker has version 0\.0\.1 of the program"):
+            TaskRunner(count_up, range(3), Execution(address)).run(lambda: True)
+        client.run(of_another_version, __version__)
+    finally:
+        client.close()
+
+
+def test_tasks_that_kill_every_worker_end_the_run_in_one_line(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("nqviz.run.tasks.execution.MAX_DEATHS", 1)
+    with distributed.LocalCluster(
+        n_workers=1, threads_per_worker=1, processes=True, dashboard_address=None
+    ) as cluster:
+        cluster.scheduler.allowed_failures = 0
+        address = cluster.scheduler_address.replace("tcp://", "dask://")
+        runner = TaskRunner(fall, range(1), Execution(address, tmp_path / "file"))
+        with pytest.raises(WorkersLost, match="the workers were lost; 0 of 1 tasks are done"):
+            runner.run(lambda: True)
+        assert runner.replaced == 2
 
 
 def test_a_cluster_that_does_not_answer_gets_one_line(monkeypatch: pytest.MonkeyPatch) -> None:

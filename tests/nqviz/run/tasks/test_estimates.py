@@ -1,0 +1,69 @@
+"""Estimates of what is left, and simulated runs on many workers."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from nqviz.run.tasks.estimate import duration, estimate
+from nqviz.run.tasks.simulate import simulate
+
+
+def test_equal_tasks_are_estimated_without_error() -> None:
+    found = estimate([2.0, 2.0, 2.0], [6.0, 6.0, 6.0], 10.0)
+    assert (found.seconds, found.error, found.longest) == (30.0, 0.0, 6.0)
+
+
+def test_the_error_is_about_the_distance_from_the_truth() -> None:
+    chosen = random.Random(5)
+    inside = 0
+    for _ in range(200):
+        weights = [chosen.uniform(1, 5) for _ in range(400)]
+        times = [weight * chosen.expovariate(1.0) for weight in weights]
+        found = estimate(weights[:100], times[:100], sum(weights[100:]))
+        assert found.seconds is not None
+        assert found.error is not None
+        inside += abs(found.seconds - sum(times[100:])) < 2 * found.error
+    assert inside > 160
+
+
+@pytest.mark.parametrize("times", [[], [0.0, 0.0]])
+def test_nothing_is_known_from_nothing(times: list[float]) -> None:
+    found = estimate([1.0] * len(times), times, 3.0)
+    assert (found.seconds, found.text) == (None, "unknown")
+    assert estimate([], [], 0.0).seconds == 0.0
+    assert "error unknown" in estimate([1.0], [4.0], 3.0).text
+
+
+def test_times_are_named_with_the_unit_that_suits_them() -> None:
+    assert [duration(each) for each in (0.5, 150.0, 10_000.0, 1e6, 1e9)] == [
+        "0.5 s",
+        "2.5 min",
+        "2.78 hours",
+        "11.6 days",
+        "31.7 years",
+    ]
+
+
+def test_a_straggler_bounds_a_run_until_it_is_split() -> None:
+    times = [10.0, *[1.0] * 30]
+    whole = simulate(times, 10)
+    assert (whole.makespan, whole.work) == (10.0, 40.0)
+    assert whole.efficiency == pytest.approx(0.4)
+    assert whole.alone == 6.0
+    split = simulate(times, 10, longest=1.0)
+    assert (split.tasks, split.makespan, split.efficiency) == (40, 4.0, 1.0)
+    slow = simulate(times, 10, longest=1.0, overhead=0.5)
+    assert slow.makespan == 6.0
+
+
+def test_no_run_is_shorter_than_its_work_or_its_longest_task() -> None:
+    chosen = random.Random(3)
+    for workers in (1, 7, 10_000):
+        times = [chosen.expovariate(1.0) for _ in range(500)]
+        run = simulate(times, workers)
+        least = max(sum(times) / workers, max(times))
+        assert least - 1e-9 <= run.makespan <= 2 * least + 1e-9
+    with pytest.raises(ValueError, match="0 workers"):
+        simulate([1.0], 0)
