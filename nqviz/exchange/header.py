@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
 from nqviz.core.board import Board
 from nqviz.core.errors import InputError
 from nqviz.core.placement import Placement
-from nqviz.formats import parse_bytes
+from nqviz.formats import read_placement
 from nqviz.formats.entries import board_entries, board_of, checked_rows, typed
 from nqviz.run.files import open_file, reason
 from nqviz.run.json_text import read_json
@@ -17,8 +18,9 @@ from nqviz.run.json_text import read_json
 from .problem import ExportProblem
 
 MARK = "nqviz-problem "
+_COMMENT = re.compile(rb"(?m)^(?:[*%c\\]) nqviz-problem (.*)$")
 HEAD_BYTES = 2**24
-"""How much of a file is read to find its comment: that of a placement is read whole."""
+"""How much of a file is read to find its comment."""
 VERSION = 1
 
 
@@ -53,19 +55,16 @@ def read_reference(path: str | Path, board: Board | None = None) -> ExportProble
     """
     try:
         with open_file(path) as stream:
-            data = stream.read(HEAD_BYTES)
+            found = _COMMENT.search(stream.read(HEAD_BYTES))
     except OSError as error:
         raise InputError(f"{path}: cannot be read: {reason(error)}") from None
-    start = data.find(MARK.encode())
+    if found is None:
+        placement = read_placement(path, board=board).placement
+        return ExportProblem(placement, "completion" if len(placement) else "maximum")
     try:
-        if 0 <= start <= HEAD_BYTES // 2:
-            end = data.find(b"\n", start)
-            text = data[start + len(MARK) : end if end >= 0 else len(data)].decode()
-            return _problem(read_json(text))
+        return _problem(read_json(found[1].decode()))
     except (UnicodeDecodeError, InputError) as error:
         raise InputError(f"{path}: the comment of the problem cannot be read: {error}") from None
-    placement = parse_bytes(data, str(path), board).placement
-    return ExportProblem(placement, "completion" if len(placement) else "maximum")
 
 
 def _problem(entries: Any) -> ExportProblem:

@@ -25,6 +25,7 @@ _NONE = re.compile(
     r"^\s*(s\s+UNSATISFIABLE|UNSAT|=+UNSATISFIABLE=+|.*\binfeasible\b.*)\s*$",
     _LINES,
 )
+_REFUTED = re.compile(r"\s*(Infeasible|Integer infeasible)\b", _LINES)
 _NO_ANSWER = re.compile(r"^\s*(s\s+UNKNOWN|INDET|=+UNKNOWN=+)\s*$", _LINES)
 _LISTS_ONES = re.compile(r"^(solution status: optimal|# Objective value)", _LINES)
 """The head of a file in which columns that are 0 may be left out, even all of them."""
@@ -83,6 +84,8 @@ def parse_solution(data: bytes | str, name: str = "solution") -> Solution:
 def _parse(text: str) -> Solution:
     if not text.strip():
         raise InputError("the file is empty")
+    if _REFUTED.match(text):  # such a file may list values all the same
+        return Solution(claim="infeasible")
     found = _values(text)
     if found is not None:
         return replace(found, is_optimal=_OPTIMAL.search(text) is not None)

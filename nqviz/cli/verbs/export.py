@@ -77,7 +77,7 @@ def run(options: argparse.Namespace, session: Session) -> int:
         "problem": problem.problem,
         "format": file_format,
         "description": problem.describe(),
-        "columns": len(problem.cells),
+        "cells": len(problem.cells),
     }
     if is_stream:
         text = io.StringIO()

@@ -43,7 +43,7 @@ def test_standard_output_and_json(run: Any, answer: Any, file: Any) -> None:
     assert entries["text"] == out
     given = file("1 2\n", "given.txt")
     status, entries, _ = answer("export", given, "--n", 4, "--d", 2, "--format", "opb")
-    assert (entries["problem"], entries["columns"]) == ("completion", 6)
+    assert (entries["problem"], entries["cells"]) == ("completion", 6)
 
 
 @pytest.mark.parametrize(

@@ -138,6 +138,7 @@ def test_claims() -> None:
         ("UNSAT\n", "infeasible"),
         ("=====UNSATISFIABLE=====\n", "infeasible"),
         ("solution status: infeasible\nno solution available\n", "infeasible"),
+        ("Infeasible - objective value 0.0\n  0 x_1_1  0.5  0\n", "infeasible"),
         ("s UNKNOWN\n", "unknown"),
     ):
         assert check_solution(parse_solution(text), FOUR).claim == claim
