@@ -241,7 +241,7 @@ _QUICK: dict[str, dict[int, int]] = {
     "regular-count": {3: 100},
     "layered-count": dict.fromkeys(range(2, 12), 7),
     "maximum-count": {2: 13, 3: 5, 4: 3, 5: 3, 6: 2},
-    "threshold": {2: 8, 3: 7, 4: 4, 5: 3},
+    "threshold": {2: 9, 3: 7, 4: 4, 5: 3},
 }
 """By rule and d the largest n that takes a second or so."""
 _LONG: dict[str, dict[int, int]] = {
@@ -250,7 +250,7 @@ _LONG: dict[str, dict[int, int]] = {
     "half-turn-count": {2: 22},
     "quarter-turn-count": {2: 37},
     "maximal-count": {2: 13, 3: 5, 4: 3, 5: 3},
-    "threshold": {2: 10},
+    "threshold": {2: 14},
     "layered-count": dict.fromkeys(range(2, 12), 8),
     "maximum-count": {2: 17, 3: 8, 4: 4, 5: 3, 6: 3},
 }

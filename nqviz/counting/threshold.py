@@ -29,8 +29,8 @@ from .enumerate_full import all_full, containing, is_listed
 from .maximum.count import count_maximum
 
 BY_COUNTS = "densities of the maximum placements that contain a set, up to symmetry"
-BY_LIST = "the list of all full placements, from exhaustive stacking"
-REACH = "(1..7,3), (11,3), (13,3), (1..4,4), (1..3,5) and (n,2) to n = 10"
+BY_LIST = "the list of all full placements"
+REACH = "(1..7,3), (11,3), (13,3), (1..4,4), (1..3,5) and (n,2) to n = 14"
 MOST_PLANAR = 10
 LARGEST = {3: 7, 4: 4, 5: 3}
 """The largest n whose (n,d)-board is searched."""
@@ -78,7 +78,7 @@ class _Ended(Exception):  # noqa: N818 - it is no error
 class _Search:
     def __init__(self, board: Board, run: RunContext, split: Execution | None) -> None:
         board.require_open("completion thresholds")
-        listed = board.d == 3 and is_listed(board)
+        listed = is_listed(board)
         largest = LARGEST.get(board.d, MOST_PLANAR if board.d == 2 else 2 if board.d < 9 else 1)
         plain = board.is_cube and not board.torus and board.piece == "queen" and board.d > 1
         if not plain or not (listed or board.n <= largest):

@@ -36,7 +36,8 @@ from nqviz.run.outcome import Known, Outcome, Status
 FloatArray = npt.NDArray[np.float64]
 
 METHOD = "Newton's method on the dual of the discretised entropy program"
-MIN_CELLS, MAX_CELLS, DEFAULT_CELLS = 4, 400, 84
+MIN_CELLS, MAX_CELLS, DEFAULT_CELLS = 4, 512, 84
+"""Of a side; 512 take 600 MB and some ten seconds."""
 TOLERANCE = 1e-13
 MOST_STEPS = 100
 

@@ -39,6 +39,15 @@ def test_planar_solutions_and_their_orbits_are_the_published_ones(n):
     assert found.orbits == printed("symmetric", "up to symmetry")[n]
 
 
+@pytest.mark.parametrize("n", [4, 5, 6, 7, 8, 9, 11, 12])
+def test_planar_thresholds_are_the_listed_ones(n):
+    found = completion_threshold(Board.cube(n, 2))
+    assert found.value == printed("10", "d = 2")[n]
+    assert len(found.witness) == found.value + 1
+    assert found.witness.is_valid()
+    assert not (count_maximum(Board.cube(n, 2), k=n, givens=found.witness).count)
+
+
 def test_the_listed_orbits_follow_from_the_listed_symmetric_solutions():
     total, orbits = printed("1", "placements"), printed("symmetric", "up to symmetry")
     half, quarter = (printed("symmetric", turn) for turn in ("half-turn", "quarter-turn"))

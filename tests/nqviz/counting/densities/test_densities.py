@@ -118,6 +118,13 @@ def test_orbits_and_distances_of_a_density():
     assert shells[-1].distance == pytest.approx(2 * 3**0.5)
 
 
+def test_both_bounds_on_the_constant_tend_to_the_published_interval():
+    coarse, fine = limit_density(64).value, limit_density(128).value
+    for bound in ("lower", "upper"):  # their errors shrink by four when the cells are halved
+        limit = (4 * getattr(fine, bound) - getattr(coarse, bound)) / 3
+        assert 1.944000752019729 < limit < 1.9440010813092217
+
+
 # Published: 1.944000752 < gamma < 1.944001082 (Nobel, Agrawal & Boyd).
 @pytest.mark.parametrize("m", [4, 9, 16, 31])
 def test_the_constant_lies_in_the_interval_of_every_discretisation(m):
@@ -141,7 +148,7 @@ def test_the_limit_looks_like_the_planar_densities():
 
 
 def test_the_limit_density_refuses_and_stops():
-    with pytest.raises(InputError, match="4 to 400 cells"):
+    with pytest.raises(InputError, match="4 to 512 cells"):
         limit_density(2)
     stop = threading.Event()
     stop.set()
