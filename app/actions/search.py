@@ -60,9 +60,11 @@ def commands(actions: Iterable[QAction]) -> Source:
 
     def offered(_typed: str) -> Iterable[Found]:
         known = filter(isValid, kept)  # menus delete theirs when they are filled anew
-        for action in sorted(known, key=plain):
+        for action in sorted(known, key=title_of):
             keys = action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
-            yield Found(plain(action), keys, action.statusTip(), action.trigger, action.isEnabled())
+            yield Found(
+                title_of(action), keys, action.statusTip(), action.trigger, action.isEnabled()
+            )
 
     return offered
 
@@ -164,6 +166,12 @@ class SearchPopup(QDialog):
                 self._list.setCurrentRow(max(0, min(row, self._list.count() - 1)))
                 return True
         return super().eventFilter(watched, event)
+
+
+def title_of(action: QAction) -> str:
+    """Return the name of an action where no menu is around it: ``Solve drawer``."""
+    title: str = action.property("title") or plain(action)
+    return title
 
 
 def plain(action: QAction) -> str:

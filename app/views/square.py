@@ -30,6 +30,7 @@ from nqviz.view.arrangement import Arrangement
 from nqviz.view.palette import CURSOR, LIGHT, Theme, layer_colours
 
 from ..document.document import Document
+from ..widgets.focus_order import shows_focus
 from ..widgets.theme import text_scale
 from ..widgets.widgets import lay_under, named, note
 from .cell_access import CellWidget
@@ -164,7 +165,7 @@ class SquareGrid(CellWidget):
                     pen.setJoinStyle(Qt.PenJoinStyle.MiterJoin)
                     painter.setPen(pen)
                     painter.drawRect(self.cell_rect())
-        if self.hasFocus():
+        if shows_focus(self):
             painter.setPen(QPen(QColor(self.theme.accent), 2))
             painter.drawRect(QRectF(self.rect()).adjusted(1, 1, -1, -1))
         painter.end()

@@ -42,7 +42,7 @@ def focus_first(*parts: QWidget | None) -> None:
     each = (control for part in parts if part is not None for control in in_layout(part))
     first = next(filter(_can_focus, each), None)
     if first is not None:
-        first.setFocus(Qt.FocusReason.OtherFocusReason)
+        first.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
 
 def in_layout(widget: QWidget) -> Iterator[QWidget]:
@@ -87,3 +87,13 @@ def _bring_into_sight(widget: QWidget) -> None:
         if isinstance(above, QScrollArea):
             above.ensureWidgetVisible(widget)
         above = above.parentWidget()
+
+
+def shows_focus(widget: QWidget) -> bool:
+    """Return whether a widget that paints itself outlines itself, as it has the focus.
+
+    It does once keys have moved the focus in its window: who uses the mouse alone sees no outline
+    where the program set the focus.
+    """
+    by_keys = Qt.WidgetAttribute.WA_KeyboardFocusChange
+    return widget.hasFocus() and widget.window().testAttribute(by_keys)

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QSizePolicy, QToolButton, QWidget
 
 from nqviz.view.palette import mix
 
+from .focus_order import shows_focus
 from .icons import icon_pixmap
 from .painting import smooth_painter
 from .theme import current_theme
@@ -68,7 +69,7 @@ class RoundButton(QToolButton):
         size = round(self._side * 0.43)
         pixmap = icon_pixmap(self._drawing, size, ink, self.devicePixelRatioF())
         painter.drawPixmap(circle.center() - QPointF(size / 2, size / 2), pixmap)
-        if self.hasFocus():
+        if shows_focus(self):
             painter.setBrush(Qt.BrushStyle.NoBrush)
             painter.setPen(QPen(QColor(theme.text if is_filled else theme.accent), 2))
             painter.drawEllipse(circle.adjusted(3, 3, -3, -3))

@@ -92,6 +92,8 @@ class Commands:
             action.setCheckable(True)
             action.setShortcut(QKeySequence(f"Ctrl+{number}"))
             action.setStatusTip(entry.about)
+            if entry.name in window.drawers.names:  # a command may have the same name
+                action.setProperty("title", f"{entry.title} drawer")
             action.triggered.connect(lambda _on=False, name=entry.name: window.toggle(name))
             menu.addAction(action)
             self.actions[action.objectName()] = action

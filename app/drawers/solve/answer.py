@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
 from ...widgets.badge import Badge, BadgeKind
 from ...widgets.fields import label, set_role
 from ...widgets.layouts import horizontal, vertical
+from ...widgets.numbers import with_spaces
 from ...widgets.paragraph import Paragraph
 from ...widgets.theme import font, text_scale
 from .chart import HEIGHT, BoundChart
@@ -80,10 +81,10 @@ class AnswerArea(QWidget):
         if answer == self.answer:
             return
         self.answer = answer
-        self._numbers.setText(answer.numbers)
+        self._numbers.setText(with_spaces(answer.numbers))
         self._numbers.setVisible(bool(answer.numbers))
         self._head.setVisible(bool(answer.numbers or answer.badge))
-        self._sentence.show_text(answer.sentence)
+        self._sentence.show_text(with_spaces(answer.sentence))
         self._badge.show_badge(answer.kind, answer.badge)
         set_role(self._numbers, known=answer.kind if answer.badge else "", long=self._is_long())
 
@@ -121,5 +122,5 @@ class AnswerArea(QWidget):
 
 def show_text(words: QLabel, text: str) -> None:
     """Show a text in a label, hidden while it is empty."""
-    words.setText(text)
+    words.setText(with_spaces(text))
     words.setVisible(bool(text))

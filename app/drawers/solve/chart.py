@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from nqviz.formats.trace import Found, Trace
 
+from ...widgets.numbers import spaced
 from ...widgets.painting import smooth_painter
 from ...widgets.theme import font, text_scale
 from ...widgets.widgets import named
@@ -91,14 +92,14 @@ class BoundChart(QWidget):
             return self._words(self.trace.moments[-1])
         if self._known is None:
             return ""
-        return f"{self._known[0]:,} known, at most {self._known[1]:,}"
+        return f"{spaced(self._known[0])} known, at most {spaced(self._known[1])}"
 
     def _words(self, moment: Found) -> str:
         seconds, found, bound = moment
         limit = "at least" if self.trace is not None and self.trace.fewest else "at most"
         parts = [f"{seconds:.1f} s"]
-        parts += [] if found is None else [f"found {found:,}"]
-        parts += [] if bound is None else [f"{limit} {bound:,}"]
+        parts += [] if found is None else [f"found {spaced(found)}"]
+        parts += [] if bound is None else [f"{limit} {spaced(bound)}"]
         return ", ".join(parts)
 
     def read_out(self, seconds: float) -> str:

@@ -12,6 +12,7 @@ from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen, QPolygon
 
 from nqviz.formats.trace import Found
 
+from ...widgets.numbers import spaced
 from ...widgets.theme import current_theme
 
 SHORTEST = 0.1
@@ -116,9 +117,12 @@ def _names(last: Found, is_timed: bool) -> tuple[str, str]:
     """Return what stands at the ends of the two stairs."""
     _, found, bound = last
     kind = "found" if is_timed else "known"
-    if not is_timed and found == bound:
-        return f"{found:,} maximum", ""
-    return "" if found is None else f"{found:,} {kind}", "" if bound is None else f"{bound:,} limit"
+    if found is not None and not is_timed and found == bound:
+        return f"{spaced(found)} maximum", ""
+    return (
+        "" if found is None else f"{spaced(found)} {kind}",
+        "" if bound is None else f"{spaced(bound)} limit",
+    )
 
 
 def draw_search(painter: QPainter, frame: Frame) -> None:
@@ -171,7 +175,7 @@ def _draw_axes(painter: QPainter, frame: Frame) -> None:
         painter.drawLine(QPointF(plot.left(), y), QPointF(plot.right(), y))
         painter.setPen(QColor(theme.text_3))
         box = QRectF(0, y - metrics.height() / 2, plot.left() - 6, metrics.height())
-        painter.drawText(box, flags, f"{value:,.0f}")
+        painter.drawText(box, flags, spaced(round(value)))
     if not frame.is_timed:
         return
     ticks = np.arange(0, frame.seconds + frame.across / 2, frame.across)

@@ -21,6 +21,7 @@ from nqviz.run.limit import Limit, core_count
 from ...document.document import Document
 from ...widgets.fields import GAP, Disclosure, beside, field, link
 from ...widgets.layouts import vertical
+from ...widgets.numbers import spaced
 from ...widgets.widgets import combo, set_seconds, spin
 from ...widgets.wording import set_tip
 from .checkpoint import Checkpoint
@@ -101,10 +102,12 @@ class SolveForm(QWidget):
         """Name the queens on the board in the choice of those to keep."""
         piece, queens = self._document.board.piece, self._document.counts.queens
         given = len(self._document.givens)
-        every = f"All {queens:,} {piece}s" if queens > 1 else f"The {piece}" if queens else ""
+        every = f"All {spaced(queens)} {piece}s" if queens > 1 else f"The {piece}" if queens else ""
         if 0 < queens == given:
-            every = f"{given:,} given"  # both choices keep the same
-        for place, text in enumerate((every or f"All {piece}s", f"{given:,} given", "Nothing")):
+            every = f"{spaced(given)} given"  # both choices keep the same
+        for place, text in enumerate(
+            (every or f"All {piece}s", f"{spaced(given)} given", "Nothing")
+        ):
             self._keep.setItemText(place, text)
         row = self._keep.findData(KEEP_GIVEN)
         view = self._keep.view()

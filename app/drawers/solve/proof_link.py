@@ -11,6 +11,7 @@ from nqviz.proofs import Proof, save_checked
 
 from ...document.document import Document
 from ...jobs import JobRunner
+from ...widgets.numbers import spaced
 from ...widgets.widgets import named, sentence
 
 PROOFS = "Proofs (*.proof);;All files (*)"
@@ -37,7 +38,7 @@ class ProofLink(QPushButton):
         """Offer to save a proof, or nothing."""
         self._proof = proof
         if proof is not None:
-            self.setText(f"Save the proof of {proof.most:,}")
+            self.setText(f"Save the proof of {spaced(proof.most)}")
             self.setAccessibleName(self.text())
         self.setVisible(proof is not None)
 

@@ -15,6 +15,7 @@ from nqviz.core.board import Board
 from ...widgets.fields import label
 from ...widgets.icons import icon_pixmap
 from ...widgets.layouts import horizontal, vertical
+from ...widgets.numbers import spaced
 from ...widgets.paragraph import Paragraph
 from ...widgets.theme import current_theme, text_scale
 
@@ -66,7 +67,9 @@ def reasons(
     rows = []
     if limit is not None and limit < upper.value:
         with_them = " with the queens that are kept" if givens else ""
-        rows.append(Reason(f"{limit + 1:,} or more", f"are out{with_them}: this search proved it."))
+        rows.append(
+            Reason(f"{spaced(limit + 1)} or more", f"are out{with_them}: this search proved it.")
+        )
     else:
         rows.append(_excluded(board, upper))
     top = upper.value if limit is None else min(limit, upper.value)
@@ -88,9 +91,10 @@ def _excluded(board: Board, upper: Bound) -> Reason:
     """Return why more than the best upper bound cannot stand."""
     if upper.value == board.full_count - 1:
         return Reason(
-            f"{board.full_count:,}", f"is out: it would be a full placement, and {_clause(upper)}."
+            spaced(board.full_count),
+            f"is out: it would be a full placement, and {_clause(upper)}.",
         )
-    return Reason(f"{upper.value + 1:,} or more", f"are out: {_clause(upper)}.")
+    return Reason(f"{spaced(upper.value + 1)} or more", f"are out: {_clause(upper)}.")
 
 
 def _clause(bound: Bound) -> str:
@@ -99,7 +103,7 @@ def _clause(bound: Bound) -> str:
 
 
 def _numbers(low: int, high: int) -> str:
-    return f"{low:,}" if low == high else f"{low:,} to {high:,}"
+    return spaced(low) if low == high else f"{spaced(low)} to {spaced(high)}"
 
 
 class ReasonList(QWidget):

@@ -66,12 +66,12 @@ def ended_answer(ask: SolveRequest, outcome: Outcome[Placement]) -> Answer:
         return Answer(sentence(outcome.message), numbers, "warning", "Failed", credit)
     if status is Status.STOPPED:
         words = f"Stopped: {'nothing' if not count else f'{count:,}'} found. {limit}".strip()
-        if "," not in numbers:  # one number would look proven
+        if ", " not in numbers:  # one number would look proven
             numbers = _numbers(ask, count, bound, published=False)
         return Answer(words, numbers, "stopped", "Stopped", credit)
     if status is Status.INFEASIBLE:
         return _refuted(ask, outcome, credit)
-    kind, badge = ("open", "Open") if "," in numbers else ("proven", "Proven")
+    kind, badge = ("open", "Open") if ", " in numbers else ("proven", "Proven")
     if status is Status.OPTIMAL:
         kind, badge = proof_badge(outcome)
         how = "" if badge == "Proven" else f" {sentence(outcome.evidence)}."

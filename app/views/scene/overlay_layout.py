@@ -22,6 +22,9 @@ BESIDE_DOCK = 44
 NAME_AT, NUMBER_AT = 0.34, 0.60
 """How far left of the middle the name of the first coordinate and the numbers of the third stand,
 as shares of the height of the board's box seen from the usual corner."""
+CORNER_AT, BESIDE_CORNER = 0.45, 40
+"""How far left of the middle the lower left corner of the box stands, as a share of its height,
+and how far beside it the first number, in pixels."""
 NAME_BELOW = 64
 """How far below the box that name may stand, in pixels."""
 NUMBERS_FROM = 0.12
@@ -171,3 +174,20 @@ def above_and_below(
 def _name_at(room: QSize, free: int) -> float:
     """Return where the name of the first coordinate stands, with so much free above and below."""
     return room.width() / 2 - NAME_AT * (room.height() - free)
+
+
+def left_of(room: QSize, card: QRect, side: int, free: int) -> int:
+    """Return what the board leaves free at its left, so that a card in the lower left hides none.
+
+    Parameters
+    ----------
+    side : int
+        What it leaves free at its right, and at its left without a card.
+    free : int
+        What it leaves free above and below.
+    """
+    height = room.height() - free
+    corner = room.width() / 2 - CORNER_AT * height - BESIDE_CORNER
+    shift = max(0, round(card.right() + BETWEEN - corner))
+    left = side + 2 * shift
+    return left if room.width() - left - side > 1.05 * height else side

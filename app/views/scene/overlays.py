@@ -17,7 +17,7 @@ from .dock import Dock
 from .first_view_card import FirstViewCard
 from .hover_card import PAUSE, HoverCard
 from .layer_ruler import ALL_ABOVE, WIDTH, LayerRuler, Leader
-from .overlay_layout import INSET, Needs, above_and_below, arrange, inset_of, is_narrow
+from .overlay_layout import INSET, Needs, above_and_below, arrange, inset_of, is_narrow, left_of
 from .verdict import Verdict
 from .view_cube import SIDE, SMALL, ViewCube
 
@@ -190,7 +190,10 @@ class SceneOverlays(QObject):
             corners = corners[0].united(self.legend.geometry()), corners[1]
         small = is_narrow(room, inset, text_scale(self._canvas.font())) or inset < INSET
         above, below = above_and_below(room, *corners, small, self._document.board.d > 3)
-        insets = (side, above, side, below)
+        left = side
+        if not self.card.isHidden():
+            left = left_of(room, self.card.plate_in_parent, side, above + below)
+        insets = (left, above, side, below)
         if insets != self.insets:
             self.insets = insets
             self.insets_changed.emit()

@@ -14,7 +14,7 @@ from PySide6.QtWidgets import (
 )
 
 from nqviz import Board, Placement
-from nqviz_app.actions.search import plain
+from nqviz_app.actions.search import title_of
 from nqviz_app.actions.shortcuts import NATIVE, Shortcuts
 from nqviz_app.dialogs.preferences_dialog import PreferencesDialog
 from nqviz_app.dialogs.shortcut_sheet import ShortcutSheet
@@ -41,7 +41,7 @@ def test_every_shortcut_is_one_of_an_action_that_the_search_lists(make_window):
     assert not window.findChildren(QShortcut), "keys that belong to no action"
     for action in window.findChildren(QAction):
         if action.shortcuts():
-            assert (plain(action), action.shortcut().toString(NATIVE)) in listed
+            assert (title_of(action), action.shortcut().toString(NATIVE)) in listed
     assert ("Next cube along x5", "Ctrl+Alt+Right") in listed
 
 

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QApplication, QLineEdit, QListWidget, QMenu
 
 from nqviz import Board, Placement
 from nqviz_app.actions.action_table import ACTIONS
-from nqviz_app.actions.search import SearchPopup
+from nqviz_app.actions.search import SearchPopup, title_of
 from nqviz_app.actions.shortcuts import menus_of
 
 from ..hands import find
@@ -41,7 +41,7 @@ def test_every_action_is_found_by_its_name(window):
     line, rows = find(popup, QLineEdit, "palette.line"), find(popup, QListWidget, "palette.list")
     missing = []
     for name, action in window.actions_.items():
-        title = action.text().replace("&", "").replace(" …", "")
+        title = title_of(action)
         line.setText(title)
         found = [rows.item(row).text() for row in range(rows.count())]
         if title not in found[:8]:
@@ -89,3 +89,10 @@ def test_the_search_opens_by_its_keys_and_by_a_click(window):
     QTest.mouseClick(window.toolbar.search, Qt.MouseButton.LeftButton)
     assert len(popups()) == 1
     popups()[0].close()
+
+
+def test_no_two_commands_of_the_search_have_one_name(window):
+    """A drawer and a command of the same name say which is which."""
+    names = [title_of(action) for action in window.actions_.values()]
+    assert sorted(names) == sorted(set(names))
+    assert {"Solve", "Solve drawer"} <= set(names)

@@ -141,3 +141,12 @@ def test_at_most_one_primary_button_is_seen(make_window, qtbot):
     counts["solved"] = primaries(window)
     assert {name: found for name, found in counts.items() if len(found) > 1} == {}
     assert counts["solved"] == ["solve.accept"]
+
+
+@pytest.mark.parametrize("size", [(1366, 768), (1920, 1080)])
+def test_the_first_card_covers_no_coordinate(make_window, qtbot, size):
+    window = sized(make_window, qtbot, best(11, 3), size)
+    window.first_view.begin()
+    drawn(window, qtbot)
+    assert "card" in overlays(window)
+    assert [each for each in faults(window) if each.startswith("the text")] == []

@@ -20,6 +20,7 @@ from nqviz.proofs import check, load
 from nqviz_app.document.board_tab import window_state
 from nqviz_app.drawers.solve.panel import SolvePanel
 from nqviz_app.drawers.solve.reasons import ReasonList
+from nqviz_app.widgets.numbers import with_spaces
 from tests.app.hands import choose, find, text_of
 from tests.patience import STALL
 
@@ -243,7 +244,7 @@ def test_a_board_too_large_is_one_line_and_the_suggestion_stays(make_solve, qtbo
     window.document.set_suggestion(np.array([5]))
     choose(window, "solve.engine", "exhaustive")
     solve(qtbot, window)
-    assert "at most 4,096 free cells" in text_of(window, "solve.state")
+    assert "at most 4\u202f096 free cells" in text_of(window, "solve.state")
     assert window.document.suggestion.tolist() == [5]
     assert find(window, QPushButton, "solve.run").isEnabled()
 
@@ -350,7 +351,9 @@ def test_engines_are_greyed_with_the_line_of_their_refusal(make_solve, qtbot):
             choose(window, "solve.engine", engine)
             solve(qtbot, window)
             said = text_of(window, "solve.state")
-            assert said[1:] == f"{engines[engine][1:]}.", "the drawer says another line"
+            assert said[1:] == with_spaces(f"{engines[engine][1:]}."), (
+                "the drawer says another line"
+            )
         choose(window, "solve.engine", "auto")
 
 

@@ -8,6 +8,8 @@ from PySide6.QtWidgets import QAbstractButton, QComboBox, QLabel, QPushButton, Q
 
 from nqviz import Board, Placement
 from nqviz.bounds import best_upper
+from nqviz.constructions import regular
+from nqviz.run.limit import Limit
 from nqviz.run.outcome import Outcome, Status
 from nqviz.run.progress import Progress
 from nqviz.view.palette import DARK
@@ -18,6 +20,7 @@ from nqviz_app.drawers.solve.answer import Answer, AnswerArea
 from nqviz_app.drawers.solve.chart import BoundChart
 from nqviz_app.drawers.solve.panel import CHOICES, FLAT_CHOICES, PROVE, SolvePanel
 from nqviz_app.drawers.solve.reasons import ReasonList, reasons
+from nqviz_app.drawers.solve.words import ended_answer
 from nqviz_app.widgets.theme import apply_theme
 from tests.app.hands import choose, find, press, text_of
 
@@ -304,3 +307,16 @@ def test_many_cuts_are_counted(make_solve):
     assert cuts.text() == "cube, face"
     cuts._actions["star"].trigger()
     assert cuts.text() == "3 families"
+
+
+def test_large_numbers_have_thin_spaces_and_one_of_them_is_no_bracket(qtbot):
+    """A comma between thousands would look like the one between two bounds."""
+    board = Board.cube(1009, 2)
+    ask = asking.SolveRequest(Placement(board), "max", "auto", None, Limit())
+    ended = Outcome(Status.LIMIT, value=regular(board), bound=1009)
+    assert ended_answer(ask, ended).badge == "Proven"
+    area = AnswerArea()
+    qtbot.addWidget(area)
+    area.show_answer(Answer("10,201 queens are the maximum.", "[0, 10,201]", "open", "Open"))
+    assert text_of(area, "solve.numbers") == "[0, 10\u202f201]"
+    assert text_of(area, "solve.state").startswith("10\u202f201 queens")
