@@ -38,6 +38,8 @@ CALLED = {
     "tex": "TikZ for LaTeX",
     "mp4": "MP4 video",
     "gif": "Animated GIF",
+    "webm": "WebM video",
+    "zip": "PNG images, in a ZIP file",
     "stl": "STL, for printing",
     "glb": "glTF, with colours",
     "ply": "PLY, for mesh programs",

@@ -24,8 +24,8 @@ TURN_FRAMES = 120
 LAYER_SECONDS, STEP_SECONDS = 0.6, 0.4
 LONGEST_SECONDS = 24.0
 """About how long a replay of many steps is; each of them is then shown less long."""
-END_SECONDS = 1.5
-"""How long the last step of a replay stays."""
+START_SECONDS, END_SECONDS = 0.8, 1.5
+"""How long the first step of a replay stays before it begins, and the last one at its end."""
 
 
 @dataclass(frozen=True)
@@ -64,14 +64,21 @@ class Animation:
             wanted = max(layers * ceil(LAYER_SECONDS * self.rate), TURN_FRAMES)
         else:
             pause = min(STEP_SECONDS, LONGEST_SECONDS / max(steps, 1))
-            wanted = steps * max(1, round(pause * self.rate)) + ceil(END_SECONDS * self.rate)
+            wanted = steps * max(1, round(pause * self.rate))
+            wanted += ceil(START_SECONDS * self.rate) + ceil(END_SECONDS * self.rate)
         return max(2, min(wanted, MOST_FRAMES))
 
     def step_at(self, frame: int, frames: int, steps: int) -> int:
-        """Return which (0-based) moment of a replay a picture shows; the last one stays longer."""
-        last = min(ceil(END_SECONDS * self.rate), frames // 4)
-        moving = max(frames - last, 1)
-        return min(frame * steps // moving, steps - 1)
+        """Return which (0-based) moment of a replay a picture shows.
+
+        All stay equally long, but the first and the last one longer.
+        """
+        first, last = (
+            min(ceil(seconds * self.rate), frames * share // 5)
+            for seconds, share in ((START_SECONDS, 1), (END_SECONDS, 2))
+        )
+        moving = max(frames - first - last, 1)
+        return min(max(frame - first, 0) * steps // moving, steps - 1)
 
 
 @dataclass(frozen=True, eq=False)

@@ -29,7 +29,7 @@ from nqviz.core.errors import InputError
 from nqviz.core.placement import Placement
 from nqviz.formats.history import History
 from nqviz.formats.session import SessionTab, is_session, read_session
-from nqviz.rendering.export import Figure, write_apart, write_export
+from nqviz.rendering.export import FORMATS, Figure, write_apart, write_export
 from nqviz.rendering.export.render import VIEWS, what_of
 from nqviz.rendering.export.steps import history_steps, placing_steps, solving_steps
 from nqviz.run.system_libraries import DRAWING, missing_libraries, missing_line
@@ -50,6 +50,10 @@ FRONT = {"layers": "layers", "square": "square", "graph": "graph", "per layer": 
 """The view of each flat view that fills the window."""
 ONLY = {"film": ("film", "frames", "rate"), "solid": ("cell", "stand")}
 """The options that go with animations and with 3D models only."""
+KINDS_OF = {
+    what: f"{name} ({', '.join(FORMATS[what])})"
+    for what, name in (("film", "animations"), ("solid", "3D models"))
+}
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -66,8 +70,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--output",
         metavar="OUT",
         required=True,
-        help="the file; its ending is the format: png, svg, pdf, tex, gif, mp4, stl, glb, ply, vtp,"
-        " html (a page to turn and to point at, in one file)",
+        help="the file; its ending is the format: png, svg, pdf, tex, gif, mp4, webm, zip (images),"
+        " stl, glb, ply, vtp, html (a page to turn and to point at, in one file)",
     )
     parser.add_argument(
         "--view", choices=(*VIEWS, COMPARISON), help="that of the session, or 3d by default"
@@ -188,9 +192,12 @@ def _what(options: argparse.Namespace) -> str:
     for other, names in ONLY.items():
         given = [name for name in names if getattr(options, name) is not None]
         if given and what != other:
-            kind = {"film": "animations (mp4, gif)", "solid": "3D models (stl, glb, ply, vtp)"}
+            kind = {
+                "film": "animations (mp4, gif, webm, zip)",
+                "solid": "3D models (stl, glb, ply, vtp)",
+            }
             ending = Path(options.output).suffix or "nothing"
-            raise InputError(f"--{given[0]} goes with {kind[other]}, not with {ending}")
+            raise InputError(f"--{given[0]} goes with {KINDS_OF[other]}, not with {ending}")
     for laid in options.lay or ():
         if options.view not in LAID_ON[laid]:
             views = " or ".join(LAID_ON[laid])

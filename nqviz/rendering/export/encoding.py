@@ -5,7 +5,9 @@ from __future__ import annotations
 import subprocess
 from collections.abc import Iterable
 from contextlib import suppress
+from io import BytesIO
 from pathlib import Path
+from zipfile import ZipFile, ZipInfo
 
 from nqviz.core.errors import InputError
 from nqviz.run.processes import NO_CONSOLE
@@ -19,6 +21,10 @@ _CHOICES = {
     "mp4": (
         *("-c:v", "libx264", "-preset", "medium", "-crf", "18"),
         *("-pix_fmt", "yuv420p", "-movflags", "+faststart", "-f", "mp4"),
+    ),
+    "webm": (
+        *("-c:v", "libvpx-vp9", "-crf", "24", "-b:v", "0", "-row-mt", "1"),
+        *("-pix_fmt", "yuv420p", "-f", "webm"),
     ),
     "gif": ("-filter_complex", _GIF, "-loop", "0", "-f", "gif"),
 }
@@ -37,7 +43,7 @@ def encode(
     path : Path
         The file, whatever its name ends in; half of it may be left after an error.
     ending : str
-        The format, "mp4" or "gif".
+        The format: "mp4", "gif", "webm", or "zip" for a PNG image of each picture.
     size : (int, int)
         Width and height, both even.
     rate : int
@@ -48,13 +54,16 @@ def encode(
     OSError
         If the file cannot be written.
     InputError
-        If there is no ffmpeg on this machine; a GIF needs none.
+        If there is no ffmpeg on this machine; a GIF and images need none.
     """
+    if ending == "zip":
+        return _encode_zip(frames, path)
     program = _ffmpeg()
     if program is None and ending == "gif":
         return _encode_gif(frames, path, rate)
     if program is None:
-        raise InputError("no MP4 can be written here: there is no ffmpeg; write a GIF")
+        name = {"mp4": "MP4", "webm": "WebM"}[ending]
+        raise InputError(f"no {name} can be written here: there is no ffmpeg; write a GIF")
     width, height = size
     given = ("-f", "rawvideo", "-pix_fmt", "rgb24", "-s", f"{width}x{height}", "-r", str(rate))
     command = (program, "-y", "-loglevel", "error", *given, "-i", "pipe:0", "-an")
@@ -92,6 +101,18 @@ def _encode_gif(frames: Iterable[ColourArray], path: Path, rate: int) -> None:
     first = next(drawn)
     lasting = round(1000 / rate)
     first.save(path, "GIF", save_all=True, append_images=drawn, duration=lasting, loop=0)
+
+
+def _encode_zip(frames: Iterable[ColourArray], path: Path) -> None:
+    """Write each picture as a PNG of a ZIP file, ``frame-0001.png`` and so on."""
+    from PIL import Image
+
+    with ZipFile(path, "w") as archive:
+        for number, pixels in enumerate(frames, start=1):
+            stream = BytesIO()
+            Image.fromarray(pixels).save(stream, "png", compress_level=3)
+            # A time of its own would make the file another one each time.
+            archive.writestr(ZipInfo(f"frame-{number:04}.png"), stream.getvalue())
 
 
 def _ffmpeg() -> str | None:

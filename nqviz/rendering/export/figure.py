@@ -32,7 +32,7 @@ FORMATS = {
     "graph": _DRAWINGS,
     "contact": _DRAWINGS,
     "chart": _DRAWINGS,
-    "film": ("mp4", "gif"),
+    "film": ("mp4", "gif", "webm", "zip"),
     "solid": ("stl", "glb", "ply", "vtp"),
     "page": ("html",),
 }

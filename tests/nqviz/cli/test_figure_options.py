@@ -86,7 +86,7 @@ def test_style_and_paper_are_written_as_they_were_given():
 
 
 BAD = {
-    "a.png --film turntable": "--film goes with animations (mp4, gif), not with .png",
+    "a.png --film turntable": "--film goes with animations (mp4, gif, webm, zip), not with .png",
     "a.png --frames 4": "--frames goes with animations",
     "a.gif --stand": "--stand goes with 3D models",
     "a.png --at 1,2": "--at: a cell of the (4,3) board has 3 coordinates",

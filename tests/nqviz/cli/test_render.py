@@ -93,7 +93,7 @@ def test_a_session_is_drawn_as_it_was_left(render, tmp_path):
     assert re.search(r"<title[^>]*>Layers of the \(4,2\) board: 1 queen<", text)
     status, entries, _ = render("a.gif", "--film", "replay", "--size", "96x96", source=session)
     assert status == 0
-    assert entries["frames"] == 3 * 10 + 38
+    assert entries["frames"] == 3 * 10 + 20 + 38
 
 
 def test_a_session_is_drawn_with_its_view(render, tmp_path):

@@ -1,6 +1,7 @@
 """Films on a machine without ffmpeg."""
 
 from pathlib import Path
+from zipfile import ZipFile
 
 import numpy as np
 import pytest
@@ -29,3 +30,15 @@ def test_an_mp4_without_ffmpeg_is_refused_in_one_line(tmp_path: Path) -> None:
     with pytest.raises(InputError, match="no ffmpeg; write a GIF"):
         encoding.encode(iter(()), tmp_path / "film.mp4", "mp4", (30, 20), 10)
     assert not (tmp_path / "film.mp4").exists()
+
+
+def test_frames_are_images_in_a_file_that_is_always_the_same(tmp_path: Path) -> None:
+    frames = [np.full((20, 30, 3), value, dtype=np.uint8) for value in (0, 120, 250)]
+    for name in ("a.zip", "b.zip"):
+        encoding.encode(iter(frames), tmp_path / name, "zip", (30, 20), 10)
+    assert (tmp_path / "a.zip").read_bytes() == (tmp_path / "b.zip").read_bytes()
+    with ZipFile(tmp_path / "a.zip") as archive:
+        names = archive.namelist()
+        assert names == ["frame-0001.png", "frame-0002.png", "frame-0003.png"]
+        with archive.open(names[1]) as stream, Image.open(stream) as image:
+            assert np.array_equal(np.asarray(image), frames[1])

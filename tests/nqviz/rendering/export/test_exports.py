@@ -120,13 +120,13 @@ def test_a_replay_goes_on_to_other_boards(tmp_path):
 def test_films_have_a_length_that_suits_them():
     assert Animation("turntable").length(BOARD) == 120
     assert Animation("layers").length(Board.cube(11, 3)) == 165
-    assert Animation("replay").length(BOARD, 5) == 88
-    assert Animation("replay").length(BOARD, 400) < 25 * 36
+    assert Animation("replay").length(BOARD, 5) == 108
+    assert Animation("replay").length(BOARD, 400) < 25 * 37
     assert Animation("replay", 7).length(BOARD, 400) == 7
-    shown = [Animation("replay").step_at(frame, 88, 5) for frame in range(88)]
+    shown = [Animation("replay").step_at(frame, 108, 5) for frame in range(108)]
     assert sorted(set(shown)) == [0, 1, 2, 3, 4]
     assert shown == sorted(shown)
-    assert shown.count(4) > shown.count(3)
+    assert [shown.count(step) for step in range(5)] == [30, 10, 10, 10, 10 + 38], "ends are held"
 
 
 BAD = [
@@ -157,7 +157,7 @@ def test_films_of_what_is_not_there_leave_nothing(tmp_path):
     ):
         with pytest.raises(InputError, match=message):
             write_export(export, tmp_path / "a.mp4")
-    with pytest.raises(InputError, match="a film ends in mp4, gif, not in png"):
+    with pytest.raises(InputError, match="a film ends in mp4, gif, webm, zip, not in png"):
         write_export(animation(), tmp_path / "a.png")
     assert list(tmp_path.iterdir()) == []
 
