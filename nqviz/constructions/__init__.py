@@ -12,7 +12,7 @@ from .linear import (
 )
 from .registry import FAMILIES, construct, construct_from
 from .regular import regular
-from .subcube import best_cut
+from .subcube import best_cut, cut_state
 
 __all__ = [
     "FAMILIES",
@@ -26,6 +26,7 @@ __all__ = [
     "coefficient_classes",
     "construct",
     "construct_from",
+    "cut_state",
     "extend",
     "first_admissible",
     "has_regular",

@@ -15,6 +15,7 @@ from itertools import count, islice, takewhile
 import numpy as np
 
 from nqviz.core.board import Board, IntArray
+from nqviz.core.board_state import BoardState, Cut
 from nqviz.core.errors import InputError
 from nqviz.core.jit import compiled
 from nqviz.core.pieces import counted
@@ -307,3 +308,21 @@ SUBCUBE = Family(
     ),
     searches=True,
 )
+
+
+def cut_state(built: Construction) -> BoardState:
+    """Show a subcube cut on its outer board: its queens stand, those that it lost are dropped.
+
+    Queens added to a cut stand among them. Added queens on two sides of the deleted layers may
+    attack each other over these, so the layers of a filled cut are shown deleted at the far end.
+    """
+    cut = built.cut
+    assert cut is not None
+    board = cut.outer_board
+    if len(built.placement) != cut.count:
+        board = Board(board.shape)  # around the torus they may attack each other as well
+        last = replace(cut, offsets=(cut.m,) * cut.d)
+        cut = replace(last, shift=(last.shift + last.residue - cut.residue) % cut.outer)
+    cells = Placement(board, cut.to_outer(built.placement.cells))
+    dropped = np.setdiff1d(cut.outer_placement.indices, cells.indices)
+    return BoardState(cells, cut=Cut(dropped, cut.deleted, built.note))

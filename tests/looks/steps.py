@@ -8,13 +8,12 @@ from PySide6.QtCore import QEventLoop, QTimer
 from PySide6.QtWidgets import QListWidget, QPushButton, QTreeView, QWidget
 
 from nqviz import Board
-from nqviz.constructions import FAMILIES
+from nqviz.constructions import FAMILIES, cut_state
 from nqviz.run.context import RunContext
 from nqviz.run.processes import allow_processes
 from nqviz_app.dialogs.export_preview import ExportPreview
 from nqviz_app.document.autosave import offer_recovery
 from nqviz_app.document.board_tab import window_state
-from nqviz_app.drawers.board.filling import cut_state
 from nqviz_app.views.atlas.head import COUNTS, MAXIMUM, MINE
 from tests.app.hands import open_panel
 

@@ -6,7 +6,7 @@ import threading
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from nqviz.constructions import FAMILIES
+from nqviz.constructions import FAMILIES, cut_state
 from nqviz.constructions.from_catalogue import load_record
 from nqviz.core.board import Board
 from nqviz.core.placement import Placement
@@ -15,7 +15,6 @@ from nqviz.view.overlay import Overlay
 from nqviz.view.view_state import ViewState
 
 from ...document.board_tab import BoardTab, window_state
-from .filling import cut_state
 
 
 @dataclass(frozen=True)

@@ -3,20 +3,16 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from dataclasses import replace
 
-import numpy as np
 from PySide6.QtWidgets import QPushButton, QWidget
 
-from nqviz.constructions import FAMILIES, Construction
-from nqviz.core.board import Board
-from nqviz.core.board_state import BoardState, Cut
+from nqviz.constructions import FAMILIES, Construction, cut_state
+from nqviz.core.board_state import BoardState
 from nqviz.core.errors import InputError
 from nqviz.core.pieces import counted
-from nqviz.core.placement import Placement
 from nqviz.run.context import RunContext
 
-from ...document.board_tab import window_state
+from ...document.board_tab import check_size, window_state
 from ...document.document import Document
 from ...jobs import JobRunner
 from ...views.panel_job import PanelJob
@@ -139,7 +135,9 @@ class Filling(QWidget):
             else:
                 built = family.construct(board, parameters, run)
             if show_cut and built.cut is not None:
-                return cut_state(built), built
+                state = cut_state(built)
+                check_size(state.board)
+                return state, built
             return window_state(built.placement), built
 
         self.job.start(
@@ -157,21 +155,3 @@ class Filling(QWidget):
         said = built.note.startswith(queens) or built.family == "regular"
         note = "" if built.family == "regular" else built.note
         self._report(note if said else f"{queens}. {note}")
-
-
-def cut_state(built: Construction) -> BoardState:
-    """Show a subcube cut on its outer board: its queens stand, those that it lost are dropped.
-
-    Queens added to a cut stand among them. Added queens on two sides of the deleted layers may
-    attack each other over these, so the layers of a filled cut are shown deleted at the far end.
-    """
-    cut = built.cut
-    assert cut is not None
-    board = cut.outer_board
-    if len(built.placement) != cut.count:
-        board = Board(board.shape)  # around the torus they may attack each other as well
-        last = replace(cut, offsets=(cut.m,) * cut.d)
-        cut = replace(last, shift=(last.shift + last.residue - cut.residue) % cut.outer)
-    cells = Placement(board, cut.to_outer(built.placement.cells))
-    dropped = np.setdiff1d(cut.outer_placement.indices, cells.indices)
-    return window_state(cells, cut=Cut(dropped, cut.deleted, built.note))

@@ -24,6 +24,7 @@ from nqviz.cli.options import (
     whole,
 )
 from nqviz.cli.output import DONE, INTERRUPTED, LIMIT, Session
+from nqviz.constructions import construct, cut_state
 from nqviz.core.board_state import BoardState
 from nqviz.core.errors import InputError
 from nqviz.core.placement import Placement
@@ -83,6 +84,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     _add_film(parser)
     _add_solid(parser)
     add_board(parser)
+    parser.add_argument(
+        "--cut",
+        action="store_true",
+        help="the best subcube cut of a regular placement down to the board, on the outer board",
+    )
     add_limit(parser)
 
 
@@ -129,7 +135,7 @@ def run(options: argparse.Namespace, session: Session) -> int:
     check_output(options)
     _check_libraries()
     settings = settings_of(options)
-    tab, note, source = _read(options)
+    tab, note, source = _read(options, session)
     state, (view, overlays) = tab.history.state, left_in(tab)
     board = state.board
     options.view = options.view or _front(view, options.output)
@@ -192,10 +198,6 @@ def _what(options: argparse.Namespace) -> str:
     for other, names in ONLY.items():
         given = [name for name in names if getattr(options, name) is not None]
         if given and what != other:
-            kind = {
-                "film": "animations (mp4, gif, webm, zip)",
-                "solid": "3D models (stl, glb, ply, vtp)",
-            }
             ending = Path(options.output).suffix or "nothing"
             raise InputError(f"--{given[0]} goes with {KINDS_OF[other]}, not with {ending}")
     for laid in options.lay or ():
@@ -218,11 +220,17 @@ def _check_libraries() -> None:
         raise InputError(missing_line(missing))
 
 
-def _read(options: argparse.Namespace) -> tuple[SessionTab, str, str]:
+def _read(options: argparse.Namespace, session: Session) -> tuple[SessionTab, str, str]:
     """Return the front tab of a session file, or a placement as a tab without steps.
 
     With it come the note and the source of the file.
     """
+    if options.cut:
+        if options.file is not None:
+            raise InputError("--cut builds its placement: give --n and --d instead of a file")
+        board = required_board(options)
+        built = session.work(lambda run: construct(board, "subcube", run=run))
+        return SessionTab(History(cut_state(built))), built.note, ""
     if options.file is None:
         return SessionTab(History(BoardState(Placement(required_board(options))))), "", ""
     if options.file != "-" and is_session(options.file):

@@ -148,3 +148,13 @@ def test_a_session_is_drawn_in_the_view_that_filled_the_window(tmp_path):
     session(path, ViewState(share="all", flat="square"))
     assert main(["render", str(path), "-o", str(tmp_path / "a.svg")]) == 0
     assert "Square of the (5,3) board" in (tmp_path / "a.svg").read_text("utf-8")
+
+
+def test_a_cut_is_drawn_on_its_outer_board(tmp_path):
+    target = tmp_path / "a.svg"
+    line = ["render", "--n", "6", "--d", "3", "--cut", "--view", "layers", "-o", str(target)]
+    assert main(line) == 0
+    text = target.read_text("utf-8")
+    assert "Layers of the (11,3) torus" in text
+    assert "queens dropped by a cut" in text
+    assert main([*line, str(tmp_path / "none.json")]) == 2

@@ -15,12 +15,11 @@ from PySide6.QtWidgets import (
 )
 
 from nqviz import Board, Placement
-from nqviz.constructions import FAMILIES, classical, construct, extend, regular
+from nqviz.constructions import FAMILIES, classical, construct, cut_state, extend, regular
 from nqviz.constructions.regular import regular_form
 from nqviz_app.document.board_tab import window_state
 from nqviz_app.drawers.board.examples import EXAMPLES
 from nqviz_app.drawers.board.families import LOOKS, brief, title_of
-from nqviz_app.drawers.board.filling import cut_state
 from nqviz_app.drawers.board.panel import BoardPanel
 from tests.app.hands import choose, find, press, text_of, wait_for_jobs
 
