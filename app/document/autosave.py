@@ -19,7 +19,8 @@ from PySide6.QtCore import QLockFile, QObject, Qt, QTimer, Signal
 from PySide6.QtWidgets import QMessageBox, QWidget
 
 from nqviz.core.errors import InputError
-from nqviz.formats.session import Session, write_session
+from nqviz.formats.session import write_session
+from nqviz.formats.session_tabs import Session
 from nqviz.run.context import RunContext
 from nqviz.run.temporary import state_folder
 

@@ -15,7 +15,8 @@ from nqviz.core.board_state import BoardState
 from nqviz.core.errors import InputError
 from nqviz.formats import PlacementFile, is_code, layout_for
 from nqviz.formats.placement_code import NAME as CODE_NAME
-from nqviz.formats.session import Session, is_session, write_session
+from nqviz.formats.session import is_session, write_session
+from nqviz.formats.session_tabs import Session
 from nqviz.run.context import RunContext
 from nqviz.view.view_json import view_from_json
 from nqviz.view.view_state import ViewState

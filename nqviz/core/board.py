@@ -10,7 +10,7 @@ progression of indices with step sum(e_i s_i), so a line is a slice. Under the r
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from math import lcm, prod
 from typing import Any, TypeAlias
@@ -22,7 +22,7 @@ from . import sparse as sp
 from .cached import cached_property
 from .coordinates import coordinate_text, is_whole, whole_numbers
 from .errors import InputError, quoted, shorten
-from .lines import attack_graph, hyperplanes_through, incidence, line_keys
+from .interruption import check_interruption
 from .pieces import HYPERPLANE, board_vectors, counted, known_piece
 
 IntArray: TypeAlias = npt.NDArray[np.int64]
@@ -33,6 +33,9 @@ MAX_CELLS = 2**27
 
 MAX_DIMENSION = 12
 """The largest dimension that is accepted: (3^12 - 1)/2 directions are 265,720."""
+
+_AT_ONCE = 32
+"""Cells whose attacks are found between two checks whether they are still needed."""
 
 
 class TooManyCellsError(InputError):
@@ -328,7 +331,7 @@ class Board:
         """
         cell = np.array(self.cell(index), dtype=np.int64)
         if self.has_hyperplanes:
-            return [*hyperplanes_through(self, index)]
+            return [np.flatnonzero(row == row[index]) for row in self._residues]
         if self.torus:
             return [((cell + offsets) % self.shape) @ self.strides for offsets in self._cycles]
         table = np.concatenate((cell, self._sides_less_one - cell, [self.n]))
@@ -337,6 +340,12 @@ class Board:
         starts = index - table[back].min(axis=1) * steps
         stops = index + table[onward].min(axis=1) * steps + 1
         return list(map(slice, starts.tolist(), stops.tolist(), steps.tolist()))
+
+    @property
+    def _residues(self) -> Iterator[IntArray]:
+        """Return for each direction e the sum(e_i x_i) mod n of every cell, shape (size,)."""
+        everything = np.indices(self.shape).reshape(self.d, -1)
+        return (vector @ everything % self.n for vector in self.directions)
 
     @cached_property
     def _cycles(self) -> list[IntArray]:
@@ -367,7 +376,33 @@ class Board:
         array of shape (k,), int64
             Equal for two cells exactly when they are on the same line of this direction.
         """
-        return line_keys(self, cells, direction)
+        vector = self.directions[direction]
+        if self.has_hyperplanes:  # the first cell lies on the last axis of the direction
+            last = np.flatnonzero(vector)[-1]
+            keys: IntArray = (cells @ vector * vector[last]) % self.n * self.strides[last]
+            return keys
+        if self.torus:
+            return self._torus_line_keys(cells, vector, self.cycle_lengths[direction])
+        axes = np.flatnonzero(vector)
+        back = np.full(len(cells), self.n, dtype=np.int64)
+        for axis in axes:
+            column = cells[:, axis]
+            room = column if vector[axis] > 0 else self.shape[axis] - 1 - column
+            np.minimum(back, room, out=back)
+        return self.indices(cells) - back * int(self.direction_steps[direction])
+
+    def _torus_line_keys(self, cells: IntArray, vector: IntArray, length: int) -> IntArray:
+        # A wrapped line meets layer 0 of each axis it moves along; go there first. If the sides
+        # differ it may meet that layer more than once: the least index is the key of the line.
+        axes = np.flatnonzero(vector)
+        pivot = int(axes[np.argmax(np.array(self.shape)[axes])])
+        side = self.shape[pivot]
+        first = cells - (cells[:, pivot] * vector[pivot])[:, None] * vector
+        keys = self.indices(first % self.shape)
+        for turn in range(1, length // side):
+            again = self.indices((first + turn * side * vector) % self.shape)
+            np.minimum(keys, again, out=keys)
+        return keys
 
     @cached_property
     def incidence(self) -> sp.csr_array:
@@ -384,7 +419,24 @@ class Board:
 
     @cached_property
     def _lines(self) -> tuple[sp.csr_array, IntArray]:
-        return incidence(self)
+        everything = self.cells(np.arange(self.size))
+        columns, lengths, of = [], [], []
+        for direction in range(len(self.directions)):
+            check_interruption()
+            keys = self.line_keys(everything, direction)
+            order = np.argsort(keys, kind="stable")
+            _, length = np.unique(keys[order], return_counts=True)
+            keep = length >= 2
+            columns.append(order[np.repeat(keep, length)])
+            lengths.append(length[keep])
+            of.append(np.full(int(keep.sum()), direction, dtype=np.int64))
+        row_lengths = np.concatenate([np.zeros(1, np.int64), *lengths])
+        indices = np.concatenate([np.zeros(0, np.int64), *columns])
+        matrix: sp.csr_array = sp.csr_array(
+            (np.ones(len(indices), np.int8), indices, row_lengths.cumsum()),
+            shape=(len(row_lengths) - 1, self.size),
+        )
+        return matrix, _frozen(np.concatenate([np.zeros(0, np.int64), *of]))
 
     @cached_property
     def attack_graph(self) -> sp.csr_array:
@@ -392,7 +444,16 @@ class Board:
 
         Shape (size, size), bool. For small boards: it stores size * degree entries.
         """
-        return attack_graph(self)
+        lines = self.incidence.astype(np.int32)
+        through = sp.csr_array(lines.T)
+        parts = []
+        for first in range(0, self.size, _AT_ONCE):  # the product of all at once may take minutes
+            check_interruption()
+            parts.append(sp.csr_array(through[first : first + _AT_ONCE] @ lines).astype(np.bool_))
+        both: sp.csr_array = sp.csr_array(sp.vstack(parts, format="csr"))
+        both.setdiag(False)
+        both.eliminate_zeros()
+        return both
 
 
 def _frozen(array: npt.NDArray[Any]) -> IntArray:

@@ -6,13 +6,10 @@ after opening. JSON; coordinates from 1. The view has a version of its own and i
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 
 from nqviz.core.board import Board, IntArray
 from nqviz.core.board_state import Cut, Snapshot
@@ -30,7 +27,8 @@ from .entries import board_of, checked_rows, typed
 from .history import Edit, History
 from .placement_code import is_code
 from .session_parts import EDITS, SESSION, VERSION, keep_budgets, session_parts
-from .trace import Trace, trace_in
+from .session_tabs import Session, SessionTab
+from .trace import trace_in
 
 PARTS_TO_STOP = 64
 """How many parts are written between two looks at the stop flag."""
@@ -38,46 +36,6 @@ OLD_GREEDY_CAPTION = "greedy queen of the infinite board"
 """The caption of marks in older files, which have no entry for the greedy queens."""
 
 Json = dict[str, Any]
-
-
-@dataclass(frozen=True, eq=False)
-class SessionTab:
-    """One board of a session."""
-
-    history: History
-    path: Path | None = None
-    """The file of the placement."""
-    saved: int = -1
-    """The position of the history that is in that file; -1 for none."""
-    view: Mapping[str, object] | None = None
-    """How the board is seen, as it is in the file."""
-    marks: tuple[IntArray, str] | None = None
-    """The marked cells and what the marks mean, shape (k,)."""
-    excluded: npt.NDArray[np.bool_] | None = None
-    """The cells where no queen may be placed, shape (size,)."""
-    greedy: bool = False
-    costs: bool = False
-    """`greedy` and `costs`: whether the greedy queens are marked and the costs of cells are
-    shown."""
-    search: Trace | None = None
-    """The progress of the last search on the board."""
-    cursor: int | None = None
-    """The cell under the cursor, whose attack lines and clique are drawn."""
-
-
-@dataclass(frozen=True, eq=False)
-class Session:
-    """The boards that were open together."""
-
-    tabs: tuple[SessionTab, ...]
-    """At least one."""
-    current: int
-    """Which of them is in front, from 0."""
-
-    @property
-    def front(self) -> SessionTab:
-        """The tab in front."""
-        return self.tabs[self.current]
 
 
 def is_session(path: str | Path) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
@@ -15,10 +15,8 @@ from nqviz.run.budgets import LOADED_CELLS, SESSION_TABS, TAB_CELLS, keep
 
 from .entries import board_entries
 from .history import Edit, History, Load
+from .session_tabs import Session, SessionTab
 from .trace import trace_out
-
-if TYPE_CHECKING:
-    from .session import Session, SessionTab
 
 SESSION = "nqviz-session"
 VERSION = 1

@@ -17,7 +17,7 @@ from nqviz.core.board_state import BoardState
 from nqviz.core.errors import InputError
 from nqviz.core.pieces import either
 from nqviz.core.rings import check_ringed
-from nqviz.formats.session import SessionTab
+from nqviz.formats.session_tabs import SessionTab
 from nqviz.ilp import clique_cells
 from nqviz.problems.first import greedy_rows
 

@@ -28,7 +28,8 @@ from nqviz.counting.planar import count_planar
 from nqviz.formats import format_placement, read_placement
 from nqviz.formats.history import Edit, History
 from nqviz.formats.layout import Layout
-from nqviz.formats.session import Session, SessionTab, format_session, parse_session, read_session
+from nqviz.formats.session import format_session, parse_session, read_session
+from nqviz.formats.session_tabs import Session, SessionTab
 from nqviz.formats.trace import Trace
 from nqviz.proofs import (
     BoxProof,

@@ -6,7 +6,7 @@ import argparse
 from typing import TYPE_CHECKING
 
 from nqviz.core.errors import InputError
-from nqviz.formats.session import SessionTab
+from nqviz.formats.session_tabs import SessionTab
 from nqviz.view.board_view import BoardView
 
 if TYPE_CHECKING:

@@ -19,7 +19,8 @@ from nqviz.core.board import Board
 from nqviz.core.board_state import BoardState, Cut
 from nqviz.core.placement import Placement
 from nqviz.formats.history import History
-from nqviz.formats.session import Session, SessionTab, write_session
+from nqviz.formats.session import write_session
+from nqviz.formats.session_tabs import Session, SessionTab
 from nqviz.view.image_settings import ImageSettings
 from nqviz.view.paper import PAPERS
 from nqviz.view.view_json import view_to_json

@@ -10,14 +10,13 @@ from nqviz.core.board_state import BoardState, Cut
 from nqviz.core.errors import InputError
 from nqviz.formats.history import Edit, History
 from nqviz.formats.session import (
-    Session,
-    SessionTab,
     format_session,
     is_session,
     parse_session,
     read_session,
     write_session,
 )
+from nqviz.formats.session_tabs import Session, SessionTab
 from nqviz.formats.trace import Trace
 
 START = {"shape": [4, 4], "torus": False, "piece": "queen", "queens": [[1, 2]], "givens": [[1, 2]]}
