@@ -170,8 +170,9 @@ def _check(options: argparse.Namespace, board: Board) -> None:
         raise InputError("--method goes with count layered only")
     if what != "planar" and options.symmetric is not None:
         raise InputError("--symmetric goes with count planar only")
-    if options.symmetric is not None and options.confirm:
-        raise InputError("--symmetric does not go with --confirm")
+    for name in ("confirm", "executor", "checkpoint"):
+        if options.symmetric is not None and getattr(options, name):
+            raise InputError(f"--symmetric does not go with --{name}")
     if options.confirm and not has_second(what):
         raise InputError(f"there is no second method for count {what}: leave out --confirm")
     if options.long:

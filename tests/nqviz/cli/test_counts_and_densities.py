@@ -86,6 +86,12 @@ def test_a_table_marks_what_differs(answer):
         ("count threshold --n 9 --d 3", "in reach are"),
         ("count full --n 11 --d 3 --confirm", "no second method"),
         ("count --table 99", "choose 1, 6"),
+        ("count full --n 11 --d 3 --symmetric half-turn", "goes with count planar only"),
+        ("count planar --n 8 --d 2 --symmetric half-turn --confirm", "not go with --confirm"),
+        (
+            "count planar --n 8 --d 2 --symmetric half-turn --checkpoint x",
+            "not go with --checkpoint",
+        ),
         ("count", "what to count is missing"),
         ("density --n 5 --d 2 --shift 0 --sample 3", "choose one of --shift, --sample"),
         ("density --n 5 --d 3 --limit-density", "flat (n,2)-boards"),
