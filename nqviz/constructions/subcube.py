@@ -248,10 +248,11 @@ def _parameters(cut: SubcubeCut) -> dict[str, object]:
 
 def _note(cut: SubcubeCut) -> str:
     values = ", ".join(map(str, cut.coefficients))
+    inside = counted(cut.p) if cut.p else "no queen"
     text = (
         f"{counted(cut.count)} left of the regular ({cut.outer},{cut.d})-solution with coefficients"
-        f" {values} without {counted(cut.k, 'layer')} in each direction,"
-        f" p = {cut.p}"
+        f" {values} without {counted(cut.k, 'layer')} in each direction, with {inside} where they"
+        " meet"
     )
     return text + ("." if cut.complete else "; not all cuts were compared.")
 

@@ -230,3 +230,8 @@ def test_best_cut_names_bad_numbers() -> None:
         best_cut(5, 1)
     with pytest.raises(InputError, match="layers cannot be cut"):
         SubcubeCut(11, (2, 4), 0, 11, (0, 0, 0))
+
+
+def test_the_note_is_in_words():
+    note = construct(Board.cube(12, 3), "subcube").note
+    assert note.endswith("without 1 layer in each direction, with no queen where they meet.")
