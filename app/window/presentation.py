@@ -12,7 +12,7 @@ from PySide6.QtCore import QByteArray, QEvent, QObject, Qt
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QApplication, QFrame, QLineEdit, QVBoxLayout, QWidget
 
-from ..drawers.lessons.page import PRESENTATION, USUAL, LessonPage
+from ..drawers.lessons.page import PRESENTATION, USUAL_HEIGHT, LessonPage
 from ..widgets.fields import label
 from ..widgets.layouts import vertical
 from ..widgets.widgets import named
@@ -23,7 +23,9 @@ if TYPE_CHECKING:
 SHARE = 0.3
 """The part of the screen's width that the text of a lesson takes."""
 
-NEXT = (Qt.Key.Key_Right, Qt.Key.Key_PageDown, Qt.Key.Key_Space)
+ADVANCE = (Qt.Key.Key_PageDown, Qt.Key.Key_Space)
+"""Keys of a remote: they go through a step with its animation, and then on."""
+NEXT = (Qt.Key.Key_Right,)
 BACK = (Qt.Key.Key_Left, Qt.Key.Key_PageUp)
 PAGES = (Qt.Key.Key_PageDown, Qt.Key.Key_PageUp)
 """Keys that mean nothing to a field that is written in."""
@@ -41,6 +43,7 @@ class Presentation(QObject):
         self._began_in_lesson = False
         self._hidden: list[QWidget] = []
         self._side: QFrame | None = None
+        self._page: LessonPage | None = None
         self._lessons.changed.connect(self._arrange)
 
     @property
@@ -115,6 +118,7 @@ class Presentation(QObject):
         page.left.connect(self._lessons.leave)
         page.task.shown.connect(self._lessons.show_how)
         self._add_side(page)
+        self._page = page
         page.follow(run)
         page.show_step()
 
@@ -132,7 +136,7 @@ class Presentation(QObject):
         """Return the page after the last step."""
         page = QWidget()
         column = QVBoxLayout(page)
-        scale = min(1.0, self._window.height() / USUAL.height())
+        scale = self._window.height() / USUAL_HEIGHT
         column.setContentsMargins(*(round(side * scale) for side in PRESENTATION.margins))
         column.setSpacing(round(PRESENTATION.gap * scale))
         for name, text, size, weight in (
@@ -150,7 +154,7 @@ class Presentation(QObject):
         if self._side is not None:
             self._side.hide()
             self._side.deleteLater()
-            self._side = None
+            self._side = self._page = None
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Handle the keys of a presenter before the widgets of the window do."""
@@ -177,6 +181,8 @@ class Presentation(QObject):
         writes = isinstance(QApplication.focusWidget(), QLineEdit) and key not in PAGES
         if not plain or writes or self._lessons.run is None:
             return None
+        if key in ADVANCE and self._page is not None:
+            return self._page.advance
         if key in NEXT:
             return self._lessons.go_next
         return self._lessons.go_back if key in BACK else None

@@ -15,6 +15,8 @@ from nqviz.core.coordinates import coordinate_text
 from .model import Check
 from .still import indices
 
+_NUMBER = re.compile(r"[+-]?\d{1,15}(?:[.,]\d{1,15})?")
+
 
 @dataclass(frozen=True, eq=False)
 class Seen:
@@ -88,9 +90,13 @@ def _unmet_others(check: Check, seen: Seen) -> str | None:
         given = _plain(seen.answer)
         if not given:
             return "No answer yet."
-        if isinstance(check.answer, int) and not any(map(str.isdigit, given)):
-            return "The answer is a number."
-        if given != _plain(check.answer):
+        if isinstance(check.answer, int | float):
+            value = number_in(given)
+            if value is None:
+                return "The answer is a number."
+            if abs(value - check.answer) > check.tolerance:
+                return "That is not it yet."
+        elif given not in map(_plain, (check.answer, *check.spellings)):
             return "That is not it yet."
     if check.solver is not None and seen.solver != "proven" and seen.solver != check.solver:
         waiting = "The solver has not finished yet."
@@ -98,7 +104,16 @@ def _unmet_others(check: Check, seen: Seen) -> str | None:
     return None
 
 
-def _plain(answer: int | str) -> str:
+def number_in(text: str) -> float | None:
+    """Return the number of an answer such as ``40``, ``40.0``, ``1,331`` or ``40 lines``.
+
+    None if it has no number or more than one. A comma that parts no thousands is a decimal one.
+    """
+    found = _NUMBER.findall(_plain(text).replace("−", "-"))
+    return float(found[0].replace(",", ".")) if len(found) == 1 else None
+
+
+def _plain(answer: float | str) -> str:
     """Return an answer without case, blanks and separators of thousands."""
     text = " ".join(str(answer).casefold().split()).rstrip(".")
     return re.sub(r"(?<=\d)[,'’ ](?=\d{3}(?!\d))", "", text)

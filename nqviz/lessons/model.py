@@ -9,7 +9,16 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Annotated, Literal
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StrictBool, StrictInt, StrictStr
+from pydantic import (
+    AfterValidator,
+    BaseModel,
+    ConfigDict,
+    Field,
+    StrictBool,
+    StrictFloat,
+    StrictInt,
+    StrictStr,
+)
 from pydantic import model_validator as validator
 
 from nqviz.view.view_state import SIDES, CameraState, CliqueKind, FlatView, ViewState
@@ -166,15 +175,23 @@ class Check(Part):
     """No two queens attack each other, and no cell is free."""
     cell_chosen: Coordinates | None = None
     """The cursor is on one of these cells."""
-    answer: StrictInt | Words | None = None
-    """This was typed as the answer; case is ignored."""
+    answer: StrictInt | StrictFloat | Words | None = None
+    """This was typed as the answer; case is ignored, and so are words beside a number."""
+    tolerance: Annotated[float, Field(ge=0, le=1e9)] = 1e-9
+    """How far a number may be from the answer."""
+    spellings: Annotated[list[Words], Field(max_length=20)] = Field(default_factory=list)
+    """Other words for the answer."""
     solver: Literal["finished", "proven"] | None = None
     """The Solve panel has ended a search on this board: finished, or with a proof."""
 
     @validator(mode="after")
     def _not_empty(self) -> Check:
-        if not self.model_dump(exclude_defaults=True):
+        if not self.model_dump(exclude_defaults=True, exclude={"tolerance", "spellings"}):
             raise ValueError("a check needs a condition")
+        if self.spellings and not isinstance(self.answer, str):
+            raise ValueError("spellings go with an answer in words")
+        if self.tolerance != 1e-9 and not isinstance(self.answer, int | float):
+            raise ValueError("a tolerance goes with an answer that is a number")
         return self
 
 

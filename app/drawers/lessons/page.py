@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from PySide6.QtCore import QEvent, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
@@ -19,10 +19,12 @@ from .player import LessonPlayer
 from .run import LessonRun, page_text
 from .task import TaskBox
 
-SMALLER = (1.0, 0.95, 0.9, 0.85, 0.8, 0.75, 0.7, 0.65, 0.6)
-"""How much smaller the text of a presentation becomes until a step fits its page."""
-USUAL = QSize(576, 1080)
-"""The size of the page for which the sizes of a presentation are meant; it becomes no larger."""
+TIGHTER = (1.0, 0.85, 0.7, 0.55, 0.45)
+"""How much smaller the head and the gaps of a presentation become until a step fits its page."""
+USUAL_HEIGHT = 1080
+"""The height of the page for which the sizes of a presentation are meant."""
+ROOM_BELOW = 24
+"""Less than this below the page, in pixels, is no text."""
 
 
 @dataclass(frozen=True)
@@ -44,7 +46,8 @@ class PageSizes:
     controls : float
         How much larger controls are than in a drawer.
     fits : bool
-        Whether the text becomes smaller until a step fits the page.
+        Whether all follows the height of the page, and head and gaps become smaller until a step
+        fits it. The text never does, so that it is read from the back row; it scrolls instead.
     """
 
     lesson: int
@@ -60,7 +63,7 @@ class PageSizes:
 
 
 DRAWER = PageSizes(13, 20, 13, 17, 125, 36, (16, 0, 16, 16), 12)
-PRESENTATION = PageSizes(20, 56, 28, 38, 124, 56, (56, 140, 56, 56), 28, 1.5, True)
+PRESENTATION = PageSizes(22, 52, 29, 38, 120, 56, (44, 100, 44, 44), 26, 2.2, True)
 
 
 class LessonPage(QWidget):
@@ -88,7 +91,7 @@ class LessonPage(QWidget):
     ) -> None:
         super().__init__(parent)
         self._run: LessonRun | None = None
-        self._sizes, self._smaller = sizes, 1.0
+        self._sizes, self._scale, self._tight = sizes, 1.0, 1.0
         self._later = DeferredCall(self)
         self._later.came.connect(self._fit)
         self.task, self.player = TaskBox(name), LessonPlayer(name)
@@ -155,14 +158,14 @@ class LessonPage(QWidget):
     def _set_sizes(self) -> None:
         """Set the sizes of all text; those of a drawer follow the size of text in the window."""
         sizes = self._sizes
-        scale = self._smaller if sizes.fits else text_scale(self.font())
+        scale = self._scale if sizes.fits else text_scale(self.font())
         if sizes.controls != 1.0:
-            sheet = style_sheet(current_theme(), FAMILY, sizes.controls * self._smaller)
+            sheet = style_sheet(current_theme(), FAMILY, sizes.controls * self._scale)
             if sheet != self.styleSheet():
                 self.setStyleSheet(sheet)
         for words, size, weight in (
             (self._lesson, sizes.lesson, 500),
-            (self._title, sizes.head, 600),
+            (self._title, max(sizes.head * self._tight, sizes.text), 600),
             (self._text, sizes.text, 400),
         ):
             words.setStyleSheet(f"font-size: {round(size * scale)}px; font-weight: {weight};")
@@ -182,16 +185,16 @@ class LessonPage(QWidget):
         )
 
     def _fit(self) -> None:
-        """Make the text of a presentation as much smaller as it has to be for its page."""
+        """Make a presentation as large as its page, and as tight as a step has to be."""
         if self._run is None or not self._sizes.fits:
             self._set_sizes()
             return
         layout = self._inside.layout()
         assert layout is not None
-        screen = min(1.0, self.width() / USUAL.width(), self.height() / USUAL.height())
-        for smaller in SMALLER:
-            self._smaller = scale = smaller * screen
+        self._scale = self.height() / USUAL_HEIGHT
+        for self._tight in TIGHTER:
             self._set_sizes()
+            scale = self._scale * self._tight
             left, top, right, bottom = (round(side * scale) for side in self._sizes.margins)
             layout.setContentsMargins(left, top, right, 8)
             layout.setSpacing(round(self._sizes.gap * scale))
@@ -220,6 +223,20 @@ class LessonPage(QWidget):
         self.player.follow(run)
         run.stepped.connect(self.show_step)
         run.checked.connect(self._read_place)
+
+    def advance(self) -> None:
+        """Scroll on, else play the animation of the step or end it, else go to the next step."""
+        run, bar = self._run, self._area.verticalScrollBar()
+        if run is None:
+            return
+        if bar.maximum() - bar.value() > ROOM_BELOW:
+            bar.setValue(bar.value() + bar.pageStep())
+        elif run.is_playing:
+            run.show_frame(len(run.frames))
+        elif run.frame < len(run.frames):
+            run.play()
+        else:
+            self.go_next()
 
     def go_next(self) -> None:
         """Go on to the next step; after the last one, leave."""
@@ -261,7 +278,7 @@ class LessonPage(QWidget):
         last = len(run.lesson.steps)
         self._lesson.setText(run.lesson.title)
         self._title.setText(run.step.title)
-        scale = self._smaller if self._sizes.fits else text_scale(self.font())
+        scale = self._scale if self._sizes.fits else text_scale(self.font())
         self._text.setText(self._html(run.step.text, scale))
         panel = run.step.drawer
         self._panel.setText(f"Open {panel.capitalize()}" if panel else "")

@@ -83,6 +83,7 @@ class LessonRun(QObject):
         self.frame = 0
         self.frames: tuple[Frame, ...] = ()
         self.done: set[int] = set()
+        self.shown: set[int] = set()
         self.missing: str | None = None
         self.answer = ""
         self.speed = 1.0
@@ -174,6 +175,7 @@ class LessonRun(QObject):
     def _show(self, number: int, on_board: bool = False) -> None:
         self._clock.stop()
         self.number, self.frame, self.answer = number, 0, ""
+        self.shown.discard(number)  # whoever begins the step again does it without help
         picture, self.frames = self._prepare(number)
         self._first = picture
         self._shows = True
@@ -291,6 +293,7 @@ class LessonRun(QObject):
             return False
         how, document = demonstration(task, self._first), self._document
         self.show_frame(0)
+        self.shown.add(self.number)
         old = set(np.flatnonzero(document.counts.occupied).tolist())
         start = set(self._first.placement.indices.tolist())
         wanted = (start - set(how.remove.tolist())) | set(how.place.tolist())
@@ -344,7 +347,7 @@ class LessonRun(QObject):
             self._solver(),
         )
         self.missing = unmet(task.check, seen)
-        if self.missing is None:
+        if self.missing is None and self.number not in self.shown:
             self.done.add(self.number)
         self.checked.emit()
 

@@ -16,7 +16,7 @@ from .run import LessonRun, page_text
 if TYPE_CHECKING:
     from nqviz.lessons import Task
 
-TO_DO, DONE = "○ To do", "✓ Done"
+TO_DO, DONE, SHOWN = "○ To do", "✓ Done", "◐ Shown, not done"
 
 
 class TaskBox(QFrame):
@@ -113,8 +113,9 @@ class TaskBox(QFrame):
         if run is None or task is None:
             return
         done = run.number in run.done
-        self._state.setText(DONE if done else TO_DO)
-        if done:
+        was_shown = run.missing is None and run.number in run.shown
+        self._state.setText(DONE if done else SHOWN if was_shown else TO_DO)
+        if done or was_shown:
             self._missing.setText(page_text(task.done or "Well done."))
         elif run.missing is not None:
             unasked = task.check.answer is not None and not run.answer

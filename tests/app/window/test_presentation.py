@@ -73,6 +73,8 @@ def test_the_text_stands_beside_the_scene_in_large_letters(make_window, qtbot):
     side = window.presentation._side
     qtbot.waitUntil(lambda: side.geometry().right() == window.pages.parent().width() - 1)
     assert abs(side.width() / window.width() - 0.3) < 0.01
+    body = window.presentation._page._sizes.text * window.presentation._page._scale
+    assert body >= 0.026 * window.height()
     assert title.font().pixelSize() > 1.4 * find(window, QLabel, "lessons.step").font().pixelSize()
     area = window.presentation._side.findChild(QLabel, "presentation.text")
     assert "class" in area.text()
@@ -94,19 +96,33 @@ def test_the_keys_of_a_remote_go_through_the_lesson(make_window, qtbot):
     run = window.lessons_panel.run
     for key, number in (
         (KEYS.Key_Right, 1),
-        (KEYS.Key_PageDown, 2),
-        (KEYS.Key_Space, 3),
-        (KEYS.Key_Left, 2),
+        (KEYS.Key_Right, 2),
+        (KEYS.Key_Left, 1),
+        (KEYS.Key_Right, 2),
         (KEYS.Key_PageUp, 1),
     ):
         qtbot.keyClick(window.pages.currentWidget(), key)
         assert run.number == number
+    run.go(next(i for i, step in enumerate(run.lesson.steps) if step.frames))
+    begun = run.number
+    for key in (KEYS.Key_Space, KEYS.Key_PageDown):
+        bar = window.presentation._page._area.verticalScrollBar()
+        bar.setValue(bar.maximum())  # the text has been read
+        qtbot.keyClick(window.pages.currentWidget(), key)
+        assert (run.number, run.is_playing) == (begun, key == KEYS.Key_Space)
+    assert run.frame == len(run.frames)
+    bar.setValue(bar.maximum())
+    qtbot.keyClick(window.pages.currentWidget(), KEYS.Key_Space)
+    assert run.number == begun + 1
     run.go(3)
     answer = find(window, QLineEdit, "presentation.answer")
     answer.setFocus()
     qtbot.waitUntil(answer.hasFocus)
     qtbot.keyClick(answer, KEYS.Key_Space)  # is written
     assert run.number == 3
+    bar = window.presentation._page._area.verticalScrollBar()
+    run.show_frame(len(run.frames))
+    bar.setValue(bar.maximum())
     qtbot.keyClick(answer, KEYS.Key_PageDown)
     assert run.number == 4
     qtbot.keyClick(window.pages.currentWidget(), KEYS.Key_Escape)
