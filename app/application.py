@@ -21,6 +21,7 @@ from nqviz.core.board import MAX_DIMENSION, Board
 from nqviz.core.board_state import BoardState
 from nqviz.core.errors import InputError
 from nqviz.core.placement import Placement
+from nqviz.formats.links import is_lesson_link
 from nqviz.formats.session import is_session, read_session
 from nqviz.run.files import atomic_write
 from nqviz.view.view_json import view_from_json
@@ -129,7 +130,9 @@ class FileOpening(QObject):
 
 
 def _show_first_view(window: MainWindow, file: Path | None) -> None:
-    """Show the card of the first view unless there is something else to see."""
+    """Begin the lesson of a link, or show the card of the first view if there is nothing else."""
+    if file is not None and is_lesson_link(file):
+        window.lessons_panel.take_link(str(file))
     if not file and not left_behind():
         window.first_view.begin()
 
@@ -144,7 +147,11 @@ def _beginning(
     InputError
         If the file cannot be read; then no window opens.
     """
-    if file is None:
+    if file is not None and is_lesson_link(file):
+        from nqviz.lessons import linked_step  # no other start reads lessons
+
+        linked_step(file)
+    if file is None or is_lesson_link(file):
         return window_state(example()), None, None, None
     if is_session(file):
         read_session(file)

@@ -95,7 +95,9 @@ def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="nqviz-explorer", description="Explore queens on boards of any dimension."
     )
-    parser.add_argument("file", nargs="?", type=Path, help="a placement, its code, or a session")
+    parser.add_argument(
+        "file", nargs="?", type=Path, help="a placement, its code, a session, or a lesson"
+    )
     parser.add_argument(
         "--screenshot",
         type=Path,

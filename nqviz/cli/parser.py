@@ -75,7 +75,11 @@ EXAMPLES = {
         "nqviz render eleven.json -o eleven.html",
         "nqviz render eleven.json -o turning.gif --size 400x300",
     ),
-    "open": ("nqviz open eleven.json", "nqviz open nq1:BAIICAfU5qqqADb-zkg"),
+    "open": (
+        "nqviz open eleven.json",
+        "nqviz open nq1:BAIICAfU5qqqADb-zkg",
+        "nqviz open lesson:klarner#4",
+    ),
     "completion": ("nqviz completion bash > ~/.local/share/bash-completion/completions/nqviz",),
     "manual": ("nqviz manual render | man -l -",),
 }

@@ -2,6 +2,7 @@
 
 from .checks import Seen, holds, unmet
 from .frames import Frame, frames_of
+from .links import linked_step
 from .markup import to_html
 from .model import BoardState, Check, Lesson, Step, StepView, Task
 from .proofreading import faulty_tasks
@@ -27,6 +28,7 @@ __all__ = [
     "holds",
     "lesson_template",
     "lessons",
+    "linked_step",
     "parse_lesson",
     "prepare",
     "read_folder",

@@ -276,6 +276,21 @@ class LessonsPanel(Drawer):
         entries = self.list.entries.entries
         self.take(next(each for each in entries if each.lesson.name == name))
 
+    def take_link(self, link: str) -> None:
+        """Begin the step of a link to a lesson that ships with the program.
+
+        Raises
+        ------
+        InputError
+            If there is none.
+        """
+        from nqviz.lessons import linked_step
+
+        lesson, number = linked_step(link)
+        self.bring()
+        entries = self.list.entries.entries
+        self.take(next(each for each in entries if each.lesson.name == lesson.name), number)
+
     def start(self, row: int, anew: bool = False) -> None:
         """Begin the lesson of a row, or go on where it was left."""
         entry = self.list.entries.entries[row]

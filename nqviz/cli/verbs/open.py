@@ -8,13 +8,17 @@ from importlib import import_module
 from nqviz.cli.output import DONE, Session
 from nqviz.core.errors import InputError
 from nqviz.formats import read_placement
+from nqviz.formats.links import is_lesson_link
 from nqviz.formats.session import is_session, read_session
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the file."""
     parser.add_argument(
-        "file", nargs="?", metavar="FILE", help="a placement, its code, or a session"
+        "file",
+        nargs="?",
+        metavar="FILE",
+        help="a placement, its code, a session, or a step of a lesson such as lesson:klarner#4",
     )
 
 
@@ -24,7 +28,9 @@ def run(options: argparse.Namespace, session: Session) -> int:
     if options.file == "-":
         raise InputError("the explorer opens files, not standard input")
     if options.file is not None:
-        if is_session(options.file):
+        if is_lesson_link(options.file):
+            import_module("nqviz.lessons").linked_step(options.file)
+        elif is_session(options.file):
             read_session(options.file)
         else:
             read_placement(options.file)
