@@ -248,7 +248,9 @@ def _row(
             row = replace(
                 row,
                 rows=_program(case.board, case.formulation.cuts).matrix.shape[0],
-                published="; ".join(published_times(case.board, name)),
+                published=""
+                if case.instance is not None
+                else "; ".join(published_times(case.board, name)),
                 lp_bound=None
                 if case.instance is not None
                 else lp_bound(case.board, case.formulation.cuts, run.stop),
