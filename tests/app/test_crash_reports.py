@@ -1,12 +1,14 @@
 """Errors of the program are noted in a file of the run, and offered at the next start."""
 
+import gc
 import os
 import subprocess
 import sys
 import threading
 
 import pytest
-from PySide6.QtCore import QTimer
+from PySide6.QtCore import QCoreApplication, QEvent, QTimer
+from PySide6.QtGui import QUndoCommand, QUndoStack
 from PySide6.QtWidgets import QApplication, QMessageBox, QWidget
 
 from nqviz.run.temporary import FOLDER_VARIABLE
@@ -105,3 +107,41 @@ def test_names_are_shown_as_they_are(qapp):
     assert box.detailedText() == "<b>bold</b>"
     box.close()
     window.deleteLater()
+
+
+class Faulty(QWidget):
+    """A widget whose overrides fail."""
+
+    def event(self, event):
+        if event.type() == QEvent.Type.User:
+            raise LookupError("event")
+        return super().event(event)
+
+    def sizeHint(self):
+        raise LookupError("size")
+
+    def resizeEvent(self, _event):
+        self.stack.push(FaultyCommand())
+
+
+class FaultyCommand(QUndoCommand):
+    def redo(self):
+        raise LookupError("redo")
+
+
+def test_an_error_in_an_override_is_raised_by_the_call_that_led_to_it(qtbot):
+    """Nothing has to guard the overrides: Qt goes on, and the caller gets the error."""
+    widget = Faulty()
+    qtbot.addWidget(widget)
+    widget.stack = QUndoStack(widget)
+    for _ in range(20):
+        for call in (
+            lambda: widget.stack.push(FaultyCommand()),
+            lambda: QCoreApplication.sendEvent(widget, QEvent(QEvent.Type.User)),
+            widget.adjustSize,
+        ):
+            with pytest.raises(LookupError):
+                call()
+    with pytest.raises(LookupError):  # of an override beneath an override
+        widget.show()
+    gc.collect()
