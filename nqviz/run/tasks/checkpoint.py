@@ -162,16 +162,15 @@ class Checkpoint:
 
     def _opened(self) -> Storage:
         """Return the file, checked, or a new one."""
-        if not self.path.exists():
-            return Storage(self.path, self._header)
-        with open_file(self.path) as stream:
-            begins = stream.read(len(MAGIC))
-            if begins and begins != MAGIC:
-                stream.seek(0)
-                return self._rewritten(stream)
-        if not begins:  # an empty file made beforehand, or one whose first run was killed
-            return Storage(self.path, self._header)
-        storage = Storage(self.path)
+        # What a journal belongs to was being written; what SQLite takes back may look odd.
+        journal = self.path.with_name(f"{self.path.name}-journal")
+        if self.path.exists():
+            with open_file(self.path) as stream:
+                begins = stream.read(len(MAGIC))
+                if begins and begins != MAGIC and not journal.exists():
+                    stream.seek(0)
+                    return self._rewritten(stream)
+        storage = Storage(self.path, self._header)
         try:
             self._check(storage.header)
         except BaseException:

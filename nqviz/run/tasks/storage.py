@@ -81,7 +81,7 @@ class Storage:
     Parameters
     ----------
     header : mapping, optional
-        Writes a new file with this header; None reads one.
+        Begins a file that is new or empty with this header; without it there has to be a file.
     read_only : bool
         Whether nothing is written, also no journal.
 
@@ -119,10 +119,10 @@ class Storage:
         try:
             with self._errors():
                 self._prepare()
-                if header is None:
-                    self._read()
-                else:
+                if header is not None and self._is_empty():
                     self._begin(header)
+                else:
+                    self._read()
         except BaseException:
             self._file.close()
             raise
@@ -195,6 +195,14 @@ class Storage:
         file.text_factory = lambda data: data.decode(errors="surrogateescape")
         for pragma in ("trusted_schema = 0", "cell_size_check = 1", "mmap_size = 0"):
             file.execute(f"PRAGMA {pragma}")
+
+    def _is_empty(self) -> bool:
+        """Return whether the file is new, or its first run was killed while it was made.
+
+        SQLite takes back first what such a run had begun to write.
+        """
+        (pages,) = self._file.execute("PRAGMA page_count").fetchone()
+        return bool(pages == 0)
 
     def _begin(self, header: dict[str, Any]) -> None:
         self.header = header

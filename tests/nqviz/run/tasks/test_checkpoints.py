@@ -312,6 +312,25 @@ def test_a_file_that_was_cut_off_is_repaired_or_refused(tmp_path: Path) -> None:
             kept(file)
 
 
+def test_a_file_whose_making_was_killed_is_begun_again(tmp_path: Path) -> None:
+    making, file = tmp_path / "making", tmp_path / "file"
+    database = sqlite3.connect(making, isolation_level=None)
+    database.execute("PRAGMA cache_size = 1")
+    database.execute("BEGIN IMMEDIATE")
+    database.execute("CREATE TABLE task (data)")
+    for _ in range(100):  # more than the cache holds: it is written before it is committed
+        database.execute("INSERT INTO task VALUES (zeroblob(5000))")
+    file.write_bytes(making.read_bytes())
+    journal = making.with_name("making-journal").read_bytes()
+    file.with_name("file-journal").write_bytes(journal)
+    database.close()
+    assert file.stat().st_size > 0
+    checkpoint = Checkpoint(file, WORK, 9)
+    checkpoint.save("0", TaskState(True, 10))
+    checkpoint.close()
+    assert kept(file) == {"0": (True, 10)}
+
+
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no named pipes on this system")
 def test_a_pipe_or_a_device_is_no_checkpoint(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe")
