@@ -44,8 +44,8 @@ class ExportProblem:
     """How many queens: at least so many, for domination at most so many; ``full`` for a full
     placement; None for the most or the fewest. For colourings the number of colours."""
     cuts: tuple[str, ...] | None = None
-    """Families of rows beside the lines; None: the useful ones. For ``maximum`` and
-    ``completion``."""
+    """Families of rows beside the lines; None: the useful ones, and none where the lines alone
+    are many, see `rows.STREAMED_ENTRIES`. For ``maximum`` and ``completion``."""
     breaks_symmetry: bool = False
     """Whether only one of several symmetric solutions is allowed; see `rows.symmetry_rows`."""
     independent: bool = False
