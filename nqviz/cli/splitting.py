@@ -96,7 +96,8 @@ def uses_split(options: argparse.Namespace) -> bool:
 
 def question_of(options: argparse.Namespace) -> Iterator[str]:
     """Yield the words of a question that a checkpoint can keep; none if it has others."""
-    if options.verb not in SPLIT_VERBS or getattr(options, "start", None) is not None:
+    others = any(getattr(options, name, None) for name in ("start", "blocked", "symmetric"))
+    if options.verb not in SPLIT_VERBS or others:
         return
     yield options.verb
     if options.verb == "count":
