@@ -24,7 +24,7 @@ from nqviz.engines.bits import Words, pack_rows, unpack
 from nqviz.engines.problem import Problem
 from nqviz.engines.search_state import SearchState
 from nqviz.run.outcome import Known
-from nqviz.run.tasks import Execution, TaskRunner, TaskState, WorkersLost
+from nqviz.run.tasks import Execution, Recheck, TaskRunner, TaskState, WorkersLost
 
 from .clique_cover import FOUND, PAUSED, next_set
 from .splitting import SearchBoard, Task
@@ -120,13 +120,15 @@ class ExhaustiveSearch:
         self.tasks = tasks
         # A board without what it has cached is small to send.
         board = Board(problem.board.shape, problem.board.torus, problem.board.piece)
+        work = partial(search_task, board, tuple(self.givens.indices.tolist()))
         self.runner = TaskRunner(
-            partial(search_task, board, tuple(self.givens.indices.tolist())),
+            work,
             [(task.queens, task.cells) for task in self.tasks],
             split,
             state.watch.limit.threads,
             identity(problem),
             [float(len(unpack(task.cells))) ** 8 for task in self.tasks],
+            recheck=Recheck(work, ("found",), ("need",)),
         )
         self._saved = 0
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 import random
 from collections import deque
 from collections.abc import Callable
-from concurrent.futures import FIRST_COMPLETED, Future, wait
+from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, CancelledError, Future, wait
 from math import ceil
 
 import numpy as np
 
 from nqviz.core.errors import InputError
 
-from .executors import WorkerPool
+from .executors import WorkerPool, WorkersLost
 from .split import Recheck, Tasks
 from .task_state import TaskState
 
@@ -28,7 +28,7 @@ def check_again(
     """Check tasks of a run, and note in its premises how many.
 
     `look`, `begin`: see `TaskRunner.run`.
-    Raises InputError if a task has another result.
+    Raises InputError if a task has another result, and WorkersLost.
     """
     recheck = runner.recheck or Recheck(runner.work, ())
     leaves = [index for index in range(len(runner.tasks)) if not runner.is_seed(index)]
@@ -43,7 +43,13 @@ def check_again(
             index, part = waiting.popleft()
             running[runner.submit(crew, recheck.work, index, part)] = index
         for future in wait(running, POLL_SECONDS, FIRST_COMPLETED).done:
-            index, part = running.pop(future), future.result()
+            index = running.pop(future)
+            try:
+                part = future.result()
+            except Exception as error:
+                if isinstance(error, BrokenExecutor | CancelledError) or crew.has_lost(error):
+                    raise WorkersLost("the workers were lost while tasks were checked") from error
+                raise
             if part.done:
                 _compare(runner, index, part, recheck.results)
             else:
@@ -55,6 +61,8 @@ def check_again(
 def _compare(runner: Tasks, index: int, part: TaskState, names: tuple[str, ...]) -> None:
     before, after = runner.slices[index].arrays, part.arrays
     for name in names or {*before, *after}:
+        if name not in before and name not in after:
+            continue
         if name in before and name in after and np.array_equal(before[name], after[name]):
             continue
         raise InputError(

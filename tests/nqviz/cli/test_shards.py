@@ -80,6 +80,15 @@ def test_a_proof_in_shards_is_joined(run: Answer) -> None:
     assert (status, entries["status"], entries["bound"]) == (1, "infeasible", 7)
 
 
+def test_tasks_refuted_for_several_numbers_of_queens_are_done_again(run: Answer) -> None:
+    question = ("maximum", "--n", "4", "--d", "3", "--engine", "exhaustive")
+    split = ("--checkpoint", "file", "--executor", "threads:1")
+    assert run(*question, *split)[0] == 0
+    status, out, _ = run(*question, *split, "--recheck", "1", "--json")
+    entries = json.loads(out)
+    assert (status, entries["count"], entries["bound"]) == (0, 7, 7)
+
+
 def test_the_checkpoint_of_the_whole_is_kept_and_answers_again(run: Answer) -> None:
     run("merge", *sharded(run, 2, *EIGHT), "-o", "whole")
     status, out, _ = run(*EIGHT, "--checkpoint", "whole", "--recheck", "1", "--json")
