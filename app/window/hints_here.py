@@ -64,5 +64,5 @@ def _on_scene(document: Document) -> tuple[Hint, ...]:
 
 def board_sentence(board: Board) -> str:
     """Return which board this is, for the end of the status bar: "(11,3) · flat · queens"."""
-    name = str(board).removesuffix(" board").removeprefix("torus ")
+    name = str(board).removesuffix(" board").removesuffix(" torus").removeprefix("torus ")
     return f"{name} · {'torus' if board.torus else 'flat'} · {board.piece}s"

@@ -63,10 +63,10 @@ class AnswerArea(QWidget):
         self._sentence.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         self.chart = BoundChart()
         self._head = QWidget()
-        row = horizontal(self._head, spacing=12)
-        row.addWidget(self._numbers)
-        row.addWidget(self._badge)
-        row.addStretch(1)
+        self._row = horizontal(self._head, spacing=12)
+        self._row.addWidget(self._numbers)
+        self._row.addWidget(self._badge)
+        self._row.addStretch(1)
         self._column = vertical(self, spacing=4)
         self._column.addWidget(self._head)
         self._column.addWidget(self._sentence)
@@ -87,6 +87,8 @@ class AnswerArea(QWidget):
         self._sentence.show_text(with_spaces(answer.sentence))
         self._badge.show_badge(answer.kind, answer.badge)
         set_role(self._numbers, known=answer.kind if answer.badge else "", long=self._is_long())
+        self._row.invalidate()  # while the drawer waits with its layouts the request is lost
+        self._row.activate()
 
     def offer_chart(self, offered: bool) -> None:
         """Keep the place for the chart, or not."""

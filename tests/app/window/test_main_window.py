@@ -2,6 +2,7 @@
 
 import json
 
+import pytest
 from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QTimer, QUrl
 from PySide6.QtGui import QDropEvent
 from PySide6.QtWidgets import (
@@ -16,6 +17,7 @@ from PySide6.QtWidgets import (
 from nqviz import Board, Placement
 from nqviz.bounds import best_upper
 from nqviz.formats import read_placement
+from nqviz_app.window.hints_here import board_sentence
 from tests.app.hands import open_panel
 
 from ..hands import choose, find, large_layers, press, text_of, wait_for_jobs
@@ -254,3 +256,8 @@ def test_a_message_begins_where_the_hints_do(make_window):
     hints = first_ink()
     window.document.report("| is as far to the left as text can be.")
     assert abs(first_ink() - hints) <= 2
+
+
+@pytest.mark.parametrize("shape", [(13, 13), (3, 4, 5)])
+def test_the_status_bar_says_torus_once(shape):
+    assert board_sentence(Board(shape, torus=True)).count("torus") == 1
