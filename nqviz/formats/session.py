@@ -230,10 +230,11 @@ def _cut_in(board: Board, data: Json) -> Cut:
 
 
 def _cell_in(board: Board, data: Json, key: str) -> int | None:
-    """Return the cell of coordinates; None for none."""
-    if data.get(key) is None:
+    """Return the cell of coordinates; None for none, or where they are wrong."""
+    try:
+        return int(_cells_in(board, {key: [data.get(key)]}, key)[0])
+    except InputError:
         return None
-    return int(_cells_in(board, {key: [data[key]]}, key)[0])
 
 
 def _cells_in(board: Board, data: Json, key: str, is_optional: bool = False) -> IntArray:

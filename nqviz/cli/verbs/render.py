@@ -146,11 +146,12 @@ def run(options: argparse.Namespace, session: Session) -> int:
     view = density_view(options, view_of(options, view, board), board)
     overlays = overlays_of(options, overlays, board)
     Figure(what, BoardView(board), settings, view).format_of(options.output)
-    if options.view == "density" or options.chart == PROFILE:
+    is_density = options.view == "density" or options.chart == PROFILE
+    if is_density:
         state = BoardState(Placement(board))
     picture: BoardView | None = picture_of(state, view, overlays)
-    if options.density is not None or options.view == "density" or options.chart == PROFILE:
-        picture = with_density(picture_of(state, view, overlays), options, session)
+    if picture is not None and (is_density or options.density is not None):
+        picture = with_density(picture, options, session)
     if picture is None:
         session.remark("interrupted" if session.interrupted else "time limit: no density")
         return INTERRUPTED if session.interrupted else LIMIT
@@ -166,8 +167,9 @@ def run(options: argparse.Namespace, session: Session) -> int:
         caption=note,
         source=source,
     )
-    with interrupt_ends():
-        assert what not in ("scene", "film", "solid") or figure.options is not None  # imports VTK
+    if what in ("scene", "film", "solid"):
+        with interrupt_ends():
+            import nqviz.rendering.scene  # noqa: F401 - with VTK, in one piece
     if what == "film":
         figure = _filmed(figure, tab.history, options, session)
     if not _write(figure, options.output, session):

@@ -19,7 +19,7 @@ from nqviz.core.board import Board
 from nqviz.core.board_state import BoardState, Cut
 from nqviz.core.placement import Placement
 from nqviz.formats.history import History
-from nqviz.formats.session import write_session
+from nqviz.formats.session import read_session, write_session
 from nqviz.formats.session_tabs import Session, SessionTab
 from nqviz.view.image_settings import ImageSettings
 from nqviz.view.paper import PAPERS
@@ -159,3 +159,14 @@ def test_a_cut_is_drawn_on_its_outer_board(tmp_path):
     assert "Layers of the (11,3) torus" in text
     assert "queens dropped by a cut" in text
     assert main([*line, str(tmp_path / "none.json")]) == 2
+
+
+def test_a_wrong_cursor_of_a_session_is_passed_over(tmp_path):
+    path = tmp_path / "a.nqviz"
+    session(path, ViewState(), cursor=7)
+    text = path.read_text("utf-8")
+    assert '"cursor": [1, 2, 3]' in text
+    assert read_session(path).front.cursor == 7
+    for wrong in ("[1, 2, 9]", "[1]", '"here"', "null"):
+        path.write_text(text.replace("[1, 2, 3]", wrong), "utf-8")
+        assert read_session(path).front.cursor is None
