@@ -62,8 +62,8 @@ def maximum(
     """Find the most pieces that a board holds, or decide whether a number of them fits.
 
     A search uses no published maximum: its proof rests on its own work, and on bounds that need no
-    more than an argument. A search that ends without a proof is answered by a published bound that
-    its placement reaches; the outcome is known as published then. Where a construction answers by
+    more than an argument. Where ``auto`` reaches a limit without a proof, a published bound that its
+    placement reaches is the answer; the outcome is known as published then. Where a construction answers by
     itself, ``auto`` takes it.
 
     Parameters
@@ -101,7 +101,7 @@ def maximum(
         answer = _constructed(problem)
         if answer is None and start is None:
             problem = replace(problem, start=_best_known(board))
-    return answer or _with_known_bound(chosen.solve(problem, run))
+    return answer or _with_known_bound(chosen.solve(problem, run), engine == AUTO)
 
 
 def complete(
@@ -148,7 +148,9 @@ def complete(
             f"target {target} is not possible: the {board} holds {bound.value:,} {board.piece}s"
             f" at most ({bound.source})"
         )
-    return _refuted(problem, published=True) or _with_known_bound(chosen.solve(problem, run))
+    return _refuted(problem, published=True) or _with_known_bound(
+        chosen.solve(problem, run), engine == AUTO
+    )
 
 
 def largest_target(board: Board) -> int:
@@ -231,10 +233,11 @@ def _best_known(board: Board) -> Placement | None:
     return constructed(board, 1)
 
 
-def _with_known_bound(outcome: Outcome[Placement]) -> Outcome[Placement]:
+def _with_known_bound(outcome: Outcome[Placement], is_auto: bool) -> Outcome[Placement]:
     """Return an outcome without a proof with the published bound, where that is tighter.
 
-    A placement that reaches the published bound is maximum, known by its source.
+    A placement that reaches the published bound is maximum, known by its source. A chosen engine
+    answers for itself, and a search that was stopped or has failed stays so.
     """
     best, bound = outcome.placement, outcome.bound
     is_asked = outcome.settings.get("target") in ("max", "full")
@@ -243,7 +246,7 @@ def _with_known_bound(outcome: Outcome[Placement]) -> Outcome[Placement]:
     known = best_upper(best.board)
     if known.value >= bound:
         return outcome
-    if len(best) >= known.value:
+    if len(best) >= known.value and is_auto and outcome.status is Status.LIMIT:
         how = how_known(Known.PUBLISHED, known.source)
         return replace(
             outcome,

@@ -93,7 +93,7 @@ def test_a_completion_has_a_certificate_as_well(answer: Any, tmp_path: Path) -> 
 def test_without_a_proof_it_says_so_and_writes_nothing(answer: Any, tmp_path: Path) -> None:
     file = tmp_path / "proof"
     status, entries, err = answer(
-        "maximum", "--n", 8, "--d", 3, "--time-limit", 0.1, "--certificate", file
+        "maximum", "--n", 12, "--d", 3, "--time-limit", 0.1, "--certificate", file
     )
     assert (status, entries["certificate"]) == (3, None)
     assert "no certificate: nothing is proven" in err

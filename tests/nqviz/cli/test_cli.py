@@ -131,7 +131,7 @@ def test_maximum(answer, run):
 
 
 def test_a_limit_without_an_answer(answer):
-    status, entries, err = answer("maximum", "--n", 9, "--d", 3, "--time-limit", "0.1")
+    status, entries, err = answer("maximum", "--n", 12, "--d", 3, "--time-limit", "0.1")
     assert (status, entries["status"]) == (3, "limit")
     assert err.startswith("nqviz: no answer yet: ")
     assert len(err.splitlines()) == 1

@@ -88,7 +88,7 @@ def test_progress_grows_while_cells_are_decided() -> None:
 
 
 def test_a_maximum_that_is_not_proven_leaves_all_open() -> None:
-    found = membership(Board.cube(9, 3), run=RunContext(Limit(seconds=0.3)))
+    found = membership(Board.cube(12, 3), run=RunContext(Limit(seconds=0.3)))
     assert (found.status, found.queens) == (Status.LIMIT, None)
     assert (found.cells == OPEN).all()
     assert found.message.startswith("The maximum is not proven, all cells are open. ")

@@ -98,10 +98,8 @@ def test_a_published_maximum_is_quoted_for_completions_and_never_for_proofs() ->
 
 
 def test_a_placement_that_reaches_a_published_bound_is_an_answer() -> None:
-    board, stop = Board.cube(3, 7, torus=True), threading.Event()
-    stop.set()
-    start = Placement.from_indices(board, [0])
-    outcome = maximum(board, RunContext(stop=stop), engine="highs", start=start)
+    board = Board.cube(3, 7, torus=True)
+    outcome = maximum(board, RunContext(Limit(seconds=0.2)))
     assert (outcome.status, outcome.count, outcome.bound) == (Status.OPTIMAL, 1, 1)
     assert outcome.known is Known.PUBLISHED
     assert not outcome.is_certain
@@ -220,3 +218,17 @@ def test_a_board_that_no_engine_takes_has_an_answer(
     assert least <= len(outcome.placement) <= (outcome.bound or 0) <= most
     assert "Left out: " in outcome.message
     assert "theta search (" in outcome.message or "theta search and" in outcome.message
+
+
+def test_a_published_bound_answers_for_auto_at_a_limit_only() -> None:
+    board = Board.cube(9, 3)
+    stop = threading.Event()
+    stop.set()
+    at_limit, chosen, stopped = (
+        maximum(board, RunContext(Limit(seconds=0.05))),
+        maximum(board, RunContext(Limit(nodes=1)), engine="theta"),
+        maximum(board, RunContext(stop=stop)),
+    )
+    assert (at_limit.status, at_limit.known) == (Status.OPTIMAL, Known.PUBLISHED)
+    assert chosen.status is Status.LIMIT
+    assert stopped.status is Status.STOPPED

@@ -44,7 +44,9 @@ def numbers(image, size=None):
 
 
 @pytest.mark.parametrize("transparent", [False, True])
-@pytest.mark.parametrize("what", [what for what in FORMATS if what not in ("film", "solid")])
+@pytest.mark.parametrize(
+    "what", [what for what in FORMATS if what not in ("film", "solid", "page")]
+)
 def test_a_preview_is_the_export_made_small(tmp_path, what, transparent):
     export = Figure(what, PICTURE, ImageSettings((640, 360), transparent=transparent))
     if what == "graph":
