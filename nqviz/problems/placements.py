@@ -62,8 +62,8 @@ def maximum(
     """Find the most pieces that a board holds, or decide whether a number of them fits.
 
     A search uses no published maximum: its proof rests on its own work, and on bounds that need no
-    more than an argument. Where ``auto`` reaches a limit without a proof, a published bound that its
-    placement reaches is the answer; the outcome is known as published then. Where a construction answers by
+    more than an argument. Where ``auto`` reaches a limit without a proof, a published bound that
+    its placement reaches is the answer, known as published. Where a construction answers by
     itself, ``auto`` takes it.
 
     Parameters
