@@ -8,8 +8,6 @@ from PySide6.QtCore import QSignalBlocker, Qt, Signal
 from PySide6.QtGui import QFontMetricsF
 from PySide6.QtWidgets import (
     QApplication,
-    QCheckBox,
-    QComboBox,
     QDialog,
     QDoubleSpinBox,
     QHBoxLayout,
@@ -24,11 +22,11 @@ from nqviz.view.animation import FLIGHT, TURNTABLE
 from nqviz.view.palette import Theme
 from nqviz.view.paper import PAPERS
 
-from ..widgets.fields import GAP, field
+from ..widgets.fields import GAP, field, row_of
 from ..widgets.layouts import horizontal, vertical
 from ..widgets.plain_label import PlainLabel
 from ..widgets.whats_this import explain
-from ..widgets.widgets import button, combo, named, note, set_enabled, spin
+from ..widgets.widgets import button, check_box, choose, named, note, set_enabled, spin, wide_box
 from ..widgets.wording import wrapped
 from .export_choices import AS_WINDOW, CELLS, PICTURES, RANGES, Choices
 from .export_labels import ANIMATIONS, CHARTS, SIZES, WHATS, called
@@ -100,13 +98,13 @@ class ExportDialog(QDialog):
     # Building ------------------------------------------------------------------------------------
 
     def _make(self) -> None:
-        self._what = _wide("export.what", "What to export", self._worded(WHATS))
-        self._chart = _wide("export.chart", "What the chart shows", self._worded(CHARTS))
-        self._animation = _wide("export.animation", "Kind of animation", ANIMATIONS)
+        self._what = wide_box("export.what", "What to export", self._worded(WHATS))
+        self._chart = wide_box("export.chart", "What the chart shows", self._worded(CHARTS))
+        self._animation = wide_box("export.animation", "Kind of animation", ANIMATIONS)
         views: list[tuple[str, object]] = [("Scene", False), ("Layers", True)]
-        self._view = _wide("export.view", "View in the animation", views)
-        self._format = _wide("export.format", "Format", [])
-        self._preset = _wide("export.size", "Size", SIZES)
+        self._view = wide_box("export.view", "View in the animation", views)
+        self._format = wide_box("export.format", "Format", [])
+        self._preset = wide_box("export.size", "Size", SIZES)
         self._width = spin("export.width", "Width in pixels", *RANGES["width"], 1920)
         self._height = spin("export.height", "Height in pixels", *RANGES["height"], 1080)
         self._dpi = spin("export.dpi", "Dots per inch", *RANGES["dpi"], 150, "Print resolution")
@@ -121,20 +119,20 @@ class ExportDialog(QDialog):
         self._cell.setRange(*CELLS)
         self._cell.setDecimals(1)
         self._cell.setSuffix(" mm a cell")
-        self._stand = _check(
+        self._stand = check_box(
             "export.stand",
             worded("Rods and a plate that hold the queens", self._piece),
             "So that it can be printed",
         )
-        self._transparent = _check(
+        self._transparent = check_box(
             "export.transparent", "Transparent background", "Leave the background out"
         )
-        self._attacks = _check(
+        self._attacks = check_box(
             "export.attacks",
             f"Attack lines of {self._cell_name}",
             "Draw the attack lines and the clique of the cell that was pointed at last",
         )
-        self._colours = _wide(
+        self._colours = wide_box(
             "export.colours",
             "Colours",
             [
@@ -165,8 +163,8 @@ class ExportDialog(QDialog):
         return [(worded(text, self._piece), data) for text, data in choices]
 
     def _lay_out(self) -> None:
-        self._size_row = _row(self._width, PlainLabel("×"), self._height, PlainLabel("pixels"))
-        self._length_row = _row(self._frames, PlainLabel("frames,"), self._rate)
+        self._size_row = row_of(self._width, PlainLabel("×"), self._height, PlainLabel("pixels"))
+        self._length_row = row_of(self._frames, PlainLabel("frames,"), self._rate)
         form = vertical(spacing=GAP)
         self._rows: dict[QWidget, QWidget] = {}
         for title, control in (
@@ -222,9 +220,9 @@ class ExportDialog(QDialog):
                 item = box.model().item(place)  # type: ignore[attr-defined]
                 item.setEnabled(not why)
                 item.setToolTip(wrapped(why))
-            _choose(box, value)
-        _choose(self._view, choices.of_layers)
-        _choose(self._colours, choices.colours)
+            choose(box, value)
+        choose(self._view, choices.of_layers)
+        choose(self._colours, choices.colours)
         self._width.setValue(choices.width)
         self._height.setValue(choices.height)
         self._dpi.setValue(choices.dpi)
@@ -282,7 +280,7 @@ class ExportDialog(QDialog):
             self._format.clear()
             for ending in formats_of(self._choices.what):
                 self._format.addItem(called(ending), ending)
-            _choose(self._format, self._choices.ending)
+            choose(self._format, self._choices.ending)
 
     def _on_preset(self) -> None:
         size = self._preset.currentData()
@@ -291,7 +289,7 @@ class ExportDialog(QDialog):
             with QSignalBlocker(self._dpi), QSignalBlocker(self._colours):
                 self._dpi.setValue(round(PAPERS[size].dpi))
                 if PAPERS[size].is_printed:
-                    _choose(self._colours, "light")
+                    choose(self._colours, "light")
             self._show_paper()
         elif size is not None:
             self._set_sides(*size)
@@ -391,32 +389,3 @@ class ExportDialog(QDialog):
         turns = choices.animation == TURNTABLE
         tip = "Layers do not turn" if turns else "The view in the animation"
         set_enabled(self._view, not turns, tip)
-
-
-def _wide(name: str, title: str, choices: list[tuple[str, object]]) -> QComboBox:
-    box = combo(name, title, choices)
-    box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
-    return box
-
-
-def _check(name: str, text: str, tip: str) -> QCheckBox:
-    return named(QCheckBox(text), name, text, tip)
-
-
-def _row(*widgets: QWidget) -> QWidget:
-    holder = QWidget()
-    row = horizontal(holder)
-    for widget in widgets:
-        row.addWidget(widget)
-    row.addStretch(1)
-    return holder
-
-
-def _choose(box: QComboBox, value: object) -> None:
-    """Choose by what an entry stands for; the first that can be chosen where it cannot."""
-    place = box.findData(value)
-    model = box.model()
-    for each in (place, *range(box.count())):
-        if each >= 0 and model.flags(model.index(each, 0)) & Qt.ItemFlag.ItemIsEnabled:
-            box.setCurrentIndex(each)
-            return

@@ -86,6 +86,16 @@ def beside(*parts: QWidget) -> QWidget:
     return box
 
 
+def row_of(*widgets: QWidget) -> QWidget:
+    """Return widgets side by side, at the left."""
+    holder = QWidget()
+    row = horizontal(holder)
+    for widget in widgets:
+        row.addWidget(widget)
+    row.addStretch(1)
+    return holder
+
+
 def link(name: str, text: str, tip: str = "") -> QPushButton:
     """Return a button that looks like a link."""
     made = QPushButton(text)

@@ -91,6 +91,8 @@ SENTENCES = {
     " chosen shows its parameters.",
     "constructions.free": "A cut can leave cells that no queen attacks. They can be filled with"
     " queens; a repair goes on from there and moves queens to make room for more.",
+    "constructions.inner": "The side of the solutions that are put into each part of the board; the"
+    " other factor of its side is that of the solution that holds them.",
     "constructions.kind": "How the square is coloured: by the formula 2i + j, as a product of two"
     " smaller squares, or by a search through all solutions.",
     "constructions.largest": "How large the outer side may be when it is searched for.",
@@ -256,6 +258,9 @@ SENTENCES = {
     " stay proven.",
     "planar.first_times": "How long each method took here for this side, and in the paper of"
     " Fischetti and Salvagnin. Green: proven. Orange: ended before an answer.",
+    "questions.list": "What is asked, and how it stands. A click shows what is known for it and"
+    " against it, and the command that tests the next case.",
+    "questions.copy": "Puts the command that tests the next case on the clipboard.",
     "rings.all": "Shows how many solutions the board has with each number of queens on its rings.",
     "rings.back": "Goes to the step before in the explanation and suggests its queens.",
     "rings.by_ring": "Shows how many queens stand on each ring, and how many it has room for.",

@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 DIALOG_SENTENCES = {
+    "export.attacks": "Draws the attack lines, and the clique where one is shown, of the cell that"
+    " the pointer was on before this dialog opened.",
     "export.cancel": "Goes back to the board; no file is written.",
     "export.cell": "How large the solid is: each cell of the board has this side. A printer for"
     " 20 cm takes a board of 24 cells at 8 mm.",
     "export.chart": "Which numbers the chart shows; those that are not there yet say why.",
     "export.colours": "The colours of the window, or others: light ones suit paper and slides.",
+    "export.command": "A line for a terminal that writes the same file from the saved board; where"
+    " there is none, it says why.",
+    "export.copy_command": "Puts the line on the clipboard.",
     "export.copy": "Draws this picture in its full size and puts it on the clipboard; paste it into"
     " slides or a message.",
     "export.dpi": "How many pixels an inch of paper gets. It changes no pixel: it tells programs"

@@ -9,6 +9,7 @@ from typing import TypeAlias, TypeVar
 from PySide6.QtCore import QSignalBlocker, QSize, Qt
 from PySide6.QtGui import QDropEvent, QKeyEvent, QPaintEvent, QStandardItemModel, QWheelEvent
 from PySide6.QtWidgets import (
+    QCheckBox,
     QComboBox,
     QDoubleSpinBox,
     QLabel,
@@ -225,3 +226,25 @@ def set_quietly(box: QSpinBox, value: int) -> None:
     """Set a spin box without its signal."""
     with QSignalBlocker(box):
         box.setValue(value)
+
+
+def wide_box(name: str, title: str, choices: list[tuple[str, object]]) -> QComboBox:
+    """Return a combo box that is as wide as its widest choice."""
+    box = combo(name, title, choices)
+    box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
+    return box
+
+
+def check_box(name: str, text: str, tip: str) -> QCheckBox:
+    """Return a check box with a name, a text and a tooltip."""
+    return named(QCheckBox(text), name, text, tip)
+
+
+def choose(box: QComboBox, value: object) -> None:
+    """Choose by what an entry stands for; the first that can be chosen where it cannot."""
+    place = box.findData(value)
+    model = box.model()
+    for each in (place, *range(box.count())):
+        if each >= 0 and model.flags(model.index(each, 0)) & Qt.ItemFlag.ItemIsEnabled:
+            box.setCurrentIndex(each)
+            return

@@ -13,7 +13,8 @@ from nqviz.view.animation import TURNTABLE
 from nqviz.view.overlay import MAXIMUM
 from nqviz.view.view_state import ViewState
 
-from .figure_options import settings_words, view_words
+from .figure_options import view_words
+from .paper_options import settings_words
 
 _VIEWS = {"scene": "3d", "layer": "layers", "solid": "3d", "page": "3d"}
 RATE = 25

@@ -7,7 +7,6 @@ One table is read in both directions: `view_of` changes a view state by the opti
 from __future__ import annotations
 
 import argparse
-import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
@@ -15,22 +14,17 @@ from typing import Any
 from nqviz.core.board import Board
 from nqviz.core.errors import InputError
 from nqviz.view.board_overlays import LAID, BoardOverlays
-from nqviz.view.image_settings import DPI_RANGE, PLAIN_DPI, PLAIN_SIZE, ImageSettings, SizeChoices
-from nqviz.view.palette import THEMES
-from nqviz.view.paper import PAPERS
 from nqviz.view.view_state import (
     CLIQUES,
-    COLOURINGS,
-    LARGEST_GAP,
     QUEENS,
     SIDES,
     STYLES,
     CameraState,
     Dims,
     ViewState,
-    coordinate_named,
 )
 
+from .option_values import read_angle, read_clip, read_colour, read_fixed, read_gap
 from .options import numbers, whole
 
 CORNER = "corner"
@@ -45,68 +39,6 @@ FLAGS = {
     "wrap": ("wrapped", "draw a flat torus board on a torus in space"),
 }
 """Switches by name, each with the field of the view state and its help."""
-
-SWITCHES = ("transparent", "outlines", "fragment")
-"""Switches of style and paper, which are off by default."""
-
-# Values ------------------------------------------------------------------------------------------
-
-
-def _real(text: str) -> float:
-    try:
-        return float(text)
-    except ValueError:
-        raise argparse.ArgumentTypeError(f"{text!r} is not a number") from None
-
-
-def _gap(text: str) -> float:
-    value = _real(text)
-    if not 0.0 <= value <= LARGEST_GAP:
-        raise argparse.ArgumentTypeError(f"{text!r} is not a gap from 0 to {LARGEST_GAP:g} cells")
-    return value
-
-
-def _colour(text: str) -> str:
-    if text not in COLOURINGS and coordinate_named(text) is None:
-        raise argparse.ArgumentTypeError(
-            f"queens cannot be coloured by {text!r}; choose one of {', '.join(COLOURINGS)} or a"
-            " coordinate such as x1"
-        )
-    return text
-
-
-def _angle(text: str) -> CameraState:
-    values = [_real(part) for part in text.split(",")]
-    if len(values) not in (2, 6, 7) or not all(abs(each) <= 1e6 for each in values):
-        raise argparse.ArgumentTypeError(
-            f"{text!r} is not AZIMUTH,ELEVATION, nor that with ,DISTANCE,X,Y,Z,ASPECT"
-        )
-    if abs(values[1]) > 90 or any(each <= 0 for each in (*values[2:3], *values[6:])):
-        raise argparse.ArgumentTypeError(
-            f"{text!r}: elevations are -90 to 90, distances and aspects above 0"
-        )
-    if len(values) == 2:
-        return CameraState(values[0], values[1])
-    azimuth, elevation, distance, x, y, z = values[:6]
-    aspect = values[6] if len(values) == 7 else None
-    return CameraState(azimuth, elevation, distance, (x, y, z), aspect)
-
-
-def _assigned(text: str, what: str) -> tuple[int, tuple[int, ...]]:
-    """Return the (0-based) axis and the (0-based) values of ``3=2`` or ``x3=2-4``."""
-    match = re.fullmatch(r"x?(\d{1,2})=(\d{1,7})(?:-(\d{1,7}))?", text, re.ASCII)
-    if match is None:
-        raise argparse.ArgumentTypeError(f"{text!r} is not {what}")
-    return int(match[1]) - 1, tuple(int(each) - 1 for each in match.groups()[1:] if each)
-
-
-def _fixed(text: str) -> tuple[int, tuple[int, ...]]:
-    return _assigned(text, "a coordinate and its value, such as x4=2")
-
-
-def _clip(text: str) -> tuple[int, tuple[int, ...]]:
-    return _assigned(text, "a coordinate and the values that are drawn, such as x3=2-4")
-
 
 # The view state ----------------------------------------------------------------------------------
 
@@ -131,14 +63,15 @@ def _plain(name: str, field: str, help_: str, **more: Any) -> _Option:
 
     def write(view: ViewState, _board: Board) -> Sequence[str]:
         value = getattr(view, field)
-        return () if value == getattr(ViewState(), field) else (_short(value),)
+        return () if value == getattr(ViewState(), field) else (short(value),)
 
     return _Option(
         name, lambda view, value, _: replace(view, **{field: value}), write, help_, **more
     )
 
 
-def _short(value: object) -> str:
+def short(value: object) -> str:
+    """Return a value as an option takes it: 2.0 as 2."""
     return repr(value).removesuffix(".0") if isinstance(value, float) else str(value)
 
 
@@ -211,7 +144,7 @@ def _camera_text(view: ViewState, _board: Board) -> Sequence[str]:
     if camera.distance is not None:
         values += [camera.distance, *camera.focus]
         values += [] if camera.aspect is None else [camera.aspect]
-    return (",".join(map(_short, values)),)
+    return (",".join(map(short, values)),)
 
 
 def _listed(axes: Sequence[int]) -> str:
@@ -276,7 +209,7 @@ OPTIONS = (
             f"x{axis + 1}={k + 1}" for axis, k in view.dims.on(board).fixed.items()
         ],
         "draw one value of a coordinate that is not shown; may be repeated",
-        _fixed,
+        read_fixed,
         metavar="x4=2",
         is_repeated=True,
     ),
@@ -287,7 +220,7 @@ OPTIONS = (
             f"x{axis + 1}={low + 1}-{high + 1}" for axis, (low, high) in view.on(board).clip.items()
         ],
         "draw only these values of a coordinate of a scene; may be repeated",
-        _clip,
+        read_clip,
         metavar="x3=2-4",
         is_repeated=True,
     ),
@@ -299,7 +232,9 @@ OPTIONS = (
         whole,
         metavar="K",
     ),
-    _plain("gap", "gap", "room between the layers of a scene, in cells", type=_gap, metavar="G"),
+    _plain(
+        "gap", "gap", "room between the layers of a scene, in cells", type=read_gap, metavar="G"
+    ),
     _plain(
         "style",
         "style",
@@ -311,7 +246,7 @@ OPTIONS = (
         "colour-by",
         "colour",
         "layer, theme, ring, attacks, density, or a coordinate such as x1",
-        type=_colour,
+        type=read_colour,
         metavar="WHAT",
     ),
     _plain("clique", "clique", "outline a clique of the queen graph at --at", choices=CLIQUES),
@@ -329,7 +264,7 @@ OPTIONS = (
         _camera_text,
         "azimuth and elevation of the camera in degrees; and its distance, the point that it looks"
         " at, and width over height of what stays in sight",
-        _angle,
+        read_angle,
         metavar="AZ,EL",
     ),
 )
@@ -418,106 +353,3 @@ def view_words(view: ViewState, board: Board) -> list[str]:
         if (value := getattr(view, field)) != getattr(ViewState(), field):
             words.append(f"--{name}" if value else f"--no-{name}")
     return [*words, "--lay", "rings"] if view.rings and board.is_classical else words
-
-
-# Style and paper ---------------------------------------------------------------------------------
-
-
-def add_paper(parser: argparse.ArgumentParser) -> None:
-    """Add the options of style and paper."""
-    group = parser.add_argument_group("style and paper")
-    group.add_argument(
-        "--paper",
-        choices=tuple(PAPERS),
-        help="as wide as a column (8.6 cm), a page (17.8 cm), a slide (16:9) or an A1 poster, with"
-        " type and lines in points at that width; instead of --size and --scale",
-    )
-    group.add_argument(
-        "--size",
-        type=_size,
-        metavar="WxH",
-        help=f"width and height, {PLAIN_SIZE[0]}x{PLAIN_SIZE[1]} by default",
-    )
-    group.add_argument(
-        "--scale", type=_scale, metavar="S", help="factor for the number of pixels, 1 by default"
-    )
-    group.add_argument(
-        "--dpi",
-        type=_dpi,
-        metavar="DPI",
-        help=f"pixels per inch of paper; {PLAIN_DPI:g}, or as the paper asks for, by default",
-    )
-    group.add_argument("--transparent", action="store_true", help="no background")
-    group.add_argument(
-        "--outlines", action="store_true", help="text of an svg as outlines instead of text"
-    )
-    group.add_argument(
-        "--fragment",
-        action="store_true",
-        help="of a tex file the picture alone, to be input in a document that loads TikZ",
-    )
-    group.add_argument(
-        "--theme",
-        choices=tuple(THEMES),
-        default="light",
-        help="light by default; mono has greys, patterns and numbers for print and photocopies",
-    )
-
-
-def settings_of(options: argparse.Namespace) -> ImageSettings:
-    """Return style and paper by the options.
-
-    Raises InputError if they do not go together.
-    """
-    sized = SizeChoices(
-        size=options.size or PLAIN_SIZE, scale=options.scale or 1.0, dpi=options.dpi or PLAIN_DPI
-    )
-    if options.paper is not None:
-        for name in ("size", "scale"):
-            if getattr(options, name) is not None:
-                raise InputError(f"--{name} does not go with --paper, which sets it")
-        sized = PAPERS[options.paper].choices(options.dpi)
-    return ImageSettings(
-        **sized,
-        theme=options.theme,
-        **{name: getattr(options, name) for name in SWITCHES},
-    )
-
-
-def settings_words(settings: ImageSettings) -> list[str]:
-    """Return the options that make style and paper."""
-    words = [] if settings.theme == "light" else ["--theme", settings.theme]
-    words += [f"--{name}" for name in SWITCHES if getattr(settings, name)]
-    for name, paper in PAPERS.items():
-        if replace(settings, **paper.choices(settings.dpi)) == settings:
-            dpi = [] if settings.dpi == paper.dpi else ["--dpi", _short(settings.dpi)]
-            return ["--paper", name, *dpi, *words]
-    size = "{}x{}".format(*settings.size)
-    words += [] if settings.size == PLAIN_SIZE else ["--size", size]
-    words += [] if settings.scale == 1 else ["--scale", _short(settings.scale)]
-    return words + ([] if settings.dpi == PLAIN_DPI else ["--dpi", _short(settings.dpi)])
-
-
-def _size(text: str) -> tuple[int, int]:
-    width, _, height = text.partition("x")
-    if not (text.isascii() and width.isdecimal() and height.isdecimal()) or len(text) > 12:
-        raise argparse.ArgumentTypeError(f"{text!r} is not a size such as 1600x1200")
-    return int(width), int(height)
-
-
-def _scale(text: str) -> float:
-    return _number(text, 0.01, 100, "a scale")
-
-
-def _dpi(text: str) -> float:
-    return _number(text, *DPI_RANGE, "a number of pixels in an inch")
-
-
-def _number(text: str, low: float, high: float, what: str) -> float:
-    try:
-        value = float(text)
-    except ValueError:
-        value = float("nan")
-    if not low <= value <= high:
-        raise argparse.ArgumentTypeError(f"{text!r} is not {what} from {low:g} to {high:g}")
-    return value

@@ -14,8 +14,8 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from nqviz.core.board import Board, TooManyCellsError
-from nqviz.core.errors import InputError
+from nqviz.core.board import Board
+from nqviz.core.errors import InputError, TooManyCellsError
 from nqviz.core.pieces import PIECE_FORMS
 from nqviz.formats import PlacementFile, read_placement
 from nqviz.run.files import read_bytes, read_stream

@@ -10,8 +10,7 @@ from typing import Any
 
 from nqviz.bounds import Bound, box_lower, box_upper
 from nqviz.bounds.bound import box_name
-from nqviz.core.board import TooManyCellsError
-from nqviz.core.errors import InputError
+from nqviz.core.errors import InputError, TooManyCellsError
 from nqviz.core.pieces import counted, either
 from nqviz.core.placement import Placement
 from nqviz.run.outcome import Known, Outcome, Status

@@ -10,7 +10,7 @@ progression of indices with step sum(e_i s_i), so a line is a slice. Under the r
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from math import lcm, prod
 from typing import Any, TypeAlias
@@ -21,8 +21,8 @@ import numpy.typing as npt
 from . import sparse as sp
 from .cached import cached_property
 from .coordinates import coordinate_text, is_whole, whole_numbers
-from .errors import InputError, quoted, shorten
-from .interruption import check_interruption
+from .errors import InputError, TooManyCellsError, quoted, shorten
+from .line_matrices import attack_matrix, line_matrix, residues, torus_line_keys
 from .pieces import HYPERPLANE, board_vectors, counted, known_piece
 
 IntArray: TypeAlias = npt.NDArray[np.int64]
@@ -33,24 +33,6 @@ MAX_CELLS = 2**27
 
 MAX_DIMENSION = 12
 """The largest dimension that is accepted: (3^12 - 1)/2 directions are 265,720."""
-
-_AT_ONCE = 32
-"""Cells whose attacks are found between two checks whether they are still needed."""
-
-
-class TooManyCellsError(InputError):
-    """A board has more than `MAX_CELLS` cells; what needs none of them can be said all the same.
-
-    `shape`, `torus`, `piece`: see `Board`.
-    `is_open`: whether no cell is blocked.
-    """
-
-    def __init__(self, shape: tuple[int, ...], torus: bool, piece: str, is_open: bool) -> None:
-        super().__init__(
-            f"a board of {'x'.join(map(str, shape))} has {prod(shape):,} cells;"
-            f" at most {MAX_CELLS:,} are possible"
-        )
-        self.shape, self.torus, self.piece, self.is_open = shape, torus, piece, is_open
 
 
 @dataclass(frozen=True)
@@ -106,7 +88,7 @@ class Board:
         piece = known_piece(piece, len(sides))
         if prod(sides) > MAX_CELLS:
             is_open = whole_numbers(blocked).size == 0
-            raise TooManyCellsError(sides, bool(torus), piece, is_open)
+            raise TooManyCellsError(sides, bool(torus), piece, is_open, MAX_CELLS)
         if piece == HYPERPLANE and len(set(sides)) > 1:
             box = "x".join(map(str, sides))
             raise InputError(f"hyperplane queens count modulo the side of a cube; {box} is not one")
@@ -285,8 +267,6 @@ class Board:
     def _stride_list(self) -> list[int]:
         return [int(stride) for stride in self.strides]
 
-    # Directions --------------------------------------------------------------------------
-
     @cached_property
     def directions(self) -> IntArray:
         """One vector of {-1,0,1}^d for each direction of attack, shape (m, d), int64.
@@ -306,8 +286,6 @@ class Board:
     def direction_steps(self) -> IntArray:
         """The index step of each direction on the flat array, positive, shape (m,), int64."""
         return _frozen(self.directions @ self.strides)
-
-    # Lines -------------------------------------------------------------------------------
 
     @cached_property
     def _steps_left(self) -> tuple[IntArray, IntArray]:
@@ -331,7 +309,9 @@ class Board:
         """
         cell = np.array(self.cell(index), dtype=np.int64)
         if self.has_hyperplanes:
-            return [np.flatnonzero(row == row[index]) for row in self._residues]
+            return [
+                np.flatnonzero(row == row[index]) for row in residues(self.directions, self.shape)
+            ]
         if self.torus:
             return [((cell + offsets) % self.shape) @ self.strides for offsets in self._cycles]
         table = np.concatenate((cell, self._sides_less_one - cell, [self.n]))
@@ -340,12 +320,6 @@ class Board:
         starts = index - table[back].min(axis=1) * steps
         stops = index + table[onward].min(axis=1) * steps + 1
         return list(map(slice, starts.tolist(), stops.tolist(), steps.tolist()))
-
-    @property
-    def _residues(self) -> Iterator[IntArray]:
-        """Return for each direction e the sum(e_i x_i) mod n of every cell, shape (size,)."""
-        everything = np.indices(self.shape).reshape(self.d, -1)
-        return (vector @ everything % self.n for vector in self.directions)
 
     @cached_property
     def _cycles(self) -> list[IntArray]:
@@ -382,7 +356,8 @@ class Board:
             keys: IntArray = (cells @ vector * vector[last]) % self.n * self.strides[last]
             return keys
         if self.torus:
-            return self._torus_line_keys(cells, vector, self.cycle_lengths[direction])
+            length = self.cycle_lengths[direction]
+            return torus_line_keys(cells, vector, length, self.shape, self.strides)
         axes = np.flatnonzero(vector)
         back = np.full(len(cells), self.n, dtype=np.int64)
         for axis in axes:
@@ -390,19 +365,6 @@ class Board:
             room = column if vector[axis] > 0 else self.shape[axis] - 1 - column
             np.minimum(back, room, out=back)
         return self.indices(cells) - back * int(self.direction_steps[direction])
-
-    def _torus_line_keys(self, cells: IntArray, vector: IntArray, length: int) -> IntArray:
-        # A wrapped line meets layer 0 of each axis it moves along; go there first. If the sides
-        # differ it may meet that layer more than once: the least index is the key of the line.
-        axes = np.flatnonzero(vector)
-        pivot = int(axes[np.argmax(np.array(self.shape)[axes])])
-        side = self.shape[pivot]
-        first = cells - (cells[:, pivot] * vector[pivot])[:, None] * vector
-        keys = self.indices(first % self.shape)
-        for turn in range(1, length // side):
-            again = self.indices((first + turn * side * vector) % self.shape)
-            np.minimum(keys, again, out=keys)
-        return keys
 
     @cached_property
     def incidence(self) -> sp.csr_array:
@@ -420,23 +382,9 @@ class Board:
     @cached_property
     def _lines(self) -> tuple[sp.csr_array, IntArray]:
         everything = self.cells(np.arange(self.size))
-        columns, lengths, of = [], [], []
-        for direction in range(len(self.directions)):
-            check_interruption()
-            keys = self.line_keys(everything, direction)
-            order = np.argsort(keys, kind="stable")
-            _, length = np.unique(keys[order], return_counts=True)
-            keep = length >= 2
-            columns.append(order[np.repeat(keep, length)])
-            lengths.append(length[keep])
-            of.append(np.full(int(keep.sum()), direction, dtype=np.int64))
-        row_lengths = np.concatenate([np.zeros(1, np.int64), *lengths])
-        indices = np.concatenate([np.zeros(0, np.int64), *columns])
-        matrix: sp.csr_array = sp.csr_array(
-            (np.ones(len(indices), np.int8), indices, row_lengths.cumsum()),
-            shape=(len(row_lengths) - 1, self.size),
-        )
-        return matrix, _frozen(np.concatenate([np.zeros(0, np.int64), *of]))
+        keys = (self.line_keys(everything, k) for k in range(len(self.directions)))
+        matrix, of = line_matrix(keys, self.size)
+        return matrix, _frozen(of)
 
     @cached_property
     def attack_graph(self) -> sp.csr_array:
@@ -444,16 +392,7 @@ class Board:
 
         Shape (size, size), bool. For small boards: it stores size * degree entries.
         """
-        lines = self.incidence.astype(np.int32)
-        through = sp.csr_array(lines.T)
-        parts = []
-        for first in range(0, self.size, _AT_ONCE):  # the product of all at once may take minutes
-            check_interruption()
-            parts.append(sp.csr_array(through[first : first + _AT_ONCE] @ lines).astype(np.bool_))
-        both: sp.csr_array = sp.csr_array(sp.vstack(parts, format="csr"))
-        both.setdiag(False)
-        both.eliminate_zeros()
-        return both
+        return attack_matrix(self.incidence)
 
 
 def _frozen(array: npt.NDArray[Any]) -> IntArray:

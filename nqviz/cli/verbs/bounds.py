@@ -20,8 +20,8 @@ from nqviz.cli.options import (
 from nqviz.cli.output import DONE, Session
 from nqviz.cli.solving import STATUSES, add_certificate, bounds_beyond, check_certificate
 from nqviz.cli.tables import aligned
-from nqviz.core.board import Board, TooManyCellsError
-from nqviz.core.errors import InputError
+from nqviz.core.board import Board
+from nqviz.core.errors import InputError, TooManyCellsError
 from nqviz.core.pieces import counted
 from nqviz.proofs import save
 

@@ -21,8 +21,7 @@ from nqviz.cli.solving import (
     report_outcome,
 )
 from nqviz.cli.splitting import given_split
-from nqviz.core.board import TooManyCellsError
-from nqviz.core.errors import InputError
+from nqviz.core.errors import InputError, TooManyCellsError
 from nqviz.core.placement import Placement
 from nqviz.problems import maximum
 

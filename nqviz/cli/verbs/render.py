@@ -6,13 +6,7 @@ import argparse
 from dataclasses import replace
 from pathlib import Path
 
-from nqviz.cli.figure_options import (
-    add_paper,
-    add_view,
-    overlays_of,
-    settings_of,
-    view_of,
-)
+from nqviz.cli.figure_options import add_view, overlays_of, view_of
 from nqviz.cli.interrupting import interrupt_ends
 from nqviz.cli.options import (
     add_board,
@@ -24,6 +18,7 @@ from nqviz.cli.options import (
     whole,
 )
 from nqviz.cli.output import DONE, INTERRUPTED, LIMIT, Session
+from nqviz.cli.paper_options import add_paper, settings_of
 from nqviz.constructions import construct, cut_state
 from nqviz.core.board_state import BoardState
 from nqviz.core.errors import InputError

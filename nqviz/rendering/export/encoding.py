@@ -24,11 +24,11 @@ _CHOICES = {
     ),
     "webm": (
         *("-c:v", "libvpx-vp9", "-crf", "24", "-b:v", "0", "-row-mt", "1"),
-        *("-pix_fmt", "yuv420p", "-f", "webm"),
+        *("-pix_fmt", "yuv420p", "-fflags", "+bitexact", "-f", "webm"),
     ),
     "gif": ("-filter_complex", _GIF, "-loop", "0", "-f", "gif"),
 }
-"""How each format is written: so that every player and browser shows it."""
+"""How each format is written: so that every player shows it, and twice as the same file."""
 
 
 def encode(

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass, field
 from math import radians, tan
 
 import numpy as np
 
-from nqviz.core.board import IntArray
 from nqviz.core.coordinates import to_coordinates
 from nqviz.core.errors import InputError
 from nqviz.core.notation import place_text
@@ -18,96 +15,26 @@ from nqviz.rendering.canvas.legend import overlay_legend
 from nqviz.view.arrangement import Arrangement, FloatArray
 from nqviz.view.board_view import BoardView
 from nqviz.view.image_settings import ImageSettings
-from nqviz.view.palette import CONFLICT, CURSOR, OUTSIDE, hex_colour, line_style, mix
+from nqviz.view.palette import CONFLICT, CURSOR, line_style
 from nqviz.view.paper import TYPE_UNITS
 
 from .board_scene import view_angles
 from .camera import VIEW_ANGLE, CameraPose, axes_of
-from .colouring import attacks_on_queens, colour_classes, colour_key, queen_colours
+from .colouring import attacks_on_queens
+from .depth_page import DepthPage, Projection
+from .drawn_bodies import add_box, add_dense, add_queens, dense_cells
 from .frame import Frame
 from .lattice import Grid
 from .lines import attack_lines
 from .options import SceneOptions, default_scene, layer_axis
-from .shapes import BOX_EDGES, CORNERS, PIECE_SCALE, QUEEN_RADIUS, TURNED_QUEEN, density_sides
+from .shapes import BOX_EDGES, CORNERS
 from .wrapped import Wrapped
 
 MOST_DRAWN = 4000
 """The most queens and cubes of a drawing; more make a file that no program opens quickly."""
 ROOM, LEGEND_ROOM = 24.0, 130.0
-FADED = 0.7
-"""How much of the paper the farthest things have, where distant cells fade."""
-CUBE = 0.66
-"""The side of a cubic queen."""
-BALL = (1.0, 0.0, -0.3), (0.9, 0.1, 0.0), (0.55, 0.55, 0.22), (0.2, 1.0, 0.7)
-"""The discs of a shaded circle: radius, how far towards the light, and how light or dark."""
 SQUARE_ON = 89.0
 """From which elevation a face is seen square on, without perspective."""
-Draw = Callable[[], None]
-
-
-@dataclass(frozen=True)
-class Projection:
-    """From space to the plane of the drawing, in cells at the focus."""
-
-    axes: FloatArray
-    """The directions right, up and towards the camera, as rows."""
-    focus: FloatArray
-    distance: float
-    """From the camera to the focus; infinite for a parallel projection."""
-
-    def __call__(self, points: FloatArray) -> FloatArray:
-        """Return places in the plane and how near they are, shape (..., 3)."""
-        seen: FloatArray = (points - self.focus) @ self.axes.T
-        if not np.isinf(self.distance):
-            seen[..., :2] *= (self.distance / (self.distance - seen[..., 2]))[..., None]
-        return seen
-
-    def scale(self, near: float) -> float:
-        """Return how large a cell is that is so near."""
-        return 1.0 if np.isinf(self.distance) else self.distance / (self.distance - near)
-
-
-@dataclass
-class _Page:
-    """The drawing with what is still to be drawn, from the farthest to the nearest."""
-
-    canvas: Canvas
-    frame: Frame
-    project: Projection
-    items: list[tuple[float, Draw]] = field(default_factory=list)
-
-    def add(self, near: float, draw: Draw) -> None:
-        """Draw something at a distance."""
-        self.items.append((near, draw))
-
-    def finish(self) -> None:
-        """Draw all from the farthest to the nearest."""
-        for _, draw in sorted(self.items, key=lambda item: item[0]):
-            draw()
-
-    def shade(self, colour: str, near: float) -> str:
-        """Return a colour as it is seen so near, where distant cells fade."""
-        if not self.frame.options.fade:
-            return colour
-        reach = float(np.linalg.norm(self.frame.arrangement.size)) / 2
-        share = float(np.clip((reach - near) / (2 * reach), 0.0, 1.0))
-        return mix(colour, self.canvas.theme.background, FADED * share)
-
-    def polygon(self, points: FloatArray, colour: str) -> None:
-        """Fill an outline of the plane, shape (m, 2)."""
-        self.canvas.stamps([points], np.zeros((1, 2)), colour)
-
-    def stroke(self, ends: FloatArray, colour: str, width: float, lift: float = 0.0) -> None:
-        """Draw strokes of space, shape (k, 2, 3), each at its own distance."""
-        for segment in ends:
-            seen = self.project(segment)
-            near = float(seen[:, 2].mean())
-            flat, shade = seen[None, :, :2], self.shade(colour, near)
-
-            def draw(flat: FloatArray = flat, shade: str = shade) -> None:
-                self.canvas.strokes(flat, shade, width)
-
-            self.add(near + lift, draw)
 
 
 def draw_scene(
@@ -127,19 +54,19 @@ def draw_scene(
     if isinstance(places, Wrapped):
         raise InputError("a board on a torus in space has no vector drawing: write a png")
     frame = Frame.of(picture, places, options, settings.colours, attacks_on_queens, 1.0)
-    cubes = _dense_cells(frame)
+    cubes = dense_cells(frame)
     count = len(frame.picture.queens) + len(cubes)
     if count > MOST_DRAWN:
         raise InputError(f"a drawing of {count:,} bodies is too large; at most {MOST_DRAWN:,}")
     project, bounds = _seen_from(places, pose, options, settings)
     right = LEGEND_ROOM if picture.overlay is not None else ROOM
     canvas = Canvas(settings.colours, settings.size, bounds, (ROOM, ROOM, right, ROOM))
-    page = _Page(canvas, frame, project)
+    page = DepthPage(canvas, frame, project)
     _add_board(page)
     _add_lines(page)
     for cell in cubes.tolist():
-        _add_dense(page, cell)
-    _add_queens(page)
+        add_dense(page, cell)
+    add_queens(page)
     page.finish()
     _write_edges(page)
     if picture.cursor is not None:
@@ -185,7 +112,7 @@ def _seen_from(
 # The board ---------------------------------------------------------------------------------------
 
 
-def _add_board(page: _Page) -> None:
+def _add_board(page: DepthPage) -> None:
     """Add the floors with their grids, below all that stands there, and the edges of the blocks."""
     frame, theme, canvas = page.frame, page.canvas.theme, page.canvas
     grid = Grid.of(frame.arrangement)
@@ -206,7 +133,7 @@ def _add_board(page: _Page) -> None:
             page.stroke(np.stack((points[:-1], points[1:]), axis=1), theme.edges[0], 1.0)
 
 
-def _write_edges(page: _Page) -> None:
+def _write_edges(page: DepthPage) -> None:
     """Write coordinates along one edge of each direction, and the names of blocks over them."""
     frame, canvas = page.frame, page.canvas
     if not frame.options.labels:
@@ -237,7 +164,7 @@ def _write_edges(page: _Page) -> None:
     _write_blocks(page, size)
 
 
-def _write_blocks(page: _Page, size: float) -> None:
+def _write_blocks(page: DepthPage, size: float) -> None:
     arrangement = page.frame.arrangement
     axes = arrangement.spread
     if not axes:
@@ -263,7 +190,7 @@ def _first_block(arrangement: Arrangement) -> tuple[FloatArray, FloatArray]:
 
 
 def _outer_edge(
-    page: _Page, corners: FloatArray, place: int, middle: FloatArray
+    page: DepthPage, corners: FloatArray, place: int, middle: FloatArray
 ) -> FloatArray | None:
     """Return the edge along an axis that lies farthest out, low and left; None if it is a point."""
     lows = [edge for edge in corners[BOX_EDGES] if abs(edge[1, place] - edge[0, place]) > 1e-9]
@@ -291,7 +218,7 @@ def _aside(
 # Lines -------------------------------------------------------------------------------------------
 
 
-def _add_lines(page: _Page) -> None:
+def _add_lines(page: DepthPage) -> None:
     """Add the attack lines of the cursor, the clique, and what joins attacking queens."""
     frame, picture, places = page.frame, page.frame.picture, page.frame.arrangement
     floor = np.array((0.0, 0.0, 0.48 if layer_axis(places) is None else 0.0))
@@ -302,8 +229,8 @@ def _add_lines(page: _Page) -> None:
             strokes = _dashed(ends - floor, line_style(order).dash)
             page.stroke(strokes, theme.line_colour(order), width)
         for cell, order in zip(lines.lone.tolist(), lines.lone_classes.tolist(), strict=True):
-            _add_box(page, places.positions([cell])[0], 0.3, theme.line_colour(order), width)
-        _add_box(page, places.positions([picture.cursor])[0], 1.0, CURSOR, 1.5 * width)
+            add_box(page, places.positions([cell])[0], 0.3, theme.line_colour(order), width)
+        add_box(page, places.positions([picture.cursor])[0], 1.0, CURSOR, 1.5 * width)
     pairs = np.array(picture.conflicts, dtype=np.int64).reshape(-1, 2)
     pairs = pairs[places.visible(pairs).all(axis=1)]
     for ends in places.positions(pairs.ravel()).reshape(-1, 2, 3):
@@ -311,7 +238,7 @@ def _add_lines(page: _Page) -> None:
     if picture.clique is not None:
         cells = frame.drawn(picture.clique)
         for point in places.positions(cells):
-            _add_box(page, point, 0.86, theme.text, width)
+            add_box(page, point, 0.86, theme.text, width)
         around = picture.cycle_pairs[places.visible(picture.cycle_pairs).all(axis=1)]
         for ends in places.positions(around.ravel()).reshape(-1, 2, 3):
             page.stroke(_cut(ends), theme.text, width)
@@ -338,167 +265,3 @@ def _dashed(ends: FloatArray, dash: tuple[float, ...]) -> FloatArray:
         (first + starts[:, 0] * along, first + (starts[:, 0] + filled / count) * along), 2
     )
     return marks.reshape(-1, 2, 3)
-
-
-def _add_box(page: _Page, centre: FloatArray, side: float, colour: str, width: float) -> None:
-    corners = centre + CORNERS * side
-    if layer_axis(page.frame.arrangement) is None:
-        corners[:, 2] = centre[2] - 0.5  # on the floor of a flat board
-    page.stroke(corners[BOX_EDGES], colour, width)
-
-
-# Bodies ------------------------------------------------------------------------------------------
-
-
-def _dense_cells(frame: Frame) -> IntArray:
-    """Return the cells whose values are drawn as cubes."""
-    overlay, places = frame.picture.overlay, frame.arrangement
-    if overlay is None:
-        return np.zeros(0, np.int64)
-    cells = frame.drawn(np.flatnonzero(overlay.values > 0))
-    axis = layer_axis(places)
-    if frame.options.density == "slice" and axis is not None:
-        cells = cells[frame.picture.board.cells(cells)[:, axis] == frame.slice_layer]
-    return cells
-
-
-def _add_dense(page: _Page, cell: int) -> None:
-    overlay = page.frame.picture.overlay
-    assert overlay is not None
-    share = overlay.values[cell] / overlay.top
-    is_sized = page.frame.options.density in ("size", "volume")
-    side = float(density_sides(np.array([share]))[0]) if is_sized else CUBE
-    _add_cube(page, cell, side, hex_colour(page.canvas.theme.ramp(share)))
-
-
-def _add_cube(page: _Page, cell: int, side: float, colour: str) -> None:
-    """Add the faces of a cube that look at the camera; the upper one is the lightest."""
-    centre = page.frame.arrangement.positions([cell])[0]
-    near = float(page.project(centre[None])[0, 2])
-    towards = page.project.axes[2]
-    if not np.isinf(page.project.distance):
-        towards = page.project.focus + page.project.distance * towards - centre
-    faces = []
-    for axis, dark in ((0, 0.22), (1, 0.12), (2, 0.0)):
-        sign = 1.0 if towards[axis] > 0 else -1.0
-        others = [other for other in range(3) if other != axis]
-        corners = np.zeros((4, 3))
-        corners[:, axis] = sign
-        corners[:, others] = [(-1, -1), (1, -1), (1, 1), (-1, 1)]
-        shade = mix(page.shade(colour, near), "#000000", dark)
-        faces.append((page.project(centre + corners * side / 2)[:, :2], shade))
-
-    def draw() -> None:
-        for points, shade in faces:
-            page.polygon(points, shade)
-            outline = np.stack((points, np.roll(points, -1, axis=0)), axis=1)
-            page.canvas.strokes(outline, mix(shade, "#000000", 0.35), 0.5)
-
-    page.add(near, draw)
-
-
-def _add_queens(page: _Page) -> None:
-    frame = page.frame
-    picture, places = frame.picture, frame.arrangement
-    given, dropped = set(picture.given.tolist()), frame.drawn(picture.dropped)
-    style = frame.style
-    for cells, is_solid in ((frame.drawn(picture.queens), True), (picture.suggested, False)):
-        cells = frame.drawn(cells)
-        colours, names = queen_colours(frame, cells), _names(frame, cells)
-        for cell, colour, name in zip(cells.tolist(), map(hex_colour, colours), names, strict=True):
-            if name:
-                _add_name(page, cell, name)
-            paper = page.canvas.theme.background
-            shade = colour if is_solid else mix(colour, paper, 0.6)
-            if style == "cube":
-                _add_cube(page, cell, CUBE, shade)
-                continue
-            point = places.positions([cell])[0]
-            _add_round(page, point, shade, style == "piece", cell in given)
-    for point in places.positions(dropped):
-        _add_box(page, point, 0.4, OUTSIDE, 1.2)
-
-
-def _names(frame: Frame, cells: IntArray) -> list[str]:
-    """Return what tells queens apart where there are no colours: the names of their classes."""
-    names = colour_key(frame).names
-    if not frame.theme.is_mono or not names:
-        return [""] * len(cells)
-    return [names[k] for k in colour_classes(frame, cells).tolist()]
-
-
-def _add_name(page: _Page, cell: int, name: str) -> None:
-    """Add the name of the class of a queen, on the queen."""
-    x, y, near = page.project(page.frame.arrangement.positions([cell]))[0].tolist()
-    scale = page.project.scale(near)
-    size = 0.34 * scale * page.canvas.cell / max(len(name), 1) ** 0.5
-    page.add(near + 0.2, lambda: page.canvas.text(x, y, name, size, "#FFFFFF", bold=True))
-
-
-def _add_round(page: _Page, point: FloatArray, colour: str, is_piece: bool, is_given: bool) -> None:
-    """Add a shaded circle or a piece; a given one stands in a ring."""
-    x, y, near = page.project(point[None])[0].tolist()
-    scale, colour = page.project.scale(near), page.shade(colour, near)
-    rise = float(page.project.axes[1, 2]), float(page.project.axes[2, 2])
-
-    def draw() -> None:
-        if is_given:
-            ring = _ellipse(0.44 * scale, 0.44 * scale * abs(rise[1])) + (
-                x,
-                y - 0.42 * scale * rise[0],
-            )
-            edges = np.stack((ring, np.roll(ring, -1, axis=0)), axis=1)
-            page.canvas.strokes(edges, page.canvas.theme.text, 1.6)
-        if is_piece:
-            _draw_piece(page, (x, y), scale, rise, colour)
-        else:
-            _draw_ball(page, np.array(((x, y),)), QUEEN_RADIUS * scale, colour)
-
-    page.add(near, draw)
-
-
-def _draw_ball(page: _Page, place: FloatArray, radius: float, colour: str) -> None:
-    """Draw a shaded circle: four discs, each lighter and nearer to the light."""
-    light = np.array((-0.35, 0.42))
-    for share, offset, tint in BALL:
-        ink = mix(colour, "#FFFFFF" if tint > 0 else "#000000", abs(tint))
-        page.canvas.discs(place + light * offset * radius, share * radius, ink)
-
-
-def _draw_piece(
-    page: _Page, place: tuple[float, float], scale: float, rise: tuple[float, float], colour: str
-) -> None:
-    """Draw the outline of a turned queen with a lighter and a darker side and its crown.
-
-    `rise`: how long an upright stroke of one cell is in the drawing, and a level one towards the
-    camera.
-    """
-    up, deep = rise
-    profile = TURNED_QUEEN * PIECE_SCALE * scale
-    radii, heights = profile[:, 0], profile[:, 1] * up
-    origin = np.array(place)
-
-    def between(left: float, right: float) -> FloatArray:
-        sides = np.stack((right * radii, heights), 1), np.stack((left * radii, heights), 1)[::-1]
-        outline: FloatArray = np.concatenate(sides) + origin
-        return outline
-
-    widest = int(np.argmax(radii))
-    foot = _ellipse(radii[widest], radii[widest] * abs(deep)) + origin + (0.0, heights[widest])
-    crown = int(np.argmax(heights * (radii > 0.5 * radii.max())))
-    top = _ellipse(radii[crown], radii[crown] * abs(deep)) + origin + (0.0, heights[crown])
-    dark, light = mix(colour, "#000000", 0.25), mix(colour, "#FFFFFF", 0.3)
-    page.polygon(foot, dark)
-    page.polygon(between(-1.0, 1.0), colour)
-    page.polygon(between(0.35, 1.0), dark)
-    page.polygon(between(-0.75, -0.4), light)
-    if deep > 0:
-        page.polygon(top, light)
-        ball = np.array([origin + (0.0, heights[-1] - 0.03 * scale)])
-        page.canvas.discs(ball, 0.07 * scale, colour)
-
-
-def _ellipse(across: float, up: float) -> FloatArray:
-    angles = np.linspace(0, 2 * np.pi, 28, endpoint=False)
-    points: FloatArray = np.stack((across * np.cos(angles), up * np.sin(angles)), axis=1)
-    return points

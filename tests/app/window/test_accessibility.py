@@ -120,7 +120,7 @@ def check_roles_and_names(window):
 def test_no_sentence_is_about_a_control_that_is_gone(make_window):
     window = make_window(Placement(Board.cube(4, 4)))
     names = {widget.objectName() for widget in window.findChildren(QWidget)}
-    for board in (Board.cube(5, 2), Board.cube(11, 3)):
+    for board in (Board.cube(25, 2), Board.cube(11, 3)):
         window.document.load(window_state(Placement(board, [(0,) * board.d])), "another")
         for family in FAMILIES:
             window.findChild(QAbstractButton, f"constructions.family.{family}").click()

@@ -101,7 +101,7 @@ def test_infeasible_is_said_so(make_window, qtbot):
 
 
 def test_a_running_solve_leaves_the_window_alive_and_stops(make_window, qtbot):
-    window = make_window(Placement(Board.cube(9, 3)))
+    window = make_window(Placement(Board.cube(12, 3)))
     find(window, QSpinBox, "solve.seconds").setValue(0)
     press(qtbot, window, "solve.run")
     (job,) = window.runner.jobs

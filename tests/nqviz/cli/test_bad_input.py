@@ -36,7 +36,7 @@ BAD_ARGUMENTS = {
     "maximum --n -1 --d 3": "side 1 of the board is -1",
     "maximum --n 3 --d 0": "dimension 0 is not possible",
     "maximum --n 3 --d 99": "99 dimensions are too many",
-    "maximum --n 1000 --d 3": "a board of 1000x1000x1000 has 1,000,000,000 cells",
+    "maximum --n 1000 --d 3 --torus": "a board of 1000x1000x1000 has 1,000,000,000 cells",
     f"maximum --n {'9' * 5000} --d 3": "argument --n: 999999999999999... is too large",
     "maximum --shape 3,,4": "argument --shape: a number is missing in '3,,4'",
     "maximum --shape 3,4 --n 3": "give the board either by --shape or by --n and --d, not by both",

@@ -7,14 +7,8 @@ import numpy as np
 import pytest
 
 from nqviz.cli import main
-from nqviz.cli.figure_options import (
-    add_paper,
-    add_view,
-    settings_of,
-    settings_words,
-    view_of,
-    view_words,
-)
+from nqviz.cli.figure_options import add_view, view_of, view_words
+from nqviz.cli.paper_options import add_paper, settings_of, settings_words
 from nqviz.core.board import Board
 from nqviz.core.board_state import BoardState, Cut
 from nqviz.core.placement import Placement
@@ -97,7 +91,7 @@ BAD = {
     "a.png --fix x4=1": "x4: the (4,3) board has coordinates 1 to 3",
     "a.png --show 1,1,2": "1,1,2: the (4,3) board has coordinates 1 to 3, each at most once",
     "a.png --angle 0,91": "elevations are -90 to 90",
-    "a.png --gap 4": "'4' is not a gap from 0 to 3 cells",
+    "a.png --gap 4": "'4' is not a gap in cells from 0 to 3",
     "a.svg --view layers --layer 5": "--layer 5: the (4,3) board has layers 1 to 4",
     "a.png --clique cube --clique-size 0": "a clique has a size of 1 or more",
 }

@@ -28,7 +28,9 @@ def make_drawer(make_panel):
 
     def make(placement, tabs=()):
         def drawer(document, runner):
-            editing = Editing(QApplication.activeWindow(), document, lambda: None)
+            editing = Editing(
+                QApplication.activeWindow(), document, lambda: None, lambda _code: None
+            )
             editing.setParent(document)
             return SymmetryPanel(document, runner, lambda: tabs, editing.apply)
 

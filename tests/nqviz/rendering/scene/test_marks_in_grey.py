@@ -47,7 +47,7 @@ def grey(scene):
 
 @pytest.mark.parametrize("theme", [LIGHT, DARK], ids=lambda theme: theme.name)
 def test_marks_differ_in_grey(make_scene, theme):
-    scene = make_scene(theme, (420, 420))
+    scene = make_scene(theme, (500, 500))
     options = SceneOptions(labels=False, legend=False)
     pictures = {}
     for name, marks in MARKS.items():
