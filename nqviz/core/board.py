@@ -297,10 +297,6 @@ class Board:
         onward = np.where(e > 0, up, np.where(e < 0, down, free))
         return back, onward
 
-    @cached_property
-    def _sides_less_one(self) -> IntArray:
-        return np.array(self.shape, dtype=np.int64) - 1
-
     def lines_through(self, index: int) -> list[Line]:
         """Return every line of attack through a cell, in the order of `directions`.
 
@@ -309,12 +305,11 @@ class Board:
         """
         cell = np.array(self.cell(index), dtype=np.int64)
         if self.has_hyperplanes:
-            return [
-                np.flatnonzero(row == row[index]) for row in residues(self.directions, self.shape)
-            ]
+            rows = residues(self.directions, self.shape)
+            return [np.flatnonzero(row == row[index]) for row in rows]
         if self.torus:
             return [((cell + offsets) % self.shape) @ self.strides for offsets in self._cycles]
-        table = np.concatenate((cell, self._sides_less_one - cell, [self.n]))
+        table = np.concatenate((cell, np.array(self.shape, dtype=np.int64) - 1 - cell, [self.n]))
         back, onward = self._steps_left
         steps = self.direction_steps
         starts = index - table[back].min(axis=1) * steps
