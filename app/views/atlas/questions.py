@@ -1,19 +1,30 @@
-"""The conjectures and open questions: a list at the left, the chosen one at the right."""
+"""The conjectures and open questions: rows at the left, the chosen one at the right."""
 
 from __future__ import annotations
 
+import re
+
 from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QListWidget, QWidget
+from PySide6.QtWidgets import QButtonGroup, QWidget
 
 from nqviz.catalogue.questions import Question, questions
 
-from ...widgets.fields import label
+from ...widgets.fields import divider, label
 from ...widgets.layouts import horizontal, scrolling, vertical
+from ...widgets.rows import IconRow
 from ...widgets.theme import text_scale
-from ...widgets.widgets import button, named
+from ...widgets.widgets import button
 
-LIST_WIDTH = 360
+LIST_WIDTH, TEXT_WIDTH = 400, 680
+ICONS = {
+    "open": "circle-question-mark",
+    "partly": "circle-dashed",
+    "proven": "circle-check",
+    "refuted": "x",
+    "answered": "check",
+}
+"""The icon of a row by the status of its question."""
 PARTS = {
     "title": "lead",
     "state": "label",
@@ -22,7 +33,7 @@ PARTS = {
     "support": "body",
     "against": "body",
     "source": "caption",
-    "command": "body",
+    "command": "sentence",
 }
 """The texts of a question from above, with their roles in the style sheet."""
 
@@ -32,25 +43,35 @@ class QuestionsPane(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self._list = named(QListWidget(), "questions.list", "Conjectures and open questions")
-        self._list.setSpacing(2)
-        for each in questions():
-            self._list.addItem(f"{each.title}\n{each.state}")
+        self._rows = QButtonGroup(self)
+        self._rows.setExclusive(True)
+        for place, each in enumerate(questions()):
+            name = re.sub(r"\W", "_", each.name)
+            row = IconRow(f"questions.list.{name}", ICONS[each.status], "")
+            row.describe(each.title, each.state.capitalize(), each.statement)
+            row.setCheckable(True)
+            self._rows.addButton(row, place)
         self._parts = {name: label("", role) for name, role in PARTS.items()}
         self._copy = button("questions.copy", "Copy the command", "Copy it for a terminal")
         self._copy.clicked.connect(self.copy)
         self._lay_out()
-        self._fit_list()
-        self._list.currentRowChanged.connect(self._show)
-        self._list.setCurrentRow(0)
-        self.setFocusProxy(self._list)
+        self._fit()
+        self._rows.idToggled.connect(self._show)
+        self._rows.button(0).setChecked(True)
+        self.setFocusProxy(self._rows.button(0))
 
     def _lay_out(self) -> None:
-        inside = QWidget()
-        column = vertical(inside, spacing=12)
+        self._list, self._text = QWidget(), QWidget()
+        rows = vertical(self._list, spacing=2)
+        for row in self._rows.buttons():
+            rows.addWidget(row)
+        rows.addStretch(1)
+        column = vertical(self._text, spacing=12)
         for name, part in self._parts.items():
             part.setObjectName(f"questions.{name}")
             part.setWordWrap(True)
+            if name == "source":
+                column.addWidget(divider())
             column.addWidget(part)
         selectable = Qt.TextInteractionFlag.TextSelectableByMouse
         self._parts["command"].setTextInteractionFlags(selectable)
@@ -59,24 +80,29 @@ class QuestionsPane(QWidget):
         foot.addStretch(1)
         column.addLayout(foot)
         column.addStretch(1)
-        row = horizontal(self, margins=(16, 0, 0, 0), spacing=32)
-        row.addWidget(self._list)
-        row.addWidget(scrolling(inside), 1)
+        self._left = scrolling(self._list)
+        whole = horizontal(self, margins=(16, 0, 0, 0), spacing=32)
+        whole.addWidget(self._left)
+        whole.addWidget(scrolling(self._text), 1)
 
-    def _fit_list(self) -> None:
-        self._list.setFixedWidth(round(LIST_WIDTH * text_scale(self.font())))
+    def _fit(self) -> None:
+        scale = text_scale(self.font())
+        self._left.setFixedWidth(round(LIST_WIDTH * scale))
+        self._text.setMaximumWidth(round(TEXT_WIDTH * scale))
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
         if event.type() == QEvent.Type.FontChange:
-            self._fit_list()
+            self._fit()
 
     @property
     def chosen(self) -> Question:
         """The question that is shown."""
-        return questions()[self._list.currentRow()]
+        return questions()[self._rows.checkedId()]
 
-    def _show(self, _row: int) -> None:
+    def _show(self, _place: int, is_chosen: bool) -> None:
+        if not is_chosen:
+            return
         each = self.chosen
         texts = {
             "title": each.title,
@@ -86,7 +112,7 @@ class QuestionsPane(QWidget):
             "support": " ".join(("For:", *each.support)) if each.support else "",
             "against": " ".join(("Against:", *each.against)) if each.against else "",
             "source": f"{each.source}.",
-            "command": each.command,
+            "command": f"The next case: {each.command}",
         }
         for name, text in texts.items():
             self._parts[name].setText(text)
