@@ -7,9 +7,12 @@ import threading
 import time
 from collections.abc import Callable
 from contextlib import suppress
+from typing import TypeVar
 
 from nqviz.core.interruption import Interrupted, interrupted_by
 
+T = TypeVar("T")
+POLL_SECONDS = 0.02
 _running: dict[threading.Thread, threading.Event] = {}
 
 
@@ -36,6 +39,36 @@ def start_thread(
     _running[thread] = cancelled
     thread.start()
     return thread
+
+
+def run_apart(
+    work: Callable[[threading.Event], T], is_over: Callable[[], bool], name: str
+) -> T | None:
+    """Run work in a thread of its own and return its result; None as soon as `is_over`.
+
+    `work`: gets a flag, which is set when its result is no longer needed; native code that does
+    not look at it for a second keeps nobody waiting.
+    Raises what the work raises.
+    """
+    results: list[T] = []
+    errors: list[Exception] = []
+    left = threading.Event()
+
+    def run() -> None:
+        try:
+            results.append(work(left))
+        except Exception as error:  # noqa: BLE001 - it is raised below
+            errors.append(error)
+
+    thread = start_thread(run, left, name)
+    try:
+        while thread.is_alive() and not is_over():
+            thread.join(POLL_SECONDS)
+    finally:
+        left.set()
+    if errors:
+        raise errors[0]
+    return results[0] if results else None
 
 
 def wait_for_engines(timeout: float | None = None) -> bool:

@@ -12,9 +12,8 @@ import numpy.typing as npt
 
 from nqviz.core import sparse as sp
 from nqviz.core.board import IntArray
-from nqviz.engines.base import POLL_SECONDS
 from nqviz.engines.cp_sat import BinaryProgram, News, run_cp_sat
-from nqviz.engines.threads import start_thread
+from nqviz.engines.threads import run_apart
 from nqviz.ilp.highs import Model, ModelStatus, own_scheduler
 from nqviz.problems.planar import cell_costs
 
@@ -101,28 +100,15 @@ def ask_highs(
     `fewest`: put as few queens on the highest level as possible.
     Raises Unanswered.
     """
-    answers: list[Columns | Exception] = []
-    left = threading.Event()
-
-    def work() -> None:
-        try:
-            answers.append(_run_highs(question, left, fewest))
-        except Exception as error:  # noqa: BLE001 - it is raised below
-            answers.append(error)
-
     end = math.inf if seconds is None else time.process_time() + seconds
-    thread = start_thread(work, left, "HiGHS for a level")
-    try:
-        while thread.is_alive() and not cancelled.is_set() and time.process_time() < end:
-            thread.join(POLL_SECONDS)
-    finally:
-        left.set()
-    if not answers:
+    answer = run_apart(
+        lambda left: [_run_highs(question, left, fewest)],
+        lambda: cancelled.is_set() or time.process_time() >= end,
+        "HiGHS for a level",
+    )
+    if answer is None:
         raise Unanswered
-    answer = answers[0]
-    if isinstance(answer, Exception):
-        raise answer
-    return answer
+    return answer[0]
 
 
 def _run_highs(question: Question, left: threading.Event, fewest: bool) -> Columns:

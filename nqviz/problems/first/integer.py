@@ -5,12 +5,14 @@ The results of both hold within the tolerances of HiGHS.
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable, Sequence
 from math import ceil
 
 import numpy as np
 
-from nqviz.ilp.highs import Floats, ModelStatus
+from nqviz.engines.threads import run_apart
+from nqviz.ilp.highs import Floats, Model, ModelStatus, own_scheduler
 
 from .first_search import FirstSearch
 from .program import MARGIN, Lines, lines_model
@@ -79,9 +81,16 @@ def _minimise(
     options = {"mip_rel_gap": 0.0, "mip_abs_gap": 0.99}
     if truncated:
         options["mip_max_nodes"] = 1
-    model = lines_model(lines, cost, search.is_over, options, is_integer=True)
-    status = model.solve()
+
+    def solve(left: threading.Event) -> tuple[Model, ModelStatus]:
+        model = lines_model(lines, cost, left.is_set, options, is_integer=True)
+        with own_scheduler():
+            return model, model.solve()
+
+    solved = run_apart(solve, search.is_over, "HiGHS for a row")
     search.check()
+    assert solved is not None  # what is over ends above
+    model, status = solved
     if status is ModelStatus.INFEASIBLE:
         return None
     if status is ModelStatus.OPTIMAL:
