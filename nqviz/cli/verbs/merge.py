@@ -31,9 +31,7 @@ def run(options: argparse.Namespace, session: Session) -> int:
     files = [Path(file) for file in options.files]
     with TemporaryDirectory() as folder:
         target = Path(options.output or Path(folder) / "merged.checkpoint")
-        merged = merge(files, target)
-        question = asked(merged.header["question"], files[0])
-        merged.close()
+        question = asked(merge(files, target)["question"], files[0])
         words = [*question, f"--checkpoint={target}", f"--recheck={options.recheck}"]
         words.append(f"--recheck-seed={options.recheck_seed}")
         if options.executor is not None:

@@ -191,12 +191,11 @@ class Checkpoint:
             raise self._other(old.work)
 
         def write(path: Path) -> None:
-            storage = Storage(path, self._header)
-            for name, part in states.items():
-                storage.put(Record(name, part))
-            if old.best:
-                storage.put_best(old.best)
-            storage.close()
+            with Storage(path, self._header) as storage:
+                for name, part in states.items():
+                    storage.put(Record(name, part))
+                if old.best:
+                    storage.put_best(old.best)
 
         write_whole(self.path, write)
         return Storage(self.path)

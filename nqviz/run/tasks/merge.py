@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from contextlib import ExitStack
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
@@ -20,8 +21,8 @@ MOST_NAMED = 5
 """The most missing shards that are named."""
 
 
-def merge(files: Sequence[Path], target: Path) -> Storage:
-    """Write the tasks of all shards into a checkpoint of the whole, and return it.
+def merge(files: Sequence[Path], target: Path) -> dict[str, Any]:
+    """Write the tasks of all shards into a checkpoint of the whole, and return its header.
 
     Raises
     ------
@@ -37,13 +38,13 @@ def merge(files: Sequence[Path], target: Path) -> Storage:
         header = {**parts[0].header, "shard": "", "weight": weight}
 
         def write(path: Path) -> None:
-            merged = Storage(path, header)
-            for file, part in zip(files, parts, strict=True):
-                _add(merged, part, file)
-            merged.close()
+            with Storage(path, header) as merged:
+                for file, part in zip(files, parts, strict=True):
+                    _add(merged, part, file)
 
         write_whole(target, write)
-    return Storage(target)
+    with Storage(target) as merged:
+        return merged.header
 
 
 def _check(files: Sequence[Path], parts: Sequence[Storage]) -> None:

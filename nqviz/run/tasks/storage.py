@@ -18,7 +18,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any
+from typing import Any, Self
 
 from nqviz.core.errors import InputError
 from nqviz.run.budgets import CHECKPOINT_LINE_BYTES
@@ -126,6 +126,12 @@ class Storage:
         except BaseException:
             self._file.close()
             raise
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_error: object) -> None:
+        self.close()
 
     def put(self, record: Record) -> None:
         """Write a record; it is certain to be kept after `flush`."""
@@ -313,8 +319,5 @@ def read_only(path: Path) -> Iterator[Storage]:
             for each in (journal, path):
                 shutil.copyfile(each, Path(folder) / each.name)
             path = Path(folder) / path.name
-        storage = Storage(path, read_only=not journal.exists())
-        try:
+        with Storage(path, read_only=not journal.exists()) as storage:
             yield storage
-        finally:
-            storage.close()
