@@ -143,6 +143,8 @@ def _write_edges(page: DepthPage) -> None:
     size = min(TYPE_UNITS, 0.5 * canvas.cell)
     if size < 5.0:
         return
+    line = size / canvas.cell
+    beyond = max(0.85, 0.42 + 1.5 * line)  # the names stand clear of the values
     middle = page.project((low + high)[None] / 2)[0, :2]
     corners = low + (CORNERS + 0.5) * (high - low)
     for place, axis in enumerate(arrangement.shown):
@@ -159,7 +161,7 @@ def _write_edges(page: DepthPage) -> None:
             x, y = _aside(page.project(edge)[:, :2], point, middle, 0.42)
             canvas.text(x, y, str(value + 1), size, theme.text_3)
         centre = page.project(edge).mean(axis=0)[:2]
-        x, y = _aside(page.project(edge)[:, :2], centre, middle, 0.85)
+        x, y = _aside(page.project(edge)[:, :2], centre, middle, beyond)
         canvas.text(x, y, f"x{axis + 1}", size, theme.text_2, bold=True)
     _write_blocks(page, size)
 

@@ -79,3 +79,16 @@ def test_what_cannot_be_drawn_is_refused():
     large = Board.cube(70, 2)
     with pytest.raises(InputError, match="too large"):
         draw_scene(BoardView(large, queens=np.arange(4900)), PAGE)
+
+
+@pytest.mark.parametrize("n", [4, 8, 11])
+def test_names_of_coordinates_stand_clear_of_their_values(n):
+    canvas = draw_scene(BoardView(Board.cube(n, 3)), PAGE, None, None, None)
+    texts = [mark for mark in canvas.marks if isinstance(mark, Text)]
+    names = [mark for mark in texts if mark.text.startswith("x")]
+    assert len(names) == 3
+    for name in names:
+        for other in texts:
+            if other is not name:
+                apart = canvas.cell * np.hypot(name.x - other.x, name.y - other.y)
+                assert apart > 1.1 * name.size, (name.text, other.text)
