@@ -32,8 +32,13 @@ def main(argv: Sequence[str] | None = None) -> int:
     early.begin()
     fill_streams()
     with interrupt_ends():
-        from .main import run_line
-    status = run_line(argv)
+        from .parser import asks_in_general, show_in_general
+
+        words = sys.argv[1:] if argv is None else argv
+        is_general = asks_in_general(words)
+        if not is_general:
+            from .main import run_line
+    status = show_in_general(words) if is_general else run_line(argv)
     if argv is None:  # this is the program itself, which has nothing left to do
         let_interrupts_leave()
         explorer = sys.modules.get("nqviz_app.main")

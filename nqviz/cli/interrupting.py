@@ -78,3 +78,8 @@ def _leave(_number: int, _frame: FrameType | None) -> None:
     with suppress(OSError, RuntimeError, ValueError):  # such as where it is being written already
         sys.stdout.flush()
     os._exit(WHEN_INTERRUPTED)
+
+
+def close_output() -> None:
+    """Write nowhere from now on: the reader of the output has closed it."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), 1)

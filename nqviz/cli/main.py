@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from collections.abc import Sequence
 from io import TextIOWrapper
@@ -13,6 +12,7 @@ from nqviz.run.ends import NoAnswer
 from nqviz.run.processes import allow_processes
 from nqviz.run.reports import report_line, write_report
 
+from .interrupting import close_output
 from .output import BAD_INPUT, DONE, FAILED, INTERRUPTED, Session
 from .parser import add_verb, known_verb, top_parser
 
@@ -29,8 +29,7 @@ def run_line(argv: Sequence[str] | None) -> int:
     try:
         return run_words(arguments, session)
     except BrokenPipeError:
-        # The reader of the output has closed it; nothing more can be written.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+        close_output()
         return DONE
     except (KeyboardInterrupt, Exception) as error:  # noqa: BLE001 - a bug is never an answer
         return session.complain(*_failure(error, arguments))

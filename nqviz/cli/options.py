@@ -6,10 +6,8 @@ import argparse
 import math
 import os
 import re
-import shutil
 import sys
-import textwrap
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -160,19 +158,6 @@ def check_target(path: str) -> None:
         raise InputError(f"{target}: there is no folder {target.parent}")
     if not os.access(target.parent, os.W_OK):
         raise InputError(f"{target}: the folder {target.parent} may not be written to")
-
-
-def listed(heading: str, texts: Mapping[str, str]) -> str:
-    """Return a list of names with descriptions for the end of a help text."""
-    width = max(map(len, texts)) + 4
-    columns = max(shutil.get_terminal_size().columns - 2, width + 20)
-    lines = (
-        textwrap.fill(
-            text, columns, initial_indent=f"  {name:<{width - 2}}", subsequent_indent=" " * width
-        )
-        for name, text in texts.items()
-    )
-    return "\n".join([f"{heading}:", *lines])
 
 
 def names_for_help(

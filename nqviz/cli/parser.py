@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import argparse
 import os
+import shutil
 import sys
-from collections.abc import Iterable, Sequence
+import textwrap
+from collections.abc import Iterable, Mapping, Sequence
 from importlib import import_module
 from types import ModuleType
 from typing import NoReturn
@@ -13,8 +15,7 @@ from typing import NoReturn
 from nqviz import __version__
 from nqviz.core.errors import InputError
 
-from .interrupting import interrupt_ends
-from .options import listed
+from .interrupting import close_output, interrupt_ends
 
 VERBS = {
     "construct": "build a placement of a family",
@@ -160,6 +161,39 @@ def top_parser() -> tuple[Parser, argparse._SubParsersAction[Parser]]:
         parser_class=Parser,
     )
     return parser, verbs
+
+
+def asks_in_general(words: Sequence[str]) -> bool:
+    """Return whether the help or the version of the whole is asked for."""
+    return list(words) in ([], ["help"], ["-h"], ["--help"], ["-V"], ["--version"])
+
+
+def show_in_general(words: Sequence[str]) -> int:
+    """Print the help or the version of the whole; nothing is imported that only verbs need."""
+    parser, _ = top_parser()
+    status = 0
+    try:
+        parser.parse_args(words if list(words) not in ([], ["help"]) else ["--help"])
+    except SystemExit as end:
+        status = int(end.code or 0)
+    try:
+        sys.stdout.flush()
+    except BrokenPipeError:
+        close_output()
+    return status
+
+
+def listed(heading: str, texts: Mapping[str, str]) -> str:
+    """Return a list of names with descriptions for the end of a help text."""
+    width = max(map(len, texts)) + 4
+    columns = max(shutil.get_terminal_size().columns - 2, width + 20)
+    lines = (
+        textwrap.fill(
+            text, columns, initial_indent=f"  {name:<{width - 2}}", subsequent_indent=" " * width
+        )
+        for name, text in texts.items()
+    )
+    return "\n".join([f"{heading}:", *lines])
 
 
 def add_verb(

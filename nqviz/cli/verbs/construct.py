@@ -10,7 +10,6 @@ from nqviz.cli.options import (
     add_output,
     check_output,
     given_board,
-    listed,
     names_for_help,
     numbers,
     read_input,
@@ -18,6 +17,7 @@ from nqviz.cli.options import (
     whole,
 )
 from nqviz.cli.output import DONE, INTERRUPTED, Session
+from nqviz.cli.parser import listed
 from nqviz.constructions import FAMILIES, admissible_coefficients, construct, construct_from
 from nqviz.constructions.family import Family, Parameter
 from nqviz.core.board import Board

@@ -10,11 +10,11 @@ from nqviz.cli.options import (
     add_output,
     check_output,
     given_board,
-    listed,
     read_input,
     whole,
 )
 from nqviz.cli.output import DONE, Session
+from nqviz.cli.parser import listed
 from nqviz.core.errors import InputError
 from nqviz.core.pieces import either
 from nqviz.core.placement import Placement
@@ -55,7 +55,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--complement", action="store_true", help="write a graph as its complement")
     add_output(parser, "the file to write; standard output without it")
-    parser.epilog = listed("formats:", FORMATS) + "\n\n" + listed("problems:", PROBLEMS)
+    parser.epilog = listed("formats", FORMATS) + "\n\n" + listed("problems", PROBLEMS)
     parser.formatter_class = argparse.RawDescriptionHelpFormatter
 
 

@@ -10,10 +10,10 @@ from nqviz.cli.options import (
     add_output,
     check_output,
     given_limit,
-    listed,
     required_board,
 )
 from nqviz.cli.output import Session
+from nqviz.cli.parser import listed
 from nqviz.cli.solving import report_outcome
 from nqviz.core.errors import InputError
 from nqviz.core.placement import Placement
@@ -28,7 +28,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_board(parser)
     add_limit(parser)
     add_output(parser, "write the queens found to a file")
-    parser.epilog = listed("problems:", {name: each.about for name, each in PROBLEMS.items()})
+    parser.epilog = listed("problems", {name: each.about for name, each in PROBLEMS.items()})
     parser.formatter_class = argparse.RawDescriptionHelpFormatter
 
 

@@ -1,5 +1,6 @@
 """Help, completion and the manual, all made from the parser."""
 
+import os
 import shutil
 import subprocess
 import sys
@@ -90,3 +91,17 @@ def test_every_verb_has_a_page_of_the_manual(run, tmp_path):
             check=False,
         )
         assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_the_help_of_the_whole_imports_nothing_that_only_verbs_need():
+    code = "import sys; from nqviz.cli import main; main(['--help']); print('numpy' in sys.modules)"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.splitlines()[-1] == "False"
+
+
+@pytest.mark.skipif(os.name == "nt", reason="pipes of a POSIX shell")
+def test_a_reader_that_leaves_early_is_no_error():
+    line = f"'{sys.executable}' -m nqviz --help | head -1"
+    done = subprocess.run(["sh", "-c", line], capture_output=True, text=True, check=True)
+    assert done.stdout.startswith("usage: nqviz")
+    assert done.stderr == ""
