@@ -96,7 +96,8 @@ class Session:
             pieces = counted(len(placement), placement.board.piece)
             text = f"{note}\n{output}: {pieces} on the {placement.board}"
         else:
-            text = format_placement(placement, Layout.QUEENS, note, source)
+            layout = Layout.JSON if placement.board.blocked else Layout.QUEENS
+            text = format_placement(placement, layout, note, source)
         self.answer({**placement_entries(placement, note, source), **entries}, text)
 
     # Work ----------------------------------------------------------------------------------

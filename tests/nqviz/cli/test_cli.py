@@ -198,3 +198,11 @@ def test_render_of_a_board_without_a_file(run, tmp_path):
     output = tmp_path / "out.svg"
     assert run("render", "--n", 3, "--d", 3, "--view", "density", "-o", output)[0] == 0
     assert b"<svg" in output.read_bytes()
+
+
+def test_a_placement_with_blocked_cells_is_written_to_standard_output(run):
+    line = ("maximum", "--n", 6, "--d", 2, "--blocked", "1,3;2,5", "--engine", "highs")
+    status, out, _ = run(*line)
+    read = parse_placement(out)
+    assert (status, len(read.placement)) == (0, 6)
+    assert read.placement.board.blocked == (2, 10)
