@@ -22,7 +22,7 @@ def test_the_tasks_that_theta_bounds_leave_are_shared_and_joined(tmp_path: Path)
         done.append(end.value.entries)
     assert done[0]["tasks"] == done[1]["tasks"]
     assert all(0 < int(str(each["done"])) < int(str(each["tasks"])) for each in done)
-    merge(files, tmp_path / "whole").close()
+    merge(files, tmp_path / "whole")
     split = Execution("threads:1", tmp_path / "whole", recheck=0.3, joined="2 shards")
     count = count_maximum(board, k=21, split=split, method="theta")
     assert (count.count, count.orbits) == (912, 19)
