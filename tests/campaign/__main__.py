@@ -1,6 +1,7 @@
 """Run a campaign by name: ``python -m tests.campaign NAME [--seed S] [--count N | --seconds T]``.
 
-It prints a line for each fault and then the figures, and ends with status 1 if there is a fault.
+It prints a line for each fault when it is found, and at the end or an interrupt the figures.
+It ends with status 1 if there is a fault.
 Campaigns with a window need a display: ``xvfb-run -a python -m tests.campaign sessions``.
 """
 
@@ -32,14 +33,17 @@ def main(arguments: list[str]) -> int:
     chosen = parser.parse_args(arguments)
     start = monotonic()
     faulthandler.enable()  # a crash says where it was
-    report: Report = import_module(f".{chosen.name}", __package__).run(
-        chosen.seed, Length(chosen.count, chosen.seconds)
+    campaign, report, end = (
+        import_module(f".{chosen.name}", __package__),
+        Report(is_spoken=True),
+        "",
     )
-    lines = [*report.faults]
-    lines.append(
-        f"{chosen.name}, seed {chosen.seed}: {report.tried:,} tried in"
-        f" {monotonic() - start:,.0f} s, {len(report.faults)} faults"
-    )
+    try:
+        campaign.run(chosen.seed, Length(chosen.count, chosen.seconds), report)
+    except KeyboardInterrupt:
+        end = ", interrupted"
+    took = f"{report.tried:,} tried in {monotonic() - start:,.0f} s"
+    lines = [f"{chosen.name}, seed {chosen.seed}: {took}, {len(report.faults)} faults{end}"]
     lines += [f"  {name}: {value:,.6g}" for name, value in sorted(report.figures.items())]
     sys.stdout.write("\n".join(lines) + "\n")
     return 1 if report.faults else 0

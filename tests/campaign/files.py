@@ -35,15 +35,15 @@ MOST_BYTES = 2 * 2**30
 _UNIT = 1 if sys.platform == "darwin" else 1024
 
 
-def run(seed: int, length: Length) -> Report:
+def run(seed: int, length: Length, report: Report) -> None:
     """Read mutated files, in the order of their indices; see `tests.campaign`."""
-    report, start, first = Report(), time.monotonic(), 0
+    start, first = time.monotonic(), 0
     while True:
         seconds = None if length.seconds is None else length.seconds - (time.monotonic() - start)
         left = Length(length.count, seconds)
         first, is_over = _run_in_process(seed, left, first, report)
         if is_over:
-            return report
+            return
 
 
 def _run_in_process(seed: int, length: Length, first: int, report: Report) -> tuple[int, bool]:
@@ -51,18 +51,20 @@ def _run_in_process(seed: int, length: Length, first: int, report: Report) -> tu
     context = multiprocessing.get_context("spawn")
     receiver, sender = context.Pipe(duplex=False)
     index = context.Value("q", first)
-    process = context.Process(target=_work, args=(seed, length, first, index, sender))
+    process = context.Process(target=_work, args=(seed, length, first, index, sender), daemon=True)
     process.start()
     sender.close()
     moved, last, is_over, is_ready, is_still = time.monotonic(), -1, False, False, False
+    before = report.tried
     while True:
+        report.tried = before + index.value - first
         if receiver.poll(1.0):
             try:
                 kind, text, value = receiver.recv()
             except EOFError:
                 break
             if kind == "fault":
-                report.faults.append(text)
+                report.fault(text)
             elif kind == "ready":
                 moved, is_ready = time.monotonic(), True
             elif kind == "end":
@@ -79,9 +81,9 @@ def _run_in_process(seed: int, length: Length, first: int, report: Report) -> tu
     if process.exitcode:
         why = f"the process ended with {process.exitcode}"
         why = f"no answer in {PATIENCE:.0f} s" if is_still else why
-        report.faults.append(f"seed {seed}, index {index.value}: {why}")
+        report.fault(f"seed {seed}, index {index.value}: {why}")
         index.value += 1
-    report.tried += index.value - first
+    report.tried = before + index.value - first
     return index.value, is_over
 
 

@@ -185,9 +185,8 @@ def first_columns(n: int) -> tuple[int, ...] | None:
 # Questions ------------------------------------------------------------------------------------
 
 
-def run(seed: int, length: Length) -> Report:
+def run(seed: int, length: Length, report: Report) -> None:
     """Ask random questions; a fault is an answer that brute force contradicts, or an error."""
-    report = Report()
     tally: Counter[str] = Counter()
     for index in length.trials():
         chance = random.Random(f"{seed}/{index}")
@@ -209,9 +208,8 @@ def run(seed: int, length: Length) -> Report:
             fault = f"{type(error).__name__}: {error}"
         report.tried += 1
         if fault:
-            report.faults.append(f"seed {seed}, index {index}: {words}: {fault}")
+            report.fault(f"seed {seed}, index {index}: {words}: {fault}")
     report.figures = {name: float(count) for name, count in tally.items()}
-    return report
 
 
 def some_board(chance: random.Random) -> Board:

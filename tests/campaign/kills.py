@@ -59,9 +59,8 @@ Say = Callable[[int], None]
 """Reports a number to the parent, with the time."""
 
 
-def run(seed: int, length: Length) -> Report:
+def run(seed: int, length: Length, report: Report) -> None:
     """Kill children one after another; those that edit come in groups."""
-    report = Report()
     kinds = [_saving, _saving_sessions, _checkpoint, _exporting]
     if Path("/proc/self/stat").exists():
         kinds += [_saving, _saving_sessions, _checkpoint, _filming]  # which takes seconds
@@ -82,7 +81,8 @@ def run(seed: int, length: Length) -> Report:
                     kind = kinds[index % len(kinds)]
                     faults, kills, name = kind(chosen, place), 1, kind.__name__.strip("_")
                 faults += _left(place)
-                report.faults += [f"seed {seed}, kill {index}, {name}: {each}" for each in faults]
+                for each in faults:
+                    report.fault(f"seed {seed}, kill {index}, {name}: {each}")
                 report.tried += 1
                 report.figures["kills"] = report.figures.get("kills", 0) + kills
                 counted = f"kills of {name}"
@@ -92,7 +92,6 @@ def run(seed: int, length: Length) -> Report:
                 del os.environ[FOLDER_VARIABLE]
             else:
                 os.environ[FOLDER_VARIABLE] = before
-    return report
 
 
 def _left(folder: Path) -> list[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -46,8 +47,18 @@ class Report:
         One line each, with all that repeats it: seed, index, input.
     figures : dict of str to float
         What was measured, by its name and unit.
+    is_spoken : bool
+        Whether each fault is printed when it is found.
     """
 
     tried: int = 0
     faults: list[str] = field(default_factory=list)
     figures: dict[str, float] = field(default_factory=dict)
+    is_spoken: bool = False
+
+    def fault(self, line: str) -> None:
+        """Keep a fault, and print it at once: a campaign of hours may be ended before its end."""
+        self.faults.append(line)
+        if self.is_spoken:
+            sys.stdout.write(f"{line}\n")
+            sys.stdout.flush()

@@ -49,9 +49,9 @@ END_SECONDS = 60.0
 """Seconds in which all threads of a closed window have to be gone."""
 
 
-def run(seed: int, length: Length, actions: int = ACTIONS) -> Report:
+def run(seed: int, length: Length, report: Report, actions: int = ACTIONS) -> None:
     """Run sessions one after another in this process."""
-    report, slow, most = Report(), _Times(), MOST_MEMORY
+    slow, most = _Times(), MOST_MEMORY
     with TemporaryDirectory() as state, _environment(state):
         application = QApplication.instance() or QApplication(["campaign"])
         assert isinstance(application, QApplication)
@@ -65,12 +65,12 @@ def run(seed: int, length: Length, actions: int = ACTIONS) -> Report:
                 faults.append(f"{memory:,.0f} MB of memory, at most {most:,.0f}")
             if index + 1 == SETTLED or memory > most:
                 most = MOST_GROWTH * memory
-            report.faults += [f"seed {seed}, session {index}: {fault}" for fault in faults]
+            for fault in faults:
+                report.fault(f"seed {seed}, session {index}: {fault}")
             report.tried += 1
             report.figures[f"memory after {min(index + 1, SETTLED)} sessions, MB"] = memory
             report.figures["memory at the end, MB"] = memory
-    report.figures |= slow.figures()
-    return report
+            report.figures |= slow.figures()
 
 
 @contextmanager

@@ -127,13 +127,12 @@ def _dominate(name: str, board: Board, run: RunContext) -> object:
     return dominate(board, run, engine=name)
 
 
-def run(seed: int, length: Length) -> Report:
+def run(seed: int, length: Length, report: Report) -> None:
     """Stop random work; a fault is an answer or an end that comes too late, or an error."""
     allow_processes()
     warm_up()
     for by_search in (False, True):  # what loads and compiles is no stop
         count(Board.cube(3, 3), "layered", by_search=by_search)
-    report = Report()
     answers: list[float] = []
     ends: list[float] = []
     for index in length.trials():
@@ -154,15 +153,21 @@ def run(seed: int, length: Length) -> Report:
             elif min(gone) > GONE:
                 fault = f"gone after {gone[0]:.2f} s ({gone[1]:.2f} s of processor time)"
         if fault:
-            report.faults.append(
+            report.fault(
                 f"seed {seed}, index {index}: {words}, stopped after {moment:.3f} s: {fault}"
             )
-    for name, seconds, most in (("answer", answers, ANSWER), ("end", ends, GONE)):
-        if seconds:
-            report.figures[f"{name}: median, s"] = sorted(seconds)[len(seconds) // 2]
-            report.figures[f"{name}: longest, s"] = max(seconds)
-            report.figures[f"{name}: over {most:g} s"] = sum(each > most for each in seconds)
-    return report
+        report.figures |= _figures("answer", answers, ANSWER) | _figures("end", ends, GONE)
+
+
+def _figures(name: str, seconds: list[float], most: float) -> dict[str, float]:
+    """Return the median and the longest of some times, and how many are over a limit."""
+    if not seconds:
+        return {}
+    return {
+        f"{name}: median, s": sorted(seconds)[len(seconds) // 2],
+        f"{name}: longest, s": max(seconds),
+        f"{name}: over {most:g} s": sum(each > most for each in seconds),
+    }
 
 
 Seconds = tuple[float, float]

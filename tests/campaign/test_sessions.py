@@ -3,12 +3,13 @@
 import pytest
 from PySide6.QtWidgets import QApplication
 
-from .report import Length
+from .report import Length, Report
 from .sessions import run
 
 
 @pytest.mark.timeout(300)
 def test_a_random_session_finds_no_fault(qapp: QApplication) -> None:
-    report = run(7, Length(count=1), actions=60)
+    report = Report()
+    run(7, Length(count=1), report, actions=60)
     assert report.faults == []
     assert report.tried == 1

@@ -54,17 +54,15 @@ def add_up(file: str) -> None:
     sys.stdout.write(f"{total}\n")
 
 
-def run(seed: int, length: Length) -> Report:
+def run(seed: int, length: Length, report: Report) -> None:
     """Kill one process in each trial."""
-    report = Report()
     report.figures = {"kills of a worker": 0, "kills of the coordinator": 0}
     with TemporaryDirectory() as folder:
         for index in length.trials():
             chosen = random.Random(f"{seed} {index}")
-            faults = _trial(chosen, Path(folder) / f"{index}.checkpoint", report)
-            report.faults += [f"trial {index}: {fault}" for fault in faults]
+            for fault in _trial(chosen, Path(folder) / f"{index}.checkpoint", report):
+                report.fault(f"trial {index}: {fault}")
             report.tried += 1
-    return report
 
 
 def _trial(chosen: random.Random, file: Path, report: Report) -> list[str]:
