@@ -22,8 +22,8 @@ if TYPE_CHECKING:
 
 MAX_ATTACKS = 100_000
 """The most attacks that are listed."""
-MAX_HYPERPLANE_CELLS = 2**31
-"""The most cells on the hyperplanes through all queens for which free cells are counted."""
+MAX_HYPERPLANE_WORK = 2**31
+"""The most hyperplane queens times cells for which free cells are counted."""
 
 
 @dataclass(frozen=True)
@@ -165,8 +165,7 @@ def _free_cells(placement: Placement, valid: bool) -> int | None:
         return 0  # each line along the longest side holds a queen
     if not board.contains(placement.cells).all():
         return None
-    planes = len(board.directions) * (board.size // board.n) * len(placement)
-    if board.has_hyperplanes and planes > MAX_HYPERPLANE_CELLS:
+    if board.has_hyperplanes and len(placement) * board.size > MAX_HYPERPLANE_WORK:
         return None
     if not board.has_hyperplanes and is_quicker(placement):
         return free_count(placement)

@@ -12,6 +12,7 @@ import numpy.typing as npt
 from .board import Board, IntArray
 from .cached import cached_property
 from .errors import InputError
+from .hyperplanes import shared_hyperplanes
 from .interruption import check_interruption
 from .jit import compiled
 from .placement import Placement
@@ -67,8 +68,12 @@ class AttackCounts:
         queens = np.unique(placement.indices)
         if board.blocked and board.is_blocked[queens].any():
             raise InputError(placement.flaws(1)[0].message)
-        work = board.size * len(board.directions)
-        if work > SMALL and len(queens) * board.n < board.size:
+        many = (
+            len(queens) > len(board.directions)
+            if board.has_hyperplanes
+            else (len(queens) * board.n >= board.size)
+        )
+        if board.size * len(board.directions) > SMALL and not many:
             for index in queens.tolist():
                 check_interruption()
                 counts.place(index)
@@ -140,11 +145,17 @@ class AttackCounts:
             self.counts, index, cell, self._shape, board.directions, self._lengths, by
         )
 
+    @cached_property
+    def _shared(self) -> npt.NDArray[np.int32]:
+        """How many hyperplanes contain both the first cell and each cell, shape of the board."""
+        return shared_hyperplanes(self.board.n, self.board.d)
+
     def _change_hyperplanes(self, index: int, by: int) -> int:
         before = self.counts == 0
-        for hyperplane in self.board.lines_through(index):
-            check_interruption()
-            self.counts[hyperplane] += by
+        shared = self._shared
+        for axis, coordinate in enumerate(self.board.cell(index)):
+            shared = np.roll(shared, coordinate, axis) if coordinate else shared
+        self.counts += by * shared.ravel()
         self.counts[index] -= by * (len(self.board.directions) - 1)
         return int(np.count_nonzero(before != (self.counts == 0)))
 
@@ -159,8 +170,9 @@ class AttackCounts:
         """Return the indices of the other queens that attack a cell, each once, increasing."""
         board = self.board
         if board.has_hyperplanes:
-            planes = np.unique(np.concatenate([[], *board.lines_through(index)]).astype(np.int64))
-            found = planes[self.occupied[planes] & (planes != index)]
+            queens = np.flatnonzero(self.occupied)
+            away = (board.cells(queens) - board.cell(index)) % board.n
+            found = queens[(self._shared[tuple(away.T)] > 0) & (queens != index)]
             return [int(queen) for queen in found]
         if not board.torus and len(board.directions) > max(MANY_DIRECTIONS, self.queens):
             queens = np.flatnonzero(self.occupied)

@@ -22,7 +22,8 @@ from . import sparse as sp
 from .cached import cached_property
 from .coordinates import coordinate_text, is_whole, whole_numbers
 from .errors import InputError, TooManyCellsError, quoted, shorten
-from .line_matrices import attack_matrix, line_matrix, residues, torus_line_keys
+from .hyperplanes import residues
+from .line_matrices import attack_matrix, line_matrix, torus_line_keys
 from .pieces import HYPERPLANE, board_vectors, counted, known_piece
 
 IntArray: TypeAlias = npt.NDArray[np.int64]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from typing import TypeAlias
 
 import numpy as np
@@ -52,12 +52,6 @@ def attack_matrix(incidence: sp.csr_array) -> sp.csr_array:
     both.setdiag(False)
     both.eliminate_zeros()
     return both
-
-
-def residues(directions: _Integers, shape: Sequence[int]) -> Iterator[_Integers]:
-    """Return for each direction e the sum(e_i x_i) mod n of every cell, shape (size,)."""
-    everything = np.indices(shape).reshape(len(shape), -1)
-    return (vector @ everything % min(shape) for vector in directions)
 
 
 def torus_line_keys(

@@ -29,7 +29,7 @@ from nqviz.run.tasks import Execution
 from .answers import message_for, premises_of, status_for
 from .problem import Problem
 from .search_state import SearchState
-from .threads import start_thread
+from .threads import run_apart, start_thread
 
 KNOWN_BOUNDS = "known bounds"
 """The engine of an outcome that follows from a bound without a search."""
@@ -112,7 +112,10 @@ class Engine(ABC):
         """
         run = run or RunContext()
         self.check_board(problem.board)
-        work, settings = self.prepare(problem)
+        prepared = run_apart(
+            lambda _left: self.prepare(problem), lambda: run.ended() is not None, self.name
+        )
+        work, settings = prepared or (_wait_for_end, {})
         return run_beside(self.name, work, problem, run, settings)
 
     def analysis(
@@ -134,6 +137,11 @@ class Engine(ABC):
 
 Work: TypeAlias = Callable[[SearchState], str | None]
 """Work on a problem: it updates the state, and returns a reason if it gives up."""
+
+
+def _wait_for_end(state: SearchState) -> None:
+    """Wait until the caller sees that the limit or a stop came before the work."""
+    state.cancelled.wait()
 
 
 def run_beside(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+import time
 from collections.abc import Iterator
 from contextlib import suppress
 from itertools import pairwise
@@ -11,8 +12,9 @@ import numpy as np
 import pytest
 
 from nqviz import Board, InputError, Limit, Outcome, Placement, Progress, Status
+from nqviz.core.interruption import check_interruption
 from nqviz.engines import ENGINES, Problem, run_beside, wait_for_engines
-from nqviz.engines.base import REPORT_SECONDS
+from nqviz.engines.base import REPORT_SECONDS, Engine, Work
 from nqviz.engines.search_state import SearchState
 from nqviz.run.context import RunContext
 from nqviz.run.outcome import Contradiction, Known
@@ -310,3 +312,27 @@ def test_an_analysis_ends_by_its_limit_and_by_its_answer() -> None:
         outcome = analysis.result()
     assert reports
     assert (outcome.status, outcome.count) == (Status.OPTIMAL, 5)
+
+
+class Preparing(Engine):
+    """An engine that prepares its work as long as nobody interrupts it."""
+
+    name = "preparing"
+
+    def prepare(self, problem: Problem) -> tuple[Work, dict[str, object]]:
+        while True:
+            check_interruption()
+            time.sleep(0.001)
+
+
+@pytest.mark.parametrize("is_limited", [False, True])
+def test_a_stop_or_a_limit_ends_the_preparation(is_limited: bool) -> None:
+    """Such as the attacks of given queens on a large board."""
+    stop = threading.Event()
+    if not is_limited:
+        stop.set()
+    limit = Limit(seconds=0.05 if is_limited else None)
+    outcome = Preparing().solve(MOST, RunContext(limit, stop=stop))
+    assert outcome.status is (Status.LIMIT if is_limited else Status.STOPPED)
+    assert outcome.seconds < STALL
+    assert wait_for_engines(STALL)
