@@ -11,7 +11,6 @@ import threading
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from pathlib import Path
 
 from nqviz.core.errors import InputError
 from nqviz.core.placement import Placement
@@ -249,22 +248,20 @@ class ThetaEngine(PortfolioEngine):
 
     Parameters
     ----------
-    checkpoint : path, optional
-        The file in which finished work is kept.
+    execution : Execution, optional
+        Where its tasks run, and the file in which they are kept.
     """
 
     uses_cuts = separates_cuts = False
-    takes_checkpoint = True
+    takes_executor = takes_checkpoint = True
 
-    def __init__(self, checkpoint: str | Path | None = None) -> None:
-        kept = None if checkpoint is None else str(checkpoint)
-        prove = partial(prove_by_theta, checkpoint=kept)
-        search = replace(THETA_SEARCH, work=prove)
+    def __init__(self, execution: Execution | None = None) -> None:
+        search = replace(THETA_SEARCH, work=partial(prove_by_theta, split=execution))
         super().__init__("theta proof", [THETA_ROOT, search], first=LINEAR_PROGRAM)
 
     def with_execution(self, execution: Execution) -> ThetaEngine:
-        """Return the engine with a checkpoint."""
-        return ThetaEngine(execution.checkpoint)
+        """Return the engine with an executor and a checkpoint."""
+        return ThetaEngine(execution)
 
 
 class ExhaustiveEngine(PortfolioEngine):

@@ -134,7 +134,7 @@ def separates_cuts(name: str) -> bool:
 
 
 def with_execution(name: str, execution: Execution) -> Engine:
-    """Return an engine with an executor or a checkpoint; ``auto`` is the first that takes both.
+    """Return an engine with an executor or a checkpoint.
 
     Raises
     ------
@@ -143,7 +143,7 @@ def with_execution(name: str, execution: Execution) -> Engine:
     """
     takers = [each for each, engine in ENGINES.items() if engine.takes_executor]
     keepers = [each for each, engine in ENGINES.items() if engine.takes_checkpoint]
-    engine = ENGINES[takers[0] if name == AUTO else ENGINES.resolve(name)]
+    engine = ENGINES[ENGINES.resolve(name)]
     refused = execution.executor is not None and not engine.takes_executor
     if refused or (execution.checkpoint is not None and not engine.takes_checkpoint):
         raise InputError(

@@ -26,6 +26,8 @@ from nqviz.engines import (
     uses_cuts,
     with_execution,
 )
+from nqviz.engines.theta.engine import MAX_CELLS
+from nqviz.engines.theta.nodes import MANY_CELLS
 from nqviz.ilp import FAMILIES, separated
 from nqviz.run.context import RunContext
 from nqviz.run.outcome import Known, Outcome, Status, how_known
@@ -77,8 +79,8 @@ def maximum(
     start : Placement, optional
         A placement to start from.
     split : Execution, optional
-        Where the tasks of an exhaustive search run, and the file in which they are kept; theta
-        search takes the file alone.
+        Where the tasks of a search run, and the file in which they are kept: of theta search or
+        exhaustive search, of which ``auto`` takes the one that serves the board.
 
     Returns
     -------
@@ -199,10 +201,16 @@ def _engine(name: str, problem: Problem, split: Execution | None) -> Engine:
     """Return the engine of a name, or the one that suits the problem."""
     check_engine_cuts(name, problem.cuts)
     if split is not None and split != Execution():
-        return with_execution(name, split)
+        return with_execution(_splitting(problem) if name == AUTO else name, split)
     if name == AUTO:
         return ENGINES[automatic(problem.givens, problem.target)]
     return ENGINES[ENGINES.resolve(name)]
+
+
+def _splitting(problem: Problem) -> str:
+    """Return which engine ``auto`` picks where the work is split."""
+    serves = problem.board.d > 2 and MANY_CELLS <= problem.free <= MAX_CELLS
+    return "theta" if serves and not problem.board.blocked else "exhaustive"
 
 
 def _refuted(problem: Problem, published: bool) -> Outcome[Placement] | None:

@@ -22,8 +22,7 @@ from nqviz.core.board import Board, IntArray
 from nqviz.counting.tally import Found, whole
 from nqviz.engines.bits import Words, pack, pack_rows, unpack
 from nqviz.engines.exhaustive.clique_cover import EXHAUSTED, FOUND, cover_search, next_set
-from nqviz.engines.theta.bound import Relaxation, is_below
-from nqviz.engines.theta.engine import COLD_STEPS, DEEP_WEIGHT, LOOK, WARM_STEPS, WEIGHT
+from nqviz.engines.theta.nodes import OPEN, PRUNED, Plan
 from nqviz.run.blas_threads import blas_threads
 from nqviz.run.tasks import Arrays, Execution, Growth, Recheck, TaskRunner, TaskState
 
@@ -33,34 +32,6 @@ METHOD = "theta bounds over clique covers, queens up to symmetry"
 OTHER_METHOD = f"{METHOD}, by another order of cells"
 
 ENDLESS = 2**62
-
-
-class Plan(NamedTuple):
-    """Parameters of the tree search; they do not change the result.
-
-    `weight`: the weight of the share of a cell in the bound against its degree when a cell is
-    chosen.
-    `last`: whether the last of equal cells is chosen, not the first.
-    `many`, `few`: the numbers of cells below which the search by clique covers is tried, and is
-    always used.
-    `trial`: the number of queens that it may place when it is tried.
-    `depth`: nodes with at most this number of queens are tasks.
-    """
-
-    weight: float
-    last: bool = False
-    many: int = 180
-    few: int = 60
-    trial: int = 100_000
-    depth: int = 2
-
-    @classmethod
-    def of(cls, board: Board, other: bool = False) -> Plan:
-        """Return the plan for a board, or another one that confirms its result."""
-        weight = DEEP_WEIGHT if board.d > 3 else WEIGHT
-        if other:
-            return cls(weight / 3, True, 140, 40, 30_000)
-        return cls(weight)
 
 
 class ThetaTask(NamedTuple):
@@ -117,7 +88,7 @@ def _members(ground: Ground, cells: IntArray) -> npt.NDArray[np.bool_]:
     return member
 
 
-OPEN, OTHERS = "open", "left to others"
+PATH, OTHERS = "open", "left to others"
 """The open nodes of a search: on its path, and left to other tasks."""
 
 
@@ -183,7 +154,7 @@ class _Search:
         if "nodes" in arrays:
             self.path: list[Node] = list(arrays["nodes"])
         else:
-            nodes = _nodes(arrays, OPEN) or [task]
+            nodes = _nodes(arrays, PATH) or [task]
             self.path = [self._cold(each) for each in nodes if each.cells.any()]
 
     def _cold(self, task: ThetaTask) -> Node:
@@ -208,7 +179,7 @@ class _Search:
             ]
             warm = np.empty(len(self.path), dtype=object)
             warm[:] = self.path
-            arrays |= {"need": np.array(self.wanted), "nodes": warm, **_arrays(tasks, OPEN)}
+            arrays |= {"need": np.array(self.wanted), "nodes": warm, **_arrays(tasks, PATH)}
         return TaskState(not self.path, self.visited, arrays)
 
     def _go_on(self, node: Node, until: float) -> None:
@@ -224,11 +195,12 @@ class _Search:
                 self.path.pop()
                 return
         # The cells removed since the last bound may be too few to close the gap.
-        if not need <= node.bound < np.inf:
-            pruned = self._bound(node, need, until)
-            if pruned:
+        if not node.is_bounded(need):
+            self.visited += node.begins_bound
+            end = node.go_on(self.plan, need, until)
+            if end == PRUNED:
                 self.path.pop()
-            if pruned or not np.isfinite(node.bound):
+            if end != OPEN:
                 return
         self._branch(node, need)
 
@@ -236,7 +208,11 @@ class _Search:
         """Place a queen on a cell, and then exclude its orbit."""
         cell = node.choose(self.plan.weight, self.plan.last)
         orbit = node.orbit(cell)
-        self.path[-1] = node.without(orbit)
+        self._place(node, need, cell, orbit)
+        node.exclude(orbit)
+
+    def _place(self, node: Node, need: int, cell: int, orbit: IntArray) -> None:
+        """Enter the set, the task or the node that a queen on a cell leaves."""
         if need == 1:
             sets = np.array([[*node.queens, cell]], dtype=np.int64)
             self.totals.enter(self.ground, (*node.orbits, orbit), sets)
@@ -258,29 +234,6 @@ class _Search:
         else:
             self.path.append(node.placed(cell, orbit, left))
 
-    def _bound(self, node: Node, need: int, until: float) -> bool:
-        """Continue to compute the bound on the remaining cells; return whether it is below `need`.
-
-        `node.bound` is finite when the computation is complete.
-        """
-        relaxation, blocks = node.relaxation, node.blocks
-        if node.steps == 0:
-            self.visited += 1
-            node.last = WARM_STEPS if np.isfinite(relaxation.estimate) else COLD_STEPS
-            node.bound = np.inf
-        while node.steps < node.last:
-            relaxation.step(blocks)
-            node.steps += 1
-            if node.steps % LOOK == 0:
-                if relaxation.estimate < need and is_below(relaxation.candidate(), need):
-                    return True
-                if _is_settled(relaxation, need):
-                    break
-            if time.perf_counter() > until:
-                return False
-        node.bound, node.steps = relaxation.estimate, 0
-        return False
-
     def _cover(self, node: Node, need: int, budget: int) -> bool:
         """Search a node by clique covers; return whether the node is closed."""
         placed = np.zeros(1, np.int64)
@@ -299,12 +252,6 @@ class _Search:
             before = np.tile(np.array(node.queens, dtype=np.int64), (len(sets), 1))
             self.totals.enter(self.ground, node.orbits, np.hstack((before, sets)))
         return end == EXHAUSTED
-
-
-def _is_settled(relaxation: Relaxation, need: int) -> bool:
-    """Return whether primal and dual have met above the need."""
-    error = max(relaxation.primal, relaxation.dual)
-    return relaxation.estimate * (1.0 - 3.0 * error) > need + 0.02 and error < 0.02
 
 
 class ThetaTree:

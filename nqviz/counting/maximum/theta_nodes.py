@@ -9,7 +9,7 @@ factors can be multiplied down the tree.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
@@ -25,6 +25,7 @@ from nqviz.core.symmetry.group import affine_maps
 from nqviz.engines.exhaustive.clique_cover import cube_order
 from nqviz.engines.theta.blocks import Blocks
 from nqviz.engines.theta.bound import Relaxation
+from nqviz.engines.theta.nodes import TreeNode
 
 MAX_IMAGES = 2**22
 """The maximum number of images of cells in memory when blocks are chosen."""
@@ -115,29 +116,14 @@ def _kept_by(
 
 
 @dataclass
-class Node:
+class Node(TreeNode):
     """A part of the tree."""
 
     ground: Ground
-    queens: tuple[int, ...]
-    """The placed queens."""
     orbits: tuple[IntArray, ...]
     """The orbit of each queen when it was placed."""
-    cells: IntArray
-    """The remaining cells, increasing. Shape (n,)."""
-    relaxation: Relaxation
-    """The relaxation on the remaining cells."""
     maps: IntArray
     """The symmetries that keep the queens and the remaining cells, shape (order, d + 1)."""
-    bound: float = np.inf
-    """The last approximate bound on the remaining cells, infinite before."""
-    steps: int = 0
-    last: int = 0
-    """`steps` and `last`: of the current computation of the bound: the steps made, and their
-    total number."""
-    covered: bool = False
-    """Whether the search by covers has been tried."""
-    _blocks: list[Blocks | None] = field(default_factory=list)
 
     def __getstate__(self) -> dict[str, Any]:
         """Return the state without what another process can compute."""
@@ -156,14 +142,7 @@ class Node:
         for queen in queens:
             maps = maps[ground.images(maps, np.array([queen]))[:, 0] == queen]
         relaxation = Relaxation.cold(ground.attacks[np.ix_(cells, cells)])
-        return cls(ground, queens, orbits, cells, relaxation, maps)
-
-    @property
-    def blocks(self) -> Blocks | None:
-        """The blocks of the matrices of the bound by symmetry; None without any."""
-        if not self._blocks:
-            self._blocks.append(self._find_blocks())
-        return self._blocks[0]
+        return cls(queens, cells, relaxation, ground, orbits, maps)
 
     def _find_blocks(self) -> Blocks | None:
         maps = self.maps
@@ -174,21 +153,6 @@ class Node:
             maps = maps[(np.abs(maps[:, :-1]) == strides).all(axis=1)]
         return Blocks.of(np.searchsorted(self.cells, self.ground.images(maps, self.cells)))
 
-    def choose(self, weight: float, last: bool) -> int:
-        """Return a cell that attacks many others and has a large share in the bound.
-
-        Parameters
-        ----------
-        weight : float
-            The weight of the share in the bound against the attacks.
-        last : bool
-            Whether to choose the last of equal cells, not the first.
-        """
-        shares = self.relaxation.weights * len(self.cells)
-        values = np.count_nonzero(self.relaxation.attacks, axis=1) + weight * shares
-        place = len(values) - 1 - np.argmax(values[::-1]) if last else np.argmax(values)
-        return int(self.cells[place])
-
     def orbit(self, cell: int) -> IntArray:
         """Return the images of a cell, in order."""
         return np.unique(self.ground.images(self.maps, np.array([cell])))
@@ -198,22 +162,10 @@ class Node:
         ground = self.ground
         kept = np.searchsorted(self.cells, left)
         return Node(
-            ground,
             (*self.queens, cell),
-            (*self.orbits, orbit),
             left,
             self.relaxation.placed(int(np.searchsorted(self.cells, cell)), kept),
+            ground,
+            (*self.orbits, orbit),
             self.maps[ground.images(self.maps, np.array([cell]))[:, 0] == cell],
         )
-
-    def without(self, orbit: IntArray) -> Node:
-        """Return the node without the cells of an orbit, which symmetries keep."""
-        gone = np.isin(self.cells, orbit)
-        kept = np.flatnonzero(~gone)
-        share = float(self.relaxation.weights[gone].sum())
-        bound = self.bound * (1.0 - share) if np.isfinite(self.bound) else np.inf
-        left = self.relaxation.restricted(kept)
-        return Node(
-            self.ground, self.queens, self.orbits, self.cells[kept], left, self.maps, bound,
-            covered=True,
-        )  # fmt: skip

@@ -1,156 +1,119 @@
-"""The steps of a theta search: what proves at its end, and what a killed one goes on from.
-
-The tree grows in branches: that of the root, and one for each queen that is placed. Several
-threads may work at once, each at branches of its own. A checkpoint keeps a line for each step. A
-search that goes on takes the kept placings and closed leaves of each branch over, in the order in
-which they were made, and is then where it was, but for the matrices that the bound starts from.
-"""
+"""The proof that the tasks of a theta search make together, and the check of those of a file."""
 
 from __future__ import annotations
 
-import threading
-from collections import deque
-from dataclasses import dataclass, field
-
 import numpy as np
 
+from nqviz.core.board import Board, IntArray
 from nqviz.core.errors import InputError
-from nqviz.core.pieces import counted
-from nqviz.engines.exhaustive.engine import identity
-from nqviz.engines.search_state import SearchState
-from nqviz.proofs import Entries, Leaf
-from nqviz.run.tasks import Checkpoint, TaskState
+from nqviz.engines.bits import unpack
+from nqviz.proofs import Entries, Flawed, Leaf
+from nqviz.proofs.plain_search import FOUND, ON, PlainSearch
+from nqviz.run.tasks import TaskState
+
+from .bound import is_below
+from .nodes import Plan
+from .tree import LEFT, RESULTS, Ground, ThetaTask, ground, matrices_of, others_of, steps_of
+
+SEARCH_NODES = 20_000
 
 
-@dataclass(frozen=True)
-class Step:
-    """A step of a branch."""
+def joined(parts: dict[str, TaskState]) -> tuple[list[tuple[int, int]], list[Entries]]:
+    """Return the steps of all tasks in the order of a walk through the tree, and their matrices.
 
-    kind: Leaf
-    number: int = 0
-    """As `proofs.TreeProof` has it, but for matrices."""
-    matrix: Entries | None = None
-    child: Branch | None = None
-    """Of a queen that was placed."""
-
-
-@dataclass
-class Branch:
-    """A part of the tree below one queen."""
-
-    number: int = 0
-    """Of the branch, 0 for the root's."""
-    steps: list[Step] = field(default_factory=list)
-    """Those made or taken over so far."""
-    kept: deque[Step] = field(default_factory=deque)
-    """Those that a checkpoint has beyond them."""
-
-    def next_kept(self) -> Step | None:
-        """Return the next step of the checkpoint, None if there is none left."""
-        if not self.kept:
-            return None
-        self.steps.append(self.kept.popleft())
-        return self.steps[-1]
-
-
-class TreeRecord:
-    """The tree so far.
-
-    `path`: the checkpoint file.
-    Raises InputError if the checkpoint cannot be used, or is one of another search.
+    `parts`: the finished tasks by name: ``0`` is the root's, and ``0.3`` the fourth that it left.
     """
+    tree: list[tuple[int, int]] = []
+    matrices: list[Entries] = []
 
-    def __init__(self, state: SearchState, path: str | None = None) -> None:
-        self.root = Branch()
-        self._state = state
-        self._checkpoint: Checkpoint | None = None
-        self._branches = 1
-        self._written = 0
-        self._best = 0
-        self._lock = threading.Lock()
-        if path is not None:
-            work = identity(state.problem)
-            what = f"{work['what']} by theta bounds"
-            work = {**work, "what": what, "engine": "theta", "steps": "in branches"}
-            self._checkpoint = Checkpoint(path, work)
-            with self._checkpoint.reading():
-                self._take_over(self._checkpoint)
+    def opened(name: str) -> tuple[str, list[Entries], list[tuple[int, int]]]:
+        arrays = parts[name].arrays
+        return name, matrices_of(arrays), list(steps_of(arrays))[::-1]
 
-    def place(self, branch: Branch, cell: int) -> Branch:
-        """Add a queen to a branch, on a cell of the board; return the branch below it."""
-        with self._lock:
-            child = Branch(self._branches)
-            self._branches += 1
-            self._add(branch, Step(Leaf.PLACE, cell, child=child))
-        return child
+    stack = [opened("0")]
+    while stack:
+        name, own, left = stack[-1]
+        if not left:
+            stack.pop()
+            continue
+        kind, number = left.pop()
+        if kind == LEFT:
+            stack.append(opened(f"{name}.{number}"))
+            continue
+        if kind == Leaf.MATRIX:
+            matrices.append(own[number])
+            number = len(matrices) - 1
+        tree.append((kind, number))
+    return tree, matrices
 
-    def close_leaf(self, branch: Branch, step: Step) -> None:
-        """Add what closes a branch."""
-        with self._lock:
-            self._add(branch, step)
 
-    def proof(self) -> tuple[list[tuple[int, int]], list[Entries]]:
-        """Return the steps in the order of a walk through the tree, and the matrices they name."""
-        tree: list[tuple[int, int]] = []
-        matrices: list[Entries] = []
-        stack = [iter(self.root.steps)]
-        while stack:
-            step = next(stack[-1], None)
-            if step is None:
-                stack.pop()
-                continue
-            number = step.number
-            if step.matrix is not None:
-                number = len(matrices)
-                matrices.append(step.matrix)
-            tree.append((step.kind, number))
-            if step.child is not None:
-                stack.append(iter(step.child.steps))
-        return tree, matrices
+def check_part(ground: Ground, task: ThetaTask, part: TaskState, searches: bool = False) -> None:
+    """Check that the tree of a finished task closes its node.
 
-    def refuse(self) -> InputError:
-        """Return the error for a step from the checkpoint that cannot be."""
-        path = None if self._checkpoint is None else self._checkpoint.path
-        return InputError(f"{path}: a step of the checkpoint does not fit the board")
+    `searches`: whether leaves that a search has closed are searched again, by the search of the
+    checker of proofs.
+    Raises ValueError, IndexError or KeyError if it does not.
+    """
+    total = int(part.arrays["need"])
+    matrices, others = matrices_of(part.arrays), others_of(part)
+    stack = [(task.queens, unpack(task.cells), ground.keeping(task.queens))]
+    for kind, number in steps_of(part.arrays):
+        queens, cells, group = stack.pop()
+        need, closes = total - len(queens), True
+        if kind == Leaf.PLACE:
+            (cell,) = np.flatnonzero(ground.index == number).tolist()
+            closes = cell in cells
+            stack.append((queens, np.setdiff1d(cells, group[:, cell]), group))
+            below = group[group[:, cell] == cell]
+            stack.append(((*queens, cell), ground.apart(cells, cell), below))
+        elif kind == LEFT:
+            left = others[number]
+            closes = left.queens == queens and np.array_equal(unpack(left.cells), cells)
+        elif kind == Leaf.MATRIX:
+            closes = _is_bounded(ground, cells, need, matrices[number])
+        elif kind == Leaf.SEARCH:
+            closes = not searches or _is_empty(ground, cells, need)
+        else:
+            closes = kind == Leaf.FEW and len(cells) < need
+        if not closes:
+            raise ValueError(f"its step {kind} {number} does not fit")
+    if stack:
+        raise ValueError("it stays open")
 
-    def close(self) -> None:
-        """Close the checkpoint."""
-        if self._checkpoint is not None:
-            self._checkpoint.close()
 
-    def _add(self, branch: Branch, step: Step) -> None:
-        branch.steps.append(step)
-        if self._checkpoint is None:
-            return
-        best = self._state.best
-        if len(best) > self._best:  # leaves were closed for more queens than this placement has
-            self._best = len(best)
-            self._checkpoint.save_best({"queens": best.indices})
-        child = 0 if step.child is None else step.child.number
-        arrays = {"step": np.array((branch.number, step.kind, step.number, child))}
-        if step.matrix is not None:
-            arrays |= {"values": step.matrix.values, "shift": np.array(step.matrix.shift)}
-        self._checkpoint.save(str(self._written), TaskState(True, 0, arrays))
-        self._written += 1
+def _is_bounded(ground: Ground, cells: IntArray, need: int, entries: Entries) -> bool:
+    """Return whether a matrix proves that fewer than `need` of some cells are without attacks."""
+    _, attacks = ground.attacks_by_index(cells)
+    try:
+        return is_below(entries.matrix(attacks), need)
+    except Flawed:
+        return False
 
-    def _take_over(self, checkpoint: Checkpoint) -> None:
-        if "queens" in checkpoint.best:
-            self._state.submit_incumbent(checkpoint.best["queens"].astype(np.int64))
-        branches = {0: self.root}
-        while (part := checkpoint.slices.get(str(self._written))) is not None:
-            number, kind, value, below = (int(entry) for entry in part.arrays["step"])
-            matrix = child = None
-            if kind == Leaf.MATRIX:
-                matrix = Entries(part.arrays["values"], int(part.arrays["shift"]))
-            elif kind == Leaf.PLACE:
-                child = branches[below] = Branch(below)
-            if number not in branches or kind not in set(Leaf):
-                raise self.refuse()
-            branches[number].kept.append(Step(Leaf(kind), value, matrix, child))
-            self._written += 1
-        if self._written != len(checkpoint.slices):
-            raise self.refuse()
-        self._branches = max(branches) + 1
-        if self._written:
-            steps = counted(self._written, "step")
-            self._state.premises.append(f"{steps} of the checkpoint {checkpoint.path}")
+
+def _is_empty(ground: Ground, cells: IntArray, need: int) -> bool:
+    """Return whether no `need` of some cells are without attacks."""
+    if len(cells) < need:
+        return True
+    search = PlainSearch(ground.attacks[np.ix_(cells, cells)], need)
+    while (end := search.go_on(SEARCH_NODES)) == ON:
+        pass
+    return end != FOUND
+
+
+def check_task(
+    board: Board,
+    givens: tuple[int, ...],
+    _plan: Plan,
+    task: ThetaTask,
+    part: TaskState,
+    _seconds: float,
+) -> TaskState:
+    """Check a finished task by other means than those that found it, and return it as it is.
+
+    Raises InputError if its tree does not close its node.
+    """
+    try:
+        check_part(ground(board, givens), task, part, searches=True)
+    except (ValueError, IndexError, KeyError) as error:
+        raise InputError(f"a task of the checkpoint does not close its node: {error}") from error
+    return TaskState(True, part.nodes, {name: part.arrays[name] for name in RESULTS})

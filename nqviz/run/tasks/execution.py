@@ -80,6 +80,7 @@ class TaskRunner:
         self.work = work
         self.tasks = list(tasks)
         self.names = [str(position) for position in range(len(tasks))]
+        self._owners = list(self.names)
         self.grow = grow
         self.recheck = recheck
         self.split = split or Execution()
@@ -129,9 +130,11 @@ class TaskRunner:
         grown = [] if self.grow is None else self.grow.children(self.slices[index])
         first = len(self.tasks)
         share = self.weights[index] / (sum(weight for _, weight in grown) or 1.0)
+        is_shared = self.is_seed(index)
         for place, (task, weight) in enumerate(grown):
             self.tasks.append(task)
             self.names.append(f"{self.names[index]}.{place}")
+            self._owners.append(self.names[-1] if is_shared else self._owners[index])
             self.slices.append(TaskState())
             self.weights.append(share * weight)
         if grown:
@@ -139,13 +142,16 @@ class TaskRunner:
         return list(range(first, first + len(grown)))
 
     def is_own(self, index: int) -> bool:
-        """Return whether a task belongs to the shard: seeds belong to each."""
+        """Return whether a task belongs to the shard.
+
+        Seeds belong to each, and what a task adds that is none to the shard of that task.
+        """
         if self.split.shard is None:
             return True
         if self.is_seed(index):
             return True
         number, count = self.split.shard
-        name = self.names[index]
+        name = self._owners[index]
         position = crc32(name.encode()) if "." in name else int(name)
         return position % count == number - 1
 

@@ -58,7 +58,7 @@ def test_every_executor_places_the_same_queens(
     monkeypatch.setattr("nqviz.run.tasks.executors.HEAD_START", 0.1)
     board = Board.cube(6, 3)
     here = maximum(board, prove=22, engine="exhaustive")
-    there = maximum(board, prove=22, split=Execution(executor))
+    there = maximum(board, prove=22, engine="exhaustive", split=Execution(executor))
     assert there.status is Status.INFEASIBLE
     assert there.nodes == here.nodes
 
@@ -70,11 +70,11 @@ def test_a_search_goes_on_from_its_checkpoint(tmp_path: Path) -> None:
     assert first.status is Status.LIMIT
     assert first.nodes is not None
     assert wait_for_engines(STALL)
-    second = maximum(board, split=split)
+    second = maximum(board, engine="exhaustive", split=split)
     assert (second.status, second.count) == (Status.OPTIMAL, 21)
     assert second.nodes is not None
     assert second.nodes >= first.nodes
-    third = maximum(board, split=split)
+    third = maximum(board, engine="exhaustive", split=split)
     assert (third.status, third.count) == (Status.OPTIMAL, 21)
     assert third.nodes == second.nodes  # nothing is searched again
     with pytest.raises(InputError, match=r"the search for the most queens on the .6,3. board"):

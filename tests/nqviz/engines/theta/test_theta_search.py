@@ -14,6 +14,8 @@ from nqviz import Board, InputError, Limit, Outcome, Placement, Status
 from nqviz.engines import ENGINES, Problem, certificate, run_beside, wait_for_engines
 from nqviz.engines.theta import engine as module
 from nqviz.engines.theta import group as theta_group
+from nqviz.engines.theta import nodes as theta_nodes
+from nqviz.engines.theta import tree
 from nqviz.problems import maximum
 from nqviz.proofs import check
 from nqviz.run.context import RunContext
@@ -53,7 +55,7 @@ def test_deep_trees_agree_with_brute_force(
     monkeypatch: pytest.MonkeyPatch, board: Board, givens: int
 ) -> None:
     for name in ("FEW_CELLS", "MANY_CELLS"):  # no clique covers: the tree goes to the bottom
-        monkeypatch.setattr(module, name, 3)
+        monkeypatch.setattr(theta_nodes, name, 3)
     cells = some_givens(board, givens, random.Random(givens))
     most = largest_placement(board, cells)
     placement = Placement.from_indices(board, cells)
@@ -76,7 +78,7 @@ def test_trees_with_clique_covers_at_their_ends_agree_too(
     monkeypatch: pytest.MonkeyPatch, few: int, many: int, trial: int, seed: int
 ) -> None:
     for name, value in (("FEW_CELLS", few), ("MANY_CELLS", many), ("TRIAL", trial)):
-        monkeypatch.setattr(module, name, value)
+        monkeypatch.setattr(theta_nodes, name, value)
     chance = random.Random(seed)
     board = Board.cube(5, 3)
     cells = [chance.randrange(board.size)]
@@ -103,7 +105,7 @@ def test_threads_that_share_a_tree_leave_one_proof(
     monkeypatch: pytest.MonkeyPatch, threads: int
 ) -> None:
     for name in ("FEW_CELLS", "MANY_CELLS"):
-        monkeypatch.setattr(module, name, 40)
+        monkeypatch.setattr(theta_nodes, name, 40)
     givens = Placement(Board.cube(5, 3))
     for target, status in ((14, Status.INFEASIBLE), ("max", Status.OPTIMAL)):
         outcome = solve(Problem(givens, target), Limit(threads=threads))
@@ -114,7 +116,7 @@ def test_threads_that_share_a_tree_leave_one_proof(
 
 
 def test_an_error_in_one_thread_ends_the_others(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(module.ThetaSearch, "_cover", lambda *_: 1 / 0)
+    monkeypatch.setattr(tree.TreeSearch, "_cover", lambda *_: 1 / 0)
     outcome = solve(Problem(Placement(Board.cube(6, 3)), 22), Limit(threads=2))
     assert outcome.status is Status.FAILED
     assert "ZeroDivisionError" in outcome.message
@@ -169,7 +171,7 @@ def test_symmetries_of_large_groups_are_a_group_still(monkeypatch: pytest.Monkey
 
 def kept(problem: Problem, path: Path, limit: Limit | None = None) -> Outcome[Placement]:
     """Run theta search alone, with a checkpoint."""
-    work = partial(module.prove_by_theta, checkpoint=str(path))
+    work = partial(module.prove_by_theta, split=Execution(checkpoint=path))
     return run_beside("theta", work, problem, RunContext(limit))
 
 
@@ -179,9 +181,9 @@ def test_a_search_that_was_cut_off_goes_on_from_its_checkpoint(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, target: Any, threads: int
 ) -> None:
     for name, value in (("MANY_CELLS", 50), ("FEW_CELLS", 40)):
-        monkeypatch.setattr(module, name, value)
+        monkeypatch.setattr(theta_nodes, name, value)
     for name in ("COLD_STEPS", "WARM_STEPS"):  # so few that the tree is deep
-        monkeypatch.setattr(module, name, 10)
+        monkeypatch.setattr(theta_nodes, name, 10)
     problem = Problem(Placement(Board.cube(5, 3)), target)
     whole = solve(problem)
     assert whole.nodes is not None
@@ -226,7 +228,7 @@ def test_a_checkpoint_of_something_else_or_altered_is_refused(tmp_path: Path) ->
         target.put(record)
     source.close()
     target.close()
-    with pytest.raises(InputError, match="does not fit the board"):
+    with pytest.raises(InputError, match="does not fit the search"):
         kept(Problem(Placement(Board.cube(5, 3)), 14), file)
 
 

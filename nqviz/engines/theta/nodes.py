@@ -1,0 +1,175 @@
+"""Nodes of trees that theta bounds prune: what the search for a proof and the counts share.
+
+A node has queens, and cells that are left for others. Its bound is computed in steps, which may be
+interrupted between any two without an effect on the result.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from nqviz.core.board import Board, IntArray
+
+from .blocks import Blocks
+from .bound import Relaxation, is_below
+
+MANY_CELLS, FEW_CELLS = 180, 60
+"""From how many cells downwards the search by clique covers is tried, and takes over."""
+TRIAL = 200_000
+"""How many queens it may place while it is tried: about as long as the bound takes."""
+COLD_STEPS, WARM_STEPS = 150, 60
+LOOK = 2
+"""Steps between two looks at the bound."""
+WEIGHT, DEEP_WEIGHT = 20.0, 60.0
+"""What the share of a cell in the bound counts against its degree, to d = 3 and beyond."""
+PRUNED, OPEN, PAUSED = range(3)
+"""How the computation of a bound ends: below the need, not below it, or not yet."""
+
+
+class Plan(NamedTuple):
+    """Parameters of a tree search; they do not change what it proves or counts.
+
+    `weight`: the weight of the share of a cell in the bound against its degree when a cell is
+    chosen.
+    `last`: whether the last of equal cells is chosen, not the first.
+    `many`, `few`: the numbers of cells below which the search by clique covers is tried, and is
+    always used.
+    `trial`: the number of queens that it may place when it is tried.
+    `cold`, `warm`: the steps of a bound that begins from nothing, or from that of another node.
+    `depth`: nodes with at most this number of queens are tasks.
+    `budget`: the number of bounds after which a task leaves its open nodes to others.
+    `single`: whether a slice ends after each node.
+    """
+
+    weight: float
+    last: bool = False
+    many: int = MANY_CELLS
+    few: int = FEW_CELLS
+    trial: int = TRIAL
+    cold: int = COLD_STEPS
+    warm: int = WARM_STEPS
+    depth: int = 2
+    budget: int = 2**62
+    single: bool = False
+
+    @classmethod
+    def of(cls, board: Board, other: bool = False) -> Plan:
+        """Return the plan for a board, or another one that confirms its result."""
+        weight = DEEP_WEIGHT if board.d > 3 else WEIGHT
+        if other:
+            return cls(weight / 3, True, 140, 40, 30_000)
+        return cls(weight, False, MANY_CELLS, FEW_CELLS, TRIAL, COLD_STEPS, WARM_STEPS)
+
+
+@dataclass
+class TreeNode:
+    """A part of a tree."""
+
+    queens: tuple[int, ...]
+    """The placed queens."""
+    cells: IntArray
+    """The remaining cells, increasing. Shape (n,)."""
+    relaxation: Relaxation
+    """The relaxation on the remaining cells."""
+    bound: float = field(default=np.inf, kw_only=True)
+    """The last approximate bound on the remaining cells, infinite before."""
+    steps: int = field(default=0, kw_only=True)
+    last: int = field(default=0, kw_only=True)
+    """`steps` and `last`: of the current computation of the bound: the steps made, and their
+    total number."""
+    covered: bool = field(default=False, kw_only=True)
+    """Whether the search by covers has been tried."""
+
+    _blocks: list[Blocks | None] = field(default_factory=list, kw_only=True)
+
+    @property
+    def blocks(self) -> Blocks | None:
+        """The blocks of the matrices of the bound by symmetry; None without any."""
+        if not self._blocks:
+            self._blocks.append(self._find_blocks())
+        return self._blocks[0]
+
+    def _find_blocks(self) -> Blocks | None:
+        raise NotImplementedError
+
+    @property
+    def begins_bound(self) -> bool:
+        """Whether the next step is the first of a computation of the bound."""
+        return self.steps == 0
+
+    def go_on(
+        self, plan: Plan, need: int, until: float, look: Callable[[], None] | None = None
+    ) -> int:
+        """Continue to compute the bound until some time; return PRUNED, OPEN or PAUSED.
+
+        `bound` is finite when the computation is complete.
+
+        Parameters
+        ----------
+        need : int
+            The number of queens that are still to be placed.
+        until : float
+            The end of the slice, by `time.perf_counter`.
+        look : callable, optional
+            Called after every `LOOK` steps.
+        """
+        relaxation, blocks = self.relaxation, self.blocks
+        if self.begins_bound:
+            self.last = plan.warm if np.isfinite(relaxation.estimate) else plan.cold
+            self.bound = np.inf
+        while self.steps < self.last:
+            relaxation.step(blocks)
+            self.steps += 1
+            if self.steps % LOOK == 0:
+                if look is not None:
+                    look()
+                if relaxation.estimate < need and is_below(relaxation.candidate(), need):
+                    return PRUNED
+                if self._is_settled(need):
+                    break
+            if time.perf_counter() > until:
+                return PAUSED
+        self.bound, self.steps = relaxation.estimate, 0
+        return OPEN
+
+    def _is_settled(self, need: int) -> bool:
+        """Return whether primal and dual have met above the need."""
+        relaxation = self.relaxation
+        error = max(relaxation.primal, relaxation.dual)
+        return relaxation.estimate * (1.0 - 3.0 * error) > need + 0.02 and error < 0.02
+
+    def is_bounded(self, need: int) -> bool:
+        """Return whether the bound is known, and too large to be closed by what was excluded."""
+        return need <= self.bound < np.inf
+
+    def choose(self, weight: float, last: bool) -> int:
+        """Return a cell that attacks many others and has a large share in the bound.
+
+        Parameters
+        ----------
+        weight : float
+            The weight of the share in the bound against the attacks.
+        last : bool
+            Whether to choose the last of equal cells, not the first.
+        """
+        shares = self.relaxation.weights * len(self.cells)
+        values = np.count_nonzero(self.relaxation.attacks, axis=1) + weight * shares
+        place = len(values) - 1 - np.argmax(values[::-1]) if last else np.argmax(values)
+        return int(self.cells[place])
+
+    def exclude(self, orbit: IntArray) -> None:
+        """Exclude the cells of an orbit, which symmetries keep."""
+        gone: npt.NDArray[np.bool_] = np.isin(self.cells, orbit)
+        kept = np.flatnonzero(~gone)
+        share = float(self.relaxation.weights[gone].sum())
+        self.bound = self.bound * (1.0 - share) if np.isfinite(self.bound) else np.inf
+        self.relaxation = self.relaxation.restricted(kept)
+        self.cells = self.cells[kept]
+        self.covered = True
+        self._blocks = []

@@ -1,0 +1,396 @@
+"""The tree of a theta search in tasks: the work below a node, in slices that any process continues.
+
+What a task does depends on its node and on the number of wanted queens alone, neither on the length
+of its slices nor on other tasks, so that a repeated search makes the same tree. Nodes with few
+queens, and what a task has not closed after some bounds, are left to tasks of their own.
+
+A task that was cut off goes on in another process with all that its bounds start from; from a file,
+which does not keep that, it begins anew.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from nqviz.core.attacks import AttackCounts
+from nqviz.core.board import Board, IntArray
+from nqviz.core.placement import Placement
+from nqviz.core.symmetry import Permutations
+from nqviz.engines.bits import Words, pack, pack_rows, unpack
+from nqviz.engines.exhaustive.clique_cover import (
+    EXHAUSTED,
+    FOUND,
+    cover_search,
+    cube_order,
+    next_set,
+)
+from nqviz.proofs import Entries, Leaf, encode
+from nqviz.run.blas_threads import blas_threads
+from nqviz.run.tasks import Arrays, TaskState
+
+from .blocks import Blocks
+from .bound import Candidate, Relaxation, is_below, proven_bound
+from .group import symmetries
+from .nodes import OPEN, PRUNED, Plan, TreeNode
+
+NEWS = 0.2
+"""The weight of the newest matrix in the mean of the last ones at the root."""
+REPORT_STEPS = 20
+"""Steps between two bounds at the root."""
+MAX_SHIFT = 22
+"""Matrices are rounded to multiples of 2^-22 or coarser ones."""
+LEFT = len(Leaf)
+"""The kind of a step that leaves a node to another task: its number is the place among those."""
+ENDLESS = 2**62
+
+
+class ThetaTask(NamedTuple):
+    """A node as a task: its queens, and the remaining cells as a bit set, numbered by `Ground`."""
+
+    queens: tuple[int, ...]
+    cells: Words
+
+
+class Ground:
+    """The free cells of a board, numbered in the order of its cubes, and the symmetries in use.
+
+    `givens`: the given queens.
+    `index`, shape (size,): the index on the board of each cell.
+    `attacks` has shape (size, size).
+    `group`, shape (order, size): the image of each cell under each symmetry that keeps the givens.
+    `symmetries`: the same in words.
+    """
+
+    def __init__(self, givens: Placement) -> None:
+        self.board = board = givens.board
+        self.givens = givens.indices
+        self.key = board, tuple(givens.indices.tolist())
+        order = cube_order(board)
+        free = np.zeros(board.size, dtype=np.bool_)
+        free[AttackCounts.of(givens).free_cells()] = True
+        self.index: IntArray = order[free[order]]
+        self.size = len(self.index)
+        dense = board.attack_graph[self.index][:, self.index].toarray()
+        self.attacks: npt.NDArray[np.bool_] = np.asarray(dense, dtype=np.bool_)
+        self.group, self.symmetries = symmetries(board, self.givens, self.index)
+
+    @property
+    def root(self) -> ThetaTask:
+        """The task of the whole board."""
+        return ThetaTask((), pack(np.arange(self.size), self.size))
+
+    def keeping(self, queens: tuple[int, ...]) -> Permutations:
+        """Return the symmetries that keep each of some queens."""
+        kept: Permutations = self.group[(self.group[:, list(queens)] == queens).all(axis=1)]
+        return kept
+
+    def apart(self, cells: IntArray, cell: int) -> IntArray:
+        """Return those of some cells that a queen on a cell leaves."""
+        left: IntArray = cells[~self.attacks[cell, cells] & (cells != cell)]
+        return left
+
+    def attacks_by_index(self, cells: IntArray) -> tuple[IntArray, npt.NDArray[np.bool_]]:
+        """Return the order of some cells by their index, and which of them attack each other."""
+        order = np.argsort(self.index[cells])
+        sorted_cells = cells[order]
+        return order, self.attacks[np.ix_(sorted_cells, sorted_cells)]
+
+
+@lru_cache(maxsize=2)
+def ground(board: Board, givens: tuple[int, ...]) -> Ground:
+    """Return the free cells of a board, cached in each process."""
+    return Ground(Placement.from_indices(board, givens))
+
+
+@dataclass
+class Node(TreeNode):
+    """A part of the tree."""
+
+    ground: Ground
+    group: Permutations
+    """The symmetries that keep the queens and the cells, shape (order, size)."""
+
+    @classmethod
+    def cold(cls, ground: Ground, task: ThetaTask) -> Node:
+        """Return the node of a task."""
+        cells = unpack(task.cells)
+        relaxation = Relaxation.cold(ground.attacks[np.ix_(cells, cells)])
+        return cls(task.queens, cells, relaxation, ground, ground.keeping(task.queens))
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Return the state without what another process can compute."""
+        return {**vars(self), "ground": self.ground.key, "group": None, "_blocks": []}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        """Restore the state, with the `Ground` of this process."""
+        own = ground(*state["ground"])
+        vars(self).update(state, ground=own, group=own.keeping(state["queens"]))
+
+    @property
+    def is_root(self) -> bool:
+        """Whether it is the whole tree."""
+        return len(self.cells) == self.ground.size
+
+    @property
+    def task(self) -> ThetaTask:
+        """The node as a task."""
+        return ThetaTask(self.queens, pack(self.cells, self.ground.size))
+
+    def _find_blocks(self) -> Blocks | None:
+        if len(self.group) == 1:
+            return None
+        places = np.zeros(self.ground.size, dtype=np.int64)
+        places[self.cells] = np.arange(len(self.cells))
+        return Blocks.of(places[self.group[:, self.cells]])
+
+    def placed(self, cell: int, left: IntArray) -> Node:
+        """Return the node with a queen on a cell, and the cells it leaves."""
+        kept = np.searchsorted(self.cells, left)
+        relaxation = self.relaxation.placed(int(np.searchsorted(self.cells, cell)), kept)
+        group = self.group[self.group[:, cell] == cell]
+        return Node((*self.queens, cell), left, relaxation, self.ground, group)
+
+    def entries(self, m: Candidate, need: int) -> Entries | None:
+        """Round a matrix as coarsely as it still proves less than the need, if any does."""
+        if not is_below(m, need):
+            return None
+        order, attacks = self.ground.attacks_by_index(self.cells)
+        m = m[np.ix_(order, order)]
+        # Rounding errors are like noise: their norm is about this at one entry in 2^shift.
+        noise, slack = 0.3 * len(m) ** 0.5, need - self.relaxation.estimate
+        first = int(np.ceil(np.log2(noise / min(max(slack, 1e-4), 1.0))))
+        for shift in range(max(first, 0), MAX_SHIFT + 1, 2):
+            entries = encode(m, attacks, shift)
+            if is_below(entries.matrix(attacks), need):
+                return entries
+        return None
+
+
+def tree_task(
+    board: Board,
+    givens: tuple[int, ...],
+    plan: Plan,
+    task: ThetaTask,
+    part: TaskState,
+    seconds: float,
+) -> TaskState:
+    """Continue for some seconds the search of the tree below a node.
+
+    `part`: its first state has "need", the number of wanted queens beside the givens.
+    The state returned has: "need"; "found", the cells of a set, where one was found; of the root
+    "bound" and the matrix that proves it; "search" as an object while it is unfinished, and after
+    that the tree (`steps_of`).
+    """
+    with blas_threads(1):
+        if "search" in part.arrays:
+            search: TreeSearch = part.arrays["search"][0]
+            search.need = max(search.need, int(part.arrays["need"]))
+        else:
+            search = TreeSearch(ground(board, givens), plan, task, part)
+        search.run(time.perf_counter() + seconds)
+        return search.state()
+
+
+class TreeSearch:
+    """The search below one node. Queens and cells are numbered by `Ground`, steps by the board."""
+
+    def __init__(self, ground: Ground, plan: Plan, task: ThetaTask, part: TaskState) -> None:
+        self.key, self.plan = ground.key, plan
+        self.need = int(part.arrays["need"])
+        self.bound = ground.size + 1
+        self.proof: Entries | None = None
+        self.found: IntArray | None = None
+        self.visited = 0
+        self.tree: list[tuple[int, int]] = []
+        self.matrices: list[Entries] = []
+        self.others: list[ThetaTask] = []
+        self.mean: Candidate | None = None
+        self.path = [Node.cold(ground, task)]
+
+    @property
+    def ground(self) -> Ground:
+        """The cells."""
+        return ground(*self.key)
+
+    def run(self, until: float) -> None:
+        """Go on until some time."""
+        while self.path and time.perf_counter() < until:
+            visited = self.visited
+            if visited >= self.plan.budget and self.path[-1].begins_bound:
+                for node in reversed(self.path):
+                    self._leave(node.task)
+                self.path = []
+                return
+            self._go_on(self.path[-1], until)
+            if self.plan.single and self.visited > visited:
+                return
+
+    def state(self) -> TaskState:
+        """Return the state of the task."""
+        arrays: dict[str, npt.NDArray[Any]] = {"need": np.array(self.need)}
+        if self.found is not None:
+            arrays["found"] = self.found
+        if self.proof is not None:
+            arrays |= {"bound": np.array(self.bound), **_packed([self.proof], "root ")}
+        if self.path:
+            held = np.empty(1, dtype=object)
+            held[0] = self
+            return TaskState(False, self.visited, {**arrays, "search": held})
+        size = len(pack(np.zeros(0, np.int64), self.ground.size))
+        arrays |= {
+            "tree": np.array(self.tree, dtype=np.int64).reshape(-1, 2),
+            **_packed(self.matrices),
+            "others": np.array([len(each.queens) for each in self.others], dtype=np.int64),
+            "queens": np.array([q for each in self.others for q in each.queens], dtype=np.int64),
+            "cells": np.array([each.cells for each in self.others], np.uint64).reshape(-1, size),
+        }
+        return TaskState(True, self.visited, arrays)
+
+    def _go_on(self, node: Node, until: float) -> None:
+        """Close a node, or continue with it until some time."""
+        plan, need = self.plan, self.need - len(node.queens)
+        if need <= 0:
+            self._keep(np.array(node.queens, dtype=np.int64))
+            return
+        if len(node.cells) < need:
+            self._close(Leaf.FEW)
+            return
+        few = len(node.cells) <= plan.few
+        if not node.is_root and (few or (len(node.cells) <= plan.many and not node.covered)):
+            node.covered = True
+            self._cover(node, need, ENDLESS if few else plan.trial)
+            return
+        if not node.is_bounded(need):
+            self.visited += node.begins_bound
+            look = self._look_at_root if node.is_root else None
+            end = node.go_on(plan, need, until, look)
+            if end == PRUNED:
+                entries = node.entries(node.relaxation.candidate(), need)
+                if entries is not None:
+                    self.matrices.append(entries)
+                    self._close(Leaf.MATRIX, len(self.matrices) - 1)
+            if end != OPEN:
+                return
+            if node.is_root:
+                self._bound_whole()
+        self._branch(node)
+
+    def _close(self, kind: Leaf, number: int = 0) -> None:
+        """Close the last node."""
+        self.tree.append((kind, number))
+        self.path.pop()
+
+    def _leave(self, task: ThetaTask) -> None:
+        """Leave a node to another task."""
+        self.tree.append((LEFT, len(self.others)))
+        self.others.append(task)
+
+    def _keep(self, cells: IntArray) -> None:
+        """Keep a set, and search for a larger one from now on."""
+        self.found = cells
+        self.need = len(cells) + 1
+
+    def _branch(self, node: Node) -> None:
+        """Place a queen on a cell, and exclude its orbit afterwards."""
+        cell = node.choose(self.plan.weight, self.plan.last)
+        self.tree.append((Leaf.PLACE, int(self.ground.index[cell])))
+        left = self.ground.apart(node.cells, cell)
+        if len(node.queens) < self.plan.depth and len(left) > self.plan.few:
+            self._leave(ThetaTask((*node.queens, cell), pack(left, self.ground.size)))
+        else:
+            self.path.append(node.placed(cell, left))
+        node.exclude(np.unique(node.group[:, cell]))
+
+    def _cover(self, node: Node, need: int, budget: int) -> None:
+        """Search the few cells of a node by clique covers, until the budget is spent."""
+        self.visited += 1
+        members = np.zeros(1, np.int64)
+        everything = pack(np.arange(len(node.cells)), len(node.cells))
+        queens = np.zeros(need, dtype=np.int64)
+        search = cover_search(pack_rows(node.relaxation.attacks), everything, queens, 0, members)
+        end = next_set(search, budget, np.zeros(1, np.uint8))
+        if end == EXHAUSTED:
+            self._close(Leaf.SEARCH, int(members[0]))
+        elif end == FOUND:
+            node.covered = False
+            self._keep(np.array([*node.queens, *node.cells[queens]], dtype=np.int64))
+
+    def _look_at_root(self) -> None:
+        """Follow the mean of the last matrices, and look at the bound now and then."""
+        newest = self.path[-1].relaxation.candidate()
+        self.mean = newest if self.mean is None else self.mean + NEWS * (newest - self.mean)
+        if self.path[-1].steps % REPORT_STEPS == 0:
+            self._bound_whole()
+
+    def _bound_whole(self) -> None:
+        """Prove a bound of the whole board, by the last matrix or by the mean of the last few.
+
+        The matrices that prove are a convex set, and so are those that prove a bound: the mean
+        smoothes what swings about the least.
+        """
+        node = self.path[-1]
+        newest = node.relaxation.candidate()
+        bounds = [(proven_bound(m), m) for m in (newest, self.mean) if m is not None]
+        proven = [(bound, m) for bound, m in bounds if bound is not None]
+        if not proven:
+            return
+        bound, candidate = min(proven, key=lambda pair: pair[0])
+        bound = max(bound, self.need - 1)
+        entries = node.entries(candidate, bound + 1) if bound < self.bound else None
+        if entries is not None:
+            self.bound, self.proof = bound, entries
+
+
+# The tree of a task in arrays ---------------------------------------------------------------------
+
+RESULTS = ("need", "tree", "entries", "sizes", "shifts", "others", "queens", "cells")
+"""The arrays of a finished task."""
+
+
+def _packed(matrices: list[Entries], name: str = "") -> dict[str, npt.NDArray[Any]]:
+    values = [np.asarray(each.values, dtype=np.int32) for each in matrices]
+    return {
+        f"{name}entries": np.concatenate(values) if values else np.zeros(0, np.int32),
+        f"{name}sizes": np.array([len(each) for each in values], dtype=np.int64),
+        f"{name}shifts": np.array([each.shift for each in matrices], dtype=np.int64),
+    }
+
+
+def matrices_of(arrays: Arrays, name: str = "") -> list[Entries]:
+    """Return the matrices of a task; with `name` "root " that of the bound of the whole.
+
+    Raises ValueError if the arrays are not those of a task.
+    """
+    values, sizes = arrays[f"{name}entries"], arrays[f"{name}sizes"]
+    if sizes.sum() != len(values) or (sizes < 0).any():
+        raise ValueError("the entries of matrices have other sizes")
+    found = []
+    parts = np.split(values, np.cumsum(sizes)[:-1]) if len(sizes) else []
+    for part, shift in zip(parts, arrays[f"{name}shifts"].tolist(), strict=True):
+        largest = int(np.abs(part).max(initial=0))
+        kind = np.int8 if largest < 2**7 else np.int16 if largest < 2**15 else np.int32
+        found.append(Entries(part.astype(kind), shift))
+    return found
+
+
+def others_of(part: TaskState) -> list[ThetaTask]:
+    """Return the nodes that a finished task leaves to others."""
+    tasks, start = [], 0
+    arrays = part.arrays
+    queens = arrays["queens"].tolist()
+    for length, cells in zip(arrays["others"].tolist(), arrays["cells"], strict=True):
+        tasks.append(ThetaTask(tuple(queens[start : start + length]), cells))
+        start += length
+    return tasks
+
+
+def steps_of(arrays: Arrays) -> Iterator[tuple[int, int]]:
+    """Yield the steps of a finished task, a kind and a number each."""
+    yield from map(tuple, arrays["tree"].tolist())

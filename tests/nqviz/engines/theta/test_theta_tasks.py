@@ -1,0 +1,160 @@
+"""The tree of a theta search in tasks: the same wherever, in whatever slices, and from whichever
+file they run, and checked before it is taken over."""
+
+from __future__ import annotations
+
+from functools import partial
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from nqviz import Board, InputError, Limit, Placement, Status
+from nqviz.engines import Problem, run_beside
+from nqviz.engines.theta import engine as module
+from nqviz.engines.theta import nodes, tree
+from nqviz.engines.theta.record import check_part, check_task
+from nqviz.engines.theta.tree import Ground, ThetaTask, matrices_of, tree_task
+from nqviz.problems import maximum
+from nqviz.proofs import TreeProof, check
+from nqviz.run.context import RunContext
+from nqviz.run.tasks import Execution, ShardDone, TaskState, executors
+from nqviz.run.tasks.merge import merge
+from nqviz.run.tasks.storage import Storage, read_only
+
+BOARD = Board.cube(5, 3)
+PROBLEM = Problem(Placement(BOARD), 14)
+
+
+@pytest.fixture(autouse=True)
+def deep_tree(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let few clique covers and few steps make the tree of a small board deep."""
+    for name, value in (
+        ("MANY_CELLS", 50),
+        ("FEW_CELLS", 25),
+        ("COLD_STEPS", 8),
+        ("WARM_STEPS", 6),
+    ):
+        monkeypatch.setattr(nodes, name, value)
+    monkeypatch.setattr(module, "TASK_BOUNDS", 5)
+
+
+def proof(split: Execution | None = None, limit: Limit | None = None) -> TreeProof:
+    work = partial(module.prove_by_theta, split=split)
+    outcome = run_beside("theta", work, PROBLEM, RunContext(limit))
+    assert (outcome.status, outcome.bound) == (Status.INFEASIBLE, 13), outcome.message
+    assert isinstance(outcome.certificate, TreeProof)
+    return outcome.certificate
+
+
+def same(first: TreeProof, second: TreeProof) -> bool:
+    pairs = zip(first.matrices, second.matrices, strict=True)
+    return first.tree == second.tree and all(
+        one.shift == other.shift and np.array_equal(one.values, other.values)
+        for one, other in pairs
+    )
+
+
+def test_slices_threads_and_files_make_the_same_certificate(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    whole = proof()
+    assert check(whole).valid
+    assert len(whole.tree) > 30
+    assert same(whole, proof(Execution("threads:3")))
+    monkeypatch.setattr(executors, "SLICE_SECONDS", 1e-4)
+    assert same(whole, proof(Execution("threads:1")))
+    monkeypatch.setattr(executors, "SLICE_SECONDS", 0.15)
+    file, runs = tmp_path / "kept", 0
+    while True:  # a limit of nodes cuts it off again and again
+        work = partial(module.prove_by_theta, split=Execution(checkpoint=file))
+        outcome = run_beside("theta", work, PROBLEM, RunContext(Limit(nodes=12)))
+        runs += 1
+        if outcome.status is not Status.LIMIT:
+            break
+        assert runs < 100
+    assert runs > 2
+    assert isinstance(outcome.certificate, TreeProof)
+    assert same(whole, outcome.certificate)
+
+
+def test_processes_make_the_same_certificate(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(executors, "HEAD_START", 0.0)
+    assert same(proof(), proof(Execution("processes:2")))
+
+
+def test_shards_make_the_same_certificate(tmp_path: Path) -> None:
+    files = [tmp_path / f"{number}.checkpoint" for number in (1, 2)]
+    for number, file in enumerate(files, 1):
+        with pytest.raises(ShardDone, match=f"shard {number} of 2 is done"):
+            proof(Execution("threads:1", file, (number, 2)))
+    counts = []
+    for file in files:
+        with read_only(file) as storage:
+            counts.append(sum("." in name for name in storage.records))
+    joined = tmp_path / "joined"
+    merge(files, joined)
+    whole = Execution("threads:1", joined, joined="2 shards", recheck=1.0)
+    assert same(proof(), proof(whole))
+    with read_only(joined) as storage:
+        assert max(counts) < len(storage.records)
+
+
+def test_shards_need_a_number_of_queens(tmp_path: Path) -> None:
+    split = Execution(None, tmp_path / "file", (1, 2))
+    with pytest.raises(InputError, match="give --prove K"):
+        maximum(BOARD, engine="theta", split=split)
+
+
+def whole_task() -> tuple[Ground, ThetaTask, TaskState]:
+    ground = Ground(Placement(BOARD))
+    plan = nodes.Plan.of(BOARD)._replace(depth=0)
+    part = TaskState(arrays={"need": np.array(14)})
+    while not part.done:
+        part = tree_task(BOARD, (), plan, ground.root, part, 10.0)
+    return ground, ground.root, part
+
+
+def test_what_does_not_close_its_node_is_refused() -> None:
+    ground, task, part = whole_task()
+    check_part(ground, task, part, searches=True)
+    steps = part.arrays["tree"]
+    placed = int(np.flatnonzero(steps[:, 0] == 0)[0])
+    changes = [
+        {"tree": steps[:-1]},
+        {"tree": np.vstack((steps, [(3, 0)]))},
+        {"tree": np.vstack(([(0, 200)], steps))},
+        {"tree": np.vstack((steps[: placed + 1], steps[placed:]))},
+        {"tree": np.array([(3, 0)])},
+        {"tree": np.array([(2, 7)]), "need": np.array(13)},  # 13 queens fit
+        {"need": np.array(12)},
+        {"tree": np.array([(tree.LEFT, 0)])},
+        {"entries": np.zeros_like(part.arrays["entries"])},
+        {"sizes": part.arrays["sizes"] + 1},
+    ]
+    for change in changes:
+        altered = TaskState(True, 1, {**part.arrays, **change})
+        with pytest.raises(InputError, match="does not close its node"):
+            check_task(BOARD, (), nodes.Plan.of(BOARD), task, altered, 1.0)
+
+
+def test_a_task_with_a_flaw_in_a_file_is_refused(tmp_path: Path) -> None:
+    file = tmp_path / "file"
+    proof(Execution(checkpoint=file))
+    with Storage(file) as storage:
+        name, record = next(
+            (name, each)
+            for name, each in storage.records.items()
+            if len(each.state.arrays["sizes"])
+        )
+        arrays = {**record.state.arrays, "entries": 0 * record.state.arrays["entries"]}
+        storage.put(type(record)(name, TaskState(True, 1, arrays)))
+    with pytest.raises(InputError, match="does not fit the search"):
+        proof(Execution(checkpoint=file))
+
+
+def test_matrices_come_back_from_their_arrays() -> None:
+    _, _, part = whole_task()
+    for entries in matrices_of(part.arrays):
+        assert entries.values.dtype in (np.int8, np.int16, np.int32)
+        assert entries.shift >= 0
