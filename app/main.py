@@ -18,6 +18,10 @@ from nqviz.run.temporary import remove_ours
 from .display import display_problem
 
 
+class NoDisplay(InputError):  # noqa: N818 - it says what is missing
+    """No window can be shown, so that a message is only written."""
+
+
 def main(arguments: list[str] | None = None) -> int:
     """Run the explorer.
 
@@ -38,7 +42,7 @@ def main(arguments: list[str] | None = None) -> int:
     try:
         status = _run(_parser().parse_args(arguments))
     except InputError as error:
-        status = _complain(str(error), has_console)
+        status = _complain(str(error), has_console or isinstance(error, NoDisplay))
     if arguments is None:
         leave(status)
     return status
@@ -59,7 +63,7 @@ def leave(status: int) -> NoReturn:
 def _run(options: argparse.Namespace) -> int:
     problem = display_problem()
     if problem:
-        raise InputError(problem)
+        raise NoDisplay(problem)
     os.environ.setdefault("QT_API", "pyside6")
     try:
         from nqviz.run.processes import allow_processes

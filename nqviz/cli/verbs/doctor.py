@@ -14,6 +14,7 @@ from pathlib import Path
 
 from nqviz import __version__
 from nqviz.cli.output import DONE, NO, Session
+from nqviz.run.processes import NO_CONSOLE
 from nqviz.run.reports import report_folder
 from nqviz.run.system_libraries import (
     WINDOW,
@@ -134,7 +135,12 @@ def _ffmpeg() -> Iterator[Finding]:
 
         program = imageio_ffmpeg.get_ffmpeg_exe()
         done = subprocess.run(
-            [program, "-version"], capture_output=True, text=True, check=True, timeout=30
+            [program, "-version"],
+            capture_output=True,
+            text=True,
+            check=True,
+            timeout=30,
+            creationflags=NO_CONSOLE,
         )
         yield Finding("ffmpeg", True, " ".join(done.stdout.split()[:3]))
     except (ImportError, OSError, RuntimeError, subprocess.SubprocessError) as error:
