@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from dataclasses import asdict, dataclass, field, fields
+from dataclasses import asdict, dataclass, field, fields, replace
 from typing import Any
 
 from PySide6.QtCore import QSettings
@@ -12,11 +12,13 @@ from nqviz.core.errors import InputError
 from nqviz.rendering.export import FORMATS, formats_of
 from nqviz.run.json_text import read_json
 from nqviz.view.animation import MOST_FRAMES, RATES, TURNTABLE
-from nqviz.view.image_settings import SizeChoices
-from nqviz.view.paper import PAPERS
+from nqviz.view.image_settings import MARGINS, PLAIN_MARGIN
+from nqviz.view.paper import PAPERS, TYPE_SIZES, WIDTHS, Paper, SizeChoices
 
 KEY = "export/choices"
 AS_WINDOW = "window"
+OWN = "own"
+"""A paper of a width and height of one's own."""
 HISTORY, SEARCH = "history", "search"
 """What a replay shows, beside the other kinds of animations."""
 
@@ -30,6 +32,13 @@ RANGES: dict[str, tuple[int, int]] = {
 }
 CELLS = (0.5, 200.0)
 """Millimetres."""
+LENGTHS: dict[str, tuple[float, float]] = {
+    "paper_width": WIDTHS,
+    "paper_height": WIDTHS,
+    "type_size": TYPE_SIZES,
+    "margin": MARGINS,
+}
+"""Centimetres, points and millimetres."""
 
 
 @dataclass
@@ -62,7 +71,15 @@ class Choices:
     attacks : bool
         Whether the attack lines of the cell that was pointed at are drawn; not remembered.
     paper : str
-        A key of `PAPERS`; empty where an image has a size in pixels.
+        A key of `PAPERS`, or "own"; empty where an image has a size in pixels.
+    paper_width, paper_height : float
+        In centimetres, of a paper of one's own.
+    type_size : float
+        In points, on paper.
+    crop : bool
+        Whether an image is cut to what is drawn.
+    margin : float
+        What it then leaves free, in millimetres.
     """
 
     what: str = "scene"
@@ -80,6 +97,11 @@ class Choices:
     cell: float = 8.0
     stand: bool = True
     paper: str = ""
+    paper_width: float = 12.0
+    paper_height: float = 9.0
+    type_size: float = 7.0
+    crop: bool = False
+    margin: float = PLAIN_MARGIN
     attacks: bool = False
 
     @property
@@ -95,14 +117,21 @@ class Choices:
         if self.what == "solid":
             return self.what, self.colours, self.stand
         kind = {"chart": self.chart, "film": (self.animation, self.of_layers)}.get(self.what)
-        size = self.paper, self.width, self.height, self.attacks
-        return self.what, self.colours, kind, size, self.transparent
+        size = self.on_paper if self.paper else (self.width, self.height)
+        cropped = self.crop and self.margin
+        return self.what, self.colours, kind, size, cropped, self.attacks, self.transparent
+
+    @property
+    def on_paper(self) -> Paper:
+        """The paper that is chosen."""
+        own = Paper(self.paper_width, self.paper_height)
+        return replace(PAPERS.get(self.paper, own), points=self.type_size)
 
     @property
     def size(self) -> SizeChoices:
         """The size, scale and dpi of the image or animation."""
         if self.paper and self.what in PICTURES:
-            return PAPERS[self.paper].choices(self.dpi)
+            return self.on_paper.choices(self.dpi)
         return SizeChoices(size=(self.width, self.height), dpi=self.dpi)
 
     def save(self, settings: QSettings | None) -> None:
@@ -121,7 +150,7 @@ class Choices:
             data = {}
         if isinstance(data, dict) and "film" in data:  # the name of version 0.1
             data.setdefault("animation", data["film"])
-        ranges: dict[str, tuple[float, float]] = {**RANGES, "cell": CELLS}
+        ranges: dict[str, tuple[float, float]] = {**RANGES, **LENGTHS, "cell": CELLS}
         for each in fields(cls) if isinstance(data, dict) else ():
             value: Any = data.get(each.name)
             if type(value) is not type(getattr(choices, each.name)):
@@ -130,7 +159,7 @@ class Choices:
             if low is None or high is None or low <= value <= high:
                 setattr(choices, each.name, value)
         choices.attacks = False
-        if choices.paper not in PAPERS:
+        if choices.paper not in (*PAPERS, OWN):
             choices.paper = ""
         if choices.what not in FORMATS:
             choices.what = "scene"

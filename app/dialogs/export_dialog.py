@@ -9,7 +9,6 @@ from PySide6.QtGui import QFontMetricsF
 from PySide6.QtWidgets import (
     QApplication,
     QDialog,
-    QDoubleSpinBox,
     QHBoxLayout,
     QLineEdit,
     QWidget,
@@ -20,17 +19,17 @@ from nqviz.core.pieces import worded
 from nqviz.rendering.export import formats_of
 from nqviz.view.animation import FLIGHT, TURNTABLE
 from nqviz.view.palette import Theme
-from nqviz.view.paper import PAPERS
 
-from ..widgets.fields import GAP, field, row_of
+from ..widgets.fields import GAP, Decimal, field, row_of
 from ..widgets.layouts import horizontal, vertical
 from ..widgets.plain_label import PlainLabel
 from ..widgets.whats_this import explain
 from ..widgets.widgets import button, check_box, choose, named, note, set_enabled, spin, wide_box
 from ..widgets.wording import wrapped
 from .export_choices import AS_WINDOW, CELLS, PICTURES, RANGES, Choices
-from .export_labels import ANIMATIONS, CHARTS, SIZES, WHATS, called
+from .export_labels import ANIMATIONS, CHARTS, WHATS, called
 from .export_preview import Describe, ExportPreview
+from .export_size import SizeFields
 
 Told = tuple[str, bool]
 FLAT = ("layers", "layer", "graph", "contact")
@@ -104,17 +103,13 @@ class ExportDialog(QDialog):
         views: list[tuple[str, object]] = [("Scene", False), ("Layers", True)]
         self._view = wide_box("export.view", "View in the animation", views)
         self._format = wide_box("export.format", "Format", [])
-        self._preset = wide_box("export.size", "Size", SIZES)
-        self._width = spin("export.width", "Width in pixels", *RANGES["width"], 1920)
-        self._height = spin("export.height", "Height in pixels", *RANGES["height"], 1080)
-        self._dpi = spin("export.dpi", "Dots per inch", *RANGES["dpi"], 150, "Print resolution")
-        self._dpi.setSuffix(" dpi")
+        self._sizes = SizeFields(self._choices)
         self._frames = spin("export.frames", "Frames", *RANGES["frames"], 0, "The number of frames")
         self._frames.setSpecialValueText("as many as suit it")
         self._rate = spin("export.rate", "Frames per second", *RANGES["rate"], 25)
         self._rate.setSuffix(" a second")
         self._cell = named(
-            QDoubleSpinBox(), "export.cell", "Millimetres per cell", "The size of the 3D model"
+            Decimal(), "export.cell", "Millimetres per cell", "The size of the 3D model"
         )
         self._cell.setRange(*CELLS)
         self._cell.setDecimals(1)
@@ -163,7 +158,6 @@ class ExportDialog(QDialog):
         return [(worded(text, self._piece), data) for text, data in choices]
 
     def _lay_out(self) -> None:
-        self._size_row = row_of(self._width, PlainLabel("×"), self._height, PlainLabel("pixels"))
         self._length_row = row_of(self._frames, PlainLabel("frames,"), self._rate)
         form = vertical(spacing=GAP)
         self._rows: dict[QWidget, QWidget] = {}
@@ -173,9 +167,7 @@ class ExportDialog(QDialog):
             ("&Animation", self._animation),
             ("&View", self._view),
             ("&Format", self._format),
-            ("&Size", self._preset),
-            ("", self._size_row),
-            ("&Resolution", self._dpi),
+            ("", self._sizes),
             ("&Length", self._length_row),
             ("&Scale", self._cell),
             ("", self._stand),
@@ -223,27 +215,21 @@ class ExportDialog(QDialog):
             choose(box, value)
         choose(self._view, choices.of_layers)
         choose(self._colours, choices.colours)
-        self._width.setValue(choices.width)
-        self._height.setValue(choices.height)
-        self._dpi.setValue(choices.dpi)
         self._frames.setValue(choices.frames)
         self._rate.setValue(choices.rate)
         self._cell.setValue(choices.cell)
         self._stand.setChecked(choices.stand)
         self._transparent.setChecked(choices.transparent)
         self._attacks.setChecked(choices.attacks)
-        self._show_preset()
         self._offer_formats()
 
     def _connect(self) -> None:
         self._what.currentIndexChanged.connect(self._on_what)
         self._format.currentIndexChanged.connect(self._on_format)
-        self._preset.currentIndexChanged.connect(self._on_preset)
+        self._sizes.changed.connect(self._update_ui)
+        self._sizes.printed.connect(self._on_printed)
         for box in (self._chart, self._animation, self._view, self._colours):
             box.currentIndexChanged.connect(self._update_ui)
-        for side in (self._width, self._height):
-            side.valueChanged.connect(self._on_side)
-        self._dpi.valueChanged.connect(self._on_dpi)
         for number in (self._frames, self._rate, self._cell):
             number.valueChanged.connect(self._update_ui)
         for check in (self._stand, self._transparent, self._attacks):
@@ -258,9 +244,6 @@ class ExportDialog(QDialog):
 
     def _on_what(self) -> None:
         self._offer_formats()
-        if self._choices.what not in PICTURES:
-            self._choices.paper = ""
-            self._show_preset()
         self._update_ui()
 
     def _on_copy_line(self) -> None:
@@ -282,43 +265,10 @@ class ExportDialog(QDialog):
                 self._format.addItem(called(ending), ending)
             choose(self._format, self._choices.ending)
 
-    def _on_preset(self) -> None:
-        size = self._preset.currentData()
-        self._choices.paper = size if isinstance(size, str) else ""
-        if isinstance(size, str):
-            with QSignalBlocker(self._dpi), QSignalBlocker(self._colours):
-                self._dpi.setValue(round(PAPERS[size].dpi))
-                if PAPERS[size].is_printed:
-                    choose(self._colours, "light")
-            self._show_paper()
-        elif size is not None:
-            self._set_sides(*size)
-        self._update_ui()
-
-    def _set_sides(self, width: int, height: int) -> None:
-        with QSignalBlocker(self._width), QSignalBlocker(self._height):
-            self._width.setValue(width)
-            self._height.setValue(height)
-
-    def _on_side(self) -> None:
-        self._choices.paper = ""
-        self._show_preset()
-        self._update_ui()
-
-    def _on_dpi(self) -> None:
-        self._show_paper()
-        self._update_ui()
-
-    def _show_paper(self) -> None:
-        """Show how many pixels the paper has."""
-        if self._choices.paper:
-            self._set_sides(*PAPERS[self._choices.paper].pixels(self._dpi.value()))
-
-    def _show_preset(self) -> None:
-        size = self._choices.paper or (self._width.value(), self._height.value())
-        with QSignalBlocker(self._preset):
-            places = [place for place, (_, each) in enumerate(SIZES) if each == size]
-            self._preset.setCurrentIndex(places[0] if places else 0)
+    def _on_printed(self) -> None:
+        """Choose colours for white paper."""
+        with QSignalBlocker(self._colours):
+            choose(self._colours, "light")
 
     def _update_ui(self) -> None:
         """Show the rows that apply to the choices, and describe the output."""
@@ -327,9 +277,8 @@ class ExportDialog(QDialog):
         if choices.animation == TURNTABLE and choices.what == "film":
             self._view.setCurrentIndex(0)
         choices.of_layers = self._view.currentData()
-        choices.width, choices.height = self._width.value(), self._height.value()
-        choices.dpi, choices.frames = self._dpi.value(), self._frames.value()
-        choices.rate, choices.cell = self._rate.value(), self._cell.value()
+        choices.frames, choices.rate = self._frames.value(), self._rate.value()
+        choices.cell = self._cell.value()
         choices.stand, choices.transparent = self._stand.isChecked(), self._transparent.isChecked()
         choices.attacks = self._attacks.isChecked() and self._cell_name is not None
         choices.colours = self._colours.currentData()
@@ -376,9 +325,6 @@ class ExportDialog(QDialog):
             (self._chart, what == "chart"),
             (self._animation, is_film),
             (self._view, is_film),
-            (self._preset, is_film or what in PICTURES),
-            (self._size_row, is_film or what in PICTURES),
-            (self._dpi, what in PICTURES),
             (self._length_row, is_film),
             (self._cell, what == "solid"),
             (self._stand, what == "solid"),
@@ -386,6 +332,7 @@ class ExportDialog(QDialog):
             (self._attacks, what in ("scene", *FLAT) and self._cell_name is not None),
         ):
             self._rows[row].setVisible(is_shown)
+        self._sizes.show_for(what)
         turns = choices.animation == TURNTABLE
         tip = "Layers do not turn" if turns else "The view in the animation"
         set_enabled(self._view, not turns, tip)

@@ -6,7 +6,7 @@ from nqviz.rendering.export import EXPORTS
 from nqviz.view.animation import FLIGHT, TURNTABLE
 from nqviz.view.paper import PAPERS
 
-from .export_choices import HISTORY, SEARCH
+from .export_choices import HISTORY, OWN, SEARCH
 
 WHATS: list[tuple[str, object]] = [
     ("Scene", "scene"),
@@ -47,8 +47,9 @@ CALLED = {
     "html": "HTML page, one file",
 }
 SIZES: list[tuple[str, object]] = [
-    ("Other size", None),
+    ("Other size in pixels", None),
     *((paper.title, name) for name, paper in PAPERS.items()),
+    ("Other size on paper", OWN),
     ("Full HD, 1920 × 1080", (1920, 1080)),
     ("HD, 1280 × 720", (1280, 720)),
     ("4K, 3840 × 2160", (3840, 2160)),

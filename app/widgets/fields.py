@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen, QResizeEvent
@@ -12,6 +13,7 @@ from PySide6.QtWidgets import (
     QButtonGroup,
     QCheckBox,
     QComboBox,
+    QDoubleSpinBox,
     QFrame,
     QLabel,
     QPushButton,
@@ -26,6 +28,11 @@ from .layouts import horizontal, vertical
 from .painting import draw_ring, smooth_painter
 from .plain_label import PlainLabel
 from .theme import current_theme, text_scale
+
+if TYPE_CHECKING:
+    from PySide6.QtWidgets import QAbstractSpinBox as _SpinBox
+else:
+    _SpinBox = object  # a class of Qt has one base of Qt
 
 GAP = 12
 """Pixels between two fields."""
@@ -134,8 +141,8 @@ class Choice(QComboBox):
         draw_icon(self, "chevron-down", self.width() - 16, 16)
 
 
-class Number(QSpinBox):
-    """A spin box with the arrows of the theme."""
+class _Arrows(_SpinBox):
+    """The look of a spin box with the arrows of the theme."""
 
     LEFT, RIGHT = 13, 24
     """Pixels beside the number; the style would leave none."""
@@ -162,6 +169,14 @@ class Number(QSpinBox):
     def paintEvent(self, event: QPaintEvent) -> None:
         super().paintEvent(event)
         draw_icon(self, "chevrons-up-down", self.width() - 14, 14)
+
+
+class Number(_Arrows, QSpinBox):
+    """A field for a whole number."""
+
+
+class Decimal(_Arrows, QDoubleSpinBox):
+    """A field for a number with decimals."""
 
 
 def draw_icon(widget: QWidget, name: str, x: int, side: int) -> None:

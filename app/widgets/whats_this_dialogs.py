@@ -15,6 +15,12 @@ DIALOG_SENTENCES = {
     "export.copy_command": "Puts the line on the clipboard.",
     "export.copy": "Draws this picture in its full size and puts it on the clipboard; paste it into"
     " slides or a message.",
+    "export.crop": "Cuts off what is empty. What is drawn grows until it fills the width, type"
+    " and lines keep their sizes, and the height follows.",
+    "export.margin": "What a cropped picture leaves free at each side.",
+    "export.paper_height": "The height on paper; a cropped picture may need another one.",
+    "export.paper_width": "The width on paper. Inches can be typed as well: 3.4in.",
+    "export.type_size": "The size of coordinates on paper; titles and the widths of lines follow.",
     "export.dpi": "How many pixels an inch of paper gets. It changes no pixel: it tells programs"
     " how large to print the picture, and sets the size of drawings.",
     "export.animation": "A turntable, a flight down through the layers, a replay of the history of"

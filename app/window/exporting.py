@@ -163,11 +163,7 @@ class Exporting(QObject):
             return self._told_of_solid(figure, choices.ending)
         if figure.what == "page":
             return "One file for any browser; it loads nothing from the network.", True
-        across, up = (INCH * side / figure.settings.dpi for side in (width, height))
-        paper = f"{across:.1f} × {up:.1f} cm on paper"
-        if choices.ending == "png":
-            return f"{size}; {paper} at {figure.settings.dpi:g} dots per inch.", True
-        return f"A vector drawing, sharp at any size; {paper}.", True
+        return _told_of_image(figure, choices.ending), True
 
     def _told_of_solid(self, figure: Figure, ending: str) -> tuple[str, bool]:
         try:
@@ -194,7 +190,11 @@ class Exporting(QObject):
         theme = self._theme().name if choices.colours == AS_WINDOW else choices.colours
         is_still = choices.what in PICTURES
         settings = ImageSettings(
-            **choices.size, transparent=choices.transparent and is_still, theme=theme
+            **choices.size,
+            transparent=choices.transparent and is_still,
+            theme=theme,
+            crop=choices.crop and is_still,
+            margin=choices.margin,
         )
         view = self._document.view
         cell = self.cell if choices.attacks and is_still else None
@@ -360,3 +360,15 @@ class Exporting(QObject):
         self._document.report(
             f"The {what} is on the clipboard, {image.width():,} × {image.height():,} pixels."
         )
+
+
+def _told_of_image(figure: Figure, ending: str) -> str:
+    width, height = figure.pixels
+    across, up = (INCH * side / figure.settings.dpi for side in (width, height))
+    if figure.settings.crop:
+        told = f"{width:,} pixels or {across:.1f} cm wide, cropped to what is drawn."
+        return told if ending == "png" else f"A vector drawing, {told}"
+    paper = f"{across:.1f} × {up:.1f} cm on paper"
+    if ending == "png":
+        return f"{width:,} × {height:,} pixels; {paper} at {figure.settings.dpi:g} dots per inch."
+    return f"A vector drawing, sharp at any size; {paper}."

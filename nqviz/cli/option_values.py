@@ -4,9 +4,15 @@ from __future__ import annotations
 
 import argparse
 import re
+from collections.abc import Callable
+from typing import TypeVar
 
+from nqviz.core.errors import InputError
 from nqviz.view.image_settings import DPI_RANGE
+from nqviz.view.paper import TYPE_SIZES, Paper, length_of, paper_of
 from nqviz.view.view_state import COLOURINGS, LARGEST_GAP, CameraState, coordinate_named
+
+T = TypeVar("T")
 
 
 def _real(text: str) -> float:
@@ -73,6 +79,29 @@ def read_size(text: str) -> tuple[int, int]:
     if not (text.isascii() and width.isdecimal() and height.isdecimal()) or len(text) > 12:
         raise argparse.ArgumentTypeError(f"{text!r} is not a size such as 1600x1200")
     return int(width), int(height)
+
+
+def read_paper(text: str) -> Paper:
+    """Return a paper by its name or its size."""
+    return _plain(paper_of, text)
+
+
+def read_points(text: str) -> float:
+    """Return a size of type, in points."""
+    return _number(text.removesuffix("pt"), *TYPE_SIZES, "a size of type in points")
+
+
+def read_margin(text: str) -> float:
+    """Return a margin, in millimetres."""
+    return 10 * _plain(length_of, text)
+
+
+def _plain(read: Callable[[str], T], text: str) -> T:
+    """Return what a function reads; its error is that of the option."""
+    try:
+        return read(text)
+    except InputError as error:
+        raise argparse.ArgumentTypeError(str(error)) from None
 
 
 def read_scale(text: str) -> float:

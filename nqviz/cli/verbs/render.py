@@ -263,7 +263,7 @@ def _write(figure: Figure, output: str, session: Session) -> bool:
 
 def _answer(figure: Figure, options: argparse.Namespace, session: Session) -> None:
     written = Path(options.output)
-    entries: dict[str, object] = {"file": str(written), "size": list(figure.pixels)}
+    entries: dict[str, object] = {"file": str(written), "size": _size(figure, written)}
     what = options.view
     if figure.what == "film":
         seconds = figure.frames / figure.animation.rate
@@ -275,6 +275,18 @@ def _answer(figure: Figure, options: argparse.Namespace, session: Session) -> No
         what = f"solid, {' x '.join(f'{side:g}' for side in size)} mm,"
     board, length = figure.picture.board, written.stat().st_size
     session.answer(entries, f"{written}: {what} of the {board}, {length:,} bytes")
+
+
+def _size(figure: Figure, written: Path) -> list[int | None]:
+    """Return width and height in pixels; of a cropped vector drawing the width alone."""
+    if not figure.settings.crop:
+        return list(figure.pixels)
+    if figure.format_of(written) != "png":
+        return [figure.pixels[0], None]
+    from PIL import Image
+
+    with Image.open(written) as image:
+        return list(image.size)
 
 
 def _millimetres(text: str) -> float:

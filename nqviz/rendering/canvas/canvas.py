@@ -9,11 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from math import ceil
 from typing import TypeAlias
 
 import numpy as np
 
 from nqviz.view.arrangement import FloatArray
+from nqviz.view.image_settings import MIN_SIDE
 from nqviz.view.palette import ColourArray, Theme, grey, hex_colour, rgb
 
 UNITS_PER_INCH = 100
@@ -130,6 +132,20 @@ class Canvas:
         """
         left, top = -origin[0] / cell, origin[1] / cell
         return cls(theme, size, (left, top - size[1] / cell, left + size[0] / cell, top))
+
+    def cut(self, bounds: Bounds, width: int, margin: float) -> Canvas:
+        """Return the same marks on a page that is cut to bounds, with these in its middle.
+
+        `bounds`: left, bottom, right and top, in cells.
+        `width`: that of the page; `margin`: what is free below and above, both in units.
+        """
+        left, bottom, right, top = bounds
+        height = max(ceil((top - bottom) * self.cell + 2 * margin), MIN_SIDE)
+        middle = (left + right) / 2, (bottom + top) / 2
+        origin = width / 2 - middle[0] * self.cell, height / 2 + middle[1] * self.cell
+        page = Canvas.looking_at(self.theme, (width, height), self.cell, origin)
+        page.marks = self.marks
+        return page
 
     def pixels(self, places: FloatArray) -> FloatArray:
         """Return places, shape (..., 2), in units from the upper left corner, y downwards."""

@@ -8,19 +8,22 @@ from nqviz.run.files import atomic_write
 from nqviz.view.image_settings import ImageSettings
 
 from .alt_text import AltText
-from .canvas import Canvas
+from .cropping import Draw, drawn
 
 
 def write_canvas(
-    canvas: Canvas, path: Path | str, ending: str, settings: ImageSettings, alt_text: AltText
+    draw: Draw, path: Path | str, ending: str, settings: ImageSettings, alt_text: AltText
 ) -> None:
-    """Write what is drawn on a sheet into a file of a format.
+    """Write what is drawn on a page into a file of a format.
+
+    `draw`: draws on a page of a width and height in units; several times where it is cropped.
 
     Raises
     ------
     InputError
         If it cannot be written.
     """
+    canvas, settings = drawn(draw, settings)
     if ending == "tex":
         from .tikz import tikz_document
 

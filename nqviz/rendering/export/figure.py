@@ -132,6 +132,8 @@ class Figure:
     def __post_init__(self) -> None:
         if self.what not in FORMATS:
             raise InputError(f"cannot export {self.what!r}; choose one of {', '.join(FORMATS)}")
+        if self.settings.crop and FORMATS[self.what] is not _DRAWINGS:
+            raise InputError(f"{_CALLED[self.what]} is not cropped")
 
     # How it is drawn -------------------------------------------------------------------------
 
@@ -191,7 +193,7 @@ class Figure:
 
     @property
     def pixels(self) -> tuple[int, int]:
-        """The size of the picture in pixels; that of a film is even."""
+        """The size of the picture in pixels, before it is cropped; that of a film is even."""
         width, height = self.settings.pixels
         return (width - width % 2, height - height % 2) if self.what == "film" else (width, height)
 

@@ -62,7 +62,8 @@ def render(
     caption, source : str
         What a page (``.html``) says of its board, plain text.
     **image
-        The size, scale, dpi, transparent and theme of `ImageSettings`.
+        What `ImageSettings` has: ``size`` in pixels, or ``paper`` (``"column"``, ``"12cm"``, a
+        `Paper`) with type in points; ``dpi``, ``crop``, ``margin``, ``transparent``, ``theme`` ...
 
     Raises
     ------
@@ -75,7 +76,7 @@ def render(
     figure = Figure(
         what,
         picture_of(BoardState(placement), state, overlays),
-        ImageSettings(**image),
+        ImageSettings.of(**image),
         state,
         animation=animation or Animation(),
         of_layers=view == "layers",

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import asdict, replace
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from typing import cast
 
 from nqviz.run.context import RunContext
 from nqviz.run.files import write_whole
@@ -53,7 +52,7 @@ def write_export(figure: Figure, path: Path | str, run: RunContext | None = None
     run.progress(Report("drawing", run.seconds))
     if plugin is None:
         draw = {"scene": _scene, "solid": _solid, "page": _page}.get(figure.what, _figure)
-        draw(figure, Path(path), cast(ImageChoices, asdict(figure.settings)))
+        draw(figure, Path(path), figure.settings.choices)
     else:
         write_whole(path, partial(plugin.write, figure))
     return True
@@ -147,7 +146,9 @@ def film_frames(figure: Figure, ending: str, scale: float = 1.0) -> Iterator[Col
     scale : float
         Draws the same with fewer pixels.
     """
-    settings = replace(figure.settings, size=figure.pixels, scale=scale, transparent=False)
+    settings = replace(
+        figure.settings, size=figure.pixels, scale=scale, transparent=False, paper=None
+    )
     if figure.of_layers:
         from nqviz.rendering.figures.animation import layer_frames
 

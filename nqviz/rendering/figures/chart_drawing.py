@@ -102,9 +102,12 @@ def save_chart(chart: Chart, path: Path | str, **settings: Unpack[ImageChoices])
 
     Parameters and errors are those of `save_layers`.
     """
-    ending, chosen = drawing_format(path), ImageSettings(**settings)
-    canvas = draw_chart(chart, chosen.colours, Layout.page(chosen.size))
-    write_canvas(canvas, path, ending, chosen, chart.alt_text)
+    ending, chosen = drawing_format(path), ImageSettings.of(**settings)
+
+    def draw(size: tuple[int, int]) -> Canvas:
+        return draw_chart(chart, chosen.colours, Layout.page(size))
+
+    write_canvas(draw, path, ending, chosen, chart.alt_text)
 
 
 def draw_chart(chart: Chart, theme: Theme, layout: Layout) -> Canvas:

@@ -58,7 +58,7 @@ def save_comparison(rows: Sequence[Row], path: Path, theme: str = "light") -> tu
     size = WIDTH, round(MARGIN + ROW * max(len(shown), 2) + BELOW)
     settings = ImageSettings(size, dpi=DPI, theme=theme)
     write_canvas(
-        draw_comparison(shown, settings.colours, size),
+        lambda page: draw_comparison(shown, settings.colours, page),
         path,
         ending,
         settings,

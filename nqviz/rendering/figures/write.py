@@ -8,6 +8,7 @@ from typing import Unpack
 from nqviz.core.errors import InputError
 from nqviz.core.pieces import counted, worded
 from nqviz.rendering.canvas.alt_text import AltText, alt_text_of
+from nqviz.rendering.canvas.canvas import Canvas
 from nqviz.rendering.canvas.files import write_canvas
 from nqviz.rendering.canvas.layout import default_layers
 from nqviz.view.arrangement import Arrangement
@@ -35,7 +36,7 @@ def save_layers(
     arrangement : Arrangement, optional
         Which layers stand where; all of them, filling the page, without it.
     **settings
-        size, scale, dpi, transparent and theme, see `ImageSettings`.
+        What `ImageSettings` has: size, paper, dpi, crop, margin, transparent, theme ...
 
     Raises
     ------
@@ -43,7 +44,7 @@ def save_layers(
         If the format is unknown, the size is not possible, the arrangement is not flat, or the
         file cannot be written.
     """
-    ending, chosen = drawing_format(path), ImageSettings(**settings)
+    ending, chosen = drawing_format(path), ImageSettings.of(**settings)
     layers = arrangement or default_layers(view.board, chosen.size[0] / chosen.size[1])
     if layers.dimension != 2:
         raise InputError("a drawing of layers shows two coordinates, not three")
@@ -52,8 +53,10 @@ def save_layers(
 
     from .layers import draw_layers
 
-    canvas = draw_layers(view, layers, chosen.colours, chosen.size)
-    write_canvas(canvas, path, ending, chosen, alt_text_of(view, "Layers"))
+    def draw(size: tuple[int, int]) -> Canvas:
+        return draw_layers(view, layers, chosen.colours, size)
+
+    write_canvas(draw, path, ending, chosen, alt_text_of(view, "Layers"))
 
 
 def save_contact_sheet(
@@ -72,7 +75,7 @@ def save_contact_sheet(
     **settings
         See `save_layers`, as for the errors.
     """
-    ending, chosen = drawing_format(path), ImageSettings(**settings)
+    ending, chosen = drawing_format(path), ImageSettings.of(**settings)
     width, height = chosen.size
 
     from .layers import HEADING_ROOM, draw_layers
@@ -81,8 +84,12 @@ def save_contact_sheet(
     alt_text = alt_text_of(view, "All layers")
     count = len(view.queens)
     title = f"{counted(count, view.board.piece)} on the {view.board}"
-    canvas = draw_layers(view, layers, chosen.colours, chosen.size, (title, _state(view)))
-    write_canvas(canvas, path, ending, chosen, alt_text)
+    heading = title, _state(view)
+
+    def draw(size: tuple[int, int]) -> Canvas:
+        return draw_layers(view, layers, chosen.colours, size, heading)
+
+    write_canvas(draw, path, ending, chosen, alt_text)
 
 
 def _state(view: BoardView) -> str:
@@ -104,14 +111,16 @@ def save_square(view: BoardView, path: Path | str, **settings: Unpack[ImageChoic
     Parameters and errors are those of `save_layers`; `InputError` also if the board does not have
     three dimensions.
     """
-    ending, chosen = drawing_format(path), ImageSettings(**settings)
+    ending, chosen = drawing_format(path), ImageSettings.of(**settings)
     if view.board.d != 3:
         raise InputError(f"a square shows boards of three dimensions, not the {view.board}")
 
     from .square import draw_square
 
-    canvas = draw_square(view, chosen.colours, chosen.size)
-    write_canvas(canvas, path, ending, chosen, alt_text_of(view, "Square"))
+    def draw(size: tuple[int, int]) -> Canvas:
+        return draw_square(view, chosen.colours, size)
+
+    write_canvas(draw, path, ending, chosen, alt_text_of(view, "Square"))
 
 
 def save_graph(
@@ -126,15 +135,17 @@ def save_graph(
     Parameters and errors are those of `save_layers`; `InputError` also if the board has too many
     cells to be told apart.
     """
-    ending, chosen = drawing_format(path), ImageSettings(**settings)
+    ending, chosen = drawing_format(path), ImageSettings.of(**settings)
     places = arrangement or default_layers(view.board, chosen.size[0] / chosen.size[1])
 
     from .graph import draw_graph, graph_words
 
-    canvas = draw_graph(view, places, chosen.colours, chosen.size)
+    def draw(size: tuple[int, int]) -> Canvas:
+        return draw_graph(view, places, chosen.colours, size)
+
     alt_text = alt_text_of(view, worded("Queen graph", view.board.piece))
     description = f"{graph_words(view.board)} {alt_text.description}"
-    write_canvas(canvas, path, ending, chosen, AltText(alt_text.title, description))
+    write_canvas(draw, path, ending, chosen, AltText(alt_text.title, description))
 
 
 def drawing_format(path: Path | str) -> str:

@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import contextmanager
-from dataclasses import dataclass
+from contextlib import AbstractContextManager, contextmanager
+from dataclasses import dataclass, replace
 from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Unpack
 
 from nqviz.core.errors import InputError
 from nqviz.rendering.canvas.alt_text import AltText, alt_text_of
+from nqviz.rendering.canvas.canvas import Canvas
 from nqviz.rendering.canvas.files import write_canvas
 from nqviz.run.files import atomic_write
 from nqviz.view.arrangement import Arrangement
 from nqviz.view.board_view import BoardView
 from nqviz.view.image_settings import ImageChoices, ImageSettings, format_of
 from nqviz.view.palette import grey
+from nqviz.view.paper import TYPE_UNITS
 
 from .board_scene import BoardScene
 from .camera import CameraPose
@@ -28,6 +30,7 @@ from .offscreen_renderer import (
     pixels_from_below,
 )
 from .options import SceneOptions, default_scene
+from .texts import TEXT
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -70,7 +73,7 @@ def save_scene(
     alt_text : AltText, optional
         What the picture shows, to be kept in the file; made of the picture without it.
     **settings
-        size, scale, dpi, transparent and theme, see `ImageSettings`.
+        What `ImageSettings` has: size, paper, dpi, crop, margin, transparent, theme ...
 
     Raises
     ------
@@ -79,21 +82,51 @@ def save_scene(
         the file cannot be written.
     """
     ending = format_of(Path(path).name, FORMATS, "a picture of a scene")
-    chosen, alt_text = ImageSettings(**settings), alt_text or alt_text_of(picture, "Scene")
+    chosen, alt_text = ImageSettings.of(**settings), alt_text or alt_text_of(picture, "Scene")
     if ending != "png":
         from .drawing import draw_scene
 
-        canvas = draw_scene(picture, chosen, arrangement, options, pose)
-        write_canvas(canvas, path, ending, chosen, alt_text)
+        def draw(size: tuple[int, int]) -> Canvas:
+            page = replace(chosen, size=size, scale=1.0, crop=False)
+            return draw_scene(picture, page, arrangement, options, pose)
+
+        write_canvas(draw, path, ending, chosen, alt_text)
         return
-    with drawing_scene(chosen) as studio:
+
+    def shown(page: ImageSettings) -> AbstractContextManager[Studio]:
+        return _shown(picture, page, line_scale(chosen, page.scale), arrangement, options, pose)
+
+    def image(page: ImageSettings) -> Image:
+        with shown(page) as studio:
+            return studio.drawn()
+
+    if chosen.crop:
+        from .cropped_image import cropped
+
+        pixels = cropped(image, chosen)
+    else:
+        with shown(chosen) as studio:
+            pixels = studio.pixels()
+    atomic_write(path, png_bytes(pixels, chosen.dpi, alt_text.title))
+
+
+@contextmanager
+def _shown(
+    picture: BoardView,
+    settings: ImageSettings,
+    scale: float,
+    arrangement: Arrangement | None,
+    options: SceneOptions | None,
+    pose: CameraPose | None,
+) -> Iterator[Studio]:
+    """Open a scene with a picture, seen from a pose."""
+    with drawing_scene(settings, scale=scale) as studio:
         studio.show(picture, arrangement, options)
         if pose is None:
             studio.scene.view("isometric")
         else:
             studio.scene.look(pose)
-        pixels = studio.pixels()
-    atomic_write(path, png_bytes(pixels, chosen.dpi, alt_text.title))
+        yield studio
 
 
 @dataclass(frozen=True)
@@ -120,25 +153,56 @@ class Studio:
         places = arrangement or default_scene(picture.board)
         self.scene.show(picture, places, options or SceneOptions())
 
+    def drawn(self) -> Image:
+        """Draw and return the image without what is behind it."""
+        from .composing import smaller  # takes a moment, and only files need it
+
+        return smaller(pixels_from_below(self.stage), self.finer)
+
     def pixels(self) -> Pixels:
         """Draw and return the pixels, shape (height, width, 3), or 4 where it is transparent."""
-        from .composing import clear, over, smaller  # takes a moment, and only files need it
+        return composed(self.drawn(), self.backdrop, self.is_grey)
 
-        drawn = smaller(pixels_from_below(self.stage), self.finer)
-        whole = clear(drawn) if self.backdrop is None else over(drawn, self.backdrop)
-        if self.is_grey:
-            whole[..., :3] = grey(whole[..., :3])
-        return whole
+
+def composed(drawn: Image, backdrop: Image | None, is_grey: bool) -> Pixels:
+    """Lay what was drawn over a background, shape (height, width, 3); 4 without a background."""
+    from .composing import clear, over
+
+    whole = clear(drawn) if backdrop is None else over(drawn, backdrop)
+    if is_grey:
+        whole[..., :3] = grey(whole[..., :3])
+    return whole
+
+
+def line_scale(settings: ImageSettings, scale: float) -> float:
+    """Return the pixels of a logical one, by which lines and texts of a scene grow.
+
+    On paper coordinates are as large as those of drawings; else they grow with the image.
+
+    Parameters
+    ----------
+    settings : ImageSettings
+        Of the whole image, before it is cropped.
+    scale : float
+        Pixels in a unit.
+    """
+    if settings.paper is not None:
+        return scale * TYPE_UNITS / TEXT
+    return scale * settings.size[1] / NORMAL_HEIGHT
 
 
 @contextmanager
-def drawing_scene(settings: ImageSettings, plain: bool = False) -> Iterator[Studio]:
+def drawing_scene(
+    settings: ImageSettings, plain: bool = False, scale: float | None = None
+) -> Iterator[Studio]:
     """Open a scene that draws images with given settings off screen, and close it at the end.
 
     Parameters
     ----------
     plain : bool
         Whether the background has one colour only.
+    scale : float, optional
+        The pixels of a logical one; those of `line_scale` without it.
 
     Raises
     ------
@@ -155,24 +219,27 @@ def drawing_scene(settings: ImageSettings, plain: bool = False) -> Iterator[Stud
     try:
         check_opengl(stage)
         scene = BoardScene(stage, settings.colours, "fine")
-        scene.set_pixel_scale(height * finer / NORMAL_HEIGHT)
+        scale = line_scale(settings, settings.scale) if scale is None else scale
+        scene.set_pixel_scale(scale * finer)
         scene.set_insets(*INSETS)
         stage.renderer.SetBackground(0.0, 0.0, 0.0)
-        yield Studio(scene, stage, finer, _backdrop(settings, plain), settings.colours.is_mono)
+        yield Studio(scene, stage, finer, behind(settings, plain), settings.colours.is_mono)
         scene.close()
     finally:
         stage.close()
 
 
-def _backdrop(settings: ImageSettings, plain: bool) -> Image | None:
+def behind(settings: ImageSettings, plain: bool = False) -> Image | None:
+    """Return what a scene is laid over; None where the image is transparent."""
     from PIL import Image
 
     from .backdrop import backdrop
 
     if settings.transparent:
         return None
-    if plain:
-        return Image.new("RGB", settings.pixels, settings.colours.canvas_mid)
+    if plain or settings.paper is not None:
+        ground = settings.colours.canvas_mid if plain else settings.colours.background
+        return Image.new("RGB", settings.pixels, ground)
     return Image.fromarray(backdrop(settings.pixels, settings.colours))
 
 

@@ -247,7 +247,19 @@ def test_the_command_of_the_dialog_makes_the_same_file(both, what):
     document.set_view(view.on(board))
     document.set_cursor(4)
     QApplication.processEvents()
-    window.exporting.choices = Choices(what, {}, *pair.size, colours="dark", frames=2)
+    window.exporting.choices = Choices(
+        what,
+        {},
+        *pair.size,
+        colours="dark",
+        frames=2,
+        paper="own" if what in ("layer", "contact") else "",
+        paper_width=6.0,
+        paper_height=4.1,
+        type_size=6.5,
+        crop=what in ("scene", "layer"),
+        margin=2.5,
+    )
     window.exporting.open_dialog()
     dialog = next(each for each in window.findChildren(ExportDialog) if each.isVisible())
     document.set_cursor(None)

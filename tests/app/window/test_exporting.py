@@ -11,6 +11,7 @@ from PIL import Image
 from PySide6.QtCore import QSettings, Qt
 from PySide6.QtWidgets import (
     QApplication,
+    QCheckBox,
     QDoubleSpinBox,
     QLabel,
     QMessageBox,
@@ -119,6 +120,15 @@ def test_paper_sets_pixels_and_the_size_of_type(window):
     sides[0].setValue(1000)
     assert box(dialog, "size").currentData() is None
     assert window.exporting.figure(window.exporting.choices).settings.size[0] == 1000
+    across = box(dialog, "paper_width", QDoubleSpinBox)
+    across.lineEdit().setText("3.4in")
+    across.interpretText()
+    assert box(dialog, "size").currentData() == "own"
+    box(dialog, "type_size", QDoubleSpinBox).setValue(9.0)
+    box(dialog, "crop", QCheckBox).setChecked(True)
+    settings = window.exporting.figure(window.exporting.choices).settings
+    assert (settings.paper.width, settings.paper.points, settings.crop) == (8.6, 9.0, True)
+    assert "8.6 cm wide, cropped" in box(dialog, "summary", QLabel).text()
     choose(dialog, "size", "slide")
     choose(dialog, "what", "film")
     assert window.exporting.figure(window.exporting.choices).pixels == (1920, 1080)

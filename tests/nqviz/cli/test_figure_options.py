@@ -72,6 +72,9 @@ def test_style_and_paper_are_written_as_they_were_given():
         [],
         ["--paper", "column"],
         ["--paper", "page", "--dpi", "250"],
+        ["--paper", "12cm", "--type-size", "8", "--crop", "--margin", "2.5mm"],
+        ["--paper", "12x7.5cm", "--theme", "mono", "--transparent", "--crop"],
+        ["--crop", "--size", "300x200"],
         ["--theme", "dark", "--transparent", "--size", "300x200", "--scale", "1.5", "--dpi", "72"],
     ):
         settings = read(words, board)[1]
@@ -82,6 +85,11 @@ def test_style_and_paper_are_written_as_they_were_given():
 
 BAD = {
     "a.png --film turntable": "--film goes with animations (mp4, gif, webm, zip), not with .png",
+    "a.png --margin 2mm": "--margin goes with --crop",
+    "a.gif --crop": "a film is not cropped",
+    "a.png --type-size 8": "--type-size goes with --paper",
+    "a.png --paper 3miles": "'3miles' is no paper: column, page, slide, poster, or a size such as",
+    "a.png --crop --margin 3": "'3' is no length in mm, cm, in or pt",
     "a.png --frames 4": "--frames goes with animations",
     "a.gif --stand": "--stand goes with 3D models",
     "a.png --at 1,2": "--at: a cell of the (4,3) board has 3 coordinates",

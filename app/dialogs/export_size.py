@@ -1,0 +1,195 @@
+"""The fields of the export dialog for sizes: in pixels or on paper, with crop and resolution."""
+
+from __future__ import annotations
+
+import re
+
+from PySide6.QtCore import QSignalBlocker, Signal
+from PySide6.QtGui import QValidator
+from PySide6.QtWidgets import QWidget
+
+from nqviz.core.errors import InputError
+from nqviz.view.paper import CENTIMETRES, PAPERS, length_of
+
+from ..widgets.fields import GAP, Decimal, field, row_of
+from ..widgets.layouts import vertical
+from ..widgets.plain_label import PlainLabel
+from ..widgets.widgets import check_box, choose, named, spin, wide_box
+from .export_choices import LENGTHS, OWN, PICTURES, RANGES, Choices
+from .export_labels import SIZES
+
+_TYPING = re.compile(r"[\d.,]* *[cimnpt]{1,2}")
+"""A length whose unit is being typed."""
+
+
+class Length(Decimal):
+    """A length in one unit, which can be typed in mm, cm, inches (``3.4in``) or points."""
+
+    def __init__(self, name: str, title: str, unit: str) -> None:
+        super().__init__()
+        self._unit = unit
+        named(self, f"export.{name}", title)
+        self.setDecimals(1)
+        self.setSingleStep(0.1 if unit == "cm" else 0.5)
+        self.setRange(*LENGTHS[name])
+        self.setSuffix(f" {unit}")
+
+    def validate(self, text: str, place: int) -> tuple[QValidator.State, str, int]:
+        if self._typed(text) is not None:
+            return QValidator.State.Acceptable, text, place
+        if _TYPING.fullmatch(text):
+            return QValidator.State.Intermediate, text, place
+        return super().validate(text, place)
+
+    def valueFromText(self, text: str) -> float:
+        typed = self._typed(text)
+        return super().valueFromText(text) if typed is None else typed
+
+    def _typed(self, text: str) -> float | None:
+        """Return a length that is typed with its unit, in this one."""
+        try:
+            return length_of(text.replace(",", ".")) / CENTIMETRES[self._unit]
+        except InputError:
+            return None
+
+
+class SizeFields(QWidget):
+    """How large an export is.
+
+    Parameters
+    ----------
+    choices : Choices
+        Changed as the person chooses.
+
+    Signals
+    -------
+    changed()
+    printed()
+        A paper was chosen: its ground is white.
+    """
+
+    changed = Signal()
+    printed = Signal()
+
+    def __init__(self, choices: Choices) -> None:
+        super().__init__()
+        self._choices = choices
+        self._preset = wide_box("export.size", "Size", SIZES)
+        self._width = spin("export.width", "Width in pixels", *RANGES["width"], choices.width)
+        self._height = spin("export.height", "Height in pixels", *RANGES["height"], choices.height)
+        self._dpi = spin("export.dpi", "Dots per inch", *RANGES["dpi"], choices.dpi)
+        self._dpi.setSuffix(" dpi")
+        self._across = Length("paper_width", "Width on paper", "cm")
+        self._up = Length("paper_height", "Height on paper", "cm")
+        self._points = Length("type_size", "Size of the coordinates", "pt")
+        self._crop = check_box(
+            "export.crop", "Crop, with a margin of", "Cut the picture to what is drawn"
+        )
+        self._margin = Length("margin", "Margin of a cropped picture", "mm")
+        self._lay_out()
+        self._fill()
+        self._connect()
+
+    def _lay_out(self) -> None:
+        column = vertical(self, spacing=GAP)
+        self._pixels = row_of(self._width, PlainLabel("×"), self._height, PlainLabel("pixels"))
+        self._paper = row_of(
+            self._across, PlainLabel("×"), self._up, PlainLabel("type"), self._points
+        )
+        self._cropping = row_of(self._crop, self._margin)
+        self._resolution = field("&Resolution", self._dpi)
+        for part in (
+            field("&Size", self._preset),
+            self._pixels,
+            self._paper,
+            self._resolution,
+            self._cropping,
+        ):
+            column.addWidget(part)
+
+    def _fill(self) -> None:
+        paper = self._choices.on_paper
+        self._across.setValue(paper.width)
+        self._up.setValue(paper.height)
+        self._points.setValue(self._choices.type_size)
+        self._crop.setChecked(self._choices.crop)
+        self._margin.setValue(self._choices.margin)
+        self._show_preset()
+
+    def _connect(self) -> None:
+        self._preset.currentIndexChanged.connect(self._on_preset)
+        for side in (self._width, self._height):
+            side.valueChanged.connect(self._on_pixels)
+        for length in (self._across, self._up):
+            length.valueChanged.connect(self._on_paper)
+        for number in (self._dpi, self._points, self._margin):
+            number.valueChanged.connect(self._update)
+        self._crop.toggled.connect(self._update)
+
+    def show_for(self, what: str) -> None:
+        """Show the rows that something, a key of `FORMATS`, has; only images have a paper."""
+        is_picture = what in PICTURES
+        if not is_picture and self._choices.paper:
+            self._choices.paper = ""
+            self._show_preset()
+        self.setVisible(is_picture or what == "film")
+        self._pixels.setVisible(not self._choices.paper)
+        self._paper.setVisible(bool(self._choices.paper))
+        self._resolution.setVisible(is_picture)
+        self._cropping.setVisible(is_picture)
+        self._margin.setEnabled(self._crop.isChecked())
+
+    def _on_preset(self) -> None:
+        size = self._preset.currentData()
+        self._choices.paper = size if isinstance(size, str) else ""
+        if isinstance(size, str):
+            self._take(size)
+        elif size is not None:
+            self._set_pixels(*size)
+        self._update()
+
+    def _take(self, name: str) -> None:
+        """Show the sides, type and resolution of a paper by its name."""
+        paper = PAPERS.get(name)
+        if paper is not None:
+            for control, value in (
+                (self._across, paper.width),
+                (self._up, paper.height),
+                (self._points, paper.points),
+                (self._dpi, round(paper.dpi)),
+            ):
+                with QSignalBlocker(control):
+                    control.setValue(value)  # type: ignore[arg-type]
+        if paper is None or paper.is_printed:
+            self.printed.emit()
+
+    def _on_pixels(self) -> None:
+        self._choices.paper = ""
+        self._show_preset()
+        self._update()
+
+    def _on_paper(self) -> None:
+        self._choices.paper = OWN
+        self._show_preset()
+        self._update()
+
+    def _set_pixels(self, width: int, height: int) -> None:
+        with QSignalBlocker(self._width), QSignalBlocker(self._height):
+            self._width.setValue(width)
+            self._height.setValue(height)
+
+    def _show_preset(self) -> None:
+        size = self._choices.paper or (self._width.value(), self._height.value())
+        with QSignalBlocker(self._preset):
+            choose(self._preset, size if any(each == size for _, each in SIZES) else None)
+
+    def _update(self) -> None:
+        choices = self._choices
+        choices.dpi = self._dpi.value()
+        choices.paper_width, choices.paper_height = self._across.value(), self._up.value()
+        choices.type_size, choices.margin = self._points.value(), self._margin.value()
+        choices.crop = self._crop.isChecked()
+        if choices.paper:
+            self._set_pixels(*choices.on_paper.pixels(choices.dpi))
+        choices.width, choices.height = self._width.value(), self._height.value()
+        self.changed.emit()
