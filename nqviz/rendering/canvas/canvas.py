@@ -189,7 +189,7 @@ class Canvas:
 
     def stamps(self, outlines: Sequence[FloatArray], centres: FloatArray, fill: Fill) -> None:
         """Stamp one shape (closed outlines, in cells) on many places, shape (k, 2)."""
-        if len(centres):
+        if len(centres) and len(outlines):
             self.marks.append(Stamps(tuple(outlines), centres, self._fill(fill)))
 
     def discs(

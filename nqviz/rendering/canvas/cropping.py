@@ -74,10 +74,11 @@ def _boxes(mark: Mark, unit: float) -> Iterator[tuple[FloatArray, FloatArray]]:
             around = mark.radius + (0.0 if mark.edge is None else mark.width / 2 * unit)
             yield mark.centres.min(axis=0) - around, mark.centres.max(axis=0) + around
         case Text():
-            yield _text_box(mark, unit)
+            yield text_box(mark, unit)
 
 
-def _text_box(mark: Text, unit: float) -> tuple[FloatArray, FloatArray]:
+def text_box(mark: Text, unit: float) -> tuple[FloatArray, FloatArray]:
+    """Return the lower left and the upper right corner of a text, in cells of 1 / `unit` units."""
     width, above, below = (each * mark.size * unit for each in _extent(mark.text, mark.bold))
     height = above + below
     across = {"left": 0.0, "center": -0.5, "right": -1.0}[mark.across] * width

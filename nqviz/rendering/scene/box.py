@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Protocol
+
 import numpy as np
 import numpy.typing as npt
 from vtkmodules.vtkRenderingCore import vtkProp
@@ -83,7 +85,23 @@ class Box:
         self._behind.put(edges[~is_before], self._shades[0])
 
 
-def seen_faces(low: FloatArray, high: FloatArray, camera: Camera) -> npt.NDArray[np.bool_]:
+class Viewer(Protocol):
+    """From where a scene is looked at."""
+
+    @property
+    def is_parallel(self) -> bool:
+        """Whether the projection is parallel."""
+
+    @property
+    def direction(self) -> FloatArray:
+        """The unit vector from the focus to the camera, shape (3,)."""
+
+    @property
+    def place(self) -> FloatArray:
+        """Where the camera is, shape (3,)."""
+
+
+def seen_faces(low: FloatArray, high: FloatArray, camera: Viewer) -> npt.NDArray[np.bool_]:
     """Return which faces of boxes look at the camera, shape (boxes, 3, 2): low and high ones.
 
     `low`, `high`, shape (boxes, 3): opposite corners.

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 import numpy as np
+import numpy.typing as npt
 
 from nqviz.rendering.canvas.canvas import Canvas
 from nqviz.view.arrangement import FloatArray
@@ -38,6 +39,47 @@ class Projection:
     def scale(self, near: float) -> float:
         """Return how large a cell is that is so near."""
         return 1.0 if np.isinf(self.distance) else self.distance / (self.distance - near)
+
+
+@dataclass(frozen=True)
+class PageCamera:
+    """The camera of a drawing, for the texts along edges: places are units of the page."""
+
+    canvas: Canvas
+    projection: Projection
+
+    @property
+    def is_parallel(self) -> bool:
+        """Whether the projection is parallel."""
+        return bool(np.isinf(self.projection.distance))
+
+    @property
+    def direction(self) -> FloatArray:
+        """The unit vector from the focus to the camera, shape (3,)."""
+        back: FloatArray = self.projection.axes[2]
+        return back
+
+    @property
+    def place(self) -> FloatArray:
+        """Where the camera is, shape (3,)."""
+        place: FloatArray = self.projection.focus + self.projection.distance * self.direction
+        return place
+
+    @property
+    def corner(self) -> FloatArray:
+        """The lower left corner of the page, in cells."""
+        return np.array((self.canvas.left, self.canvas.bottom))
+
+    def project(self, points: npt.ArrayLike) -> FloatArray:
+        """Return the units from the lower left corner of points of space, shape (..., 3)."""
+        seen = self.projection(np.array(points, dtype=np.float64))[..., :2]
+        units: FloatArray = (seen - self.corner) * self.canvas.cell
+        return units
+
+    def cells(self, units: FloatArray) -> FloatArray:
+        """Return places of the canvas, shape (k, 2), by units from the lower left corner."""
+        places: FloatArray = units / self.canvas.cell + self.corner
+        return places
 
 
 @dataclass

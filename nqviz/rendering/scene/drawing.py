@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from math import radians, tan
+from typing import TypeAlias
 
 import numpy as np
 
-from nqviz.core.coordinates import to_coordinates
 from nqviz.core.errors import InputError
 from nqviz.core.notation import place_text
-from nqviz.rendering.canvas.canvas import Canvas
-from nqviz.rendering.canvas.layout import edge_values
+from nqviz.rendering.canvas.canvas import Canvas, Text
+from nqviz.rendering.canvas.cropping import text_box
 from nqviz.rendering.canvas.legend import overlay_legend
 from nqviz.view.arrangement import Arrangement, FloatArray
 from nqviz.view.board_view import BoardView
@@ -21,20 +21,36 @@ from nqviz.view.paper import TYPE_UNITS
 from .board_scene import view_angles
 from .camera import VIEW_ANGLE, CameraPose, axes_of
 from .colouring import attacks_on_queens
-from .depth_page import DepthPage, Projection
+from .depth_page import DepthPage, PageCamera, Projection
 from .drawn_bodies import add_box, add_dense, add_queens, dense_cells
 from .frame import Frame
+from .labels import block_labels, edges_of
 from .lattice import Grid
 from .lines import attack_lines
 from .options import SceneOptions, default_scene, layer_axis
 from .shapes import BOX_EDGES, CORNERS
+from .texts import TEXT, rows_along
 from .wrapped import Wrapped
 
 MOST_DRAWN = 4000
 """The most queens and cubes of a drawing; more make a file that no program opens quickly."""
 ROOM, LEGEND_ROOM = 24.0, 130.0
+TEXT_ROOM, FLAT_ROOM = (68.0, 22.0, 40.0, 58.0), (40.0, 24.0, 24.0, 40.0)
+"""What texts need at the left, top, right and bottom, of scenes and of flat boards."""
+FULL_TEXT = 520, 390
+"""Width and height of a page from which on texts have their full size."""
+MOST_TILES = 10_000
+"""On more cells the floors have no dark ones."""
+CLEAR = 0.35
+"""What the name of a block leaves free around it, as a share of its size."""
+MOST_STEPS = 12
+"""How often the name of a block is moved outwards by half its size to stand clear of others."""
 SQUARE_ON = 89.0
 """From which elevation a face is seen square on, without perspective."""
+
+
+Box: TypeAlias = tuple[FloatArray, FloatArray]
+"""The lower left and the upper right corner of a text."""
 
 
 def draw_scene(
@@ -59,8 +75,10 @@ def draw_scene(
     if count > MOST_DRAWN:
         raise InputError(f"a drawing of {count:,} bodies is too large; at most {MOST_DRAWN:,}")
     project, bounds = _seen_from(places, pose, options, settings)
-    right = LEGEND_ROOM if picture.overlay is not None else ROOM
-    canvas = Canvas(settings.colours, settings.size, bounds, (ROOM, ROOM, right, ROOM))
+    room = _room(options, settings.size, is_flat=layer_axis(places) is None)
+    if picture.overlay is not None:
+        room = (*room[:2], max(room[2], LEGEND_ROOM), room[3])
+    canvas = Canvas(settings.colours, settings.size, bounds, room)
     page = DepthPage(canvas, frame, project)
     _add_board(page)
     _add_lines(page)
@@ -68,7 +86,7 @@ def draw_scene(
         add_dense(page, cell)
     add_queens(page)
     page.finish()
-    _write_edges(page)
+    _write_texts(page)
     if picture.cursor is not None:
         x, y, _ = project(places.positions([picture.cursor]))[0]
         canvas.label(
@@ -77,6 +95,17 @@ def draw_scene(
     if picture.overlay is not None:
         overlay_legend(canvas, picture.overlay, settings.size)
     return canvas
+
+
+def _room(
+    options: SceneOptions, size: tuple[int, int], is_flat: bool
+) -> tuple[float, float, float, float]:
+    """Return what stays free at the left, bottom, right and top, for texts along edges."""
+    if not options.labels:
+        return (ROOM,) * 4
+    scale = _text_scale(size)
+    left, top, right, bottom = (each * scale for each in (FLAT_ROOM if is_flat else TEXT_ROOM))
+    return left, bottom, right, top
 
 
 def _seen_from(
@@ -97,16 +126,15 @@ def _seen_from(
         up, width, height = distance * slope, *settings.size
         across = up * max(pose.place[2], width / height)
         return project, (-across, -up, across, up)
-    corners = low + (CORNERS + 0.5) * (high - low)
-    flat = project(corners)[:, :2]
-    (left, bottom), (right, top) = flat.min(axis=0), flat.max(axis=0)
-    edge = 0.9 if options.labels else 0.2
-    return project, (
-        left - edge,
-        bottom - edge,
-        right + edge,
-        top + (0.9 if places.spread else 0.3),
+    points = low + (CORNERS + 0.5) * (high - low)
+    if options.labels:
+        points = np.concatenate((points, block_labels(places)[0]))
+    flat = project(points)[:, :2]
+    (left, bottom), (right, top) = (
+        (flat.min(axis=0) - 0.2).tolist(),
+        (flat.max(axis=0) + 0.2).tolist(),
     )
+    return project, (left, bottom, right, top)
 
 
 # The board ---------------------------------------------------------------------------------------
@@ -118,6 +146,9 @@ def _add_board(page: DepthPage) -> None:
     grid = Grid.of(frame.arrangement)
     is_flat = layer_axis(frame.arrangement) is None
     if frame.options.lattice:
+        tiles = [page.project(corners)[:, :2] for corners in _dark_tiles(grid)]
+        shade = (theme.squares if is_flat else theme.tiles)[1]
+        canvas.stamps(tiles, np.zeros((1, 2)), shade)
         floor = page.project(grid.in_all_blocks(grid.sheet(float(grid.low[2]))))
         below = frame.arrangement.size.max() * (-10.0 if page.project.axes[2, 2] >= 0 else 10.0)
         page.add(below, lambda: canvas.strokes(floor[..., :2], theme.grid, 0.7))
@@ -133,88 +164,70 @@ def _add_board(page: DepthPage) -> None:
             page.stroke(np.stack((points[:-1], points[1:]), axis=1), theme.edges[0], 1.0)
 
 
-def _write_edges(page: DepthPage) -> None:
-    """Write coordinates along one edge of each direction, and the names of blocks over them."""
-    frame, canvas = page.frame, page.canvas
+def _dark_tiles(grid: Grid) -> FloatArray:
+    """Return the corners of every second cell of the floors, shape (k, 4, 3)."""
+    xs, ys = grid.faces[:2]
+    if grid.is_coarse or len(grid.origins) * len(xs) * len(ys) > MOST_TILES:
+        return np.zeros((0, 4, 3))
+    corners = np.array(
+        [
+            [(xs[i], ys[j]), (xs[i + 1], ys[j]), (xs[i + 1], ys[j + 1]), (xs[i], ys[j + 1])]
+            for i in range(len(xs) - 1)
+            for j in range(len(ys) - 1)
+            if (i + j) % 2 == 0
+        ]
+    ).reshape(-1, 4, 2)
+    floor = np.concatenate((corners, np.full((*corners.shape[:2], 1), grid.low[2])), axis=2)
+    tiles: FloatArray = (grid.origins[:, None, None] + floor).reshape(-1, 4, 3)
+    return tiles
+
+
+def _write_texts(page: DepthPage) -> None:
+    """Write coordinates along the outermost edges, and the names of blocks beside them."""
+    frame, canvas, theme = page.frame, page.canvas, page.canvas.theme
     if not frame.options.labels:
         return
-    arrangement, theme = frame.arrangement, canvas.theme
-    low, high = _first_block(arrangement) if arrangement.spread else _drawn(arrangement)
-    size = min(TYPE_UNITS, 0.5 * canvas.cell)
-    if size < 5.0:
-        return
-    line = size / canvas.cell
-    beyond = max(0.85, 0.42 + 1.5 * line)  # the names stand clear of the values
-    middle = page.project((low + high)[None] / 2)[0, :2]
-    corners = low + (CORNERS + 0.5) * (high - low)
-    for place, axis in enumerate(arrangement.shown):
-        edge = _outer_edge(page, corners, place, middle)
-        if edge is None:
-            continue
-        side = arrangement.board.shape[axis]
-        first, last = arrangement.ranges.get(axis, (0, side - 1))
-        values = edge_values(side, canvas.cell)
-        values = values[(values >= first) & (values <= last)]
-        at = np.repeat(edge[None, 0], len(values), axis=0)
-        at[:, place] = arrangement.block_origins[0, place] + values * arrangement.pitches[place]
-        for point, value in zip(page.project(at)[:, :2], values.tolist(), strict=True):
-            x, y = _aside(page.project(edge)[:, :2], point, middle, 0.42)
-            canvas.text(x, y, str(value + 1), size, theme.text_3)
-        centre = page.project(edge).mean(axis=0)[:2]
-        x, y = _aside(page.project(edge)[:, :2], centre, middle, beyond)
-        canvas.text(x, y, f"x{axis + 1}", size, theme.text_2, bold=True)
-    _write_blocks(page, size)
+    scale = _text_scale(canvas.size)
+    camera = PageCamera(canvas, page.project)
+    for row in rows_along(edges_of(frame.arrangement), camera, scale):
+        places = camera.cells(row.places[:, :2]).tolist()
+        for (x, y), text in zip(places, row.texts, strict=True):
+            canvas.text(x, y, text, TEXT * scale, theme.text_3, up="center")
+        if row.name:
+            x, y = camera.cells(row.name_place[None, :2])[0].tolist()
+            canvas.text(x, y, row.name, TEXT * scale, theme.text_2, up="center", bold=True)
+    written = [text_box(mark, 1 / canvas.cell) for mark in canvas.marks if isinstance(mark, Text)]
+    points, texts = block_labels(frame.arrangement)
+    for place, text in zip(page.project(points)[:, :2], texts, strict=True):
+        _write_clear(canvas, place, text, TEXT * scale, written)
 
 
-def _write_blocks(page: DepthPage, size: float) -> None:
-    arrangement = page.frame.arrangement
-    axes = arrangement.spread
-    if not axes:
-        return
-    for block, origin in zip(arrangement.blocks, arrangement.block_origins, strict=True):
-        corners = origin - 0.5 + (CORNERS + 0.5) * arrangement.block_extent
-        seen = page.project(corners)[:, :2]
-        x, y = float(seen[:, 0].mean()), float(seen[:, 1].max()) + 0.35
-        values = to_coordinates(block[list(axes)]).tolist()
-        name = ", ".join(f"x{axis + 1} = {value}" for axis, value in zip(axes, values, strict=True))
-        page.canvas.text(x, y, name, size, page.canvas.theme.text_2)
+def _write_clear(
+    canvas: Canvas, place: FloatArray, text: str, size: float, written: list[Box]
+) -> None:
+    """Write the name of a block, farther out where it would lie on what is written already."""
+    outwards = place / max(float(np.linalg.norm(place)), 1e-9) * size / canvas.cell / 2
+    for _ in range(MOST_STEPS):
+        x, y = place.tolist()
+        mark = Text(x, y, text, size, canvas.theme.text_2, up="center")
+        low, high = text_box(mark, 1 / canvas.cell)
+        low, high = low - CLEAR * size / canvas.cell, high + CLEAR * size / canvas.cell
+        if not any((low < other[1]).all() and (high > other[0]).all() for other in written):
+            break
+        place = place + outwards
+    written.append((low, high))
+    canvas.text(x, y, text, size, canvas.theme.text_2, up="center")
+
+
+def _text_scale(size: tuple[int, int]) -> float:
+    """Return how many times larger texts are than on a screen; less on a small page."""
+    return TYPE_UNITS / TEXT * min(1.0, size[0] / FULL_TEXT[0], size[1] / FULL_TEXT[1])
 
 
 def _drawn(arrangement: Arrangement) -> tuple[FloatArray, FloatArray]:
     """Return the corners of what is drawn, without what is clipped away."""
     lows, highs = Grid.of(arrangement).boxes()
     return lows.min(axis=0), highs.max(axis=0)
-
-
-def _first_block(arrangement: Arrangement) -> tuple[FloatArray, FloatArray]:
-    low = arrangement.block_origins[0] - 0.5
-    return low, low + arrangement.block_extent
-
-
-def _outer_edge(
-    page: DepthPage, corners: FloatArray, place: int, middle: FloatArray
-) -> FloatArray | None:
-    """Return the edge along an axis that lies farthest out, low and left; None if it is a point."""
-    lows = [edge for edge in corners[BOX_EDGES] if abs(edge[1, place] - edge[0, place]) > 1e-9]
-    seen = [page.project(edge)[:, :2] for edge in lows]
-    if not lows or np.linalg.norm(seen[0][1] - seen[0][0]) < 0.5:
-        return None
-    out = [(each.mean(axis=0) - middle).tolist() for each in seen]
-    score = [-x if place == 2 else -y for x, y in out]
-    edge: FloatArray = lows[int(np.argmax(np.round(score, 6)))]
-    return edge
-
-
-def _aside(
-    edge: FloatArray, point: FloatArray, middle: FloatArray, reach: float
-) -> tuple[float, float]:
-    """Return the place beside a point of an edge, away from the middle."""
-    along = edge[1] - edge[0]
-    normal = np.array((-along[1], along[0])) / max(float(np.linalg.norm(along)), 1e-9)
-    if (point - middle) @ normal < 0:
-        normal = -normal
-    x, y = (point + reach * normal).tolist()
-    return x, y
 
 
 # Lines -------------------------------------------------------------------------------------------

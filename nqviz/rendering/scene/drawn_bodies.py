@@ -14,6 +14,8 @@ from .frame import Frame
 from .options import layer_axis
 from .shapes import BOX_EDGES, CORNERS, PIECE_SCALE, QUEEN_RADIUS, TURNED_QUEEN, density_sides
 
+DRAWN_SCALE = min(PIECE_SCALE, 0.98 / float(np.ptp(TURNED_QUEEN[:, 1])))
+"""How much larger a piece is drawn than it was turned: it stays in its cell."""
 CUBE = 0.66
 """The side of a cubic queen."""
 BALL = (1.0, 0.0, -0.3), (0.9, 0.1, 0.0), (0.55, 0.55, 0.22), (0.2, 1.0, 0.7)
@@ -163,7 +165,7 @@ def _draw_piece(
     camera.
     """
     up, deep = rise
-    profile = TURNED_QUEEN * PIECE_SCALE * scale
+    profile = TURNED_QUEEN * DRAWN_SCALE * scale
     radii, heights = profile[:, 0], profile[:, 1] * up
     origin = np.array(place)
 

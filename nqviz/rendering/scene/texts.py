@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import Protocol
 
 import numpy as np
 import numpy.typing as npt
@@ -10,7 +12,7 @@ from vtkmodules.vtkRenderingCore import vtkProp
 
 from nqviz.view.arrangement import FloatArray
 
-from .box import seen_faces
+from .box import Viewer, seen_faces
 from .camera import Camera
 from .flat_actors import Labels
 from .frame import Frame, props_of
@@ -33,11 +35,19 @@ _EDGE_ON = 0.3  # the least sine between an edge and the way of its numbers on t
 _SHORT = 14.0  # pixels below which an edge is seen from its end
 
 
+class Seen(Viewer, Protocol):
+    """What texts need of a camera."""
+
+    def project(self, points: npt.ArrayLike) -> FloatArray:
+        """Return the pixels, counted from the lower left, of points of space, shape (..., 3)."""
+
+
 @dataclass(frozen=True)
-class _Row:
+class Row:
     """The texts along one edge on the picture: numbers and the name of the coordinate.
 
-    The room is how far apart two numbers are at least, in units of what one needs.
+    Places are pixels from the lower left, with a third coordinate 0. The room is how far apart two
+    numbers are at least, in units of what one needs.
     """
 
     places: FloatArray
@@ -102,8 +112,7 @@ class Texts:
         if state == self._written:
             return
         self._written = state
-        found = [_row_along(edge, camera, scale) for edge in self._edges]
-        rows = _alike([row for row in found if row is not None])
+        rows = rows_along(self._edges, camera, scale)
         theme = self._frame.theme
         is_flat = layer_axis(self._frame.arrangement) is None
         places = np.concatenate([np.zeros((0, 3)), *(row.places for row in rows)])
@@ -126,7 +135,13 @@ class Texts:
                 part.put_again(points[chosen], [texts[k] for k in chosen.tolist()])
 
 
-def _row_along(edge: Edge, camera: Camera, scale: float) -> _Row | None:
+def rows_along(edges: Sequence[Edge], camera: Seen, scale: float) -> list[Row]:
+    """Return what is written along edges, at a scale of texts; nothing along those seen end on."""
+    found = [_row_along(edge, camera, scale) for edge in edges]
+    return _alike([row for row in found if row is not None])
+
+
+def _row_along(edge: Edge, camera: Seen, scale: float) -> Row | None:
     """Write along one of the four edges of a direction; None where all are seen from their end."""
     chosen = _outermost(edge, camera)
     if chosen is None:
@@ -145,10 +160,10 @@ def _row_along(edge: Edge, camera: Camera, scale: float) -> _Row | None:
     name = middle + way * (far / float(way @ normal))
     places = pixels + way * (near / float(way @ normal))
     least = float(apart.min(initial=np.inf))
-    return _Row(_flat(places), edge.values, edge.texts, _flat(name[None])[0], edge.name, least)
+    return Row(_flat(places), edge.values, edge.texts, _flat(name[None])[0], edge.name, least)
 
 
-def _alike(rows: list[_Row]) -> list[_Row]:
+def _alike(rows: list[Row]) -> list[Row]:
     """Leave out the same numbers along all edges of as many cells, where some would touch."""
     alike = []
     for row in rows:
@@ -162,7 +177,7 @@ def _alike(rows: list[_Row]) -> list[_Row]:
 def _beside(
     edge: Edge,
     signs: tuple[int, int],
-    camera: Camera,
+    camera: Seen,
     normal: FloatArray,
     scale: float,
 ) -> tuple[float, float, FloatArray]:
@@ -182,7 +197,7 @@ def _beside(
     return near * scale, far * scale, way / float(np.linalg.norm(way))
 
 
-def _outermost(edge: Edge, camera: Camera) -> tuple[tuple[int, int], FloatArray] | None:
+def _outermost(edge: Edge, camera: Seen) -> tuple[tuple[int, int], FloatArray] | None:
     """Choose the edge of a direction along which to write, and its ends on the picture.
 
     It is one at which a face that is seen meets one that is not: of level edges the lowest on the

@@ -10,12 +10,16 @@ from nqviz.core.board import Board
 from nqviz.core.errors import InputError
 from nqviz.core.placement import Placement
 from nqviz.rendering.canvas.canvas import Discs, Stamps, Strokes, Text
+from nqviz.rendering.canvas.cropping import text_box
+from nqviz.rendering.canvas.layout import default_layers
+from nqviz.rendering.figures.layers import draw_layers
 from nqviz.rendering.scene import CameraPose, SceneOptions, Wrapped, save_scene
 from nqviz.rendering.scene.drawing import draw_scene
 from nqviz.view.arrangement import Arrangement
 from nqviz.view.board_view import BoardView
 from nqviz.view.image_settings import ImageSettings
 from nqviz.view.overlay import Overlay
+from nqviz.view.palette import rgb
 
 CUBE = Board.cube(4, 3)
 PICTURE = BoardView.of(Placement(CUBE, [(0, 0, 0), (3, 3, 0), (1, 2, 3)]))
@@ -24,7 +28,11 @@ PAGE = ImageSettings(size=(400, 300))
 
 def marks(picture, kind, options=None, pose=None, arrangement=None):
     canvas = draw_scene(picture, PAGE, arrangement, options, pose)
-    return [mark for mark in canvas.marks if isinstance(mark, kind)]
+    return [mark for mark in canvas.marks if isinstance(mark, kind) and not is_floor(mark)]
+
+
+def is_floor(mark):
+    return isinstance(mark, Stamps) and len(mark.outlines) > 1
 
 
 @pytest.mark.parametrize("style", ["piece", "sphere", "cube"])
@@ -92,3 +100,37 @@ def test_names_of_coordinates_stand_clear_of_their_values(n):
             if other is not name:
                 apart = canvas.cell * np.hypot(name.x - other.x, name.y - other.y)
                 assert apart > 1.1 * name.size, (name.text, other.text)
+
+
+@pytest.mark.parametrize(("n", "d"), [(3, 4), (5, 4), (7, 4), (3, 5), (3, 6), (8, 2)])
+@pytest.mark.parametrize("size", [(400, 300), (900, 700)])
+def test_no_two_texts_overlap(n, d, size):
+    canvas = draw_scene(BoardView(Board.cube(n, d)), ImageSettings(size=size))
+    boxes = [text_box(mark, 1 / canvas.cell) for mark in canvas.marks if isinstance(mark, Text)]
+    assert boxes
+    for k, (low, high) in enumerate(boxes):
+        for other in boxes[:k]:
+            assert not ((low < other[1]).all() and (high > other[0]).all())
+
+
+@pytest.mark.parametrize("d", [4, 5])
+def test_queens_side_by_side_do_not_overlap_from_four_dimensions_on(d):
+    """Seen from the front in parallel, where no queen stands before another."""
+    board = Board.cube(3, d)
+    queens = [cell for cell in range(board.size) if board.cell(cell)[1] == 0]
+    picture = BoardView(board, queens=np.array(queens[:: 3 ** (d - 4)]))
+    options = SceneOptions(style="piece", parallel=True, labels=False)
+    canvas = draw_scene(picture, PAGE, None, options, CameraPose(-90.0, 0.0))
+    bodies = [mark for mark in canvas.marks if isinstance(mark, Stamps) and not is_floor(mark)]
+    assert max(np.ptp(mark.outlines[0], axis=0).max() for mark in bodies) <= 1.0
+    layers = draw_layers(picture, default_layers(board), PAGE.colours, (400, 300))
+    assert all(mark.radius < 0.5 for mark in layers.marks if isinstance(mark, Discs))
+
+
+def test_flat_boards_in_grey_are_chequered_and_darker_than_attacked_cells():
+    page = ImageSettings(size=(400, 300), theme="mono")
+    board = Board.cube(4, 2)
+    tiles = [m for m in draw_scene(BoardView(board), page).marks if isinstance(m, Stamps)]
+    assert len(tiles[0].outlines) == 8
+    dark, attacked = (sum(rgb(each)) / 3 for each in (tiles[0].fill, page.colours.attacked))
+    assert attacked - dark > 25
