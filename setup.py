@@ -43,7 +43,8 @@ class BuildKernels(build_ext):
 
         made = Path(self.build_temp, "kernels.o")
         made.parent.mkdir(parents=True, exist_ok=True)
-        command = [sys.executable, compile_kernels.__file__, str(made)]
+        # The folder of the build has all import names; that of the project has others.
+        command = [sys.executable, compile_kernels.__file__, str(made), self.build_lib]
         if subprocess.run(command, check=False).returncode:
             raise CompileError("numba could not compile the kernels")  # a wheel without them
         vars(ext).update(compile_kernels.linking(), extra_objects=[str(made)])

@@ -1,11 +1,12 @@
 """Compile the kernels of the library ahead of time, into one object file.
 
-    python packaging/compile_kernels.py OUTPUT.o
+    python packaging/compile_kernels.py OUTPUT.o PACKAGES
 
-setup.py calls this when it builds a wheel. The types are those of kernel_signatures.json. A kernel
-has the name that nqviz.core.kernel_identity makes of its code and types, so that no other one is
-found under it. The code is for x86-64-v2, or for a plain processor of another kind: code for
-x86-64-v3 is 1 to 6 per cent faster, and would double the time of the build.
+PACKAGES is the folder with nqviz and nqviz_resources. setup.py calls this when it builds a wheel.
+The types are those of kernel_signatures.json. A kernel has the name that nqviz.core.kernel_identity
+makes of its code and types, so that no other one is found under it. The code is for x86-64-v2, or
+for a plain processor of another kind: code for x86-64-v3 is 1 to 6 per cent faster, and would
+double the time of the build.
 """
 
 from __future__ import annotations
@@ -21,7 +22,6 @@ from functools import reduce
 from pathlib import Path
 from typing import Any
 
-ROOT = Path(__file__).resolve().parent.parent
 SIGNATURES = Path(__file__).with_name("kernel_signatures.json")
 LIBRARY = "nqviz.core._kernels"
 """The import name of the library."""
@@ -84,11 +84,11 @@ def read_types(text: str) -> list[Any]:
     return found
 
 
-def main(output: Path) -> None:
-    """Write the object file of all recorded kernels."""
+def main(output: Path, packages: Path) -> None:
+    """Write the object file of all recorded kernels of the packages in a folder."""
     os.environ["NUMBA_CPU_NAME"] = PROCESSOR
     os.environ["NUMBA_CPU_FEATURES"] = ""
-    sys.path.insert(0, str(ROOT))
+    sys.path.insert(0, str(packages.absolute()))
     warnings.simplefilter("ignore")  # numba.pycc will have a successor some day
     names = ("caching", "errors", "typing")
     caching, errors, typing = (_numba(f"core.{name}") for name in names)
@@ -128,4 +128,4 @@ def main(output: Path) -> None:
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]))
+    main(Path(sys.argv[1]), Path(sys.argv[2]))

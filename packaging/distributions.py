@@ -4,7 +4,9 @@ A wheel is built in a folder of its own by `python -m build`, from the source di
 bundle is one folder with both programs and a Python, made from the installed wheel.
 """
 
+import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -12,6 +14,7 @@ import tarfile
 import zipfile
 from pathlib import Path
 
+import compile_kernels
 import environment
 import try_program
 
@@ -43,14 +46,23 @@ def wheel_faults(wheel: Path) -> list[str]:
     """Return what is wrong with the contents of a wheel."""
     with zipfile.ZipFile(wheel) as archive:
         names = archive.namelist()
+        libraries = [archive.read(name) for name in names if "core/_kernels." in name]
     top = {name.partition("/")[0] for name in names}
     other = {name for name in top if not name.endswith(".dist-info")} - TOP_LEVEL
     faults = [f"{wheel.name} brings the import name {name}" for name in sorted(other)]
     if any(name.endswith((".nbi", ".nbc", ".pyc")) for name in names):
         faults.append(f"{wheel.name} has files of a cache")
-    if "none-any" not in wheel.name and not any("core/_kernels." in name for name in names):
-        faults.append(f"{wheel.name} has no compiled kernels")
+    compiled = len(set(re.findall(rb"\bk[0-9a-f]{40}\b", b"".join(libraries))))
+    recorded = recorded_kernels()
+    if "none-any" not in wheel.name and compiled != recorded:
+        faults.append(f"{wheel.name} has {compiled} of {recorded} compiled kernels")
     return faults
+
+
+def recorded_kernels() -> int:
+    """Return how many kernels a wheel brings compiled: one for each recorded signature."""
+    recorded = json.loads(compile_kernels.SIGNATURES.read_text(encoding="utf-8"))
+    return sum(map(len, recorded.values()))
 
 
 def source_faults(source: Path) -> list[str]:

@@ -11,11 +11,14 @@ import try_program
 GOOD = ("nqviz/__init__.py", "nqviz_app/main.py", "nqviz_resources/__init__.py", "a.dist-info/X")
 
 
-def wheel(folder: Path, *names: str, tag: str = "py3-none-any") -> Path:
+def wheel(folder: Path, *names: str, tag: str = "py3-none-any", kernels: int = 0) -> Path:
     path = folder / f"nqviz_explorer-0-{tag}.whl"
     with zipfile.ZipFile(path, "w") as archive:
         for name in (*GOOD, *names):
             archive.writestr(name, "")
+        if kernels:
+            symbols = "".join(f"\0k{number:040x}\0" for number in range(kernels))
+            archive.writestr("nqviz/core/_kernels.cpython-311.so", symbols)
     return path
 
 
@@ -25,11 +28,12 @@ def test_a_wheel_has_the_three_import_names_and_no_other(tmp_path: Path) -> None
     assert fault.endswith("brings the import name app")
 
 
-def test_a_wheel_for_one_system_has_compiled_kernels_and_no_cache(tmp_path: Path) -> None:
-    tag = "cp311-cp311-linux_x86_64"
-    (fault,) = distributions.wheel_faults(wheel(tmp_path, tag=tag))
-    assert "no compiled kernels" in fault
-    made = wheel(tmp_path, "nqviz/core/_kernels.cpython-311.so", "nqviz/x.nbi", tag=tag)
+def test_a_wheel_for_one_system_has_all_recorded_kernels_and_no_cache(tmp_path: Path) -> None:
+    tag, recorded = "cp311-cp311-linux_x86_64", distributions.recorded_kernels()
+    for number in (0, recorded - 1):
+        (fault,) = distributions.wheel_faults(wheel(tmp_path, tag=tag, kernels=number))
+        assert f"has {number} of {recorded} compiled kernels" in fault
+    made = wheel(tmp_path, "nqviz/x.nbi", tag=tag, kernels=recorded)
     (fault,) = distributions.wheel_faults(made)
     assert "files of a cache" in fault
 
