@@ -135,6 +135,7 @@ REASONS = {
     "Read-only file system": "this folder cannot be written to",
     "Permission denied": "this folder may not be written to",
     "No module named venv": "it has no module venv",
+    "ensurepip is not": "it has no module ensurepip, which the package python3-venv brings",
     "'-m', 'ensurepip'": "it has no module ensurepip",
 }
 """Readable reasons for messages of pip and venv; the first that occurs is used."""
@@ -142,11 +143,12 @@ LAST_LINES = 15
 
 
 def _run_or_stop(command: list[str], failure: str) -> None:
-    # The output of a successful installation is not shown.
+    # Only the progress of pip is shown, on a terminal; venv writes its errors to either stream.
     done = subprocess.run(
         command,
         cwd=ROOT,
         stdin=subprocess.DEVNULL,
+        stdout=None if "pip" in command else subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
         errors="replace",
@@ -154,8 +156,9 @@ def _run_or_stop(command: list[str], failure: str) -> None:
     )
     if not done.returncode:
         return
-    reason = next((words for said, words in REASONS.items() if said in done.stderr), None)
+    output = f"{done.stdout or ''}{done.stderr}"
+    reason = next((words for said, words in REASONS.items() if said in output), None)
     if reason is not None:
         raise SystemExit(f"Setting up failed: {failure}: {reason}.")
-    print(*done.stderr.splitlines()[-LAST_LINES:], sep="\n", file=sys.stderr, flush=True)
+    print(*output.splitlines()[-LAST_LINES:], sep="\n", file=sys.stderr, flush=True)
     raise SystemExit(f"Setting up failed: {failure}. Its output is above.")

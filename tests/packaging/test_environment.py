@@ -130,3 +130,13 @@ def test_a_failure_with_a_known_reason_is_one_line(
     with pytest.raises(SystemExit, match=rf"^Setting up failed: no luck: {reason}\.$"):
         environment._run_or_stop([sys.executable, "-c", f"raise SystemExit({said!r})"], "no luck")
     assert capfd.readouterr() == ("", "")
+
+
+def test_debians_advice_on_venv_is_one_line(capfd: pytest.CaptureFixture[str]) -> None:
+    import sys
+
+    advice = "was not created successfully because ensurepip is not\navailable.  On Debian ..."
+    code = f"print({advice!r}); raise SystemExit(1)"
+    with pytest.raises(SystemExit, match=r"no module ensurepip, which .* python3-venv brings\.$"):
+        environment._run_or_stop([sys.executable, "-c", code], "no luck")
+    assert capfd.readouterr() == ("", "")
