@@ -37,6 +37,9 @@ from .widgets.theme import use_style
 from .window.file_handling import Opening
 from .window.main_window import MainWindow
 
+DESKTOP_ID = "org.example.NqvizExplorer"
+"""The name of the desktop file, by which a desktop finds the icon and the name of a window."""
+
 EXAMPLE = "11x11x11-121"
 """The record that opens without a file: a full placement on the (11,3)-board."""
 
@@ -70,7 +73,7 @@ def run(
     use_style(application)
     application.setApplicationName("nqviz-explorer")
     application.setApplicationDisplayName("nqviz explorer")
-    application.setDesktopFileName("nqviz-explorer")
+    application.setDesktopFileName(DESKTOP_ID)
     application.setWindowIcon(program_icon())
     reports = CrashReports()
     reports.begin()

@@ -15,13 +15,11 @@ import sys
 import tempfile
 from pathlib import Path
 
+import desktop_files
 import distributions
 import environment
+from desktop_files import NAME
 
-NAME = "nqviz-explorer"
-DESKTOP = environment.ROOT / "packaging" / "desktop"
-ICON = environment.ROOT / "resources" / "icons" / f"{NAME}.svg"
-SIZES = (16, 24, 32, 48, 64, 128, 256)
 DATE = "Sun, 22 Nov 2026 12:00:00 +0000"
 MAINTAINER = "The nqviz developers <nqviz@example.org>"
 """The project has no address of its own: this domain is reserved for such cases."""
@@ -64,6 +62,7 @@ Installed-Size: {kilobytes}
 Maintainer: {MAINTAINER}
 Depends: {", ".join(DEPENDS)}
 Recommends: {", ".join(RECOMMENDS)}
+Homepage: {desktop_files.project()["urls"]["Homepage"]}
 Description: explorer of the n-queens problem in any dimension
  Place queens on boards of two, three and more dimensions, complete
  placements, prove maxima, count, and write pictures, films and solids.
@@ -89,17 +88,7 @@ def lay_out(bundle: Path, root: Path) -> None:
         link = root / "usr" / "bin" / name
         link.parent.mkdir(parents=True, exist_ok=True)
         link.symlink_to(f"../lib/{NAME}/nqviz")
-    for file, folder in {
-        f"{NAME}.desktop": "applications",
-        f"{NAME}.xml": "mime/packages",
-        f"{NAME}.metainfo.xml": "metainfo",
-    }.items():
-        _write(share / folder / file, (DESKTOP / file).read_text(encoding="utf-8"))
-    _write(share / f"icons/hicolor/scalable/apps/{NAME}.svg", ICON.read_text(encoding="utf-8"))
-    for size in SIZES:
-        drawn = share / f"icons/hicolor/{size}x{size}/apps/{NAME}.png"
-        drawn.parent.mkdir(parents=True)
-        _run("rsvg-convert", "-w", str(size), "-h", str(size), str(ICON), "-o", str(drawn))
+    desktop_files.lay_out(share)
     for name, what in PROGRAMS.items():
         options = ("--no-info", "--no-discard-stderr", "--name", what)
         page = _run(
