@@ -85,9 +85,9 @@ def make_bundle() -> int:
     python = _environment(str(make_wheel()), "pyinstaller")
     specification = environment.ROOT / "packaging" / "bundle" / "nqviz.spec"
     folders = ("--distpath", str(BUNDLE), "--workpath", str(MAKING / "pyinstaller"))
-    _run(
-        str(python), "-m", "PyInstaller", "-y", "--log-level", "WARN", *folders, str(specification)
-    )
+    make = ("-P", "-m", "PyInstaller", "-y", "--log-level", "WARN")
+    # Not in the folder of the project: its packages would be taken, which lack compiled kernels.
+    _run(str(python), *make, *folders, str(specification), folder=MAKING)
     made = BUNDLE / "nqviz"
     notices = environment.ROOT / "packaging" / "bundle" / "notices.py"
     _run(str(python), str(notices), str(made))
@@ -117,7 +117,7 @@ def _environment(*packages: str) -> Path:
     return python
 
 
-def _run(*command: str) -> None:
-    done = subprocess.run(command, cwd=environment.ROOT, env=dict(os.environ), check=False)
+def _run(*command: str, folder: Path = environment.ROOT) -> None:
+    done = subprocess.run(command, cwd=folder, env=dict(os.environ), check=False)
     if done.returncode:
         raise SystemExit(f"{Path(command[0]).name} {' '.join(command[1:3])} failed")

@@ -3,8 +3,9 @@
     python packaging/try_program.py FOLDER
 
 FOLDER has the programs nqviz and nqviz-explorer: of a virtual environment, a bundle or a package.
-They run with an empty home and a PATH that has no Python. Needs the standard library only; the
-window is tried on a virtual display where the system has none. Exit status 1: something failed.
+They run with an empty home and a PATH that has no Python, and must not compile a kernel. Needs the
+standard library only; the window is tried on a virtual display where the system has none. Exit
+status 1: something failed.
 """
 
 import os
@@ -20,6 +21,8 @@ from virtual_display import virtual_display
 LESSONS = Path(__file__).resolve().parent.parent / "resources" / "lessons"
 LONGEST = 300
 PNG, GIF = b"\x89PNG", b"GIF8"
+COMPILED = "compiled"
+"""The folder in the home for kernels that had to be compiled."""
 
 
 def attempts(lessons: Path) -> Iterator[tuple[str, str, int]]:
@@ -49,7 +52,12 @@ def surroundings(home: Path) -> dict[str, str]:
     tools = home / "bin"
     tools.mkdir()
     kept = {name: os.environ[name] for name in ("LANG", "DISPLAY") if name in os.environ}
-    return {**kept, "HOME": str(home), "PATH": str(tools)}
+    return {
+        **kept,
+        "HOME": str(home),
+        "PATH": str(tools),
+        "NUMBA_CACHE_DIR": str(home / COMPILED),
+    }
 
 
 def run(command: list[str], folder: Path, environment: dict[str, str]) -> tuple[int, str]:
@@ -84,6 +92,7 @@ def try_all(programs: Path) -> list[str]:
                 failures.append(f"nqviz {line}: exit status {status}\n{output}")
         failures += [f"{name}: not written" for name in missing(folder)]
         failures += try_window(programs, folder, environment)
+        failures += [f"{name}: compiled at its first use" for name in compiled(folder)]
     return failures
 
 
@@ -96,6 +105,11 @@ def missing(folder: Path) -> list[str]:
         for name, begins in names.items()
         if not (folder / name).is_file() or not (folder / name).read_bytes().startswith(begins)
     ]
+
+
+def compiled(folder: Path) -> list[str]:
+    """Return the names of the kernels that the program did not bring compiled."""
+    return sorted(path.name for path in (folder / COMPILED).rglob("*.nbi"))
 
 
 def try_window(programs: Path, folder: Path, environment: dict[str, str]) -> list[str]:

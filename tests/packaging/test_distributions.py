@@ -51,3 +51,11 @@ def test_programs_are_tried_without_python_and_with_an_empty_home(tmp_path: Path
     assert environment["HOME"] == str(tmp_path)
     assert list(Path(environment["PATH"]).iterdir()) == []
     assert try_program.missing(tmp_path)
+
+
+def test_a_kernel_that_is_compiled_while_programs_are_tried_is_named(tmp_path: Path) -> None:
+    assert try_program.compiled(tmp_path) == []
+    folder = Path(try_program.surroundings(tmp_path)["NUMBA_CACHE_DIR"])
+    (folder / "planar_1").mkdir(parents=True)
+    (folder / "planar_1" / "kernel.run-1.nbi").touch()
+    assert try_program.compiled(tmp_path) == ["kernel.run-1.nbi"]
