@@ -22,7 +22,7 @@ def probe() -> dict[str, str]:
     Returns
     -------
     dict of str to str
-        The keys qt, platform, fonts and opengl, as far as they were found, and problem.
+        The keys qt, platform, fonts, settings and opengl, as far as they were found, and problem.
     """
     here, there = multiprocessing.Pipe()
     with tempfile.TemporaryDirectory() as folder:
@@ -49,12 +49,14 @@ def _serve(connection: Connection, errors: str) -> None:
     number = os.open(errors, os.O_WRONLY | os.O_CREAT)
     os.dup2(number, 2)
     from PySide6 import __version__
+    from PySide6.QtCore import QSettings
     from PySide6.QtGui import QFontDatabase, QGuiApplication
 
     connection.send({"qt": __version__})
     application = QGuiApplication(["probe"])
     connection.send({"platform": application.platformName()})
     connection.send({"fonts": str(len(QFontDatabase.families()))})
+    connection.send({"settings": QSettings("nqviz", "nqviz-explorer").fileName()})
     opengl = _opengl()
     connection.send({"opengl": opengl} if opengl else {})
     connection.send({"done": ""})

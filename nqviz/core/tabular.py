@@ -9,6 +9,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from .errors import InputError
+from .installing import advice
 
 
 class Tabular:
@@ -35,7 +36,7 @@ class Tabular:
         try:
             import pandas as pd
         except ImportError:
-            raise InputError("pandas is not installed; pip install pandas") from None
+            raise InputError(f"pandas is not installed: {advice('pandas')}") from None
         columns, rows = self.table()
         return pd.DataFrame(list(rows), columns=list(columns))
 

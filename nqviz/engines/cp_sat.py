@@ -22,6 +22,7 @@ import numpy as np
 
 from nqviz.core import sparse as sp
 from nqviz.core.board import IntArray
+from nqviz.core.installing import advice, is_bundle
 from nqviz.run.processes import NO_CONSOLE, interrupts_blocked
 
 from .program_engine import ProgramEngine, limit_by_solver, open_program
@@ -203,12 +204,8 @@ class CpSatEngine(ProgramEngine):
     @property
     def missing(self) -> str:
         """OR-Tools, with the extra that installs it; empty if it is installed."""
-        if _version() is None:
-            return (
-                "CP-SAT needs OR-Tools, which is not installed: pip install 'nqviz-explorer[cpsat]'"
-            )
-        if getattr(sys, "frozen", False):
-            return "CP-SAT is not part of the bundled program; use an installed nqviz"
+        if _version() is None or is_bundle():
+            return f"CP-SAT needs OR-Tools, which is not installed: {advice('cpsat')}"
         return ""
 
     def prove(self, state: SearchState) -> str | None:

@@ -10,6 +10,8 @@ import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+from nqviz.core.installing import is_bundle
+
 NO_CONSOLE: int = getattr(subprocess, "CREATE_NO_WINDOW", 0)
 """The flag of processes that open no window of a console, which only Windows does."""
 
@@ -57,7 +59,7 @@ def _begin_tracker() -> None:
     """
     from multiprocessing import resource_tracker
 
-    if getattr(sys, "frozen", False):  # it knows this process by its exact arguments
+    if is_bundle():  # it knows this process by its exact arguments
         resource_tracker.ensure_running()
         return
     sys.warnoptions.append(_QUIET)

@@ -8,6 +8,9 @@ import sys
 from collections.abc import Iterable
 from functools import cache
 
+from nqviz.core.errors import InputError
+from nqviz.core.installing import is_bundle
+
 MANAGERS = {"apt-get": "sudo apt install", "dnf": "sudo dnf install", "pacman": "sudo pacman -S"}
 """The package managers that are known, with their commands."""
 
@@ -49,7 +52,7 @@ def missing_libraries(wanted: Iterable[str]) -> list[str]:
 
     A program that was frozen brings its own.
     """
-    if not sys.platform.startswith("linux") or getattr(sys, "frozen", False):
+    if not sys.platform.startswith("linux") or is_bundle():
         return []
     return [name for name in wanted if not _loads(name)]
 
@@ -72,11 +75,32 @@ def missing_line(missing: Iterable[str]) -> str:
     return f"the system {noun} missing: {', '.join(names)}{remedy}"
 
 
+def check_drawing() -> None:
+    """Check that scenes can be drawn: without these libraries VTK would end the process.
+
+    Raises
+    ------
+    InputError
+        If a library of the system is missing.
+    """
+    missing = missing_libraries(DRAWING)
+    if missing:
+        raise InputError(missing_line(missing))
+
+
 def install_command(libraries: Iterable[str]) -> str:
     """Return the command that installs libraries; empty where the package manager is unknown."""
     known = {**WINDOW, **X11}
-    for place, (program, command) in enumerate(MANAGERS.items()):
+    packages = zip(*(known[name] for name in libraries), strict=True)
+    return package_command(*(" ".join(dict.fromkeys(names)) for names in packages))
+
+
+def package_command(*packages: str) -> str:
+    """Return the command that installs packages, named as in Debian, Fedora and Arch.
+
+    It is empty where the package manager is unknown.
+    """
+    for (program, command), named in zip(MANAGERS.items(), packages, strict=False):
         if shutil.which(program):
-            packages = dict.fromkeys(known[name][place] for name in libraries)
-            return f"`{command} {' '.join(packages)}`"
+            return f"`{command} {named}`"
     return ""

@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 import argparse
+import os
 import platform
 import subprocess
 import sys
 import tempfile
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from importlib import import_module, metadata, resources
 from pathlib import Path
 
 from nqviz import __version__
 from nqviz.cli.output import DONE, NO, Session
+from nqviz.core.installing import advice, is_bundle
+from nqviz.core.kernel_library import library
+from nqviz.run.limit import core_count
 from nqviz.run.processes import NO_CONSOLE
 from nqviz.run.reports import report_folder
 from nqviz.run.system_libraries import (
@@ -21,10 +26,15 @@ from nqviz.run.system_libraries import (
     X11,
     install_command,
     missing_libraries,
+    package_command,
 )
 from nqviz.run.temporary import state_folder
 
-PIP = "pip install --force-reinstall nqviz-explorer"
+PACKAGES = (
+    *("PySide6-Essentials", "pyvista", "vtk", "numpy", "scipy", "numba", "highspy"),
+    *("matplotlib", "pillow"),
+)
+"""Those whose versions matter in a report of a fault."""
 
 
 @dataclass(frozen=True)
@@ -68,7 +78,21 @@ def _line(finding: Finding) -> str:
 
 def _program() -> Iterator[Finding]:
     words = f"{__version__}, Python {platform.python_version()}, {platform.platform()}"
-    yield Finding("nqviz", True, words)
+    yield Finding("nqviz", True, f"{words}, a bundle" if is_bundle() else words)
+    yield Finding("cores", True, f"{core_count()} of {os.cpu_count()} {platform.machine()}")
+
+
+def _packages() -> Iterator[Finding]:
+    versions = []
+    for name in PACKAGES:
+        with suppress(metadata.PackageNotFoundError):
+            versions.append(f"{name} {metadata.version(name)}")
+    yield Finding("packages", bool(versions), ", ".join(versions) or "none are recorded")
+
+
+def _kernels() -> Iterator[Finding]:
+    came = "they came with the program"
+    yield Finding("compiled kernels", True, came if library() else "made at their first call")
 
 
 def _libraries() -> Iterator[Finding]:
@@ -88,7 +112,7 @@ def _window() -> Iterator[Finding]:
     try:
         display, probe = import_module("nqviz_app.display"), import_module("nqviz_app.probe")
     except ImportError as error:
-        yield Finding("explorer", False, f"not installed: {error}", PIP)
+        yield Finding("explorer", False, f"not installed: {error}", advice())
         return
     problem = display.display_problem()
     yield Finding("display", problem is None, problem or "it can be reached")
@@ -96,12 +120,14 @@ def _window() -> Iterator[Finding]:
         return
     found = probe.probe()
     why = found.get("problem", "")
-    remedy = "" if "platform" in found else PIP
+    remedy = "" if "platform" in found else advice()
     words = f"{found.get('qt', '')}, platform {found.get('platform')}" if not remedy else why
     yield Finding("Qt", not remedy, words, remedy)
     fonts = int(found.get("fonts", 0))
     families = f"{fonts} font families"
     yield Finding("fonts", fonts > 0, families, "" if fonts else "install a font, such as DejaVu")
+    if "settings" in found:
+        yield Finding("settings", True, found["settings"])
     opengl = found.get("opengl", "")
     drivers = "install a driver of the graphics card, or Mesa"
     yield Finding("OpenGL", bool(opengl), opengl or why or "none", "" if opengl else drivers)
@@ -109,7 +135,7 @@ def _window() -> Iterator[Finding]:
 
 def _font() -> Iterator[Finding]:
     there = resources.files("nqviz_resources.fonts").joinpath("Inter-Regular.ttf").is_file()
-    yield Finding("font Inter", there, "bundled" if there else "missing", "" if there else PIP)
+    yield Finding("font Inter", there, "bundled" if there else "missing", "" if there else advice())
 
 
 def _highs() -> Iterator[Finding]:
@@ -118,15 +144,14 @@ def _highs() -> Iterator[Finding]:
 
         yield Finding("HiGHS", True, highs_name())
     except Exception as error:  # noqa: BLE001 - whatever it is, it does not work here
-        yield Finding("HiGHS", False, f"{type(error).__name__}: {error}", PIP)
+        yield Finding("HiGHS", False, f"{type(error).__name__}: {error}", advice())
 
 
 def _cp_sat() -> Iterator[Finding]:
     try:
         yield Finding("CP-SAT", True, f"OR-Tools {metadata.version('ortools')}")
     except metadata.PackageNotFoundError:
-        remedy = "pip install 'nqviz-explorer[cpsat]' adds it"
-        yield Finding("CP-SAT", None, "not installed; other engines do without it", remedy)
+        yield Finding("CP-SAT", None, "not installed; other engines do without it", advice("cpsat"))
 
 
 def _ffmpeg() -> Iterator[Finding]:
@@ -144,8 +169,8 @@ def _ffmpeg() -> Iterator[Finding]:
         )
         yield Finding("ffmpeg", True, " ".join(done.stdout.split()[:3]))
     except (ImportError, OSError, RuntimeError, subprocess.SubprocessError) as error:
-        words = f"films cannot be written: {str(error).splitlines()[0]}"
-        yield Finding("ffmpeg", False, words, "pip install --force-reinstall imageio-ffmpeg")
+        words = f"GIF films only: {str(error).splitlines()[0]}"
+        yield Finding("ffmpeg", None, words, package_command("ffmpeg", "ffmpeg-free", "ffmpeg"))
 
 
 def _folders() -> Iterator[Finding]:
@@ -176,6 +201,8 @@ def _write_problem(folder: Path | None) -> str:
 
 CHECKS: tuple[Callable[[], Iterator[Finding]], ...] = (
     _program,
+    _packages,
+    _kernels,
     _libraries,
     _window,
     _font,

@@ -29,7 +29,6 @@ from nqviz.formats.session_tabs import SessionTab
 from nqviz.rendering.export import FORMATS, Figure, write_apart, write_export
 from nqviz.rendering.export.render import VIEWS, what_of
 from nqviz.rendering.export.steps import history_steps, placing_steps, solving_steps
-from nqviz.run.system_libraries import DRAWING, missing_libraries, missing_line
 from nqviz.view.animation import KINDS, REPLAY, TURNTABLE, Animation, Replay
 from nqviz.view.board_overlays import left_in, picture_of
 from nqviz.view.board_view import BoardView
@@ -129,7 +128,6 @@ def run(options: argparse.Namespace, session: Session) -> int:
         check_chart(options)
         return render_comparison(options, session)
     check_output(options)
-    _check_libraries()
     settings = settings_of(options)
     tab, note, source = _read(options, session)
     state, (view, overlays) = tab.history.state, left_in(tab)
@@ -137,6 +135,9 @@ def run(options: argparse.Namespace, session: Session) -> int:
     options.view = options.view or _front(view, options.output)
     check_chart(options)
     what = _what(options)
+    if what in ("scene", "film", "solid"):
+        with interrupt_ends():
+            import nqviz.rendering.scene  # noqa: F401 - with VTK, in one piece
     check_density(options, what)
     view = density_view(options, view_of(options, view, board), board)
     overlays = overlays_of(options, overlays, board)
@@ -162,9 +163,6 @@ def run(options: argparse.Namespace, session: Session) -> int:
         caption=note,
         source=source,
     )
-    if what in ("scene", "film", "solid"):
-        with interrupt_ends():
-            import nqviz.rendering.scene  # noqa: F401 - with VTK, in one piece
     if what == "film":
         figure = _filmed(figure, tab.history, options, session)
     if not _write(figure, options.output, session):
@@ -206,16 +204,6 @@ def _what(options: argparse.Namespace) -> str:
             raise InputError("--lay does not apply to 3D models")
     is_single = what == "layers" and options.view == "layers" and options.view_layer is not None
     return "layer" if is_single else what
-
-
-def _check_libraries() -> None:
-    """Check that OpenGL can be loaded, which would end the process by a segmentation fault.
-
-    Raises InputError if a library of the system is missing.
-    """
-    missing = missing_libraries(DRAWING)
-    if missing:
-        raise InputError(missing_line(missing))
 
 
 def _read(options: argparse.Namespace, session: Session) -> tuple[SessionTab, str, str]:

@@ -1,8 +1,13 @@
 """Three-dimensional pictures of boards, the same on the screen and in files.
 
 `BoardScene` keeps a picture in any PyVista plotter; `save_scene` makes an image file without a
-screen. No Qt here.
+screen. No Qt here. The import ends with an InputError where a library of the system is missing,
+without which VTK would end the process.
 """
+
+from nqviz.run.system_libraries import check_drawing
+
+check_drawing()
 
 from .animation import scene_frames
 from .backdrop import backdrop

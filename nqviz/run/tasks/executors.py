@@ -24,6 +24,7 @@ from pathlib import Path
 from typing import Any, TypeVar, cast
 
 from nqviz.core.errors import InputError
+from nqviz.core.installing import advice
 from nqviz.run.limit import core_count
 from nqviz.run.processes import interrupts_blocked
 
@@ -87,10 +88,7 @@ def _check_dask(name: str, rest: str) -> None:
     if is_address and (not host or not port.isascii() or not port.isdecimal()):
         raise InputError(f"executor {name!r} lacks a host or a port; give dask://HOST:PORT")
     if find_spec("distributed") is None:
-        raise InputError(
-            f"executor {name!r} needs Dask, which is not installed:"
-            " pip install 'nqviz-explorer[dask]'"
-        )
+        raise InputError(f"executor {name!r} needs Dask, which is not installed: {advice('dask')}")
     if not is_address and not Path(rest).is_file():
         raise InputError(f"executor {name!r}: there is no scheduler file {rest}")
 

@@ -28,6 +28,7 @@ def test_a_good_machine(no_window, capsys, monkeypatch):
     assert found["ok"] is True
     names = {each["name"] for each in found["checks"]}
     assert names >= {"nqviz", "HiGHS", "CP-SAT", "ffmpeg", "font Inter", "state folder"}
+    assert names >= {"cores", "packages", "compiled kernels", "kernel cache"}
     assert main(["doctor"]) == 0
     assert capsys.readouterr().out.rstrip().endswith("Nothing is missing.")
 
@@ -51,6 +52,27 @@ def test_folders_that_cannot_be_written_are_named(no_window, capsys, monkeypatch
     assert status == 1
     [bad] = [each for each in found["checks"] if each["name"] == "state folder"]
     assert "below" in bad["text"]
+
+
+def test_a_bundle_gets_no_advice_that_it_cannot_follow(no_window, capsys, monkeypatch):
+    import imageio_ffmpeg
+
+    def none():
+        raise RuntimeError("No ffmpeg exe could be found.")
+
+    monkeypatch.setattr(sys, "frozen", True, raising=False)
+    monkeypatch.setattr(doctor.metadata, "version", lack)
+    monkeypatch.setattr(imageio_ffmpeg, "get_ffmpeg_exe", none)
+    monkeypatch.setattr(doctor, "package_command", lambda *_names: "`sudo apt install ffmpeg`")
+    _, found = answer(capsys)
+    remedies = {each["name"]: each["remedy"] for each in found["checks"]}
+    assert not any("pip install" in remedy for remedy in remedies.values())
+    assert remedies["ffmpeg"] == "`sudo apt install ffmpeg`"
+    assert "takes no packages" in remedies["CP-SAT"]
+
+
+def lack(name):
+    raise doctor.metadata.PackageNotFoundError(name)
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="displays of X11")

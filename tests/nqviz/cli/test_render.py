@@ -2,6 +2,8 @@
 
 import json
 import re
+import subprocess
+import sys
 
 import pytest
 import trimesh
@@ -275,3 +277,27 @@ def test_an_interrupted_film_is_one_object(monkeypatch, tmp_path, capsys):
     path = str(tmp_path / "a.gif")
     assert run_line(["render", "--n", "3", "--d", "2", "-o", path, "--json"]) == 130
     assert json.loads(capsys.readouterr().out) == {"error": "interrupted: nothing is written"}
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="libraries of Linux")
+def test_without_opengl_flat_views_are_drawn_and_scenes_refused_in_one_line(file, tmp_path):
+    code = """
+import sys
+from nqviz.run import system_libraries
+system_libraries._loads = lambda name: name != "libGL.so.1"
+from nqviz.cli import main
+flat = [["--view", "layers", "-o", "flat.svg"], ["-o", "page.html"]]
+scene = [["-o", "scene.png"], ["-o", "solid.stl"]]
+print(*(main(["render", sys.argv[1], *line]) for line in flat + scene))
+"""
+    done = subprocess.run(
+        [sys.executable, "-c", code, str(file)],
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert done.stdout.splitlines()[-1] == "0 0 2 2"
+    assert done.stderr.count("the system library is missing: libGL.so.1") == 2
+    assert {path.name for path in tmp_path.iterdir()} >= {"flat.svg", "page.html"}
+    assert not (tmp_path / "scene.png").exists()

@@ -40,7 +40,7 @@ def test_tables_of_bounds_and_counts_are_written() -> None:
 
 def test_pandas_is_optional(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "pandas", None)
-    with pytest.raises(InputError, match=r"^pandas is not installed; pip install pandas$"):
+    with pytest.raises(InputError, match=r"^pandas .*: pip install 'nqviz-explorer\[pandas\]'$"):
         PLACEMENT.to_pandas()
 
 
