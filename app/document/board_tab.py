@@ -112,6 +112,8 @@ class BoardTab:
         The selected cells.
     view : ViewState, optional
         How the board is seen; None before it is first shown.
+    marks_cells : bool
+        Whether a click marks a cell in place of placing a queen.
     waiting : list of callables
         To be called when the tab is shown again.
     """
@@ -143,6 +145,7 @@ class BoardTab:
         self.cursor: int | None = None
         self.selection: frozenset[int] = frozenset()
         self.view: ViewState | None = None
+        self.marks_cells = False
         self.waiting: list[Callable[[], object]] = []
 
     @property

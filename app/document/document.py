@@ -121,7 +121,13 @@ class Document(ShownTab):
     # Changes that can be undone ------------------------------------------------------------
 
     def toggle(self, index: int) -> None:
-        """Place a queen on a cell, or remove the one that is there; a given one stays."""
+        """Place a queen on a cell, or remove the one that is there; a given one stays.
+
+        On a tab where cells are marked: mark the cell, or mark it no more.
+        """
+        if self._tab.marks_cells:
+            self.set_selection(self.selection ^ {index})
+            return
         self._do(edits.toggle(self._tab.state, index))
 
     def toggle_given(self, index: int) -> None:

@@ -152,7 +152,20 @@ QCheckBox::indicator:unchecked {{
     width: {px14}px; height: {px14}px; border: 1px solid {control}; border-radius: 4px;
     background: {panel};
 }}
-QCheckBox::indicator:unchecked:hover {{ border-color: {text}; }}
+QRadioButton::indicator:unchecked {{
+    width: {px14}px; height: {px14}px; border: 1px solid {control}; border-radius: {px8}px;
+    background: {panel};
+}}
+QRadioButton::indicator:checked {{
+    width: {px6}px; height: {px6}px; border: 5px solid {accent}; border-radius: {px8}px;
+    background: {panel};
+}}
+QCheckBox::indicator:unchecked:hover, QRadioButton::indicator:unchecked:hover {{
+    border-color: {text};
+}}
+QCheckBox::indicator:unchecked:focus, QRadioButton::indicator:unchecked:focus {{
+    border-color: {accent};
+}}
 QCheckBox::indicator:unchecked:disabled {{ border-color: {line}; }}
 QCheckBox:focus, QRadioButton:focus {{ color: {accent}; }}
 

@@ -178,21 +178,22 @@ SENTENCES = {
     "layers.share": "Layers as a strip beside the scene, on half of the window, or on all of it.",
     "layers.shown": "Each board shows two coordinates, the first across and the second up; the"
     " scene shows them as well.",
-    "lessons.answer": "Takes a number or a word. Return compares it with the answer.",
+    "lessons.answer": "Takes a number or a word, the right options, or lines in their order. Check"
+    " and Return compare it with the answer.",
     "lessons.back": "Goes back to the step before, as its author left it.",
     "lessons.close": "Closes the drawer; a lesson goes on when it is opened again.",
     "lessons.enter": "Compares what was typed with the answer.",
     "lessons.frame": "Goes to any frame of the animation; at the left end is the step's beginning.",
     "lessons.frame_back": "Goes one frame back and stays there.",
     "lessons.frame_next": "Goes one frame on and stays there.",
-    "lessons.hint": "Shows a hint without doing the task.",
+    "lessons.hint": "Shows one more hint, without doing the task.",
     "lessons.leave": "Closes the board of the lesson; all else is as it was before.",
     "lessons.list": "The lessons in the order in which to take them, with the minutes that they"
     " take and how far you have come. A click opens one on a board of its own, where it was left;"
     " the menu of a row begins it at its first step.",
     "lessons.next": "Goes on to the next step, whether the task is done or not.",
-    "lessons.own": "Lists the lessons of a folder of your own as well, or none of them any more. An"
-    " invalid file is reported on one line.",
+    "lessons.own": "Lists the lessons of a folder of your own as well, or none of them any more;"
+    " exports your progress. An invalid file is reported on one line.",
     "lessons.panel": "Opens the drawer that the step is about; the lesson stays in its own.",
     "lessons.play": "Shows one frame after another, until it is pressed again or all are shown.",
     "lessons.return": "Shows the board of the lesson again.",

@@ -35,7 +35,7 @@ VERBS = {
     "bounds": "list the known bounds of a board, with their sources",
     "compare": "compare integer programs and engines",
     "questions": "list conjectures and open questions, with what is known of them",
-    "lesson": "print a lesson as a handout with tasks and an answer sheet",
+    "lesson": "print a lesson as a handout, or the progress of learners as a page",
     "library": "list, show and check the placements that ship with the program",
     "export": "write a problem for other solvers: an integer program, clauses or a graph",
     "import": "read and verify the solution of another solver",
@@ -72,7 +72,10 @@ EXAMPLES = {
     "first": ("nqviz first --n 12",),
     "bounds": ("nqviz bounds --n 6 --d 3",),
     "library": ("nqviz library list --n 6 --d 3", "nqviz library show 4x4x4-7"),
-    "lesson": ("nqviz lesson print lesson:klarner -o handout.pdf",),
+    "lesson": (
+        "nqviz lesson print lesson:klarner -o handout.pdf",
+        "nqviz lesson progress ada.json emmy.json -o class.html",
+    ),
     "render": (
         "nqviz render eleven.json -o eleven.pdf --view layers --paper column",
         "nqviz render eleven.json -o eleven.html",

@@ -4,10 +4,13 @@ from .checks import Seen, holds, unmet
 from .frames import Frame, frames_of
 from .links import linked_step
 from .markup import to_html
-from .model import BoardState, Check, Lesson, Step, StepView, Task
+from .model import BoardState, Lesson, Step, StepView
+from .progress import LessonRecord, Progress, TaskRecord, read_progress
 from .proofreading import faulty_tasks
 from .reader import LessonShelf, lessons, parse_lesson, read_folder, read_lesson
+from .replies import Reply
 from .still import Still, still
+from .tasks import Check, Task
 from .teaching import demonstration, prepare
 from .template import lesson_template
 
@@ -16,12 +19,16 @@ __all__ = [
     "Check",
     "Frame",
     "Lesson",
+    "LessonRecord",
     "LessonShelf",
+    "Progress",
+    "Reply",
     "Seen",
     "Step",
     "StepView",
     "Still",
     "Task",
+    "TaskRecord",
     "demonstration",
     "faulty_tasks",
     "frames_of",
@@ -33,6 +40,7 @@ __all__ = [
     "prepare",
     "read_folder",
     "read_lesson",
+    "read_progress",
     "still",
     "to_html",
     "unmet",

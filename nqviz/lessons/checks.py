@@ -1,21 +1,23 @@
-"""Whether a task is done: the conditions of a check, compared with the board."""
+"""Whether a task is done: the conditions of a check, compared with the board and the reply."""
 
 from __future__ import annotations
 
-import re
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
 from typing import Literal
 
 import numpy as np
 import numpy.typing as npt
 
+from nqviz.core.attacks import AttackCounts
 from nqviz.core.board import Board
 from nqviz.core.coordinates import coordinate_text
+from nqviz.core.placement import Placement
+from nqviz.core.symmetry import symmetry_between
 
-from .model import Check
-from .still import indices
-
-_NUMBER = re.compile(r"[+-]?\d{1,15}(?:[.,]\d{1,15})?")
+from .replies import NOT_YET, Reply, unmet_reply
+from .still import indices, symmetry_of
+from .tasks import Check, Quantity
 
 
 @dataclass(frozen=True, eq=False)
@@ -27,13 +29,44 @@ class Seen:
     """True on the cells of queens, shape (size,)."""
     conflicts: int
     """The number of pairs of queens that attack each other."""
-    free: int
-    """The number of cells that no queen attacks or occupies."""
+    is_free: npt.NDArray[np.bool_]
+    """True on the cells that no queen attacks or occupies, shape (size,)."""
     cursor: int | None = None
-    answer: str = ""
-    """The text typed as an answer."""
+    reply: Reply = field(default_factory=Reply)
+    """The answer that the learner has given."""
     solver: Literal["none", "finished", "proven"] = "none"
     """The last event of the solver on this board."""
+
+    @classmethod
+    def of(
+        cls,
+        counts: AttackCounts,
+        cursor: int | None = None,
+        reply: Reply | None = None,
+        solver: Literal["none", "finished", "proven"] = "none",
+    ) -> Seen:
+        """Return the state of a board whose attacks are counted."""
+        occupied = counts.occupied.astype(np.bool_)
+        is_free = np.zeros(counts.board.size, dtype=np.bool_)
+        is_free[counts.free_cells()] = True
+        return cls(
+            counts.board, occupied, counts.conflicts, is_free, cursor, reply or Reply(), solver
+        )
+
+    @property
+    def queens(self) -> int:
+        """The number of queens."""
+        return int(self.occupied.sum())
+
+    @property
+    def free(self) -> int:
+        """The number of free cells."""
+        return int(self.is_free.sum())
+
+    @property
+    def placement(self) -> Placement:
+        """The queens."""
+        return Placement.from_indices(self.board, np.flatnonzero(self.occupied))
 
 
 def holds(check: Check, seen: Seen) -> bool:
@@ -43,7 +76,7 @@ def holds(check: Check, seen: Seen) -> bool:
 
 def unmet(check: Check, seen: Seen) -> str | None:
     """Return a sentence on the first unmet condition of a check; None if it holds."""
-    return _unmet_cells(check, seen) or _unmet_counts(check, seen) or _unmet_others(check, seen)
+    return next((why for test in _TESTS if (why := test(check, seen)) is not None), None)
 
 
 def _unmet_cells(check: Check, seen: Seen) -> str | None:
@@ -71,49 +104,88 @@ def _unmet_cells(check: Check, seen: Seen) -> str | None:
 
 
 def _unmet_counts(check: Check, seen: Seen) -> str | None:
-    queens = int(seen.occupied.sum())
+    piece, queens = seen.board.piece, seen.queens
     wanted = check.non_attacking or 0
     if check.full_solution:
         wanted = max(wanted, seen.board.full_count)
     if (wanted or check.maximal) and seen.conflicts:
         pairs = "Two" if seen.conflicts == 1 else f"{seen.conflicts} pairs of"
-        return f"{pairs} {seen.board.piece}s attack each other."
+        return f"{pairs} {piece}s attack each other."
     if queens < wanted:
-        return f"{queens} of {wanted} {seen.board.piece}s stand."
+        return f"{queens} of {wanted} {piece}s stand."
+    if check.at_most is not None and queens > check.at_most:
+        return f"{queens} {piece}s stand; at most {check.at_most} are allowed."
     if check.maximal and seen.free:
         return f"{seen.free} cells are still free."
+    if check.dominating and seen.free:
+        return f"{seen.free} cells are neither occupied nor attacked."
     return None
 
 
-def _unmet_others(check: Check, seen: Seen) -> str | None:
-    if check.answer is not None:
-        given = _plain(seen.answer)
-        if not given:
-            return "No answer yet."
-        if isinstance(check.answer, int | float):
-            value = number_in(given)
-            if value is None:
-                return "The answer is a number."
-            if abs(value - check.answer) > check.tolerance:
-                return "That is not it yet."
-        elif given not in map(_plain, (check.answer, *check.spellings)):
-            return "That is not it yet."
-    if check.solver is not None and seen.solver != "proven" and seen.solver != check.solver:
-        waiting = "The solver has not finished yet."
-        return "The solver has not proven it yet." if check.solver == "proven" else waiting
+def _unmet_symmetry(check: Check, seen: Seen) -> str | None:
+    piece = seen.board.piece
+    if check.symmetric is not None:
+        if not seen.queens:
+            return f"No {piece} stands yet."
+        queens = np.flatnonzero(seen.occupied)
+        images = symmetry_of(seen.board, check.symmetric).indices(queens)
+        lost = np.flatnonzero(~seen.occupied[images])
+        if len(lost):
+            start, end = (
+                coordinate_text(seen.board.cell(int(cells[lost[0]]))) for cells in (queens, images)
+            )
+            return f"The {piece} on {start} is carried to {end}, where none stands."
+    if check.equal_to is not None:
+        wanted = Placement.from_indices(seen.board, np.sort(indices(seen.board, check.equal_to)))
+        if seen.queens != len(wanted):
+            return f"{seen.queens} of {len(wanted)} {piece}s stand."
+        if symmetry_between(seen.placement, wanted) is None:
+            return "No symmetry carries this placement to the other."
     return None
 
 
-def number_in(text: str) -> float | None:
-    """Return the number of an answer such as ``40``, ``40.0``, ``1,331`` or ``40 lines``.
+_QUANTITIES: dict[Quantity, Callable[[Seen], int]] = {
+    "queens": lambda seen: seen.queens,
+    "free cells": lambda seen: seen.free,
+    "attacked cells": lambda seen: seen.board.size - seen.free - seen.queens,
+    "attacking pairs": lambda seen: seen.conflicts,
+}
 
-    None if it has no number or more than one. A comma that parts no thousands is a decimal one.
-    """
-    found = _NUMBER.findall(_plain(text).replace("−", "-"))
-    return float(found[0].replace(",", ".")) if len(found) == 1 else None
+
+def _unmet_goal(check: Check, seen: Seen) -> str | None:
+    for goal in check.goal or ():
+        value, (low, high) = _QUANTITIES[goal.of](seen), goal.range
+        if not low <= value <= high:
+            side = f"at least {low:.0f}" if value < low else f"at most {high:.0f}"
+            return f"{goal.of.capitalize()}: {value}; the goal is {side}."
+    return None
 
 
-def _plain(answer: float | str) -> str:
-    """Return an answer without case, blanks and separators of thousands."""
-    text = " ".join(str(answer).casefold().split()).rstrip(".")
-    return re.sub(r"(?<=\d)[,'’ ](?=\d{3}(?!\d))", "", text)
+def goal_values(check: Check, seen: Seen) -> Iterator[tuple[str, int]]:
+    """Yield the name and the present value of each number that a goal is about."""
+    for goal in check.goal or ():
+        yield goal.of, _QUANTITIES[goal.of](seen)
+
+
+def _unmet_reply(check: Check, seen: Seen) -> str | None:
+    if not check.free_cells:
+        return unmet_reply(check, seen.reply)
+    marked = seen.reply.marked
+    if marked is None:
+        return NOT_YET
+    cells = np.array(sorted(marked), dtype=np.int64)
+    wrong = int((~seen.is_free[cells]).sum())
+    if wrong:
+        return f"Marked cells that are not free: {wrong} of {len(cells)}."
+    missing = seen.free - len(cells)
+    return f"Free cells that are not marked yet: {missing}." if missing else None
+
+
+def _unmet_solver(check: Check, seen: Seen) -> str | None:
+    if check.solver is None or seen.solver in ("proven", check.solver):
+        return None
+    is_proof = check.solver == "proven"
+    return f"The solver has not {'proven it' if is_proof else 'finished'} yet."
+
+
+_TESTS = (_unmet_cells, _unmet_counts, _unmet_symmetry, _unmet_goal, _unmet_reply, _unmet_solver)

@@ -9,6 +9,7 @@ from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from nqviz.core.board import Board
 from nqviz.core.board_state import BoardState
 from nqviz.core.coordinates import coordinate_text
 from nqviz.core.pieces import counted
@@ -18,7 +19,9 @@ from nqviz.view.board_view import BoardView
 from nqviz.view.image_settings import ImageSettings
 from nqviz.view.palette import ColourArray
 
-from .model import Lesson, Task
+from .model import Lesson
+from .replies import Reply, shown_order
+from .tasks import Check, Task
 from .teaching import demonstration, prepare
 
 if TYPE_CHECKING:
@@ -33,6 +36,8 @@ WIDTH = 88
 """The most characters on a line."""
 PICTURE = 1200, 640
 MOST_LISTED = 30
+MOST_IN_COLUMN = 6
+"""The most options below each other; more stand in two columns."""
 _TAG = re.compile(r"<(/?)(\w+)>")
 _RAISED = str.maketrans("0123456789+-−n", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁻ⁿ")
 
@@ -89,11 +94,30 @@ def _page(lesson: Lesson, number: int) -> Figure:
     place.imshow(_picture(lesson, number))
     place.set_axis_off()
     if step.task is not None:
-        said = textwrap.fill(f"Task: {plain_text(step.task.say)}", WIDTH)
-        figure.text(0.09, 0.175, said, fontsize=10.5, weight="bold", va="top", linespacing=1.35)
-        for place_of_line in (0.1, 0.07, 0.04):
-            figure.add_artist(_rule(place_of_line))
+        _add_task(figure, step.task)
     return figure
+
+
+def _add_task(figure: Figure, task: Task) -> None:
+    """Write a task with its options or lines, or with room for the answer."""
+    said = textwrap.wrap(f"Task: {plain_text(task.say)}", WIDTH)
+    top = 0.175
+    figure.text(
+        0.09, top, "\n".join(said), fontsize=10.5, weight="bold", va="top", linespacing=1.35
+    )
+    top -= LINE * (len(said) + 0.3)
+    if task.check.choice is not None:
+        offered = [f"[  ]  {option}" for option in task.check.choice.of]
+    elif task.check.order is not None:
+        offered = [f"___  {line}" for line in shown_order(task.check.order)]
+    else:
+        for place in (0.1, 0.07, 0.04):
+            figure.add_artist(_rule(place))
+        return
+    half = (len(offered) + 1) // 2 if len(offered) > MOST_IN_COLUMN else len(offered)
+    for number, line in enumerate(offered):
+        left = 0.09 if number < half else 0.52
+        figure.text(left, top - LINE * (number % half), line, fontsize=10, va="top")
 
 
 def _rule(height: float) -> Line2D:
@@ -122,7 +146,7 @@ def _answer(lesson: Lesson, number: int, task: Task) -> str:
     """Return how a task is done, in words."""
     still, _ = prepare(lesson, number)
     how, board = demonstration(task, still), still.board
-    parts = [how.answer] if how.answer else []
+    parts = _reply_words(task.check, how.reply, board)
     for verb, cells in (("place", how.place), ("remove", how.remove)):
         if 0 < len(cells) <= MOST_LISTED:
             listed = ", ".join(coordinate_text(board.cell(cell)) for cell in cells.tolist())
@@ -135,6 +159,22 @@ def _answer(lesson: Lesson, number: int, task: Task) -> str:
         parts.append("run the solver")
     done = f" {plain_text(task.done)}" if task.done else ""
     return f"{'; '.join(parts)}.{done}"
+
+
+def _reply_words(check: Check, reply: Reply, board: Board) -> list[str]:
+    """Return the right reply in words, as a list of at most one text."""
+    if reply.text:
+        return [reply.text]
+    if check.choice is not None:
+        return ["; ".join(check.choice.of[number - 1] for number in sorted(reply.chosen))]
+    if reply.order:
+        return ["; ".join(f"({n}) {line}" for n, line in enumerate(reply.order, start=1))]
+    if reply.marked is None:
+        return []
+    cells = sorted(reply.marked)
+    if len(cells) > MOST_LISTED:
+        return [f"{len(cells)} cells are free"]
+    return [", ".join(coordinate_text(board.cell(cell)) for cell in cells)]
 
 
 def plain_text(text: str) -> str:

@@ -9,40 +9,18 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Annotated, Literal
 
-from pydantic import (
-    AfterValidator,
-    BaseModel,
-    ConfigDict,
-    Field,
-    StrictBool,
-    StrictFloat,
-    StrictInt,
-    StrictStr,
-)
+from pydantic import Field, StrictBool, StrictInt, StrictStr
 from pydantic import model_validator as validator
 
 from nqviz.view.view_state import SIDES, CameraState, CliqueKind, FlatView, ViewState
 
-from .markup import check_line, check_markup
+from .parts import Coordinate, Coordinates, Name, Part, Positive, Text, Whole, Words
+from .tasks import Task
 
 FORMAT = "nqviz-lesson"
 VERSION = 1
 MAX_CELLS = 250_000
 """The largest board of a lesson, in cells."""
-
-Coordinate = Annotated[list[StrictInt], Field(min_length=1, max_length=12)]
-Coordinates = Annotated[list[Coordinate], Field(max_length=20_000)]
-Whole = Annotated[StrictInt, Field(ge=0, le=10**9)]
-Positive = Annotated[StrictInt, Field(ge=1, le=10**9)]
-Text = Annotated[StrictStr, Field(min_length=1, max_length=4000), AfterValidator(check_markup)]
-Words = Annotated[StrictStr, Field(min_length=1, max_length=300), AfterValidator(check_line)]
-Name = Annotated[StrictStr, Field(min_length=1, max_length=100)]
-
-
-class Part(BaseModel):
-    """A mapping in a lesson file: immutable, without unknown keys."""
-
-    model_config = ConfigDict(extra="forbid", frozen=True)
 
 
 class Regular(Part):
@@ -158,59 +136,6 @@ class StepView(Part):
         if self.eye is None or len(view.dims.scene) < 3:
             return view.camera
         return None if self.eye == "corner" else CameraState(*SIDES[self.eye])
-
-
-class Check(Part):
-    """The conditions of a task; all must hold."""
-
-    queens_at: Coordinates | None = None
-    """A queen stands on each of these cells."""
-    empty_at: Coordinates | None = None
-    """No queen stands on any of these cells."""
-    non_attacking: Positive | None = None
-    """There are at least so many queens, and no two attack each other."""
-    full_solution: StrictBool = False
-    """There are as many queens as in a full placement, and no two attack each other."""
-    maximal: StrictBool = False
-    """No two queens attack each other, and no cell is free."""
-    cell_chosen: Coordinates | None = None
-    """The cursor is on one of these cells."""
-    answer: StrictInt | StrictFloat | Words | None = None
-    """This was typed as the answer; case is ignored, and so are words beside a number."""
-    tolerance: Annotated[float, Field(ge=0, le=1e9)] = 1e-9
-    """How far a number may be from the answer."""
-    spellings: Annotated[list[Words], Field(max_length=20)] = Field(default_factory=list)
-    """Other words for the answer."""
-    solver: Literal["finished", "proven"] | None = None
-    """The Solve panel has ended a search on this board: finished, or with a proof."""
-
-    @validator(mode="after")
-    def _not_empty(self) -> Check:
-        if not self.model_dump(exclude_defaults=True, exclude={"tolerance", "spellings"}):
-            raise ValueError("a check needs a condition")
-        if self.spellings and not isinstance(self.answer, str):
-            raise ValueError("spellings go with an answer in words")
-        if self.tolerance != 1e-9 and not isinstance(self.answer, int | float):
-            raise ValueError("a tolerance goes with an answer that is a number")
-        return self
-
-
-class Show(Part):
-    """The demonstration of a task."""
-
-    place: Coordinates = Field(default_factory=list)
-    remove: Coordinates = Field(default_factory=list)
-    point: Coordinate | None = None
-
-
-class Task(Part):
-    """A task with its check and demonstration."""
-
-    say: Text
-    check: Check
-    hint: Text | None = None
-    done: Text | None = None
-    show: Show | None = None
 
 
 class WrittenFrame(Part):

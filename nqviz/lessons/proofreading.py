@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 import numpy as np
 
 from nqviz.core.attacks import AttackCounts
 from nqviz.core.placement import Placement
 
 from .checks import Seen, unmet
-from .model import Lesson, Task
+from .model import Lesson, Step
 from .still import Still
-from .teaching import Demonstration, demonstration, prepare
+from .tasks import Task
+from .teaching import demonstration, prepare
 
 
 def faulty_tasks(lesson: Lesson) -> tuple[str, ...]:
@@ -24,27 +27,24 @@ def faulty_tasks(lesson: Lesson) -> tuple[str, ...]:
     found = []
     for number, step in enumerate(lesson.steps):
         if step.task is not None:
-            fault = _fault(step.task, prepare(lesson, number)[0])
+            fault = _fault(step, step.task, prepare(lesson, number)[0])
             if fault is not None:
                 found.append(f"step {number + 1}: {fault}")
     return tuple(found)
 
 
-def _fault(task: Task, picture: Still) -> str | None:
-    if unmet(task.check, _seen(picture.placement, None)) is None:
+def _fault(step: Step, task: Task, picture: Still) -> str | None:
+    if unmet(task.check, Seen.of(AttackCounts.of(picture.placement))) is None:
         return "the task is done before it begins"
+    if task.check.free_cells and step.view.free:
+        return "the view marks the free cells that the learner is to find"
+    if task.predict and step.frames is None:
+        return "a prediction needs an animation"
     how = demonstration(task, picture)
     if np.isin(how.remove, picture.givens).any():
         return "'show' removes a queen that is locked"
     cells = np.setdiff1d(picture.placement.indices, how.remove)
-    after = Placement.from_indices(picture.board, np.union1d(cells, how.place))
-    missing = unmet(task.check, _seen(after, how))
+    after = AttackCounts.of(Placement.from_indices(picture.board, np.union1d(cells, how.place)))
+    solver: Literal["none", "proven"] = "proven" if how.solve else "none"
+    missing = unmet(task.check, Seen.of(after, how.point, how.reply, solver))
     return None if missing is None else f"'show' does not do the task: {missing}"
-
-
-def _seen(placement: Placement, how: Demonstration | None) -> Seen:
-    counts = AttackCounts.of(placement)
-    seen = counts.board, counts.occupied.astype(np.bool_), counts.conflicts, counts.free
-    if how is None:
-        return Seen(*seen)
-    return Seen(*seen, how.point, how.answer, "proven" if how.solve else "none")

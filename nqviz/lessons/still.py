@@ -14,6 +14,7 @@ from nqviz.core.board import Board, IntArray
 from nqviz.core.coordinates import coordinate_text, to_cells
 from nqviz.core.errors import InputError
 from nqviz.core.placement import Placement
+from nqviz.core.symmetry import Symmetry
 from nqviz.formats import parse_placement
 from nqviz.formats.placement_code import NAME as CODE_NAME
 
@@ -91,6 +92,18 @@ def indices(board: Board, coordinates: Sequence[Sequence[int]]) -> IntArray:
     if len(np.unique(found)) < len(found):
         raise InputError("a cell stands twice in one list")
     return found
+
+
+def symmetry_of(board: Board, axes: Sequence[int]) -> Symmetry:
+    """Return the map of which each number names a coordinate of the cell, reversed if negative.
+
+    Raises InputError if it is no symmetry of the board.
+    """
+    if sorted(map(abs, axes)) != list(range(1, board.d + 1)):
+        listed = ", ".join(map(str, axes))
+        raise InputError(f"[{listed}] is no map of the {board}: it names each coordinate once")
+    source = tuple(abs(axis) - 1 for axis in axes)
+    return Symmetry(board, source, tuple(axis < 0 for axis in axes))
 
 
 def marked(board: Board, cells: Sequence[Sequence[int]] | Box) -> IntArray:

@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
+import numpy as np
+
+from nqviz.core.attacks import AttackCounts
 from nqviz.core.board import Board, IntArray
 from nqviz.core.errors import InputError
+from nqviz.core.placement import Placement
 
 from .frames import Frame, frames_of
-from .model import BoardState, Lesson, StepView, Task
-from .still import Still, indices, still
+from .model import BoardState, Lesson, StepView
+from .replies import Reply, right_reply
+from .still import Still, indices, still, symmetry_of
+from .tasks import Check, Show, Task
 
 
 @dataclass(frozen=True, eq=False)
@@ -23,7 +29,7 @@ class Demonstration:
     (k,)."""
     point: int | None = None
     """The new cell of the cursor."""
-    answer: str = ""
+    reply: Reply = field(default_factory=Reply)
     solve: bool = False
     """Whether the solver must be started."""
 
@@ -76,20 +82,32 @@ def demonstration(task: Task, picture: Still) -> Demonstration:
     InputError
         If a cell is off the board, or there is no `show` and the check does not define the queens.
     """
-    check, show, board = task.check, task.show, picture.board
-    counted = check.non_attacking or check.full_solution or check.maximal
-    if show is None and counted:
+    check, show, board = task.check, task.show or Show(), picture.board
+    if task.show is None and check.leaves_queens_open:
         raise InputError("the task needs 'show': its check does not define the queens")
-    indices(board, check.cell_chosen or [])
-    point = None if show is None else show.point
+    _check_cells(check, board)
+    point = show.point
     if point is None and check.cell_chosen:
         point = check.cell_chosen[0]
-    written = show.place if show is not None else []
-    gone = show.remove if show is not None else []
+    place = indices(board, show.place or check.queens_at or check.equal_to or [])
+    remove = indices(board, show.remove or check.empty_at or [])
+    reply = right_reply(check)
+    if check.free_cells:
+        queens = np.union1d(np.setdiff1d(picture.placement.indices, remove), place)
+        free = AttackCounts.of(Placement.from_indices(board, queens)).free_cells()
+        reply = replace(reply, marked=frozenset(free.tolist()))
     return Demonstration(
-        indices(board, written or check.queens_at or []),
-        indices(board, gone or check.empty_at or []),
+        place,
+        remove,
         None if point is None else int(indices(board, [point])[0]),
-        "" if check.answer is None else str(check.answer),
+        reply,
         check.solver is not None,
     )
+
+
+def _check_cells(check: Check, board: Board) -> None:
+    """Raise InputError for cells and maps that the board does not have."""
+    for cells in (check.cell_chosen, check.equal_to):
+        indices(board, cells or [])
+    if check.symmetric is not None:
+        symmetry_of(board, check.symmetric)

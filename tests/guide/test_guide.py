@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from nqviz.cli import main
+from nqviz.lessons import Progress
 
 from .blocks import GUIDE, PAGES, PLACEMENT, ROOT, blocks, json_keys, name, shell_lines
 
@@ -29,6 +30,8 @@ def test_the_shell_lines_of_a_page_do_what_they_promise(page, tmp_path, monkeypa
     monkeypatch.chdir(tmp_path)
     for lesson in blocks(page, "yaml")[:1]:
         Path("two-queens.yaml").write_text(lesson, encoding="utf-8")
+    for learner in ("ada", "emmy"):
+        Path(f"{learner}.json").write_text(Progress(lessons=[]).to_json(), encoding="utf-8")
     for line in shell_lines(page):
         program, *words = line.words
         if program == "python3":  # the set-up, which tests/packaging runs

@@ -21,7 +21,7 @@ from nqviz.view.palette import Theme
 from ...views.small_pictures import draw_thumb, sides_of
 
 if TYPE_CHECKING:
-    from nqviz.lessons import Lesson
+    from nqviz.lessons import Lesson, LessonRecord, Progress
 
 PROGRESS = "lessons/progress"
 CAPTION = Qt.ItemDataRole.UserRole
@@ -49,7 +49,7 @@ class Entries(QAbstractListModel):
         super().__init__()
         self._settings = settings
         self._entries: tuple[Entry, ...] = ()
-        self._reached: dict[str, int] = {}
+        self._records: dict[str, LessonRecord] = {}
         self._pictures: dict[tuple[object, ...], QPixmap | None] = {}
 
     @property
@@ -79,33 +79,50 @@ class Entries(QAbstractListModel):
             roles.DisplayRole: lesson.title,
             roles.ToolTipRole: lesson.about,
             CAPTION: self._caption(entry),
-            IS_DONE: self.reached(entry) >= len(lesson.steps),
+            IS_DONE: self.record(entry).is_done,
             roles.AccessibleTextRole: f"{lesson.title}, {self._caption(entry)}. {lesson.about}",
         }
         return known.get(role)
 
     def _caption(self, entry: Entry) -> str:
-        reached, last = self.reached(entry), len(entry.lesson.steps)
-        state = "done" if reached >= last else f"step {reached + 1} of {last}" if reached else ""
+        state = self.record(entry).state
         return f"{entry.lesson.minutes} min" + (f", {state}" if state else "")
 
     # Progress --------------------------------------------------------------------------------
 
-    def reached(self, entry: Entry) -> int:
-        """Return the step that was reached, from 0; behind the last one when all was seen."""
-        if entry.key not in self._reached:
-            stored = "" if self._settings is None else str(self._settings.value(_key(entry), ""))
-            self._reached[entry.key] = int(stored) if stored.isdecimal() and len(stored) < 10 else 0
-        return min(self._reached[entry.key], len(entry.lesson.steps))
+    def record(self, entry: Entry) -> LessonRecord:
+        """Return what the learner has done in a lesson."""
+        if entry.key not in self._records:
+            self._records[entry.key] = self._stored(entry)
+        return self._records[entry.key]
 
-    def remember(self, entry: Entry, step: int) -> None:
-        """Keep which step was reached."""
-        self._reached[entry.key] = step
+    def _stored(self, entry: Entry) -> LessonRecord:
+        from nqviz.lessons import LessonRecord
+
+        kept = "" if self._settings is None else str(self._settings.value(_key(entry), ""))
+        if kept.isdecimal() and len(kept) < 10:  # of versions that kept the step alone
+            reached = min(int(kept), len(entry.lesson.steps))
+            return LessonRecord.of(entry.lesson).model_copy(update={"reached": reached})
+        try:
+            before = LessonRecord.model_validate_json(kept)
+        except ValueError:
+            before = None
+        return LessonRecord.of(entry.lesson, before)
+
+    def remember(self, entry: Entry, record: LessonRecord) -> None:
+        """Keep what the learner has done."""
+        self._records[entry.key] = record
         if self._settings is not None:
-            self._settings.setValue(_key(entry), step)
+            self._settings.setValue(_key(entry), record.model_dump_json())
         if entry in self._entries:
             index = self.index(self._entries.index(entry))
             self.dataChanged.emit(index, index)
+
+    def progress(self) -> Progress:
+        """Return what the learner has done in all lessons of the list."""
+        from nqviz.lessons import Progress
+
+        return Progress(lessons=[self.record(entry) for entry in self._entries])
 
     # Pictures --------------------------------------------------------------------------------
 

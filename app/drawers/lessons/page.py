@@ -16,7 +16,8 @@ from ...widgets.style_sheet import style_sheet
 from ...widgets.theme import FAMILY, current_theme, text_scale
 from ...widgets.widgets import button, named, set_enabled
 from .player import LessonPlayer
-from .run import LessonRun, page_text
+from .rich_text import page_text
+from .run import LessonRun
 from .task import TaskBox
 
 TIGHTER = (1.0, 0.85, 0.7, 0.55, 0.45)
@@ -276,7 +277,8 @@ class LessonPage(QWidget):
         if run is None:
             return
         last = len(run.lesson.steps)
-        self._lesson.setText(run.lesson.title)
+        shown = " (all answers shown)" if run.shows_all else ""
+        self._lesson.setText(f"{run.lesson.title}{shown}")
         self._title.setText(run.step.title)
         scale = self._scale if self._sizes.fits else text_scale(self.font())
         self._text.setText(self._html(run.step.text, scale))

@@ -13,7 +13,6 @@ from PySide6.QtWidgets import QApplication, QFileDialog, QMenu, QWidget
 from nqviz.core.errors import InputError
 from nqviz.core.placement import Placement
 from nqviz.run.context import RunContext
-from nqviz.run.files import atomic_write
 from nqviz.run.outcome import Outcome
 
 from ...document.document import Document
@@ -22,10 +21,12 @@ from ...widgets.fields import icon_button, label
 from ...widgets.layouts import vertical
 from ...widgets.widgets import named
 from ..drawer import PADDING, Drawer
+from .desk import Desk
 from .entries import Entry
+from .files import write_progress, write_template
 from .lesson_list import LessonList
 from .page import LessonPage
-from .run import Desk, LessonRun
+from .run import LessonRun
 
 if TYPE_CHECKING:
     from nqviz.lessons import Lesson
@@ -215,18 +216,22 @@ class LessonsPanel(Drawer):
         remove = self.menu.addAction("Remove the folders from the list")
         remove.setEnabled(bool(self.folders))
         remove.triggered.connect(lambda: self.set_folders([]))
+        self.menu.addSeparator()
+        self.menu.addAction("Export your progress …").triggered.connect(self._export_progress)
         corner = self._own.mapToGlobal(QPoint(0, self._own.height()))
         self.menu.popup(corner)
 
     def _show_row_menu(self, row: int, place: QPoint) -> None:
         entry = self.list.entries.entries[row]
-        reached = self.list.entries.reached(entry)
+        reached = self.list.entries.record(entry).reached
         self.menu.clear()
         if 0 < reached < len(entry.lesson.steps):
             on = self.menu.addAction(f"Go on at step {reached + 1}")
             on.triggered.connect(lambda: self.start(row))
         first = self.menu.addAction("Begin at the first step")
         first.triggered.connect(lambda: self.start(row, anew=True))
+        answers = self.menu.addAction("Show all answers, which counts as shown")
+        answers.triggered.connect(lambda: self.start(row, anew=True, shows_all=True))
         self.menu.popup(place)
 
     def _make_lesson(self) -> None:
@@ -234,20 +239,17 @@ class LessonsPanel(Drawer):
         if name:
             self.make_lesson(Path(name).with_suffix(".yaml"))
 
+    def _export_progress(self) -> None:
+        kinds = "Page (*.html);;JSON (*.json)"
+        name, _ = QFileDialog.getSaveFileName(self, "Export progress", "progress.html", kinds)
+        if name:
+            write_progress(self._document, self.list.entries.progress(), Path(name))
+
     def make_lesson(self, path: Path) -> None:
         """Write a lesson of one step that shows this board, and list the lessons of its folder."""
-        from nqviz.lessons import lesson_template
-
-        document = self._document
-        try:
-            text = lesson_template(document.placement(), document.givens)
-            atomic_write(path, text.encode())
-        except InputError as error:
-            document.report(f"The lesson is not made: {error}.")
-            return
-        document.report(f"{path.name} has one step; go on writing it with a text editor.")
-        folder = str(path.parent)
-        self.set_folders(self.folders if folder in self.folders else [*self.folders, folder])
+        if write_template(self._document, path):
+            folder = str(path.parent)
+            self.set_folders(self.folders if folder in self.folders else [*self.folders, folder])
 
     def _add_folder(self) -> None:
         folder = QFileDialog.getExistingDirectory(self, "Folder with lessons")
@@ -291,30 +293,43 @@ class LessonsPanel(Drawer):
         entries = self.list.entries.entries
         self.take(next(each for each in entries if each.lesson.name == lesson.name), number)
 
-    def start(self, row: int, anew: bool = False) -> None:
-        """Begin the lesson of a row, or go on where it was left."""
+    def start(self, row: int, anew: bool = False, shows_all: bool = False) -> None:
+        """Begin the lesson of a row, or go on where it was left.
+
+        `shows_all`: whether the lesson does each task, which is marked as shown.
+        """
         entry = self.list.entries.entries[row]
         if entry.key.startswith(OWN):  # its author may have changed it
-            self.refresh(lambda: self._begin(entry.key, anew))
+            self.refresh(lambda: self._begin(entry.key, anew, shows_all))
         else:
-            self._begin(entry.key, anew)
+            self._begin(entry.key, anew, shows_all)
 
-    def _begin(self, key: str, anew: bool) -> None:
+    def _begin(self, key: str, anew: bool, shows_all: bool) -> None:
         """Begin a lesson that is still listed."""
         for entry in self.list.entries.entries:
             if entry.key == key:
-                reached = self.list.entries.reached(entry)
-                self.take(entry, 0 if anew or reached >= len(entry.lesson.steps) else reached)
+                reached = self.list.entries.record(entry).reached
+                number = 0 if anew or reached >= len(entry.lesson.steps) else reached
+                self.take(entry, number, shows_all)
                 return
 
-    def take(self, entry: Entry, number: int = 0) -> None:
+    def take(self, entry: Entry, number: int = 0, shows_all: bool = False) -> None:
         """Begin a lesson at a step, on a board of its own."""
         self.leave()
         had_focus = self._has_focus()
-        run = LessonRun(entry.lesson, self._document, self._desk, self._outcome, self)
+        entries = self.list.entries
+        run = LessonRun(
+            entry.lesson,
+            self._document,
+            self._desk,
+            self._outcome,
+            self,
+            entries.record(entry),
+            shows_all,
+        )
         self.run = run
         self.page.follow(run)
-        run.stepped.connect(lambda: self._on_step(entry))
+        run.progressed.connect(lambda: entries.remember(entry, run.log.record))
         run.ended.connect(self._on_end)
         self._drawer_before = self._drawers.current
         self._drawers.open("lessons")
@@ -349,12 +364,6 @@ class LessonsPanel(Drawer):
             self._drawers.open(name)
         else:
             self.page_wanted.emit(name)
-
-    def _on_step(self, entry: Entry) -> None:
-        assert self.run is not None
-        number, last = self.run.number, len(entry.lesson.steps)
-        if self.list.entries.reached(entry) < last:
-            self.list.entries.remember(entry, last if number + 1 == last else number)
 
     def _on_end(self) -> None:
         had_focus = self._has_focus()

@@ -11,7 +11,8 @@ from ...widgets.icons import icon
 from ...widgets.layouts import vertical
 from ...widgets.plain_label import PlainLabel
 from ...widgets.widgets import combo, named, note, set_enabled
-from .run import LessonRun, page_text
+from .rich_text import page_text
+from .run import LessonRun
 
 
 class LessonPlayer(QWidget):
@@ -98,15 +99,18 @@ class LessonPlayer(QWidget):
             return
         frame, last = run.frame, len(run.frames)
         words = run.frames[frame - 1].say if frame else "Press Play, or go on frame by frame."
+        if not run.may_play:
+            words = "Answer first; then the animation shows what happens."
         self._say.setText(page_text(words))
         with QSignalBlocker(self._slider):
             self._slider.setRange(0, last)
             self._slider.setValue(frame)
         self._count.setText(f"{frame} of {last}")
         set_enabled(self._back, frame > 0, "One frame back" if frame else "This is the beginning")
-        set_enabled(self._next, frame < last, "One frame on" if frame < last else "This is the end")
+        on = frame < last and run.may_play
+        set_enabled(self._next, on, "One frame on" if frame < last else "This is the end")
+        self._slider.setEnabled(run.may_play)
         self._play.setIcon(icon("square" if run.is_playing else "play"))
         self._play.setAccessibleName("Pause" if run.is_playing else "Play")
-        set_enabled(
-            self._play, True, "Stay here" if run.is_playing else "Show one frame after another"
-        )
+        words = "Stay here" if run.is_playing else "Show one frame after another"
+        set_enabled(self._play, run.may_play, words if run.may_play else "Answer first")

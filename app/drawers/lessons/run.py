@@ -3,47 +3,32 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Literal, Protocol
+from dataclasses import replace
+from typing import TYPE_CHECKING, Literal
 
 import numpy as np
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from nqviz.bounds import best_upper
-from nqviz.core.board_state import BoardState, Cut
 from nqviz.core.placement import Placement
 from nqviz.formats.history import Edit
 from nqviz.run.outcome import Outcome
 from nqviz.view.overlay import Overlay
 
-from ...document.board_tab import BoardTab, window_state
+from ...document.board_tab import BoardTab
 from ...document.document import Document
 from ...widgets.animation_speed import pause
+from .desk import Desk, state_of
+from .task_log import TaskLog
 
 if TYPE_CHECKING:  # the reader of lessons is loaded with the first lesson
-    from nqviz.lessons import Frame, Lesson, Step, Still
+    from nqviz.lessons import Frame, Lesson, LessonRecord, Reply, Seen, Step, Still
 
 PAUSE_MS = 900
 """How long each frame stays at the usual speed."""
 
 AHEAD_MS = 150
 """How long after a step is shown the next one is made."""
-
-
-class Desk(Protocol):
-    """What a lesson needs of the tabs."""
-
-    @property
-    def board_tabs(self) -> tuple[BoardTab, ...]:
-        """The tabs that are open."""
-
-    def open_tab(self, tab: BoardTab, beside: bool = False) -> BoardTab:
-        """Open a tab, in front."""
-
-    def show_tab(self, tab: BoardTab) -> None:
-        """Bring a tab to the front."""
-
-    def drop(self, tab: BoardTab) -> None:
-        """Close a tab without asking."""
 
 
 class LessonRun(QObject):
@@ -60,6 +45,8 @@ class LessonRun(QObject):
         Another frame is shown, or frames begin or end to play.
     checked()
         What a task still misses has changed.
+    progressed()
+        The record of the learner has changed.
     ended()
         The lesson was left or its tab was closed.
     """
@@ -67,6 +54,7 @@ class LessonRun(QObject):
     stepped = Signal()
     framed = Signal()
     checked = Signal()
+    progressed = Signal()
     ended = Signal()
 
     def __init__(
@@ -76,16 +64,19 @@ class LessonRun(QObject):
         desk: Desk,
         outcome: Callable[[], Outcome[Placement] | None],
         parent: QObject | None = None,
+        record: LessonRecord | None = None,
+        shows_all: bool = False,
     ) -> None:
         super().__init__(parent)
         self.lesson = lesson
+        self.log = TaskLog(lesson, record, self.progressed.emit)
+        self.shows_all = shows_all
         self.number = 0
         self.frame = 0
         self.frames: tuple[Frame, ...] = ()
-        self.done: set[int] = set()
-        self.shown: set[int] = set()
         self.missing: str | None = None
-        self.answer = ""
+        self.goals: tuple[tuple[str, int], ...] = ()
+        self.reply: Reply | None = None
         self.speed = 1.0
         self._document, self._desk = document, desk
         self._outcome = outcome
@@ -174,8 +165,8 @@ class LessonRun(QObject):
 
     def _show(self, number: int, on_board: bool = False) -> None:
         self._clock.stop()
-        self.number, self.frame, self.answer = number, 0, ""
-        self.shown.discard(number)  # whoever begins the step again does it without help
+        self.number, self.frame, self.reply = number, 0, None
+        self.log.shown.discard(number)  # whoever begins the step again does it without help
         picture, self.frames = self._prepare(number)
         self._first = picture
         self._shows = True
@@ -183,12 +174,15 @@ class LessonRun(QObject):
             self._document.restart(state_of(picture))
         self._document.set_view(self.step.view.on(self._document.view))
         self._mark(picture)
+        self._document.tab.marks_cells = bool(self.step.task and self.step.task.check.free_cells)
         self._shows = False
         self._look()
+        self.log.reach(number)
         self.stepped.emit()
         self.framed.emit()
-
         self._ahead.start()
+        if self.shows_all:
+            self.show_how()
 
     def _prepare(self, number: int) -> tuple[Still, tuple[Frame, ...]]:
         from nqviz.lessons import prepare
@@ -224,10 +218,19 @@ class LessonRun(QObject):
         if self.is_playing or not self.frames:
             self.stop()
             return
+        if not self.may_play:
+            return
         if self.frame == len(self.frames):
             self._show_frame(0)
         self._clock.start(round(pause(PAUSE_MS) / self.speed))
         self.framed.emit()
+
+    @property
+    def may_play(self) -> bool:
+        """Whether the animation may be seen: a prediction comes before it."""
+        task = self.step.task
+        waits = task is not None and task.predict and self.reply is None
+        return not waits or self.number in self.log.done | self.log.shown
 
     def stop(self) -> None:
         """Stay at the frame that is shown."""
@@ -254,7 +257,9 @@ class LessonRun(QObject):
             self.stop()
 
     def _show_frame(self, frame: int) -> None:
-        if not 0 <= frame <= len(self.frames) or not self.bring():
+        if not 0 <= frame <= len(self.frames) or (frame and not self.may_play):
+            return
+        if not self.bring():
             return
         self.frame = frame
         picture = self.frames[frame - 1].picture if frame else self._first
@@ -279,10 +284,20 @@ class LessonRun(QObject):
 
     # Tasks -----------------------------------------------------------------------------------
 
-    def report_answer(self, text: str) -> None:
-        """Set the typed answer of the task."""
-        self.answer = text
+    def give_reply(self, reply: Reply) -> None:
+        """Compare a reply of the learner with the check of the task."""
+        if self.step.task is not None and self.step.task.check.free_cells:
+            reply = replace(reply, marked=self._document.selection)
+        self.reply = reply
+        self.log.attempt(self.number)
         self._look()
+        self.framed.emit()  # a prediction frees the animation
+
+    def next_hint(self) -> None:
+        """Show one more hint of the task."""
+        if self.step.task is not None:
+            self.log.hint(self.number, len(self.step.task.hint))
+            self.checked.emit()
 
     def show_how(self) -> bool:
         """Do the task as its author would; return whether the solver has to be started for it."""
@@ -293,16 +308,23 @@ class LessonRun(QObject):
             return False
         how, document = demonstration(task, self._first), self._document
         self.show_frame(0)
-        self.shown.add(self.number)
+        self.log.show(self.number)
         old = set(np.flatnonzero(document.counts.occupied).tolist())
         start = set(self._first.placement.indices.tolist())
         wanted = (start - set(how.remove.tolist())) | set(how.place.tolist())
+        if document.board != self._first.board:
+            document.restart(state_of(self._first))
+            old = start
         if old != wanted:
             document.edit("Show me", place=wanted - old, remove=old - wanted)
         if how.point is not None:
             document.set_cursor(how.point)
-        if how.answer:
-            self.report_answer(how.answer)
+        if how.reply.marked is not None:
+            document.set_selection(how.reply.marked)
+        if task.check.replies:
+            self.reply = how.reply
+        self._look()
+        self.framed.emit()
         return how.solve
 
     def look(self) -> None:
@@ -325,51 +347,35 @@ class LessonRun(QObject):
             self.checked.emit()
 
     def _look(self) -> None:
-        from nqviz.lessons import Seen, unmet
+        from nqviz.lessons import unmet
+        from nqviz.lessons.checks import goal_values
 
         task = self.step.task
-        if task is None or not self.is_in_front or self.number in self.done:
+        if task is None or not self.is_in_front:
             self.checked.emit()
             return
-        document = self._document
-        counts = document.counts
-        if counts.board != self._first.board:
+        board = self._document.board
+        if board != self._first.board and not task.explore:
             self.missing = f"This task is on the {self._first.board}; undo brings it back."
             self.checked.emit()
             return
-        seen = Seen(
-            counts.board,
-            counts.occupied.astype(np.bool_),
-            counts.conflicts,
-            counts.free,
-            document.cursor,
-            self.answer,
-            self._solver(),
-        )
-        self.missing = unmet(task.check, seen)
-        if self.missing is None and self.number not in self.shown:
-            self.done.add(self.number)
+        seen = self._seen()
+        self.goals = tuple(goal_values(task.check, seen))
+        if self.number not in self.log.done:
+            self.missing = unmet(task.check, seen)
+            if self.missing is None:
+                self.log.finish(self.number)
+                self.framed.emit()
         self.checked.emit()
+
+    def _seen(self) -> Seen:
+        from nqviz.lessons import Seen
+
+        document = self._document
+        return Seen.of(document.counts, document.cursor, self.reply, self._solver())
 
     def _solver(self) -> Literal["none", "finished", "proven"]:
         outcome = self._outcome()
         if outcome is None:
             return "none"
         return "proven" if outcome.status.is_proof else "finished"
-
-
-def state_of(picture: Still) -> BoardState:
-    """Make the state of a document from a picture."""
-    cut = picture.cut
-    if cut is None:
-        return window_state(picture.placement, picture.givens.tolist())
-    dropped = np.sort(cut.outer_placement.indices[~cut.kept])
-    words = f"{cut.count} of {len(cut.outer_placement)} queens are left for side {cut.m}"
-    return window_state(picture.placement, cut=Cut(dropped, cut.deleted, words))
-
-
-def page_text(text: str) -> str:
-    """Make what a lesson says fit for a label with rich text."""
-    from nqviz.lessons import to_html
-
-    return to_html(text)

@@ -6,15 +6,17 @@ from html import escape
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLineEdit, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QWidget
 
 from ...widgets.fields import link
 from ...widgets.layouts import vertical
-from ...widgets.widgets import button, named, note, set_enabled
-from .run import LessonRun, page_text
+from ...widgets.widgets import note, set_enabled
+from .reply_box import ReplyBox
+from .rich_text import page_text
+from .run import LessonRun
 
 if TYPE_CHECKING:
-    from nqviz.lessons import Task
+    from nqviz.lessons import Reply, Task
 
 TO_DO, DONE, SHOWN = "○ To do", "✓ Done", "◐ Shown, not done"
 
@@ -42,36 +44,37 @@ class TaskBox(QFrame):
         self._say = note(f"{name}.task", "What to do")
         self._state = note(f"{name}.check", "Whether it is done")
         self._state.setProperty("role", "lead")
+        self._values = note(f"{name}.goal", "The numbers of the goal")
         self._missing = note(f"{name}.missing", "What is still missing")
-        self._missing.setProperty("role", "sentence")
-        for words in (self._say, self._missing):
+        self._hints = note(f"{name}.hints", "The hints that are shown")
+        for words in (self._missing, self._hints):
+            words.setProperty("role", "sentence")
+        for words in (self._say, self._missing, self._hints):
             words.setTextFormat(Qt.TextFormat.RichText)
-        self._answer = named(
-            QLineEdit(), f"{name}.answer", "Your answer", "Type the answer and press Return"
-        )
-        self._answer.setPlaceholderText("Your answer")
-        self._enter = button(f"{name}.enter", "Check", "Compare what was typed with the answer")
+        self._reply = ReplyBox(name)
         self._hint = link(f"{name}.hint", "Hint", "Show a hint")
         self._show = link(f"{name}.show", "Show me", "Let the lesson do it")
         self._lay_out()
-        self._answer.returnPressed.connect(self._on_answer)
-        self._enter.clicked.connect(self._on_answer)
+        self._reply.given.connect(self._on_reply)
         self._hint.clicked.connect(self._on_hint)
         self._show.clicked.connect(self.shown)
 
     def _lay_out(self) -> None:
-        answer, helps = QHBoxLayout(), QHBoxLayout()
-        answer.addWidget(self._answer, 1)
-        answer.addWidget(self._enter)
+        helps = QHBoxLayout()
         helps.setSpacing(16)
         helps.addWidget(self._hint)
         helps.addWidget(self._show)
         helps.addStretch(1)
         column = vertical(self, margins=(12, 12, 12, 12), spacing=8)
-        column.addWidget(self._state)
-        column.addWidget(self._say)
-        column.addLayout(answer)
-        column.addWidget(self._missing)
+        for part in (
+            self._state,
+            self._say,
+            self._reply,
+            self._values,
+            self._missing,
+            self._hints,
+        ):
+            column.addWidget(part)
         column.addLayout(helps)
 
     def follow(self, run: LessonRun) -> None:
@@ -83,28 +86,23 @@ class TaskBox(QFrame):
     def _task(self) -> Task | None:
         return None if self._run is None else self._run.step.task
 
-    def _on_answer(self) -> None:
+    def _on_reply(self, reply: Reply) -> None:
         if self._run is not None and self._run.is_open:
-            self._run.report_answer(self._answer.text())
+            self._run.give_reply(reply)
 
     def _on_hint(self) -> None:
-        task = self._task
-        if task is not None and task.hint:
-            self._missing.setText(page_text(task.hint))
-            self._missing.show()
+        if self._run is not None:
+            self._run.next_hint()
 
     def read_step(self) -> None:
         """Show the task of another step, or nothing where it has none."""
         task = self._task
         self.setVisible(task is not None)
+        self._reply.ask(None if task is None else task.check)
         if task is None:
             return
         self._say.setText(page_text(task.say))
-        asks = task.check.answer is not None
-        self._answer.clear()
-        self._answer.setVisible(asks)
-        self._enter.setVisible(asks)
-        self._hint.setVisible(task.hint is not None)
+        self._hint.setVisible(bool(task.hint))
         self.update_ui()
 
     def update_ui(self) -> None:
@@ -112,14 +110,30 @@ class TaskBox(QFrame):
         run, task = self._run, self._task
         if run is None or task is None:
             return
-        done = run.number in run.done
-        was_shown = run.missing is None and run.number in run.shown
-        self._state.setText(DONE if done else SHOWN if was_shown else TO_DO)
-        if done or was_shown:
-            self._missing.setText(page_text(task.done or "Well done."))
+        done = run.number in run.log.done
+        was_shown = run.number in run.log.shown
+        is_over = done or (was_shown and run.missing is None)
+        self._state.setText(DONE if done else SHOWN if was_shown and is_over else TO_DO)
+        if is_over:
+            usual = "Well done." if done else "This is one way to do it."
+            self._missing.setText(page_text(task.done or usual))
         elif run.missing is not None:
-            unasked = task.check.answer is not None and not run.answer
+            unasked = bool(task.check.replies) and run.reply is None
             self._missing.setText("" if unasked else escape(run.missing))
-        set_enabled(self._hint, not done, "Show a hint" if not done else "It is done")
+        if was_shown and run.reply is not None:
+            self._reply.show_reply(run.reply)
+        self._reply.set_open(not done)
+        self._values.setText("   ".join(f"{of.capitalize()}: {value}" for of, value in run.goals))
+        self._values.setVisible(task.check.goal is not None)
+        self._show_hints(run, task, done)
         set_enabled(self._show, not done, "Let the lesson do it" if not done else "It is done")
         self._missing.setVisible(bool(self._missing.text()))
+
+    def _show_hints(self, run: LessonRun, task: Task, done: bool) -> None:
+        shown, last = run.log.hints.get(run.number, 0), len(task.hint)
+        self._hints.setText("".join(page_text(hint) for hint in task.hint[:shown]))
+        self._hints.setVisible(shown > 0 and not done)
+        self._hint.setText(f"Hint {min(shown + 1, last)} of {last}" if last > 1 else "Hint")
+        left = not done and shown < last
+        words = "It is done" if done else "Show a hint" if left else "All hints are shown"
+        set_enabled(self._hint, left, words)

@@ -1,34 +1,74 @@
-"""``nqviz lesson``: a lesson on paper."""
+"""``nqviz lesson``: a lesson on paper, and the progress of learners as a page."""
 
 from __future__ import annotations
 
 import argparse
+from pathlib import Path
 
 from nqviz.cli.options import add_output, check_output
 from nqviz.cli.output import DONE, Session
 from nqviz.core.errors import InputError
+from nqviz.core.pieces import counted
 from nqviz.formats.links import is_lesson_link
+from nqviz.run.files import atomic_write
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the lesson and the file to write."""
-    parser.add_argument("do", choices=("print",), help="print: a handout with an answer sheet")
+    """Add the lesson or the files of progress, and the file to write."""
     parser.add_argument(
-        "file", metavar="FILE", help="a lesson (.yaml), or one that ships, such as lesson:klarner"
+        "do",
+        choices=("print", "progress"),
+        help="print: a handout with an answer sheet; progress: a page of what learners have done",
     )
-    add_output(parser, "the PDF")
+    parser.add_argument(
+        "file",
+        nargs="+",
+        metavar="FILE",
+        help="a lesson (.yaml), or one that ships, such as lesson:klarner; for progress, files"
+        " that the window exported (.json)",
+    )
+    add_output(parser, "the PDF of a handout, or the page of HTML")
 
 
 def run(options: argparse.Namespace, session: Session) -> int:
-    """Write the handout."""
-    if options.output is None or not options.output.lower().endswith(".pdf"):
-        raise InputError("a handout is a PDF: give -o handout.pdf")
+    """Write the handout or the page."""
+    ending = {"print": ".pdf", "progress": ".html"}[options.do]
+    if options.output is None or not options.output.lower().endswith(ending):
+        what = {"print": "a handout is a PDF", "progress": "progress is written as a page"}
+        raise InputError(f"{what[options.do]}: give -o {options.do}{ending}")
     check_output(options)
+    return (_print if options.do == "print" else _write_progress)(options, session)
+
+
+def _print(options: argparse.Namespace, session: Session) -> int:
     from nqviz.lessons import linked_step, read_lesson
     from nqviz.lessons.handout import save_handout
 
-    is_link = is_lesson_link(options.file)
-    lesson = linked_step(options.file)[0] if is_link else read_lesson(options.file)
+    if len(options.file) > 1:
+        raise InputError("a handout is of one lesson")
+    [name] = options.file
+    lesson = linked_step(name)[0] if is_lesson_link(name) else read_lesson(name)
     count = save_handout(lesson, options.output)
     session.answer({"file": options.output, "pages": count}, f"{options.output}: {count} pages")
+    return DONE
+
+
+def _write_progress(options: argparse.Namespace, session: Session) -> int:
+    from nqviz.lessons import read_progress
+    from nqviz.lessons.progress import progress_page
+
+    records = []
+    for file in options.file:
+        record = read_progress(file)
+        named = record.learner or Path(file).stem
+        records.append(record.model_copy(update={"learner": named}))
+    atomic_write(options.output, progress_page(records).encode())
+    entries = {
+        "file": options.output,
+        "learners": [
+            {"learner": each.learner, "done": sum(lesson.is_done for lesson in each.lessons)}
+            for each in records
+        ],
+    }
+    session.answer(entries, f"{options.output}: {counted(len(records), 'learner')}")
     return DONE

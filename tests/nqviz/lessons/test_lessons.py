@@ -11,6 +11,7 @@ from nqviz.core.symmetry import stabiliser
 from nqviz.lessons import (
     BoardState,
     Check,
+    Reply,
     Seen,
     demonstration,
     frames_of,
@@ -31,8 +32,7 @@ STEPS = [(name, number) for name, lesson in LESSONS.items() for number in range(
 
 
 def seen(picture, **other):
-    counts = AttackCounts.of(picture.placement)
-    return Seen(counts.board, counts.occupied.astype(bool), counts.conflicts, counts.free, **other)
+    return Seen.of(AttackCounts.of(picture.placement), **other)
 
 
 # The lessons that ship --------------------------------------------------------------------------
@@ -60,16 +60,8 @@ def test_each_step_shows_what_fits_and_its_task_can_be_done(name, number):
     assert not set(how.remove.tolist()) & set(picture.givens.tolist())
     after = still(state_at(lesson, number).model_copy(update={"givens": []}))
     done = Placement.from_indices(after.board, sorted(queens))
-    counts = AttackCounts.of(done)
-    end = Seen(
-        counts.board,
-        counts.occupied.astype(bool),
-        counts.conflicts,
-        counts.free,
-        how.point,
-        how.answer,
-        "proven" if how.solve else "none",
-    )
+    solver = "proven" if how.solve else "none"
+    end = Seen.of(AttackCounts.of(done), how.point, how.reply, solver)
     assert unmet(task.check, end) is None
 
 
@@ -310,16 +302,16 @@ def test_a_check_says_what_is_missing():
     empty = Check(empty_at=[[1, 1], [2, 3]])
     assert unmet(empty, at((1, 1))) == "The queen on (1, 1) is out of place."
     assert unmet(empty, at((1, 1), (2, 3))) == "2 queens stand where none belongs."
-    assert holds(Check(answer=1331), at(answer=" 1,331 "))
-    assert holds(Check(answer="Yes"), at(answer="yes"))
+    assert holds(Check(answer=1331), at(reply=Reply(" 1,331 ")))
+    assert holds(Check(answer="Yes"), at(reply=Reply("yes")))
     for answer in ("1331", "1 331.", "1’331"):
-        assert holds(Check(answer=1331), at(answer=answer))
+        assert holds(Check(answer=1331), at(reply=Reply(answer)))
     for answer in ("13,31", "133,1", "-1331"):
-        assert unmet(Check(answer=1331), at(answer=answer)) == "That is not it yet."
-    assert unmet(Check(answer=1331), at(answer="1331 2")) == "The answer is a number."
-    assert unmet(Check(answer=5), at(answer=" ")) == "No answer yet."
-    assert unmet(Check(answer=5), at(answer="five")) == "The answer is a number."
-    assert not holds(Check(answer=5), at(answer="51"))
+        assert unmet(Check(answer=1331), at(reply=Reply(answer))) == "That is not it yet."
+    assert unmet(Check(answer=1331), at(reply=Reply("1331 2"))) == "The answer is a number."
+    assert unmet(Check(answer=5), at(reply=Reply(" "))) == "No answer yet."
+    assert unmet(Check(answer=5), at(reply=Reply("five"))) == "The answer is a number."
+    assert not holds(Check(answer=5), at(reply=Reply("51")))
     assert not holds(Check(solver="proven"), at(solver="finished"))
     assert holds(Check(solver="finished"), at(solver="proven"))
 

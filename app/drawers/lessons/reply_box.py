@@ -1,0 +1,199 @@
+"""The reply to a task: a line of text, options, lines to put in order, or marked cells."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QMouseEvent
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QButtonGroup,
+    QCheckBox,
+    QLineEdit,
+    QRadioButton,
+    QWidget,
+)
+
+from ...widgets.fields import label
+from ...widgets.layouts import horizontal, vertical
+from ...widgets.whats_this import explain
+from ...widgets.widgets import button, named, set_enabled
+
+if TYPE_CHECKING:
+    from nqviz.lessons import Check, Reply
+
+
+class ReplyBox(QWidget):
+    """Shows the field that fits a check, and a button that asks for the comparison.
+
+    Parameters
+    ----------
+    name : str
+        The first part of the names of its controls.
+
+    Signals
+    -------
+    given(Reply)
+        The learner asks whether a reply is right.
+    """
+
+    given = Signal(object)
+
+    def __init__(self, name: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._name = name
+        self._check: Check | None = None
+        self._part: Options | Order | None = None
+        self._line = named(
+            QLineEdit(), f"{name}.answer", "Your answer", "Type the answer and press Return"
+        )
+        self._line.setPlaceholderText("Your answer")
+        self._enter = button(f"{name}.enter", "Check", "Compare the reply with the answer")
+        self._column = vertical(self, spacing=8)
+        row = horizontal()
+        row.addWidget(self._line, 1)
+        row.addWidget(self._enter)
+        row.addStretch(0)
+        self._column.addLayout(row)
+        self._line.returnPressed.connect(self._on_enter)
+        self._enter.clicked.connect(self._on_enter)
+
+    def ask(self, check: Check | None) -> None:
+        """Show the empty field of a check; without a question, nothing."""
+        from nqviz.lessons.replies import shown_order
+
+        self._check = check
+        if self._part is not None:
+            self._column.removeWidget(self._part)
+            self._part.hide()
+            self._part.deleteLater()
+            self._part = None
+        is_asked = check is not None and bool(check.replies)
+        self.setVisible(is_asked)
+        if check is None or not is_asked:
+            return
+        self._line.clear()
+        self._line.setVisible(check.answer is not None)
+        if check.choice is not None:
+            several = len(check.choice.right) > 1
+            self._part = Options(f"{self._name}.answer.option", check.choice.of, several)
+        elif check.order is not None:
+            self._part = Order(f"{self._name}.answer.line", shown_order(check.order))
+        if self._part is not None:
+            self._column.insertWidget(0, self._part)
+            explain(self._part)
+
+    def show_reply(self, reply: Reply) -> None:
+        """Show a reply, as when the lesson gives it."""
+        self._line.setText(reply.text)
+        if isinstance(self._part, Options):
+            self._part.choose(reply.chosen)
+        elif isinstance(self._part, Order):
+            self._part.show_lines(reply.order)
+
+    def set_open(self, is_open: bool) -> None:
+        """Let a reply be given, or not any more."""
+        tip = "Compare the reply with the answer" if is_open else "It is done"
+        set_enabled(self._enter, is_open, tip)
+
+    def _on_enter(self) -> None:
+        from nqviz.lessons import Reply
+
+        if self._check is None or not self._enter.isEnabled():
+            return
+        part = self._part
+        self.given.emit(
+            Reply(
+                self._line.text(),
+                part.chosen if isinstance(part, Options) else frozenset(),
+                part.lines if isinstance(part, Order) else (),
+            )
+        )
+
+
+class Options(QWidget):
+    """Options of which one, or several, can be chosen; their texts wrap."""
+
+    def __init__(self, name: str, options: Sequence[str], several: bool) -> None:
+        super().__init__()
+        self._group = QButtonGroup(self)
+        self._group.setExclusive(not several)
+        column = vertical(self, spacing=4)
+        for number, text in enumerate(options, start=1):
+            box: QAbstractButton = QCheckBox() if several else QRadioButton()
+            named(box, f"{name}_{number}", text, "Choose this option")
+            self._group.addButton(box, number)
+            column.addWidget(_Row(box, text))
+
+    @property
+    def chosen(self) -> frozenset[int]:
+        """The numbers of the chosen options, from 1."""
+        return frozenset(self._group.id(box) for box in self._group.buttons() if box.isChecked())
+
+    def choose(self, numbers: frozenset[int]) -> None:
+        """Choose options by their numbers."""
+        for box in self._group.buttons():
+            box.setChecked(self._group.id(box) in numbers)
+
+
+class _Row(QWidget):
+    """An option with its text, which wraps; a click on the text clicks the option."""
+
+    def __init__(self, box: QAbstractButton, text: str) -> None:
+        super().__init__()
+        self._box = box
+        row = horizontal(self)
+        row.addWidget(box, 0, Qt.AlignmentFlag.AlignTop)
+        words = label(text, "reading")
+        words.setWordWrap(True)
+        row.addWidget(words, 1)
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        if self.rect().contains(event.position().toPoint()):
+            self._box.click()
+            self._box.setFocus()
+
+
+class Order(QWidget):
+    """Lines that are put in order: each can be moved up by its button."""
+
+    def __init__(self, name: str, lines: Sequence[str]) -> None:
+        super().__init__()
+        self._words = [label("", "reading") for _ in lines]
+        self._up = [
+            button(f"{name}_{number}", "↑", "Move this line up")
+            for number in range(1, len(lines) + 1)
+        ]
+        column = vertical(self, spacing=4)
+        for number, (words, up) in enumerate(zip(self._words, self._up, strict=True)):
+            words.setWordWrap(True)
+            row = horizontal()
+            row.addWidget(words, 1)
+            row.addWidget(up, 0, Qt.AlignmentFlag.AlignTop)
+            column.addLayout(row)
+            set_enabled(up, number > 0, "Move this line up" if number else "This is the first line")
+            up.clicked.connect(lambda _=False, at=number: self._raise(at))
+        self.show_lines(lines)
+
+    @property
+    def lines(self) -> tuple[str, ...]:
+        """The lines in their present order."""
+        return self._lines
+
+    def show_lines(self, lines: Sequence[str]) -> None:
+        """Show lines in an order."""
+        self._lines = tuple(lines)
+        for number, (words, up, text) in enumerate(
+            zip(self._words, self._up, lines, strict=True), start=1
+        ):
+            words.setText(f"{number}. {text}")
+            up.setAccessibleName(f"Move up: {text}")
+
+    def _raise(self, at: int) -> None:
+        lines = list(self._lines)
+        lines[at - 1], lines[at] = lines[at], lines[at - 1]
+        self.show_lines(lines)
+        if at > 1:
+            self._up[at - 1].setFocus()
