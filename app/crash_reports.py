@@ -22,7 +22,7 @@ from PySide6.QtWidgets import QMessageBox, QWidget
 
 from nqviz.run.locks import FileLock
 from nqviz.run.reports import heading
-from nqviz.run.temporary import state_folder
+from nqviz.run.temporary import files_in, state_folder
 
 MOST = 20
 """The most exceptions of one run that are reported."""
@@ -92,7 +92,7 @@ class CrashReports(QObject):
 def reports_left() -> str:
     """Return the reports of runs that have ended, and remove them; empty for none."""
     texts = []
-    for path in sorted((state_folder() / "reports").glob(f"*{SUFFIX}")):
+    for path in files_in(state_folder() / "reports", f"*{SUFFIX}"):
         lock = FileLock(path)
         with suppress(OSError):
             if lock.acquire():

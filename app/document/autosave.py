@@ -22,7 +22,7 @@ from nqviz.core.errors import InputError
 from nqviz.formats.session import write_session
 from nqviz.formats.session_tabs import Session
 from nqviz.run.context import RunContext
-from nqviz.run.temporary import state_folder
+from nqviz.run.temporary import files_in, state_folder
 
 from .board_tab import BoardTab
 from .session_tabs import session_later
@@ -239,8 +239,8 @@ def offer_recovery(
 
 def left_behind() -> list[Path]:
     """Return the sessions of runs that did not end well, the newest first."""
-    folder = state_folder() / "recovery"
-    files = sorted(folder.glob("*.session"), key=_written_at, reverse=True)
+    found = files_in(state_folder() / "recovery", "*.session")
+    files = sorted(found, key=_written_at, reverse=True)
     return [path for path in files if _is_free(path)]
 
 

@@ -32,6 +32,14 @@ def state_folder() -> Path:
     return Path(named) if named else user_state_path("nqviz-explorer", appauthor=False)
 
 
+def files_in(folder: Path, pattern: str) -> list[Path]:
+    """Return the files with such names in a folder of the program; none where it cannot be read."""
+    try:
+        return sorted(folder.glob(pattern))
+    except OSError:
+        return []
+
+
 @contextmanager
 def temporary_file(folder: Path, mode: int) -> Iterator[Path]:
     """Make an empty file in a folder, and remove it in the end if it is still there."""
@@ -57,7 +65,7 @@ def remove_ours() -> None:
 def remove_left() -> list[Path]:
     """Remove what processes that were killed have left, and return it."""
     left = []
-    for note in sorted(_notes().glob("*.lock")):
+    for note in files_in(_notes(), "*.lock"):
         lock = FileLock(note)
         with suppress(OSError):
             if not lock.acquire():
@@ -90,8 +98,7 @@ def _noted(folder: Path) -> Iterator[Path]:
 
 @cache
 def _remove_left_once() -> None:
-    with suppress(OSError):
-        remove_left()
+    remove_left()
 
 
 def _notes() -> Path:

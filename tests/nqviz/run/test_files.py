@@ -115,3 +115,26 @@ def test_a_lock_has_one_holder(tmp_path):
     assert second.acquire()
     del second
     assert not (tmp_path / "lock").exists()
+
+
+@pytest.mark.skipif(os.name == "nt", reason="permissions of POSIX")
+def test_folders_of_the_program_that_cannot_be_read_have_no_files(tmp_path):
+    code = """
+import os, sys
+from nqviz_app.crash_reports import reports_left
+from nqviz_app.document.autosave import left_behind
+from nqviz.run.temporary import remove_left
+if os.geteuid() == 0:
+    os.seteuid(65534)  # root may read everything
+print(left_behind(), reports_left(), remove_left())
+"""
+    closed = tmp_path / "closed"
+    closed.mkdir(mode=0)
+    done = subprocess.run(
+        [sys.executable, "-c", code],
+        env={**os.environ, temporary.FOLDER_VARIABLE: str(closed / "state")},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (done.returncode, done.stdout, done.stderr) == (0, "[]  []\n", "")
