@@ -80,6 +80,7 @@ def lay_out(bundle: Path, root: Path) -> None:
     documents = share / "doc" / NAME
     _pack(documents / "THIRD_PARTY_NOTICES.txt.gz", notices.read_text(encoding="utf-8"))
     notices.unlink()
+    (library / "licences").rename(documents / "licences")
     _pack(documents / "changelog.gz", _changelog())
     _write(documents / "copyright", _copyright())
     lines = "".join(f"{NAME}: {tag} *\n" for tag in OVERRIDES)

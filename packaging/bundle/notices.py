@@ -1,54 +1,95 @@
-"""Write the licence notices of what is in a bundle, from the packages it was made of.
+"""Write the licence notices of what is in a bundle, as its programs list it.
 
     python packaging/bundle/notices.py FOLDER
 
-Names each package with its version, licence and texts; then each system library with Debian's
-copyright file. A package without a text is named at the end of the output.
+Runs in the environment that the bundle was made of. Names Python, then each package with modules in
+the bundle, with its version, licence and texts; then each system library with Debian's copyright
+file. A package without a text is named at the end of the output.
 """
 
 import importlib.metadata
+import platform
 import re
+import shutil
 import subprocess
 import sys
+import sysconfig
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
-NOT_IN_IT = {
-    *("pyinstaller", "pyinstaller-hooks-contrib", "altgraph", "pip", "setuptools", "packaging"),
-    *("nqviz-explorer", "requests", "urllib3", "idna", "certifi", "charset-normalizer"),
-}
+from PyInstaller.archive.readers import CArchiveReader
+
 LINE = "=" * 80
-QT = """Qt and PySide6 are used under the GNU Lesser General Public License, version 3
-(https://www.gnu.org/licenses/lgpl-3.0.txt, which adds to https://www.gnu.org/licenses/gpl-3.0.txt).
-Their libraries are separate files in the folders PySide6 and shiboken6 of this program and can be
-replaced by other builds. Their sources are at https://download.qt.io/official_releases/.
+TEXTS = Path(__file__).with_name("licences")
+QT = """Qt and PySide6 are used under the GNU Lesser General Public License, version 3. Its text and
+that of the GNU General Public License, version 3, to which it adds, are in the folder licences.
+Their libraries are separate files in the folders PySide6 and shiboken6 and can be replaced by other
+builds. Their sources: https://download.qt.io/official_releases/qt/ (Qt {version}) and
+https://download.qt.io/official_releases/QtForPython/ (PySide6 and Shiboken6 {version}).
 """
+LOADER = {"pyinstaller"}
+"""It is in each bundle as its loader, without modules of its name."""
 
 
-def package_notices() -> tuple[list[str], list[str]]:
-    """Return the notices of all packages, and the names of those without a text."""
+def imported_names(bundle: Path) -> set[str]:
+    """Return the names of the packages and modules in the programs of a bundle."""
+    program = next(path for path in (bundle / "nqviz", bundle / "nqviz.exe") if path.is_file())
+    archive = CArchiveReader(str(program))
+    (modules,) = (name for name, entry in archive.toc.items() if entry[-1] == "z")
+    found = {name.partition(".")[0] for name in archive.open_embedded_archive(modules).toc}
+    return found | {path.name.partition(".")[0] for path in (bundle / "_internal").iterdir()}
+
+
+def packages_with(names: Iterable[str]) -> list[importlib.metadata.Distribution]:
+    """Return the packages that bring modules of these names, without the project itself."""
+    owners = importlib.metadata.packages_distributions()
+    found = {owner for name in names for owner in owners.get(name, ())} | LOADER
+    return [
+        importlib.metadata.distribution(name)
+        for name in sorted(found - {"nqviz-explorer"}, key=str.casefold)
+    ]
+
+
+def python_notice() -> str:
+    """Return the notice of Python with its licence, where its installation has one."""
+    text = Path(sysconfig.get_path("stdlib"), "LICENSE.txt")
+    said = (
+        text.read_text(encoding="utf-8") if text.is_file() else "https://docs.python.org/license\n"
+    )
+    return f"{LINE}\nPython {platform.python_version()}\nLicence: PSF-2.0\n\n{said}"
+
+
+def package_notices(
+    packages: Iterable[importlib.metadata.Distribution],
+) -> tuple[list[str], list[str]]:
+    """Return the notices of packages, and the names of those without a text."""
     notices, without = [], []
-    found = {
-        d.metadata["Name"].lower().replace("_", "-"): d for d in importlib.metadata.distributions()
-    }
-    for name, package in sorted(found.items()):
-        if name in NOT_IN_IT:
-            continue
+    for package in packages:
+        name = package.metadata["Name"]
         texts = [
             Path(str(package.locate_file(file))).read_text(encoding="utf-8", errors="replace")
             for file in package.files or []
             if re.search(r"licen[sc]e|copying|notice", file.name, re.IGNORECASE)
             and not file.name.endswith((".py", ".pyc"))
         ]
-        if name.startswith(("pyside6", "shiboken6")):
-            texts = [QT]
+        if name.lower().startswith(("pyside6", "shiboken6")):
+            texts = [QT.format(version=package.version)]
         if not texts:
             without.append(name)
-        head = (
-            f"{LINE}\n{package.metadata['Name']} {package.version}\nLicence: {licence(package)}\n"
-        )
+        head = f"{LINE}\n{name} {package.version}\nLicence: {licence(package)}\n"
         notices.append("\n".join([head, *texts]))
     return notices, without
+
+
+def resource_notices(bundle: Path) -> list[str]:
+    """Return the notices of fonts and icons that the project brings along."""
+    files = sorted((bundle / "_internal" / "nqviz_resources").rglob("*.txt"))
+    return [
+        f"{LINE}\n{file.parent.name} of the program\n\n{file.read_text(encoding='utf-8')}"
+        for file in files
+        if re.search(r"license|ofl", file.name, re.IGNORECASE)
+    ]
 
 
 def licence(package: importlib.metadata.Distribution) -> str:
@@ -77,11 +118,13 @@ def library_notices(bundle: Path) -> list[str]:
 
 
 def main(bundle: Path) -> None:
-    """Write THIRD_PARTY_NOTICES.txt in the folder of the bundle."""
-    notices, without = package_notices()
-    notices = ["Third-party software in this program\n", *notices, *library_notices(bundle)]
-    (bundle / "THIRD_PARTY_NOTICES.txt").write_text("\n".join(notices), encoding="utf-8")
-    print(f"{len(notices) - 1} notices; without a text: {', '.join(without) or 'none'}")
+    """Write THIRD_PARTY_NOTICES.txt and the folder licences in the folder of the bundle."""
+    notices, without = package_notices(packages_with(imported_names(bundle)))
+    notices = [python_notice(), *notices, *resource_notices(bundle), *library_notices(bundle)]
+    text = "\n".join(["Third-party software in this program\n", *notices])
+    (bundle / "THIRD_PARTY_NOTICES.txt").write_text(text, encoding="utf-8")
+    shutil.copytree(TEXTS, bundle / "licences", dirs_exist_ok=True)
+    print(f"{len(notices)} notices; without a text: {', '.join(without) or 'none'}")
 
 
 if __name__ == "__main__":
