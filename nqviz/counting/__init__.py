@@ -5,6 +5,7 @@ from .cross_check import has_second, second_count
 from .densities.collection_density import density_of, density_of_files, orbit_density, shift_density
 from .densities.exact import Density, density, shipped_densities
 from .densities.limit_density import LimitDensity, limit_density
+from .densities.limit_distance import has_limit, limit_distance
 from .densities.profile import orbit_uses, radial_profile
 from .densities.sampling import sample_density
 from .enumerate_full import count_full
@@ -39,8 +40,10 @@ __all__ = [
     "density",
     "density_of",
     "density_of_files",
+    "has_limit",
     "has_second",
     "limit_density",
+    "limit_distance",
     "orbit_density",
     "orbit_uses",
     "radial_profile",

@@ -27,8 +27,8 @@ from ...widgets.wording import set_tip
 from ..drawer import Drawer
 from .answer import DensityAnswer, UseRows
 from .files import CHOICES, write_density
-from .profile import DensityProfile
-from .question import ALL, FILES, GIVEN, LIMIT, ORBIT, SAMPLE, SHIFT, DensityQuestion
+from .profile import DensityProfile, Nearness
+from .question import FILES, GIVEN, LIMIT, ORBIT, SAMPLE, SHIFT, DensityQuestion
 
 if TYPE_CHECKING:
     from nqviz.counting import Density, LimitDensity
@@ -145,7 +145,7 @@ class DensityPanel(Drawer):
             found = density_of_files(paths, board)
             if found.board != board:
                 raise InputError(f"these placements are on the {found.board}, not on the {board}")
-            return found, None
+            return _beside_limit(found)
 
         self._start("Density of files", work, self._on_result)
 
@@ -159,26 +159,24 @@ class DensityPanel(Drawer):
             from nqviz import counting
 
             if kind == ORBIT:
-                return counting.orbit_density(placement), None
+                return _beside_limit(counting.orbit_density(placement))
             if kind == SHIFT:
-                return counting.shift_density(board, shift), None
+                return _beside_limit(counting.shift_density(board, shift))
             if kind == SAMPLE:
                 found = counting.sample_density(
                     board, run.part(limit), samples=samples, queens=queens
                 )
-                return found.value, None
+                return _beside_limit(found.value)
             chosen = givens if kind == GIVEN else None
-            found = counting.density(board, run.part(limit), givens=chosen)
-            planar = board.is_classical and kind == ALL and found.value is not None
-            return found.value, counting.limit_density(COMPARED).value if planar else None
+            return _beside_limit(counting.density(board, run.part(limit), givens=chosen).value)
 
         return work
 
     def _start(self, title: str, work: Work, succeeded: Callable[[Any], None]) -> None:
         self._job.start(title, work, succeeded, text=f"{title} …")
 
-    def _on_result(self, result: tuple[Density | None, LimitDensity | None]) -> None:
-        found, limit = result
+    def _on_result(self, result: tuple[Density | None, Nearness | None]) -> None:
+        found, nearness = result
         if found is None:
             self._report(
                 f"No search found so many {self._document.board.piece}s."
@@ -187,8 +185,7 @@ class DensityPanel(Drawer):
             )
             return
         self._found, self._overlay = found, Overlay.of_density(found)
-        expected = None if limit is None else limit.on_board(found.board.n).ravel() * found.total
-        self._profile.show_density(found.board, found.counts, expected, found.made)
+        self._profile.show_density(found.board, found.counts, nearness, found.made)
         self._report("")
         self._document.set_overlay(self._overlay)
 
@@ -198,7 +195,7 @@ class DensityPanel(Drawer):
             return
         board = self._document.board
         self._found, self._overlay = None, Overlay.of_limit(found, board.n)
-        self._profile.show_density(board, self._overlay.values, None)
+        self._profile.show_density(board, self._overlay.values)
         self._report("")
         self._document.set_overlay(self._overlay)
 
@@ -245,6 +242,19 @@ class DensityPanel(Drawer):
             return
         self._report("")
         self._document.report(f"The density is saved in {path}.")
+
+
+def _beside_limit(found: Density | None) -> tuple[Density | None, Nearness | None]:
+    """Return a density, and the limit density beside it where there is one."""
+    from nqviz import counting
+
+    if found is None or not counting.has_limit(found):
+        return found, None
+    limit = counting.limit_density(COMPARED).value
+    if limit is None:
+        return found, None
+    expected = limit.on_board(found.board.n).ravel() * found.total
+    return found, Nearness(expected, counting.limit_distance(found, limit))
 
 
 def _limit_work(run: RunContext) -> LimitDensity | None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import numpy as np
 import numpy.typing as npt
 from PySide6.QtWidgets import QWidget
@@ -16,9 +18,21 @@ from ...widgets.fields import label
 from ...widgets.grids import ColumnSteps, Field, Grid, GridModel, GridView
 from ...widgets.layouts import vertical
 from ...widgets.widgets import named, show_note
+from ...widgets.wording import set_tip
 
 MOST_ROWS = 200
 Counts = npt.NDArray[np.float64] | npt.NDArray[np.int64]
+
+
+class Nearness(NamedTuple):
+    """How near a planar density is to the limit density.
+
+    `expected`: what the limit lets expect on each cell, shape (size,).
+    `distance`: by Simkin's measure, see `limit_distance`.
+    """
+
+    expected: npt.NDArray[np.float64]
+    distance: float
 
 
 class DensityProfile(QWidget):
@@ -47,31 +61,43 @@ class DensityProfile(QWidget):
         column.addWidget(self._table, 1)
         column.addWidget(ColumnSteps(self._table))
         column.addWidget(self._chart)
+        self._distance = label("", "caption")
+        self._distance.setObjectName("density.distance")
+        self._distance.setAccessibleName("Distance from the limit density")
+        set_tip(
+            self._distance,
+            "The largest difference of the two on a rectangle along the diagonals, of all queens",
+        )
+        column.addWidget(self._distance)
         self._made = label("", "caption")
         self._made.setObjectName("density.made")
         self._made.setAccessibleName("How the density was made")
         column.addWidget(self._made)
 
     def show_density(
-        self, board: Board, counts: Counts, expected: Counts | None, made: str = ""
+        self, board: Board, counts: Counts, nearness: Nearness | None = None, made: str = ""
     ) -> None:
-        """Report about a density, beside what the limit of large boards lets expect if given."""
+        """Report about a density, beside the limit density if given."""
         show_note(self._made, f"Made by {made}." if made else "")
+        near = (
+            "" if nearness is None else f"Distance from the limit density {nearness.distance:.4f}."
+        )
+        show_note(self._distance, near)
         uses = orbit_uses(board, counts)[:MOST_ROWS]
         columns = ["cells", "mean"]
         even = all(np.isclose(use.least, use.most) for use in uses)
         if not even:
             columns += ["least", "most"]
         limit = {}
-        if expected is not None:
+        if nearness is not None:
             columns.append("limit")
-            limit = {use.cell: use.mean for use in orbit_uses(board, expected)}
+            limit = {use.cell: use.mean for use in orbit_uses(board, nearness.expected)}
         grid = Grid([coordinate_text(use.cell) for use in uses], columns)
         for row, use in enumerate(uses):
             values = [f"{use.cells:,}", f"{use.mean:,.5g}"]
             if not even:
                 values += [f"{use.least:,.5g}", f"{use.most:,.5g}"]
-            if expected is not None:
+            if nearness is not None:
                 values.append(f"{limit[use.cell]:,.5g}")
             words = f"{use.cells} cells like {coordinate_text(use.cell)}: {use.mean:,.5g} each"
             for place, text in enumerate(values):

@@ -36,7 +36,9 @@ from nqviz.counting import (
     LimitDensity,
     density,
     density_of_files,
+    has_limit,
     limit_density,
+    limit_distance,
     orbit_density,
     orbit_uses,
     radial_profile,
@@ -121,9 +123,10 @@ def run(options: argparse.Namespace, session: Session) -> int:
     }
     if found.spread is not None:
         entries["spread"] = asdict(found.spread)
+    distance = _distance(found, session) if options.profile else None
     if options.profile:
-        entries |= _profile(found)
-    session.answer(entries, _text(found, options))
+        entries |= _profile(found) | {"limit_distance": distance}
+    session.answer(entries, _text(found, options, distance))
     if session.interrupted:
         session.remark("interrupted: only the finished searches are used")
         return INTERRUPTED
@@ -233,13 +236,15 @@ def _npy(array: npt.NDArray[Any]) -> bytes:
 # Text -----------------------------------------------------------------------------------------
 
 
-def _text(found: Density, options: argparse.Namespace) -> str:
+def _text(found: Density, options: argparse.Namespace, distance: float | None) -> str:
     heading = f"{found.words()}; on the {found.board}"
     if options.output is not None:
         heading += f"; written to {options.output}"
     lines = [heading, f"made by {found.made}"] if found.made else [heading]
     if options.profile:
         lines += _profile_lines(found)
+        if distance is not None:
+            lines += ["", f"{distance:.6f} from the limit density (Simkin's distance)"]
     elif options.output is None:
         width = len(str(found.counts.max())) + 1
         lines += layer_lines(
@@ -258,6 +263,14 @@ def _profile(found: Density) -> dict[str, object]:
         "cell_orbits": orbits,
         "radial": [asdict(shell) for shell in radial_profile(found.board, found.counts)],
     }
+
+
+def _distance(found: Density, session: Session) -> float | None:
+    """Return the distance from the limit density; None where there is none, or it was stopped."""
+    if not has_limit(found):
+        return None
+    limit = session.work(lambda run: limit_density(run=run)).value
+    return None if limit is None else limit_distance(found, limit)
 
 
 def _profile_lines(found: Density) -> list[str]:

@@ -118,6 +118,9 @@ def test_densities_of_all_kinds(answer, tmp_path):
     assert entries["exact"] is True
     assert entries["cell_orbits"][0]["mean"] == 4.0
     assert len(file.read_text().splitlines()) == 28
+    assert entries["limit_distance"] is None
+    _, entries, _ = answer("density", "--n", 8, "--d", 2, "--profile")
+    assert 0 < entries["limit_distance"] < 0.2
     array = tmp_path / "limit.npy"
     _, entries, _ = answer("density", "--n", 8, "--d", 2, "--limit-density", 16, "-o", array)
     assert np.load(array).sum() == pytest.approx(8)

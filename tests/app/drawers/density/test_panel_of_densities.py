@@ -135,7 +135,10 @@ def test_planar_densities_stand_beside_their_limit(make_panel, qtbot):
         QTest.keyClick(table, Qt.Key.Key_Right)
         assert table.currentIndex().column() == place
         assert not table.isColumnHidden(place)
+    words = text_of(window, "density.distance").removesuffix(".")
+    assert float(words.rpartition(" ")[2]) == pytest.approx(0.0509, abs=2e-4)
     overlay = ask(qtbot, window, "limit")
+    assert text_of(window, "density.distance") == ""
     assert overlay.total == 0
     assert overlay.values.mean() == pytest.approx(1)
     assert text_of(window, "density.heading") == "Limit density"
