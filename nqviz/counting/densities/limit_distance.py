@@ -66,8 +66,8 @@ def diagonal_distance(first: FloatArray, second: FloatArray) -> float:
     """
     n = len(first)
     parts = -(-FINE // n)
-    difference: FloatArray = np.kron((first - second) / parts**2, np.ones((parts, parts)))
-    pieces = _by_diagonals(difference)
+    difference = (first - second) / parts**2
+    pieces = _by_diagonals(difference.repeat(parts, axis=0).repeat(parts, axis=1))
     most = 0.0
     for low in range(len(pieces)):
         strips = np.cumsum(pieces[low:], axis=0)  # from diagonal `low` to each later one
