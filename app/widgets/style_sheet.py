@@ -124,6 +124,7 @@ QAbstractSpinBox QLineEdit:focus, QComboBox QLineEdit:focus {{
 QAbstractSpinBox[kind] QLineEdit, QAbstractSpinBox[kind] QLineEdit:focus {{ padding: 0; }}
 QAbstractSpinBox[kind] {{ font-weight: 600; }}
 QAbstractSpinBox[kind="stepper"] {{ font-size: {px15}px; }}
+QComboBox, QComboBox:focus {{ padding-right: 0; }}
 QComboBox::drop-down {{ border: none; width: {px28}px; }}
 QComboBox::down-arrow {{ image: none; }}
 QAbstractSpinBox {{ padding-right: {px24}px; min-height: {px27}px; }}

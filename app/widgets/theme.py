@@ -85,21 +85,17 @@ def font(pixels: float = USUAL_PIXELS, weight: QFont.Weight = QFont.Weight.Norma
     return made
 
 
-def apply_theme(application: QApplication, theme: Theme, text_size: int = 100) -> None:
-    """Dress every widget of the application in a theme, its text in a size in percent.
+def apply_theme(application: QApplication, theme: Theme, text_size: int = 100) -> str:
+    """Give the application the palette of a theme and its text a size in percent.
 
-    What takes long is that every widget takes the style sheet on; all else comes before it and is
-    left out where it is as it was.
+    Returns the style sheet that goes with them, for `Dressing`.
     """
-    if not application.styleSheet():  # it hides the style below it, which is ours from then on
-        use_style(application)
+    use_style(application)
     application.setPalette(_palette(theme))
     asked = font(USUAL_PIXELS * text_size / 100)
     if application.font() != asked:
         application.setFont(asked)
-    sheet = style_sheet(theme, FAMILY, text_size / 100)
-    if application.styleSheet() != sheet:
-        application.setStyleSheet(sheet)
+    return style_sheet(theme, FAMILY, text_size / 100)
 
 
 def _palette(theme: Theme) -> QPalette:

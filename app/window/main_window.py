@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -27,6 +28,7 @@ from ..preferences import Choices
 from ..views.chart_page import ChartPage
 from ..views.flat import FlatViews
 from ..views.minimap.minimap import Minimap
+from ..widgets.dressing import Dressing
 from ..widgets.focus_order import move_focus
 from ..widgets.layouts import TITLE_BAR, horizontal
 from ..widgets.messages import show_text
@@ -134,6 +136,8 @@ class MainWindow(QMainWindow):
         self.drawers.stackUnder(self.rail)
         self.addToolBar(self.toolbar)
         self.first_view = FirstView(self)
+        self._dressing = Dressing(self)
+        self._dressing.add(*self._parts())
         self._connect()
         self.services.set_up(self.actions_, self.panels.controls())
         self._dress()
@@ -171,13 +175,19 @@ class MainWindow(QMainWindow):
             ("chart", ChartPage(self.document)),
         ):
             self.pages.add(name, page)
-        self._centre, place = QWidget(), QFrame()
-        place.setProperty("role", "page")  # seen while a drawer slides out
+        self._centre, self._place = QWidget(), QFrame()
+        self._place.setProperty("role", "page")  # seen while a drawer slides out
         self._row = horizontal(self._centre, spacing=0)
-        self._row.addWidget(place)
+        self._row.addWidget(self._place)
         self._row.addWidget(self.pages, 1)
-        self.drawers = DrawerStack(place, self._centre)
+        self.drawers = DrawerStack(self._place, self._centre)
         self.setCentralWidget(self._centre)
+
+    def _parts(self) -> Iterator[QWidget]:
+        """Return what is dressed by itself; a menu and a dialog is so, too."""
+        yield from (self.menuBar(), self.toolbar, self.statusBar(), self.rail, self._place)
+        yield from map(self.drawers.drawer, self.drawers.names)
+        yield from map(self.pages.widget, range(self.pages.count()))
 
     def _make_status_bar(self) -> None:
         self.hints = Hints()
@@ -214,6 +224,7 @@ class MainWindow(QMainWindow):
     def add_side(self, side: QWidget) -> None:
         """Put a widget at the right of the pages."""
         self._row.addWidget(side)
+        self._dressing.add(side)
 
     # Drawers and pages -----------------------------------------------------------------------
 
@@ -314,7 +325,7 @@ class MainWindow(QMainWindow):
         self.actions_[f"view.theme_{choices.theme}"].setChecked(True)
         application = QApplication.instance()
         assert isinstance(application, QApplication)
-        apply_theme(application, self.theme, choices.text_size)
+        self._dressing.set_sheet(apply_theme(application, self.theme, choices.text_size))
         if self.scene_page.has_scene:
             self.scene.set_theme(self.theme)
         self.flat.set_theme(self.theme)

@@ -78,8 +78,6 @@ def no_previews(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture(autouse=True)
 def nothing_left(qapp: QApplication) -> Iterator[Any]:
     settle()
-    # As the program starts: a window built in a style sheet is styled again widget by widget.
-    qapp.setStyleSheet("")
     # What is there before the test is not looked at afterwards. It stays frozen: with all that
     # was imported, collecting takes longer than many a test.
     gc.freeze()

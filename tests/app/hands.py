@@ -7,11 +7,21 @@ from PySide6.QtGui import QMouseEvent
 from PySide6.QtWidgets import QApplication, QComboBox, QLabel, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
+from nqviz.view.palette import DARK, Theme
+from nqviz_app.widgets.theme import apply_theme
+
 
 def find(window: Any, kind: Any, name: str) -> Any:
     widget = window.findChild(kind, name)
     assert widget is not None, name
     return widget
+
+
+def dress(widget: QWidget, theme: Theme = DARK, text_size: int = 100) -> None:
+    """Give a part the look that it has in the main window."""
+    application = QApplication.instance()
+    assert isinstance(application, QApplication)
+    widget.setStyleSheet(apply_theme(application, theme, text_size))
 
 
 def open_panel(window: Any, name: str) -> None:

@@ -58,7 +58,6 @@ def run(seed: int, length: Length, report: Report, actions: int = ACTIONS) -> No
         with blas_threads(1):  # its one thread lives as long as the process
             pass
         for index in length.trials():
-            application.setStyleSheet("")
             faults = _session(seed * 100_000 + index, actions, Path(state), slow)
             memory = _memory()
             if memory > most:

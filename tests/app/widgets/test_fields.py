@@ -2,19 +2,17 @@
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QApplication, QLabel, QToolButton
+from PySide6.QtWidgets import QLabel, QToolButton
 
-from nqviz.view.palette import DARK
 from nqviz_app.widgets.fields import FIELD, Number, Problem, Stepper, field, icon_button
-from nqviz_app.widgets.theme import apply_theme
+from tests.app.hands import dress
 
 
 @pytest.fixture
 def show(qtbot):
-    apply_theme(QApplication.instance(), DARK)
-
     def make(widget):
         qtbot.addWidget(widget)
+        dress(widget)
         with qtbot.waitExposed(widget):
             widget.show()
         return widget

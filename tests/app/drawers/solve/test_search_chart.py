@@ -7,13 +7,13 @@ from nqviz.formats.trace import Trace
 from nqviz.view.palette import LIGHT
 from nqviz_app.drawers.solve.chart import BoundChart, Moments
 from nqviz_app.drawers.solve.chart_drawing import Frame, nice, span_of
-from nqviz_app.widgets.theme import apply_theme
+from tests.app.hands import dress
 
 
 @pytest.fixture
-def chart(qtbot, qapp):
-    apply_theme(qapp, LIGHT)
+def chart(qtbot):
     chart = BoundChart()
+    dress(chart, LIGHT)
     qtbot.addWidget(chart)
     chart.resize(300, 160)
     chart.show()

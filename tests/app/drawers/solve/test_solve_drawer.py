@@ -1,7 +1,5 @@
 """The Solve drawer: the answer first and in words, and buttons that stay where they are."""
 
-from functools import partial
-
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QAbstractButton, QComboBox, QLabel, QPushButton, QSpinBox, QWidget
@@ -12,7 +10,6 @@ from nqviz.constructions import regular
 from nqviz.run.limit import Limit
 from nqviz.run.outcome import Outcome, Status
 from nqviz.run.progress import Progress
-from nqviz.view.palette import DARK
 from nqviz_app.document.board_tab import window_state
 from nqviz_app.document.finding import Finding
 from nqviz_app.drawers.solve import request as asking
@@ -21,8 +18,7 @@ from nqviz_app.drawers.solve.chart import BoundChart
 from nqviz_app.drawers.solve.panel import CHOICES, FLAT_CHOICES, PROVE, SolvePanel
 from nqviz_app.drawers.solve.reasons import ReasonList, reasons
 from nqviz_app.drawers.solve.words import ended_answer
-from nqviz_app.widgets.theme import apply_theme
-from tests.app.hands import choose, find, press, text_of
+from tests.app.hands import choose, dress, find, press, text_of
 
 from .solving import settled, solve
 
@@ -32,9 +28,13 @@ FOUND = Placement(FIVE, [(0, 0, 0), (1, 2, 4), (2, 4, 3)])
 
 
 @pytest.fixture
-def make_solve(make_panel, qapp):
-    apply_theme(qapp, DARK)
-    return partial(make_panel, SolvePanel)
+def make_solve(make_panel):
+    def make(*state):
+        window = make_panel(SolvePanel, *state)
+        dress(window)
+        return window
+
+    return make
 
 
 @pytest.fixture
@@ -170,9 +170,9 @@ def test_no_words_of_developers_are_used(make_solve, qtbot):
         assert bad not in words
 
 
-def test_long_numbers_are_written_smaller(qtbot, qapp):
-    apply_theme(qapp, DARK)
+def test_long_numbers_are_written_smaller(qtbot):
     area = AnswerArea()
+    dress(area)
     qtbot.addWidget(area)
     area.resize(288, 260)
     area.show()
@@ -267,7 +267,7 @@ def test_the_keys_reach_every_control(make_solve, qtbot):
 @pytest.mark.parametrize("percent", [100, 150])
 def test_no_text_is_cut_off_whatever_is_looked_for(make_solve, qapp, percent):
     window = make_solve(Placement(Board.cube(8, 2), [(0, 0)]))
-    apply_theme(qapp, DARK, percent)
+    dress(window, text_size=percent)
     window.resize(320 * percent // 100, 900)
     for row in ("solve.more", "planar.complete_more", "rings.by_ring", "rings.patterns"):
         find(window, QAbstractButton, row).click()

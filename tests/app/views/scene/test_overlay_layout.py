@@ -9,11 +9,10 @@ from PySide6.QtWidgets import QApplication
 
 from nqviz import Board
 from nqviz.view.overlay import Overlay
-from nqviz.view.palette import DARK
 from nqviz_app.views.scene.hover_card import AWAY, beside
 from nqviz_app.views.scene.overlay_layout import Needs, arrange, inset_of, is_narrow
 from nqviz_app.widgets.focus_order import in_layout
-from nqviz_app.widgets.theme import apply_theme
+from tests.app.hands import dress
 
 SCENES = {
     (1100, 640): (932, 572),
@@ -93,9 +92,9 @@ def test_the_hover_card_flips_at_the_edges():
 
 @pytest.mark.parametrize("text", [100, 150])
 @pytest.mark.parametrize("size", [(558, 572), (932, 572), (1198, 700), (1752, 1012)])
-def test_the_overlays_of_a_scene_do_not_meet(make_view, qapp, size, text):
-    apply_theme(qapp, DARK, text)
+def test_the_overlays_of_a_scene_do_not_meet(make_view, size, text):
     view = make_view(Board.cube(11, 3), size=size)
+    dress(view, text_size=text)
     view.overlays.show_card()
     view.document.set_overlay(Overlay(np.arange(1331.0), 2000, "counts"))
     QApplication.processEvents()
@@ -106,7 +105,7 @@ def test_the_overlays_of_a_scene_do_not_meet(make_view, qapp, size, text):
     assert {"verdict", "dock", "ruler"} <= rects.keys()
     for one, other in combinations(rects, 2):
         assert not rects[one].intersects(rects[other]), (one, other)
-    apply_theme(qapp, DARK, 100)
+    dress(view)
 
 
 def test_tab_goes_through_the_overlays(make_view):
