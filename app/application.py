@@ -83,7 +83,7 @@ def run(
     if view:
         document.set_view(view)
     leaving = threading.Event()
-    warming = threading.Thread(target=warm_kernels, args=(leaving,), name="warm up", daemon=True)
+    warming = threading.Thread(target=warm_up_all, args=(leaving,), name="warm up", daemon=True)
     settings = None if screenshot else QSettings("nqviz", "nqviz-explorer")
     window = MainWindow(document, settings)
     if theme:
@@ -208,14 +208,16 @@ def keep_safe(window: MainWindow) -> Recovery:
     return recovery
 
 
-def warm_kernels(leaving: threading.Event) -> None:
-    """Compile the kernels, or load them, so that no search waits for them; end between two."""
+def warm_up_all(leaving: threading.Event) -> None:
+    """Load lessons and kernels, so that no drawer and no search waits for them; end between two."""
     from nqviz.constructions.subcube import best_cut
     from nqviz.counting import count_maximum
     from nqviz.engines import warm_up
+    from nqviz.lessons import lessons
 
     for step in (
         _warm_attacks,
+        lessons,
         warm_up,
         partial(best_cut, 4, 3),
         partial(count_maximum, Board.cube(2, 2)),

@@ -21,12 +21,12 @@ from nqviz.problems.beautiful import beautiful
 from nqviz.problems.colouring import colour
 from nqviz.problems.first import first_placement
 from nqviz.problems.rings import distribution
-from nqviz_app.application import warm_kernels
+from nqviz_app.application import warm_up_all
 
 
 def main() -> None:
     """Compile all."""
-    warm_kernels(threading.Event())
+    warm_up_all(threading.Event())
     count_full(Board.cube(5, 3))
     construct(Board.cube(5, 3), "stacked")
     count_layered(Board.cube(3, 3))

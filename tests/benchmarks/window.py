@@ -69,7 +69,7 @@ def window_on(placement: Placement) -> Iterator[Any]:
     window = MainWindow(Document(window_state(placement)))
     window.resize(1500, 920)
     window.show()
-    turn_for(0.8)  # layout, first pictures, smooth edges
+    turn_for(1.2)  # layout, first pictures, smooth edges, hidden parts dressed
     yield window
     for tab in window.tabs.board_tabs:
         tab.undo_stack.setClean()

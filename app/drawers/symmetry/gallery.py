@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections import OrderedDict
 from collections.abc import Sequence
 
@@ -33,6 +34,8 @@ OUTSIDE = 4
 """Pixels around the thumbs for the frame of one at the edge."""
 KEPT = 1024
 """How many thumbs are kept."""
+DRAW_SECONDS = 0.006
+"""How long new thumbs are drawn in one frame; the others are drawn in the next."""
 HOVER_MS = 40
 """How long the pointer rests on a thumb before its image is previewed."""
 
@@ -163,8 +166,12 @@ class Gallery(QWidget):
         step = pixels + GAP
         first = max(0, (area.top() - 2 * OUTSIDE) // step) * IN_A_ROW
         last = ((area.bottom() + OUTSIDE) // step + 1) * IN_A_ROW
+        until = time.perf_counter() + DRAW_SECONDS
         for number in range(first, min(last, len(self._shown))):
             rect = self.thumb_rect(number)
+            if self._shown[number] not in self._thumbs and time.perf_counter() > until:
+                QTimer.singleShot(0, self, self.update)  # a drawer may be sliding in
+                break
             thumb = self._thumb(self._shown[number])
             size = thumb.deviceIndependentSize()
             place = QRectF(rect).center() - QPointF(size.width() / 2, size.height() / 2)

@@ -185,14 +185,8 @@ class Camera:
 
     @property
     def is_parallel(self) -> bool:
-        """Whether the projection is parallel: chosen, or because a face is seen square on.
-
-        In perspective the queens behind that face would be drawn beside their cells.
-        """
-        if self.orthographic or abs(self.elevation) >= 90.0 - _SQUARE_ON:
-            return True
-        beside = abs((self.azimuth + 45.0) % 90.0 - 45.0)
-        return abs(self.elevation) <= _SQUARE_ON and beside <= _SQUARE_ON
+        """Whether the projection is parallel: chosen, or because a face is seen square on."""
+        return self.orthographic or is_square_on(self.azimuth, self.elevation)
 
     @property
     def place(self) -> FloatArray:
@@ -252,6 +246,18 @@ class Camera:
 
     def _axes(self) -> FloatArray:
         return axes_of(self.azimuth, self.elevation)
+
+
+def is_square_on(azimuth: float, elevation: float) -> bool:
+    """Return whether a face of the board is looked at square on, from angles in degrees.
+
+    The projection is parallel then: in perspective the queens behind that face would be drawn
+    beside their cells.
+    """
+    if abs(elevation) >= 90.0 - _SQUARE_ON:
+        return True
+    beside = abs((azimuth + 45.0) % 90.0 - 45.0)
+    return abs(elevation) <= _SQUARE_ON and beside <= _SQUARE_ON
 
 
 def axes_of(azimuth: float, elevation: float) -> FloatArray:

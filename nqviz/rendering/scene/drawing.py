@@ -19,7 +19,7 @@ from nqviz.view.palette import CONFLICT, CURSOR, line_style
 from nqviz.view.paper import TYPE_UNITS
 
 from .board_scene import view_angles
-from .camera import VIEW_ANGLE, CameraPose, axes_of
+from .camera import VIEW_ANGLE, CameraPose, axes_of, is_square_on
 from .colouring import attacks_on_queens
 from .depth_page import DepthPage, PageCamera, Projection
 from .drawn_bodies import add_box, add_dense, add_queens, dense_cells
@@ -45,8 +45,6 @@ CLEAR = 0.35
 """What the name of a block leaves free around it, as a share of its size."""
 MOST_STEPS = 12
 """How often the name of a block is moved outwards by half its size to stand clear of others."""
-SQUARE_ON = 89.0
-"""From which elevation a face is seen square on, without perspective."""
 
 
 Box: TypeAlias = tuple[FloatArray, FloatArray]
@@ -120,7 +118,7 @@ def _seen_from(
     distance = float(np.linalg.norm(high - low)) / (2 * slope)
     if pose is not None and pose.place is not None:
         distance, focus = pose.place[0], np.array(pose.place[1])
-    is_parallel = options.parallel or abs(elevation) >= SQUARE_ON
+    is_parallel = options.parallel or is_square_on(azimuth, elevation)
     project = Projection(axes, focus, float("inf") if is_parallel else distance)
     if pose is not None and pose.place is not None:
         up, width, height = distance * slope, *settings.size

@@ -48,7 +48,7 @@ class Fog:
         middle = camera.distance + float((camera.focus - (low + high) / 2) @ camera.direction)
         near, far = renderers[0].GetActiveCamera().GetClippingRange()
         values = {
-            "fadeLens": [float(camera.orthographic), near, far],
+            "fadeLens": [float(camera.is_parallel), near, far],
             "fadeSpan": [middle - depth, middle + depth, STRENGTH if wanted else 0.0],
             "fadeTone": [value / 255 for value in rgb(theme.background)],
         }

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QApplication, QComboBox, QSlider, QToolButton
 
 from nqviz import Board, Placement
 from nqviz.view.palette import DARK
+from nqviz_app.dialogs.shortcut_sheet import IN_THE_VIEWS
 from nqviz_app.document.board_tab import window_state
 from nqviz_app.views.scene.layer_ruler import LayerRuler
 from nqviz_app.views.scene.layer_steps import set_active_layer
@@ -18,6 +19,7 @@ from nqviz_app.views.scene.view_cube import ViewCube
 from tests.app.hands import drag
 
 LEFT, RIGHT = Qt.MouseButton.LeftButton, Qt.MouseButton.RightButton
+SHIFT = Qt.KeyboardModifier.ShiftModifier
 
 
 def place_of(view, index):
@@ -256,6 +258,41 @@ def test_standard_views(make_view):
     view.canvas.zoomed.emit(2.0, 10.0, 10.0)
     view.camera.reset()
     assert view.scene.camera.distance == pytest.approx(distance)
+
+
+@pytest.mark.parametrize("side", ["view_top", "view_front", "view_right"])
+def test_a_face_seen_square_on_takes_clicks_where_its_cells_are_drawn(make_view, side):
+    """Without perspective, in which a queen behind is drawn beside its cell."""
+    board = Board.cube(5, 3)
+    queens = [board.index((k, (2 * k) % 5, (3 * k + 1) % 5)) for k in range(5)]
+    view = make_view(board, [board.cell(queen) for queen in queens])
+    getattr(view.camera, side)()
+    assert view.scene.camera.is_parallel
+    for queen in queens:
+        QTest.mouseClick(view.canvas, LEFT, pos=place_of(view, queen))
+        assert not view.document.is_queen(queen)
+    assert view.document.counts.queens == 0
+    if side != "view_top":
+        return  # the sheet of a layer is seen from its edge
+    seen = {}
+    for layer in (0, 4):
+        set_active_layer(view.document, layer)
+        for cell in ((0, 0, layer), (4, 0, layer), (2, 3, layer), (4, 4, layer)):
+            place = place_of(view, board.index(cell))
+            assert seen.setdefault(cell[:2], place) == place, "layers lie one upon another"
+            QTest.mouseClick(view.canvas, LEFT, pos=place)
+            assert view.document.is_queen(board.index(cell))
+
+
+def test_shift_and_a_drag_move_the_scene_as_the_help_says(make_view):
+    assert ("Shift and drag", "Move the scene; in the layers select cells") in IN_THE_VIEWS
+    view = make_view()
+    camera = view.scene.camera
+    before = camera.azimuth, camera.elevation, camera.focus.copy(), camera.distance
+    drag_along(view.canvas, QPoint(200, 200), QPoint(260, 230), modifiers=SHIFT)
+    assert (camera.azimuth, camera.elevation, camera.distance) == (*before[:2], before[3])
+    assert not np.allclose(camera.focus, before[2])
+    assert view.document.counts.queens == 0
 
 
 def test_the_wheel_zooms_and_arrow_keys_turn(make_view):

@@ -181,6 +181,19 @@ def test_what_is_far_away_fades(make_scene, orthographic):
     assert seen[False, (4, 8, 4)][0] == seen[False, (4, 8, 4)][1], "and can be taken back"
 
 
+def test_a_face_seen_square_on_fades_as_in_a_parallel_projection(make_scene):
+    board = Board.cube(5, 3)
+    picture = BoardView(board, queens=np.array([board.index((2, 2, k)) for k in (0, 4)]))
+    pixels = []
+    for parallel in (False, True):
+        scene = make_scene()
+        options = SceneOptions(fade=True, parallel=parallel, colour="theme")
+        scene.show(picture, default_scene(board), options)
+        scene.view("top")
+        pixels.append(image(scene))
+    assert np.array_equal(*pixels)
+
+
 def test_cliques_are_joined_along_axes_and_to_their_centre():
     board = Board.cube(9, 3)
     cube = clique_cells(board, board.index((1, 1, 1)), "cube", 6)

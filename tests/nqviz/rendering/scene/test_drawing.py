@@ -58,6 +58,14 @@ def test_a_parallel_projection_keeps_sizes():
     assert len({round(mark.radius, 9) for mark in discs}) == 4
 
 
+@pytest.mark.parametrize("face", [(-90.0, 0.0), (0.0, 0.0), (-90.0, 90.0)])
+def test_a_face_seen_square_on_is_drawn_without_perspective(face):
+    deep = [(k, k, k) for k in range(4)]
+    picture = BoardView.of(Placement(CUBE, deep))
+    discs = marks(picture, Discs, SceneOptions(style="sphere"), CameraPose(*face))
+    assert len({round(mark.radius, 9) for mark in discs}) == 4, "the rings of its shading"
+
+
 def test_lines_cliques_densities_and_blocks_are_drawn():
     lines = replace(PICTURE, cursor=21, clique=np.array([0, 1, 4, 5]))
     assert len(marks(lines, Strokes)) > len(marks(PICTURE, Strokes)) + 40
