@@ -31,7 +31,7 @@ from pathlib import Path
 import distributions
 import environment
 import system_packages
-from virtual_display import has_display, virtual_display
+from virtual_display import has_display, own_display, virtual_display
 
 EXAMPLE = environment.ROOT / "resources" / "records" / "11x11x11-121.json"
 USAGE = (
@@ -100,10 +100,8 @@ def run(file: Path) -> int:
 def test(pytest_arguments: Sequence[str]) -> int:
     """Run all checks and report which failed."""
     prepare(CHECKING)
-    on_linux = sys.platform == "linux"
-    display = virtual_display() if on_linux else contextlib.nullcontext(dict(os.environ))
     outcomes: list[tuple[str, int, float]] = []
-    with display as on_display:
+    with own_display() as on_display:
         # The tests start hundreds of interpreters; each would compile the whole project again.
         on_display.pop("PYTHONDONTWRITEBYTECODE", None)
         with warmed_kernels(on_display) as wait_for_kernels:
@@ -180,9 +178,7 @@ def images(names: Sequence[str]) -> int:
 def on_own_display(arguments: Sequence[str]) -> int:
     """Run Python on a display without other windows, and return its exit status."""
     command = [str(environment.executable(environment.VENV, "python")), *arguments]
-    on_linux = sys.platform == "linux"
-    display = virtual_display() if on_linux else contextlib.nullcontext(dict(os.environ))
-    with display as on_display:
+    with own_display() as on_display:
         return subprocess.run(command, cwd=environment.ROOT, env=on_display, check=False).returncode
 
 

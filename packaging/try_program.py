@@ -16,11 +16,14 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
-from virtual_display import virtual_display
+from virtual_display import own_display
 
 LESSONS = Path(__file__).resolve().parent.parent / "resources" / "lessons"
 LONGEST = 300
 PNG, GIF = b"\x89PNG", b"GIF8"
+KEPT = ("LANG", "DISPLAY", "SYSTEMROOT", "TEMP", "TMP")
+"""The variables that programs run with: those of Windows are needed to start at all."""
+HOMES = ("HOME", "USERPROFILE", "APPDATA", "LOCALAPPDATA")
 COMPILED = "compiled"
 """The folder in the home for kernels that had to be compiled."""
 
@@ -51,13 +54,18 @@ def surroundings(home: Path) -> dict[str, str]:
     """Return an environment with an empty home and without Python on PATH."""
     tools = home / "bin"
     tools.mkdir()
-    kept = {name: os.environ[name] for name in ("LANG", "DISPLAY") if name in os.environ}
+    kept = {name: os.environ[name] for name in KEPT if name in os.environ}
     return {
         **kept,
-        "HOME": str(home),
+        **dict.fromkeys(HOMES, str(home)),
         "PATH": str(tools),
         "NUMBA_CACHE_DIR": str(home / COMPILED),
     }
+
+
+def program(folder: Path, name: str) -> str:
+    """Return the path of a program in a folder."""
+    return str(folder / (f"{name}.exe" if os.name == "nt" else name))
 
 
 def run(command: list[str], folder: Path, environment: dict[str, str]) -> tuple[int, str]:
@@ -85,7 +93,7 @@ def try_all(programs: Path) -> list[str]:
         environment = surroundings(folder)
         for line, said, wanted in attempts(LESSONS):
             began = time.monotonic()
-            status, output = run([str(programs / "nqviz"), *line.split()], folder, environment)
+            status, output = run([program(programs, "nqviz"), *line.split()], folder, environment)
             right = status == wanted and said in output and "Traceback" not in output
             print(f"{time.monotonic() - began:6.2f} s  {line}", flush=True)
             if not right:
@@ -114,9 +122,10 @@ def compiled(folder: Path) -> list[str]:
 
 def try_window(programs: Path, folder: Path, environment: dict[str, str]) -> list[str]:
     """Open the window and save its picture."""
-    explorer = [str(programs / "nqviz-explorer"), "--screenshot", "window.png", "regular.json"]
-    with virtual_display() as shown:
-        on_display = {**environment, "DISPLAY": shown["DISPLAY"], "QT_QPA_PLATFORM": "xcb"}
+    explorer = [program(programs, "nqviz-explorer"), "--screenshot", "window.png", "regular.json"]
+    with own_display() as shown:
+        places = {name: shown[name] for name in ("DISPLAY", "QT_QPA_PLATFORM") if name in shown}
+        on_display = environment | places
         began = time.monotonic()
         status, output = run(explorer, folder, on_display)
     print(f"{time.monotonic() - began:6.2f} s  nqviz-explorer --screenshot window.png")

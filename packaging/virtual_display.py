@@ -7,7 +7,7 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 
 SCREEN = "1920x1200x24"
 SECONDS_TO_START = 30
@@ -24,6 +24,11 @@ def environment_on(display: str, environment: Mapping[str, str]) -> dict[str, st
     elsewhere = {"WAYLAND_DISPLAY", "XAUTHORITY"}
     kept = {name: value for name, value in environment.items() if name not in elsewhere}
     return kept | {"DISPLAY": display, "QT_QPA_PLATFORM": "xcb"}
+
+
+def own_display() -> AbstractContextManager[dict[str, str]]:
+    """Return the environment of a display that nobody watches: on Linux a virtual one."""
+    return virtual_display() if sys.platform == "linux" else nullcontext(dict(os.environ))
 
 
 @contextmanager

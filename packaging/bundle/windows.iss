@@ -1,7 +1,7 @@
-; The installer for Windows: iscc packaging\bundle\windows.iss. Not run yet on Windows by the project.
-#define Version GetStringFileInfo("..\..\build\bundle\nqviz\nqviz-explorer.exe", "ProductVersion")
-#if Version == ""
-  #define Version "0.2.0"
+; The installer for Windows, for the version of nqviz/__init__.py: iscc /DVersion=0.2.0 packaging\bundle\windows.iss
+; Not run yet on Windows by the project.
+#ifndef Version
+  #error give the version: iscc /DVersion=...
 #endif
 
 [Setup]
@@ -13,7 +13,10 @@ DefaultGroupName=n-Queens Explorer
 PrivilegesRequired=lowest
 LicenseFile=..\..\LICENSE
 OutputDir=..\..\build
-OutputBaseFilename=nqviz-explorer-setup
+OutputBaseFilename=nqviz-explorer-{#Version}-setup
+ArchitecturesAllowed=x64compatible
+ArchitecturesInstallIn64BitMode=x64compatible
+UninstallDisplayIcon={app}\nqviz-explorer.exe
 ChangesAssociations=yes
 Compression=lzma2
 SolidCompression=yes
