@@ -198,6 +198,10 @@ SENTENCES = {
     "lessons.play": "Shows one frame after another, until it is pressed again or all are shown.",
     "lessons.return": "Shows the board of the lesson again.",
     "lessons.show": "Does the task as the lesson's author would.",
+    "lessons.solve": "Searches on the board of the lesson in the background; the numbers and the"
+    " chart show how far it has come.",
+    "lessons.stop": "Ends the search of the lesson now. A stop proves nothing.",
+    "lessons.torus": "Draws the board of the lesson on a torus in space, or flat again.",
     "lessons.speed": "How fast the frames follow each other. The preferences set the pace of all"
     " that moves.",
     "library.add_folder": "Lists the placements of a folder of yours beside those that come with"

@@ -72,8 +72,7 @@ class Panels:
             document,
             runner,
             tabs,
-            lambda: self.solve.outcome,
-            self.solve.run,
+            self.solve,
             window.drawers,
             window.settings,
         )

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QByteArray, QEvent, QObject, Qt
+from PySide6.QtCore import QByteArray, QEvent, QObject, Qt, QTimer
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QApplication, QFrame, QLineEdit, QVBoxLayout, QWidget
 
@@ -16,6 +16,7 @@ from ..drawers.lessons.page import PRESENTATION, USUAL_HEIGHT, LessonPage
 from ..widgets.fields import label
 from ..widgets.layouts import vertical
 from ..widgets.widgets import named
+from .speaker_notes import SpeakerNotes
 
 if TYPE_CHECKING:
     from .main_window import MainWindow
@@ -23,10 +24,15 @@ if TYPE_CHECKING:
 SHARE = 0.3
 """The part of the screen's width that the text of a lesson takes."""
 
+WAY_OUT = "Esc leaves the presentation."
+HINT_MS = 4000
+"""How long it is said at the beginning."""
+
 ADVANCE = (Qt.Key.Key_PageDown, Qt.Key.Key_Space)
 """Keys of a remote: they go through a step with its animation, and then on."""
 NEXT = (Qt.Key.Key_Right,)
 BACK = (Qt.Key.Key_Left, Qt.Key.Key_PageUp)
+ARROWS = (Qt.Key.Key_Left, Qt.Key.Key_Right)
 PAGES = (Qt.Key.Key_PageDown, Qt.Key.Key_PageUp)
 """Keys that mean nothing to a field that is written in."""
 
@@ -44,6 +50,16 @@ class Presentation(QObject):
         self._hidden: list[QWidget] = []
         self._side: QFrame | None = None
         self._page: LessonPage | None = None
+        self._share = SHARE
+        self._notes: SpeakerNotes | None = None
+        self._hint = named(label(WAY_OUT, "reading"), "presentation.hint", WAY_OUT)
+        self._hint.setParent(window)
+        self._hint.setProperty("role", "task")
+        self._hint.hide()
+        self._way_out = QTimer(self)
+        self._way_out.setSingleShot(True)
+        self._way_out.setInterval(HINT_MS)
+        self._way_out.timeout.connect(self._hint.hide)
         self._lessons.changed.connect(self._arrange)
 
     @property
@@ -75,6 +91,7 @@ class Presentation(QObject):
         assert application is not None
         application.installEventFilter(self)
         self._arrange()
+        self._show_way_out()
 
     def leave(self) -> None:
         """Lay everything as it was."""
@@ -85,6 +102,9 @@ class Presentation(QObject):
         application.removeEventFilter(self)
         geometry, self._geometry = self._geometry, None
         self._drop_side()
+        self._drop_notes()
+        self._way_out.stop()
+        self._hint.hide()
         self._window.scene_page.set_alone(False)
         for bar in self._hidden:
             bar.show()
@@ -95,6 +115,17 @@ class Presentation(QObject):
             self._window.drawers.finish()
         self._window.showNormal()
         self._window.restoreGeometry(geometry)
+
+    def _show_way_out(self) -> None:
+        """Say for some seconds how to leave."""
+        size = round(PRESENTATION.text * self._window.height() / USUAL_HEIGHT)
+        self._hint.setStyleSheet(f"font-size: {size}px; padding: {size // 2}px;")
+        self._hint.adjustSize()
+        room = self._window.pages.width() - self._hint.width()
+        self._hint.move(room // 2, self._window.height() - 2 * self._hint.height())
+        self._hint.show()
+        self._hint.raise_()
+        self._way_out.start()
 
     # The text of the lesson --------------------------------------------------------------------
 
@@ -111,22 +142,49 @@ class Presentation(QObject):
         drawers.finish()
         self._window.pages.setFocus()
         if run is None:
+            self._drop_notes()
             if has_ended:
-                self._add_side(self._end())
+                self._add_side(self._end(), 1.0)
             return
-        page = LessonPage(PRESENTATION, "presentation")
-        page.left.connect(self._lessons.leave)
-        page.task.shown.connect(self._lessons.show_how)
-        self._add_side(page)
+        page = self._lessons.make_page(PRESENTATION, "presentation")
+        self._add_side(page, SHARE)
         self._page = page
         page.follow(run)
         page.show_step()
+        run.stepped.connect(self._show_strip)
+        self._show_strip()
+        has_notes = any(step.notes for step in run.lesson.steps)
+        if self._notes is not None or (has_notes and len(QApplication.screens()) > 1):
+            self.show_notes()
 
-    def _add_side(self, page: QWidget) -> None:
-        """Put a page at the right of the scene."""
-        self._side = QFrame()
+    def _show_strip(self) -> None:
+        """Show the layers beside the scene where a step is about them."""
+        run = self._lessons.run
+        if self.is_on and run is not None:
+            self._window.scene_page.set_alone(True, "layers" in run.step.shown_controls)
+
+    def show_notes(self) -> None:
+        """Show the notes of the speaker, on another screen where there is one."""
+        run = self._lessons.run
+        if run is None:
+            return
+        if self._notes is None:
+            self._notes = SpeakerNotes(self._window)
+            self._notes.open()
+            self._window.activateWindow()
+        self._notes.follow(run)
+
+    def _drop_notes(self) -> None:
+        if self._notes is not None:
+            self._notes.end()
+            self._notes = None
+
+    def _add_side(self, page: QWidget, share: float) -> None:
+        """Put a page at the right of the scene, or over all of the window in its place."""
+        self._side, self._share = QFrame(), share
         self._side.setProperty("role", "bar")
-        self._side.setFixedWidth(round(SHARE * self._window.width()))
+        self._side.setFixedWidth(round(share * self._window.width()))
+        self._window.pages.setVisible(share < 1.0)
         column = vertical(self._side)
         column.addWidget(page)
         self._window.add_side(self._side)
@@ -139,31 +197,43 @@ class Presentation(QObject):
         scale = self._window.height() / USUAL_HEIGHT
         column.setContentsMargins(*(round(side * scale) for side in PRESENTATION.margins))
         column.setSpacing(round(PRESENTATION.gap * scale))
+        column.addStretch(1)
         for name, text, size, weight in (
             ("presentation.end", "End of the lesson", PRESENTATION.head, 600),
-            ("presentation.way_out", "Esc leaves the presentation.", PRESENTATION.text, 400),
+            ("presentation.way_out", WAY_OUT, PRESENTATION.text, 400),
         ):
             words = named(label(text, "reading"), name, text)
             words.setWordWrap(True)
+            words.setAlignment(Qt.AlignmentFlag.AlignCenter)
             words.setStyleSheet(f"font-size: {round(size * scale)}px; font-weight: {weight};")
             column.addWidget(words)
         column.addStretch(1)
         return page
+
+    @property
+    def _points(self) -> bool:
+        """Whether the step asks for a cell, which arrow keys and mouse point at."""
+        run = self._lessons.run
+        task = None if run is None else run.step.task
+        return task is not None and task.check.cell_chosen is not None
 
     def _drop_side(self) -> None:
         if self._side is not None:
             self._side.hide()
             self._side.deleteLater()
             self._side = self._page = None
+            self._window.pages.show()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Handle the keys of a presenter before the widgets of the window do."""
         if event.type() == QEvent.Type.Resize and watched is self._window and self._side:
-            self._side.setFixedWidth(round(SHARE * self._window.width()))
+            self._side.setFixedWidth(round(self._share * self._window.width()))
         kinds = (QEvent.Type.ShortcutOverride, QEvent.Type.KeyPress)
         if event.type() not in kinds or not isinstance(event, QKeyEvent):
             return False
-        if not isinstance(watched, QWidget) or watched.window() is not self._window:
+        if not isinstance(watched, QWidget):
+            return False
+        if watched.window() not in (self._window, self._notes):
             return False
         call = self._meaning(event)
         if call is None:
@@ -174,15 +244,15 @@ class Presentation(QObject):
         return True
 
     def _meaning(self, event: QKeyEvent) -> Callable[[], None] | None:
-        key = event.key()
+        key, lessons = event.key(), self._lessons
         if key == Qt.Key.Key_Escape:
             return self.leave
         plain = not event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
         writes = isinstance(QApplication.focusWidget(), QLineEdit) and key not in PAGES
-        if not plain or writes or self._lessons.run is None:
+        moves_cursor = key in ARROWS and self._points
+        if not plain or writes or moves_cursor or lessons.run is None or self._page is None:
             return None
-        if key in ADVANCE and self._page is not None:
-            return self._page.advance
-        if key in NEXT:
-            return self._lessons.go_next
-        return self._lessons.go_back if key in BACK else None
+        calls: dict[Qt.Key, Callable[[], None]] = {Qt.Key.Key_N: self.show_notes}
+        calls |= dict.fromkeys(ADVANCE, self._page.advance)
+        calls |= dict.fromkeys(NEXT, lessons.go_next) | dict.fromkeys(BACK, lessons.go_back)
+        return calls.get(Qt.Key(key))

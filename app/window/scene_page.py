@@ -43,7 +43,7 @@ class ScenePage(QWidget):
         self._first = FirstPicture()
         self._first.painted.connect(self._make_scene)
         self._minimap = minimap
-        self._is_narrow = self._is_alone = False
+        self._is_narrow = self._is_alone = self._with_strip = False
         self._grid = QGridLayout(self)
         self._grid.setContentsMargins(0, 0, 0, 0)
         self._grid.setSpacing(0)
@@ -110,9 +110,9 @@ class ScenePage(QWidget):
             self._is_narrow = hidden
             self._lay_out()
 
-    def set_alone(self, alone: bool) -> None:
-        """Show the scene without overlays, strip and cubes, or with them again."""
-        self._is_alone = alone
+    def set_alone(self, alone: bool, with_strip: bool = False) -> None:
+        """Show the scene without overlays, cubes and, unless it is asked for, without strip."""
+        self._is_alone, self._with_strip = alone, with_strip
         self.scene.overlays.set_alone(alone)
         self._lay_out()
 
@@ -120,7 +120,7 @@ class ScenePage(QWidget):
         share, layers = self._document.view.share, self._layers
         is_strip = share == "strip"
         has_strip = is_strip and self._document.board.d > 2 and not self._is_narrow
-        is_beside = (has_strip or share == "half") and not self._is_alone
+        is_beside = (has_strip or share == "half") and (self._with_strip or not self._is_alone)
         self._in_sight.setVisible(share != "all")
         self._minimap.setVisible(bool(self._minimap.cubes.axes) and not self._is_alone)
         self._grid.removeWidget(layers)  # beside scene and minimap, or in place of the scene

@@ -159,6 +159,9 @@ class Generated(Part):
     axis: Positive = 3
 
 
+Control = Literal["counts", "layers", "torus"]
+
+
 class Step(Part):
     """A step of a lesson.
 
@@ -170,10 +173,19 @@ class Step(Part):
     state: BoardState | None = None
     view: StepView = Field(default_factory=StepView)
     panel: Literal["solve", "bounds", "density", "constructions", "symmetry"] | None = None
+    controls: Annotated[list[Control], Field(max_length=3)] = Field(default_factory=list)
+    """What the step asks the learner to look at or to use; it is shown in a presentation, too."""
+    notes: Text | None = None
+    """What the speaker of a presentation sees on another screen, and nobody else."""
     frames: (
         Generated | Annotated[list[WrittenFrame], Field(min_length=1, max_length=500)] | None
     ) = None
     task: Task | None = None
+
+    @property
+    def shown_controls(self) -> frozenset[str]:
+        """The controls that the page of the step shows: those it names, and a solver's."""
+        return frozenset(self.controls) | ({"solve"} if self.panel == "solve" else set())
 
     @property
     def drawer(self) -> str | None:

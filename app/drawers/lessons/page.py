@@ -18,6 +18,7 @@ from ...widgets.widgets import button, named, set_enabled
 from .player import LessonPlayer
 from .rich_text import page_text
 from .run import LessonRun
+from .step_controls import StepControls
 from .task import TaskBox
 
 TIGHTER = (1.0, 0.85, 0.7, 0.55, 0.45)
@@ -72,6 +73,8 @@ class LessonPage(QWidget):
 
     Parameters
     ----------
+    controls : StepControls
+        What its steps ask for.
     sizes : PageSizes
     name : str
         The first part of the names of its controls.
@@ -88,13 +91,18 @@ class LessonPage(QWidget):
     panel_wanted = Signal(str)
 
     def __init__(
-        self, sizes: PageSizes = DRAWER, name: str = "lessons", parent: QWidget | None = None
+        self,
+        controls: StepControls,
+        sizes: PageSizes = DRAWER,
+        name: str = "lessons",
+        parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
         self._run: LessonRun | None = None
         self._sizes, self._scale, self._tight = sizes, 1.0, 1.0
         self._later = DeferredCall(self)
         self._later.came.connect(self._fit)
+        self._controls = controls
         self.task, self.player = TaskBox(name), LessonPlayer(name)
         self._lesson = named(label("", "sentence"), f"{name}.lesson", "The lesson")
         self._title = named(label("", "reading"), f"{name}.step", "The step")
@@ -138,6 +146,7 @@ class LessonPage(QWidget):
             self._return,
             self._text,
             self._panel,
+            self._controls,
             self.task,
             self.player,
         ):
@@ -266,6 +275,8 @@ class LessonPage(QWidget):
         """Show the step that the lesson is at."""
         with laid_out_once(self._inside, self.task, self.player):
             self.task.read_step()
+            if self._run is not None:
+                self._controls.show_step(self._run.step)
             self.update_ui()
             self.player.update_ui()
         self._later.start()  # controls that come into sight have their sizes only then

@@ -11,9 +11,7 @@ from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QApplication, QFileDialog, QMenu, QWidget
 
 from nqviz.core.errors import InputError
-from nqviz.core.placement import Placement
 from nqviz.run.context import RunContext
-from nqviz.run.outcome import Outcome
 
 from ...document.document import Document
 from ...jobs import Job, JobRunner
@@ -25,11 +23,14 @@ from .desk import Desk
 from .entries import Entry
 from .files import write_progress, write_template
 from .lesson_list import LessonList
-from .page import LessonPage
+from .page import DRAWER, LessonPage, PageSizes
 from .run import LessonRun
+from .step_controls import StepControls
 
 if TYPE_CHECKING:
     from nqviz.lessons import Lesson
+
+    from ..solve.panel import SolvePanel
 
 FOLDERS = "lessons/folders"
 OWN = "own "
@@ -62,10 +63,8 @@ class LessonsPanel(Drawer):
     document : Document
     runner : JobRunner
     desk : Desk
-    outcome : callable
-        Returns the outcome of the last search on the board, or None.
-    solve : callable
-        Starts the search that the Solve panel describes.
+    solver : SolvePanel
+        What searches on the board of a lesson.
     drawers : Drawers
         The drawers of the window.
     settings : QSettings, optional
@@ -87,19 +86,17 @@ class LessonsPanel(Drawer):
         document: Document,
         runner: JobRunner,
         desk: Desk,
-        outcome: Callable[[], Outcome[Placement] | None],
-        solve: Callable[[], object],
+        solver: SolvePanel,
         drawers: Drawers,
         settings: QSettings | None = None,
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
         self._document, self._runner, self._desk = document, runner, desk
-        self._outcome, self._settings = outcome, settings
-        self._solve, self._drawers = solve, drawers
+        self._solver, self._settings, self._drawers = solver, settings, drawers
         self._drawer_before = ""
         self.run: LessonRun | None = None
-        self.page = LessonPage()
+        self.page = self.make_page(DRAWER, "lessons")
         self.folders = _texts(settings, FOLDERS)
         self._own_entries: list[Entry] = []
         self._reading: Job | None = None
@@ -111,10 +108,15 @@ class LessonsPanel(Drawer):
         column.addWidget(self.page, 1)
         self.under.hide()
         self._turn_to(self._list_page)
-        self.page.left.connect(self.leave)
-        self.page.task.shown.connect(self.show_how)
         self.page.panel_wanted.connect(self._open_panel)
         runner.job_ended.connect(self._on_job_end)
+
+    def make_page(self, sizes: PageSizes, name: str) -> LessonPage:
+        """Return a page for the lesson that is taken, as large as a drawer or a screen needs it."""
+        page = LessonPage(StepControls(self._document, self._solver, name), sizes, name)
+        page.left.connect(self.leave)
+        page.task.shown.connect(self.show_how)
+        return page
 
     def _make_list(self) -> None:
         words = "Each lesson has a board of its own. Leave it at any time; your boards stay."
@@ -322,7 +324,7 @@ class LessonsPanel(Drawer):
             entry.lesson,
             self._document,
             self._desk,
-            self._outcome,
+            lambda: self._solver.outcome,
             self,
             entries.record(entry),
             shows_all,
@@ -383,7 +385,7 @@ class LessonsPanel(Drawer):
     def show_how(self) -> None:
         """Do the task of the step as its author would."""
         if self.run is not None and self.run.show_how():
-            self._solve()
+            self._solver.start()
 
     def _on_job_end(self) -> None:
         if self.run is not None:

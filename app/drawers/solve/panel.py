@@ -89,6 +89,7 @@ class SolvePanel(Drawer):
 
     search_started = Signal()
     wanted = Signal()
+    updated = Signal()
     compare_wanted = Signal()
 
     name, title, icon_name = "solve", "Solve", "target"
@@ -239,8 +240,12 @@ class SolvePanel(Drawer):
         self._run.setFocus()
 
     def run(self) -> None:
-        """Start the search that the controls describe."""
+        """Start the search that the controls describe, and bring the drawer into sight."""
         self.wanted.emit()
+        self.start()
+
+    def start(self) -> None:
+        """Start the search that the controls describe."""
         if not self.is_running and not self.page.objection():
             self.page.begin()
 
@@ -310,6 +315,7 @@ class SolvePanel(Drawer):
         if self.is_running != self._was_running:
             self._was_running = self.is_running
             self.running_changed.emit(self._was_running)
+        self.updated.emit()
 
     def _show_buttons(self, page: SolvePage) -> None:
         """Show the buttons that there is a use for; at most one of them is the primary one."""

@@ -2,13 +2,22 @@
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QApplication, QLabel, QLineEdit, QToolButton
+from PySide6.QtWidgets import (
+    QApplication,
+    QCheckBox,
+    QLabel,
+    QLineEdit,
+    QPushButton,
+    QToolButton,
+    QWidget,
+)
 
 from nqviz import Board, Placement
 from nqviz.formats import write_placement
 from nqviz.lessons import lessons
 from nqviz_app.document.board_tab import window_state
-from tests.app.hands import find
+from nqviz_app.drawers.lessons.task import DONE
+from tests.app.hands import find, wait_for_jobs
 
 KEYS = Qt.Key
 NAMES = [lesson.name for lesson in lessons()]
@@ -181,3 +190,100 @@ def test_a_lesson_that_ends_in_a_presentation(make_window, qtbot, lesson_first):
     qtbot.keyClick(window.pages.currentWidget(), KEYS.Key_Escape)
     assert window.drawers.current == "board"
     settle(window, qtbot, before)
+
+
+def present(window, name, step=0):
+    take(window, name)
+    window.lessons_panel.run.go(step)
+    window.actions_["view.present"].trigger()
+    QApplication.processEvents()
+
+
+def test_what_a_step_needs_is_shown_in_the_presentation(make_window, qtbot):
+    window = make_window()
+    present(window, "02-corner", 3)
+    counts = find(window, QLabel, "presentation.counts")
+    assert counts.isVisible()
+    assert counts.text() == "0 queens · 0 attacking pairs · 125 free cells"
+    window.document.toggle(0)
+    assert counts.text() == "1 queen · 0 attacking pairs · 96 free cells"
+    assert not find(window, QPushButton, "presentation.solve").isVisible()
+    assert not window.layers.isVisible()
+    take(window, "09-densities")
+    window.lessons_panel.run.go(3)
+    assert window.layers.isVisible()
+    assert find(window.presentation._side, QLabel, "presentation.counts").isHidden()
+    window.lessons_panel.run.go(4)
+    assert not window.layers.isVisible()
+    take(window, "12-torus")
+    switch = find(window.presentation._side, QCheckBox, "presentation.torus")
+    assert switch.isVisible()
+    switch.click()
+    assert window.document.view.wrapped
+    window.presentation.leave()
+    window.lessons_panel.leave()
+
+
+def test_a_search_is_started_and_watched_in_the_presentation(make_window, qtbot):
+    window = make_window()
+    present(window, "08-solver")
+    chart = find(window, QWidget, "presentation.chart")
+    qtbot.mouseClick(find(window, QPushButton, "presentation.solve"), Qt.MouseButton.LeftButton)
+    assert not window.drawers.current
+    wait_for_jobs(qtbot, window)
+    assert find(window, QLabel, "presentation.numbers").text() == "[7]"
+    assert chart.isVisible()
+    assert chart.trace is not None
+    assert find(window, QLabel, "presentation.check").text() == DONE
+    window.presentation.leave()
+    window.lessons_panel.leave()
+
+
+def test_arrow_keys_do_what_the_step_says(make_window, qtbot):
+    window = make_window()
+    present(window, "09-densities", 3)
+    run, document = window.lessons_panel.run, window.document
+    document.set_cursor(document.board.index((1, 2, 2)))
+    window.scene.setFocus()
+    qtbot.keyClick(window.layers.grid, KEYS.Key_Right)
+    assert run.number == 3
+    assert document.cursor == document.board.index((2, 2, 2))
+    assert find(window, QLabel, "presentation.check").text() == DONE
+    qtbot.keyClick(window.layers.grid, KEYS.Key_PageUp)
+    assert run.number == 2
+    window.presentation.leave()
+    window.lessons_panel.leave()
+
+
+def test_the_end_takes_the_place_of_the_board(make_window, qtbot):
+    window = make_window()
+    present(window, "03-backtracking")
+    hint = find(window, QLabel, "presentation.hint")
+    assert hint.isVisible()
+    assert hint.text() == "Esc leaves the presentation."
+    window.lessons_panel.leave()
+    QApplication.processEvents()
+    assert not window.pages.isVisible(), "the board from before is not shown"
+    assert find(window, QLabel, "presentation.end").isVisible()
+    qtbot.keyClick(window.presentation._side, KEYS.Key_Escape)
+    assert window.pages.isVisible()
+    assert not hint.isVisible()
+
+
+def test_the_speaker_has_notes_and_keys_of_their_own(make_window, qtbot):
+    window = make_window()
+    present(window, "13-symmetry", 5)
+    qtbot.keyClick(window.pages.currentWidget(), KEYS.Key_N)
+    notes = find(window, QWidget, "notes")
+    assert notes.isWindow()
+    assert notes.isVisible()
+    assert find(notes, QLabel, "notes.step").text() == "6 of 6: Forty-eight in a cube"
+    assert "Symmetry drawer" in find(notes, QLabel, "notes.text").text()
+    assert find(notes, QLabel, "notes.time").text() == "0:00"
+    qtbot.keyClick(notes, KEYS.Key_PageUp)
+    assert window.lessons_panel.run.number == 4
+    assert find(notes, QLabel, "notes.next").text() == "Next: Forty-eight in a cube"
+    window.presentation.leave()
+    assert window.presentation._notes is None
+    assert not notes.isVisible()
+    window.lessons_panel.leave()

@@ -1,5 +1,6 @@
 """The lessons as data: all that ship hold what they claim."""
 
+import re
 from itertools import permutations, product
 from math import gcd
 
@@ -70,6 +71,24 @@ def test_no_frame_shows_an_attack(name, number):
     picture, frames = prepare(LESSONS[name], number)
     assert all(frame.picture.placement.is_valid() for frame in frames)
     assert picture.placement.is_valid()
+
+
+ASKED = {
+    "counts": r"[Ww]atch the number",
+    "layers": r"strip of layers|[Tt]he number on each cell|numbers of this picture",
+    "torus": r"Draw on a torus",
+    "solve": r"[Pp]ress Solve|Solve again",
+}
+ELSEWHERE = r"above the (scene|views)|on the right|\b(drawer|panel|toolbar|menu)\b"
+
+
+@pytest.mark.parametrize(("name", "number"), STEPS)
+def test_no_step_asks_for_a_control_that_it_does_not_show(name, number):
+    step = LESSONS[name].steps[number]
+    words = f"{step.text} {step.task.say if step.task else ''}"
+    asked = {control for control, pattern in ASKED.items() if re.search(pattern, words)}
+    assert asked <= step.shown_controls
+    assert not re.search(ELSEWHERE, words)
 
 
 def test_the_claims_about_eight_queens():

@@ -1,0 +1,113 @@
+"""The controls that a step of a lesson asks for, on its page: counts, the torus, and the solver."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from PySide6.QtWidgets import QWidget
+
+from nqviz.core.pieces import counted
+
+from ...document.document import Document
+from ...widgets.fields import Switch, label
+from ...widgets.layouts import horizontal, vertical
+from ...widgets.numbers import with_spaces
+from ...widgets.widgets import button, named, set_enabled
+from ..solve.chart import BoundChart
+
+if TYPE_CHECKING:
+    from nqviz.lessons import Step
+
+    from ..solve.panel import SolvePanel
+
+
+class StepControls(QWidget):
+    """Shows what a step needs, so that nothing it speaks of is hidden.
+
+    Parameters
+    ----------
+    document : Document
+    solver : SolvePanel
+        The search whose button, numbers and chart are shown.
+    name : str
+        The first part of the names of the controls.
+    """
+
+    def __init__(self, document: Document, solver: SolvePanel, name: str) -> None:
+        super().__init__()
+        self._document, self._solver = document, solver
+        self._shown: frozenset[str] = frozenset()
+        self._counts = named(label("", "lead"), f"{name}.counts", "Queens, attacks, free cells")
+        self._counts.setWordWrap(True)
+        self._torus = named(
+            Switch("Draw on a torus"), f"{name}.torus", "Draw on a torus", "Roll the board up"
+        )
+        self._numbers = named(label("", "bracket"), f"{name}.numbers", "Found, and its limit")
+        self._sentence = named(label("", "sentence"), f"{name}.found", "The state of the search")
+        self._chart = BoundChart()
+        self._chart.setObjectName(f"{name}.chart")
+        self._solve = button(f"{name}.solve", "Solve", "Start the search on this board")
+        self._stop = button(f"{name}.stop", "Stop", "End the search and keep the best found")
+        self._search = QWidget()
+        column = vertical(self._search, spacing=8)
+        row = horizontal(spacing=12)
+        for part in (self._solve, self._stop, self._numbers):
+            row.addWidget(part)
+        row.addStretch(1)
+        column.addLayout(row)
+        column.addWidget(self._sentence)
+        column.addWidget(self._chart)
+        whole = vertical(self, spacing=8)
+        for widget in (self._counts, self._torus, self._search):
+            whole.addWidget(widget)
+        self._solve.clicked.connect(solver.start)
+        self._stop.clicked.connect(solver.stop)
+        self._torus.toggled.connect(self._wrap)
+        solver.updated.connect(self._show_search)
+        document.queens_changed.connect(self._show_counts)
+        document.board_changed.connect(self._show_counts)
+        document.view_changed.connect(self._show_torus)
+
+    def show_step(self, step: Step) -> None:
+        """Show what a step needs."""
+        self._shown = step.shown_controls
+        self.setVisible(bool(self._shown & {"counts", "torus", "solve"}))
+        self._counts.setVisible("counts" in self._shown)
+        self._torus.setVisible("torus" in self._shown)
+        self._search.setVisible("solve" in self._shown)
+        self._show_counts()
+        self._show_torus()
+        self._show_search()
+
+    def _show_counts(self) -> None:
+        if "counts" not in self._shown:
+            return
+        counts = self._document.counts
+        parts = (
+            counted(counts.queens, counts.board.piece),
+            counted(counts.conflicts, "attacking pair"),
+            counted(counts.free, "free cell"),
+        )
+        self._counts.setText(" · ".join(parts))
+
+    def _show_torus(self) -> None:
+        self._torus.blockSignals(True)
+        self._torus.setChecked(self._document.view.wrapped)
+        self._torus.blockSignals(False)
+
+    def _wrap(self, wrapped: bool) -> None:
+        self._document.set_view(replace(self._document.view, wrapped=wrapped))
+
+    def _show_search(self) -> None:
+        if "solve" not in self._shown:
+            return
+        page = self._solver.page
+        self._numbers.setText(with_spaces(page.answer.numbers))
+        self._sentence.setText(with_spaces(page.answer.sentence))
+        self._chart.setVisible(page.has_chart)
+        self._chart.show_trace(page.trace, page.known, page.time_limit)
+        self._solve.setVisible(not page.is_running)
+        self._stop.setVisible(page.is_running)
+        why = page.objection()
+        set_enabled(self._solve, not why, why or "Start the search on this board")

@@ -1,0 +1,89 @@
+"""The speaker's window of a presentation: notes, what comes next, and the time since it began."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QElapsedTimer, Qt, QTimer
+from PySide6.QtWidgets import QApplication, QWidget
+
+from ..drawers.lessons.rich_text import page_text
+from ..drawers.lessons.run import LessonRun
+from ..widgets.fields import label
+from ..widgets.layouts import vertical
+from ..widgets.widgets import named
+
+SIZE = 720, 480
+
+
+class SpeakerNotes(QWidget):
+    """Shows the notes of the step on a second screen where there is one.
+
+    Parameters
+    ----------
+    window : QWidget
+        The window that presents, on the screen of the audience.
+    """
+
+    def __init__(self, window: QWidget) -> None:
+        super().__init__(window, Qt.WindowType.Window)
+        self.setObjectName("notes")
+        self.setWindowTitle("Speaker notes")
+        self._window = window
+        self._run: LessonRun | None = None
+        self._title = named(label("", "head"), "notes.step", "The step")
+        self._notes = named(label("", "intro"), "notes.text", "The notes of the step")
+        self._next = named(label("", "sentence"), "notes.next", "The next step")
+        self._time = named(label("", "verdict"), "notes.time", "Time since the beginning")
+        self._notes.setTextFormat(Qt.TextFormat.RichText)
+        for words in (self._title, self._notes):
+            words.setWordWrap(True)
+        column = vertical(self, margins=(32, 32, 32, 32), spacing=16)
+        for words in (self._title, self._notes):
+            column.addWidget(words)
+        column.addStretch(1)
+        for words in (self._next, self._time):
+            column.addWidget(words)
+        self._since = QElapsedTimer()
+        self._clock = QTimer(self)
+        self._clock.setInterval(1000)
+        self._clock.timeout.connect(self._show_time)
+
+    def open(self) -> None:
+        """Show the notes: on all of another screen, or as a window where there is none."""
+        others = [each for each in QApplication.screens() if each is not self._window.screen()]
+        self._since.start()
+        self._clock.start()
+        self._show_time()
+        if others:
+            self.setGeometry(others[0].availableGeometry())
+            self.showFullScreen()
+        else:
+            self.resize(*SIZE)
+            self.show()
+
+    def end(self) -> None:
+        """Close the window and stop its clock."""
+        self._clock.stop()
+        self.hide()
+        self.deleteLater()
+
+    def follow(self, run: LessonRun) -> None:
+        """Show the notes of a lesson from now on."""
+        if run is not self._run:
+            self._run = run
+            run.stepped.connect(self.show_step)
+            self.show_step()
+
+    def show_step(self) -> None:
+        """Show the notes of the step."""
+        run = self._run
+        if run is None:
+            return
+        steps, number = run.lesson.steps, run.number
+        self._title.setText(f"{number + 1} of {len(steps)}: {run.step.title}")
+        self._notes.setText(page_text(run.step.notes or "This step has no notes."))
+        is_last = number + 1 == len(steps)
+        self._next.setText("Then the end" if is_last else f"Next: {steps[number + 1].title}")
+
+    def _show_time(self) -> None:
+        minutes, seconds = divmod(self._since.elapsed() // 1000, 60)
+        self._time.setText(f"{minutes}:{seconds:02}")
