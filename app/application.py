@@ -28,7 +28,7 @@ from nqviz.view.view_json import view_from_json
 from nqviz.view.view_state import ViewState
 
 from .crash_reports import CrashReports, offer_reports, reports_left
-from .document.autosave import Recovery, forget, left_behind, offer_recovery, set_aside
+from .document.autosave import Recovery, left_behind, offer_recovery, remove_recovery, set_aside
 from .document.board_tab import BoardTab, window_state
 from .document.document import Document
 from .document.session_tabs import read_for_window, tabs_of
@@ -74,7 +74,7 @@ def run(
     application.setApplicationName("nqviz-explorer")
     application.setApplicationDisplayName("nqviz explorer")
     application.setDesktopFileName(DESKTOP_ID)
-    application.setWindowIcon(program_icon())
+    application.setWindowIcon(application_icon())
     reports = CrashReports()
     reports.begin()
     document = Document(state)
@@ -163,8 +163,8 @@ def _beginning(
     return window_state(read.placement, read.givens), tab_file, None, view_from_json(read.view)
 
 
-def program_icon() -> QIcon:
-    """Return the icon of the program."""
+def application_icon() -> QIcon:
+    """Return the icon of nqviz."""
     file = resources.files("nqviz_resources.icons").joinpath("nqviz-explorer.svg")
     return QIcon(str(file))
 
@@ -199,7 +199,7 @@ def keep_safe(window: MainWindow) -> Recovery:
 
         def end(is_written: bool) -> None:
             if is_written:
-                forget(path)  # what was in it is in another file now
+                remove_recovery(path)  # what was in it is in another file now
             then()
 
         window.files.open_session(path, settle)

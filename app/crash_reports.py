@@ -1,4 +1,4 @@
-"""Reports of errors of the program itself: written at once, and offered at the next start.
+"""Reports of errors in nqviz itself: written at once, and offered at the next start.
 
 Each run has a file of its own, which is locked while the run lasts. Unexpected exceptions and the
 faults of native code are added to it. A run that meets none removes it.
@@ -86,7 +86,7 @@ class CrashReports(QObject):
             with suppress(OSError):
                 sys.stderr.write(text)
         with suppress(RuntimeError):  # the window is gone
-            self.noted.emit(f"An error of the program: {type(error).__name__}: {error}", text)
+            self.noted.emit(f"An error in nqviz: {type(error).__name__}: {error}", text)
 
 
 def reports_left() -> str:
@@ -120,9 +120,9 @@ def offer_reports(parent: QWidget, text: str, copied: Callable[[str], object]) -
     """
     box = QMessageBox(
         QMessageBox.Icon.Warning,
-        "Errors of the program",
+        "Errors in nqviz",
         "The explorer met an error of its own in an earlier run. A report of it helps to mend it;"
-        " it names files of the program, and nothing of your boards.",
+        " it names files of nqviz, and nothing of your boards.",
         parent=parent,
     )
     box.setObjectName("reports")

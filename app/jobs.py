@@ -232,7 +232,7 @@ class JobRunner(QObject):
         job.deleteLater()
 
     def shutdown(self) -> None:
-        """Abandon every job, for the end of the program; their threads end soon after."""
+        """Abandon every job, for the end of nqviz; their threads end soon after."""
         jobs, self._jobs = self._jobs, []
         for job in jobs:
             job.abandon()

@@ -36,7 +36,7 @@ def main(arguments: list[str] | None = None) -> int:
     int
         0 when the window was closed or its screenshot saved, 2 for bad input.
     """
-    freeze_support()  # in a frozen program the processes of engines begin here
+    freeze_support()  # in a frozen application the processes of engines begin here
     has_console = sys.stderr is not None
     fill_streams()
     try:
@@ -49,7 +49,7 @@ def main(arguments: list[str] | None = None) -> int:
 
 
 def leave(status: int) -> NoReturn:
-    """End the program at once: its exit would wait for threads of engines.
+    """End the process at once: its exit would wait for threads of engines.
 
     Processes of engines and exports end by themselves as soon as this one is gone.
     """

@@ -1,4 +1,4 @@
-"""Put the data of the program on pages: certified bounds, conjectures and open questions."""
+"""Put the data of nqviz on pages: certified bounds, conjectures and open questions."""
 
 from typing import Any
 

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from .formats.placements import write_placement as write
     from .problems.placements import complete, maximum
     from .rendering.export.render import render
+    from .run.analysis import analysis
     from .run.context import RunContext
     from .run.limit import Limit
     from .run.outcome import Outcome, Status
@@ -39,6 +40,7 @@ __all__ = [
     "RunContext",
     "Status",
     "__version__",
+    "analysis",
     "complete",
     "construct",
     "count",
@@ -65,6 +67,7 @@ _MODULES = {
     "Progress": "run.progress",
     "RunContext": "run.context",
     "Status": "run.outcome",
+    "analysis": "run.analysis",
     "complete": "problems.placements",
     "construct": "constructions.registry",
     "count": "counting.kinds",

@@ -23,7 +23,7 @@ program=nqviz-explorer
 [ "$(basename "${ARGV0:-}")" = nqviz ] && program=nqviz
 exec "$here/usr/bin/$program" "$@"
 """
-"""Starts the program by the name that the AppImage was called by."""
+"""Starts the command by the name that the AppImage was called by."""
 
 
 def lay_out(bundle: Path, root: Path) -> None:

@@ -1,4 +1,4 @@
-"""The files by which a Linux desktop knows the program: menu entry, file types, icons."""
+"""The files by which a Linux desktop knows nqviz: menu entry, file types, icons."""
 
 import shutil
 import subprocess
@@ -11,7 +11,7 @@ import environment
 NAME = "nqviz-explorer"
 DESKTOP = environment.ROOT / "packaging" / "desktop"
 ENTRY = next(DESKTOP.glob("*.desktop"))
-"""The menu entry; its name is the identity of the program on a desktop."""
+"""The menu entry; its name is the identity of nqviz on a desktop."""
 ICON = environment.ROOT / "resources" / "icons" / f"{NAME}.svg"
 SIZES = (16, 24, 32, 48, 64, 128, 256)
 FOLDERS = {

@@ -1,7 +1,7 @@
 """The wheel, the source distribution and the bundle: made, checked and tried.
 
 A wheel is built in a folder of its own by `python -m build`, from the source distribution. The
-bundle is one folder with both programs and a Python, made from the installed wheel.
+bundle is one folder with both commands and a Python, made from the installed wheel.
 """
 
 import json
@@ -73,7 +73,7 @@ def source_faults(source: Path) -> list[str]:
 
 
 def try_wheel() -> int:
-    """Make the wheel, install it in an empty environment, and try the programs there."""
+    """Make the wheel, install it in an empty environment, and try the commands there."""
     installed = _environment(str(make_wheel()))
     code = "import importlib.util as u, sys; sys.exit(u.find_spec('app') is not None)"
     _run(str(installed), "-P", "-c", code)

@@ -22,7 +22,7 @@ settings.load_profile("nqviz")
 
 @pytest.fixture(scope="session", autouse=True)
 def state_of_tests(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    """Keep what the program writes by itself out of the state folder of the user."""
+    """Keep what nqviz writes by itself out of the state folder of the user."""
     before = os.environ.get("NQVIZ_STATE")
     os.environ["NQVIZ_STATE"] = str(tmp_path_factory.mktemp("state"))
     yield

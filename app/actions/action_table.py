@@ -205,7 +205,7 @@ compare.stop | Stop c&omparing | compare_panel.stop
 help.commands | &Commands … | show_palette | Ctrl+K; Ctrl+Shift+P
     Find any command, board or lesson by a few letters
 help.about | &About | about
-    What this program is
+    What nqviz is
 help.keys | &Mouse and keys | services.show_shortcuts | F1
     All actions with their keys, and what the mouse does
 help.whats_this | &What is this? | services.ask_whats_this | Shift+F1

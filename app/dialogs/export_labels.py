@@ -17,7 +17,7 @@ WHATS: list[tuple[str, object]] = [
     ("Queen graph", "graph"),
     ("Chart", "chart"),
     ("Animation", "film"),
-    ("3D model for a printer or another program", "solid"),
+    ("3D model for a printer or other software", "solid"),
     ("Web page to turn and point at", "page"),
 ]
 CHARTS: list[tuple[str, object]] = [
@@ -42,7 +42,7 @@ CALLED = {
     "zip": "PNG images, in a ZIP file",
     "stl": "STL, for printing",
     "glb": "glTF, with colours",
-    "ply": "PLY, for mesh programs",
+    "ply": "PLY, for mesh software",
     "vtp": "VTP, for ParaView",
     "html": "HTML page, one file",
 }

@@ -70,7 +70,7 @@ class Recovery(QObject):
     def begin(self) -> None:
         """Begin to write the open tabs if they have changed and nothing is being written.
 
-        Tabs without any step since the start of the program are written only where `write_soon`
+        Tabs without any step since the start of nqviz are written only where `write_soon`
         asks for it.
         """
         if self._writing is not None:
@@ -126,13 +126,13 @@ class Recovery(QObject):
             self.begin()
 
     def end(self) -> None:
-        """Remove the file, because the program ends normally."""
+        """Remove the file, because nqviz ends normally."""
         self._timer.stop()
         if self._writing is not None:
             self._writing.run.stop.set()
             self._writing.thread.join()
             self._writing = None
-        forget(self.path)
+        remove_recovery(self.path)
         self._lock.unlock()
 
 
@@ -224,7 +224,7 @@ def offer_recovery(
         if role == QMessageBox.ButtonRole.AcceptRole:
             restore(path, go_on)
         elif role == QMessageBox.ButtonRole.DestructiveRole:
-            forget(path)
+            remove_recovery(path)
             go_on()
         else:
             lock.unlock()
@@ -244,7 +244,7 @@ def left_behind() -> list[Path]:
     return [path for path in files if _is_free(path)]
 
 
-def forget(path: Path) -> None:
+def remove_recovery(path: Path) -> None:
     """Remove a session that was left behind."""
     with suppress(OSError):
         path.unlink(missing_ok=True)

@@ -87,7 +87,7 @@ class BoardTab:
     Attributes
     ----------
     number : int
-        Unique among the tabs of this run of the program.
+        Unique among the tabs of this run of nqviz.
     history : History
     undo_stack : QUndoStack
         One command for each step of the history.

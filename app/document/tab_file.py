@@ -42,7 +42,7 @@ class TabFile:
     ----------
     path : Path
     stamp : Stamp, optional
-        Of the file as this run of the program has read or written it. None for a file that only a
+        Of the file as this run of nqviz has read or written it. None for a file that only a
         session names: it is not written to without a question.
     note, source : str
     layout : Layout
@@ -92,7 +92,7 @@ class TabFile:
             if contents.givens:
                 lost.add("which queens are given")
             if contents.others:
-                lost.add("entries of other programs")
+                lost.add("entries of other applications")
         return frozenset(worded(words, contents.placement.board.piece) for words in lost)
 
     def written(self, contents: PlacementFile, known: Stamp | None) -> TabFile:

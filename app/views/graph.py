@@ -47,7 +47,7 @@ class GraphCanvas:
         """Whether what was shown last is still right."""
         return self._is_fresh
 
-    def forget(self) -> None:
+    def invalidate(self) -> None:
         """Invalidate what is painted: queens, colours or places have changed."""
         self._is_fresh = False
 
@@ -60,7 +60,9 @@ class GraphCanvas:
         active: int | None,
     ) -> None:
         """Paint all edges faintly, those at the cursor strongly, and the vertices over them."""
-        painter.fillRect(0, 0, shown.lens.width, shown.lens.height, QColor(shown.theme.background))
+        painter.fillRect(
+            0, 0, shown.transform.width, shown.transform.height, QColor(shown.theme.background)
+        )
         if shown.picture.board.size > MAX_VERTICES:
             return
         self._is_fresh = True
@@ -73,22 +75,24 @@ class GraphCanvas:
         draw_vertices(canvas, view, shown.arrangement, shown.attacked)
         paint_canvas(painter, canvas, shown.font)
         if cursor is not None:
-            x, y = shown.lens.points(shown.arrangement.positions([cursor]))[0].tolist()
-            reach = (QUEEN + 0.08) * shown.lens.cell
+            x, y = shown.transform.points(shown.arrangement.positions([cursor]))[0].tolist()
+            reach = (QUEEN + 0.08) * shown.transform.cell
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             paint_plate(painter, shown, cursor, QRectF(x - reach, y - reach, 2 * reach, 2 * reach))
 
     def _painted_edges(self, shown: Shown, ratio: float) -> QPixmap:
         """Return the edges, painted anew only where places or colours have changed."""
-        key = shown.lens, shown.arrangement, shown.theme, shown.font, ratio
+        key = shown.transform, shown.arrangement, shown.theme, shown.font, ratio
         if self._edges is None or self._edges[0] != key:
             self._edges = key, painted(shown, ratio, _paint_edges, paint_frame_words)
         return self._edges[1]
 
 
 def _canvas(shown: Shown) -> Canvas:
-    lens = shown.lens
-    return Canvas.looking_at(shown.theme, (lens.width, lens.height), lens.cell, (lens.x, lens.y))
+    transform = shown.transform
+    return Canvas.looking_at(
+        shown.theme, (transform.width, transform.height), transform.cell, (transform.x, transform.y)
+    )
 
 
 def _paint_edges(painter: QPainter, shown: Shown) -> None:

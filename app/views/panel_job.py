@@ -315,6 +315,44 @@ class PanelJob(QObject):
         self.changed.emit()
 
 
+def start_file_job(
+    runner: JobRunner,
+    title: str,
+    work: Work,
+    succeeded: Callable[[Any], object],
+    *,
+    report: Callable[[str], object],
+    refuse: Callable[[str], object],
+    ended: Callable[[bool], object] = bool,
+) -> Job:
+    """Read or write a file in the background; unlike panels' work, several may run at once.
+
+    Parameters
+    ----------
+    title : str
+        The name of the work in the list of jobs, such as ``Opening a.txt``.
+    work : callable
+        Called with a `RunContext`; its result goes to `succeeded`.
+    succeeded : callable
+    report : callable
+        Shows that the work was stopped.
+    refuse : callable
+        Shows why the work failed.
+    ended : callable, optional
+        Called after a stop or a failure with whether it was a stop.
+    """
+
+    def explain(reason: str) -> None:
+        if job.is_stopping:
+            report(f"Stopped {title[:1].lower()}{title[1:]}.")
+        else:
+            refuse(reason)
+        ended(job.is_stopping)
+
+    job = runner.start(title, work, succeeded=succeeded, failed=explain)
+    return job
+
+
 def drawer_of(widget: QWidget | None) -> str:
     """Return the name of the drawer that a widget is in; empty outside of all drawers."""
     while widget is not None and widget.property("role") != "drawer":

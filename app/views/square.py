@@ -85,13 +85,13 @@ class SquareGrid(CellWidget):
 
     def column_center(self, column: int) -> QPointF:
         """Return the middle of a column, in the coordinates of this widget."""
-        return QPointF(*self._lens.points(self._flat.positions([column]))[0].tolist())
+        return QPointF(*self._transform.points(self._flat.positions([column]))[0].tolist())
 
     def cell_rect(self) -> QRectF:
         """Return the box of the column under the cursor on this widget; empty without one."""
         if self.column is None:
             return QRectF()
-        middle, half = self.column_center(self.column), self._lens.cell / 2
+        middle, half = self.column_center(self.column), self._transform.cell / 2
         return QRectF(middle.x() - half, middle.y() - half, 2 * half, 2 * half)
 
     @property
@@ -120,7 +120,7 @@ class SquareGrid(CellWidget):
     def _arrange(self) -> None:
         if self._above is not None:
             self._flat: Arrangement = arrange_layers(self._above, tuple(range(self._above.d)))
-            self._lens = ViewTransform.fitting(self._flat, self.size(), self._legend_width)
+            self._transform = ViewTransform.fitting(self._flat, self.size(), self._legend_width)
         self.refresh()
 
     @property
@@ -158,7 +158,7 @@ class SquareGrid(CellWidget):
             if len(selected := self.document.picture().selected):
                 columns = np.unique(selected // self._side)
                 paint_chosen(painter, flat_shown(self._above, self._shown()), columns)
-            width = min(4.0, max(2.0, 0.08 * self._lens.cell))
+            width = min(4.0, max(2.0, 0.08 * self._transform.cell))
             if self.column is not None:
                 for colour, thickness in ((self.theme.text, width + 2), (CURSOR, width)):
                     pen = QPen(QColor(colour), thickness)
@@ -178,7 +178,7 @@ class SquareGrid(CellWidget):
             counts.occupied,
             self._flat,
             self.theme,
-            self._lens,
+            self._transform,
             self.font(),
         )
 
@@ -208,7 +208,7 @@ class SquareGrid(CellWidget):
 
     def column_at(self, point: QPointF) -> int | None:
         """Return the column under a point, None where there is none."""
-        return None if self._above is None else self._flat.cell_at(*self._lens.place(point))
+        return None if self._above is None else self._flat.cell_at(*self._transform.place(point))
 
     def _look_at(self, column: int | None) -> None:
         """Put the cursor on the queen of a column, else on a free cell, else on any cell."""

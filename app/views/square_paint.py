@@ -28,15 +28,17 @@ def flat_shown(above: Board, shown: Shown) -> Shown:
     nothing = np.zeros(above.size, np.bool_)
     arrangement = arrange_layers(above, tuple(range(above.d)))
     return Shown(
-        BoardView(above), nothing, nothing, arrangement, shown.theme, shown.lens, shown.font
+        BoardView(above), nothing, nothing, arrangement, shown.theme, shown.transform, shown.font
     )
 
 
 def paint_square(painter: QPainter, above: Board, shown: Shown) -> None:
     """Paint the square of a board, with the numbers along its edges."""
-    lens, theme = shown.lens, shown.theme
-    painter.fillRect(0, 0, lens.width, lens.height, QColor(theme.background))
-    canvas = Canvas.looking_at(theme, (lens.width, lens.height), lens.cell, (lens.x, lens.y))
+    transform, theme = shown.transform, shown.theme
+    painter.fillRect(0, 0, transform.width, transform.height, QColor(theme.background))
+    canvas = Canvas.looking_at(
+        theme, (transform.width, transform.height), transform.cell, (transform.x, transform.y)
+    )
     draw_columns(canvas, shown.picture, Columns.of(shown.picture, shown.attacked))
     paint_canvas(painter, canvas, shown.font)
     paint_frame_words(painter, flat_shown(above, shown))
@@ -44,11 +46,11 @@ def paint_square(painter: QPainter, above: Board, shown: Shown) -> None:
 
 def paint_chosen(painter: QPainter, flat: Shown, chosen: IntArray) -> None:
     """Frame the columns of selected cells; the ground keeps its hue, which tells the symbol."""
-    cell, theme = flat.lens.cell, flat.theme
+    cell, theme = flat.transform.cell, flat.theme
     width = min(3.0, max(1.0, 0.06 * cell))
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.setBrush(Qt.BrushStyle.NoBrush)
-    points = flat.lens.points(flat.arrangement.positions(chosen))
+    points = flat.transform.points(flat.arrangement.positions(chosen))
     boxes = [_box(point, cell, width) for point in points]
     for colour, thickness in ((theme.background, 2 * width), (theme.accent, width)):
         pen = QPen(QColor(colour), thickness)

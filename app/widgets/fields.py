@@ -25,7 +25,7 @@ from PySide6.QtWidgets import (
 
 from .icons import icon, icon_pixmap
 from .layouts import horizontal, vertical
-from .painting import draw_ring, smooth_painter
+from .painting import draw_outline, smooth_painter
 from .plain_label import PlainLabel
 from .theme import current_theme, text_scale
 
@@ -273,7 +273,7 @@ class Switch(QCheckBox):
         painter.setBrush(QColor(theme.on_accent if on else knob))
         painter.drawEllipse(QPointF(x, track.center().y()), radius, radius)
         if self.hasFocus():
-            draw_ring(painter, QRectF(self.rect()).adjusted(1, 1, -1, -1), theme.accent, 6)
+            draw_outline(painter, QRectF(self.rect()).adjusted(1, 1, -1, -1), theme.accent, 6)
         painter.end()
 
 

@@ -93,7 +93,7 @@ def shows_focus(widget: QWidget) -> bool:
     """Return whether a widget that paints itself outlines itself, as it has the focus.
 
     It does once keys have moved the focus in its window: who uses the mouse alone sees no outline
-    where the program set the focus.
+    where nqviz set the focus.
     """
     by_keys = Qt.WidgetAttribute.WA_KeyboardFocusChange
     return widget.hasFocus() and widget.window().testAttribute(by_keys)

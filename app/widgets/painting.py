@@ -1,4 +1,4 @@
-"""What painted widgets share: smooth painters, empty pixmaps, rings of the focus."""
+"""What painted widgets share: smooth painters, empty pixmaps, the outline of the focus."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def clear_pixmap(size: QSize | QSizeF, ratio: float) -> QPixmap:
     return pixmap
 
 
-def draw_ring(painter: QPainter, box: QRectF, colour: str, radius: float) -> None:
+def draw_outline(painter: QPainter, box: QRectF, colour: str, radius: float) -> None:
     """Draw a line of two pixels round a box, such as that of the focus."""
     painter.setPen(QPen(QColor(colour), 2))
     painter.setBrush(Qt.BrushStyle.NoBrush)

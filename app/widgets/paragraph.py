@@ -32,7 +32,7 @@ class Paragraph(QLabel):
         self.show_markup(html.escape(text, quote=False), text)
 
     def show_markup(self, markup: str, plain: str) -> None:
-        """Show text with the markup that the program wrote."""
+        """Show text with the markup that nqviz wrote."""
         self._plain = plain
         self.setAccessibleName(plain)
         lines = markup.replace("\n", "<br>")

@@ -6,7 +6,7 @@ from PySide6.QtCore import QAbstractItemModel, QRectF, Qt, Signal
 from PySide6.QtGui import QColor, QKeyEvent, QPainter
 from PySide6.QtWidgets import QListView, QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
-from .painting import draw_ring
+from .painting import draw_outline
 from .theme import current_theme
 from .widgets import named
 
@@ -71,5 +71,5 @@ class RowDelegate(QStyledItemDelegate):
             painter.setBrush(QColor(colour))
             painter.drawRoundedRect(ground, 8, 8)
         if state & QStyle.StateFlag.State_HasFocus:
-            draw_ring(painter, ground.adjusted(1, 1, -1, -1), theme.accent, 8)
+            draw_outline(painter, ground.adjusted(1, 1, -1, -1), theme.accent, 8)
         return ground

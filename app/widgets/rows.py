@@ -7,7 +7,7 @@ from PySide6.QtGui import QColor, QFont, QFontMetrics, QPaintEvent
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy
 
 from .icons import icon_pixmap
-from .painting import draw_ring, smooth_painter
+from .painting import draw_outline, smooth_painter
 from .theme import current_theme, font, text_scale
 from .wording import set_tip
 
@@ -103,7 +103,7 @@ class IconRow(QAbstractButton):
             painter.setBrush(QColor(ground))
             painter.drawRoundedRect(whole, RADIUS, RADIUS)
         if self.hasFocus():
-            draw_ring(painter, whole.adjusted(1, 1, -1, -1), theme.accent, RADIUS - 1)
+            draw_outline(painter, whole.adjusted(1, 1, -1, -1), theme.accent, RADIUS - 1)
         side = round(_SIDE * scale)
         tint = theme.accent if self.isChecked() else theme.text_2
         mark = icon_pixmap(

@@ -64,7 +64,7 @@ def use_style(application: QApplication) -> None:
 
 
 def load_fonts() -> None:
-    """Load the font that ships with the program; without it Qt's own font is used."""
+    """Load the font that ships with nqviz; without it Qt's own font is used."""
     if FAMILY in QFontDatabase.families():
         return
     folder = resources.files("nqviz_resources.fonts")

@@ -205,7 +205,7 @@ SENTENCES = {
     "lessons.speed": "How fast the frames follow each other. The preferences set the pace of all"
     " that moves.",
     "library.add_folder": "Lists the placements of a folder of yours beside those that come with"
-    " the program. A file that cannot be read is named below and hides no other.",
+    " nqviz. A file that cannot be read is named below and hides no other.",
     "library.dimension": "Lists only boards of this dimension.",
     "library.export": "Saves a copy of the chosen placement, queen by queen, where you want it.",
     "library.check": "Checks the board, the count, and that no two of its queens attack.",
@@ -322,7 +322,7 @@ SENTENCES = {
     "solve.run": "Searches in the background; everything else can be used meanwhile. The best"
     " found so far is shown as translucent queens.",
     "solve.save_proof": "Writes what proves the bound, so that others can check it without trusting"
-    " this program.",
+    " nqviz.",
     "solve.seconds": "After this time the search ends with the best found. A timeout proves"
     " nothing.",
     "solve.stop": "Ends the search now and keeps the best found. A stop proves nothing.",
@@ -335,7 +335,7 @@ SENTENCES = {
     "strip.grid": "One small board for each layer. A click makes it the active one, another click"
     " none.",
     "symmetry.close": "Closes the drawer; the preview of an image ends.",
-    "symmetry.compare": "Asks for another open board or a file, and looks for a symmetry of the"
+    "symmetry.equivalence": "Asks for another open board or a file, and looks for a symmetry of the"
     " board that turns this placement into that one. If there is none, they are really different.",
     "symmetry.fill": "Opens the ways to fill the board.",
     "symmetry.find": "Looks in the background for all symmetries that leave the placement as it"

@@ -21,12 +21,12 @@ DIALOG_SENTENCES = {
     "export.paper_height": "The height on paper; a cropped picture may need another one.",
     "export.paper_width": "The width on paper. Inches can be typed as well: 3.4in.",
     "export.type_size": "The size of coordinates on paper; titles and the widths of lines follow.",
-    "export.dpi": "How many pixels an inch of paper gets. It changes no pixel: it tells programs"
+    "export.dpi": "How many pixels an inch of paper gets. It changes no pixel: it tells software"
     " how large to print the picture, and sets the size of drawings.",
     "export.animation": "A turntable, a flight down through the layers, a replay of the history of"
     " this board, or a replay of the incumbents of the last search.",
     "export.format": "PNG and animations are made of pixels. SVG, PDF and TikZ are vector drawings,"
-    " sharp at any size. STL is for printing, glTF, PLY and VTP are for other programs.",
+    " sharp at any size. STL is for printing, glTF, PLY and VTP are for other software.",
     "export.frames": "More pictures make a longer film. Left as it is, each film is as long as"
     " suits what it shows.",
     "export.height": "How many pixels the picture is high; it is drawn anew for this size, not"

@@ -36,6 +36,7 @@ from ..document.board_view import at_cursor
 from ..document.document import Document
 from ..jobs import Job, JobRunner
 from ..views.flat import FlatViews
+from ..views.panel_job import start_file_job
 from ..widgets.messages import show_problem
 from .incumbents import Incumbents
 
@@ -334,11 +335,13 @@ class Exporting(QObject):
         except InputError as error:
             self._refuse(str(error))
             return None
-        return self._runner.start(
+        return start_file_job(
+            self._runner,
             title,
             lambda run: work(describe(), run),
-            succeeded=done,
-            failed=self._refuse,
+            done,
+            report=self._document.report,
+            refuse=self._refuse,
         )
 
     def _refuse(self, reason: str) -> None:

@@ -27,6 +27,7 @@ from ..document.open_boards import OpenBoards
 from ..document.session_tabs import read_for_window, session_of, tabs_of
 from ..document.tab_file import FileChanged, Stamp, TabFile, read_tab_file, stamp_of
 from ..jobs import JobRunner, Work
+from ..views.panel_job import start_file_job
 from ..widgets.messages import show_problem
 
 SESSION_SUFFIX = ".nqviz"
@@ -131,15 +132,15 @@ class FileHandling(QObject):
     ) -> None:
         """Read a file in the background; report a failure, and whether it was stopped."""
         name = CODE_NAME if is_code(path) else path.name
-
-        def explain(reason: str) -> None:
-            if job.is_stopping:
-                self._document.report(f"Stopped opening {name}.")
-            else:
-                show_problem(self._window, "Not opened", reason)
-            then(job.is_stopping)
-
-        job = self._runner.start(f"Opening {name}", work, succeeded=show, failed=explain)
+        start_file_job(
+            self._runner,
+            f"Opening {name}",
+            work,
+            show,
+            report=self._document.report,
+            refuse=lambda reason: show_problem(self._window, "Not opened", reason),
+            ended=then,
+        )
 
     # Saving ----------------------------------------------------------------------------------
 
@@ -204,7 +205,7 @@ class FileHandling(QObject):
                 return file.written(contents, known)
             except FileChanged as changed:
                 known = changed.stamp
-                words = f"{file.path.name} was changed by another program since it was opened here."
+                words = f"{file.path.name} was changed elsewhere since it was opened here."
                 if not self._confirm("Changed on disk", words, "Replace it"):
                     return None
             except InputError as error:

@@ -23,6 +23,7 @@ from ..dialogs.problem_dialog import ProblemDialog
 from ..document.board_tab import BoardTab, window_state
 from ..document.document import Document
 from ..jobs import Job, JobRunner
+from ..views.panel_job import start_file_job
 from ..widgets.messages import show_problem
 
 SOLUTIONS = "Solutions (*.sol *.out *.txt *.log *.xml);;All files (*)"
@@ -130,11 +131,11 @@ class ProblemFiles(QObject):
         show: Callable[..., object],
         failure: str,
     ) -> Job:
-        def explain(reason: str) -> None:
-            if job.is_stopping:
-                self._document.report(f"Stopped: {title}.")
-            else:
-                show_problem(self._window, failure, reason)
-
-        job = self._runner.start(title, work, succeeded=show, failed=explain)
-        return job
+        return start_file_job(
+            self._runner,
+            title,
+            work,
+            show,
+            report=self._document.report,
+            refuse=lambda reason: show_problem(self._window, failure, reason),
+        )

@@ -68,7 +68,7 @@ def _open_empty(open_tab: Callable[[BoardTab], object], board: Board) -> None:
 
 
 def lessons(take: Callable[[str], object]) -> Source:
-    """Return the source of the lessons that ship with the program; `take` begins one."""
+    """Return the source of the lessons that ship with nqviz; `take` begins one."""
 
     def offered(typed: str) -> Iterator[Found]:
         if typed.strip():

@@ -14,7 +14,7 @@ from nqviz.view.palette import Theme
 from ..actions.actions import word_actions
 from ..actions.shortcuts import Shortcuts, show_keys, show_keys_of_actions
 from ..dialogs.preferences_dialog import PreferencesDialog
-from ..dialogs.shortcut_sheet import ShortcutSheet
+from ..dialogs.shortcut_list import ShortcutList
 from ..document.document import Document
 from ..jobs import JobRunner
 from ..preferences import Choices, Preferences
@@ -101,7 +101,7 @@ class WindowServices(QObject):
 
     def show_shortcuts(self) -> None:
         """Open the table of mouse actions and keys beside the window."""
-        self._show(ShortcutSheet(self._window, self._document.board.piece))
+        self._show(ShortcutList(self._window, self._document.board.piece))
 
     def report_problem(self, text: str) -> None:
         """Report a problem of work in the background, such as an autosave."""
@@ -112,7 +112,7 @@ class WindowServices(QObject):
         explain(self._window)  # controls come and go
         QWhatsThis.enterWhatsThisMode()
 
-    def _show(self, dialog: PreferencesDialog | ShortcutSheet) -> None:
+    def _show(self, dialog: PreferencesDialog | ShortcutList) -> None:
         """Show a dialog that does not keep anybody from the window, once however often asked."""
         kind = type(dialog)
         other = self._dialogs.get(kind)

@@ -184,7 +184,7 @@ class MenuButton(QToolButton):
         arrow = icon_pixmap("chevron-down", ARROW, theme.text_3, ratio)
         painter.drawPixmap(left, (self.height() - ARROW) // 2, arrow)
         if self.hasFocus():
-            _draw_focus(painter, self)
+            _draw_outline(painter, self)
         painter.end()
 
 
@@ -234,11 +234,11 @@ class SearchButton(QToolButton):
         painter.setPen(QColor(theme.text_2))
         painter.drawText(plate, Qt.AlignmentFlag.AlignCenter, keys)
         if self.hasFocus():
-            _draw_focus(painter, self)
+            _draw_outline(painter, self)
         painter.end()
 
 
-def _draw_focus(painter: QPainter, widget: QWidget) -> None:
+def _draw_outline(painter: QPainter, widget: QWidget) -> None:
     pen = painter.pen()
     pen.setColor(QColor(current_theme().accent))
     pen.setWidth(2)

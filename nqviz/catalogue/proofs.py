@@ -1,4 +1,4 @@
-"""The certificates of upper bounds that ship with the program, by name: shape and bound."""
+"""The certificates of upper bounds that ship with nqviz, by name: shape and bound."""
 
 from __future__ import annotations
 
@@ -26,7 +26,6 @@ def proof_data(name: str) -> bytes:
     """
     if name not in proof_names():
         raise InputError(
-            f"no certificate {name!r} ships with the program; choose one of"
-            f" {', '.join(proof_names())}"
+            f"no certificate {name!r} ships with nqviz; choose one of {', '.join(proof_names())}"
         )
     return (resources.files("nqviz_resources.proofs") / f"{name}{SUFFIX}").read_bytes()

@@ -1,4 +1,4 @@
-"""Conjectures and open questions of the papers, with what this program has found."""
+"""Conjectures and open questions of the papers, with what nqviz has found."""
 
 from __future__ import annotations
 

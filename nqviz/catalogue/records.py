@@ -64,7 +64,7 @@ class Record:
     """Where it comes from."""
     note: str = ""
     path: Path | None = None
-    """The file of a record that does not ship with the program."""
+    """The file of a record that does not ship with nqviz."""
     recipe: Recipe | None = field(default=None, compare=False)
     """How to build it, if it is not listed."""
     placement: Placement | None = field(default=None, compare=False)
@@ -87,12 +87,12 @@ class RecordFolder:
     problems: tuple[str, ...] = ()
 
 
-# What ships with the program --------------------------------------------------------------
+# What ships with nqviz --------------------------------------------------------------
 
 
 @lru_cache(maxsize=1)
 def records() -> tuple[Record, ...]:
-    """Return the records that ship with the program, in the order of `in_order`."""
+    """Return the records that ship with nqviz, in the order of `in_order`."""
     found: list[Record] = []
     for file in resources.files("nqviz_resources.records").iterdir():
         if not file.name.endswith(".json"):

@@ -1,7 +1,7 @@
 """The command line: one verb each for building, checking, solving, counting and drawing.
 
 Exit status: 0 done; 1 the answer is no; 2 bad input; 3 ended by a limit before an answer; 4
-an error of the program itself, with a report; 130 interrupted.
+an error in nqviz itself, with a report; 130 interrupted.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     Parameters
     ----------
     argv : sequence of str, optional
-        The arguments after the name of the program; those of the process without it.
+        The arguments after the name of the command; those of the process without it.
 
     Returns
     -------
@@ -39,7 +39,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         if not is_general:
             from .main import run_line
     status = show_in_general(words) if is_general else run_line(argv)
-    if argv is None:  # this is the program itself, which has nothing left to do
+    if argv is None:  # this is the command itself, which has nothing left to do
         let_interrupts_leave()
         explorer = sys.modules.get("nqviz_app.main")
         if explorer is not None:  # its window is closed

@@ -1,4 +1,4 @@
-"""The end of an interrupted program, from its first moments on.
+"""The end of an interrupted process, from its first moments on.
 
 This module imports what Python has loaded already: it is needed before all others.
 """
@@ -10,7 +10,7 @@ import signal
 import sys
 
 WHEN_INTERRUPTED = 130
-"""The exit status of an interrupted program, as in shells."""
+"""The exit status of an interrupted process, as in shells."""
 
 _FRESH_LINE = b"\r\x1b[2K\x1b[?25h"
 """Clears the line of a progress bar on a terminal, and shows the cursor again."""
@@ -32,7 +32,7 @@ def end_interrupted(*_signal: object) -> None:
         os._exit(WHEN_INTERRUPTED)
 
 
-def is_program() -> bool:
+def is_command_line() -> bool:
     """Return whether this process is the command ``nqviz``, not one that imports it."""
     name = sys.argv[0].rpartition(os.sep)[2] if sys.argv else ""
     words = sys.orig_argv
@@ -40,7 +40,7 @@ def is_program() -> bool:
     return name in ("nqviz", "nqviz.exe") or module in ("nqviz", "nqviz.cli")
 
 
-if is_program() and signal.getsignal(signal.SIGINT) is signal.default_int_handler:
+if is_command_line() and signal.getsignal(signal.SIGINT) is signal.default_int_handler:
     signal.signal(signal.SIGINT, end_interrupted)
 
 

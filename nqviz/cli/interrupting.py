@@ -1,4 +1,4 @@
-"""Interrupts: they end the program at once, or set the stop flag of its work.
+"""Interrupts: they end the process at once, or set the stop flag of its work.
 
 This module imports almost nothing, because it is needed while the others are imported.
 """
@@ -25,10 +25,10 @@ def fill_streams() -> None:
 
 @contextmanager
 def interrupt_ends() -> Iterator[None]:
-    """Within this context an interrupt ends the program at once, with one line.
+    """Within this context an interrupt ends the process at once, with one line.
 
     For code without side effects, such as imports. A `KeyboardInterrupt` during an import could
-    leave partly imported modules: those of VTK end the program by a segmentation fault.
+    leave partly imported modules: those of VTK end the process by a segmentation fault.
     """
     with _handled(end_interrupted):
         yield
@@ -36,13 +36,13 @@ def interrupt_ends() -> Iterator[None]:
 
 @contextmanager
 def interrupt_stops(stop: threading.Event) -> Iterator[None]:
-    """Within this context an interrupt sets `stop`, and a second one ends the program at once."""
+    """Within this context an interrupt sets `stop`, and a second one ends the process at once."""
     with _handled(lambda: end_interrupted() if stop.is_set() else stop.set()):
         yield
 
 
 def let_interrupts_leave() -> None:
-    """Make an interrupt end the program at once and silently from now on.
+    """Make an interrupt end the process at once and silently from now on.
 
     The exit waits for threads. A `KeyboardInterrupt` during this would print a traceback, and
     running threads of HiGHS would abort the program.
@@ -53,7 +53,7 @@ def let_interrupts_leave() -> None:
 
 @contextmanager
 def _handled(handle: Callable[[], None]) -> Iterator[None]:
-    """Call a function at an interrupt, if this program handles interrupts."""
+    """Call a function at an interrupt, if nqviz handles interrupts."""
     if not _is_asked():
         yield
         return
@@ -69,7 +69,7 @@ def _handled(handle: Callable[[], None]) -> Iterator[None]:
 
 
 def _is_asked() -> bool:
-    """Return whether interrupts reach this program, and no other handler is installed."""
+    """Return whether interrupts reach nqviz, and no other handler is installed."""
     is_plain = signal.getsignal(signal.SIGINT) is signal.default_int_handler
     return is_plain and threading.current_thread() is threading.main_thread()
 

@@ -106,7 +106,7 @@ class Session:
         """Run long work in a thread, show its progress on a terminal, and pass on interrupts.
 
         An interrupt sets the stop flag: the work ends within half a second with its incumbent. A
-        second interrupt ends the program at once.
+        second interrupt ends the process at once.
         """
         reports: deque[Progress] = deque(maxlen=1)
         with (

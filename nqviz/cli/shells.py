@@ -156,7 +156,7 @@ COMPLETIONS = {"bash": bash_completion, "zsh": zsh_completion, "fish": fish_comp
 
 
 def manual_page(verb: str | None = None) -> str:
-    """Return the page of a verb, or of the whole command, for the program man."""
+    """Return the page of a verb, or of the whole command, for the command man."""
     title = "NQVIZ" if verb is None else f"NQVIZ-{verb.upper()}"
     name = "nqviz" if verb is None else f"nqviz-{verb}"
     about = "queens on boards of any dimension" if verb is None else VERBS[verb]
@@ -184,7 +184,7 @@ def _whole() -> Iterator[str]:
         ("1", "the answer is no"),
         ("2", "bad input"),
         ("3", "ended by a limit before an answer"),
-        ("4", "an error of the program itself, with a report"),
+        ("4", "an error in nqviz itself, with a report"),
         ("130", "interrupted"),
     ):
         yield from (".TP", f".B {status}", about)

@@ -116,7 +116,7 @@ def question_of(options: argparse.Namespace) -> Iterator[str]:
 def asked(words: Sequence[object], file: Path) -> list[str]:
     """Return the words of a question from a checkpoint, checked: nothing of a file is run.
 
-    Raises InputError if they are no question of this program.
+    Raises InputError if they are no question of nqviz.
     """
     texts = [word for word in words if isinstance(word, str)]
     for place, word in enumerate(texts):

@@ -35,7 +35,7 @@ from .witnesses import argued_cells
 def all_records(
     folders: Iterable[str | Path] = (), run: RunContext | None = None
 ) -> tuple[tuple[Record, ...], tuple[str, ...]]:
-    """Return the records that ship with the program and the valid ones in folders.
+    """Return the records that ship with nqviz and the valid ones in folders.
 
     Returns
     -------

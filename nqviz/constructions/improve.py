@@ -43,13 +43,13 @@ def improve(
     """
     if way == "none":
         return placement
-    chance = np.random.default_rng(seed)
+    rng = np.random.default_rng(seed)
     counts = AttackCounts.of(placement)
-    _fill(counts, chance)
+    _fill(counts, rng)
     best = _queens(counts)
     if way == "repair":
         run = run or RunContext()
-        best = _repair(counts, best, chance, run, steps)
+        best = _repair(counts, best, rng, steps, run)
     return Placement.from_indices(placement.board, best)
 
 
@@ -57,14 +57,14 @@ def _queens(counts: AttackCounts) -> IntArray:
     return np.flatnonzero(counts.occupied)
 
 
-def _fill(counts: AttackCounts, chance: np.random.Generator) -> None:
+def _fill(counts: AttackCounts, rng: np.random.Generator) -> None:
     while counts.free:
         # One random free cell at a time: a new queen attacks others, so compute them again.
-        counts.place(int(chance.choice(counts.free_cells())))
+        counts.place(int(rng.choice(counts.free_cells())))
 
 
 def _repair(
-    counts: AttackCounts, best: IntArray, chance: np.random.Generator, run: RunContext, steps: int
+    counts: AttackCounts, best: IntArray, rng: np.random.Generator, steps: int, run: RunContext
 ) -> IntArray:
     """Place queens where they displace the fewest others, and fill the cells that become free."""
     board = counts.board
@@ -73,15 +73,15 @@ def _repair(
         if run.ended():
             break
         costs = np.where(counts.occupied | (barred >= step), _NEVER, counts.counts)
-        cell = int(chance.choice(np.flatnonzero(costs == costs.min())))
+        cell = int(rng.choice(np.flatnonzero(costs == costs.min())))
         if costs[cell] == _NEVER:
             break
         gone = counts.attackers(cell)
         for queen in gone:
             counts.remove(queen)
-        barred[gone] = step + _TENURE + chance.integers(_TENURE)
+        barred[gone] = step + _TENURE + rng.integers(_TENURE)
         counts.place(cell)
-        _fill(counts, chance)
+        _fill(counts, rng)
         if counts.queens > len(best):
             best = _queens(counts)
         elif counts.queens < len(best) - _DEPTH:

@@ -41,29 +41,29 @@ def mirror_images(n: int, size: int) -> IntArray:
 
 
 def choose_class(
-    images: IntArray, classes: Sequence[Rows], chance: np.random.Generator
+    images: IntArray, classes: Sequence[Rows], rng: np.random.Generator
 ) -> Rows | None:
     """Return a random class disjoint from others and their images; None if none was found.
 
     For the parameters see `list_classes`. The class has shape (n,), int64.
     """
     found = np.zeros((1, len(images)), dtype=np.int8)
-    count, _ = _list(_listing(images, classes, chance), found, _SLICE)
+    count, _ = _list(_listing(images, classes, rng), found, _SLICE)
     return found[0] if count else None
 
 
 def list_classes(
-    images: IntArray, classes: Sequence[Rows], chance: np.random.Generator, run: RunContext
+    images: IntArray, classes: Sequence[Rows], rng: np.random.Generator, run: RunContext
 ) -> Rows | None:
     """Return the classes disjoint from others and their images, one of each orbit.
 
     `images`, shape (n, n, g): the result of `mirror_images`.
     `classes`, shape (n,): the others: the second coordinate by the first.
-    `chance`: for a random order.
-    Returns an array of shape (k, n): at most `MAX_CLASSES`; None if the watch has ended.
+    `rng`: for a random order.
+    Returns an array of shape (k, n): at most `MAX_CLASSES`; None if the run has ended.
     """
     n, size = len(images), images.shape[2]
-    listing = _listing(images, classes, chance)
+    listing = _listing(images, classes, rng)
     # The queens of the first and the last row distinguish a class from its images: one reflection
     # moves the first to the other half, the other exchanges the two.
     listing.free[0, 0] &= np.uint64((1 << n // 2) - 1)
@@ -96,7 +96,7 @@ class _Listing(NamedTuple):
     """Depth, whether the position there is new, the state of the random numbers."""
 
 
-def _listing(images: IntArray, classes: Sequence[Rows], chance: np.random.Generator) -> _Listing:
+def _listing(images: IntArray, classes: Sequence[Rows], rng: np.random.Generator) -> _Listing:
     """Return a search for classes on the cells that others and their images leave free."""
     n = len(images)
     is_free = np.ones(n * n, dtype=np.bool_)
@@ -109,7 +109,7 @@ def _listing(images: IntArray, classes: Sequence[Rows], chance: np.random.Genera
         np.ones(n, dtype=np.bool_),
         np.zeros((n, 2), dtype=np.int64),
         images,
-        np.array([0, 1, chance.integers(1 << 31)], dtype=np.int64),
+        np.array([0, 1, rng.integers(1 << 31)], dtype=np.int64),
     )
 
 

@@ -39,11 +39,11 @@ def product_cells(outer: int, inner: int, d: int, seed: int) -> IntArray:
     -------
     array of shape ((r s)^(d-1), d), int64
     """
-    chance = np.random.default_rng(seed)
+    rng = np.random.default_rng(seed)
     low = linear_cells(outer, first_admissible(outer, d), 0, outer)
     choices = admissible_coefficients(inner, d, MAX_CHOICES)
-    forms = choices[chance.integers(len(choices), size=len(low))]
-    shifts = chance.integers(inner, size=len(low))
+    forms = choices[rng.integers(len(choices), size=len(low))]
+    shifts = rng.integers(inner, size=len(low))
     free = np.indices((inner,) * (d - 1)).reshape(d - 1, -1)
     high = np.empty((len(low), free.shape[1], d), dtype=np.int64)
     high[:, :, :-1] = free.T

@@ -44,15 +44,15 @@ def stack(
     `seed`: at least 0; the same seed gives the same placement.
     `run`: a stopped search returns the best so far, of one try at least.
     """
-    chance = np.random.default_rng(seed)
+    rng = np.random.default_rng(seed)
     run = run or RunContext()
     best: Placement | None = None
     for number in range(tries):
         if best is not None and (run.ended() or len(best) == n * n):
             break
         classes = _classes(n) if method == "colouring" else None
-        choose = _chooser(chance, classes)
-        found = improve(_stacked(n, choose), way="fill", seed=int(chance.integers(2**31)))
+        choose = _chooser(rng, classes)
+        found = improve(_stacked(n, choose), way="fill", seed=int(rng.integers(2**31)))
         if best is None or len(found) > len(best):
             best = found
         text = f"stacking, {len(best):,} queens"
@@ -70,13 +70,13 @@ def _classes(n: int) -> IntArray:
     return bits
 
 
-def _chooser(chance: np.random.Generator, classes: IntArray | None) -> _Choose:
+def _chooser(rng: np.random.Generator, classes: IntArray | None) -> _Choose:
     """Return a function that chooses a layer, shape (n,), for its number and its free cells."""
     used: set[int] = set()
 
     def from_classes(z: int, free: IntArray) -> IntArray:
         assert classes is not None
-        kept = np.bitwise_count(classes & free).sum(axis=1) + chance.random(len(classes))
+        kept = np.bitwise_count(classes & free).sum(axis=1) + rng.random(len(classes))
         kept[list(used)] = -1
         used.add(int(kept.argmax()))
         return np.asarray(classes[kept.argmax()] & free)
@@ -84,7 +84,7 @@ def _chooser(chance: np.random.Generator, classes: IntArray | None) -> _Choose:
     def by_search(z: int, free: IntArray) -> IntArray:
         n = len(free)
         best = np.zeros(n, dtype=np.int64)
-        _fill_layer(free, chance.integers(0, n, n), best, _BUDGET)
+        _fill_layer(free, rng.integers(0, n, n), best, _BUDGET)
         return best
 
     return by_search if classes is None else from_classes

@@ -126,7 +126,7 @@ def _orbit_sizes(rows: Rows) -> IntArray:
 def stacks(n: int, run: RunContext | None = None) -> Iterator[tuple[int, list[Placement]]]:
     """Yield all full placements of the flat (n,3)-board, one first layer after another.
 
-    The watch is checked between two first layers, which take milliseconds; when it has ended, the
+    The run is checked between two first layers, which take milliseconds; when it has ended, the
     iterator ends.
 
     Yields `size`: the number of images of the first layer under the symmetries of the square: each

@@ -91,7 +91,7 @@ class _Search:
 
     def __init__(self, m: int, d: int, offsets: tuple[int, ...], run: RunContext) -> None:
         self.m, self.d, self.offsets = m, d, offsets
-        self.watch, self.progress = run, run.progress
+        self.context, self.progress = run, run.progress
         self.best: SubcubeCut | None = None
         self.best_count = -1
         self.complete = True
@@ -99,7 +99,7 @@ class _Search:
     def run(self, outers: Sequence[int], coefficients: tuple[int, ...] | None = None) -> SubcubeCut:
         """Try outer sides in turn; with given coefficients, only those."""
         for place, outer in enumerate(outers):
-            if self.best is not None and self.watch.ended():
+            if self.best is not None and self.context.ended():
                 self.complete = False
                 break
             if self._most(outer) <= self.best_count:
@@ -126,7 +126,7 @@ class _Search:
         step = max(1, _BLOCK_ADDITIONS // cost)
         for rows in class_blocks(outer, self.d):
             for start in range(0, len(rows), step):
-                if self.best is not None and self.watch.ended():
+                if self.best is not None and self.context.ended():
                     self.complete = False
                     return
                 self._try(outer, rows[start : start + step])
@@ -149,7 +149,7 @@ class _Search:
     def _report(self, outer: int, fraction: float | None) -> None:
         so_far = f", best {self.best_count}" if self.best else ""
         activity = f"cuts of regular ({outer},{self.d})-solutions{so_far}"
-        self.progress(Progress(activity, self.watch.seconds, fraction))
+        self.progress(Progress(activity, self.context.seconds, fraction))
 
 
 @compiled

@@ -65,7 +65,7 @@ def symmetric_colouring(
     searched for among all that are disjoint from them. With 0 the search is complete.
     `seed`: the seed of the random numbers.
     Returns an array of shape (n, n): the colours, from 0. None if there is no such colouring (with
-    `chosen` 0), or if the watch has ended.
+    `chosen` 0), or if the run has ended.
     """
     run = run or RunContext()
     if n % 2 or not 2 <= n <= MAX_SIDE:
@@ -73,17 +73,17 @@ def symmetric_colouring(
     size = MIRRORS[symmetry]
     if n % size:
         return None
-    chance = np.random.default_rng(seed)
+    rng = np.random.default_rng(seed)
     images = mirror_images(n, size)
     tries = 0
     while run.ended() is None:
         tries += 1
         activity = f"colouring with {n} colours by {symmetry}, attempt {tries}"
         run.progress(Progress(activity, run.seconds, nodes=tries))
-        classes = _choose(images, chosen, chance)
+        classes = _choose(images, chosen, rng)
         if classes is None:
             continue
-        rest = _complete(images, classes, run, chance)
+        rest = _complete(images, classes, rng, run)
         if rest is not None:
             return _square([*classes, *rest], images)
         if chosen == 0:
@@ -91,11 +91,11 @@ def symmetric_colouring(
     return None
 
 
-def _choose(images: IntArray, number: int, chance: np.random.Generator) -> list[Rows] | None:
+def _choose(images: IntArray, number: int, rng: np.random.Generator) -> list[Rows] | None:
     """Return random disjoint classes; None if the choice cannot be continued."""
     classes: list[Rows] = []
     for _ in range(number):
-        row = choose_class(images, classes, chance)
+        row = choose_class(images, classes, rng)
         if row is None:
             return None
         classes.append(row)
@@ -103,11 +103,11 @@ def _choose(images: IntArray, number: int, chance: np.random.Generator) -> list[
 
 
 def _complete(
-    images: IntArray, classes: list[Rows], run: RunContext, chance: np.random.Generator
+    images: IntArray, classes: list[Rows], rng: np.random.Generator, run: RunContext
 ) -> list[Rows] | None:
     """Return the other classes, of all that are disjoint from the chosen ones and their images."""
     n, size = len(images), images.shape[2]
-    rows = list_classes(images, classes, chance, run)
+    rows = list_classes(images, classes, rng, run)
     if rows is None:
         return None
     if len(rows) == MAX_CLASSES and not classes:
@@ -120,7 +120,7 @@ def _complete(
     masks = np.zeros((len(rows), len(covered) // 64 + 1), dtype=np.uint64)
     for orbit in orbits.T:
         masks[np.arange(len(rows)), orbit // 64] |= np.uint64(1) << (orbit % 64).astype(np.uint64)
-    picked = _cover(orbits.astype(np.int16), masks, covered)
+    picked = _exact_cover(orbits.astype(np.int16), masks, covered)
     return None if not len(picked) else [rows[k] for k in picked]
 
 
@@ -135,7 +135,9 @@ def _square(classes: list[Rows], images: IntArray) -> IntArray:
 
 
 @compiled
-def _cover(orbits: npt.NDArray[np.int16], masks: Words, covered: npt.NDArray[np.bool_]) -> IntArray:
+def _exact_cover(
+    orbits: npt.NDArray[np.int16], masks: Words, covered: npt.NDArray[np.bool_]
+) -> IntArray:
     """Return an exact cover of the open orbits by sets, scarcest orbit first; empty without one.
 
     `orbits`, `masks`, shape (sets, n) and (sets, words): the orbits of each set, as numbers and as

@@ -44,23 +44,23 @@ def exhaustive_colouring(n: int, colours: int) -> IntArray | None:
     return square.reshape(n, n) if go_on(0) else None
 
 
-def tabu_colouring(n: int, colours: int, run: RunContext, seed: int = 0) -> IntArray | None:
-    """Return a colouring, shape (n, n), int64; None, which proves nothing, if the watch ends first.
+def tabu_colouring(n: int, colours: int, run: RunContext, *, seed: int = 0) -> IntArray | None:
+    """Return a colouring, shape (n, n), int64; None, which proves nothing, if the run ends first.
 
     Each move recolours a cell that attacks a cell of its colour; the best colour that is not tabu
     is chosen (Hertz and de Werra's tabu search).
     """
     graph = Board.cube(n, 2).attack_graph
     starts, others = graph.indptr.astype(np.int64), graph.indices.astype(np.int64)
-    chance = np.random.default_rng(seed)
-    square = chance.integers(0, colours, n * n)
+    rng = np.random.default_rng(seed)
+    square = rng.integers(0, colours, n * n)
     counts = np.zeros((n * n, colours), dtype=np.int64)
     for cell in range(n * n):
         np.add.at(counts[cell], square[others[starts[cell] : starts[cell + 1]]], 1)
     barred = np.zeros((n * n, colours), dtype=np.int64)
     move = 0
     while run.ended() is None:
-        seed = int(chance.integers(2**31))
+        seed = int(rng.integers(2**31))
         conflicts, move = _search(square, counts, barred, starts, others, move, _SLICE, seed)
         if not conflicts:
             return square.reshape(n, n)

@@ -159,7 +159,7 @@ def _why_not(board: Board) -> str | None:
     return None
 
 
-def _build(board: Board, *, seed: int, run: RunContext) -> Construction:
+def _build(board: Board, run: RunContext, *, seed: int) -> Construction:
     n = board.n
     cells = pattern_cells(n) if has_pattern(n) else searched_cells(n, seed, run)
     how = "a pattern" if has_pattern(n) else "simulated annealing"

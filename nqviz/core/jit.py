@@ -1,6 +1,6 @@
-"""Kernels of searches: compiled when the program is built, or by numba when they are called.
+"""Kernels of searches: compiled when nqviz is built, or by numba when they are called.
 
-Where a kernel is not in the library of the program (kernel_library), numba compiles it and keeps
+Where a kernel is not in the library of nqviz (kernel_library), numba compiles it and keeps
 it on disk. Both are found by what the kernel was made from (kernel_identity).
 """
 
@@ -29,10 +29,10 @@ def before_compiling(tell: Callable[[], object]) -> None:
 def compiled(function: _Function) -> _Function:
     """Run a function of arrays and numbers as native code.
 
-    The GIL is released while it runs. Compiled code that the program does not have is made at the
+    The GIL is released while it runs. Compiled code that nqviz does not have is made at the
     first call and kept on disk, so only the first run on a machine compiles; call the function
     once with small arguments where a click must not wait. Where the folder of kept code cannot be
-    read or written, every start of the program compiles.
+    read or written, every start of nqviz compiles.
     """
     return cast(_Function, _Kernel(function))
 
@@ -40,7 +40,7 @@ def compiled(function: _Function) -> _Function:
 class _Kernel:
     """A function that imports numba only when it must be compiled.
 
-    The import takes half a second, and many starts of the program need no kernel.
+    The import takes half a second, and many starts of nqviz need no kernel.
     """
 
     def __init__(self, function: Callable[..., object]) -> None:
@@ -56,7 +56,7 @@ class _Kernel:
         return entry(*arguments)
 
     def _built(self, arguments: tuple[object, ...]) -> Callable[..., object] | None:
-        """Return the code for such arguments that came with the program."""
+        """Return the code for such arguments that came with nqviz."""
         came, types = library(), signature(arguments)
         return getattr(came, symbol(self._function, types), None) if came and types else None
 

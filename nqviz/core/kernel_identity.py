@@ -2,7 +2,7 @@
 
 A kernel is compiled together with all that it calls and with the values of the globals that it
 reads. Compiled code is used only where the fingerprint of all these is the same, so it is never
-older than its source, in whichever way the program was installed.
+older than its source, in whichever way nqviz was installed.
 """
 
 from __future__ import annotations

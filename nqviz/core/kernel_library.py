@@ -1,4 +1,4 @@
-"""The library of kernels that were compiled when the program was built, if it has one."""
+"""The library of kernels that were compiled when nqviz was built, if it has one."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ NEEDED = {"sse4_2", "ssse3", "popcnt", "cx16"}
 
 @cache
 def library() -> ModuleType | None:
-    """Load the library; None if the program was built without one, or for newer processors."""
+    """Load the library; None if nqviz was built without one, or for newer processors."""
     if not _runs_here():
         return None
     try:

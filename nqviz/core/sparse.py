@@ -1,4 +1,4 @@
-"""SciPy's sparse matrices, imported at first use: many starts of the program need none."""
+"""SciPy's sparse matrices, imported at first use: many starts of nqviz need none."""
 
 from __future__ import annotations
 

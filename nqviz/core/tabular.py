@@ -1,4 +1,4 @@
-"""Tables for other programs: as CSV text and as data frames of pandas."""
+"""Tables for other applications: as CSV text and as data frames of pandas."""
 
 from __future__ import annotations
 

@@ -30,8 +30,9 @@ class Count(Outcome[int]):
 
 def finished(
     total: int,
-    run: RunContext,
     method: str,
+    run: RunContext,
+    *,
     orbits: int | None = None,
     premises: tuple[str, ...] = (),
 ) -> Count:
@@ -47,13 +48,13 @@ def finished(
     )
 
 
-def unfinished(run: RunContext, method: str, failure: str = "") -> Count:
+def unfinished(method: str, run: RunContext, *, failure: str = "") -> Count:
     """Return the outcome of a count that did not end; it failed where `failure` says why."""
     status = Status.FAILED if failure else run.ended() or Status.STOPPED
     return Count(status, engine=method, seconds=run.seconds, message=failure)
 
 
-def run_tasks(runner: TaskRunner, run: RunContext, method: str, activity: str) -> Count | None:
+def run_tasks(runner: TaskRunner, method: str, activity: str, run: RunContext) -> Count | None:
     """Run the tasks of a count; return its outcome if they do not all end, None if they do."""
 
     def look() -> bool:
@@ -63,8 +64,8 @@ def run_tasks(runner: TaskRunner, run: RunContext, method: str, activity: str) -
     try:
         runner.run(look)
     except WorkersLost as lost:
-        return unfinished(run, method, str(lost))
-    return None if runner.done else unfinished(run, method)
+        return unfinished(method, run, failure=str(lost))
+    return None if runner.done else unfinished(method, run)
 
 
 def check_cube(what: str, board: Board, d: int | None = None, torus: bool = False) -> None:

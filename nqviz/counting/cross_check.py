@@ -85,10 +85,10 @@ def second_count(
     other = other_method(board, queens)
     if other is not None:
         return count_maximum(board, run, k=queens, split=split, method=other)
-    return _count_by_cells(board, queens, run, split)
+    return _count_by_cells(board, queens, split, run)
 
 
-def _count_by_cells(board: Board, queens: int, run: RunContext, split: Execution | None) -> Count:
+def _count_by_cells(board: Board, queens: int, split: Execution | None, run: RunContext) -> Count:
     """Return the sum over cells of the placements that use them, divided by the queens."""
     if board.torus:
         least, sizes = [0], [board.size]
@@ -99,7 +99,7 @@ def _count_by_cells(board: Board, queens: int, run: RunContext, split: Execution
     for number, (cell, cells) in enumerate(zip(least, sizes, strict=True)):
         run.report("counting again, cell by cell", number / len(least))
         if run.ended() is not None:
-            return unfinished(run, BY_CELLS)
+            return unfinished(BY_CELLS, run)
         part = count_maximum(
             board,
             run.part(Limit(threads=run.limit.threads), progress=ignore_progress),
@@ -108,8 +108,8 @@ def _count_by_cells(board: Board, queens: int, run: RunContext, split: Execution
             split=split,
         )
         if part.count is None:
-            return replace(unfinished(run, BY_CELLS, part.message), status=part.status)
+            return replace(unfinished(BY_CELLS, run, failure=part.message), status=part.status)
         uses += cells * part.count
     if uses % queens:
         raise ArithmeticError(f"{uses} uses of cells are not a multiple of {queens} queens")
-    return finished(uses // queens, run, BY_CELLS)
+    return finished(uses // queens, BY_CELLS, run)

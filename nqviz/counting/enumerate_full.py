@@ -43,7 +43,7 @@ def all_full(board: Board, run: RunContext) -> tuple[IntArray, int] | None:
     """Return the cells of all full placements.
 
     Returns `cells`, shape (k, full): one placement in each row; `orbits`: the number of placements
-    up to the symmetries of the board; None if the watch has ended before.
+    up to the symmetries of the board; None if the run has ended before.
     """
     n = board.n
     if board.d == 2:
@@ -91,5 +91,5 @@ def count_full(board: Board, run: RunContext | None = None) -> Count:
         total += size * len(found)
         classes |= {canonical(placement) for placement in found}
     if run.ended() is not None:
-        return unfinished(run, BY_STACKS)
-    return finished(total, run, BY_STACKS, len(classes))
+        return unfinished(BY_STACKS, run)
+    return finished(total, BY_STACKS, run, orbits=len(classes))

@@ -76,9 +76,9 @@ def count_maximal(board: Board, run: RunContext | None = None) -> MaximalCount:
     else:
         run.report("counting", 1.0)
         kept = {size: count for size, count in enumerate(sizes.tolist()) if count}
-        found = finished(sum(kept.values()), run, METHOD)
+        found = finished(sum(kept.values()), METHOD, run)
         return MaximalCount(**vars(found), sizes=kept)
-    return MaximalCount(**vars(unfinished(run, METHOD)))
+    return MaximalCount(**vars(unfinished(METHOD, run)))
 
 
 Task = tuple[Words, Words, int]

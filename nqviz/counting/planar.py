@@ -60,7 +60,7 @@ def count_planar(
         )
     run = run or RunContext()
     if n == 1:
-        return finished(1, run, METHOD, orbits=1)
+        return finished(1, METHOD, run, orbits=1)
     identity = {"what": f"the count of full solutions of the ({n},2) board", "n": n}
     runner = TaskRunner(
         partial(_count_tasks, n),
@@ -70,13 +70,13 @@ def count_planar(
         identity,
         recheck=Recheck(partial(_count_mirrored, n), ("total",)),
     )
-    ended = run_tasks(runner, run, METHOD, "counting")
+    ended = run_tasks(runner, METHOD, "counting", run)
     if ended is not None:
         return ended
     with runner.reading():
         total = sum(int(part.arrays["total"]) for part in runner.slices)
     orbits = count_orbits(n, total, lambda: run.ended() is None)
-    return finished(total, run, METHOD, orbits, runner.premises)
+    return finished(total, METHOD, run, orbits=orbits, premises=runner.premises)
 
 
 PlanarTask = tuple[int, int, int, int]

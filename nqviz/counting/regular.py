@@ -33,7 +33,7 @@ def count_regular(board: Board, run: RunContext | None = None) -> Count:
     """
     check_cube("regular solutions", board, torus=True)
     run = run or RunContext()
-    return finished(board.n * len(admissible_coefficients(board.n, board.d)), run, METHOD)
+    return finished(board.n * len(admissible_coefficients(board.n, board.d)), METHOD, run)
 
 
 DIRECT = "one of the n shifts of each linear set on the torus, looked through for attacks"
@@ -65,7 +65,7 @@ def count_regular_directly(board: Board, run: RunContext | None = None) -> Count
     found = 0
     for number, coefficients in enumerate(product(range(n), repeat=d - 1)):
         if run.ended() is not None:
-            return unfinished(run, DIRECT)
+            return unfinished(DIRECT, run)
         found += n * Placement(torus, linear_cells(n, coefficients, 0, n)).is_valid()
         run.report("looking through linear sets", number / n ** (d - 1))
-    return finished(found, run, DIRECT)
+    return finished(found, DIRECT, run)

@@ -56,9 +56,9 @@ def count_symmetric(turn: str, board: Board, run: RunContext | None = None) -> C
     kept = {each: count_kept(n, each, look) for each in {turns, QUARTER}}
     total, quarter = kept[turns], kept[QUARTER]
     if total is None or quarter is None:
-        return unfinished(run, METHOD)
+        return unfinished(METHOD, run)
     orbits = 1 if n == 1 else quarter // 2 + (total - quarter) // 4
-    return finished(total, run, METHOD, orbits)
+    return finished(total, METHOD, run, orbits=orbits)
 
 
 def count_orbits(n: int, total: int, look: Callable[[], bool]) -> int | None:

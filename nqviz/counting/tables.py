@@ -217,13 +217,13 @@ def count_table(
         cell, rule = cells[place].cell, cells[place].rule
         part = run.part(progress=ignore_progress)
         run.report(f"{TABLES[name]}: n = {cell.n}, d = {cell.d}", number / len(wanted))
-        found = None if run.ended() else _value(rule, Board.cube(cell.n, cell.d), part, split)
+        found = None if run.ended() else _value(rule, Board.cube(cell.n, cell.d), split, part)
         if found is None or found.value is None:
             status = run.ended() or Status.STOPPED
             break
         second = None
         if confirm:
-            second = _second(rule, cell, found, run, split, None if long else SECOND_SECONDS)
+            second = _second(rule, cell, found, split, None if long else SECOND_SECONDS, run)
         known = replace(cell, computed=found.value)
         cells[place] = TableCell(known, rule, cells[place].reach, found, second)
     return Outcome(status, CountTable(table.printed, cells), seconds=run.seconds, known=Known.EXACT)
@@ -294,9 +294,9 @@ def _second(
     rule: str,
     cell: Cell,
     first: Outcome[int],
-    run: RunContext,
     split: Execution | None,
     most: float | None,
+    run: RunContext,
 ) -> Count | None:
     """Count a field by a second method, in so many seconds at most; None if none reaches so far."""
     what, board = rule.removesuffix("-count"), Board.cube(cell.n, cell.d)
@@ -308,7 +308,7 @@ def _second(
         return None
 
 
-def _value(rule: str, board: Board, run: RunContext, split: Execution | None) -> Outcome[int]:
+def _value(rule: str, board: Board, split: Execution | None, run: RunContext) -> Outcome[int]:
     """Find the value of one field."""
     if rule in _RULES:
         return _RULES[rule](board, run)

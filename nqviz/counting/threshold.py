@@ -68,7 +68,7 @@ def completion_threshold(
         If the board is out of reach.
     """
     run = run or RunContext()
-    return _Search(board, run, split).run()
+    return _Search(board, split, run).run()
 
 
 class _Ended(Exception):  # noqa: N818 - it is no error
@@ -76,7 +76,7 @@ class _Ended(Exception):  # noqa: N818 - it is no error
 
 
 class _Search:
-    def __init__(self, board: Board, run: RunContext, split: Execution | None) -> None:
+    def __init__(self, board: Board, split: Execution | None, run: RunContext) -> None:
         board.require_open("completion thresholds")
         listed = is_listed(board)
         largest = LARGEST.get(board.d, MOST_PLANAR if board.d == 2 else 2 if board.d < 9 else 1)
@@ -86,7 +86,7 @@ class _Search:
                 f"the completion threshold of the {board} is out of reach; in reach are, for"
                 f" queens on flat boards, {REACH}"
             )
-        self.board, self.clock, self.progress, self.split = board, run, run.progress, split
+        self.board, self.context, self.progress, self.split = board, run, run.progress, split
         self.method = BY_LIST if listed else BY_COUNTS
         self.queens: int | None = board.full_count if listed else None
         self.members = np.zeros((0, 0), dtype=np.int64)
@@ -111,9 +111,9 @@ class _Search:
                 level, level_sets = level + 1, list(grown)
         except _Ended:
             return Threshold(
-                status=self.clock.ended() or Status.STOPPED,
+                status=self.context.ended() or Status.STOPPED,
                 engine=self.method,
-                seconds=self.clock.seconds,
+                seconds=self.context.seconds,
                 board=self.board,
                 queens=self.queens,
                 at_least=level,
@@ -124,7 +124,7 @@ class _Search:
             status=Status.OPTIMAL,
             value=value,
             engine=self.method,
-            seconds=self.clock.seconds,
+            seconds=self.context.seconds,
             known=Known.EXACT,
             board=self.board,
             queens=self.queens,
@@ -133,10 +133,10 @@ class _Search:
         )
 
     def _report(self, level: int, fraction: float | None) -> None:
-        if self.clock.ended() is not None:
+        if self.context.ended() is not None:
             raise _Ended
         activity = f"completing every {level} queens on the {self.board}"
-        self.progress(Progress(activity, self.clock.seconds, fraction))
+        self.progress(Progress(activity, self.context.seconds, fraction))
 
     @staticmethod
     def _with(held: Placement, cell: int) -> Placement:
@@ -146,25 +146,25 @@ class _Search:
 
     def _prepared(self) -> Callable[[Placement], IntArray]:
         if self.method == BY_LIST:
-            listed = all_full(self.board, self.clock)
+            listed = all_full(self.board, self.context)
             if listed is None:
                 raise _Ended
             self.members = listed[0]
             return self._listed_uses
-        found = density(self.board, self.clock.part(self._limit())).value
+        found = density(self.board, self.context.part(self._limit())).value
         if found is None:
             raise _Ended
         self.queens, whole = found.queens, found.counts
         return lambda held: self._counted_uses(held) if len(held) else whole
 
     def _limit(self) -> Limit:
-        left = self.clock.remaining
-        if left == 0 or self.clock.stop.is_set():
+        left = self.context.remaining
+        if left == 0 or self.context.stop.is_set():
             raise _Ended
-        return Limit(left, threads=self.clock.limit.threads)
+        return Limit(left, threads=self.context.limit.threads)
 
     def _counted_uses(self, held: Placement) -> IntArray:
-        part = self.clock.part(self._limit(), progress=ignore_progress)
+        part = self.context.part(self._limit(), progress=ignore_progress)
         count = count_maximum(self.board, part, k=self.queens, givens=held, split=self.split)
         if count.cells is None:
             raise _Ended

@@ -49,9 +49,9 @@ def count_toroidal(
     run = run or RunContext()
     n = board.n
     if gcd(n, 6) != 1:
-        return finished(0, run, THEOREM, orbits=0)
+        return finished(0, THEOREM, run, orbits=0)
     if n == 1:
-        return finished(1, run, METHOD, orbits=1)
+        return finished(1, METHOD, run, orbits=1)
     if n > MAX_SIDE:
         raise InputError(
             f"toroidal solutions are counted for sides to {MAX_SIDE}, not {n}; 19 takes a second,"
@@ -60,7 +60,7 @@ def count_toroidal(
     identity = {"what": f"the count of full solutions of the ({n},2) torus", "n": n}
     tasks = [[task] for task in _tasks(n)]
     runner = TaskRunner(partial(_count_tasks, n), tasks, split, run.limit.threads, identity)
-    ended = run_tasks(runner, run, METHOD, "counting")
+    ended = run_tasks(runner, METHOD, "counting", run)
     if ended is not None:
         return ended
     with runner.reading():
@@ -68,7 +68,7 @@ def count_toroidal(
             2 * n * sum(int(part.arrays[name]) for part in runner.slices)
             for name in ("total", "kept")
         )
-    return finished(total, run, METHOD, kept // (8 * n**2), runner.premises)
+    return finished(total, METHOD, run, orbits=kept // (8 * n**2), premises=runner.premises)
 
 
 ToroidalTask = tuple[int, ...]

@@ -18,7 +18,7 @@ from nqviz.bounds import completion_upper
 from nqviz.core.board import Board
 from nqviz.core.errors import InputError
 from nqviz.core.placement import Placement
-from nqviz.run.analysis import Analysis
+from nqviz.run.analysis import Analysis, analysis
 from nqviz.run.context import RunContext
 from nqviz.run.ends import NoAnswer
 from nqviz.run.limit import Limit
@@ -116,7 +116,7 @@ class Engine(ABC):
             lambda _left: self.prepare(problem), lambda: run.ended() is not None, self.name
         )
         work, settings = prepared or (_wait_for_end, {})
-        return run_beside(self.name, work, problem, run, settings)
+        return run_beside(self.name, work, problem, run, settings=settings)
 
     def analysis(
         self, problem: Problem, limit: Limit | None = None
@@ -132,7 +132,7 @@ class Engine(ABC):
         >>> analysis.result().count
         7
         """
-        return Analysis(lambda run: self.solve(problem, run), limit)
+        return analysis(self.solve, problem, limit=limit)
 
 
 Work: TypeAlias = Callable[[SearchState], str | None]
@@ -149,6 +149,7 @@ def run_beside(
     work: Work,
     problem: Problem,
     run: RunContext,
+    *,
     settings: Mapping[str, object] | None = None,
 ) -> Outcome[Placement]:
     """Run an engine's work in its own thread until the problem is solved or a limit is reached.

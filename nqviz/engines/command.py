@@ -33,15 +33,15 @@ FORMATS = ("mps", "lp", "opb")
 """The problem files that a command may name, as ``{mps}``."""
 POLL_SECONDS = 0.05
 END_SECONDS = 0.4
-"""How long the program may take to end when it is told to, before it is killed."""
+"""How long the command may take to end when it is told to, before it is killed."""
 
 
 class CommandEngine(ProgramEngine):
-    """A program that reads a problem file and writes a solution file.
+    """A command that reads a problem file and writes a solution file.
 
     Its words may contain ``{mps}``, ``{lp}`` or ``{opb}``, the problem, of which one is needed;
     ``{sol}``, the file of its solution, else its standard output is read; ``{seconds}``, the time
-    limit, ``{threads}`` and ``{seed}``. It is started without a shell. To stop, the program and
+    limit, ``{threads}`` and ``{seed}``. It is started without a shell. To stop, the command and
     what it has started are told to end, and killed if they do not.
 
     Parameters
@@ -72,20 +72,20 @@ class CommandEngine(ProgramEngine):
 
     @property
     def name(self) -> str:
-        """The program, without its folder."""
+        """The command, without its folder."""
         return Path(self._words[0]).name
 
     @property
     def missing(self) -> str:
-        """Which program is not found; empty if it is."""
-        return "" if shutil.which(self._words[0]) else f"there is no program {self._words[0]}"
+        """Which command is not found; empty if it is."""
+        return "" if shutil.which(self._words[0]) else f"there is no command {self._words[0]}"
 
     def with_seed(self, seed: int) -> CommandEngine:
         """Return the engine with another seed."""
         return CommandEngine(seed, self.command)
 
     def prove(self, state: SearchState) -> str | None:
-        """Write the problem, run the program and read its solution; return why there is none."""
+        """Write the problem, run the command and read its solution; return why there is none."""
         asked, wanted = state.problem, state.problem.wanted
         if open_program(state) is None:
             return None
@@ -119,13 +119,13 @@ class CommandEngine(ProgramEngine):
         return "it did not say that its solution is optimal"
 
     def _run(self, state: SearchState, source: Path, target: Path, log: Path) -> int | None:
-        """Run the program until it ends or is cancelled; return its exit status."""
-        remaining = state.watch.remaining
+        """Run the command until it ends or is cancelled; return its exit status."""
+        remaining = state.context.remaining
         values = {
             self._format: str(source),
             "sol": str(target),
             "seconds": f"{1e6 if remaining is None else max(1.0, remaining):.0f}",
-            "threads": str(state.watch.limit.threads),
+            "threads": str(state.context.limit.threads),
             "seed": str(self.seed),
         }
         words = []
@@ -156,7 +156,7 @@ def _started(words: list[str], output: IO[bytes]) -> subprocess.Popen[bytes]:
 
 
 def _end(process: subprocess.Popen[bytes]) -> None:
-    """Tell a program that still runs and what it has started to end, and kill what does not."""
+    """Tell a command that still runs and what it has started to end, and kill what does not."""
     if process.poll() is not None:
         return
     _signal(process, signal.SIGTERM)

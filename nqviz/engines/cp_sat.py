@@ -238,8 +238,8 @@ class CpSatEngine(ProgramEngine):
             hint if wanted is None else hint[:0],
         )
         state.activity = NAME
-        limit = state.watch.limit
-        seconds = state.watch.remaining
+        limit = state.context.limit
+        seconds = state.context.remaining
         # The caller goes when the time is up; this only makes CP-SAT follow soon.
         seconds = None if seconds is None else seconds + 1.0
         word = run_cp_sat(binary, take, state.cancelled, limit.threads, seconds, self.seed)

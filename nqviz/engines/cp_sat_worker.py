@@ -1,4 +1,4 @@
-"""The process in which CP-SAT runs: a program of its own, run by its path.
+"""The process in which CP-SAT runs: a script of its own, run by its path.
 
 It imports nothing of nqviz, because ortools and highspy bring the same library and must not meet
 in one process. One JSON object on standard input is the program; standard output gets one JSON

@@ -76,7 +76,7 @@ def prove_by_cover(state: SearchState) -> str | None:
     state.activity = "exact cover"
     nodes, deepest = 1, -1
     while not state.cancelled.is_set():
-        most = state.watch.limit.nodes
+        most = state.context.limit.nodes
         if most is not None:
             nodes = min(nodes, most - int(search.state[NODES]))
             if nodes <= 0:

@@ -119,7 +119,7 @@ class BranchAndCut:
         )
 
     def _options(self, seed: int) -> Options:
-        limit, remaining = self.state.watch.limit, self.state.watch.remaining
+        limit, remaining = self.state.context.limit, self.state.context.remaining
         options: dict[str, bool | int | float | str] = {
             "threads": limit.threads,
             "random_seed": seed,

@@ -1,9 +1,9 @@
 """Upper bounds from the linear program of lines and cliques, exact in integers.
 
-Any weights w >= 0 on the rows that cover every cell at least c times prove that no placement has
-more than sum(w) / c queens. A linear program finds good weights; they are rounded to integers and
-checked in integers, so that its rounding errors cost at most a little of the bound and never its
-truth. Symmetric weights suffice, so the program has one column for each orbit of cells only.
+Any weights w >= 0 on the rows, with a sum of at least c through every cell, prove that no placement
+has more than sum(w) / c queens. A linear program finds good weights; they are rounded to integers
+and checked in integers, so that its rounding errors cost at most a little of the bound and never
+its truth. Symmetric weights suffice, so the program has one column for each orbit of cells only.
 """
 
 from __future__ import annotations
@@ -41,14 +41,14 @@ class DualBound:
     program: Program
     weights: IntArray
     """At least 0, shape (rows,)."""
-    cover: int
+    least_weight: int
     """The least sum of the weights of the rows through a cell, at least 1."""
 
     @property
     def value(self) -> int:
-        """The most queens: the sum of weights over the cover, rounded down."""
+        """The most queens: the sum of weights over the least weight of a cell, rounded down."""
         pairs = zip(self.weights.tolist(), self.program.upper.tolist(), strict=True)
-        return int(sum(weight * upper for weight, upper in pairs) // self.cover)
+        return int(sum(weight * upper for weight, upper in pairs) // self.least_weight)
 
 
 def prove_by_lp(state: SearchState, separate: bool = False) -> str | None:
@@ -105,7 +105,7 @@ def clique_proof(bound: DualBound, givens: Placement) -> CliqueProof | None:
         bound.program.cells[rows.indices],
         np.diff(rows.indptr).astype(np.int64),
         bound.weights[used],
-        bound.cover,
+        bound.least_weight,
     )
 
 
@@ -149,8 +149,8 @@ def dual_bound(
     if not (shares <= MOST_SHARE).all():  # nor is a number that is none
         return None
     weights = np.ceil(SCALE * shares).astype(np.int64)[kind]
-    cover = int((program.matrix.T.astype(np.int64) @ weights).min())
-    return DualBound(program, weights, cover) if cover > 0 else None
+    least = int((program.matrix.T.astype(np.int64) @ weights).min())
+    return DualBound(program, weights, least) if least > 0 else None
 
 
 def _kinds(rows: sp.csr_array, upper: IntArray) -> tuple[IntArray, IntArray, IntArray]:
@@ -159,8 +159,8 @@ def _kinds(rows: sp.csr_array, upper: IntArray) -> tuple[IntArray, IntArray, Int
     Rows are compared by random sums of their entries. Should two that differ ever agree, the
     weights would be worse, never wrong.
     """
-    chance = np.random.default_rng(0)
-    values = np.concatenate((rows @ chance.random((rows.shape[1], 2)), upper[:, None]), axis=1)
+    rng = np.random.default_rng(0)
+    values = np.concatenate((rows @ rng.random((rows.shape[1], 2)), upper[:, None]), axis=1)
     _, first, kind, alike = np.unique(
         values.round(9), axis=0, return_index=True, return_inverse=True, return_counts=True
     )

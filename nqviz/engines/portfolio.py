@@ -213,7 +213,7 @@ class _PortfolioSearch:
         works: list[Work] = [self._prove]
         if LocalSearchEngine.takes(state.problem.board):
             local = LocalSearch(state, ended=self.given_up)
-            walks = max(1, state.watch.limit.threads - 1)
+            walks = max(1, state.context.limit.threads - 1)
             works += [local.walker(i, pause=self._pause(state)) for i in range(walks)]
         return side_by_side(state, works)
 
@@ -229,15 +229,15 @@ class _PortfolioSearch:
                     break
         finally:
             # Local search goes on where a time limit ends it, and only there.
-            if state.watch.limit.seconds is None or state.watch.limit.nodes is not None:
+            if state.context.limit.seconds is None or state.context.limit.nodes is not None:
                 self.given_up.set()
         return reason
 
     def _pause(self, state: SearchState) -> Callable[[float], float]:
         def pause(seconds: float) -> float:
-            now = state.watch.seconds
+            now = state.context.seconds
             fruitful = now - state.improved < max(HEAD_START, PATIENCE * now)
-            spare = state.watch.limit.threads > 1 and not self.splits
+            spare = state.context.limit.threads > 1 and not self.splits
             return 0.0 if fruitful or spare else REST * seconds
 
         return pause

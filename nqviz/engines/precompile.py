@@ -12,8 +12,8 @@ from nqviz.run.context import RunContext
 from nqviz.run.limit import Limit
 
 from .domination.engine import dominating
-from .domination.exhaustive import CoverSplit
-from .domination.local_search import empty_cover, improve
+from .domination.exhaustive import DominationSplit
+from .domination.local_search import empty_set, improve
 from .exact_cover import ExactCoverEngine
 from .local.engine import LocalSearchEngine
 from .planar.engine import PlanarEngine
@@ -28,5 +28,7 @@ def warm_up() -> None:
     theta = PortfolioEngine("theta proof", [THETA_SEARCH])
     theta.solve(Problem(Placement(Board.cube(6, 2)), 6))
     LocalSearchEngine().solve(Problem(Placement(Board.cube(3, 2))), RunContext(Limit(nodes=1000)))
-    improve(empty_cover(dominating(Board.cube(3, 2))), False, 1)
-    CoverSplit(Board.cube(3, 2), False).search(3, threading.Event(), None, np.zeros(1, np.int64))
+    improve(empty_set(dominating(Board.cube(3, 2))), False, 1)
+    DominationSplit(Board.cube(3, 2), False).search(
+        3, threading.Event(), None, np.zeros(1, np.int64)
+    )

@@ -22,7 +22,7 @@ class SearchState:
 
     Attributes
     ----------
-    watch : RunContext
+    context : RunContext
         The time and the limits.
     cancelled : threading.Event
         Set when the result is no longer needed; the engine ends as soon as it can.
@@ -50,7 +50,7 @@ class SearchState:
 
     def __init__(self, problem: Problem, run: RunContext) -> None:
         self.problem = problem
-        self.watch = run
+        self.context = run
         self.cancelled = threading.Event()
         self.activity = "preparing"
         self.nodes: int | None = None
@@ -105,7 +105,7 @@ class SearchState:
                 raise self._refuse(f"{len(placement):,} found, at most {most:,} by {source}")
             if len(placement) > len(self.best):
                 self.best = placement
-                self.improved = self.watch.seconds
+                self.improved = self.context.seconds
                 self.found_by = self.prover if by is None else by
         return True
 

@@ -51,7 +51,7 @@ class ExportProblem:
     independent: bool = False
     """Whether queens of a dominating set may not attack each other."""
     complement: bool = False
-    """Whether a graph is written as its complement, for programs that look for cliques."""
+    """Whether a graph is written as its complement, for solvers that look for cliques."""
 
     def __post_init__(self) -> None:
         if self.problem not in PROBLEMS:

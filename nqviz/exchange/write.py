@@ -37,7 +37,7 @@ FORMATS = {
     "opb": "pseudo-Boolean: RoundingSat, Exact, SCIP",
     "mzn": "MiniZinc model: Gecode, Chuffed and others",
     "cnf": "clauses in DIMACS CNF: Kissat, CaDiCaL, MiniSat",
-    "dimacs": "attack graph as DIMACS edges: Glasgow, colouring programs",
+    "dimacs": "attack graph as DIMACS edges: Glasgow, colouring solvers",
     "metis": "attack graph as METIS: KaMIS",
     "graph6": "attack graph as graph6: nauty, SageMath, NetworkX",
 }

@@ -33,7 +33,7 @@ KEYS = (
     "note",
     "source",
 )
-"""The entries that this program knows."""
+"""The entries that nqviz knows."""
 
 _LARGE = 2**16
 """The number of characters from which the queens are read as one table."""

@@ -17,7 +17,7 @@ from nqviz.core.placement import Placement
 VERSION = 2
 """The newest version of the placement format, that of boards with blocked cells."""
 PLAIN_VERSION = 1
-"""The version that is written of other boards, so that older programs read them."""
+"""The version that is written of other boards, so that older versions read them."""
 
 
 class Layout(StrEnum):
@@ -50,14 +50,14 @@ class PlacementFile:
     givens: tuple[int, ...] = ()
     """The cells of given queens, in order."""
     others: Mapping[str, Any] = field(default_factory=dict)
-    """Entries of a JSON file that this program does not know; they are written as they were
+    """Entries of a JSON file that nqviz does not know; they are written as they were
     read."""
     view: Mapping[str, Any] | None = None
     """How the board was seen, as session files keep it; only a placement code has it."""
 
 
 def check_version(version: int, newest: int = VERSION) -> None:
-    """Refuse a version of the placement format that this program does not know.
+    """Refuse a version of the placement format that nqviz does not know.
 
     Raises
     ------
@@ -66,7 +66,7 @@ def check_version(version: int, newest: int = VERSION) -> None:
     """
     if version > newest:
         raise InputError(
-            f"version {shorten(version)} of the format is newer than this program,"
+            f"version {shorten(version)} of the format is newer than this version of nqviz,"
             f" which reads versions up to {newest}; a newer nqviz is needed"
         )
     if version < 1:

@@ -111,8 +111,8 @@ def parse_code(text: str) -> PlacementFile:
         raise InputError(f"a placement code begins with 'nq{VERSION}:'")
     if int(prefix[1]) != VERSION:
         raise InputError(
-            f"version {prefix[1]} of placement codes is unknown to this program, which reads"
-            f" version {VERSION}"
+            f"version {prefix[1]} of placement codes is unknown to this version of nqviz,"
+            f" which reads version {VERSION}"
         )
     body = _checked_bytes("".join(text[prefix.end() :].split()))
     reader = _Reader(body)
@@ -147,7 +147,7 @@ def _checked_bytes(letters: str) -> bytes:
 def _file_of(reader: _Reader) -> PlacementFile:
     flags, d = reader.byte(), reader.number()
     if flags & ~_KNOWN:
-        raise InputError("it has parts that this program does not know; a newer nqviz is needed")
+        raise InputError("it has parts that nqviz does not know; a newer nqviz is needed")
     if d > MAX_DIMENSION:
         raise InputError(f"{shorten(d)} dimensions are too many; at most {MAX_DIMENSION}")
     sides = [reader.number()] * d if flags & _CUBE else [reader.number() for _ in range(d)]

@@ -83,7 +83,7 @@ def format_session(session: Session) -> str:
 
 
 def write_session(
-    path: str | Path, session: Session, run: RunContext | None = None, mode: int = 0o666
+    path: str | Path, session: Session, run: RunContext | None = None, *, mode: int = 0o666
 ) -> None:
     """Write a session file, whole or not at all; in any thread.
 
@@ -93,14 +93,14 @@ def write_session(
     Raises InputError if the session is too large to be read again, the file cannot be written, or
     the user has stopped it.
     """
-    context = run or RunContext()
+    run = run or RunContext()
 
     def write(name: Path) -> None:
         values = 0
         with name.open("w", encoding="utf-8", newline="") as stream:
             for number, part in enumerate(session_parts(session)):
                 if number % PARTS_TO_STOP == 0:
-                    context.step("writing")
+                    run.step("writing")
                 stream.write(part)
                 values += count_values(part)
                 keep(values, JSON_ELEMENTS, "values of JSON")
@@ -117,19 +117,17 @@ def _session_in(data: object, run: RunContext) -> Session:
         raise InputError("this is not a session of the explorer")
     version = typed(data, "version", int)
     if version != VERSION:
-        raise InputError(
-            f"version {shorten(version)} of a session; this program reads version {VERSION}"
-        )
-    sheets = [_object(each, "tab") for each in typed(data, "sheets", list)]
-    keep_budgets([_sizes(each) for each in sheets])
-    tabs = tuple(_tab_in(each, run) for each in sheets)
+        raise InputError(f"version {shorten(version)} of a session; nqviz reads version {VERSION}")
+    objects = [_object(each, "tab") for each in typed(data, "sheets", list)]
+    keep_budgets([_sizes(each) for each in objects])
+    tabs = tuple(_tab_in(each, run) for each in objects)
     return Session(tabs, _checked_index(data, "current", 0, len(tabs) - 1))
 
 
-def _sizes(sheet: Json) -> list[int]:
+def _sizes(tab: Json) -> list[int]:
     """Return the cells of each board of a tab of a file, before any of them is made."""
-    loads = (each.get("load") for each in typed(sheet, "steps", list) if type(each) is dict)
-    boards = (sheet.get("start"), *loads)
+    loads = (each.get("load") for each in typed(tab, "steps", list) if type(each) is dict)
+    boards = (tab.get("start"), *loads)
     return [_size(each) for each in boards if type(each) is dict]
 
 

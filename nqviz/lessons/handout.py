@@ -1,4 +1,4 @@
-"""Handouts: a lesson on paper, with pictures, tasks, room for answers, and a sheet of answers."""
+"""Handouts: a lesson on paper, with pictures, tasks, room for answers, and a page of answers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Links to lessons that ship with the program: ``lesson:klarner#4`` is a step of one."""
+"""Links to lessons that ship with nqviz: ``lesson:klarner#4`` is a step of one."""
 
 from __future__ import annotations
 

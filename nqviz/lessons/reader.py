@@ -38,7 +38,7 @@ class LessonShelf:
 
 @lru_cache(maxsize=1)
 def lessons() -> tuple[Lesson, ...]:
-    """Return the lessons that ship with the program, in their order."""
+    """Return the lessons that ship with nqviz, in their order."""
     files = (resources.files("nqviz_resources") / "lessons").iterdir()
     named = sorted((file.name, file) for file in files if file.name.endswith(SUFFIXES[0]))
     return tuple(
@@ -105,7 +105,7 @@ def parse_lesson(text: str, name: str, *, try_steps: bool = True) -> Lesson:
     if isinstance(data.get("version"), int) and data["version"] > VERSION:
         line = _line(node, ["version"])
         raise InputError(
-            f"{name}, line {line}: version {data['version']} is newer than this program;"
+            f"{name}, line {line}: version {data['version']} is newer than this version of nqviz;"
             f" it reads version {VERSION}"
         )
     try:

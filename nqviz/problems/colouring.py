@@ -75,13 +75,13 @@ def colour(
         raise InputError(f"colourings are for n = 1 to {MAX_SIDE}, not {n}")
     if colours is not None and not 1 <= colours <= n * n:
         raise InputError(f"{colours} colours are not possible; give 1 to {n * n}")
-    search = _ColouringSearch(n, run, seed)
+    search = _ColouringSearch(n, seed, run)
     return search.fewest() if colours is None else search.given(colours)
 
 
 class _ColouringSearch:
-    def __init__(self, n: int, run: RunContext, seed: int) -> None:
-        self.n, self.watch, self.progress, self.seed = n, run, run.progress, seed
+    def __init__(self, n: int, seed: int, run: RunContext) -> None:
+        self.n, self.context, self.progress, self.seed = n, run, run.progress, seed
         # The cells of a row, or of a square of side 2, all attack each other.
         self.lower = n if n == 1 else max(n, 4)
 
@@ -102,10 +102,10 @@ class _ColouringSearch:
         if self.n * self.n <= EXHAUSTIVE_CELLS:
             square = exhaustive_colouring(self.n, colours)
             return self._decided(square, colours, "exhaustive search")
-        square = tabu_colouring(self.n, colours, self.watch, self.seed)
+        square = tabu_colouring(self.n, colours, self.context, seed=self.seed)
         if square is not None:
             return self._decided(square, colours, "tabu search")
-        ended = self.watch.ended() or Status.LIMIT
+        ended = self.context.ended() or Status.LIMIT
         return self._end(
             ended, None, "tabu search", f"No colouring with {colours} colours was found in time."
         )
@@ -118,18 +118,18 @@ class _ColouringSearch:
         if colours == n and n <= EXACT_SIDE:
             return self._decided(exact_colouring(n), colours, "exact cover by planar solutions")
         if colours == n and n in SYMMETRIC_SIDES:
-            square = find_symmetric(n, run=self.watch, seed=self.seed)
+            square = find_symmetric(n, run=self.context, seed=self.seed)
             method = "exact cover by planar solutions and their mirror images"
             if square is None:
                 message = f"No colouring with {n} colours was found in time."
-                return self._end(self.watch.ended() or Status.LIMIT, None, method, message)
+                return self._end(self.context.ended() or Status.LIMIT, None, method, message)
             return self._decided(square, colours, method)
         for inner in range(5, n // 2 + 1):
             if n % inner or gcd(inner, 6) != 1:
                 continue
             outer = known_chromatic().get(n // inner, (n * n, ""))[0]
             if outer * inner <= colours:
-                base = _ColouringSearch(n // inner, self.watch, self.seed).given(outer)
+                base = _ColouringSearch(n // inner, self.seed, self.context).given(outer)
                 if base.value is not None:
                     square = product_colouring(base.value, linear_colouring(inner))
                     return self._decided(square, colours, f"product of {n // inner} and {inner}")
@@ -149,7 +149,7 @@ class _ColouringSearch:
                 break
             self.lower += 1
         # From above: each colouring found asks for one with a colour less.
-        while colours >= self.lower and self.watch.ended() is None:
+        while colours >= self.lower and self.context.ended() is None:
             found = self.given(colours)
             if found.value is None:
                 break
@@ -192,7 +192,7 @@ class _ColouringSearch:
             square,
             self.lower,
             engine=method,
-            seconds=self.watch.seconds,
+            seconds=self.context.seconds,
             message=message,
             known=Known.EXACT if status.is_proof else None,
         )

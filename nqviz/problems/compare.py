@@ -218,7 +218,7 @@ def compare(
 
         report(Progress("", 0.0))
         part = run.part(progress=ignore_progress)
-        rows.append(_row(case, seeds, starts, takes_bounds, part, report))
+        rows.append(_row(case, seeds, starts, takes_bounds, report, part))
     run.progress(Comparing("compared", run.seconds, 1.0, rows=tuple(rows)))
     return tuple(rows)
 
@@ -237,8 +237,8 @@ def _row(
     seeds: int,
     starts: Starts,
     takes_bounds: bool,
-    run: RunContext,
     report: ProgressCallback,
+    run: RunContext,
 ) -> Row:
     name = "" if case.formulation is None else case.formulation.name
     row = Row(_instance_name(case), name, case.engine)
@@ -256,7 +256,7 @@ def _row(
                 else lp_bound(case.board, case.formulation.cuts, run.stop),
             )
         outcomes = list(
-            _outcomes(case.engine, problem, seeds, run.part(progress=ignore_progress), report)
+            _outcomes(case.engine, problem, seeds, report, run.part(progress=ignore_progress))
         )
     except InputError as error:
         return replace(row, note=str(error))
@@ -301,7 +301,7 @@ def _problem(case: Case, starts: Starts) -> Problem:
 
 
 def _outcomes(
-    engine: str, problem: Problem, seeds: int, run: RunContext, report: ProgressCallback
+    engine: str, problem: Problem, seeds: int, report: ProgressCallback, run: RunContext
 ) -> Iterator[Outcome[Placement]]:
     for seed in range(seeds):
         if run.stop.is_set():
@@ -337,7 +337,7 @@ def lp_bound(
         if bound is None:
             return None
         pairs = zip(bound.weights.tolist(), program.upper.tolist(), strict=True)
-        value = sum(weight * upper for weight, upper in pairs) / bound.cover
+        value = sum(weight * upper for weight, upper in pairs) / bound.least_weight
     return None if value is None else float(np.ceil(value * 1e4 - 1e-2) / 1e4)
 
 

@@ -17,26 +17,26 @@ from nqviz.core.placement import Placement
 from nqviz.engines import ENGINES, Registry
 from nqviz.engines.base import POLL_SECONDS, REPORT_SECONDS
 from nqviz.engines.domination.engine import (
-    CoverWork,
     DominationState,
-    cover_by_cp_sat,
-    cover_by_exhaustion,
-    cover_by_highs,
-    cover_by_provers,
-    cover_by_search,
+    DominationWork,
+    dominate_by_cp_sat,
+    dominate_by_exhaustion,
+    dominate_by_highs,
+    dominate_by_provers,
+    dominate_by_search,
 )
 from nqviz.engines.threads import start_thread
 from nqviz.run.context import RunContext
 from nqviz.run.outcome import Outcome, Status, how_known
 from nqviz.run.progress import Progress
 
-DOMINATION_ENGINES: Registry[tuple[CoverWork, ...]] = Registry(
+DOMINATION_ENGINES: Registry[tuple[DominationWork, ...]] = Registry(
     {
-        "portfolio": (cover_by_provers, cover_by_search),
-        "highs": (cover_by_highs,),
-        "cp-sat": (cover_by_cp_sat,),
-        "exhaustive": (cover_by_exhaustion, cover_by_search),
-        "local-search": (cover_by_search,),
+        "portfolio": (dominate_by_provers, dominate_by_search),
+        "highs": (dominate_by_highs,),
+        "cp-sat": (dominate_by_cp_sat,),
+        "exhaustive": (dominate_by_exhaustion, dominate_by_search),
+        "local-search": (dominate_by_search,),
     },
     "domination",
     "portfolio",
@@ -83,7 +83,7 @@ def dominate(
     if at_most is not None and at_most < 1:
         raise InputError(f"{at_most} pieces cannot dominate a board: give 1 or more")
     run = run or RunContext()
-    state = DominationState(board, independent, run, simple_bound(board), at_most)
+    state = DominationState(board, independent, simple_bound(board), run, at_most=at_most)
     failure = _run(state, DOMINATION_ENGINES[name], run)
     return _outcome(state, name, failure)
 
@@ -121,11 +121,11 @@ def _check(board: Board, engine: str) -> str:
     return name
 
 
-def _run(state: DominationState, works: Sequence[CoverWork], run: RunContext) -> str | None:
+def _run(state: DominationState, works: Sequence[DominationWork], run: RunContext) -> str | None:
     """Run the works in threads until one succeeds or a limit is reached; return why all gave up."""
     reasons: list[str] = []
 
-    def guarded(work: CoverWork) -> None:
+    def guarded(work: DominationWork) -> None:
         try:
             word = work(state)
         except Exception as error:  # noqa: BLE001 - it is reported, not hidden
@@ -140,14 +140,14 @@ def _run(state: DominationState, works: Sequence[CoverWork], run: RunContext) ->
     reported, next_report = None, 0.0
     try:
         while any(thread.is_alive() for thread in threads):
-            over = state.answered or state.watch.ended() is not None or _spent(state)
+            over = state.answered or state.context.ended() is not None or _spent(state)
             if over or state.fault is not None:
                 break
             latest = (state.best, state.bound, state.nodes)
-            if latest != reported and state.watch.seconds >= next_report:
+            if latest != reported and state.context.seconds >= next_report:
                 reported = latest
-                run.progress(Progress("covering", state.watch.seconds, None, *latest))
-                next_report = state.watch.seconds + REPORT_SECONDS
+                run.progress(Progress("domination", state.context.seconds, None, *latest))
+                next_report = state.context.seconds + REPORT_SECONDS
             for thread in threads:
                 thread.join(POLL_SECONDS / len(threads))
     finally:
@@ -158,13 +158,13 @@ def _run(state: DominationState, works: Sequence[CoverWork], run: RunContext) ->
 
 
 def _spent(state: DominationState) -> bool:
-    most = state.watch.limit.nodes
+    most = state.context.limit.nodes
     return most is not None and (state.nodes or 0) >= most
 
 
 def _outcome(state: DominationState, engine: str, failure: str | None) -> Outcome[Placement]:
-    best, bound, watch = state.best, state.bound, state.watch
-    ended = watch.ended() or (Status.LIMIT if _spent(state) else None)
+    best, bound, context = state.best, state.bound, state.context
+    ended = context.ended() or (Status.LIMIT if _spent(state) else None)
     status = _decided(state) if state.answered else ended or Status.FAILED
     is_proof = status.is_proof
     return Outcome(
@@ -176,10 +176,10 @@ def _outcome(state: DominationState, engine: str, failure: str | None) -> Outcom
             "independent": state.independent,
             "at_most": state.at_most,
             "engine": engine,
-            "threads": watch.limit.threads,
-            "time_limit": watch.limit.seconds,
+            "threads": context.limit.threads,
+            "time_limit": context.limit.seconds,
         },
-        watch.seconds,
+        context.seconds,
         state.nodes,
         _message(state, status, failure),
         known=state.known if is_proof else None,

@@ -257,7 +257,7 @@ def random_givens(n: int, count: int, seed: int = 0) -> Placement:
     board = Board.cube(n, 2)
     if not 0 <= count <= n:
         raise InputError(f"{count} given queens are not possible; give 0 to {n}")
-    chance = np.random.default_rng(seed)
+    rng = np.random.default_rng(seed)
     rows, columns = np.divmod(np.arange(n * n), n)
     free = np.ones(n * n, dtype=np.bool_)
     chosen: list[int] = []
@@ -267,7 +267,7 @@ def random_givens(n: int, count: int, seed: int = 0) -> Placement:
                 f"only {len(chosen)} of {count} queens found a free cell with seed {seed};"
                 " try another seed"
             )
-        queen = int(chance.choice(np.flatnonzero(free)))
+        queen = int(rng.choice(np.flatnonzero(free)))
         row, column = divmod(queen, n)
         chosen.append(queen)
         free &= (rows != row) & (columns != column)
@@ -308,14 +308,14 @@ def random_exclusions(
         raise InputError(f"rows of {least} cells are not possible; give 0 to {n}")
     if count is not None and count < 0:
         raise InputError(f"{count} diagonals are not possible; give 0 or more")
-    chance = np.random.default_rng(seed)
+    rng = np.random.default_rng(seed)
     cells = np.zeros((0, 2), np.int64) if givens is None else to_coordinates(givens.cells)
     kept = {*(cells.sum(axis=1) - 2).tolist(), *(np.diff(cells)[:, 0] + 3 * n - 2).tolist()}
     rows, columns = np.indices((n, n)) + 1
     free = np.ones((n, n), dtype=np.bool_)
     sums: list[int] = []
     differences: list[int] = []
-    for place in chance.permutation(4 * n - 2).tolist():
+    for place in rng.permutation(4 * n - 2).tolist():
         if count is not None and len(sums) + len(differences) == count:
             break
         if place in kept:

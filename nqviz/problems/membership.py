@@ -109,7 +109,7 @@ class _MembershipSearch:
         run: RunContext,
     ) -> None:
         self.engine = engine
-        self.watch = run
+        self.context = run
         self.progress = run.progress
         self.vain: set[int] = set()
         board, givens = problem.board, problem.givens
@@ -125,7 +125,7 @@ class _MembershipSearch:
 
     def run(self) -> Membership:
         known = self.known
-        outcome = self._solve(known.givens, "max", self.watch.remaining)
+        outcome = self._solve(known.givens, "max", self.context.remaining)
         self.known = replace(
             known, status=outcome.status, bound=outcome.bound, engine=outcome.engine
         )
@@ -135,7 +135,7 @@ class _MembershipSearch:
         self._rests_on(outcome)
         self._take(outcome.placement)
         self._refute_attacked()
-        while self.watch.ended() is None and len(left := self._open()):
+        while self.context.ended() is None and len(left := self._open()):
             self._ask(int(left[0]), len(left))
         return self._ended("")
 
@@ -143,9 +143,9 @@ class _MembershipSearch:
         self, givens: Placement, target: Target, seconds: float | None
     ) -> Outcome[Placement]:
         limit = Limit(
-            None if seconds is None else max(seconds, 0.001), threads=self.watch.limit.threads
+            None if seconds is None else max(seconds, 0.001), threads=self.context.limit.threads
         )
-        engine, progress, stop = self.engine, self._passed_on, self.watch.stop
+        engine, progress, stop = self.engine, self._passed_on, self.context.stop
         if target == "max" and not len(givens):
             board = givens.board
             return maximum(board, engine=engine, run=RunContext(limit, progress, stop))
@@ -153,7 +153,7 @@ class _MembershipSearch:
 
     def _passed_on(self, progress: Progress) -> None:
         done = float(np.mean(self.known.cells != OPEN))
-        self.progress(replace(progress, fraction=done, seconds=self.watch.seconds))
+        self.progress(replace(progress, fraction=done, seconds=self.context.seconds))
 
     def _open(self) -> IntArray:
         """Return the least cell of each orbit that is open and was not asked in vain."""
@@ -165,7 +165,7 @@ class _MembershipSearch:
     def _ask(self, cell: int, left: int) -> None:
         known = self.known
         assert known.queens is not None
-        remaining = self.watch.remaining
+        remaining = self.context.remaining
         with_cell = Placement.from_indices(known.board, [*known.givens.indices.tolist(), cell])
         share = None if remaining is None else remaining / left
         # Full placements are found by exact cover, which is quicker.
@@ -211,7 +211,7 @@ class _MembershipSearch:
             self.known,
             cells=self.known.cells.copy(),
             witnesses=dict(self.known.witnesses),
-            seconds=self.watch.seconds,
+            seconds=self.context.seconds,
         )
 
     def _ended(self, message: str) -> Membership:
@@ -221,7 +221,7 @@ class _MembershipSearch:
         counts = {answer: int(np.sum(known.cells == answer)) for answer in (YES, NO, OPEN)}
         status = Status.OPTIMAL
         if counts[OPEN]:
-            status = Status.STOPPED if self.watch.stop.is_set() else Status.LIMIT
+            status = Status.STOPPED if self.context.stop.is_set() else Status.LIMIT
         words = f"{counted(counts[YES], 'cell')} can be in a placement of {known.queens}"
         words += f", {counts[NO]:,} cannot"
         if counts[OPEN]:

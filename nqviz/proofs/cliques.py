@@ -35,12 +35,12 @@ class CliqueProof(Proof):
     """The number of cells of each clique, shape (cliques,)."""
     weights: IntArray
     """Above 0, shape (cliques,)."""
-    cover: int
+    least_weight: int
     """The least sum of weights through a free cell, above 0."""
 
     def settings(self) -> dict[str, object]:
         """Return ``cover``."""
-        return {"cover": self.cover}
+        return {"cover": self.least_weight}
 
     def arrays(self) -> dict[str, Array]:
         """Return the arrays ``members``, ``lengths`` and ``weights``."""
@@ -53,14 +53,14 @@ class CliqueProof(Proof):
     @classmethod
     def read(cls, claim: Claim, settings: Mapping[str, Any], arrays: Mapping[str, Array]) -> Proof:
         """Read cliques and weights."""
-        cover = settings["cover"]
-        if type(cover) is not int or not 0 < cover < MOST_WEIGHT * CLIQUE_MEMBERS:
-            raise Flawed("the cover is not an integer above 0")
+        least = settings["cover"]
+        if type(least) is not int or not 0 < least < MOST_WEIGHT * CLIQUE_MEMBERS:
+            raise Flawed("cover is not an integer above 0")
         members, lengths, weights = (
             integers(arrays[name], name, CLIQUE_MEMBERS)
             for name in ("members", "lengths", "weights")
         )
-        return cls(claim, members, lengths, weights, cover)
+        return cls(claim, members, lengths, weights, least)
 
     def steps(self, over: Callable[[], bool]) -> Steps:
         """Check the cliques, the weights through each free cell, and the sum."""
@@ -77,12 +77,12 @@ class CliqueProof(Proof):
             raise Flawed("a weight is out of range")
         if ((self.members < 0) | (self.members >= size)).any():
             raise Flawed("a clique has a cell off the board")
-        covered = np.zeros(size, np.int64)
-        np.add.at(covered, self.members, np.repeat(self.weights, self.lengths))
-        bare = np.flatnonzero(self.claim.free & (covered < self.cover))
+        sums = np.zeros(size, np.int64)
+        np.add.at(sums, self.members, np.repeat(self.weights, self.lengths))
+        bare = np.flatnonzero(self.claim.free & (sums < self.least_weight))
         if len(bare):
-            raise Flawed(f"the cell with index {bare[0]} is not covered enough")
-        bound = len(self.claim.givens) + sum(self.weights.tolist()) // self.cover
+            raise Flawed(f"the cell with index {bare[0]} is in cliques of too little weight")
+        bound = len(self.claim.givens) + sum(self.weights.tolist()) // self.least_weight
         if bound > self.claim.most:
             raise Flawed(f"the weights prove {bound} only, not {self.claim.most}")
         return (yield from self._check_cliques(over))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Iterator
+from functools import partial
 from queue import SimpleQueue
 from types import TracebackType
 from typing import Generic, TypeVar
@@ -15,6 +16,33 @@ from .progress import Progress
 R = TypeVar("R")
 
 
+def analysis(
+    work: Callable[..., R], *question: object, limit: Limit | None = None, **settings: object
+) -> Analysis[R]:
+    """Start any long work and return a handle to iterate over its progress and stop it.
+
+    Parameters
+    ----------
+    work : callable
+        Any function that takes a `RunContext` as `run`: `maximum`, `dominate`, `colour`,
+        `first_placement`, `beautiful`, `count`, the `solve` of an engine.
+    question, settings
+        Its other arguments.
+    limit : Limit, optional
+
+    Examples
+    --------
+    >>> from nqviz import Board, Limit, analysis, maximum
+    >>> with analysis(maximum, Board.cube(4, 3), limit=Limit(seconds=20)) as search:
+    ...     for progress in search:
+    ...         if progress.seconds > 10:
+    ...             search.stop()
+    >>> search.result().count
+    7
+    """
+    return Analysis(partial(work, *question, **settings), limit)
+
+
 class Analysis(Generic[R]):
     """Work in a thread of its own, to be iterated for its progress and stopped.
 
@@ -23,21 +51,10 @@ class Analysis(Generic[R]):
     Parameters
     ----------
     work : callable
-        Takes a `RunContext` and returns the result.
-
-    Examples
-    --------
-    >>> from nqviz import Board, Limit, maximum
-    >>> from nqviz.run.analysis import Analysis
-    >>> with Analysis(lambda run: maximum(Board.cube(4, 3), run)) as analysis:
-    ...     for progress in analysis:
-    ...         if progress.seconds > 10:
-    ...             analysis.stop()
-    >>> analysis.result().count
-    7
+        Takes a `RunContext` as `run` and returns the result.
     """
 
-    def __init__(self, work: Callable[[RunContext], R], limit: Limit | None = None) -> None:
+    def __init__(self, work: Callable[..., R], limit: Limit | None = None) -> None:
         self._queue: SimpleQueue[Progress | None] = SimpleQueue()
         self._run = RunContext(limit, self._queue.put)
         self._work = work
@@ -48,7 +65,7 @@ class Analysis(Generic[R]):
 
     def _serve(self) -> None:
         try:
-            self._result.append(self._work(self._run))
+            self._result.append(self._work(run=self._run))
         except BaseException as error:  # noqa: BLE001 - raised again by `result`
             self._error = error
         finally:

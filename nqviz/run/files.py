@@ -80,7 +80,7 @@ def open_file(path: str | Path, pipes: bool = False) -> BinaryIO:
         raise InputError(f"{path}: this is a folder, not a file")
     if pipes:
         return Path(path).open("rb")
-    # Opening a pipe would wait until another program writes to it.
+    # Opening a pipe would wait until another process writes to it.
     number = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
     kind = os.fstat(number).st_mode
     if not stat.S_ISREG(kind):
@@ -194,7 +194,7 @@ def _put_in_place(temporary: Path, target: Path) -> None:
 
 
 def _replace(temporary: Path, target: Path) -> None:
-    """Rename; on Windows again and again for a moment, while another program reads the target."""
+    """Rename; on Windows again and again for a moment, while another process reads the target."""
     for seconds in _PATIENCE if os.name == "nt" else ():
         try:
             temporary.replace(target)

@@ -50,7 +50,7 @@ class Known(StrEnum):
 
 
 class Contradiction(RuntimeError):  # noqa: N818 - it says what happened
-    """A result contradicts what is known for certain: the program, or what it read, is wrong."""
+    """A result contradicts what is known for certain: nqviz, or what it read, is wrong."""
 
 
 def evidence(known: Known | None, by: str, premises: Sequence[str] = ()) -> str:
@@ -88,7 +88,7 @@ class Outcome(Generic[T]):
     bound: int | None = None
     """A proven bound on the number of queens."""
     engine: str = ""
-    """The engine or method that answered, with the version where it is another program."""
+    """The engine or method that answered, with the version where it is not of nqviz."""
     settings: Mapping[str, object] = field(default_factory=dict)
     """The settings of the run, for the record."""
     seconds: float = 0.0

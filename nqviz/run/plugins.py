@@ -1,4 +1,4 @@
-"""Registries: the parts of the program by name, and those that installed packages add.
+"""Registries: the parts of nqviz by name, and those that installed packages add.
 
 A package adds a part by an entry point in the registry's group. Entry points are searched only
 when a registry is listed or asked for a name that is not built in, because a search takes time.

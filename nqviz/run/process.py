@@ -41,7 +41,7 @@ class Shared(Protocol):
         ...
 
     @property
-    def watch(self) -> RunContext:
+    def context(self) -> RunContext:
         """The time and the limits."""
         ...
 
@@ -102,7 +102,7 @@ def in_process(work: Callable[[S], str | None]) -> Callable[[S], str | None]:
             return work(state)
         here, there = multiprocessing.Pipe()
         context = multiprocessing.get_context("spawn")
-        arguments = (there, work, state.copied(), state.watch.left)
+        arguments = (there, work, state.copied(), state.context.left)
         process = context.Process(target=_serve, args=arguments, daemon=True)
         with interrupts_blocked():
             process.start()

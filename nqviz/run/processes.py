@@ -21,10 +21,10 @@ _allowed = threading.Event()
 def allow_processes() -> None:
     """Allow engines to start processes of their own, which can be ended at any moment.
 
-    A new process imports the module that the program was started from, so a program that calls
+    A new process imports the module that was started as a script, so a script that calls
     this keeps its work under ``if __name__ == "__main__":``. Without it such engines run in
     threads, and one that is stopped may use the processor for some seconds more. In a frozen
-    program such a process begins its work here and does not come back.
+    application such a process begins its work here and does not come back.
     """
     multiprocessing.freeze_support()
     _allowed.set()
@@ -40,7 +40,7 @@ _QUIET = "ignore:resource_tracker:UserWarning"
 
 @contextmanager
 def interrupts_blocked() -> Iterator[None]:
-    """Block interrupts in processes started within this context; the main program handles them."""
+    """Block interrupts in processes started within this context; the main process handles them."""
     if not hasattr(signal, "pthread_sigmask"):  # pragma: no cover - Windows
         yield
         return
@@ -55,7 +55,7 @@ def interrupts_blocked() -> Iterator[None]:
 def _begin_tracker() -> None:
     """Start the resource tracker of multiprocessing, if it does not run yet.
 
-    Started later, it would print warnings to the user when the program is killed.
+    Started later, it would print warnings to the user when the process is killed.
     """
     from multiprocessing import resource_tracker
 

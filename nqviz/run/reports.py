@@ -13,7 +13,7 @@ from pathlib import Path
 def write_report(error: BaseException, arguments: Sequence[str]) -> Path | None:
     """Write the traceback of an unexpected error to the log folder of this user.
 
-    `arguments`: the command line, without the name of the program.
+    `arguments`: the command line, without the name of the command.
     Returns the file; None if it cannot be written.
     """
     now = datetime.now(UTC)
@@ -34,11 +34,11 @@ def write_report(error: BaseException, arguments: Sequence[str]) -> Path | None:
 
 
 def heading() -> str:
-    """Return the first lines of a report: the program, the system, the time."""
+    """Return the first lines of a report: the version, the system, the time."""
     now = datetime.now(UTC)
     version = import_module("nqviz").__version__
-    program = f"nqviz {version}, Python {platform.python_version()}, {platform.platform()}"
-    return f"{program}\n{now:%Y-%m-%d %H:%M:%S} UTC"
+    versions = f"nqviz {version}, Python {platform.python_version()}, {platform.platform()}"
+    return f"{versions}\n{now:%Y-%m-%d %H:%M:%S} UTC"
 
 
 def report_folder() -> Path:
@@ -53,4 +53,4 @@ def report_line(error: BaseException, path: Path | None) -> str:
     last = traceback.extract_tb(error.__traceback__)[-1:] if error.__traceback__ else []
     where = "".join(f" in {Path(frame.filename).name}:{frame.lineno}" for frame in last)
     report = f"; the report is in {path}" if path else "; no report could be written"
-    return f"an error of the program, {type(error).__name__}{where}{report}"
+    return f"an error in nqviz, {type(error).__name__}{where}{report}"

@@ -50,7 +50,7 @@ X11 = {
 def missing_libraries(wanted: Iterable[str]) -> list[str]:
     """Return which of these libraries the system lacks; none on systems other than Linux.
 
-    A program that was frozen brings its own.
+    A frozen application brings its own.
     """
     if not sys.platform.startswith("linux") or is_bundle():
         return []

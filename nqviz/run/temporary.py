@@ -25,7 +25,7 @@ _ours: set[Path] = set()
 
 
 def state_folder() -> Path:
-    """Return the folder for the files that the program writes by itself."""
+    """Return the folder for the files that nqviz writes by itself."""
     from platformdirs import user_state_path
 
     named = os.environ.get(FOLDER_VARIABLE)
@@ -33,7 +33,7 @@ def state_folder() -> Path:
 
 
 def files_in(folder: Path, pattern: str) -> list[Path]:
-    """Return the files with such names in a folder of the program; none where it cannot be read."""
+    """Return the files with such names in a folder of nqviz; none where it cannot be read."""
     try:
         return sorted(folder.glob(pattern))
     except OSError:

@@ -1,4 +1,4 @@
-"""The one program of the bundle: nqviz, or nqviz-explorer by the name that it was called by."""
+"""The one executable of the bundle: nqviz, or nqviz-explorer by the name that it was called by."""
 
 import os
 import sys
@@ -9,8 +9,8 @@ OF_THE_LOADER = ("LD_LIBRARY_PATH", "QT_PLUGIN_PATH", "QML2_IMPORT_PATH")
 
 
 def clean_surroundings() -> None:
-    """Undo what the loader of the bundle changed, where other programs or the next start suffer."""
-    # Programs that are not ours (ffmpeg, xdg-open) must load their own libraries. This process has
+    """Undo what the loader changed, which harms other processes and the next start."""
+    # Commands that are not ours (ffmpeg, xdg-open) must load their own libraries. This process has
     # read the variables at its start, and our own children set them again.
     for name in OF_THE_LOADER:
         before = os.environ.pop(f"{name}_ORIG", None)

@@ -1,1 +1,1 @@
-"""The lessons that ship with the program, one file each, as the guide tells their authors."""
+"""The lessons that ship with nqviz, one file each, as the guide tells their authors."""

@@ -65,7 +65,7 @@ def qtbot(qapp: QApplication, request: pytest.FixtureRequest) -> Any:
 
 @pytest.fixture(autouse=True)
 def processes_of_engines(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Allow engines to start processes, as the program itself does."""
+    """Allow engines to start processes, as `main` does."""
     monkeypatch.setattr("nqviz.run.process.processes_allowed", lambda: True)
 
 
@@ -101,38 +101,50 @@ def nothing_left(qapp: QApplication) -> Iterator[Any]:
 
 
 @pytest.fixture
-def make_window(qtbot: QtBot) -> Iterator[Any]:
-    """Open the main window on a placement; it is closed and deleted after the test."""
-    from nqviz_app.window.main_window import MainWindow
+def show(qtbot: QtBot) -> Iterator[Any]:
+    """Show a widget; after the test it is ended by `end`, closed and deleted."""
+    shown = []
 
-    windows = []
+    def make(widget: Any, size: tuple[int, int] | None = None, end: Any = lambda: None) -> Any:
+        if size is not None:
+            widget.resize(*size)
+        with qtbot.waitExposed(widget):
+            widget.show()
+        QCoreApplication.processEvents()
+        shown.append((widget, end))
+        return widget
+
+    yield make
+    for widget, end in shown:
+        end()
+        widget.close()
+        widget.deleteLater()
+    shown.clear()
+
+
+@pytest.fixture
+def make_window(show: Any) -> Any:
+    """Open the main window on a placement."""
+    from nqviz_app.window.main_window import MainWindow
 
     def make(placement: Any = None, givens: Iterable[int] = ()) -> Any:
         if placement is None:  # an empty placement is false
             placement = Placement(Board.cube(8, 2))
         window = MainWindow(Document(window_state(placement, givens)))
-        window.resize(1400, 900)
-        with qtbot.waitExposed(window):
-            window.show()
-        QCoreApplication.processEvents()
-        windows.append(window)
-        return window
 
-    yield make
-    for window in windows:
-        for tab in window.tabs.board_tabs:  # else it asks whether to save them
-            tab.undo_stack.setClean()
-        window.close()
-        window.deleteLater()
-    windows.clear()
+        def end() -> None:
+            for tab in window.tabs.board_tabs:  # else it asks whether to save them
+                tab.undo_stack.setClean()
+
+        return show(window, (1400, 900), end)
+
+    return make
 
 
 @pytest.fixture
-def make_layers(qtbot: QtBot) -> Iterator[Any]:
+def make_layers(show: Any) -> Any:
     """Show the view of layers on a placement, without the window around it."""
     from nqviz_app.views.layers.layers_view import LayersView
-
-    views = []
 
     def make(
         placement: Any,
@@ -145,14 +157,6 @@ def make_layers(qtbot: QtBot) -> Iterator[Any]:
         document.set_view(replace(document.view, share=share))
         view = LayersView(document)
         document.setParent(view)
-        view.resize(*size)
-        with qtbot.waitExposed(view):
-            view.show()
-        views.append(view)
-        return view
+        return show(view, size)
 
-    yield make
-    for view in views:
-        view.close()
-        view.deleteLater()
-    views.clear()
+    return make

@@ -1,4 +1,4 @@
-"""Errors of the program are noted in a file of the run, and offered at the next start."""
+"""Errors in nqviz are noted in a file of the run, and offered at the next start."""
 
 import gc
 import os
@@ -59,7 +59,7 @@ def test_errors_in_slots_and_threads_are_noted(reports, folder, qtbot):
     thread.start()
     thread.join()
     qtbot.waitUntil(lambda: len(seen) == 2)
-    assert seen[0][0] == "An error of the program: LookupError: nothing is there"
+    assert seen[0][0] == "An error in nqviz: LookupError: nothing is there"
     reports.end()
     text = reports_left()
     assert text.count("LookupError: nothing is there") == 2

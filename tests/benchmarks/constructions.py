@@ -1,6 +1,6 @@
 """Constructions: built and verified, the best cuts, planar sizes, canonical forms, bounds, stacks.
 
-Times are of the processor, so that other programs on the machine do not count.
+Times are of the processor, so that other applications on the machine do not count.
 """
 
 import time

@@ -35,11 +35,11 @@ GOAL = 150
 
 def start_of(n: int, d: int, queens: int) -> Placement:
     """Return some queens of a full placement, or random ones where there is none."""
-    board, chance = Board.cube(n, d), random.Random(n)
+    board, rng = Board.cube(n, d), random.Random(n)
     if n == 11:
-        return Placement.from_indices(board, chance.sample(full(n).indices.tolist(), queens))
+        return Placement.from_indices(board, rng.sample(full(n).indices.tolist(), queens))
     cells: list[int] = []
-    for cell in chance.sample(range(board.size), board.size):
+    for cell in rng.sample(range(board.size), board.size):
         if len(cells) < queens and Placement.from_indices(board, [*cells, cell]).is_valid():
             cells.append(cell)
     return Placement.from_indices(board, cells)
@@ -47,7 +47,7 @@ def start_of(n: int, d: int, queens: int) -> Placement:
 
 def measure(n: int, d: int, target: str, queens: int) -> tuple[list[float], int]:
     """Return the milliseconds of each answer, and how often there was no completion."""
-    chance = random.Random(1)
+    rng = random.Random(1)
     with window_on(start_of(n, d, queens)) as window:
         document, panel, grid = window.document, window.solve_panel, window.layers.grid
         box = window.findChild(QComboBox, "solve.target")
@@ -74,7 +74,7 @@ def measure(n: int, d: int, target: str, queens: int) -> tuple[list[float], int]
         for _ in range(TIMES):
             used = set() if document.suggestion is None else set(document.suggestion.tolist())
             cells = [c for c in document.counts.free_cells().tolist() if c not in used]
-            cell = chance.choice(cells or document.placement().indices.tolist())
+            cell = rng.choice(cells or document.placement().indices.tolist())
             point = window.layers.cell_center(cell).toPoint()
             document.set_cursor(cell)
             turn_for(0.1)

@@ -3,7 +3,7 @@
 The first picture has everything but the scene. Usable: the scene has been painted, too, and the
 event loop has come to rest. Every run is a process of its own; all times run from its start to the
 moment it says that it is ready. On a busy machine the processor's time is the fairer one: the
-display and other programs do not count.
+display and other applications do not count.
 """
 
 import os

@@ -100,11 +100,11 @@ def _work(
         sender.send(("ready", "", 0.0))
         for number in length.trials(first):
             index.value = number
-            chance = Random(f"{seed}/{number}")
-            name = chance.choice(names)
+            rng = Random(f"{seed}/{number}")
+            name = rng.choice(names)
             subject = SUBJECTS[name]
-            path = Path(folder) / f"file{chance.choice(subject.endings)}"
-            path.write_bytes(mutated(chance.choice(files[name]), chance))
+            path = Path(folder) / f"file{rng.choice(subject.endings)}"
+            path.write_bytes(mutated(rng.choice(files[name]), rng))
             begun = time.perf_counter(), time.process_time()
             flaw = check(subject, path)
             # A busy machine may keep the processor from this process for seconds.

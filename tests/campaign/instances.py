@@ -9,9 +9,6 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Callable
-from dataclasses import dataclass
-from functools import lru_cache
-from itertools import product
 from math import prod
 
 from nqviz import Board, InputError, Placement, Status
@@ -29,174 +26,29 @@ from nqviz.run.context import RunContext
 from nqviz.run.limit import Limit
 from nqviz.run.outcome import Outcome
 
+from .brute_force import TooMany, Truth, attacks_of, first_columns, least_cover, truth
 from .report import Length, Report
 
-Cell = tuple[int, ...]
 SECONDS = 20.0
 """The time limit of an engine; an answer without a proof claims nothing."""
 MOMENT = 0.2
 """The time limit of an engine that looks for placements as long as it may."""
 MOST_CELLS = 36
-MOST_SETS = 200_000
-"""Sets without attacks that brute force lists at most."""
 PIECES = ("queen", "queen", "queen", "queen", "rook", "bishop", "1+3", "hyperplane-queen")
-
-
-# Brute force ----------------------------------------------------------------------------------
-
-
-def attack_sets(board: Board) -> list[int]:
-    """Return for each cell the cells that it attacks, as bits of an integer, by the plain rule."""
-    cells = list(product(*(range(side) for side in board.shape)))
-    number = {cell: index for index, cell in enumerate(cells)}
-    vectors = [e for e in product((-1, 0, 1), repeat=board.d) if any(e)]
-    if board.has_hyperplanes:
-        return [
-            sum(
-                1 << number[b]
-                for b in cells
-                if a != b and any(_on_one_plane(a, b, e, board.n) for e in vectors)
-            )
-            for a in cells
-        ]
-    if board.piece != "queen":
-        names = {"rook": "1", "bishop": "2"}
-        classes = names.get(board.piece, board.piece.removesuffix("-rider")).split("+")
-        vectors = [e for e in vectors if str(sum(map(abs, e))) in classes]
-    return [sum(1 << number[b] for b in _reached(a, vectors, board)) for a in cells]
-
-
-def _reached(cell: Cell, vectors: list[Cell], board: Board) -> set[Cell]:
-    """Return the other cells on the lines through a cell."""
-    reached = set()
-    for vector in vectors:
-        for step in range(1, prod(board.shape) + 1):
-            x = tuple(c + step * v for c, v in zip(cell, vector, strict=True))
-            if board.torus:
-                x = tuple(c % side for c, side in zip(x, board.shape, strict=True))
-            if x == cell or not all(0 <= c < side for c, side in zip(x, board.shape, strict=True)):
-                break
-            reached.add(x)
-    return reached
-
-
-def _on_one_plane(a: Cell, b: Cell, e: Cell, n: int) -> bool:
-    return sum(v * (x - y) for v, x, y in zip(e, a, b, strict=True)) % n == 0
-
-
-@dataclass(frozen=True)
-class Truth:
-    """What brute force says of a board with given queens.
-
-    Attributes
-    ----------
-    most : int
-        The largest placement that contains the given queens.
-    counts : Counter
-        The number of placements that contain them, by size.
-    """
-
-    most: int
-    counts: Counter[int]
-    attacks: tuple[int, ...]
-
-
-class TooMany(Exception):  # noqa: N818 - no error: another instance is drawn
-    """Brute force would list too many sets."""
-
-
-@lru_cache(maxsize=2000)
-def _attacks(board: Board) -> tuple[int, ...]:
-    return tuple(attack_sets(board))
-
-
-@lru_cache(maxsize=5000)
-def truth(board: Board, givens: tuple[int, ...]) -> Truth:
-    """List every placement that contains the given queens."""
-    attacks = _attacks(board)
-    free = (1 << board.size) - 1
-    for cell in board.blocked:
-        free &= ~(1 << cell)
-    for cell in givens:
-        free &= ~(attacks[cell] | 1 << cell)
-    counts: Counter[int] = Counter()
-    stack = [(free, len(givens))]
-    listed = 0
-    while stack:
-        free, size = stack.pop()
-        counts[size] += 1
-        listed += 1
-        if listed > MOST_SETS:
-            raise TooMany
-        while free:
-            lowest = free & -free
-            free ^= lowest
-            stack.append((free & ~attacks[lowest.bit_length() - 1], size + 1))
-    return Truth(max(counts), counts, attacks)
-
-
-@lru_cache(maxsize=2000)
-def least_cover(board: Board, independent: bool) -> int:
-    """Return the fewest cells that occupy or attack every cell."""
-    attacks = _attacks(board)
-    reach = [attacks[cell] | 1 << cell for cell in range(board.size)]
-    whole = (1 << board.size) - 1
-
-    def covers(covered: int, barred: int, left: int) -> bool:
-        missing = whole & ~covered
-        if not missing:
-            return True
-        if not left:
-            return False
-        cell = (missing & -missing).bit_length() - 1
-        choices = reach[cell] & ~barred
-        while choices:
-            lowest = choices & -choices
-            choices ^= lowest
-            queen = lowest.bit_length() - 1
-            more = barred | (attacks[queen] if independent else 0)
-            if covers(covered | reach[queen], more, left - 1):
-                return True
-        return False
-
-    return next(size for size in range(1, board.size + 1) if covers(0, 0, size))
-
-
-@lru_cache(maxsize=32)
-def first_columns(n: int) -> tuple[int, ...] | None:
-    """Return the columns of the lexicographically first placement of n queens, from 0."""
-    rows: list[int] = []
-
-    def extend() -> bool:
-        row = len(rows)
-        if row == n:
-            return True
-        for column in range(n):
-            if all(column != c and abs(column - c) != row - r for r, c in enumerate(rows)):
-                rows.append(column)
-                if extend():
-                    return True
-                rows.pop()
-        return False
-
-    return tuple(rows) if extend() else None
-
-
-# Questions ------------------------------------------------------------------------------------
 
 
 def run(seed: int, length: Length, report: Report) -> None:
     """Ask random questions; a fault is an answer that brute force contradicts, or an error."""
     tally: Counter[str] = Counter()
     for index in length.trials():
-        chance = random.Random(f"{seed}/{index}")
-        kind = chance.choices(list(QUESTIONS), weights=[w for _, w in QUESTIONS.values()])[0]
+        rng = random.Random(f"{seed}/{index}")
+        kind = rng.choices(list(QUESTIONS), weights=[w for _, w in QUESTIONS.values()])[0]
         words = kind
         try:
-            board = some_board(chance)
-            givens = some_givens(board, chance)
+            board = some_board(rng)
+            givens = some_givens(board, rng)
             words = f"{kind}, {board}, given {givens}"
-            fault, engine = QUESTIONS[kind][0](board, givens, chance)
+            fault, engine = QUESTIONS[kind][0](board, givens, rng)
             tally[f"{kind}: {engine}"] += 1
         except TooMany:
             tally["left out: too many placements for brute force"] += 1
@@ -212,34 +64,34 @@ def run(seed: int, length: Length, report: Report) -> None:
     report.figures = {name: float(count) for name, count in tally.items()}
 
 
-def some_board(chance: random.Random) -> Board:
+def some_board(rng: random.Random) -> Board:
     """Draw a board of at most `MOST_CELLS` cells."""
-    piece = chance.choice(PIECES)
+    piece = rng.choice(PIECES)
     while True:
-        d = chance.choice((1, 2, 2, 2, 3, 3, 3, 4))
-        shape = [chance.randint(1, 7 if d < 3 else 5) for _ in range(d)]
+        d = rng.choice((1, 2, 2, 2, 3, 3, 3, 4))
+        shape = [rng.randint(1, 7 if d < 3 else 5) for _ in range(d)]
         if piece == "hyperplane-queen":
-            shape = [chance.choice((2, 3, 4, 5))] * d
+            shape = [rng.choice((2, 3, 4, 5))] * d
         if prod(shape) > MOST_CELLS:
             continue
         try:
-            torus = chance.random() < 0.3 and piece != "hyperplane-queen"
-            return Board(shape, torus, piece, _some_blocked(prod(shape), chance))
+            torus = rng.random() < 0.3 and piece != "hyperplane-queen"
+            return Board(shape, torus, piece, _some_blocked(prod(shape), rng))
         except InputError:
             continue  # classes that the board does not have
 
 
-def _some_blocked(size: int, chance: random.Random) -> list[int]:
+def _some_blocked(size: int, rng: random.Random) -> list[int]:
     """Draw blocked cells, none in three of four cases, never all."""
-    count = chance.randint(0, size - 1) if chance.random() < 0.25 else 0
-    return chance.sample(range(size), count)
+    count = rng.randint(0, size - 1) if rng.random() < 0.25 else 0
+    return rng.sample(range(size), count)
 
 
-def some_givens(board: Board, chance: random.Random) -> tuple[int, ...]:
+def some_givens(board: Board, rng: random.Random) -> tuple[int, ...]:
     """Draw cells that do not attack each other, none in half of the cases."""
     cells: list[int] = []
-    attacks = _attacks(board)
-    for cell in chance.sample(range(board.size), board.size if chance.random() < 0.5 else 0):
+    attacks = attacks_of(board)
+    for cell in rng.sample(range(board.size), board.size if rng.random() < 0.5 else 0):
         if board.is_blocked[cell]:
             continue
         if len(cells) < 3 and not any(attacks[cell] >> other & 1 for other in cells):
@@ -247,24 +99,24 @@ def some_givens(board: Board, chance: random.Random) -> tuple[int, ...]:
     return tuple(cells)
 
 
-def ask_engine(board: Board, givens: tuple[int, ...], chance: random.Random) -> tuple[str, str]:
+def ask_engine(board: Board, givens: tuple[int, ...], rng: random.Random) -> tuple[str, str]:
     """Ask an engine for a maximum, a number or a full placement."""
-    name = chance.choice(list(ENGINES))
+    name = rng.choice(list(ENGINES))
     known = truth(board, givens)
-    targets: list[Target] = ["max", "max", "full", max(1, known.most + chance.choice((-1, 0, 1)))]
-    target = chance.choice(targets)
+    targets: list[Target] = ["max", "max", "full", max(1, known.most + rng.choice((-1, 0, 1)))]
+    target = rng.choice(targets)
     start, engine = Placement.from_indices(board, givens), ENGINES[name]
     if isinstance(target, int):
         target = max(target, len(givens))
     cuts = None
-    if engine.uses_cuts and chance.random() < 0.5:
+    if engine.uses_cuts and rng.random() < 0.5:
         names = [cut for cut in FAMILIES if cut != "base"]
         late = {family.name for family in separated(FAMILIES[cut] for cut in names)}
         fitting = [cut for cut in names if engine.separates_cuts or cut not in late]
-        cuts = tuple(chance.sample(fitting, chance.randint(0, 2)))
-    problem = Problem(start, target, cuts, takes_bounds=chance.random() < 0.5)
+        cuts = tuple(rng.sample(fitting, rng.randint(0, 2)))
+    problem = Problem(start, target, cuts, takes_bounds=rng.random() < 0.5)
     seconds = SECONDS if engine.proves and name != "lp" else MOMENT
-    limit = Limit(seconds, threads=chance.choice((1, 1, 2)))
+    limit = Limit(seconds, threads=rng.choice((1, 1, 2)))
     outcome = engine.solve(problem, RunContext(limit))
     fault = _judge(outcome, problem, known)
     if not fault and outcome.status.is_proof:
@@ -304,15 +156,15 @@ def _stands(placement: Placement, givens: Placement, known: Truth) -> bool:
     return not any(known.attacks[a] >> b & 1 for a in cells for b in cells)
 
 
-def ask_maximum(board: Board, givens: tuple[int, ...], chance: random.Random) -> tuple[str, str]:
+def ask_maximum(board: Board, givens: tuple[int, ...], rng: random.Random) -> tuple[str, str]:
     """Ask for a maximum by the engine that suits, with constructions and known bounds."""
     known = truth(board, ())
-    prove = chance.choice((None, max(1, known.most), known.most + 1))
+    prove = rng.choice((None, max(1, known.most), known.most + 1))
     outcome = maximum(board, RunContext(Limit(SECONDS)), prove=prove)
     return _judge(outcome, Problem(Placement(board), prove or "max"), known), outcome.engine[:12]
 
 
-def ask_bounds(board: Board, givens: tuple[int, ...], chance: random.Random) -> tuple[str, str]:
+def ask_bounds(board: Board, givens: tuple[int, ...], rng: random.Random) -> tuple[str, str]:
     """Compare all bounds of a board with the maximum, and build the lower ones."""
     known = truth(board, ())
     for bound in upper_bounds(board):
@@ -330,10 +182,10 @@ def ask_bounds(board: Board, givens: tuple[int, ...], chance: random.Random) -> 
     return (f"completions {completion}, but {most}" if completion < most else ""), "bounds"
 
 
-def ask_count(board: Board, givens: tuple[int, ...], chance: random.Random) -> tuple[str, str]:
+def ask_count(board: Board, givens: tuple[int, ...], rng: random.Random) -> tuple[str, str]:
     """Count placements of a number of queens that contain the given ones."""
     known = truth(board, givens)
-    k = chance.choice((None, max(1, len(givens), known.most - chance.randint(0, 2))))
+    k = rng.choice((None, max(1, len(givens), known.most - rng.randint(0, 2))))
     standing = Placement.from_indices(board, givens)
     found = count_maximum(board, RunContext(Limit(SECONDS)), k=k, givens=standing)
     if found.count is None:
@@ -344,9 +196,9 @@ def ask_count(board: Board, givens: tuple[int, ...], chance: random.Random) -> t
     return "", "count"
 
 
-def ask_domination(board: Board, givens: tuple[int, ...], chance: random.Random) -> tuple[str, str]:
+def ask_domination(board: Board, givens: tuple[int, ...], rng: random.Random) -> tuple[str, str]:
     """Ask for the fewest cells that dominate the board."""
-    name, independent = chance.choice(list(DOMINATION_ENGINES)), chance.random() < 0.5
+    name, independent = rng.choice(list(DOMINATION_ENGINES)), rng.random() < 0.5
     seconds = MOMENT if name == "local-search" else SECONDS
     limit = RunContext(Limit(seconds))
     outcome = dominate(board, limit, independent=independent, engine=name)
@@ -355,7 +207,7 @@ def ask_domination(board: Board, givens: tuple[int, ...], chance: random.Random)
     if bound is not None and bound > least:
         return f"{name}: at least {bound}, but {least} do", name
     if best is not None:
-        attacks, cells = _attacks(board), best.indices.tolist()
+        attacks, cells = attacks_of(board), best.indices.tolist()
         reached = sum({1 << cell for cell in cells})
         for cell in cells:
             reached |= attacks[cell]
@@ -368,7 +220,7 @@ def ask_domination(board: Board, givens: tuple[int, ...], chance: random.Random)
     return (f"{name}: {outcome.message}" if outcome.status is Status.FAILED else ""), name
 
 
-def ask_cells(board: Board, givens: tuple[int, ...], chance: random.Random) -> tuple[str, str]:
+def ask_cells(board: Board, givens: tuple[int, ...], rng: random.Random) -> tuple[str, str]:
     """Ask which cells can hold a queen of a maximum placement."""
     known = truth(board, givens)
     standing = Placement.from_indices(board, givens)
@@ -383,9 +235,9 @@ def ask_cells(board: Board, givens: tuple[int, ...], chance: random.Random) -> t
     return "", "cells"
 
 
-def ask_first(board: Board, givens: tuple[int, ...], chance: random.Random) -> tuple[str, str]:
+def ask_first(board: Board, givens: tuple[int, ...], rng: random.Random) -> tuple[str, str]:
     """Ask for the first placement of n queens."""
-    n, engine = chance.randint(1, 12), chance.choice(list(FIRST_ENGINES))
+    n, engine = rng.randint(1, 12), rng.choice(list(FIRST_ENGINES))
     found = first_placement(Board.cube(n, 2), RunContext(Limit(SECONDS)), engine=engine)
     expected = first_columns(n)
     if found.status is Status.OPTIMAL and found.permutation != expected:

@@ -55,16 +55,16 @@ BOARDS = (
 )
 
 
-def some_work(chance: random.Random) -> tuple[str, Work]:
+def some_work(rng: random.Random) -> tuple[str, Work]:
     """Draw long work, with its name."""
-    kind = chance.choices(("engine", "problem", "count", "other"), (5, 2, 2, 3))[0]
-    board, threads = chance.choice(BOARDS), chance.choice((1, 1, 2))
+    kind = rng.choices(("engine", "problem", "count", "other"), (5, 2, 2, 3))[0]
+    board, threads = rng.choice(BOARDS), rng.choice((1, 1, 2))
     if kind == "engine":
-        name = chance.choice(list(ENGINES))
-        target = chance.choice(("max", "max", "full"))
+        name = rng.choice(list(ENGINES))
+        target = rng.choice(("max", "max", "full"))
         if name in ("exact-cover", "planar"):
-            target, board = "full", Board.cube(chance.choice((12, 14, 40, 200)), 2)
-            board = chance.choice((board, Board.cube(12, 3), Board.cube(14, 3)))
+            target, board = "full", Board.cube(rng.choice((12, 14, 40, 200)), 2)
+            board = rng.choice((board, Board.cube(12, 3), Board.cube(14, 3)))
         words = f"engine {name}, {target} on the {board}, {threads} threads"
         return words, partial(_solve, name, board, target, threads)
     if kind == "problem":
@@ -77,12 +77,12 @@ def some_work(chance: random.Random) -> tuple[str, Work]:
             for name in DOMINATION_ENGINES
             for some in (Board.cube(14, 2), Board.cube(30, 2), Board.cube(6, 3))
         ]
-        return chance.choice(problems)
-    split = chance.choice((None, None, Execution("processes:2"), Execution("threads:2")))
+        return rng.choice(problems)
+    split = rng.choice((None, None, Execution("processes:2"), Execution("threads:2")))
     if kind == "count":
         cubes = [Board.cube(n, d) for n, d in ((7, 3), (8, 3), (5, 4), (3, 6), (10, 3))]
-        cube = chance.choice(cubes)
-        return chance.choice(
+        cube = rng.choice(cubes)
+        return rng.choice(
             [
                 (f"count maximum, {cube}", lambda run: count_maximum(cube, run, split=split)),
                 ("count planar 17", lambda run: count_planar(Board.cube(17, 2), run, split=split)),
@@ -95,9 +95,9 @@ def some_work(chance: random.Random) -> tuple[str, Work]:
                 ("threshold (7,3)", lambda run: completion_threshold(Board.cube(7, 3), run)),
             ]
         )
-    n = chance.choice((40, 54, 56, 62, 70))
-    first = chance.choice(list(FIRST_ENGINES))
-    return chance.choice(
+    n = rng.choice((40, 54, 56, 62, 70))
+    first = rng.choice(list(FIRST_ENGINES))
+    return rng.choice(
         [
             (f"sample, {board}", lambda run: sample_density(board, run, samples=50)),
             ("density (7,3)", lambda run: density(Board.cube(7, 3), run, fresh=True)),
@@ -136,9 +136,9 @@ def run(seed: int, length: Length, report: Report) -> None:
     answers: list[float] = []
     ends: list[float] = []
     for index in length.trials():
-        chance = random.Random(f"{seed}/{index}")
-        words, work = some_work(chance)
-        moment = chance.choice((chance.uniform(0.0, 0.05), chance.uniform(0.05, LATEST)))
+        rng = random.Random(f"{seed}/{index}")
+        words, work = some_work(rng)
+        moment = rng.choice((rng.uniform(0.0, 0.05), rng.uniform(0.05, LATEST)))
         answer, gone, fault = stopped(work, moment)
         report.tried += 1
         if answer is None or gone is None:

@@ -1,6 +1,6 @@
 """The formats of files that the campaign changes: a few files of each, and how each is read.
 
-A check reads a file as the program does. It returns "" if the file is refused on one line or read
+A check reads a file as nqviz does. It returns "" if the file is refused on one line or read
 rightly, and one line that says what is wrong otherwise.
 """
 

@@ -3,7 +3,7 @@
 Each trial starts a program that adds up tasks in two processes with a checkpoint, and kills one
 of its processes by SIGKILL. A program that was killed is started again, and once more if it is
 killed again, until it prints its sum. Faults are wrong sums, finished tasks that are done again,
-and processes that are left. `RUN` is the program: ``python -m tests.campaign.workers FILE``.
+and processes that are left. `RUN` is the command: ``python -m tests.campaign.workers FILE``.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ def square(task: int, part: TaskState, seconds: float) -> TaskState:
 
 
 def add_up(file: str) -> None:
-    """Print the sum of all tasks: the program that is killed."""
+    """Print the sum of all tasks: the process that is killed."""
     executors.HEAD_START = 0.0
     split = Execution("processes:2", file)
     runner = TaskRunner(square, range(TASKS), split, identity={"what": "squares"})

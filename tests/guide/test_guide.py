@@ -62,7 +62,7 @@ def test_the_json_of_each_call_has_the_keys_that_the_guide_names(tmp_path, monke
 @pytest.mark.parametrize("page", WITH_PYTHON, ids=name)
 def test_the_python_of_a_page_runs(page, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
-    # A process of its own: what a page adds to the program, it adds for its reader alone.
+    # A process of its own: what a page adds to nqviz, it adds for its reader alone.
     done = subprocess.run(
         [sys.executable, "-W", "error", "-c", ONE_BY_ONE],
         input=json.dumps(blocks(page, "python")),

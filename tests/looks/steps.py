@@ -205,7 +205,7 @@ def symmetry(window: Any) -> None:
     window.document.load(window_state(placement), "The same")
     dock("symmetry", window)
     window.symmetry_panel.gallery.applied.emit(1)
-    window.symmetry_panel.comparison.compare_with(window.tabs.board_tabs[0])
+    window.symmetry_panel.equivalence.search(window.tabs.board_tabs[0])
     until_idle(window)
 
 

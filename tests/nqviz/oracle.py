@@ -51,10 +51,10 @@ def largest_placement(board: Board, givens: tuple[int, ...] = ()) -> int:
     return len(givens) + largest_set(attacks[np.ix_(free, free)])
 
 
-def some_givens(board: Board, count: int, chance: random.Random) -> tuple[int, ...]:
+def some_givens(board: Board, count: int, rng: random.Random) -> tuple[int, ...]:
     """Draw cells that do not attack each other, at most so many."""
     cells: list[int] = []
-    for cell in chance.sample(range(board.size), board.size):
+    for cell in rng.sample(range(board.size), board.size):
         if len(cells) < count and Placement.from_indices(board, [*cells, cell]).is_valid():
             cells.append(cell)
     return tuple(cells)

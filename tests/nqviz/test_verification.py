@@ -30,9 +30,9 @@ def test_hyperplane_queens_in_many_dimensions_are_checked_at_once(
 @pytest.mark.parametrize("shape", [(4, 4), (3, 3, 3), (5, 5)])
 def test_attacks_of_hyperplane_queens_are_those_of_every_direction(shape: tuple[int, ...]) -> None:
     board = Board(shape, piece="hyperplane-queen")
-    chance = np.random.default_rng(1)
+    rng = np.random.default_rng(1)
     for _ in range(20):
-        placement = Placement.from_indices(board, chance.choice(board.size, 3, replace=False))
+        placement = Placement.from_indices(board, rng.choice(board.size, 3, replace=False))
         cells = placement.cells
         pairs = {
             (i, j)

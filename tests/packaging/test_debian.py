@@ -1,4 +1,4 @@
-"""What packages say of the program, and the files by which a desktop knows it."""
+"""What packages say of nqviz, and the files by which a desktop knows it."""
 
 import configparser
 import shutil

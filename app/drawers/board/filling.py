@@ -73,7 +73,7 @@ class Filling(QWidget):
     def _report(self, text: str) -> None:
         show_note(self._state, with_spaces(text))
 
-    def forget(self) -> None:
+    def invalidate(self) -> None:
         """Remove what was said of a board or of parameters before."""
         if not self.job.is_running:
             self._report("")

@@ -66,7 +66,7 @@ class BoardPanel(Drawer):
             self.follow(examples)
         self.follow(self._list.elsewhere)
         self.foot.addWidget(self._filling)
-        self._list.changed.connect(self._filling.forget)
+        self._list.changed.connect(self._filling.invalidate)
         self._list.board_wanted.connect(self._form.go_to)
         self._filling.job.changed.connect(
             lambda: self.running_changed.emit(self._filling.job.is_running)
@@ -106,7 +106,7 @@ class BoardPanel(Drawer):
     # Refreshing while it is in sight -----------------------------------------------------------
 
     def _on_board(self) -> None:
-        self._filling.forget()
+        self._filling.invalidate()
         self._refresh()
 
     def _refresh(self) -> None:

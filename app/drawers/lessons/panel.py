@@ -275,13 +275,13 @@ class LessonsPanel(Drawer):
         (self._list_page if self.run is None else self.page).setFocus()
 
     def take_named(self, name: str) -> None:
-        """Begin a lesson that ships with the program, by its name."""
+        """Begin a lesson that ships with nqviz, by its name."""
         self.bring()
         entries = self.list.entries.entries
         self.take(next(each for each in entries if each.lesson.name == name))
 
     def take_link(self, link: str) -> None:
-        """Begin the step of a link to a lesson that ships with the program.
+        """Begin the step of a link to a lesson that ships with nqviz.
 
         Raises
         ------

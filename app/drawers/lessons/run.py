@@ -129,7 +129,7 @@ class LessonRun(QObject):
         if self._tab is None:
             return
         tab, was_in_front = self._tab, self.is_in_front
-        self._forget()
+        self._discard()
         if tab in self._desk.board_tabs:
             if was_in_front and self._before in self._desk.board_tabs:
                 assert self._before is not None
@@ -137,7 +137,7 @@ class LessonRun(QObject):
             self._desk.drop(tab)
         self.ended.emit()
 
-    def _forget(self) -> None:
+    def _discard(self) -> None:
         self._clock.stop()
         self._ahead.stop()
         self._tab = None

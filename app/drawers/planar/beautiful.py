@@ -137,7 +137,7 @@ class BeautifulPage(PlanarPage):
         is_proof = found.status is Status.OPTIMAL
         numbers = f"[{self._n_asked}]" if is_proof else f"{found.decided} of {self._n_asked}"
         self._show_end(found, numbers, None)
-        show_note(self._published, _compared(found, self._n_asked))
+        show_note(self._published, _with_published(found, self._n_asked))
 
     def _on_job(self) -> None:
         if not self.is_running:
@@ -207,7 +207,7 @@ def _costs(placement: Placement | None) -> Sequence[int]:
     return () if placement is None else fingerprint(permutation(placement))
 
 
-def _compared(found: Beautiful, n: int) -> str:
+def _with_published(found: Beautiful, n: int) -> str:
     """Return how what was found lies to what is published."""
     published = published_beautiful(n)
     if published is None or found.fingerprint is None:

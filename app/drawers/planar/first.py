@@ -162,7 +162,7 @@ class FirstPage(PlanarPage):
         is_proof = first.status is Status.OPTIMAL
         numbers = f"[{first.n}]" if is_proof else f"{len(first.certain)} of {first.n}"
         self._show_end(first, numbers, first.nodes)
-        show_note(self._published, " ".join(_compared(first)))
+        show_note(self._published, " ".join(_with_published(first)))
         self._times.add(first)
 
     # Following the document ------------------------------------------------------------------
@@ -174,7 +174,7 @@ class FirstPage(PlanarPage):
         self._times.show_side(self._n.value())
 
 
-def _compared(first: First) -> list[str]:
+def _with_published(first: First) -> list[str]:
     """Return how what was found lies to the greedy sequence and to what is published."""
     same = _alike(first.certain, greedy_rows(len(first.certain)))
     words = [f"The first {same} rows are those of the greedy sequence."] if same else []

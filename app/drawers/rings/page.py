@@ -19,6 +19,7 @@ from nqviz.run.outcome import Outcome
 
 from ...document.document import Document
 from ...jobs import JobRunner
+from ...views.panel_job import start_file_job
 from ...widgets.fields import Disclosure, beside
 from ...widgets.widgets import button, named, note, set_enabled
 from ..planar.page import badge_of
@@ -97,7 +98,7 @@ class RingsPage(SolvePage):
     def _on_change(self) -> None:
         """Drop the explanation, which is of other queens, and read the rings of these."""
         if self._found is not None:
-            self._forget()
+            self._discard()
         board = self._document.board
         fits = board.is_classical
         self._vector.setText(_table(self._document.placement()) if fits else f"{WHY_NOT}.")
@@ -105,7 +106,7 @@ class RingsPage(SolvePage):
         self.answer = Answer(ABOUT)
         self._show_step()
 
-    def _forget(self) -> None:
+    def _discard(self) -> None:
         """Show no explanation, and none of its steps on the board that it was of."""
         self._found = None
         self._model.show(None)
@@ -121,7 +122,7 @@ class RingsPage(SolvePage):
     def begin(self) -> None:
         """Search for all completions with their explanation."""
         queens = self._document.kept_placement()
-        self._forget()
+        self._discard()
 
         def work(run: RunContext) -> Outcome[RingSearch]:
             return explain(queens, run=run)
@@ -205,7 +206,7 @@ class RingsPage(SolvePage):
     def discard(self) -> None:
         """Drop the explanation."""
         self.job.stop()
-        self._forget()
+        self._discard()
         self.show_answer(Answer(ABOUT))
 
     # Files -----------------------------------------------------------------------------------
@@ -230,11 +231,13 @@ class RingsPage(SolvePage):
             text = explanation_text(root) if is_text else explanation_page(root, board)
             atomic_write(path, text.encode())
 
-        self._runner.start(
+        start_file_job(
+            self._runner,
             "Saving the explanation",
             work,
-            succeeded=lambda _nothing: report(f"Saved the explanation as {path.name}"),
-            failed=report,
+            lambda _nothing: report(f"Saved the explanation as {path.name}"),
+            report=report,
+            refuse=report,
         )
 
 

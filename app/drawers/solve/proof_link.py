@@ -11,15 +11,16 @@ from nqviz.proofs import Proof, save_checked
 
 from ...document.document import Document
 from ...jobs import JobRunner
+from ...views.panel_job import start_file_job
 from ...widgets.numbers import spaced
 from ...widgets.widgets import named, sentence
 
 PROOFS = "Proofs (*.proof);;All files (*)"
-TIP = "Write what proves the limit to a file that other programs can check"
+TIP = "Write what proves the limit to a file that other software can check"
 
 
 class ProofLink(QPushButton):
-    """Writes what proves a limit to a file that other programs can check."""
+    """Writes what proves a limit to a file that other software can check."""
 
     def __init__(
         self, document: Document, runner: JobRunner, parent: QWidget | None = None
@@ -57,11 +58,13 @@ class ProofLink(QPushButton):
         proof, report = self._proof, self._document.report
         if proof is None:
             return
-        self._runner.start(
+        start_file_job(
+            self._runner,
             "Saving the proof",
             lambda run: save_checked(proof, path, run),
-            succeeded=lambda verdict: report(
+            lambda verdict: report(
                 f"Saved the proof as {path.name}" if verdict.valid else sentence(verdict.message)
             ),
-            failed=report,
+            report=report,
+            refuse=report,
         )

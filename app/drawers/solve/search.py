@@ -153,7 +153,7 @@ class SearchPage(SolvePage):
         self.form.show_target(target)
         if not self.job.is_running:  # what was said answers another question
             self._drop_job("")
-            self._forget()
+            self._discard()
 
     def set_limits(self, seconds: int, threads: int) -> None:
         self.form.set_limits(seconds, threads)
@@ -248,7 +248,7 @@ class SearchPage(SolvePage):
         if not isinstance(result, Membership):
             self._record(ask, tab, result.seconds, result, has_ended=True)
         if self.job.is_away:
-            self._forget()
+            self._discard()
             self.report(f"The search in the tab {tab.title} has ended: look there.")
             if not isinstance(result, Membership) and result.placement is not None:
                 self._document.set_suggestion(result.placement.indices, tab)
@@ -327,11 +327,11 @@ class SearchPage(SolvePage):
     def _begin_anew(self, reason: str) -> None:
         was_running = self.job.is_running
         self._drop_job("")
-        self._forget()
+        self._discard()
         if was_running:
             self.report(reason)
 
-    def _forget(self) -> None:
+    def _discard(self) -> None:
         """Discard the answer; without one the known bounds of the board are shown."""
         self._outcome = self._news = None
         known = known_answer(self._document.board, self.form.target)
@@ -348,7 +348,7 @@ class SearchPage(SolvePage):
             is_over = self._asked is not None and not self.job.is_running
             self._drop_job(f"Stopped: the {self._document.board.piece}s on the board changed.")
             if is_over:
-                self._forget()
+                self._discard()
             return
         self.job.drop()  # its result is for other queens
         self._again.start()

@@ -1,4 +1,4 @@
-"""The Symmetry drawer: what keeps a placement, its images as a gallery, and a comparison."""
+"""The Symmetry drawer: what keeps a placement, its images as a gallery, and equivalence."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ from ...widgets.layouts import vertical
 from ...widgets.paragraph import Paragraph
 from ...widgets.widgets import button, combo, named, show_note
 from ..drawer import PADDING, Drawer
-from .comparison import Comparison
+from .equivalence import Equivalence
 from .gallery import OUTSIDE, Gallery
 
 Apply: TypeAlias = Callable[[str, Symmetry], None]
@@ -99,7 +99,7 @@ class SymmetryPanel(Drawer):
         self._images: Images | None = None
         self._is_stale = True
         self._make_controls()
-        self.comparison = Comparison(document, runner, tabs, self._apply_symmetry)
+        self.equivalence = Equivalence(document, runner, tabs, self._apply_symmetry)
         self._lay_out()
         self._job = PanelJob(self, runner, lambda text: show_note(self._keeps, text))
         self._job.add_start(self._find, self.find_stabiliser)
@@ -153,13 +153,13 @@ class SymmetryPanel(Drawer):
         self.foot.setContentsMargins(0, 0, 0, PADDING)
         self.foot.setSpacing(PADDING)
         self.foot.addWidget(divider())
-        self.foot.addWidget(self.comparison)
+        self.foot.addWidget(self.equivalence)
 
     # Following the document ------------------------------------------------------------------
 
     def _on_change(self) -> None:
         self._job.drop()
-        self.comparison.clear()
+        self.equivalence.clear()
         self._is_stale = True
         if self.isVisible():
             self._catch_up()
@@ -187,14 +187,14 @@ class SymmetryPanel(Drawer):
         return self._document.board.torus and self._translations.isChecked()
 
     def _on_translations(self) -> None:
-        self.comparison.clear()
+        self.equivalence.clear()
         self._refresh()
 
     def _refresh(self) -> None:
         """Read the placement of the document."""
         self._is_stale = False
         self._soon.stop()
-        self.comparison.with_translations = self._with_translations
+        self.equivalence.with_translations = self._with_translations
         present = self._find_present()
         if present is None:
             self._read_images()

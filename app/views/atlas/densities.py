@@ -1,4 +1,4 @@
-"""The densities that ship with the program: how often each cell is used."""
+"""The densities that ship with nqviz: how often each cell is used."""
 
 from __future__ import annotations
 

@@ -34,7 +34,7 @@ NO_FULL = "no full placement exists"
 PART = "it is a part of the "
 _PRODUCT = re.compile(r"^([\d,]+) = [\d,x ]+ boxes")
 HOW = {
-    "record": "Ships with the program.",
+    "record": "Ships with nqviz.",
     "window": "Built from a linear set.",
     "planar": "Built from a full placement of the square.",
     "filled": "Built from a smaller placement and filled up.",

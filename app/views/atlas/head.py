@@ -35,7 +35,7 @@ _SENTENCES = {
     COUNTS: "The tables of the papers, printed beside counted.",
     QUESTIONS: "The conjectures and open questions of the papers, and what is known of them.",
     DENSITIES: "How often each cell is used by all maximum placements of a board.",
-    MINE: "Placements that ship with the program, and those of your folders.",
+    MINE: "Placements that ship with nqviz, and those of your folders.",
 }
 
 

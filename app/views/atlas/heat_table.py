@@ -34,7 +34,7 @@ from PySide6.QtWidgets import (
 )
 
 from ...widgets.deferred_call import DeferredCall
-from ...widgets.painting import draw_ring
+from ...widgets.painting import draw_outline
 from ...widgets.theme import current_theme, font, text_scale
 from ...widgets.widgets import named
 from .cells import D_RANGE, N_RANGE, Cells, HeatCell
@@ -117,7 +117,7 @@ class HeatDelegate(QStyledItemDelegate):
         painter.setBrush(QColor(theme.raised if cell is None else cell.ground(theme)))
         painter.drawRoundedRect(plate, RADIUS, RADIUS)
         if index == table.currentIndex():
-            draw_ring(painter, plate.adjusted(1, 1, -1, -1), theme.canvas, RADIUS)
+            draw_outline(painter, plate.adjusted(1, 1, -1, -1), theme.canvas, RADIUS)
             painter.setPen(QPen(QColor(theme.accent), 2))
             painter.drawRoundedRect(plate.adjusted(-1, -1, 1, 1), 6, 6)
         painter.setFont(cell_font(table, cell))

@@ -1,4 +1,4 @@
-"""The library: the placements that ship with the program, and those of own folders."""
+"""The library: the placements that ship with nqviz, and those of own folders."""
 
 from __future__ import annotations
 
@@ -116,7 +116,7 @@ class LibraryPane(QWidget):
         self._add = link(
             "library.add_folder", "Add a folder …", "List the placements of a folder as well"
         )
-        self._forget = link("library.forget", "Remove folders", "List no folders any more")
+        self._discard = link("library.forget", "Remove folders", "List no folders any more")
         self._refresh = link("library.refresh", "Refresh", "Look into the folders again")
 
     def _lay_out(self) -> None:
@@ -131,7 +131,7 @@ class LibraryPane(QWidget):
             filters.addWidget(field(title, box), 2 if box is self._search else 1)
         folders = horizontal(spacing=24)
         folders.addWidget(self._count, 1)
-        for push in (self._add, self._forget, self._refresh):
+        for push in (self._add, self._discard, self._refresh):
             folders.addWidget(push)
         left = vertical(spacing=12)
         left.addLayout(filters)
@@ -171,7 +171,7 @@ class LibraryPane(QWidget):
         self._job.add_start(self._refresh, self.refresh)
         self._export.clicked.connect(self.export_dialog)
         self._add.clicked.connect(self.add_folder_dialog)
-        self._forget.clicked.connect(lambda: self.set_folders([]))
+        self._discard.clicked.connect(lambda: self.set_folders([]))
 
     # The table -----------------------------------------------------------------------------------
 
@@ -238,7 +238,7 @@ class LibraryPane(QWidget):
         self._job.update_buttons()
         set_enabled(self._export, not why, why or "Save a copy of the placement")
         set_enabled(
-            self._forget,
+            self._discard,
             bool(self.folders),
             "List no folders any more" if self.folders else "No folder is listed",
         )

@@ -26,7 +26,7 @@ from nqviz.view.palette import Theme
 
 from ...document.board_tab import BoardTab
 from ...widgets.numbers import short, spaced_bracket, with_spaces
-from ...widgets.painting import draw_ring
+from ...widgets.painting import draw_outline
 from ...widgets.theme import current_theme, font, text_scale
 from ...widgets.widgets import named
 from ...widgets.wording import wrapped
@@ -88,7 +88,7 @@ class Tile(QAbstractButton):
             painter.drawPixmap(QPointF(picture.topLeft()), drawn)
             painter.setClipping(False)
         if self.hasFocus():
-            draw_ring(painter, frame.adjusted(1, 1, -1, -1), theme.accent, self._radius)
+            draw_outline(painter, frame.adjusted(1, 1, -1, -1), theme.accent, self._radius)
 
 
 def _picture_of(placement: Placement | None) -> Draw | None:

@@ -35,7 +35,7 @@ class Canvas(Protocol):
     @property
     def is_fresh(self) -> bool: ...
 
-    def forget(self) -> None: ...
+    def invalidate(self) -> None: ...
 
     def paint(
         self,
@@ -64,7 +64,7 @@ class LayersCanvas:
         self._selection: tuple[int, object, IntArray, QPixmap] | None = None
         self._stamps = Stamps(LIGHT, 1.0, 1.0, "queen")
 
-    def forget(self) -> None:
+    def invalidate(self) -> None:
         """Invalidate what is painted: queens, colours or places have changed."""
         self._pieces = self._captions = None
 
@@ -104,7 +104,7 @@ class LayersCanvas:
         """Paint the ground, as little of it as differs from last time's."""
         picture = shown.picture
         key = (
-            *(shown.lens, shown.arrangement, shown.theme, shown.font, ratio),
+            *(shown.transform, shown.arrangement, shown.theme, shown.font, ratio),
             *(id(picture.overlay), id(picture.outside)),  # `Shown` keeps both alive
             picture.rings,
         )
@@ -127,11 +127,11 @@ class LayersCanvas:
             paint_cells(painter, shown)
             return
         if self._pixels is None or not self._pixels.fits(shown):
-            self._pixels = PixelGround(shown.arrangement, shown.lens)
+            self._pixels = PixelGround(shown.arrangement, shown.transform)
         self._pixels.paint(painter, shown)
 
     def _render_pieces(self, shown: Shown, ratio: float) -> QPixmap:
-        wanted = Stamps(shown.theme, shown.lens.cell, ratio, shown.picture.board.piece)
+        wanted = Stamps(shown.theme, shown.transform.cell, ratio, shown.picture.board.piece)
         if self._stamps.key != wanted.key:  # those that are made are kept
             self._stamps = wanted
         return painted(shown, ratio, self._paint_pieces, paint_legend)
@@ -142,7 +142,7 @@ class LayersCanvas:
         if len(selected) <= MANY:
             paint_selection(painter, shown, selected)
             return
-        key = (shown.lens, shown.arrangement, shown.theme, ratio)
+        key = (shown.transform, shown.arrangement, shown.theme, ratio)
         if self._selection is None or self._selection[:2] != (id(selected), key):
             part = partial(paint_selection, cells=selected)
             # The array is kept, so that no other one can have its identity.
@@ -159,7 +159,7 @@ class LayersCanvas:
         return self._captions[1]
 
     def _framed(self, shown: Shown, ratio: float) -> QPixmap:
-        key = (shown.lens, shown.arrangement, shown.theme, shown.font, ratio)
+        key = (shown.transform, shown.arrangement, shown.theme, shown.font, ratio)
         if self._frame is None or self._frame[0] != key:
             self._frame = key, painted(shown, ratio, paint_frame)
         return self._frame[1]
@@ -167,7 +167,7 @@ class LayersCanvas:
 
 def painted(shown: Shown, ratio: float, *paint: Callable[[QPainter, Shown], None]) -> QPixmap:
     """Paint parts on a pixmap of the size of the widget."""
-    pixmap = clear_pixmap(QSize(shown.lens.width, shown.lens.height), ratio)
+    pixmap = clear_pixmap(QSize(shown.transform.width, shown.transform.height), ratio)
     painter = QPainter(pixmap)
     for part in paint:
         part(painter, shown)

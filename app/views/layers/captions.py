@@ -12,7 +12,7 @@ from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen
 from nqviz.rendering.canvas.layout import block_titles
 from nqviz.view.palette import CURSOR, line_style
 
-from ...widgets.painting import draw_ring
+from ...widgets.painting import draw_outline
 from ...widgets.theme import USUAL_PIXELS, font, text_scale
 from .frame import frame_colour
 from .page import BARE, FULL, written
@@ -53,20 +53,20 @@ class Tally:
 
 def paint_captions(painter: QPainter, shown: Shown, tally: Tally, active: int | None) -> None:
     """Write the name of each layer over it, and its counts where there is room."""
-    lens, arrangement, theme = shown.lens, shown.arrangement, shown.theme
+    transform, arrangement, theme = shown.transform, shown.arrangement, shown.theme
     scale = text_scale(shown.font)
-    style = written(arrangement, lens, scale)
+    style = written(arrangement, transform, scale)
     if style is BARE or not arrangement.spread:
         return
     size = scale * (15.0 if style is FULL else USUAL_PIXELS)
     plain, strong = font(size, QFont.Weight.Medium), font(size, QFont.Weight.DemiBold)
     small = font(USUAL_PIXELS * scale)
     titles, axis = block_titles(arrangement), arrangement.spread[0]
-    width, height = (arrangement.block_extent[:2] * lens.cell).tolist()
+    width, height = (arrangement.block_extent[:2] * transform.cell).tolist()
     flags = Qt.AlignmentFlag
     has_counts = shown.picture.overlay is None
     blocks = blocks_in_sight(shown)
-    corners = lens.points(arrangement.block_origins[blocks, :2] - 0.5).tolist()
+    corners = transform.points(arrangement.block_origins[blocks, :2] - 0.5).tolist()
     above, line = (34.0, 24.0) if style is FULL else (22.0, 20.0)
     for block, (x, y) in zip(blocks.tolist(), corners, strict=True):
         is_active = active == arrangement.blocks[block, axis]
@@ -85,15 +85,15 @@ def paint_captions(painter: QPainter, shown: Shown, tally: Tally, active: int | 
 
 def paint_active(painter: QPainter, shown: Shown, active: int | None) -> None:
     """Frame the active layer."""
-    arrangement, lens = shown.arrangement, shown.lens
+    arrangement, transform = shown.arrangement, shown.transform
     if active is None or len(arrangement.spread) != 1:
         return
     (block,) = np.flatnonzero(arrangement.blocks[:, arrangement.spread[0]] == active)
     columns, rows = np.rint(arrangement.block_extent[:2]).astype(int).tolist()
-    away = min(5.0, max(1.0, 0.12 * lens.cell))
-    box = lens.block(arrangement.block_origins[block, :2], (rows, columns))
+    away = min(5.0, max(1.0, 0.12 * transform.cell))
+    box = transform.block(arrangement.block_origins[block, :2], (rows, columns))
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    draw_ring(painter, box.adjusted(-away, -away, away, away), shown.theme.accent, away)
+    draw_outline(painter, box.adjusted(-away, -away, away, away), shown.theme.accent, away)
 
 
 # The legend -----------------------------------------------------------------------------------

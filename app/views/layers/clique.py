@@ -15,16 +15,16 @@ def paint_clique(painter: QPainter, shown: Shown, picture: BoardView) -> None:
     """Outline the cells of a clique, or of an odd cycle and join those that follow each other."""
     if picture.clique is None:
         return
-    half = shown.lens.cell * 0.44
+    half = shown.transform.cell * 0.44
     _, points = shown.places(picture.clique)
     pairs = picture.cycle_pairs
     pairs = pairs[shown.arrangement.visible(pairs).all(axis=1)]
     if len(pairs):
-        ends = shown.lens.points(shown.arrangement.positions(pairs.ravel())).reshape(-1, 2, 2)
+        ends = shown.transform.points(shown.arrangement.positions(pairs.ravel())).reshape(-1, 2, 2)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setPen(QPen(QColor(shown.theme.text), 1.5))
         painter.drawLines(to_lines(ends))
     painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
     painter.setBrush(Qt.BrushStyle.NoBrush)
-    painter.setPen(QPen(QColor(shown.theme.text), 2 if shown.lens.cell >= 16 else 1))
+    painter.setPen(QPen(QColor(shown.theme.text), 2 if shown.transform.cell >= 16 else 1))
     painter.drawRects([QRectF(x - half, y - half, 2 * half, 2 * half) for x, y in points.tolist()])

@@ -29,30 +29,30 @@ LEGEND_WIDTH = 112
 
 def paint_frame(painter: QPainter, shown: Shown) -> None:
     """Paint all that does not change while queens come and go."""
-    lens, arrangement = shown.lens, shown.arrangement
+    transform, arrangement = shown.transform, shown.arrangement
     blocks = blocks_in_sight(shown)
     if len(blocks) > MANY_BLOCKS:
         return
-    if lens.cell >= LATTICE_FROM:
-        lines = [_lattice(lens, corner, tile.shape) for tile, corner in tiles(shown)]
+    if transform.cell >= LATTICE_FROM:
+        lines = [_lattice(transform, corner, tile.shape) for tile, corner in tiles(shown)]
         grid = QColor(shown.theme.lattice)
-        grid.setAlphaF(min(1.0, 0.5 + 0.07 * (lens.cell - LATTICE_FROM)))  # small cells, faint
+        grid.setAlphaF(min(1.0, 0.5 + 0.07 * (transform.cell - LATTICE_FROM)))  # small cells, faint
         painter.setPen(QPen(grid, 1))
         painter.drawLines(to_lines(np.concatenate([np.zeros((0, 2, 2)), *lines])))
     painter.setPen(QPen(QColor(frame_colour(shown)), 1))
     painter.setBrush(Qt.BrushStyle.NoBrush)
     rows_and_columns = tuple(np.rint(arrangement.block_extent[1::-1]).astype(int).tolist())
     for origin in arrangement.block_origins[blocks, :2]:
-        painter.drawRect(lens.block(origin, rows_and_columns))
+        painter.drawRect(transform.block(origin, rows_and_columns))
     if arrangement.gaps is not None:
-        style = written(arrangement, lens, text_scale(shown.font))
+        style = written(arrangement, transform, text_scale(shown.font))
         if style is FULL:
             _paint_coordinates(painter, shown, blocks)
         elif style is BARE and arrangement.spread:
             paint_edge_names(painter, shown)
         return
     _paint_words(painter, shown, blocks)
-    if not has_titles(arrangement, lens.cell, shown.font):
+    if not has_titles(arrangement, transform.cell, shown.font):
         paint_edge_names(painter, shown)
 
 
@@ -69,12 +69,12 @@ def has_titles(arrangement: Arrangement, cell: float, font: QFont) -> bool:
     return title_limit(arrangement, block_titles(arrangement)) * cell >= size
 
 
-def _lattice(lens: ViewTransform, corner: FloatArray, shape: tuple[int, ...]) -> FloatArray:
+def _lattice(transform: ViewTransform, corner: FloatArray, shape: tuple[int, ...]) -> FloatArray:
     """Return the lines between the cells of a tile, in pixels, shape (k, 2, 2)."""
     height, width = shape
     lines = [[(0, y), (width, y)] for y in range(1, height)]
     lines += [[(x, 0), (x, height)] for x in range(1, width)]
-    return lens.points(np.array(lines, dtype=float).reshape(-1, 2, 2) + corner - 0.5)
+    return transform.points(np.array(lines, dtype=float).reshape(-1, 2, 2) + corner - 0.5)
 
 
 def sized(font: QFont, pixels: float) -> QFont:
@@ -90,46 +90,51 @@ def paint_frame_words(painter: QPainter, shown: Shown) -> None:
 
 
 def _paint_words(painter: QPainter, shown: Shown, blocks: IntArray) -> None:
-    lens, arrangement, scale = shown.lens, shown.arrangement, text_scale(shown.font)
-    if has_titles(arrangement, lens.cell, shown.font):
+    transform, arrangement, scale = shown.transform, shown.arrangement, text_scale(shown.font)
+    if has_titles(arrangement, transform.cell, shown.font):
         titles = block_titles(arrangement)
         height = float(arrangement.block_extent[1])
         painter.setFont(sized(shown.font, USUAL_PIXELS * scale))
         painter.setPen(QColor(shown.theme.text_2))
         flags = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignBottom
-        corners = lens.points(arrangement.block_origins[blocks, :2] - 0.5).tolist()
+        corners = transform.points(arrangement.block_origins[blocks, :2] - 0.5).tolist()
         for block, (x, y) in zip(blocks.tolist(), corners, strict=True):
-            line = QRectF(x, y - (height + 0.2) * lens.cell - 40, 400 * scale, 40)
+            line = QRectF(x, y - (height + 0.2) * transform.cell - 40, 400 * scale, 40)
             painter.drawText(line, flags, titles[block])
-    if lens.cell >= scale * (NESTED_FROM if arrangement.spread else FULL.least_cell):
+    if transform.cell >= scale * (NESTED_FROM if arrangement.spread else FULL.least_cell):
         _paint_coordinates(painter, shown, blocks)
 
 
 def _paint_coordinates(painter: QPainter, shown: Shown, blocks: IntArray) -> None:
     """Write coordinates from 1 below each board and at its left."""
-    lens, arrangement, scale = shown.lens, shown.arrangement, text_scale(shown.font)
+    transform, arrangement, scale = shown.transform, shown.arrangement, text_scale(shown.font)
     small, flags = USUAL_PIXELS * scale, Qt.AlignmentFlag
     sides = [arrangement.board.shape[axis] for axis in arrangement.shown[:2]]
-    across, up = (edge_values(side, lens.cell, 1.3 * small).tolist() for side in (*sides, 1)[:2])
+    across, up = (
+        edge_values(side, transform.cell, 1.3 * small).tolist() for side in (*sides, 1)[:2]
+    )
     painter.setFont(sized(shown.font, small))
     painter.setPen(QColor(shown.theme.text_3))
-    for x, y in lens.points(arrangement.block_origins[blocks, :2] - 0.5).tolist():
+    for x, y in transform.points(arrangement.block_origins[blocks, :2] - 0.5).tolist():
         for value in across:
-            middle = x + (value + 0.5) * lens.cell
+            middle = x + (value + 0.5) * transform.cell
             box = QRectF(middle - 2 * small, y + 4 * scale, 4 * small, 1.5 * small)
             painter.drawText(box, flags.AlignHCenter | flags.AlignTop, str(value + 1))
         for value in up if len(sides) > 1 else ():
             box = QRectF(
-                x - 9 * scale - 4 * small, y - (value + 1) * lens.cell, 4 * small, lens.cell
+                x - 9 * scale - 4 * small,
+                y - (value + 1) * transform.cell,
+                4 * small,
+                transform.cell,
             )
             painter.drawText(box, flags.AlignRight | flags.AlignVCenter, str(value + 1))
 
 
 def paint_numbers(painter: QPainter, shown: Shown) -> None:
     """Write how many placements use it into each cell, where that fits."""
-    picture, lens = shown.picture, shown.lens
+    picture, transform = shown.picture, shown.transform
     overlay = picture.overlay
-    if overlay is None or lens.cell < NUMBERS_FROM:
+    if overlay is None or transform.cell < NUMBERS_FROM:
         return
     cells, points = shown.places(np.flatnonzero(overlay.has_value))
     free = ~shown.occupied[cells]
@@ -138,30 +143,30 @@ def paint_numbers(painter: QPainter, shown: Shown) -> None:
         return
     words = [overlay.number(value) for value in values.tolist()]
     font = sized(shown.font, USUAL_PIXELS * text_scale(shown.font))
-    if max(map(QFontMetricsF(font).horizontalAdvance, set(words)), default=0) > lens.cell - 4:
+    if max(map(QFontMetricsF(font).horizontalAdvance, set(words)), default=0) > transform.cell - 4:
         return
     painter.setFont(font)
-    half = lens.cell / 2
+    half = transform.cell / 2
     for (x, y), word, colour in zip(
         points[free].tolist(), words, viridis(values / overlay.top), strict=True
     ):
         painter.setPen(QColor(contrast_text(colour)))
-        box = QRectF(x - half, y - half, lens.cell, lens.cell)
+        box = QRectF(x - half, y - half, transform.cell, transform.cell)
         painter.drawText(box, Qt.AlignmentFlag.AlignCenter, word)
 
 
 def paint_legend(painter: QPainter, shown: Shown) -> None:
     """Paint the scale at the right: how many placements use a cell, and the hatch of never."""
-    picture, lens, theme = shown.picture, shown.lens, shown.theme
+    picture, transform, theme = shown.picture, shown.transform, shown.theme
     overlay = picture.overlay
     if overlay is None or not shown.has_legend:
         return
     scale = text_scale(shown.font)
     width = scale * LEGEND_WIDTH
-    plate = QRectF(lens.width - width, 0, width, lens.height)
+    plate = QRectF(transform.width - width, 0, width, transform.height)
     painter.fillRect(plate, QColor(theme.bar))
-    height = min(260.0, 0.5 * lens.height)
-    bar = QRectF(plate.left() + 12, (lens.height - height) / 2, 16, height)
+    height = min(260.0, 0.5 * transform.height)
+    bar = QRectF(plate.left() + 12, (transform.height - height) / 2, 16, height)
     ramp = viridis(np.linspace(0, 1, 128))[:, None]
     painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
     painter.drawImage(bar, image_of(ramp))

@@ -89,7 +89,7 @@ class LayersGrid(LayersSurface):
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         if self._pan_from is not None:
-            self._look(self._lens.panned(event.position() - self._pan_from))
+            self._look(self._transform.panned(event.position() - self._pan_from))
             self._pan_from = event.position()
             return
         if self._band is not None:
@@ -184,14 +184,14 @@ class LayersGrid(LayersSurface):
     def wheelEvent(self, event: QWheelEvent) -> None:
         turn = event.angleDelta()
         if event.modifiers() & Qt.KeyboardModifier.ControlModifier:
-            self._look(self._lens.zoomed(ZOOM_STEP ** (turn.y() / 120), event.position()))
+            self._look(self._transform.zoomed(ZOOM_STEP ** (turn.y() / 120), event.position()))
         elif self._fits:
             event.ignore()
             return
         else:
             pixels = event.pixelDelta()
             by = QPointF(turn) / 2 if pixels.isNull() else QPointF(pixels)
-            self._look(self._lens.panned(by))
+            self._look(self._transform.panned(by))
         event.accept()
 
     def enterEvent(self, event: QEnterEvent) -> None:
@@ -220,7 +220,7 @@ class LayersGrid(LayersSurface):
                 self.document.toggle(cursor)
         elif key in (Qt.Key.Key_Plus, Qt.Key.Key_Equal, Qt.Key.Key_Minus):
             factor = 1 / ZOOM_STEP if key == Qt.Key.Key_Minus else ZOOM_STEP
-            self._look(self._lens.zoomed(factor, QPointF(self.rect().center())))
+            self._look(self._transform.zoomed(factor, QPointF(self.rect().center())))
         elif key == Qt.Key.Key_Escape and (self.document.selection or cursor is not None):
             self._escape()
         else:

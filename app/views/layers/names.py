@@ -81,7 +81,7 @@ def _least(places: FloatArray) -> np.ndarray:
 
 def _box(shown: Shown, origin: FloatArray) -> QRectF:
     columns, rows = np.rint(shown.arrangement.block_extent[:2]).astype(int).tolist()
-    return shown.lens.block(origin, (rows, columns))
+    return shown.transform.block(origin, (rows, columns))
 
 
 def room_for_names(arrangement: Arrangement) -> float:

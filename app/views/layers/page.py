@@ -65,7 +65,7 @@ class Page:
     ----------
     arrangement : Arrangement
         The top layer first.
-    lens : ViewTransform
+    transform : ViewTransform
     style : Style
         What is written around the boards at the size that fits the page.
     free : QRectF
@@ -73,7 +73,7 @@ class Page:
     """
 
     arrangement: Arrangement
-    lens: ViewTransform
+    transform: ViewTransform
     style: Style
     free: QRectF
 
@@ -186,18 +186,20 @@ def _placed(
     x, y = whole(margin + gap + left), whole(above)
     if not spread:  # a flat board stands in the middle
         y = whole(above + max(spare, 0) / 2)
-    lens = ViewTransform(cell, x + cell / 2, y + height - cell / 2, size.width(), size.height())
+    transform = ViewTransform(
+        cell, x + cell / 2, y + height - cell / 2, size.width(), size.height()
+    )
     empty = columns * rows - count
     column = columns - empty
     free = QRectF(
         x + column * step[0], y + (rows - 1) * step[1] - above, empty * step[0] - gap, step[1]
     )
-    return Page(arrangement, lens, style, free if empty else QRectF())
+    return Page(arrangement, transform, style, free if empty else QRectF())
 
 
-def written(arrangement: Arrangement, lens: ViewTransform, scale: float) -> Style:
+def written(arrangement: Arrangement, transform: ViewTransform, scale: float) -> Style:
     """Return what there is room for around the boards, also when someone has zoomed."""
-    board, cell = arrangement.board, lens.cell
+    board, cell = arrangement.board, transform.cell
     width = cell * board.shape[arrangement.shown[0]]
     gaps = arrangement.gaps or (0.0, 0.0)
     for style in STYLES[:-1]:

@@ -43,7 +43,7 @@ class Shown:
     occupied: Mask
     arrangement: Arrangement
     theme: Theme
-    lens: ViewTransform
+    transform: ViewTransform
     font: QFont
     has_legend: bool = False
 
@@ -62,8 +62,8 @@ class Shown:
         """Return those of the cells that are in sight, and their pixels."""
         seen = indices[self.arrangement.visible(indices)]
         places = self.arrangement.positions(seen)
-        near = self.lens.sees(places)
-        return seen[near], self.lens.points(places[near])
+        near = self.transform.sees(places)
+        return seen[near], self.transform.points(places[near])
 
 
 def board_theme(theme: Theme) -> Theme:
@@ -74,7 +74,7 @@ def board_theme(theme: Theme) -> Theme:
 
 def paint_cells(painter: QPainter, shown: Shown) -> None:
     """Paint the ground of all cells, without lines between them."""
-    painter.fillRect(0, 0, shown.lens.width, shown.lens.height, QColor(shown.theme.bar))
+    painter.fillRect(0, 0, shown.transform.width, shown.transform.height, QColor(shown.theme.bar))
     _paint_blocks(painter, shown, blocks_in_sight(shown))
 
 
@@ -93,16 +93,16 @@ def _hold(arrangement: Arrangement, blocks: IntArray, cells: IntArray) -> Mask:
 
 
 def _paint_blocks(painter: QPainter, shown: Shown, blocks: IntArray) -> None:
-    lens = shown.lens
-    painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform, lens.cell < 1.0)
+    transform = shown.transform
+    painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform, transform.cell < 1.0)
     for tile, corner in tiles(shown, blocks):
-        painter.drawImage(lens.block(corner, tile.shape), image_of(_tile_colours(shown, tile)))
+        painter.drawImage(transform.block(corner, tile.shape), image_of(_tile_colours(shown, tile)))
         _paint_hatches(painter, shown, tile, corner)
 
 
 def blocks_in_sight(shown: Shown) -> IntArray:
     """Return the numbers of the blocks that are at least partly seen."""
-    return np.flatnonzero(shown.lens.sees_blocks(shown.arrangement))
+    return np.flatnonzero(shown.transform.sees_blocks(shown.arrangement))
 
 
 def tiles(shown: Shown, blocks: IntArray | None = None) -> Iterator[tuple[IntArray, FloatArray]]:
@@ -112,22 +112,22 @@ def tiles(shown: Shown, blocks: IntArray | None = None) -> Iterator[tuple[IntArr
     for number, indices in enumerate(block_indices(arrangement)):
         if number in wanted:
             origin = arrangement.block_origins[number, :2]
-            rows, columns = _seen_part(indices.shape, origin, shown.lens)
+            rows, columns = _seen_part(indices.shape, origin, shown.transform)
             yield indices[rows, columns], origin + np.array((columns.start, rows.start))
 
 
 def paint_free(painter: QPainter, shown: Shown) -> None:
     """Paint a dot on each free cell: runs of them are filled with a pattern of one cell."""
-    lens = shown.lens
-    if lens.cell < DOT_FROM or len(blocks_in_sight(shown)) > MANY_BLOCKS:
+    transform = shown.transform
+    if transform.cell < DOT_FROM or len(blocks_in_sight(shown)) > MANY_BLOCKS:
         return
     painter.setPen(Qt.PenStyle.NoPen)
-    painter.setBrush(_dots(shown.theme, lens.cell, painter.device().devicePixelRatioF()))
+    painter.setBrush(_dots(shown.theme, transform.cell, painter.device().devicePixelRatioF()))
     for tile, corner in tiles(shown):
         free = ~shown.attacked[tile] & shown.arrangement.visible(tile)
         boxes, _ = cell_runs(np.where(free, 1, -1), corner)
-        painter.setBrushOrigin(lens.block(corner, tile.shape).topLeft())
-        painter.drawRects([lens.rect(*box) for box in boxes.tolist()])
+        painter.setBrushOrigin(transform.block(corner, tile.shape).topLeft())
+        painter.drawRects([transform.rect(*box) for box in boxes.tolist()])
 
 
 def _dots(theme: Theme, cell: float, ratio: float) -> QBrush:
@@ -146,11 +146,11 @@ def _dots(theme: Theme, cell: float, ratio: float) -> QBrush:
 
 
 def _seen_part(
-    shape: tuple[int, ...], origin: FloatArray, lens: ViewTransform
+    shape: tuple[int, ...], origin: FloatArray, transform: ViewTransform
 ) -> tuple[slice, slice]:
     """Return the rows and columns of a block that are in sight."""
-    left, top = lens.place(QPointF(0, 0))
-    right, bottom = lens.place(QPointF(lens.width, lens.height))
+    left, top = transform.place(QPointF(0, 0))
+    right, bottom = transform.place(QPointF(transform.width, transform.height))
     height, width = shape
     columns = slice(*_clipped(left - origin[0], right - origin[0], width))
     return slice(*_clipped(bottom - origin[1], top - origin[1], height)), columns
@@ -163,7 +163,7 @@ def _clipped(low: float, high: float, count: int) -> tuple[int, int]:
 
 def _tile_colours(shown: Shown, tile: IntArray) -> ColourArray:
     colours = cell_colours(shown.picture, shown.darkened, shown.theme, tile)
-    if shown.lens.cell < QUEEN_FROM:
+    if shown.transform.cell < QUEEN_FROM:
         stand = shown.occupied[tile]
         colours[stand] = queen_colours(shown.arrangement, tile[stand], shown.theme)
     if shown.arrangement.ranges:
@@ -180,8 +180,8 @@ def image_of(colours: ColourArray) -> QImage:
 
 
 def _paint_hatches(painter: QPainter, shown: Shown, tile: IntArray, corner: FloatArray) -> None:
-    picture, lens = shown.picture, shown.lens
-    if lens.cell < HATCH_FROM:
+    picture, transform = shown.picture, shown.transform
+    if transform.cell < HATCH_FROM:
         return
     never = None if picture.overlay is None else ~picture.overlay.has_value
     for mask, colour, pattern in (
@@ -193,4 +193,4 @@ def _paint_hatches(painter: QPainter, shown: Shown, tile: IntArray, corner: Floa
             boxes, _ = cell_runs(np.where(mask[tile], 1, -1), corner)
             painter.setPen(Qt.PenStyle.NoPen)
             painter.setBrush(QBrush(QColor(colour), pattern))
-            painter.drawRects([lens.rect(*box) for box in boxes.tolist()])
+            painter.drawRects([transform.rect(*box) for box in boxes.tolist()])

@@ -159,7 +159,7 @@ class Stamps:
 
 def paint_pieces(painter: QPainter, shown: Shown, stamps: Stamps) -> None:
     """Paint free cells, queens of every kind and attacking pairs."""
-    picture, theme, cell = shown.picture, shown.theme, shown.lens.cell
+    picture, theme, cell = shown.picture, shown.theme, shown.transform.cell
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     if picture.free is not None:
         paint_free(painter, shown)
@@ -195,20 +195,20 @@ def _pen(colour: str, width: float, style: LineStyle | None = None) -> QPen:
 def _paint_conflicts(painter: QPainter, shown: Shown) -> None:
     if not shown.picture.conflicts:
         return
-    lens = shown.lens
+    transform = shown.transform
     marks = conflict_marks(shown.arrangement, shown.picture.conflicts)
-    thick = min(6.0, max(1.5, 0.1 * lens.cell))
+    thick = min(6.0, max(1.5, 0.1 * transform.cell))
     middles = marks.middles
     if len(marks.apart) <= MAX_JOINED:
         painter.setPen(_pen(CONFLICT, thick / 2))
-        painter.drawLines(to_lines(lens.points(marks.apart)))
+        painter.drawLines(to_lines(transform.points(marks.apart)))
         middles = np.concatenate((middles, marks.apart.mean(axis=1)))
     painter.setPen(_pen(CONFLICT, thick))
-    painter.drawLines(to_lines(lens.points(marks.together)))
-    painter.drawLines(to_lines(lens.points(crosses(middles, 0.2))))
+    painter.drawLines(to_lines(transform.points(marks.together)))
+    painter.drawLines(to_lines(transform.points(crosses(middles, 0.2))))
     painter.setBrush(Qt.BrushStyle.NoBrush)
-    radius = RING * lens.cell
-    for x, y in lens.points(marks.cells).tolist():
+    radius = RING * transform.cell
+    for x, y in transform.points(marks.cells).tolist():
         painter.drawEllipse(QPointF(x, y), radius, radius)
 
 
@@ -231,31 +231,31 @@ def cursor_lines(shown: Shown, cursor: int) -> list[LineMarks]:
 
 def paint_tints(painter: QPainter, shown: Shown, lines: list[LineMarks]) -> None:
     """Paint the ground of the cells on attack lines in the colour of their class."""
-    lens = shown.lens
-    half = lens.cell / 2
+    transform = shown.transform
+    half = transform.cell / 2
     painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
     for marks in lines:
         tint = _tint(shown, shown.theme.line_colour(marks.order))
-        for x, y in lens.points(marks.cells[lens.sees(marks.cells)]).tolist():
-            painter.fillRect(QRectF(x - half, y - half, lens.cell, lens.cell), tint)
+        for x, y in transform.points(marks.cells[transform.sees(marks.cells)]).tolist():
+            painter.fillRect(QRectF(x - half, y - half, transform.cell, transform.cell), tint)
 
 
 def paint_lines(painter: QPainter, shown: Shown, lines: list[LineMarks], cursor: int) -> None:
     """Paint attack lines up to the cursor's cell, each class with its colour and its dashes."""
-    lens = shown.lens
+    transform = shown.transform
     painter.save()
-    everything = QRegion(0, 0, lens.width, lens.height)
+    everything = QRegion(0, 0, transform.width, transform.height)
     painter.setClipRegion(everything - QRegion(_box(shown, cursor).toRect()))
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    width = min(2.5, max(1.0, 0.09 * lens.cell))
+    width = min(2.5, max(1.0, 0.09 * transform.cell))
     for marks in lines:
         style = line_style(marks.order)
         colour = shown.theme.line_colour(marks.order)
         painter.setPen(_pen(colour, width, style))
-        painter.drawLines(to_lines(lens.points(_ended(marks.segments))))
+        painter.drawLines(to_lines(transform.points(_ended(marks.segments))))
         painter.setPen(_pen(colour, width))
-        places = marks.points[lens.sees(marks.points)]
-        painter.drawLines(to_lines(lens.points(through_marks(places, marks.order))))
+        places = marks.points[transform.sees(marks.points)]
+        painter.drawLines(to_lines(transform.points(through_marks(places, marks.order))))
     painter.restore()
 
 
@@ -270,7 +270,7 @@ def _box(shown: Shown, cell: int) -> QRectF:
     _, points = shown.places(np.array([cell]))
     if not len(points):
         return QRectF()
-    (x, y), half = points[0].tolist(), shown.lens.cell / 2
+    (x, y), half = points[0].tolist(), shown.transform.cell / 2
     return QRectF(x - half, y - half, 2 * half, 2 * half)
 
 
@@ -279,21 +279,21 @@ def paint_cursor(painter: QPainter, shown: Shown, cursor: int, stamps: Stamps) -
 
     The coordinates stand on a plate beside it where there are none along the edges.
     """
-    lens = shown.lens
+    transform = shown.transform
     box = _box(shown, cursor)
     if box.isEmpty():
         return
-    if lens.cell >= QUEEN_FROM and not shown.occupied[cursor]:
+    if transform.cell >= QUEEN_FROM and not shown.occupied[cursor]:
         (hue,) = queen_colours(shown.arrangement, np.array([cursor]), shown.theme).tolist()
         if shown.picture.free is not None and not shown.attacked[cursor]:
-            away = 0.38 * lens.cell  # the dot of a free cell would be seen through the ghost
+            away = 0.38 * transform.cell  # the dot of a free cell would be seen through the ghost
             dot = box.adjusted(away, away, -away, -away)
             painter.fillRect(dot, QColor(shown.theme.background))
         corner = box.center() - QPointF(stamps.reach, stamps.reach)
         painter.drawPixmap(corner, stamps.get("ghost", *hue))
-    width = min(3.0, max(2.0, 0.06 * lens.cell))
+    width = min(3.0, max(2.0, 0.06 * transform.cell))
     # Small cells are left to be seen.
-    away = width / 2 if lens.cell < SMALL else -width / 2
+    away = width / 2 if transform.cell < SMALL else -width / 2
     box.adjust(-away, -away, away, away)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.setBrush(Qt.BrushStyle.NoBrush)
@@ -302,13 +302,13 @@ def paint_cursor(painter: QPainter, shown: Shown, cursor: int, stamps: Stamps) -
         pen.setJoinStyle(Qt.PenJoinStyle.MiterJoin)
         painter.setPen(pen)
         painter.drawRect(box)
-    if written(shown.arrangement, lens, text_scale(shown.font)) is not FULL:
+    if written(shown.arrangement, transform, text_scale(shown.font)) is not FULL:
         paint_plate(painter, shown, cursor, box)
 
 
 def paint_plate(painter: QPainter, shown: Shown, cursor: int, box: QRectF) -> None:
     """Write the coordinates of the cursor's cell on a plate above its box, or below it."""
-    lens, theme = shown.lens, shown.theme
+    transform, theme = shown.transform, shown.theme
     words = place_text(shown.arrangement.board, cursor)
     font = sized(shown.font, 13 * text_scale(shown.font))
     metrics = QFontMetricsF(font)
@@ -317,7 +317,7 @@ def paint_plate(painter: QPainter, shown: Shown, cursor: int, box: QRectF) -> No
     plate.moveBottom(box.top() - 6)
     if plate.top() < 2:
         plate.moveTop(box.bottom() + 6)
-    plate.moveLeft(min(max(plate.left(), 2), max(lens.width - plate.width() - 2, 2)))
+    plate.moveLeft(min(max(plate.left(), 2), max(transform.width - plate.width() - 2, 2)))
     painter.setPen(QPen(QColor(theme.text_3), 1))
     painter.setBrush(QColor(theme.panel))
     painter.drawRoundedRect(plate, 5, 5)

@@ -1,7 +1,7 @@
 """Paint the cells of boards with very many blocks, whose cells are hardly a pixel each.
 
-Which pixel a cell has depends on the lens alone. It is worked out once, so that a queen that comes
-paints no more than the pixels of the cells that she attacks.
+Which pixel a cell has depends on the transform alone. It is worked out once, so that a queen that
+comes paints no more than the pixels of the cells that she attacks.
 """
 
 from __future__ import annotations
@@ -25,22 +25,22 @@ Pixels = npt.NDArray[np.int32]
 
 
 class PixelGround:
-    """The pixels of all cells that a lens shows, and their image.
+    """The pixels of all cells that a transform shows, and their image.
 
     The last of several cells in one pixel gives it its colour, unless a queen stands in it.
     """
 
-    def __init__(self, arrangement: Arrangement, lens: ViewTransform) -> None:
-        self._key = arrangement, lens
-        self._pixel = _pixels(arrangement, lens)
-        self._cell = np.full(lens.width * lens.height, -1, dtype=np.int32)
+    def __init__(self, arrangement: Arrangement, transform: ViewTransform) -> None:
+        self._key = arrangement, transform
+        self._pixel = _pixels(arrangement, transform)
+        self._cell = np.full(transform.width * transform.height, -1, dtype=np.int32)
         seen = np.flatnonzero(self._pixel >= 0).astype(np.int32)
         self._cell[self._pixel[seen]] = seen
-        self._image = np.full((lens.width * lens.height, 4), 255, np.uint8)
+        self._image = np.full((transform.width * transform.height, 4), 255, np.uint8)
 
     def fits(self, shown: Shown) -> bool:
         """Return whether cells are where they were."""
-        return self._key == (shown.arrangement, shown.lens)
+        return self._key == (shown.arrangement, shown.transform)
 
     def paint(self, painter: QPainter, shown: Shown) -> None:
         """Paint the ground of all cells, and the queens."""
@@ -65,21 +65,23 @@ class PixelGround:
         queens = shown.picture.queens[self._pixel[shown.picture.queens] >= 0]
         hues = queen_colours(shown.arrangement, queens, shown.theme)
         self._put(self._pixel[queens], hues)
-        width, height = shown.lens.width, shown.lens.height
+        width, height = shown.transform.width, shown.transform.height
         image = QImage(self._image.data, width, height, 4 * width, QImage.Format.Format_RGB32)
         painter.drawImage(QRect(0, 0, width, height), image)
 
 
-def _pixels(arrangement: Arrangement, lens: ViewTransform) -> Pixels:
+def _pixels(arrangement: Arrangement, transform: ViewTransform) -> Pixels:
     """Return the pixel of each cell, row by row from the top left, -1 for cells out of sight."""
-    tables = [table[:, :2] * (lens.cell, -lens.cell) for table in arrangement.displacements]
+    tables = [
+        table[:, :2] * (transform.cell, -transform.cell) for table in arrangement.displacements
+    ]
     x, y = (
         reduce(np.add.outer, [table[:, place].astype(np.float32) for table in tables])
         + np.float32(middle)
-        for place, middle in enumerate((lens.x, lens.y))
+        for place, middle in enumerate((transform.x, transform.y))
     )
-    inside = (x >= 0) & (x < lens.width) & (y >= 0) & (y < lens.height)
-    pixels = np.where(inside, y.astype(np.int32) * lens.width + x.astype(np.int32), -1).ravel()
+    inside = (x >= 0) & (x < transform.width) & (y >= 0) & (y < transform.height)
+    pixels = np.where(inside, y.astype(np.int32) * transform.width + x.astype(np.int32), -1).ravel()
     if arrangement.fixed or arrangement.ranges:
         pixels[~arrangement.visible(np.arange(arrangement.board.size))] = -1
     return pixels.astype(np.int32)

@@ -20,11 +20,11 @@ MANY = 500
 
 def cells_in_box(shown: Shown, box: QRectF) -> IntArray:
     """Return the cells in sight whose middles lie in a box on the widget."""
-    lens, arrangement = shown.lens, shown.arrangement
-    left, top = lens.place(box.topLeft())
-    right, bottom = lens.place(box.bottomRight())
+    transform, arrangement = shown.transform, shown.arrangement
+    left, top = transform.place(box.topLeft())
+    right, bottom = transform.place(box.bottomRight())
     wanted = set(blocks_in_sight(shown).tolist())
-    half = 0.6 / lens.cell  # places of the mouse are whole pixels
+    half = 0.6 / transform.cell  # places of the mouse are whole pixels
     found = []
     for number, indices in enumerate(block_indices(arrangement)):
         if number in wanted:
@@ -54,7 +54,7 @@ def paint_selection(painter: QPainter, shown: Shown, cells: IntArray) -> None:
     """Paint the selected cells: filled with the accent colour, their outlines dashed."""
     if not len(cells):
         return
-    lens = shown.lens
+    transform = shown.transform
     accent = QColor(shown.theme.accent)
     fill = QColor(accent)
     fill.setAlphaF(0.3)
@@ -62,11 +62,11 @@ def paint_selection(painter: QPainter, shown: Shown, cells: IntArray) -> None:
     painter.setBrush(fill)
     painter.setPen(Qt.PenStyle.NoPen)
     painter.drawRects(_runs(shown, cells))
-    if lens.cell < DASHES_FROM or len(cells) > MANY:
+    if transform.cell < DASHES_FROM or len(cells) > MANY:
         return
     _, points = shown.places(cells)
-    half = lens.cell / 2 - max(1.0, 0.06 * lens.cell)
-    pen = QPen(accent, 2 if lens.cell >= 16 else 1)
+    half = transform.cell / 2 - max(1.0, 0.06 * transform.cell)
+    pen = QPen(accent, 2 if transform.cell >= 16 else 1)
     pen.setDashPattern([3.0, 2.0])
     painter.setPen(pen)
     painter.setBrush(Qt.BrushStyle.NoBrush)
@@ -77,12 +77,12 @@ def _runs(shown: Shown, cells: IntArray) -> list[QRectF]:
     """Return boxes that cover the cells that are in sight, neighbours in a row together."""
     if len(cells) <= MANY:
         _, points = shown.places(cells)
-        side, half = shown.lens.cell, shown.lens.cell / 2
+        side, half = shown.transform.cell, shown.transform.cell / 2
         return [QRectF(x - half, y - half, side, side) for x, y in points.tolist()]
     chosen = np.full(shown.arrangement.board.size, -1, np.int64)
     chosen[cells] = 1
     boxes = [cell_runs(chosen[tile], corner)[0] for tile, corner in tiles(shown)]
-    return [shown.lens.rect(*box) for box in np.concatenate(boxes).tolist()]
+    return [shown.transform.rect(*box) for box in np.concatenate(boxes).tolist()]
 
 
 def paint_band(painter: QPainter, shown: Shown, band: QRectF) -> None:

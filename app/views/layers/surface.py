@@ -66,35 +66,35 @@ class LayersSurface(CellWidget):
         return self._laid_out()[0]
 
     @property
-    def _lens(self) -> ViewTransform:
+    def _transform(self) -> ViewTransform:
         """Where the places of the arrangement are on the widget."""
         return self._laid_out()[1]
 
     @property
     def cell_size(self) -> float:
         """The size of a cell in pixels."""
-        return self._lens.cell
+        return self._transform.cell
 
     def cell_center(self, index: int) -> QPointF:
         """Return the middle of a cell, in the coordinates of this widget."""
-        x, y = self._lens.points(self.arrangement.positions([index]))[0].tolist()
+        x, y = self._transform.points(self.arrangement.positions([index]))[0].tolist()
         return QPointF(x, y)
 
     def cell_at(self, point: QPointF) -> int | None:
         """Return the index of the cell under a point, None where there is none."""
         if point.x() > self.width() - self._legend_width:
             return None
-        return self.arrangement.cell_at(*self._lens.place(point))
+        return self.arrangement.cell_at(*self._transform.place(point))
 
     def layer_named_at(self, point: QPointF) -> int | None:
         """Return the (0-based) layer whose name is at a point, None where there is none."""
-        arrangement, lens = self.arrangement, self._lens
-        style = written(arrangement, lens, text_scale(self.font()))
+        arrangement, transform = self.arrangement, self._transform
+        style = written(arrangement, transform, text_scale(self.font()))
         if arrangement.gaps is None or not arrangement.spread or not style.above:
             return None
         lower = point + QPointF(0.0, style.above * text_scale(self.font()))
-        found = arrangement.cell_at(*lens.place(lower))
-        if found is None or arrangement.cell_at(*lens.place(point)) is not None:
+        found = arrangement.cell_at(*transform.place(lower))
+        if found is None or arrangement.cell_at(*transform.place(point)) is not None:
             return None
         return self.document.board.cell(found)[arrangement.spread[0]]
 
@@ -180,32 +180,32 @@ class LayersSurface(CellWidget):
 
     def _fitting(self, arrangement: Arrangement) -> ViewTransform:
         if self._page is not None:
-            return self._page.lens
+            return self._page.transform
         size, legend = self.size(), self._legend_width
-        lens = ViewTransform.fitting(arrangement, size, legend)
-        if has_titles(arrangement, lens.cell, self.font()):
-            return lens
+        transform = ViewTransform.fitting(arrangement, size, legend)
+        if has_titles(arrangement, transform.cell, self.font()):
+            return transform
         room = room_for_names(arrangement) * text_scale(self.font())
         return ViewTransform.fitting(arrangement, size, legend, room)
 
-    def _look(self, lens: ViewTransform) -> None:
+    def _look(self, transform: ViewTransform) -> None:
         self._fits = False
-        self._kept = lens
+        self._kept = transform
         self.refresh()
 
     def _bring_into_sight(self, index: int) -> None:
         point = self.cell_center(index)
-        reach = min(self._lens.cell, 60.0)
+        reach = min(self._transform.cell, 60.0)
         x = max(reach - point.x(), 0) + min(self._free_width - reach - point.x(), 0)
         y = max(reach - point.y(), 0) + min(self.height() - reach - point.y(), 0)
         if x or y:
-            self._look(self._lens.panned(QPointF(x, y)))
+            self._look(self._transform.panned(QPointF(x, y)))
 
     # Painting ----------------------------------------------------------------------------------
 
     def refresh(self) -> None:
         """Paint everything anew at the next turn of the event loop."""
-        self._canvas.forget()
+        self._canvas.invalidate()
         self.update()
 
     def _on_view(self) -> None:
@@ -248,7 +248,7 @@ class LayersSurface(CellWidget):
             counts.occupied.copy(),
             self.arrangement,
             self.theme,
-            self._lens,
+            self._transform,
             self.font(),
             has_legend=self._legend_width > 0,
         )
@@ -257,7 +257,7 @@ class LayersSurface(CellWidget):
         if self._fits:
             self._arrange()
         else:
-            self._kept = self._lens.resized(self.size())
+            self._kept = self._transform.resized(self.size())
             self.refresh()
 
     def changeEvent(self, event: QEvent) -> None:
@@ -272,5 +272,5 @@ def _alike(first: Arrangement, second: Arrangement) -> bool:
     return (first.gaps is None) == (second.gaps is None) and keys[0] == keys[1]
 
 
-def _sees(lens: ViewTransform, arrangement: Arrangement) -> bool:
-    return bool(lens.sees_blocks(arrangement).any())
+def _sees(transform: ViewTransform, arrangement: Arrangement) -> bool:
+    return bool(transform.sees_blocks(arrangement).any())

@@ -136,7 +136,7 @@ class Thumb:
     def _paint_dots(self, painter: QPainter) -> None:
         marks, cell = self.marks[self.cells], self.cell
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        ring = QPen(QColor(self.theme.given), max(1.2, 0.1 * cell))
+        given = QPen(QColor(self.theme.given), max(1.2, 0.1 * cell))
         conflict = QPen(QColor(CONFLICT), max(1.2, 0.1 * cell))
         faint = QPen(self.colour, max(1.0, 0.12 * cell))
         for row, column in np.argwhere(marks > 0).tolist():
@@ -147,7 +147,7 @@ class Thumb:
             radius = (DOT if is_queen else DOT - 0.08) * cell
             painter.drawEllipse(middle, radius, radius)
             painter.setBrush(Qt.BrushStyle.NoBrush)
-            for bit, pen in ((GIVEN, ring), (IN_CONFLICT, conflict)):
+            for bit, pen in ((GIVEN, given), (IN_CONFLICT, conflict)):
                 if bits & bit:
                     painter.setPen(pen)
                     painter.drawEllipse(middle, 0.56 * cell, 0.56 * cell)

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QWidget
 from nqviz.view.palette import LIGHT, Theme, mix
 
 from ...document.document import Document
-from ...widgets.painting import draw_ring
+from ...widgets.painting import draw_outline
 from ...widgets.theme import USUAL_PIXELS, font, text_scale
 from .cubes import Cubes
 
@@ -132,7 +132,7 @@ class CubeCanvas(QWidget):
     def set_theme(self, theme: Theme) -> None:
         """Paint in the colours of a theme."""
         self._theme = theme
-        self.cubes.forget()
+        self.cubes.invalidate()
         self.update()
 
     # Painting ----------------------------------------------------------------------------------
@@ -233,7 +233,7 @@ class CubeCanvas(QWidget):
         painter.setPen(QColor(theme.text if is_focus else theme.text_3))
         painter.drawText(words, flags.AlignRight | flags.AlignTop, str(self._queens[values]))
         if is_focus:
-            draw_ring(painter, box.adjusted(1, 1, -1, -1), theme.accent, 7)
+            draw_outline(painter, box.adjusted(1, 1, -1, -1), theme.accent, 7)
 
     def _paint_squares(self, painter: QPainter) -> None:
         """Paint a square for each cube, brighter with more queens, and the card of the focus."""

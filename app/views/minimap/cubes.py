@@ -96,7 +96,7 @@ class Cubes:
         flat = np.ravel_multi_index(tuple(cells.T), shape) if len(cells) else np.zeros(0, int)
         return np.bincount(flat, minlength=int(np.prod(shape))).reshape(shape)
 
-    def forget(self) -> None:
+    def invalidate(self) -> None:
         """Invalidate all pictures."""
         self._made.clear()
 

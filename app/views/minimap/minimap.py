@@ -102,7 +102,7 @@ class Minimap(CubeCanvas):
         self._on_view()
 
     def _on_queens(self) -> None:
-        self.cubes.forget()
+        self.cubes.invalidate()
         if self.cubes.axes:
             self._queens = self.cubes.queens()
         self.update()
@@ -261,7 +261,7 @@ class Minimap(CubeCanvas):
 
     def changeEvent(self, event: QEvent) -> None:
         if event.type() in (QEvent.Type.FontChange, QEvent.Type.DevicePixelRatioChange):
-            self.cubes.forget()
+            self.cubes.invalidate()
             self.setFixedHeight(round(HEIGHT * self._scale))
             self._on_view()
         super().changeEvent(event)

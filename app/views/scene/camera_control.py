@@ -9,8 +9,9 @@ import numpy as np
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
 
-from nqviz.rendering.scene import BoardScene, Camera, CameraPose, view_angles
+from nqviz.rendering.scene import BoardScene, Camera, view_angles
 from nqviz.view.arrangement import Arrangement
+from nqviz.view.camera import CameraPose
 from nqviz.view.view_state import CameraState
 
 from ...document.document import Document

@@ -6,8 +6,9 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import QAbstractAnimation, QObject, Signal
 
-from nqviz.rendering.scene import BoardScene, Camera, CameraPose
+from nqviz.rendering.scene import BoardScene, Camera
 from nqviz.view.arrangement import FloatArray
+from nqviz.view.camera import CameraPose
 
 from ...widgets.motion import CAMERA, animation
 

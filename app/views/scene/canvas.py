@@ -125,7 +125,7 @@ class SceneCanvas(CellWidget):
     @property
     def plotter(self) -> OffscreenRenderer:
         """What draws."""
-        return self.pixels.stage
+        return self.pixels.offscreen
 
     def redraw(self) -> None:
         """Draw everything anew when the widget is painted next."""

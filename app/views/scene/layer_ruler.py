@@ -94,7 +94,7 @@ class LayerRuler(QWidget):
         self._heights: list[float] = []
         self._dragged: str | None = None
         self._held: list[float] = []  # the ticks while a handle is dragged
-        self._has_ring = False
+        self._shows_focus = False
         document.view_changed.connect(self.refresh)
         document.board_changed.connect(self.refresh)
         document.layer_hovered.connect(self.update)
@@ -209,7 +209,7 @@ class LayerRuler(QWidget):
         if self.is_clipping:
             for boundary in (low, high + 1):
                 self._handle(painter, self._edge(ticks, boundary), theme)
-        if self.hasFocus() and self._has_ring:
+        if self.hasFocus() and self._shows_focus:
             painter.setPen(QPen(QColor(theme.accent), 2))
             painter.setBrush(Qt.BrushStyle.NoBrush)
             painter.drawRoundedRect(QRectF(self.rect()).adjusted(1, 1, -1, -1), 6, 6)
@@ -316,11 +316,11 @@ class LayerRuler(QWidget):
         event.accept()
 
     def focusInEvent(self, event: QFocusEvent) -> None:
-        self._has_ring = event.reason() != Qt.FocusReason.MouseFocusReason
+        self._shows_focus = event.reason() != Qt.FocusReason.MouseFocusReason
         super().focusInEvent(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        self._has_ring = True
+        self._shows_focus = True
         key = Qt.Key(event.key())
         if key in (Qt.Key.Key_Up, Qt.Key.Key_PageUp):
             step_layer(self._document, 1)

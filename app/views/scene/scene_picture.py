@@ -18,7 +18,7 @@ from nqviz.rendering.scene import (
     drawn_pixels,
     draws_in_software,
     front_pixels,
-    open_stage,
+    open_offscreen,
     smooth_front_pixels,
 )
 from nqviz.view.palette import LIGHT, Theme, rgb
@@ -38,7 +38,7 @@ _SMOOTH = Qt.TransformationMode.SmoothTransformation
 
 
 class ScenePicture:
-    """What a stage draws without a screen, kept until it changes.
+    """What an offscreen renderer draws, kept until it changes.
 
     The picture of the board is drawn only when the board, its options or the camera have changed.
     What follows the pointer is a small picture of its own, hidden by what stands before it, so
@@ -46,7 +46,7 @@ class ScenePicture:
 
     Attributes
     ----------
-    stage : OffscreenRenderer
+    offscreen : OffscreenRenderer
         What is drawn.
     front_box : callable
         Returns what the parts that follow the pointer take of the picture, as `BoardScene` does.
@@ -57,7 +57,7 @@ class ScenePicture:
     """
 
     def __init__(self) -> None:
-        self.stage = open_stage((400, 400), transparent=True, with_front=True)
+        self.offscreen = open_offscreen((400, 400), transparent=True, with_front=True)
         self.front_box: Callable[[], Box | None] = lambda: None
         self.problem = ""
         self.smooth_seconds = 0.0
@@ -74,25 +74,25 @@ class ScenePicture:
 
     def change(self) -> None:
         """Draw everything anew when it is asked for next."""
-        self._is_board_stale = self._is_front_stale = self.stage.render_window is not None
+        self._is_board_stale = self._is_front_stale = self.offscreen.render_window is not None
 
     def change_front(self) -> QRect:
         """Draw what follows the pointer anew, and return where, in pixels from the upper left."""
         old, box = self._front_rect(), self.front_box()
-        self._is_front_stale = self.stage.render_window is not None
+        self._is_front_stale = self.offscreen.render_window is not None
         return old if box is None else old.united(self._rect(box))
 
     def set_smooth(self, board: bool, front: bool) -> tuple[bool, bool]:
         """Choose whose edges are smooth, and return whether that has changed for each."""
         before = self.is_smooth
-        self.stage.renderer.SetUseFXAA(board)
+        self.offscreen.renderer.SetUseFXAA(board)
         self._is_front_smooth = front
         return board != before[0], front != before[1]
 
     @property
     def is_smooth(self) -> tuple[bool, bool]:
         """Whether edges of the board, and of what follows the pointer, are drawn smooth."""
-        return bool(self.stage.renderer.GetUseFXAA()), self._is_front_smooth
+        return bool(self.offscreen.renderer.GetUseFXAA()), self._is_front_smooth
 
     def set_theme(self, theme: Theme) -> None:
         """Draw the background of a theme from the next picture on."""
@@ -101,7 +101,7 @@ class ScenePicture:
 
     def resize(self, size: QSize, ratio: float) -> bool:
         """Draw another size, in pixels of which a logical one has a number; False once closed."""
-        window = self.stage.render_window
+        window = self.offscreen.render_window
         if window is None:
             return False
         self._ratio = ratio
@@ -112,12 +112,12 @@ class ScenePicture:
     def close(self) -> None:
         """Release all VTK objects; the last picture stays."""
         self._is_board_stale = self._is_front_stale = False
-        self.stage.close()
+        self.offscreen.close()
 
     @property
     def draws_in_software(self) -> bool:
         """Whether no graphics card draws, as far as that is known."""
-        window = self.stage.render_window
+        window = self.offscreen.render_window
         return self._is_open and window is not None and draws_in_software(window)
 
     # Drawing -----------------------------------------------------------------------------------
@@ -148,7 +148,7 @@ class ScenePicture:
         """Draw what has changed."""
         if not self._is_open and self._is_board_stale:
             try:
-                check_opengl(self.stage)
+                check_opengl(self.offscreen)
             except InputError as error:
                 self.problem = str(error)
                 self._is_board_stale = self._is_front_stale = False
@@ -157,7 +157,7 @@ class ScenePicture:
         if self._is_board_stale:
             self._is_board_stale = False
             began = perf_counter()
-            self._pixels = drawn_pixels(self.stage)
+            self._pixels = drawn_pixels(self.offscreen)
             self._board = self._over_backdrop(self._pixels, QPoint())
             if self.is_smooth[0]:
                 self.smooth_seconds = perf_counter() - began
@@ -171,12 +171,12 @@ class ScenePicture:
 
         Smooth edges take in what is behind them: there the image has the pixels of both.
         """
-        rect, pixels = self._rect(box), front_pixels(self.stage, box)
+        rect, pixels = self._rect(box), front_pixels(self.offscreen, box)
         if not self._is_front_smooth:
             return rect.topLeft(), _as_image(pixels).copy()
         touched = _widened(pixels[..., 3] > 0)
         below = self._pixels[rect.top() : rect.bottom() + 1, rect.left() : rect.right() + 1]
-        pixels = smooth_front_pixels(self.stage, box, below)
+        pixels = smooth_front_pixels(self.offscreen, box, below)
         image = self._over_backdrop(pixels, rect.topLeft()).convertToFormat(_FAST)
         values = np.frombuffer(image.bits(), np.uint32).reshape(image.height(), -1)
         values[~touched] = 0
@@ -185,7 +185,7 @@ class ScenePicture:
     def _rect(self, box: Box) -> QRect:
         """Return a part of the picture from the upper left."""
         left, low, right, high = box
-        height = self.stage.render_window.GetSize()[1] if self.stage.render_window else 0
+        height = self.offscreen.render_window.GetSize()[1] if self.offscreen.render_window else 0
         return QRect(left, height - high, right - left, high - low)
 
     def _front_rect(self) -> QRect:

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from math import atan2, degrees, hypot
+from math import hypot
 
 import numpy as np
-import numpy.typing as npt
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
     QColor,
@@ -22,12 +21,12 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QWidget
 
+from nqviz.view.arrangement import FloatArray
+from nqviz.view.camera import angles_towards, camera_axes
 from nqviz.view.palette import Theme, mix
 
 from ...widgets.theme import current_theme, font
 from ...widgets.widgets import named
-
-FloatArray = npt.NDArray[np.float64]
 
 SIDE, SMALL = 112, 80
 """The width of the widget, and where there is little room, in pixels."""
@@ -54,26 +53,6 @@ KEYS = {
     Qt.Key.Key_Up: (0.0, KEY_STEP),
     Qt.Key.Key_Down: (0.0, -KEY_STEP),
 }
-
-
-def camera_axes(azimuth: float, elevation: float) -> FloatArray:
-    """Return the directions right, up and towards the eye, as rows, shape (3, 3)."""
-    turn, rise = np.deg2rad(azimuth), np.deg2rad(elevation)
-    cos, sin, level, high = np.cos(turn), np.sin(turn), np.cos(rise), np.sin(rise)
-    return np.array(
-        (
-            (-sin, cos, 0.0),
-            (-cos * high, -sin * high, level),
-            (cos * level, sin * level, high),
-        )
-    )
-
-
-def angles_towards(direction: FloatArray) -> tuple[float, float]:
-    """Return the azimuth and the elevation in degrees of an eye in a direction."""
-    x, y, z = (float(value) for value in direction)
-    flat = hypot(x, y)
-    return (degrees(atan2(y, x)) if flat else -90.0), degrees(atan2(z, flat))
 
 
 class ViewCube(QWidget):

@@ -61,7 +61,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         action="append",
         default=[],
         metavar="NAME",
-        help="a further engine; also another program, as 'command:cbc {mps} solve solution {sol}'",
+        help="a further engine; also a solver, as 'command:cbc {mps} solve solution {sol}'",
     )
     parser.add_argument(
         "--no-bounds",

@@ -76,7 +76,7 @@ def _line(finding: Finding) -> str:
 # Checks --------------------------------------------------------------------------------------
 
 
-def _program() -> Iterator[Finding]:
+def _nqviz() -> Iterator[Finding]:
     words = f"{__version__}, Python {platform.python_version()}, {platform.platform()}"
     yield Finding("nqviz", True, f"{words}, a bundle" if is_bundle() else words)
     yield Finding("cores", True, f"{core_count()} of {os.cpu_count()} {platform.machine()}")
@@ -91,7 +91,7 @@ def _packages() -> Iterator[Finding]:
 
 
 def _kernels() -> Iterator[Finding]:
-    came = "they came with the program"
+    came = "they came with nqviz"
     yield Finding("compiled kernels", True, came if library() else "made at their first call")
 
 
@@ -200,7 +200,7 @@ def _write_problem(folder: Path | None) -> str:
 
 
 CHECKS: tuple[Callable[[], Iterator[Finding]], ...] = (
-    _program,
+    _nqviz,
     _packages,
     _kernels,
     _libraries,

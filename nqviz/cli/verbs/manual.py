@@ -1,4 +1,4 @@
-"""``nqviz manual``: pages for the program man."""
+"""``nqviz manual``: pages for the command man."""
 
 from __future__ import annotations
 

@@ -24,7 +24,7 @@ _LISTED = 48
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the file, another to compare it with, and a board for files without a board."""
+    """Add the file, another that it may be equivalent to, and a board for files without a board."""
     add_file(parser)
     parser.add_argument(
         "other", metavar="OTHER", nargs="?", help="another placement: is it an image of the first?"
@@ -39,7 +39,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace, session: Session) -> int:
-    """Find the stabiliser, or compare, and print the result."""
+    """Find the stabiliser, or a symmetry to the other, and print the result."""
     check_output(options)
     if options.file == options.other == "-":
         raise InputError("standard input has one placement: name a file for the other")
@@ -48,7 +48,7 @@ def run(options: argparse.Namespace, session: Session) -> int:
     if options.other is not None:
         if options.output is not None:
             raise InputError("--output writes the canonical image of one placement, not of two")
-        return _compare(options, session, placement, moves)
+        return _equivalence(options, session, placement, moves)
     found = Stabiliser.of(placement, moves)
     entries: dict[str, object] = {
         "stabiliser": found.name,
@@ -70,7 +70,7 @@ def run(options: argparse.Namespace, session: Session) -> int:
     return DONE
 
 
-def _compare(
+def _equivalence(
     options: argparse.Namespace, session: Session, placement: Placement, moves: bool
 ) -> int:
     other = read_input(options.other, given_board(options)).placement

@@ -67,7 +67,7 @@ class Density(Tabular, Pictured):
     orbits: int | None = None
     """The number of placements up to the symmetries of the board that keep what is given."""
     source: str = "counted"
-    """"counted" just now, "shipped" with the program, "loaded" from files, or "sampled"."""
+    """"counted" just now, "shipped" with nqviz, "loaded" from files, or "sampled"."""
     of: str = MAXIMUM
     """Which placements these are."""
     spread: Spread | None = None
@@ -155,7 +155,7 @@ def density(
     Parameters
     ----------
     fresh : bool
-        Count, even if the density ships with the program.
+        Count, even if the density ships with nqviz.
     givens : Placement, optional
         Only placements that contain these queens count: those with as many queens as then fit.
     split : Execution, optional
@@ -177,7 +177,7 @@ def density(
     if givens is not None and givens.board != board:
         raise InputError(f"the given {board.piece}s are on the {givens.board}, not on the {board}")
     if givens is not None and len(givens):
-        return _conditional(givens, run, split)
+        return _conditional(givens, split, run)
     if not fresh and (shipped := shipped_density(board)) is not None:
         return Outcome(
             Status.OPTIMAL, shipped, engine=shipped.made, seconds=run.seconds, known=Known.EXACT
@@ -192,7 +192,7 @@ def density(
     return count.with_value(Density.from_count(count))
 
 
-def _conditional(givens: Placement, run: RunContext, split: Execution | None) -> Outcome[Density]:
+def _conditional(givens: Placement, split: Execution | None, run: RunContext) -> Outcome[Density]:
     """Return the density of the largest placements that contain some queens."""
     board = givens.board
     words = counted(len(givens), f"given {board.piece}")
@@ -201,13 +201,13 @@ def _conditional(givens: Placement, run: RunContext, split: Execution | None) ->
     if is_listed(board):
         listed = all_full(board, run)
         if listed is None:
-            return unfinished(run, BY_LIST).with_value(None)
+            return unfinished(BY_LIST, run).with_value(None)
         chosen = listed[0][containing(listed[0], givens.indices)]
         if len(chosen):
             counts = np.bincount(chosen.ravel(), minlength=board.size)
             of = f"{MAXIMUM} with {words}"
             found = Density(board, board.full_count, len(chosen), counts, of=of)
-            return finished(len(chosen), run, BY_LIST).with_value(found)
+            return finished(len(chosen), BY_LIST, run).with_value(found)
     count = count_maximum(board, run, givens=givens, split=split)
     largest = Density.from_count(count)
     if largest is not None:
@@ -216,7 +216,7 @@ def _conditional(givens: Placement, run: RunContext, split: Execution | None) ->
 
 
 def shipped_densities() -> list[Board]:
-    """Return the boards whose densities ship with the program, small ones first."""
+    """Return the boards whose densities ship with nqviz, small ones first."""
     boards = [
         Board([int(side) for side in entry.name.removesuffix(".json").split("x")])
         for entry in (resources.files("nqviz_resources") / "densities").iterdir()
@@ -226,7 +226,7 @@ def shipped_densities() -> list[Board]:
 
 
 def shipped_density(board: Board) -> Density | None:
-    """Return the density that ships with the program; None without one."""
+    """Return the density that ships with nqviz; None without one."""
     name = "x".join(map(str, board.shape)) + ".json"
     file = resources.files("nqviz_resources") / "densities" / name
     if board.torus or board.piece != "queen" or not file.is_file():

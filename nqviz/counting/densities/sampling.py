@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
-from functools import partial
 
 import numpy as np
 
@@ -89,10 +88,12 @@ def sample_density(
             graph = board.attack_graph
     except Interrupted:
         return Outcome(run.ended() or Status.LIMIT, engine=METHOD, seconds=run.seconds)
-    search = partial(_search, graph, goal, seed * MOST_SAMPLES, run)
+    seeds = range(seed * MOST_SAMPLES, seed * MOST_SAMPLES + samples)
     found: list[IntArray] = []
     with ThreadPoolExecutor(run.limit.threads, thread_name_prefix="sample") as pool:
-        for number, cells in enumerate(pool.map(search, range(samples)), start=1):
+        for number, cells in enumerate(
+            pool.map(lambda each: _search(graph, goal, each, run), seeds), start=1
+        ):
             if cells is not None:
                 found.append(cells)
             run.report("sampling placements", number / samples)
@@ -106,13 +107,11 @@ def sample_density(
     return Outcome(Status.FEASIBLE, value, engine=METHOD, seconds=run.seconds)
 
 
-def _search(
-    graph: sp.csr_array, goal: int, seed: int, run: RunContext, number: int
-) -> IntArray | None:
+def _search(graph: sp.csr_array, goal: int, seed: int, run: RunContext) -> IntArray | None:
     """Return the cells of the placement of one local search; None if there is no time."""
     if run.ended() is not None:
         return None
-    walk = new_walk(graph, seed + number)
+    walk = new_walk(graph, seed)
     for _ in range(MOVES // AT_ONCE):
         if run.ended() is not None:
             return None

@@ -95,7 +95,7 @@ def signed_powers(
     tasks = _bundles(n, other)
     identity = {"what": what, "n": n, "slices": [len(task) for task in tasks]}
     runner = TaskRunner(partial(_add_slices, n, other), tasks, split, run.limit.threads, identity)
-    ended = run_tasks(runner, run, method, f"summing over pairs of {n} layers")
+    ended = run_tasks(runner, method, f"summing over pairs of {n} layers", run)
     if ended is not None:
         return ended.with_value(None)
     totals: dict[int, int] = {}
@@ -149,10 +149,10 @@ def count_layered(
         found = signed_powers(board, run, split=split, other=other)
     method = OTHER_METHOD if other else METHOD
     if found.value is None:
-        return unfinished(run, method, found.message)
+        return unfinished(method, run, failure=found.message)
     if not found.premises:
         _whole_sums[key] = found
-    return finished(found.value.total(d), run, method, premises=found.premises)
+    return finished(found.value.total(d), method, run, premises=found.premises)
 
 
 def _side(board: Board) -> int:

@@ -61,7 +61,7 @@ def count_layered_directly(
     identity = {"what": f"the search for layered placements of the ({n},{d}) board", "n": n, "d": d}
     runner = TaskRunner(partial(_count_tasks, n, d), tasks, split, run.limit.threads, identity)
     activity = f"searching layered placements of the ({n},{d}) board"
-    ended = run_tasks(runner, run, METHOD, activity)
+    ended = run_tasks(runner, METHOD, activity, run)
     if ended is not None:
         return ended
     with runner.reading():
@@ -69,7 +69,7 @@ def count_layered_directly(
             sum(int(word) << 60 * place for place, word in enumerate(part.arrays["total"].tolist()))
             for part in runner.slices
         )
-    return finished(total, run, METHOD, premises=runner.premises)
+    return finished(total, METHOD, run, premises=runner.premises)
 
 
 def _layer(n: int, d: int) -> Board:

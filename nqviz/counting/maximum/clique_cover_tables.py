@@ -11,7 +11,13 @@ from nqviz.core.board import Board, IntArray
 from nqviz.core.jit import compiled
 from nqviz.core.symmetry import Permutations
 from nqviz.engines.bits import Words, ones, pack, pack_rows, unpack
-from nqviz.engines.exhaustive.clique_cover import EXHAUSTED, FOUND, PAUSED, CoverSearch, next_set
+from nqviz.engines.exhaustive.clique_cover import (
+    EXHAUSTED,
+    FOUND,
+    PAUSED,
+    CliqueCoverSearch,
+    next_set,
+)
 from nqviz.engines.exhaustive.engine import search_board
 from nqviz.engines.exhaustive.tasks import paced, search_state, taken_up
 from nqviz.run.tasks import TaskState
@@ -95,7 +101,7 @@ class Tables:
 
 @compiled
 def _enter_all(
-    sets: CoverSearch,
+    sets: CliqueCoverSearch,
     cells: IntArray,
     queens: IntArray,
     first_orbit: Words,

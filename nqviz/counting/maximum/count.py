@@ -121,17 +121,17 @@ def count_maximum(
             f"the given {board.piece}s are on the {standing.board}, not on the {board}"
         )
     question = Problem(standing, "max" if k is None else k)
-    return _Count(question, run, split).run(_method(question, method))
+    return _Count(question, split, run).run(_method(question, method))
 
 
 def _listed(board: Board, run: RunContext) -> MaximumCount:
     """Return the count of full placements by their list."""
     listed = all_full(board, run)
     if listed is None:
-        return _with_board(unfinished(run, BY_LIST), board)
+        return _with_board(unfinished(BY_LIST, run), board)
     members, orbits = listed
     cells = np.bincount(members.ravel(), minlength=board.size)
-    return _with_board(finished(len(members), run, BY_LIST, orbits), board, cells)
+    return _with_board(finished(len(members), BY_LIST, run, orbits=orbits), board, cells)
 
 
 def _with_board(found: Count, board: Board, cells: IntArray | None = None) -> MaximumCount:
@@ -188,11 +188,11 @@ def _method(question: Problem, name: str | None) -> type[Method]:
 class _Count:
     """A count: the problem, the clock, the method, and its tasks."""
 
-    def __init__(self, question: Problem, run: RunContext, split: Execution | None) -> None:
+    def __init__(self, question: Problem, split: Execution | None, run: RunContext) -> None:
         self.board = question.board
         self.givens = question.givens
         self.asked = question.wanted
-        self.clock = run
+        self.context = run
         self.progress = run.progress
         self.split = split
         self.nodes = 0
@@ -206,7 +206,7 @@ class _Count:
         method = by(board, tuple(self.givens.indices.tolist()))
         self.words = method.words
         runner = method.runner(
-            self.split, self.clock.limit.threads, self._identity(), self._goes_on
+            self.split, self.context.limit.threads, self._identity(), self._goes_on
         )
         k = None if runner is None else self._queens(runner)
         if runner is None or k is None:
@@ -244,7 +244,7 @@ class _Count:
             return queens
         if self._goes_on():
             question = Problem(self.givens)
-            outcome = MAXIMUM_ENGINE.solve(question, self.clock.part(progress=self.progress))
+            outcome = MAXIMUM_ENGINE.solve(question, self.context.part(progress=self.progress))
             if outcome.status is Status.OPTIMAL and outcome.count is not None:
                 runner.save_best({"queens": np.array(outcome.count)})
                 return outcome.count
@@ -266,7 +266,7 @@ class _Count:
             status=Status.OPTIMAL,
             value=count,
             engine=self.words,
-            seconds=self.clock.seconds,
+            seconds=self.context.seconds,
             nodes=self.nodes,
             known=Known.EXACT,
             premises=self.premises,
@@ -277,27 +277,29 @@ class _Count:
         )
 
     def _goes_on(self) -> bool:
-        self.ended = self.clock.ended()
+        self.ended = self.context.ended()
         return self.ended is None
 
     def _look(self, k: int, runner: TaskRunner) -> bool:
         """Return how far the search is, and whether it goes on."""
         self.nodes = runner.nodes
-        self.ended = self.clock.ended()
-        if self.clock.limit.nodes is not None and self.nodes > self.clock.limit.nodes:
+        self.ended = self.context.ended()
+        if self.context.limit.nodes is not None and self.nodes > self.context.limit.nodes:
             self.ended = Status.LIMIT
-        if self.clock.seconds >= self.looked:
-            self.looked = self.clock.seconds + 0.1
+        if self.context.seconds >= self.looked:
+            self.looked = self.context.seconds + 0.1
             lost = f", workers replaced {runner.replaced} times" if runner.replaced else ""
             activity = f"counting {counted(k, self.board.piece)} on the {self.board}{lost}"
-            self.progress(Progress(activity, self.clock.seconds, runner.fraction, nodes=self.nodes))
+            self.progress(
+                Progress(activity, self.context.seconds, runner.fraction, nodes=self.nodes)
+            )
         return self.ended is None
 
     def _unfinished(self, k: int | None, message: str = "") -> MaximumCount:
         return MaximumCount(
-            status=self.ended or self.clock.ended() or Status.STOPPED,
+            status=self.ended or self.context.ended() or Status.STOPPED,
             engine=self.words,
-            seconds=self.clock.seconds,
+            seconds=self.context.seconds,
             nodes=self.nodes,
             message=message,
             board=self.board,

@@ -21,7 +21,7 @@ import numpy.typing as npt
 from nqviz.core.board import Board, IntArray
 from nqviz.counting.tally import Found, whole
 from nqviz.engines.bits import Words, pack, pack_rows, unpack
-from nqviz.engines.exhaustive.clique_cover import EXHAUSTED, FOUND, cover_search, next_set
+from nqviz.engines.exhaustive.clique_cover import EXHAUSTED, FOUND, clique_cover_search, next_set
 from nqviz.engines.theta.nodes import OPEN, PRUNED, Plan
 from nqviz.run.blas_threads import blas_threads
 from nqviz.run.tasks import Arrays, Execution, Growth, Recheck, TaskRunner, TaskState
@@ -239,7 +239,9 @@ class _Search:
         placed = np.zeros(1, np.int64)
         everything = pack(np.arange(len(node.cells)), len(node.cells))
         queens = np.zeros(need, dtype=np.int64)
-        search = cover_search(pack_rows(node.relaxation.attacks), everything, queens, 0, placed)
+        search = clique_cover_search(
+            pack_rows(node.relaxation.attacks), everything, queens, 0, placed
+        )
         stop = np.zeros(1, np.uint8)
         found, end = [], FOUND
         while end == FOUND:

@@ -22,8 +22,8 @@ from nqviz.run.context import RunContext
 from nqviz.run.outcome import Contradiction, Known
 from nqviz.run.process import in_process
 
-from .exhaustive import EXHAUSTED, FOUND, MAX_CELLS, CoverSplit
-from .local_search import empty_cover, improve
+from .exhaustive import EXHAUSTED, FOUND, MAX_CELLS, DominationSplit
+from .local_search import empty_set, improve
 
 ROUNDING = 1e-6
 ROUNDS = 200
@@ -37,7 +37,7 @@ SMALL = 150
 TRIAL_SECONDS = 4.0
 """The time limit of exhaustive search before the integer program."""
 
-CoverWork = Callable[["DominationState"], str | None]
+DominationWork = Callable[["DominationState"], str | None]
 
 
 class DominationState:
@@ -58,20 +58,21 @@ class DominationState:
         self,
         board: Board,
         independent: bool,
-        run: RunContext,
         bound: int,
+        run: RunContext,
+        *,
         at_most: int | None = None,
     ) -> None:
         self.board = board
         self.independent = independent
-        self.watch = run
+        self.context = run
         self.bound = bound
         self.at_most = at_most
         self.best: Placement | None = None
         self.cancelled = threading.Event()
         self.known, self.by = Known.EXACT, ""
         self.fault: Contradiction | None = None
-        self.activity = "covering"
+        self.activity = "domination"
         self.nodes: int | None = None
         self.dominates = dominating(board)
         self._lock = threading.Lock()
@@ -137,9 +138,9 @@ def _copy(
     bound: int,
     at_most: int | None,
     cells: IntArray | None,
-    watch: RunContext,
+    run: RunContext,
 ) -> DominationState:
-    state = DominationState(board, independent, watch, bound, at_most)
+    state = DominationState(board, independent, bound, run, at_most=at_most)
     if cells is not None:
         state.submit_incumbent(cells)
     return state
@@ -151,37 +152,37 @@ def dominating(board: Board) -> sp.csr_array:
     return sp.csr_array(sp.csr_array(board.attack_graph.astype(np.int64)) + own)
 
 
-def cover_by_search(state: DominationState) -> str | None:
+def dominate_by_search(state: DominationState) -> str | None:
     """Search for fewer cells until cancelled."""
-    cover = empty_cover(state.dominates)
+    chosen = empty_set(state.dominates)
     idle = 0
     while not state.cancelled.is_set() and not state.answered:
         before = None if state.best is None else len(state.best)
-        improve(cover, state.independent, ROUNDS)
-        if not state.submit_incumbent(np.flatnonzero(cover.chosen)):
-            raise ArithmeticError("local search found a flawed cover")
+        improve(chosen, state.independent, ROUNDS)
+        if not state.submit_incumbent(np.flatnonzero(chosen.chosen)):
+            raise ArithmeticError("local search found a flawed dominating set")
         assert state.best is not None
         idle = 0 if len(state.best) != before else idle + ROUNDS
-        if idle > PATIENCE and state.watch.limit.threads == 1:
+        if idle > PATIENCE and state.context.limit.threads == 1:
             state.cancelled.wait(REST_SECONDS)
     return None
 
 
-def cover_by_exhaustion(state: DominationState, seconds: float | None = None) -> str | None:
+def dominate_by_exhaustion(state: DominationState, seconds: float | None = None) -> str | None:
     """Prove number by number that so few cells do not dominate the board.
 
     `seconds`: the time limit.
     """
     if state.board.size > MAX_CELLS:
         return f"exhaustive search takes at most {MAX_CELLS:,} cells"
-    watch, nodes = RunContext(), np.zeros(1, np.int64)
-    split = CoverSplit(state.board, state.independent)
+    context, nodes = RunContext(), np.zeros(1, np.int64)
+    split = DominationSplit(state.board, state.independent)
     while not state.cancelled.is_set() and not state.answered:
-        left = None if seconds is None else seconds - watch.seconds
+        left = None if seconds is None else seconds - context.seconds
         end, cells = split.search(state.bound, state.cancelled, left, nodes)
         state.nodes = int(nodes[0])
         if end == FOUND and cells is not None and not state.submit_incumbent(cells):
-            raise ArithmeticError("exhaustive search found a flawed cover")
+            raise ArithmeticError("exhaustive search found a flawed dominating set")
         if end == EXHAUSTED:
             state.tighten_bound(state.bound + 1, Known.EXACT, "")
         elif end != FOUND:
@@ -189,12 +190,12 @@ def cover_by_exhaustion(state: DominationState, seconds: float | None = None) ->
     return None
 
 
-def cover_by_provers(state: DominationState) -> str | None:
+def dominate_by_provers(state: DominationState) -> str | None:
     """Run exhaustive search for a limited time, then branch and cut."""
-    cover_by_exhaustion(state, TRIAL_SECONDS)
+    dominate_by_exhaustion(state, TRIAL_SECONDS)
     if state.cancelled.is_set() or state.answered:
         return None
-    return cover_by_highs(state)
+    return dominate_by_highs(state)
 
 
 # Integer programs ----------------------------------------------------------------------------
@@ -202,20 +203,20 @@ def cover_by_provers(state: DominationState) -> str | None:
 
 def _rows(state: DominationState) -> tuple[sp.csr_array, IntArray, IntArray]:
     """Return the rows: cells that are dominated, then lines that hold one at most."""
-    cover = state.dominates
-    size = cover.shape[0]
+    dominates = state.dominates
+    size = dominates.shape[0]
     if not state.independent:
-        return cover, np.ones(size, np.int64), np.full(size, size)
+        return dominates, np.ones(size, np.int64), np.full(size, size)
     lines = state.board.incidence
     more = lines.shape[0]
     return (
-        sp.csr_array(sp.vstack([cover, lines.astype(np.int64)], format="csr")),
+        sp.csr_array(sp.vstack([dominates, lines.astype(np.int64)], format="csr")),
         np.repeat([1, 0], [size, more]),
         np.repeat([size, 1], [size, more]),
     )
 
 
-def cover_by_cp_sat(state: DominationState) -> str | None:
+def dominate_by_cp_sat(state: DominationState) -> str | None:
     """Solve by CP-SAT; return why it ended without an answer."""
     matrix, lower, upper = _rows(state)
     faults: list[str] = []
@@ -231,14 +232,14 @@ def cover_by_cp_sat(state: DominationState) -> str | None:
     best = state.best
     hint = np.zeros(0, np.int64) if best is None else best.indices
     program = BinaryProgram(matrix, lower, upper, False, None, hint)
-    seconds = state.watch.remaining
-    threads = state.watch.limit.threads
+    seconds = state.context.remaining
+    threads = state.context.limit.threads
     seconds = None if seconds is None else seconds + 1.0
     word = run_cp_sat(program, take, state.cancelled, threads, seconds)
     return faults[0] if faults else word
 
 
-def cover_by_highs(state: DominationState) -> str | None:
+def dominate_by_highs(state: DominationState) -> str | None:
     """Solve by HiGHS; return why it ended without an answer."""
     # HiGHS polls its interrupt too rarely on larger boards.
     work = branch_and_cut if state.board.size <= SMALL else in_process(branch_and_cut)
@@ -247,7 +248,7 @@ def cover_by_highs(state: DominationState) -> str | None:
 
 def branch_and_cut(state: DominationState) -> str | None:
     """Run HiGHS in this thread; return its message."""
-    known = state.board.size + 1  # cells of the best cover that HiGHS has
+    known = state.board.size + 1  # cells of the best set that HiGHS has
 
     def submit(values: Floats) -> None:
         if not state.submit_incumbent(np.flatnonzero(values > 0.5)):
@@ -268,7 +269,7 @@ def branch_and_cut(state: DominationState) -> str | None:
         return values
 
     matrix, lower, upper = _rows(state)
-    threads = state.watch.limit.threads
+    threads = state.context.limit.threads
     with own_scheduler():
         model = Model(
             matrix,

@@ -32,7 +32,7 @@ _ONE = np.uint64(1)
 _Mask = npt.NDArray[np.bool_]
 
 
-class CoverTree(NamedTuple):
+class DominationTree(NamedTuple):
     """A search as arrays, so that it can be left and taken up between nodes.
 
     `near`, shape (size, words): the cells that each cell dominates, itself among them.
@@ -60,7 +60,7 @@ class Beginning(NamedTuple):
     barred: _Mask
 
 
-class CoverSplit:
+class DominationSplit:
     """The search on a board, split by its first cells up to symmetry.
 
     `independent`: whether no cell taken may attack another.
@@ -94,10 +94,10 @@ class CoverSplit:
             yield from self._below(child, group[group[:, choice] == choice], depth - 1)
             barred[group[:, choice]] = True
 
-    def tree(self, beginning: Beginning, more: int) -> CoverTree:
+    def tree(self, beginning: Beginning, more: int) -> DominationTree:
         """Begin the search for at most `more` further cells."""
         words = len(pack(np.zeros(0, np.int64), self.size))
-        tree = CoverTree(
+        tree = DominationTree(
             pack_rows(self.near),
             np.zeros((more + 1, words), np.uint64),
             np.zeros((more + 1, words), np.uint64),
@@ -110,7 +110,7 @@ class CoverSplit:
         tree.barred[0] = pack(np.flatnonzero(beginning.barred), self.size)
         return tree
 
-    def found(self, beginning: Beginning, tree: CoverTree) -> IntArray:
+    def found(self, beginning: Beginning, tree: DominationTree) -> IntArray:
         """Return the indices on the board of the cells that a search has found."""
         level = int(tree.state[0])
         last = [int(tree.choices[i, tree.tried[i] - 1]) for i in range(level)]
@@ -134,7 +134,7 @@ class CoverSplit:
             end = PAUSED
             while end == PAUSED:
                 before = int(tree.state[1])
-                end = next_cover(tree, self._independent, SLICE_NODES)
+                end = next_dominating_set(tree, self._independent, SLICE_NODES)
                 nodes[0] += int(tree.state[1]) - before
                 if end == FOUND:
                     return FOUND, self.found(beginning, tree)
@@ -145,7 +145,7 @@ class CoverSplit:
 
 
 @compiled
-def next_cover(s: CoverTree, independent: bool, budget: int) -> int:
+def next_dominating_set(s: DominationTree, independent: bool, budget: int) -> int:
     """Go on until all is dominated, the search ends, or it has taken `budget` cells."""
     levels = len(s.open) - 1
     level = s.state[0]
@@ -174,7 +174,7 @@ def next_cover(s: CoverTree, independent: bool, budget: int) -> int:
 
 
 @compiled
-def _take(s: CoverTree, level: int, independent: bool) -> None:
+def _take(s: DominationTree, level: int, independent: bool) -> None:
     """Choose the next cell of a level, and exclude it for the later ones of the level."""
     cell = s.choices[level, s.tried[level]]
     s.tried[level] += 1
@@ -188,7 +188,7 @@ def _take(s: CoverTree, level: int, independent: bool) -> None:
 
 
 @compiled
-def _choose(s: CoverTree, level: int, more: int) -> int:
+def _choose(s: DominationTree, level: int, more: int) -> int:
     """List what to try at a level; FOUND: nothing is left to dominate, EXHAUSTED: no use."""
     left = 0
     for w in range(s.near.shape[1]):
@@ -209,7 +209,7 @@ def _choose(s: CoverTree, level: int, more: int) -> int:
 
 
 @compiled
-def _count_gains(s: CoverTree, level: int, gains: IntArray, largest: IntArray) -> None:
+def _count_gains(s: DominationTree, level: int, gains: IntArray, largest: IntArray) -> None:
     """Count what each cell that may be taken would dominate anew; the largest in falling order."""
     for cell in range(len(gains)):
         if s.barred[level, cell // 64] >> np.uint64(cell % 64) & _ONE:
@@ -223,7 +223,7 @@ def _count_gains(s: CoverTree, level: int, gains: IntArray, largest: IntArray) -
 
 
 @compiled
-def _list(s: CoverTree, level: int, gains: IntArray, least: int) -> None:
+def _list(s: DominationTree, level: int, gains: IntArray, least: int) -> None:
     """List the cells near the cell with the fewest choices that gain enough, best first."""
     chosen, count = _narrowest(s, level), 0
     for w in range(s.near.shape[1]):
@@ -244,7 +244,7 @@ def _list(s: CoverTree, level: int, gains: IntArray, least: int) -> None:
 
 
 @compiled
-def _narrowest(s: CoverTree, level: int) -> int:
+def _narrowest(s: DominationTree, level: int) -> int:
     """Return the cell that nothing dominates with the fewest choices."""
     size, words = s.near.shape
     fewest, chosen = size + 1, 0

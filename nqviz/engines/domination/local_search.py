@@ -11,12 +11,12 @@ from nqviz.core import sparse as sp
 from nqviz.core.board import IntArray
 from nqviz.core.jit import compiled
 from nqviz.engines.bits import Words
-from nqviz.engines.rng import below, new_chance
+from nqviz.engines.rng import below, new_rng
 
 _MOST_REMOVED = 5
 
 
-class Cover(NamedTuple):
+class DominatingSet(NamedTuple):
     """A set of chosen cells, and what it dominates, as arrays.
 
     `starts`, `near`, shape (size + 1,) and (entries,): the cells that each cell dominates, itself
@@ -25,7 +25,7 @@ class Cover(NamedTuple):
     `times`, shape (size,): by how many chosen cells each cell is dominated.
     `gain`, shape (size,): how many cells that nothing dominates each cell would dominate.
     `totals`, shape (2,): how many cells are chosen, and how many are not dominated.
-    `chance`, shape (1,): the state of the random numbers.
+    `rng`, shape (1,): the state of the random numbers.
     """
 
     starts: IntArray
@@ -34,10 +34,10 @@ class Cover(NamedTuple):
     times: IntArray
     gain: IntArray
     totals: IntArray
-    chance: Words
+    rng: Words
 
 
-def empty_cover(dominates: sp.csr_array, seed: int = 0) -> Cover:
+def empty_set(dominates: sp.csr_array, seed: int = 0) -> DominatingSet:
     """Choose nothing yet.
 
     `dominates`, shape (size, size): symmetric, with ones on the diagonal.
@@ -45,19 +45,19 @@ def empty_cover(dominates: sp.csr_array, seed: int = 0) -> Cover:
     """
     size = dominates.shape[0]
     starts = dominates.indptr.astype(np.int64)
-    return Cover(
+    return DominatingSet(
         starts,
         dominates.indices.astype(np.int64),
         np.zeros(size, dtype=np.int8),
         np.zeros(size, dtype=np.int64),
         np.diff(starts).astype(np.int64),
         np.array([0, size], dtype=np.int64),
-        new_chance(seed),
+        new_rng(seed),
     )
 
 
 @compiled
-def _change(c: Cover, cell: int, by: int) -> None:
+def _change(c: DominatingSet, cell: int, by: int) -> None:
     """Choose a cell (by = 1) or give it up (by = -1)."""
     c.chosen[cell] += by
     c.totals[0] += by
@@ -71,7 +71,7 @@ def _change(c: Cover, cell: int, by: int) -> None:
 
 
 @compiled
-def _build(c: Cover, independent: bool) -> None:
+def _build(c: DominatingSet, independent: bool) -> None:
     """Choose cells until all are dominated, each the one that gains most for some cell.
 
     Ties are broken at random. Where the chosen cells may not attack each other, only
@@ -79,7 +79,7 @@ def _build(c: Cover, independent: bool) -> None:
     """
     size = len(c.chosen)
     while c.totals[1] > 0:
-        cell = below(c.chance, size)
+        cell = below(c.rng, size)
         while c.times[cell] > 0:
             cell = cell + 1 if cell + 1 < size else 0
         best, most, equals = cell, -1, 0
@@ -91,16 +91,16 @@ def _build(c: Cover, independent: bool) -> None:
                 best, most, equals = other, c.gain[other], 1
             elif c.gain[other] == most:
                 equals += 1
-                if below(c.chance, equals) == 0:
+                if below(c.rng, equals) == 0:
                     best = other
         _change(c, best, 1)
 
 
 @compiled
-def _drop(c: Cover) -> None:
+def _drop(c: DominatingSet) -> None:
     """Remove chosen cells that are redundant, beginning at a random one."""
     size = len(c.chosen)
-    first = below(c.chance, size)
+    first = below(c.rng, size)
     for step in range(size):
         cell = (first + step) % size
         if c.chosen[cell] == 0:
@@ -115,18 +115,18 @@ def _drop(c: Cover) -> None:
 
 
 @compiled
-def _tear_down(c: Cover) -> None:
+def _tear_down(c: DominatingSet) -> None:
     """Remove a few chosen cells near a random cell, or anywhere if there are too few."""
     size = len(c.chosen)
-    remove = 1 + below(c.chance, min(_MOST_REMOVED, c.totals[0]))
-    cell = below(c.chance, size)
+    remove = 1 + below(c.rng, min(_MOST_REMOVED, c.totals[0]))
+    cell = below(c.rng, size)
     for place in range(c.starts[cell], c.starts[cell + 1]):
         other = c.near[place]
         if remove > 0 and c.chosen[other] == 1:
             _change(c, other, -1)
             remove -= 1
     while remove > 0 and c.totals[0] > 0:
-        other = below(c.chance, size)
+        other = below(c.rng, size)
         while c.chosen[other] == 0:
             other = other + 1 if other + 1 < size else 0
         _change(c, other, -1)
@@ -134,7 +134,7 @@ def _tear_down(c: Cover) -> None:
 
 
 @compiled
-def improve(c: Cover, independent: bool, rounds: int) -> None:
+def improve(c: DominatingSet, independent: bool, rounds: int) -> None:
     """Tear down a few cells near some place and build up again, so many times.
 
     What is not larger than before is kept, and now and then what is larger by one.
@@ -152,7 +152,7 @@ def improve(c: Cover, independent: bool, rounds: int) -> None:
         _build(c, independent)
         _drop(c)
         worse = c.totals[0] - count
-        if worse <= 0 or (worse == 1 and below(c.chance, 50) == 0):
+        if worse <= 0 or (worse == 1 and below(c.rng, 50) == 0):
             continue
         for by in (-1, 1):
             for other in range(size):

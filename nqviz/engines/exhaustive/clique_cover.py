@@ -32,7 +32,7 @@ def cube_order(board: Board) -> IntArray:
     return order
 
 
-class CoverSearch(NamedTuple):
+class CliqueCoverSearch(NamedTuple):
     """A search as arrays, so that it can be left and taken up between nodes.
 
     `adjacent`, shape (size, words): for each cell the set of the cells in line with it, without
@@ -52,9 +52,9 @@ class CoverSearch(NamedTuple):
     nodes: IntArray
 
 
-def cover_search(
+def clique_cover_search(
     adjacent: Words, cells: Words, queens: IntArray, placed: int, nodes: IntArray
-) -> CoverSearch:
+) -> CliqueCoverSearch:
     """Begin the search for every set that extends the first `placed` queens by given cells.
 
     `adjacent` has shape (size, words).
@@ -64,7 +64,7 @@ def cover_search(
     `nodes` has shape (1,).
     """
     need, words = len(queens) - placed, len(cells)
-    search = CoverSearch(
+    search = CliqueCoverSearch(
         adjacent,
         queens,
         np.zeros((need, words), np.uint64),
@@ -119,7 +119,7 @@ def uncovered(cells: Words, adjacent: Words, cliques: int, left: Words) -> bool:
 
 
 @compiled
-def next_set(s: CoverSearch, budget: int, stop: npt.NDArray[np.uint8]) -> int:
+def next_set(s: CliqueCoverSearch, budget: int, stop: npt.NDArray[np.uint8]) -> int:
     """Go on with a search until it finds a set, ends, or has placed `budget` queens.
 
     `stop`, shape (1,): pauses the search as soon as it is not 0.

@@ -125,7 +125,7 @@ class ExhaustiveSearch:
             work,
             [(task.queens, task.cells) for task in self.tasks],
             split,
-            state.watch.limit.threads,
+            state.context.limit.threads,
             identity(problem),
             [float(len(unpack(task.cells))) ** 8 for task in self.tasks],
             recheck=Recheck(work, ("found",), ("need",)),
@@ -165,7 +165,7 @@ class ExhaustiveSearch:
     @property
     def _ended(self) -> bool:
         state = self.state
-        most = state.watch.limit.nodes
+        most = state.context.limit.nodes
         spent = most is not None and (state.nodes or 0) >= most
         return state.cancelled.is_set() or state.answered or spent
 

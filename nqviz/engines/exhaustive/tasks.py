@@ -11,7 +11,7 @@ from nqviz.core.board import IntArray
 from nqviz.engines.bits import Words, pack
 from nqviz.run.tasks import TaskState
 
-from .clique_cover import PAUSED, CoverSearch, cover_search
+from .clique_cover import PAUSED, CliqueCoverSearch, clique_cover_search
 
 LOOK_NODES = 2000
 """How many queens are placed before the first look at the clock."""
@@ -20,18 +20,18 @@ LOOK_SECONDS = 0.03
 _STATE = ("queens", "rest", "branches", "level")
 
 
-def taken_up(adjacent: Words, need: int, part: TaskState) -> CoverSearch:
+def taken_up(adjacent: Words, need: int, part: TaskState) -> CliqueCoverSearch:
     """Begin a search for `need` of some cells, or take it up where a slice left it.
 
     Raises ValueError if the state, which may be of a file, is not one of such a search.
     """
     nodes = np.array([part.nodes], dtype=np.int64)
     everything = pack(np.arange(len(adjacent)), len(adjacent))
-    fresh = cover_search(adjacent, everything, np.zeros(need, dtype=np.int64), 0, nodes)
+    fresh = clique_cover_search(adjacent, everything, np.zeros(need, dtype=np.int64), 0, nodes)
     state = {name: part.arrays[name].copy() for name in _STATE if name in part.arrays}
     if not state:
         return fresh
-    taken = CoverSearch(adjacent=adjacent, nodes=nodes, **state)
+    taken = CliqueCoverSearch(adjacent=adjacent, nodes=nodes, **state)
     for name in _STATE:
         ours, theirs = getattr(fresh, name), getattr(taken, name)
         if (ours.shape, ours.dtype) != (theirs.shape, theirs.dtype):
@@ -43,7 +43,7 @@ def taken_up(adjacent: Words, need: int, part: TaskState) -> CoverSearch:
     return taken
 
 
-def search_state(search: CoverSearch) -> dict[str, IntArray | Words]:
+def search_state(search: CliqueCoverSearch) -> dict[str, IntArray | Words]:
     """Return the arrays that a search is taken up from."""
     return {name: getattr(search, name) for name in _STATE}
 

@@ -100,7 +100,7 @@ class LocalSearchEngine(Engine):
     def _work(self, state: SearchState) -> str | None:
         state.activity = "local search"
         search = LocalSearch(state, self.seed)
-        walks = state.watch.limit.threads
+        walks = state.context.limit.threads
         return side_by_side(state, [search.walker(i, counting=True) for i in range(walks)])
 
 
@@ -147,8 +147,8 @@ class LocalSearch:
             if not len(self.free):
                 state.tighten_bound(len(self.givens), Known.EXACT)
                 return None
-            chance = np.random.default_rng((self.seed, number))
-            walk = tabu.new_walk(self.graph, int(chance.integers(2**62)))
+            rng = np.random.default_rng((self.seed, number))
+            walk = tabu.new_walk(self.graph, int(rng.integers(2**62)))
             walk.state[tabu.PATIENCE] = PATIENCE
             arms = self._arms(number)
             scores = np.zeros(len(arms))
@@ -156,10 +156,10 @@ class LocalSearch:
                 # Every second run repeats what has gone best so far.
                 arm = run // 2 % len(arms)
                 if run % 2 and scores.any():
-                    arm = int(chance.choice(np.flatnonzero(scores == scores.max())))
+                    arm = int(rng.choice(np.flatnonzero(scores == scores.max())))
                 draw, tenure = arms[arm]
                 walk.state[tabu.TENURE] = tenure
-                tabu.restart(walk, self._columns(draw(chance)))
+                tabu.restart(walk, self._columns(draw(rng)))
                 length = FIRST_RUN << min(run // ROUND, LONGEST)
                 if not self._run(walk, length, counting, pause):
                     break
@@ -202,7 +202,7 @@ class LocalSearch:
 
     def _allowed(self, moves: int) -> int:
         """Return how many of some moves the limit of nodes allows."""
-        most = self.state.watch.limit.nodes
+        most = self.state.context.limit.nodes
         return moves if most is None else min(moves, most - (self.state.nodes or 0))
 
     def _count(self, moves: int) -> None:

@@ -18,7 +18,7 @@ import numpy.typing as npt
 from nqviz.core import sparse as sp
 from nqviz.core.board import IntArray
 from nqviz.core.jit import compiled
-from nqviz.engines.rng import below, new_chance
+from nqviz.engines.rng import below, new_rng
 
 Cells = npt.NDArray[np.int32]
 
@@ -43,7 +43,7 @@ class Walk(NamedTuple):
     `best`, shape (cells,): the largest set since the walk began, its first `BEST` entries.
     `state`: sizes of the set and the best, moves, the last move that improved or kicked, tenure,
     and the moves without improvement after which the walk is kicked.
-    `chance`, shape (1,): the state of the random numbers.
+    `rng`, shape (1,): the state of the random numbers.
     """
 
     starts: Cells
@@ -57,7 +57,7 @@ class Walk(NamedTuple):
     barred: IntArray
     best: Cells
     state: IntArray
-    chance: npt.NDArray[np.uint64]
+    rng: npt.NDArray[np.uint64]
 
 
 def new_walk(graph: sp.csr_array, seed: int) -> Walk:
@@ -77,7 +77,7 @@ def new_walk(graph: sp.csr_array, seed: int) -> Walk:
         barred=np.zeros(count, np.int64),
         best=np.zeros(count, np.int32),
         state=np.array([0, 0, 0, 0, 10, 1000], np.int64),
-        chance=new_chance(seed),
+        rng=new_rng(seed),
     )
 
 
@@ -102,7 +102,7 @@ def walk_on(w: Walk, moves: int, goal: int) -> None:
     while w.state[MOVES] < last and w.state[BEST] < goal:
         w.state[MOVES] += 1
         if w.filled[0] > 0:
-            _insert(w, w.bucket[0, below(w.chance, w.filled[0])])
+            _insert(w, w.bucket[0, below(w.rng, w.filled[0])])
             if w.state[SIZE] > w.state[BEST]:
                 w.state[IMPROVED] = w.state[MOVES]
                 _note_best(w)
@@ -115,7 +115,7 @@ def walk_on(w: Walk, moves: int, goal: int) -> None:
             if cell < 0:
                 cell = _allowed(w, DOUBLE)
         if cell < 0:
-            cell = below(w.chance, len(w.inside))
+            cell = below(w.rng, len(w.inside))
             if w.inside[cell]:
                 continue
         _swap_in(w, cell)
@@ -132,7 +132,7 @@ def _swap_in(w: Walk, cell: int) -> None:
         other = w.neighbours[k]
         if w.inside[other]:
             _remove(w, other)
-            w.barred[other] = w.state[MOVES] + w.state[TENURE] + below(w.chance, 1 + extra)
+            w.barred[other] = w.state[MOVES] + w.state[TENURE] + below(w.rng, 1 + extra)
             left -= 1
     _insert(w, cell)
 
@@ -143,7 +143,7 @@ def _allowed(w: Walk, which: int) -> int:
     count = w.filled[which]
     if count == 0:
         return -1
-    first = below(w.chance, count)
+    first = below(w.rng, count)
     for k in range(count):
         at = first + k
         cell = w.bucket[which, at if at < count else at - count]

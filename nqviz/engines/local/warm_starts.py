@@ -63,19 +63,19 @@ def starts(board: Board) -> list[Draw]:
     return found
 
 
-def _draw_linear(board: Board, outer: int, left_out: int, chance: np.random.Generator) -> IntArray:
+def _draw_linear(board: Board, outer: int, left_out: int, rng: np.random.Generator) -> IntArray:
     """Draw a part of a regular solution of the cube with side `outer`."""
     rows = coefficient_classes(outer, board.d, MOST_CLASSES)
-    side = max(1, min(outer, board.n) - int(chance.integers(left_out + 1)))
-    row = tuple(rows[chance.integers(len(rows))].tolist())
-    cells = linear_cells(outer, row, int(chance.integers(outer)), side)
-    return _thrown(board, cells, side, chance)
+    side = max(1, min(outer, board.n) - int(rng.integers(left_out + 1)))
+    row = tuple(rows[rng.integers(len(rows))].tolist())
+    cells = linear_cells(outer, row, int(rng.integers(outer)), side)
+    return _thrown(board, cells, side, rng)
 
 
-def _thrown(board: Board, cells: IntArray, side: int, chance: np.random.Generator) -> IntArray:
+def _thrown(board: Board, cells: IntArray, side: int, rng: np.random.Generator) -> IntArray:
     """Turn the cells of a cube at random, put it somewhere on or over the board, and cut it."""
-    cells = cells[:, chance.permutation(board.d)]
-    cells = np.where(chance.random(board.d) < 0.5, cells, side - 1 - cells)
+    cells = cells[:, rng.permutation(board.d)]
+    cells = np.where(rng.random(board.d) < 0.5, cells, side - 1 - cells)
     room = np.array(board.shape) - side
-    cells = cells + np.sign(room) * chance.integers(np.abs(room) + 1)
+    cells = cells + np.sign(room) * rng.integers(np.abs(room) + 1)
     return board.indices(cells[board.contains(cells)])

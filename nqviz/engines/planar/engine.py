@@ -75,7 +75,7 @@ class PlanarEngine(Engine):
         return self._work, {"seed": self.seed}
 
     def _work(self, state: SearchState) -> str | None:
-        givens, limit = state.problem.givens, state.watch.limit.nodes
+        givens, limit = state.problem.givens, state.context.limit.nodes
         n = givens.board.n
         state.activity = NAME
 

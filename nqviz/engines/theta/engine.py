@@ -73,7 +73,7 @@ class ThetaSearch:
         board = Board(problem.board.shape, problem.board.torus, problem.board.piece)
         queens = tuple(self.givens.tolist())
         self.ground = ground(board, queens)
-        limit = state.watch.limit
+        limit = state.context.limit
         plan = Plan.of(board)._replace(budget=TASK_BOUNDS, single=limit.nodes is not None)
         kept = identity(problem)
         self.runner = TaskRunner(
@@ -115,7 +115,7 @@ class ThetaSearch:
     @property
     def _ended(self) -> bool:
         state = self.state
-        most = state.watch.limit.nodes
+        most = state.context.limit.nodes
         spent = most is not None and (state.nodes or 0) >= most
         return state.cancelled.is_set() or state.answered or spent
 

@@ -84,7 +84,7 @@ class TreeNode:
     """`steps` and `last`: of the current computation of the bound: the steps made, and their
     total number."""
     covered: bool = field(default=False, kw_only=True)
-    """Whether the search by covers has been tried."""
+    """Whether the search by clique covers has been tried."""
 
     _blocks: list[Blocks | None] = field(default_factory=list, kw_only=True)
 

@@ -27,7 +27,7 @@ from nqviz.engines.bits import Words, pack, pack_rows, unpack
 from nqviz.engines.exhaustive.clique_cover import (
     EXHAUSTED,
     FOUND,
-    cover_search,
+    clique_cover_search,
     cube_order,
     next_set,
 )
@@ -314,7 +314,9 @@ class TreeSearch:
         members = np.zeros(1, np.int64)
         everything = pack(np.arange(len(node.cells)), len(node.cells))
         queens = np.zeros(need, dtype=np.int64)
-        search = cover_search(pack_rows(node.relaxation.attacks), everything, queens, 0, members)
+        search = clique_cover_search(
+            pack_rows(node.relaxation.attacks), everything, queens, 0, members
+        )
         end = next_set(search, budget, np.zeros(1, np.uint8))
         if end == EXHAUSTED:
             self._close(Leaf.SEARCH, int(members[0]))

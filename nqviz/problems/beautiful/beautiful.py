@@ -122,7 +122,7 @@ def _jump(search: LevelSearch, level: int) -> None:
         with suppress(Unanswered):
             if search.keeps(find_columns(question, JUMP_NODES, search.weights, search.count_nodes)):
                 return
-        if search.watch.ended() is not None:
+        if search.context.ended() is not None:
             raise Unanswered
         if is_first and low < at - 1:
             with suppress(Unanswered):
@@ -154,7 +154,7 @@ def _start(search: LevelSearch) -> bool:
     """Find a beautiful placement that quarter turns keep; return whether there is one."""
     if search.n % 4 > 1:
         return False  # such placements have orbits of four queens, and one in the middle
-    symmetric = LevelSearch(search.n, search.watch)
+    symmetric = LevelSearch(search.n, search.context)
     symmetric.cancelled = search.cancelled
     is_found = _symmetric(symmetric)
     if symmetric.best is not None:

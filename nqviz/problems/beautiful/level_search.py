@@ -64,7 +64,7 @@ class LevelSearch:
     """The state of a search for most beautiful queens, level by level."""
 
     def __init__(self, n: int, run: RunContext) -> None:
-        self.n, self.watch, self.progress = n, run, run.progress
+        self.n, self.context, self.progress = n, run, run.progress
         self.levels = np.unique(cell_costs(n))
         self.best: IntArray | None = None
         self.decided: dict[int, int] = {}
@@ -90,7 +90,7 @@ class LevelSearch:
         self.progress(
             Deciding(
                 activity,
-                self.watch.seconds,
+                self.context.seconds,
                 self.settled / self.n,
                 None if self.best is None else as_placement(self.best),
                 None,
@@ -114,7 +114,7 @@ class LevelSearch:
     def count_nodes(self, nodes: int) -> bool:
         """Count the nodes of a slice; return whether to end."""
         self.nodes += nodes
-        return self.watch.ended() is not None
+        return self.context.ended() is not None
 
     def ask(self, question: Question) -> bool:
         """Find and keep a placement, or prove that there is none; return whether there is one."""
@@ -130,7 +130,7 @@ class LevelSearch:
         with suppress(Unanswered):
             return find_columns(question, FIRST_NODES, self.weights, self.count_nodes)
         seconds = FIRST_SECONDS
-        while self.watch.ended() is None:
+        while self.context.ended() is None:
             with suppress(Unanswered):
                 return ask_highs(question, self.cancelled, seconds)
             left = probe(question, self.cancelled, 2 * seconds)
@@ -151,13 +151,13 @@ class LevelSearch:
     def result(self, engine: str) -> Beautiful:
         """Return the outcome."""
         done = self.settled == self.n
-        ended = self.watch.ended() or Status.FAILED
+        ended = self.context.ended() or Status.FAILED
         status = Status.INFEASIBLE if self.is_empty else Status.OPTIMAL if done else ended
         return Beautiful(
             status=status,
             value=None if self.best is None else as_placement(self.best),
             engine=engine,
-            seconds=self.watch.seconds,
+            seconds=self.context.seconds,
             message=self._message(status),
             known=Known.FLOATING_POINT if status.is_proof else None,
             by=highs_name() if status.is_proof else "",

@@ -184,7 +184,7 @@ def first_placement(
         status=status,
         value=None if search.best is None else as_placement(search.best),
         engine=engine,
-        seconds=search.watch.seconds,
+        seconds=search.context.seconds,
         nodes=search.nodes,
         message=_message(status, search) + how_known(known, by, premises),
         known=known,

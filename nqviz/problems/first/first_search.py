@@ -49,7 +49,7 @@ class FirstSearch:
         self.best: list[int] | None = None
         self.deepest = 0
         self.premises: tuple[str, ...] = ()
-        self.watch = run
+        self.context = run
         self._progress = run.progress
         self._reported = 0.0
 
@@ -59,8 +59,8 @@ class FirstSearch:
         Raises Ended.
         """
         self.nodes += nodes
-        ended = self.watch.ended()
-        most = self.watch.limit.nodes
+        ended = self.context.ended()
+        most = self.context.limit.nodes
         if ended is None and most is not None and self.nodes >= most:
             ended = Status.LIMIT
         if ended is not None:
@@ -68,14 +68,14 @@ class FirstSearch:
 
     def is_over(self) -> bool:
         """Whether a limit is reached or the search is stopped; polled by solvers."""
-        return self.watch.ended() is not None
+        return self.context.ended() is not None
 
     def report(self, tried: Callable[[], Sequence[int]] | Sequence[int] = ()) -> None:
         """Report the rows that are tried, at most ten times a second."""
         if callable(tried):
             tried = tried()
         self.deepest = max(self.deepest, len(tried))
-        if self.watch.seconds >= self._reported + MOMENT:
+        if self.context.seconds >= self._reported + MOMENT:
             self._report_now(tried)
 
     def settle(self, rows: Sequence[int]) -> None:
@@ -85,7 +85,7 @@ class FirstSearch:
             self._report_now(self.certain)
 
     def _report_now(self, tried: Sequence[int]) -> None:
-        self._reported = self.watch.seconds
+        self._reported = self.context.seconds
         best = None if self.best is None else as_placement(self.best)
         self._progress(
             Filling(

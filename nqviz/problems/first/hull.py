@@ -92,9 +92,9 @@ class HullProgram:
         )
         self._has = [np.zeros(len(words), dtype=np.bool_) for words in lists]
         self._model = self._begin(is_over)
-        chance = np.random.default_rng(0)
+        rng = np.random.default_rng(0)
         for family, keys in enumerate(self._keys):
-            order = chance.permutation(len(keys))
+            order = rng.permutation(len(keys))
             _, of_each_key = np.unique(keys[order], return_index=True)
             self._add(family, np.union1d(order[of_each_key], order[:AT_FIRST]))
 

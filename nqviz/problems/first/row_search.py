@@ -91,7 +91,7 @@ class _Rows:
     def __init__(self, search: FirstSearch, file: Checkpoint | None = None) -> None:
         self.search = search
         self._file = file
-        self._saved = search.watch.seconds
+        self._saved = search.context.seconds
         self.tried: list[int] = []
         self._levels = [_Level()]
         self.weights = np.zeros(6 * search.n, dtype=np.int64)
@@ -171,7 +171,7 @@ class _Rows:
         """Write all that is needed to go on."""
         if self._file is None:
             return
-        self._saved = self.search.watch.seconds
+        self._saved = self.search.context.seconds
         refuted = [
             (row, column) for row, level in enumerate(self._levels) for column in level.refuted
         ]
@@ -185,7 +185,7 @@ class _Rows:
         self._file.save_best({name: np.array(each, np.int64) for name, each in state.items()})
 
     def _save_now_and_then(self) -> None:
-        if self.search.watch.seconds >= self._saved + SAVE_SECONDS:
+        if self.search.context.seconds >= self._saved + SAVE_SECONDS:
             self.save()
 
     def restore(self, arrays: Arrays) -> None:

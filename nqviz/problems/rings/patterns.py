@@ -70,7 +70,7 @@ class _PatternSearch:
 
     def __init__(self, placement: Placement, period: int, most: int, run: RunContext) -> None:
         self.first, self.period, self.most = placement.board.n, period, most
-        self.watch, self.progress = run, run.progress
+        self.context, self.progress = run, run.progress
         self.found: list[Pattern] = []
         self.ended: Status | None = None
         self.runs: list[Run] = []
@@ -84,7 +84,7 @@ class _PatternSearch:
                     self.runs.append(each)
                     rows.append(row)
                     items.append(queen)
-            self.ended = self.watch.ended()
+            self.ended = self.context.ended()
             if self.ended is not None:
                 break
         exact = np.concatenate([self._exact(member) for member in _FITTED])
@@ -125,18 +125,18 @@ class _PatternSearch:
             status,
             tuple(self.found),
             engine="exact cover by runs",
-            seconds=self.watch.seconds,
+            seconds=self.context.seconds,
             known=Known.EXACT if status.is_proof else None,
         )
 
     def _extend(self, left: IntArray, chosen: list[int], covered: npt.NDArray[np.bool_]) -> None:
-        self.ended = self.ended or self.watch.ended()
+        self.ended = self.ended or self.context.ended()
         if self.ended is not None or len(self.found) >= self.most:
             return
         if covered.all():
             self._take(chosen)
             return
-        self.progress(Progress(f"{len(self.found)} patterns so far", self.watch.seconds))
+        self.progress(Progress(f"{len(self.found)} patterns so far", self.context.seconds))
         options = np.count_nonzero(self.items[left], axis=0)
         item = int(np.where(covered, len(self.runs) + 1, options).argmin())
         words = self.words[left]

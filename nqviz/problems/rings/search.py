@@ -93,7 +93,7 @@ class _RingSearch:
         self.board = givens.board
         self.ringed = RingedBoard(givens.board)
         self.givens: Cells = sum(1 << index for index in givens.indices.tolist())
-        self.watch, self.progress, self.explains = run, run.progress, explains
+        self.context, self.progress, self.explains = run, run.progress, explains
         self.words = Words(self.ringed)
         self.solutions: list[Placement] = []
         self.nodes = 0
@@ -134,7 +134,7 @@ class _RingSearch:
             status,
             found,
             engine="search by rings",
-            seconds=self.watch.seconds,
+            seconds=self.context.seconds,
             nodes=self.nodes,
             known=Known.EXACT if status.is_proof else None,
         )
@@ -249,15 +249,15 @@ class _RingSearch:
     def _look(self) -> None:
         """Check the limits and report progress at intervals."""
         self.nodes += 1
-        nodes = self.watch.limit.nodes
+        nodes = self.context.limit.nodes
         if (nodes is not None and self.nodes > nodes) or (self.explains and self.nodes > MAX_NODES):
             self.ended = Status.LIMIT
         elif self.nodes % _LOOK_EVERY == 0:
-            self.ended = self.watch.ended()
+            self.ended = self.context.ended()
         if self.ended is not None:
             raise _EndedEarlyError
-        if self.watch.seconds >= self.reported + 0.1:
-            self.reported = self.watch.seconds
+        if self.context.seconds >= self.reported + 0.1:
+            self.reported = self.context.seconds
             best = self.solutions[-1] if self.solutions else None
             words = f"{len(self.solutions):,} solutions so far"
             self.progress(Progress(words, self.reported, self.fraction, best, nodes=self.nodes))

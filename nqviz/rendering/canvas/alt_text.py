@@ -1,4 +1,4 @@
-"""What a picture shows in words, for people who cannot see it and for programs that search."""
+"""What a picture shows in words, for people who cannot see it and for software that searches."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Sheets as files of pixels and of vectors, by matplotlib's object API."""
+"""Pages as files of pixels and of vectors, by matplotlib's object API."""
 
 from __future__ import annotations
 

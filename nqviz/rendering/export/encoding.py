@@ -116,7 +116,7 @@ def _encode_zip(frames: Iterable[ColourArray], path: Path) -> None:
 
 
 def _ffmpeg() -> str | None:
-    """Return the program that encodes films, of imageio or of the system; None without one."""
+    """Return the command that encodes films, of imageio or of the system; None without one."""
     import imageio_ffmpeg
 
     try:

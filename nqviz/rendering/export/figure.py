@@ -16,12 +16,13 @@ from nqviz.run.plugins import PluginRegistry
 from nqviz.view.animation import Animation
 from nqviz.view.arrangement import Arrangement
 from nqviz.view.board_view import BoardView
+from nqviz.view.camera import CameraPose
 from nqviz.view.image_settings import ImageSettings, format_of
 from nqviz.view.view_state import ViewState
 
 if TYPE_CHECKING:
     from nqviz.rendering.figures import Chart
-    from nqviz.rendering.scene import CameraPose, SceneOptions
+    from nqviz.rendering.scene import SceneOptions
 
 _DRAWINGS = ("png", "svg", "pdf", "tex")
 FORMATS = {
@@ -180,8 +181,6 @@ class Figure:
     @property
     def pose(self) -> CameraPose | None:
         """Where a scene is looked at from; None for the corner that suits the board."""
-        from nqviz.rendering.scene import CameraPose
-
         camera, (width, height) = self.view.camera, self.settings.size
         if camera is None:
             return None

@@ -128,9 +128,9 @@ def stand_apart() -> None:
 
 
 def end_alone(folder: Path) -> NoReturn:
-    """End, with all that was started here, as the program that asked has ended before.
+    """End, with all that was started here, as the process that asked has ended before.
 
-    `folder`: the folder made for this process, which that program did not come to remove.
+    `folder`: the folder made for this process, which that process did not come to remove.
     """
     shutil.rmtree(folder, ignore_errors=True)
     if hasattr(os, "killpg"):
@@ -139,7 +139,7 @@ def end_alone(folder: Path) -> NoReturn:
 
 
 def _serve(connection: Connection, export: Figure, path: Path) -> None:
-    """Write the file, in a folder of its own; end with the program that asked."""
+    """Write the file, in a folder of its own; end with the process that asked."""
     stand_apart()
     stop = threading.Event()
 

@@ -1,4 +1,4 @@
-"""Draw all layers of a picture on a sheet."""
+"""Draw all layers of a picture on a page."""
 
 from __future__ import annotations
 

@@ -12,7 +12,7 @@ check_drawing()
 from .animation import scene_frames
 from .backdrop import backdrop
 from .board_scene import BoardScene, view_angles
-from .camera import Camera, CameraPose
+from .camera import Camera
 from .clouds import draws_in_software
 from .export import png_bytes, save_scene
 from .from_view_state import scene_arrangement, scene_options
@@ -25,7 +25,7 @@ from .offscreen_renderer import (
     drawn_pixels,
     front_pixels,
     offscreen_plotter,
-    open_stage,
+    open_offscreen,
     smooth_front_pixels,
 )
 from .options import SceneOptions, default_scene
@@ -34,7 +34,6 @@ from .wrapped import Wrapped
 __all__ = [
     "BoardScene",
     "Camera",
-    "CameraPose",
     "OffscreenRenderer",
     "Pixels",
     "SceneOptions",
@@ -46,7 +45,7 @@ __all__ = [
     "draws_in_software",
     "front_pixels",
     "offscreen_plotter",
-    "open_stage",
+    "open_offscreen",
     "png_bytes",
     "save_scene",
     "save_solid",

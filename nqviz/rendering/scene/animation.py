@@ -11,9 +11,9 @@ from nqviz.core.errors import InputError
 from nqviz.view.animation import FLIGHT, REPLAY, Animation
 from nqviz.view.arrangement import Arrangement
 from nqviz.view.board_view import BoardView
+from nqviz.view.camera import CameraPose
 from nqviz.view.image_settings import ImageSettings
 
-from .camera import CameraPose
 from .export import Studio, drawing_scene
 from .offscreen_renderer import Pixels
 from .options import SceneOptions, default_scene, layer_axis

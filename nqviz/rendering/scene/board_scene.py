@@ -11,10 +11,11 @@ from vtkmodules.vtkRenderingCore import vtkLight, vtkProp, vtkRenderer
 from nqviz.core.board import IntArray
 from nqviz.view.arrangement import Arrangement, FloatArray
 from nqviz.view.board_view import BoardView
+from nqviz.view.camera import CameraPose
 from nqviz.view.palette import Theme, rgb
 from nqviz.view.view_state import SIDES
 
-from .camera import FLAT_VIEW_ANGLE, VIEW_ANGLE, Camera, CameraPose
+from .camera import FLAT_VIEW_ANGLE, VIEW_ANGLE, Camera
 from .clouds import draws_in_software
 from .colouring import attacks_on_queens
 from .fog import Fog

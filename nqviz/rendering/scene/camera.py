@@ -7,13 +7,12 @@ drawn and can be tested without a screen.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import numpy as np
 import numpy.typing as npt
 import pyvista as pv
 
 from nqviz.view.arrangement import FloatArray
+from nqviz.view.camera import CameraPose, camera_axes
 from nqviz.view.view_state import SIDES
 
 from .offscreen_renderer import OffscreenRenderer
@@ -25,18 +24,6 @@ _NEAREST, _FARTHEST = 0.75, 8.0  # in cells, and in diagonals of what is shown
 _LEAST_ROOM = 0.6  # the share of the picture that insets leave at least
 _SQUARE_ON = 0.01  # degrees from a face of the board within which that is looked at square on
 _LEVEL = 0.2
-
-
-@dataclass(frozen=True)
-class CameraPose:
-    """Where a scene is looked at from, apart from any window; it can be sent elsewhere."""
-
-    azimuth: float
-    elevation: float
-    """`azimuth` and `elevation`: in degrees."""
-    place: tuple[float, tuple[float, float, float], float] | None = None
-    """The distance to what is looked at, that point, and width over height of the picture that
-    it was looked at in; None to bring all into sight."""
 
 
 class Camera:
@@ -245,7 +232,7 @@ class Camera:
         return float(np.tan(np.deg2rad(self.view_angle) / 2))
 
     def _axes(self) -> FloatArray:
-        return axes_of(self.azimuth, self.elevation)
+        return camera_axes(self.azimuth, self.elevation)
 
 
 def is_square_on(azimuth: float, elevation: float) -> bool:
@@ -258,19 +245,6 @@ def is_square_on(azimuth: float, elevation: float) -> bool:
         return True
     beside = abs((azimuth + 45.0) % 90.0 - 45.0)
     return abs(elevation) <= _SQUARE_ON and beside <= _SQUARE_ON
-
-
-def axes_of(azimuth: float, elevation: float) -> FloatArray:
-    """Return the directions right, up and towards a camera at angles in degrees, as rows."""
-    turn, rise = np.deg2rad(azimuth), np.deg2rad(elevation)
-    cos, sin, level, high = np.cos(turn), np.sin(turn), np.cos(rise), np.sin(rise)
-    return np.array(
-        (
-            (-sin, cos, 0.0),
-            (-cos * high, -sin * high, level),
-            (cos * level, sin * level, high),
-        )
-    )
 
 
 def _least_distance(values: FloatArray, depth: FloatArray, free: tuple[float, float]) -> float:

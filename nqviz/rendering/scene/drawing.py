@@ -14,12 +14,13 @@ from nqviz.rendering.canvas.cropping import text_box
 from nqviz.rendering.canvas.legend import overlay_legend
 from nqviz.view.arrangement import Arrangement, FloatArray
 from nqviz.view.board_view import BoardView
+from nqviz.view.camera import CameraPose, camera_axes
 from nqviz.view.image_settings import ImageSettings
 from nqviz.view.palette import CONFLICT, CURSOR, line_style
 from nqviz.view.paper import TYPE_UNITS
 
 from .board_scene import view_angles
-from .camera import VIEW_ANGLE, CameraPose, axes_of, is_square_on
+from .camera import VIEW_ANGLE, is_square_on
 from .colouring import attacks_on_queens
 from .depth_page import DepthPage, PageCamera, Projection
 from .drawn_bodies import add_box, add_dense, add_queens, dense_cells
@@ -33,7 +34,7 @@ from .texts import TEXT, rows_along
 from .wrapped import Wrapped
 
 MOST_DRAWN = 4000
-"""The most queens and cubes of a drawing; more make a file that no program opens quickly."""
+"""The most queens and cubes of a drawing; more make a file that no application opens quickly."""
 ROOM, LEGEND_ROOM = 24.0, 130.0
 TEXT_ROOM, FLAT_ROOM = (68.0, 22.0, 40.0, 58.0), (40.0, 24.0, 24.0, 40.0)
 """What texts need at the left, top, right and bottom, of scenes and of flat boards."""
@@ -114,7 +115,7 @@ def _seen_from(
     azimuth, elevation = turn if pose is None else (pose.azimuth, pose.elevation)
     low, high = _drawn(places)
     slope = tan(radians(VIEW_ANGLE) / 2)
-    axes, focus = axes_of(azimuth, elevation), (low + high) / 2
+    axes, focus = camera_axes(azimuth, elevation), (low + high) / 2
     distance = float(np.linalg.norm(high - low)) / (2 * slope)
     if pose is not None and pose.place is not None:
         distance, focus = pose.place[0], np.array(pose.place[1])
@@ -147,7 +148,7 @@ def _add_board(page: DepthPage) -> None:
         tiles = [page.project(corners)[:, :2] for corners in _dark_tiles(grid)]
         shade = (theme.squares if is_flat else theme.tiles)[1]
         canvas.stamps(tiles, np.zeros((1, 2)), shade)
-        floor = page.project(grid.in_all_blocks(grid.sheet(float(grid.low[2]))))
+        floor = page.project(grid.in_all_blocks(grid.grid_lines(float(grid.low[2]))))
         below = frame.arrangement.size.max() * (-10.0 if page.project.axes[2, 2] >= 0 else 10.0)
         page.add(below, lambda: canvas.strokes(floor[..., :2], theme.grid, 0.7))
     if is_flat:

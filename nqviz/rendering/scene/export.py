@@ -16,17 +16,17 @@ from nqviz.rendering.canvas.files import write_canvas
 from nqviz.run.files import atomic_write
 from nqviz.view.arrangement import Arrangement
 from nqviz.view.board_view import BoardView
+from nqviz.view.camera import CameraPose
 from nqviz.view.image_settings import ImageChoices, ImageSettings, format_of
 from nqviz.view.palette import grey
 from nqviz.view.paper import TYPE_UNITS
 
 from .board_scene import BoardScene
-from .camera import CameraPose
 from .offscreen_renderer import (
     OffscreenRenderer,
     Pixels,
     check_opengl,
-    open_stage,
+    open_offscreen,
     pixels_from_below,
 )
 from .options import SceneOptions, default_scene
@@ -134,7 +134,7 @@ class Studio:
     """A scene in a renderer of its own, drawn at a higher resolution than it is returned."""
 
     scene: BoardScene
-    stage: OffscreenRenderer
+    offscreen: OffscreenRenderer
     """Its background is clear."""
     finer: int
     """How many pixels are drawn, each way, for one of the picture."""
@@ -157,7 +157,7 @@ class Studio:
         """Draw and return the image without what is behind it."""
         from .composing import smaller  # takes a moment, and only files need it
 
-        return smaller(pixels_from_below(self.stage), self.finer)
+        return smaller(pixels_from_below(self.offscreen), self.finer)
 
     def pixels(self) -> Pixels:
         """Draw and return the pixels, shape (height, width, 3), or 4 where it is transparent."""
@@ -215,18 +215,18 @@ def drawing_scene(
             f"a scene of {width} x {height} pixels is too large; at most {LARGEST_SIDE:,} each way"
         )
     finer = 2 if max(width, height) * 2 <= _LARGEST_DRAWN else 1
-    stage = open_stage((width * finer, height * finer), transparent=True)
+    offscreen = open_offscreen((width * finer, height * finer), transparent=True)
     try:
-        check_opengl(stage)
-        scene = BoardScene(stage, settings.colours, "fine")
+        check_opengl(offscreen)
+        scene = BoardScene(offscreen, settings.colours, "fine")
         scale = line_scale(settings, settings.scale) if scale is None else scale
         scene.set_pixel_scale(scale * finer)
         scene.set_insets(*INSETS)
-        stage.renderer.SetBackground(0.0, 0.0, 0.0)
-        yield Studio(scene, stage, finer, behind(settings, plain), settings.colours.is_mono)
+        offscreen.renderer.SetBackground(0.0, 0.0, 0.0)
+        yield Studio(scene, offscreen, finer, behind(settings, plain), settings.colours.is_mono)
         scene.close()
     finally:
-        stage.close()
+        offscreen.close()
 
 
 def behind(settings: ImageSettings, plain: bool = False) -> Image | None:

@@ -96,7 +96,7 @@ class Labels(Actor):
 
 
 def use_font(text: vtkTextProperty, bold: bool = False) -> None:
-    """Set texts in the font of the program."""
+    """Set texts in the font of nqviz."""
     text.SetFontFamily(VTK_FONT_FILE)
     text.SetFontFile(_font_file("Inter-SemiBold.ttf" if bold else "Inter-Medium.ttf"))
     text.BoldOff()

@@ -216,9 +216,9 @@ def floor_picture(
     lines, opacity = colour(theme.grid), LINE_OPACITY * (0.5 if is_flat else 1.0)
     turned = cells.swapaxes(0, 1)
     for part, places, side in ((cells, ys[along], sides[1]), (turned, xs[across], sides[0])):
-        cover = opacity * _line_cover(places, side)
-        drawn = np.flatnonzero(cover)
-        share = cover[drawn, None, None]
+        coverage = opacity * _line_coverage(places, side)
+        drawn = np.flatnonzero(coverage)
+        share = coverage[drawn, None, None]
         part[drawn] = (1.0 - share) * part[drawn] + share * lines
     inside = np.s_[along[0] : along[-1] + 1, across[0] : across[-1] + 1]
     pixels[inside][..., :3] = cells
@@ -226,11 +226,11 @@ def floor_picture(
     return pixels
 
 
-def _line_cover(places: FloatArray, side: int) -> npt.NDArray[np.float32]:
+def _line_coverage(places: FloatArray, side: int) -> npt.NDArray[np.float32]:
     """Return how much of a pixel a line covers; of many lines every tenth is drawn."""
     step = 10 if side + 1 > MOST_LINES else 1
     pixel = float(places[1] - places[0]) if len(places) > 1 else 1.0
     apart = np.abs((places / step + 0.5) % 1.0 - 0.5) * step
     width = max(LINE, 1.5 * pixel)
-    cover: npt.NDArray[np.float32] = np.clip((width / 2 - apart) / pixel + 0.5, 0.0, 1.0)
-    return cover.astype(np.float32)
+    coverage: npt.NDArray[np.float32] = np.clip((width / 2 - apart) / pixel + 0.5, 0.0, 1.0)
+    return coverage.astype(np.float32)

@@ -105,7 +105,7 @@ class Grid:
         rims: FloatArray = (lowest[:, None, None, :] + rim).reshape(-1, 2, 3)
         return rims
 
-    def sheet(self, height: float) -> FloatArray:
+    def grid_lines(self, height: float) -> FloatArray:
         """Return the grid of one block at a height, shape (k, 2, 3)."""
         x, y = (values[_marked(len(values))] for values in self.faces[:2])
         along_y = np.array([[(v, y[0], height), (v, y[-1], height)] for v in x])
@@ -114,9 +114,9 @@ class Grid:
 
     def rim(self, height: float) -> FloatArray:
         """Return the outline of one block at a height, shape (4, 2, 3)."""
-        sheet = self.sheet(height)
+        lines = self.grid_lines(height)
         columns = int(np.count_nonzero(_marked(len(self.faces[0]))))
-        return sheet[[0, columns - 1, columns, -1]]
+        return lines[[0, columns - 1, columns, -1]]
 
     def _is_apart(self) -> bool:
         return bool((self.layers[1:, 0] > self.layers[:-1, 1] + 1e-9).any())

@@ -1,4 +1,4 @@
-"""Queens and boards as closed meshes, for printing and for other programs.
+"""Queens and boards as closed meshes, for printing and for other applications.
 
 Each queen is one closed surface of revolution. With a stand it goes on downwards as a thin rod,
 to the queen below it or into the plate under the board, so that all of it holds together.
@@ -167,20 +167,20 @@ def _queen(style: str, sides: int, foot: float) -> tuple[FloatArray, IntArray]:
 def turned(profile: FloatArray, low: float, high: float, sides: int) -> tuple[FloatArray, IntArray]:
     """Turn a profile about the upright axis into a closed surface of triangles.
 
-    `profile`, shape (k, 2): radius, above 0, and height of each ring, from below.
+    `profile`, shape (k, 2): radius, above 0, and height of each circle, from below.
     `low`, `high`: the heights of the two ends on the axis.
     Returns `points`, shape (k * sides + 2, 3); `faces`, shape (f, 3).
     """
     angles = (np.arange(sides) + 0.5) * 2 * np.pi / sides
     circle = np.stack((np.cos(angles), np.sin(angles)), axis=1)
-    rings = np.concatenate(
+    circles = np.concatenate(
         (
             profile[:, None, :1] * circle,
             np.broadcast_to(profile[:, None, 1:], (len(profile), sides, 1)),
         ),
         axis=2,
     ).reshape(-1, 3)
-    points = np.concatenate((rings, [(0.0, 0.0, low), (0.0, 0.0, high)]))
+    points = np.concatenate((circles, [(0.0, 0.0, low), (0.0, 0.0, high)]))
     here = np.arange(sides)
     following = (here + 1) % sides
     foot, top = len(points) - 2, len(points) - 1
@@ -189,8 +189,8 @@ def turned(profile: FloatArray, low: float, high: float, sides: int) -> tuple[Fl
         np.stack((np.full(sides, foot), following, here), axis=1),
         np.stack((np.full(sides, top), last + here, last + following), axis=1),
     ]
-    for ring in range(len(profile) - 1):
-        a, b = ring * sides + here, ring * sides + following
+    for row in range(len(profile) - 1):
+        a, b = row * sides + here, row * sides + following
         c, d = a + sides, b + sides
         faces += [np.stack((a, b, d), axis=1), np.stack((a, d, c), axis=1)]
     return points, np.concatenate(faces)

@@ -1,4 +1,4 @@
-"""An image of a 3D model, as another program would show it."""
+"""An image of a 3D model, as another application would show it."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def solid_pixels(
     low, high = np.array(data.GetBounds()).reshape(3, 2).T
     corners = np.stack(np.meshgrid(*zip(low, high, strict=True)), axis=-1).reshape(-1, 3)
     with drawing_scene(settings) as studio:
-        studio.stage.renderer.AddViewProp(actor)
+        studio.offscreen.renderer.AddViewProp(actor)
         studio.scene.camera.set_room(low, high)
         studio.scene.camera.insets = (MARGIN * min(studio.scene.camera.size),) * 4
         studio.scene.camera.fit(corners)

@@ -1,4 +1,4 @@
-"""3D models in files, for printing and for other programs: STL, glTF (glb), PLY and VTP."""
+"""3D models in files, for printing and for other applications: STL, glTF (glb), PLY and VTP."""
 
 from __future__ import annotations
 

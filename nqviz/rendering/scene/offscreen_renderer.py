@@ -54,12 +54,12 @@ class OffscreenRenderer:
     Attributes
     ----------
     renderer : vtkRenderer
-        Gone once the stage is closed.
+        Gone once the renderer is closed.
     front : vtkRenderer, optional
         Draws what follows the pointer into a picture of its own, on nothing, hidden by what
         `renderer` has drawn last; gone as well.
     render_window : vtkRenderWindow, optional
-        None once the stage is closed.
+        None once the renderer is closed.
     """
 
     def __init__(self, size: tuple[int, int]) -> None:
@@ -105,10 +105,10 @@ class OffscreenRenderer:
                     self.render_window.RemoveRenderer(renderer)
             self.render_window.Finalize()
             self.render_window = self.front = None
-            del self.renderer  # whoever still holds the stage holds nothing of VTK's
+            del self.renderer  # whoever still holds the renderer holds nothing of VTK's
 
 
-def open_stage(
+def open_offscreen(
     size: tuple[int, int], *, transparent: bool = False, with_front: bool = False
 ) -> OffscreenRenderer:
     """Open a renderer; OpenGL is first used when it draws.
@@ -123,13 +123,13 @@ def open_stage(
         Whether what follows the pointer is drawn into a picture of its own.
     """
     with _quiet():
-        stage = OffscreenRenderer(size)
-    if transparent and stage.render_window is not None:
-        stage.render_window.SetAlphaBitPlanes(True)
-        stage.renderer.SetBackgroundAlpha(0.0)
+        offscreen = OffscreenRenderer(size)
+    if transparent and offscreen.render_window is not None:
+        offscreen.render_window.SetAlphaBitPlanes(True)
+        offscreen.renderer.SetBackgroundAlpha(0.0)
     if with_front:
-        stage.add_front()
-    return stage
+        offscreen.add_front()
+    return offscreen
 
 
 def check_opengl(plotter: pv.Plotter | OffscreenRenderer) -> None:
@@ -169,33 +169,33 @@ def pixels_from_below(plotter: pv.Plotter | OffscreenRenderer) -> Pixels:
     return _read(window, (0, 0, width, height))
 
 
-def front_pixels(stage: OffscreenRenderer, box: tuple[int, int, int, int]) -> Pixels:
+def front_pixels(offscreen: OffscreenRenderer, box: tuple[int, int, int, int]) -> Pixels:
     """Draw what follows the pointer and return a part of the picture, from the top.
 
     Parameters
     ----------
-    stage : OffscreenRenderer
+    offscreen : OffscreenRenderer
         One whose board has been drawn, from where the camera is now.
     box : (int, int, int, int)
         The least column and row, counted from the lower left, and the ends, not included.
     """
-    window = stage.render_window
+    window = offscreen.render_window
     if window is None:
-        raise ValueError("the stage is closed")
-    stage.choose(front=True)
+        raise ValueError("the renderer is closed")
+    offscreen.choose(front=True)
     window.Render()
-    stage.choose(front=False)
+    offscreen.choose(front=False)
     return np.ascontiguousarray(_read(window, box)[::-1])
 
 
 def smooth_front_pixels(
-    stage: OffscreenRenderer, box: tuple[int, int, int, int], below: Pixels
+    offscreen: OffscreenRenderer, box: tuple[int, int, int, int], below: Pixels
 ) -> Pixels:
     """Draw what follows the pointer over a part of the board, with smooth edges.
 
     Parameters
     ----------
-    stage, box
+    offscreen, box
         As for `front_pixels`.
     below : array of shape (height, width, 4)
         The pixels of the board there, from the top.
@@ -205,9 +205,9 @@ def smooth_front_pixels(
     array of shape (height, width, 4)
         From the top.
     """
-    window, front = stage.render_window, stage.front
+    window, front = offscreen.render_window, offscreen.front
     if window is None or front is None:
-        raise ValueError("the stage is closed, or has nothing in front")
+        raise ValueError("the renderer is closed, or has nothing in front")
     left, low, right, high = box
     values = np.ascontiguousarray(below[::-1]).reshape(-1, 4)
     array = numpy_to_vtk(values, array_type=VTK_UNSIGNED_CHAR)  # type: ignore[no-untyped-call]
@@ -216,7 +216,7 @@ def smooth_front_pixels(
     front.PreserveColorBufferOn()
     front.UseFXAAOn()
     try:
-        return front_pixels(stage, box)
+        return front_pixels(offscreen, box)
     finally:
         front.PreserveColorBufferOff()
         front.UseFXAAOff()

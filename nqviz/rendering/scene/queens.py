@@ -94,20 +94,20 @@ class Queens:
         self._balls = Spheres()
         self._solids = Instances([shapes.cube(CUBE_SIDE)]).as_closed()
         self._attacked = Instances(shapes.attacked_queens())
-        self._rings = Instances([shapes.ring()])
+        self._given_marks = Instances([shapes.given_mark()])
         self._pale = Instances([shapes.cube(CUBE_SIDE)]).as_translucent()
-        self._pale_rings = Instances([shapes.ring()]).as_translucent()
+        self._pale_given = Instances([shapes.given_mark()]).as_translucent()
         self._shape: ShapeKey | None = None
         self._pale_colours: ColourArray = np.zeros((0, 4), np.uint8)
         self._pale_scales: FloatArray = np.zeros(0)
 
     def props(self) -> list[vtkProp]:
         """Return the actors that are not translucent."""
-        return props_of(self._balls, self._solids, self._attacked, self._rings)
+        return props_of(self._balls, self._solids, self._attacked, self._given_marks)
 
     def pale_props(self) -> list[vtkProp]:
         """Return the translucent actors, which are drawn after other things."""
-        return props_of(self._pale, self._pale_rings)
+        return props_of(self._pale, self._pale_given)
 
     def show(self, frame: Frame) -> None:
         """Update the queens."""
@@ -118,8 +118,8 @@ class Queens:
         shape = shape_key(frame)
         if self._balls.is_new(picture.queens, frame.attacks, shape, *key):
             self._put_queens(frame, shape)
-        if self._rings.is_new(picture.given, *key):
-            self._put_rings(frame)
+        if self._given_marks.is_new(picture.given, *key):
+            self._put_given_marks(frame)
         if self._pale.is_new(picture.queens, picture.suggested, shape, *key):
             self._put_pale(frame)
 
@@ -128,7 +128,7 @@ class Queens:
             self._shape = shape
             self._solids.set_shape(self._made.of(shape))
             self._pale.set_shape(self._made.of(shape))
-        for part in (self._balls, self._solids, self._attacked, self._rings, self._pale):
+        for part in (self._balls, self._solids, self._attacked, self._given_marks, self._pale):
             part.set_material(look_of(frame.theme))
         cells = frame.drawn(frame.picture.queens)
         cells = cells[frame.stands_out(cells)]
@@ -144,14 +144,14 @@ class Queens:
         self._balls.put(places[:balls], colours[:balls], shapes.QUEEN_RADIUS * frame.queen_scale)
         self._solids.put(places[balls:], colours[balls:])
 
-    def _put_rings(self, frame: Frame) -> None:
+    def _put_given_marks(self, frame: Frame) -> None:
         given = frame.drawn(frame.picture.given)
         out = frame.stands_out(given)
         places, gold = frame.arrangement.positions(given), colour(GIVEN)
         size = WIDE_RING if isinstance(frame.arrangement, Wrapped) else 1.0
         places[:, 2] += (size > 1.0) * size * shapes.RING_DEPTH  # round the middle of spheres
-        self._rings.put(places[out], gold, scales=np.full(int(out.sum()), size))
-        self._pale_rings.put(places[~out], _with_opacity(gold[None], _faded(frame, given[~out])))
+        self._given_marks.put(places[out], gold, scales=np.full(int(out.sum()), size))
+        self._pale_given.put(places[~out], _with_opacity(gold[None], _faded(frame, given[~out])))
 
     def _put_pale(self, frame: Frame) -> None:
         queens, suggested = frame.drawn(frame.picture.queens), frame.drawn(frame.picture.suggested)

@@ -141,7 +141,7 @@ def ball(radius: float) -> pv.PolyData:
     return pv.Sphere(radius=radius, theta_resolution=18, phi_resolution=14)
 
 
-def ring() -> pv.PolyData:
+def given_mark() -> pv.PolyData:
     """Return the mark of a given queen: a ring around its foot."""
     torus = pv.ParametricTorus(
         ringradius=0.365, crosssectionradius=0.04, u_res=40, v_res=10, w_res=10
@@ -232,11 +232,11 @@ def tubes(
     third = np.cross(along, across)
     angles = np.arange(sides) * 2 * np.pi / sides
     out = np.cos(angles)[:, None] * across[:, None] + np.sin(angles)[:, None] * third[:, None]
-    rings = segments[:, :, None] + radius * out[:, None]  # (k, end, side, 3)
-    points = np.concatenate((rings, rings), axis=1)
+    circles = segments[:, :, None] + radius * out[:, None]  # (k, end, side, 3)
+    points = np.concatenate((circles, circles), axis=1)
     caps = np.stack((-along, along), axis=1)[:, :, None]
     normals = np.concatenate(
-        (np.broadcast_to(out[:, None], rings.shape), np.broadcast_to(caps, rings.shape)), axis=1
+        (np.broadcast_to(out[:, None], circles.shape), np.broadcast_to(caps, circles.shape)), axis=1
     )
     here, then = np.arange(sides), (np.arange(sides) + 1) % sides
     fan = np.stack((np.zeros(sides - 2, np.int64), here[1:-1], here[2:]), axis=1)

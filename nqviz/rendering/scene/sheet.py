@@ -53,7 +53,7 @@ class Sheet:
             if low <= layer <= high:
                 origins = grid.origins if block is None else block
                 height = float(grid.layers[layer - low, 0]) + LIFT
-                inner, rim = grid.sheet(height), grid.rim(height)
+                inner, rim = grid.grid_lines(height), grid.rim(height)
                 square = _square(grid, height)
         if not frame.options.lattice:
             inner = inner[:0]

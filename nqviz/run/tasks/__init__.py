@@ -2,7 +2,7 @@
 
 A task is the arguments of a function, small and picklable. Its work is done in slices of a short
 time each; the result of a slice is enough to continue in any process. So a stop takes effect at
-once, progress is reported within a task, and a lost worker or a killed program costs one slice.
+once, progress is reported within a task, and a lost worker or a killed process costs one slice.
 """
 
 from .checkpoint import Checkpoint

@@ -1,4 +1,4 @@
-"""What a checkpoint is bound to: the program, the question, the list of tasks, and the machine.
+"""What a checkpoint is bound to: the version of nqviz, the question, the tasks, and the machine.
 
 These are hashed. A file with another hash is refused, and the hash is a part of the checksum of
 each record, so that a record cannot come from another file.
@@ -21,8 +21,8 @@ import numpy as np
 DIGEST_BYTES = 16
 
 
-def program_version() -> str:
-    """Return the version of this program."""
+def nqviz_version() -> str:
+    """Return the version of nqviz."""
     return str(import_module("nqviz").__version__)
 
 
@@ -36,7 +36,7 @@ def machine() -> dict[str, object]:
 def host() -> str:
     """Return facts about this host, for the record of a task, without its name."""
     facts = {
-        "program": program_version(),
+        "program": nqviz_version(),
         "system": platform.system(),
         "processor": platform.machine(),
         "cores": os.cpu_count(),

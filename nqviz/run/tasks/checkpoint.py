@@ -1,6 +1,6 @@
 """Checkpoints: the results of tasks in a file, so that long work can continue after a kill.
 
-A checkpoint is bound by a hash to the version of the program, the question, the list of tasks and
+A checkpoint is bound by a hash to the version of nqviz, the question, the list of tasks and
 the kind of machine, see `binding`; the file is that of `storage`. Text files of versions 1 and 2
 are read and become such a file.
 """
@@ -18,7 +18,7 @@ from nqviz.core.errors import InputError
 from nqviz.run.files import open_file, write_whole
 from nqviz.run.locks import FileLock
 
-from .binding import machine, program_version
+from .binding import machine, nqviz_version
 from .checkpoint_text import read_text
 from .storage import MAGIC, Record, Storage
 from .task_state import DAMAGE, MISFIT, Arrays, TaskState
@@ -76,7 +76,7 @@ class Checkpoint:
     ) -> None:
         self.path = Path(path)
         header = {
-            "program": program_version(),
+            "program": nqviz_version(),
             "machine": machine(),
             "work": dict(work),
             "tasks": tasks,
@@ -207,8 +207,8 @@ class Checkpoint:
             raise self._other(header.get("work"))
         if header.get("program") != ours["program"]:
             raise InputError(
-                f"{self.path}: this checkpoint is of version {header.get('program')} of the"
-                f" program, this one is {ours['program']}; go on with that version, or give"
+                f"{self.path}: this checkpoint is of version {header.get('program')} of"
+                f" nqviz, this one is {ours['program']}; go on with that version, or give"
                 " another file"
             )
         if header.get("shard") != ours["shard"]:

@@ -90,7 +90,7 @@ def _check(header: dict[str, Any] | None, path: Path) -> int:
     version = header.get("version")
     if type(version) is not int or not 1 <= version <= VERSION:
         raise InputError(
-            f"{path}: a checkpoint of version {version!r:.40}; this program reads text of"
+            f"{path}: a checkpoint of version {version!r:.40}; nqviz reads text of"
             f" versions 1 to {VERSION}"
         )
     if version > 1 and not _is_whole(header):

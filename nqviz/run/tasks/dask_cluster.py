@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from nqviz.core.errors import InputError
 
-from .binding import program_version
+from .binding import nqviz_version
 
 if TYPE_CHECKING:
     from distributed import Client
@@ -43,13 +43,13 @@ def connect(where: str, announce: Callable[[str], None]) -> Client:
 def is_loss(error: Exception) -> bool:
     """Return whether an error says that the workers of a task were lost.
 
-    Raises InputError if a worker lacks this program.
+    Raises InputError if a worker lacks nqviz.
     """
     from distributed.scheduler import KilledWorker, NoValidWorkerError
 
     if isinstance(error, ModuleNotFoundError):
         raise InputError(
-            f"a worker cannot import {error.name}; install nqviz-explorer {program_version()} on"
+            f"a worker cannot import {error.name}; install nqviz-explorer {nqviz_version()} on"
             " all workers"
         ) from error
     return isinstance(error, KilledWorker | NoValidWorkerError)

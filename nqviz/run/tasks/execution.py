@@ -17,7 +17,7 @@ from zlib import crc32
 from nqviz.core.errors import InputError
 from nqviz.core.pieces import counted
 
-from .binding import list_hash, program_version
+from .binding import list_hash, nqviz_version
 from .checkpoint import Checkpoint
 from .executors import WorkerPool, WorkersLost
 from .recheck import check_again
@@ -209,16 +209,16 @@ class TaskRunner:
         """
         if self.split.sample is not None:
             sample(self, look, begin or (lambda _index: TaskState()), self.split.sample)
-        crew = WorkerPool(self.split.executor or f"threads:{self.threads}", self.split.announce)
+        pool = WorkerPool(self.split.executor or f"threads:{self.threads}", self.split.announce)
         first = begin or (lambda _index: TaskState())
         try:
             if self.split.joined:
                 self._check_kept()
-            self._run(crew, look, first, again or (lambda _index: None))
+            self._run(pool, look, first, again or (lambda _index: None))
             if self.split.recheck and self.done:
-                check_again(self, crew, look, first)
+                check_again(self, pool, look, first)
         finally:
-            crew.close()
+            pool.close()
             if self.checkpoint is not None:
                 self._save_begun(self.checkpoint)
                 self.checkpoint.close()
@@ -256,7 +256,7 @@ class TaskRunner:
 
     def _run(
         self,
-        crew: WorkerPool,
+        pool: WorkerPool,
         look: Callable[[], bool],
         begin: Callable[[int], TaskState],
         again: Callable[[int], TaskState | None],
@@ -268,19 +268,19 @@ class TaskRunner:
         losses = 0
         while look() and (waiting or running):
             try:
-                while waiting and len(running) < crew.width:
+                while waiting and len(running) < pool.width:
                     index = waiting[0]
                     if not self.slices[index].arrays:
                         self.slices[index] = begin(index)
-                    running[self.submit(crew, self.work, index, self.slices[index])] = index
+                    running[self.submit(pool, self.work, index, self.slices[index])] = index
                     waiting.popleft()
                 for future in wait(running, POLL_SECONDS, FIRST_COMPLETED).done:
-                    waiting.extendleft(self._take(crew, future, running[future], again))
+                    waiting.extendleft(self._take(pool, future, running[future], again))
                     del running[future]
                     losses = 0
             except (BrokenExecutor, CancelledError) as error:
                 losses += 1
-                if losses > MAX_LOSSES or not crew.replace():
+                if losses > MAX_LOSSES or not pool.replace():
                     raise WorkersLost(self._lost()) from error
                 self.replaced += 1
                 waiting = deque(sorted({*waiting, *running.values()}))
@@ -289,15 +289,15 @@ class TaskRunner:
                 self.checkpoint.flush(at_once=False)
 
     def submit(
-        self, crew: WorkerPool, work: Work, index: int, part: TaskState
+        self, pool: WorkerPool, work: Work, index: int, part: TaskState
     ) -> Future[TaskState]:
         """Submit a slice of a task; a shorter one if its workers were lost twice."""
-        seconds = crew.slice_seconds / 4 ** max(0, self._deaths[index] - 1)
-        return crew.submit(run_slice, program_version(), work, self.tasks[index], part, seconds)
+        seconds = pool.slice_seconds / 4 ** max(0, self._deaths[index] - 1)
+        return pool.submit(run_slice, nqviz_version(), work, self.tasks[index], part, seconds)
 
     def _take(
         self,
-        crew: WorkerPool,
+        pool: WorkerPool,
         future: Future[TaskState],
         index: int,
         again: Callable[[int], TaskState | None],
@@ -308,7 +308,7 @@ class TaskRunner:
                 self.slices[index] = future.result()
                 anew = again(index) if self.slices[index].done else None
         except Exception as error:
-            if not crew.has_lost(error):
+            if not pool.has_lost(error):
                 raise
             self._deaths[index] += 1
             self.replaced += 1

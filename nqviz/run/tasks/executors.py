@@ -198,7 +198,7 @@ class WorkerPool:
     def has_lost(self, error: Exception) -> bool:
         """Return whether an error of a task says that its workers were lost.
 
-        Raises InputError where it says that a worker lacks this program.
+        Raises InputError where it says that a worker lacks nqviz.
         """
         if self._kind != "dask":
             return False
@@ -218,7 +218,7 @@ def _ignore(_line: str) -> None:
 def _close_pool(pool: ProcessPoolExecutor, gate: Lock, begun: SimpleQueue[int]) -> None:
     """End workers: those that have begun after their slice, those still starting at once.
 
-    The exit of the program waits for all of them, and a start takes longer than a slice. The gate
+    The exit of nqviz waits for all of them, and a start takes longer than a slice. The gate
     (a lock) stays closed: a worker that has not passed it holds no lock that others need, so it
     can be killed. So can a worker that takes long, such as one whose first slice compiles.
     """
@@ -242,7 +242,7 @@ def _close_pool(pool: ProcessPoolExecutor, gate: Lock, begun: SimpleQueue[int]) 
 
 
 def _begin_worker(gate: Lock, begun: SimpleQueue[int]) -> None:
-    """Ignore interrupts, which the main program handles, and exit when the main program ends."""
+    """Ignore interrupts, which the main process handles, and exit when the main process ends."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     with gate:
         begun.put(os.getpid())

@@ -27,7 +27,7 @@ def merge(files: Sequence[Path], target: Path) -> dict[str, Any]:
     Raises
     ------
     InputError
-        If a file is no checkpoint of a shard, is of another question, program, kind of machine or
+        If a file is no checkpoint of a shard, is of another question, version, kind of machine or
         list of tasks than the first one, a shard is missing or there twice, or two shards have
         different results of a task that all of them run.
     """
@@ -53,7 +53,7 @@ def _check(files: Sequence[Path], parts: Sequence[Storage]) -> None:
     seen: dict[int, Path] = {}
     words = {
         "work": "another question",
-        "program": "another version of the program",
+        "program": "another version of nqviz",
         "machine": "another kind of machine",
         "tasks": "another list of tasks",
         "list": "another list of tasks",

@@ -21,7 +21,7 @@ POLL_SECONDS = 0.02
 
 def check_again(
     runner: Tasks,
-    crew: WorkerPool,
+    pool: WorkerPool,
     look: Callable[[], bool],
     begin: Callable[[int], TaskState],
 ) -> None:
@@ -39,15 +39,15 @@ def check_again(
         waiting.append((index, TaskState(arrays=kept) if kept else begin(index)))
     running: dict[Future[TaskState], int] = {}
     while look() and (waiting or running):
-        while waiting and len(running) < crew.width:
+        while waiting and len(running) < pool.width:
             index, part = waiting.popleft()
-            running[runner.submit(crew, recheck.work, index, part)] = index
+            running[runner.submit(pool, recheck.work, index, part)] = index
         for future in wait(running, POLL_SECONDS, FIRST_COMPLETED).done:
             index = running.pop(future)
             try:
                 part = future.result()
             except Exception as error:
-                if isinstance(error, BrokenExecutor | CancelledError) or crew.has_lost(error):
+                if isinstance(error, BrokenExecutor | CancelledError) or pool.has_lost(error):
                     raise WorkersLost("the workers were lost while tasks were checked") from error
                 raise
             if part.done:

@@ -6,7 +6,7 @@ import random
 import time
 from collections.abc import Callable
 
-from .binding import program_version
+from .binding import nqviz_version
 from .estimate import estimate
 from .split import Planned, Tasks, run_slice
 from .task_state import TaskState
@@ -31,7 +31,7 @@ def sample(
         part = begin(index)
         while not part.done and (left := until - time.monotonic()) > 0 and look():
             work, task = runner.work, runner.tasks[index]
-            part = run_slice(program_version(), work, task, part, min(SLICE_SECONDS, left))
+            part = run_slice(nqviz_version(), work, task, part, min(SLICE_SECONDS, left))
         return part
 
     spent, index = 0.0, 0

@@ -12,7 +12,7 @@ from typing import Any, Protocol
 from nqviz.core.errors import InputError
 from nqviz.run.ends import NoAnswer
 
-from .binding import program_version
+from .binding import nqviz_version
 from .estimate import Estimate
 from .executors import WorkerPool, check_executor
 from .task_state import TaskState
@@ -158,17 +158,17 @@ class Tasks(Protocol):
         ...
 
     def submit(
-        self, crew: WorkerPool, work: Work, index: int, part: TaskState
+        self, pool: WorkerPool, work: Work, index: int, part: TaskState
     ) -> Future[TaskState]:
         """Submit a slice of a task."""
         ...
 
 
 def run_slice(version: str, work: Work, task: object, part: TaskState, seconds: float) -> TaskState:
-    """Run a slice, where a worker of another version of this program refuses it."""
-    if version != program_version():
+    """Run a slice, where a worker of another version of nqviz refuses it."""
+    if version != nqviz_version():
         raise InputError(
-            f"a worker has version {program_version()} of the program, this one is {version};"
+            f"a worker has version {nqviz_version()} of nqviz, this one is {version};"
             " install the same version everywhere"
         )
     began = time.thread_time()

@@ -3,7 +3,7 @@
 Each record has a checksum over all of its fields and the hash of the header, and the header row has
 the exclusive or of all checksums: a record that was changed, removed or taken from another file
 refuses the whole file. The journal is a file beside it that SQLite removes, so that a file on a
-network drive is as safe as one of this machine, and a program that is killed leaves no torn file.
+network drive is as safe as one of this machine, and a process that is killed leaves no torn file.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ class Record:
     """A task in a file.
 
     `weight`: its share of the whole, in the unit of the run.
-    `host`, `at`: facts about the host with the version of the program, and the time in seconds.
+    `host`, `at`: facts about the host with the version of nqviz, and the time in seconds.
     `seed`: of its random numbers; 0 for tasks without any.
     """
 
@@ -186,7 +186,7 @@ class Storage:
                 self._file.close()
 
     def _open_transaction(self) -> None:
-        """Begin to write, unless another program has written since the file was read."""
+        """Begin to write, unless another process has written since the file was read."""
         self._file.execute("BEGIN IMMEDIATE")
         self._pending = True
         if self._file.execute("SELECT tally FROM about").fetchall() != [(self._committed,)]:
@@ -253,7 +253,7 @@ class Storage:
             raise InputError(f"{self.path}: not a checkpoint; the file is unchanged")
         if version != VERSION:
             raise InputError(
-                f"{self.path}: a checkpoint of version {version}; this program reads versions 1 to"
+                f"{self.path}: a checkpoint of version {version}; nqviz reads versions 1 to"
                 f" {VERSION}"
             )
         found = dict(self._file.execute("SELECT name, sql FROM sqlite_master WHERE sql NOT NULL"))

@@ -17,7 +17,7 @@ from nqviz import Board, Placement
 from nqviz_app.actions.search import title_of
 from nqviz_app.actions.shortcuts import NATIVE, Shortcuts
 from nqviz_app.dialogs.preferences_dialog import PreferencesDialog
-from nqviz_app.dialogs.shortcut_sheet import ShortcutSheet
+from nqviz_app.dialogs.shortcut_list import ShortcutList
 from nqviz_app.window.search_sources import sources_of
 
 
@@ -114,11 +114,11 @@ def test_the_editor_changes_refuses_and_resets(make_window, qtbot):
     dialog.close()
 
 
-def test_the_sheet_shows_every_action_and_finds(make_window, qtbot):
+def test_the_list_shows_every_action_and_finds(make_window, qtbot):
     window = make_window()
     window.actions_["help.keys"].trigger()
-    sheet = window.findChild(ShortcutSheet)
-    tree = sheet.findChild(QTreeWidget, "shortcuts.list")
+    dialog = window.findChild(ShortcutList)
+    tree = dialog.findChild(QTreeWidget, "shortcuts.list")
 
     def rows(shown_only=False):
         groups = [tree.topLevelItem(i) for i in range(tree.topLevelItemCount())]
@@ -134,11 +134,11 @@ def test_the_sheet_shows_every_action_and_finds(make_window, qtbot):
         name = action.text().replace("&", "").replace(" …", "")
         assert (name, action.shortcut().toString()) in every
     assert "Click" in [keys for _, keys in every]
-    qtbot.keyClicks(sheet.findChild(QLineEdit, "shortcuts.search"), "ctrl+o")
+    qtbot.keyClicks(dialog.findChild(QLineEdit, "shortcuts.search"), "ctrl+o")
     found = rows(shown_only=True)
     assert ("Open", "Ctrl+O") in found
     assert all("ctrl+o" in keys.lower() for _, keys in found)
-    sheet.close()
+    dialog.close()
 
 
 def test_letters_and_digits_do_not_fire_while_typing(make_window, qtbot):

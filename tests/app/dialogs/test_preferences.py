@@ -28,22 +28,14 @@ def settings(tmp_path):
 
 
 @pytest.fixture
-def make_kept(qtbot, settings):
-    """Open windows that remember; they are closed and the text is its own size afterwards."""
-    windows = []
+def make_kept(show, settings):
+    """Open windows that remember; the text is its own size afterwards."""
 
     def make():
         window = MainWindow(Document(window_state(Placement(Board.cube(5, 2)))), settings)
-        with qtbot.waitExposed(window):
-            window.show()
-        windows.append(window)
-        return window
+        return show(window, end=lambda: window.services.preferences.change(text_size=100))
 
-    yield make
-    for window in windows:
-        window.services.preferences.change(text_size=100)
-        window.close()
-        window.deleteLater()
+    return make
 
 
 def test_choices_survive_and_nonsense_is_the_default(settings):

@@ -1,11 +1,10 @@
 """Panels on their own, without the views and the other panels around them."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from typing import Any
 
 import pytest
 from PySide6.QtWidgets import QMainWindow
-from pytestqt.qtbot import QtBot
 
 from nqviz import Board, Placement
 from nqviz_app.document.board_tab import window_state
@@ -28,26 +27,16 @@ class PanelWindow(QMainWindow):
 
 
 @pytest.fixture
-def make_panel(qtbot: QtBot) -> Iterator[Any]:
-    """Open a panel of a kind on a placement; its work ends and it is deleted after the test."""
-    windows = []
+def make_panel(show: Any) -> Any:
+    """Open a panel of a kind on a placement; its work ends after the test."""
 
     def make(kind: Any, placement: Any = None, givens: Iterable[int] = ()) -> Any:
         if placement is None:  # an empty placement is false
             placement = Placement(Board.cube(8, 2))
         window = PanelWindow(kind, window_state(placement, givens))
-        window.resize(360, 900)
-        with qtbot.waitExposed(window):
-            window.show()
-        windows.append(window)
-        return window
+        return show(window, (360, 900), window.runner.shutdown)
 
-    yield make
-    for window in windows:
-        window.runner.shutdown()
-        window.close()
-        window.deleteLater()
-    windows.clear()
+    return make
 
 
 @pytest.fixture

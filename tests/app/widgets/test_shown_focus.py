@@ -1,4 +1,4 @@
-"""Who uses the mouse alone sees no outline where the program set the focus."""
+"""Who uses the mouse alone sees no outline where nqviz set the focus."""
 
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest

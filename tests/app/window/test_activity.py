@@ -29,15 +29,9 @@ class Window(QMainWindow):
 
 
 @pytest.fixture
-def window(qtbot):
+def window(show):
     window = Window()
-    window.resize(1400, 300)
-    with qtbot.waitExposed(window):
-        window.show()
-    yield window
-    window.runner.shutdown()
-    window.close()
-    window.deleteLater()
+    return show(window, (1400, 300), window.runner.shutdown)
 
 
 @pytest.fixture

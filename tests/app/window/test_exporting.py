@@ -41,7 +41,7 @@ def here(monkeypatch):
 
 @pytest.fixture
 def apart(here, monkeypatch):
-    """Draw in a process of its own, as the program does."""
+    """Draw in a process of its own, as the window does."""
     monkeypatch.setattr("nqviz.rendering.export.subprocess_export.processes_allowed", lambda: True)
 
 

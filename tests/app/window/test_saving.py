@@ -141,7 +141,7 @@ def test_a_file_that_another_program_changes_is_not_replaced(
     asked = []
     monkeypatch.setattr(FileHandling, "_confirm", lambda *words: bool(asked.append(words[2])))
     assert not window.files.save()
-    assert asked == ["a.txt was changed by another program since it was opened here."]
+    assert asked == ["a.txt was changed elsewhere since it was opened here."]
     assert path.read_text() == "1 2\n2 4\n3 1\n"
     path.unlink()  # a file that is gone is written again
     assert window.files.save()

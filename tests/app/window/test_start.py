@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QApplication, QMessageBox
 from nqviz import Board, Placement
 from nqviz.formats.session import write_session
 from nqviz_app import main as entry
-from nqviz_app.application import FileOpening, program_icon, run
+from nqviz_app.application import FileOpening, application_icon, run
 from nqviz_app.display import display_problem
 from nqviz_app.document.board_tab import window_state
 from nqviz_app.document.document import Document
@@ -159,7 +159,7 @@ def test_a_picture_of_a_damaged_session_is_none_of_the_example(qapp, tmp_path, c
 
 def test_the_sign_of_the_program_is_drawn_at_any_size(qapp):
     for side in (16, 64, 256):
-        image = program_icon().pixmap(side, side).toImage()
+        image = application_icon().pixmap(side, side).toImage()
         assert (image.width(), image.height()) == (side, side)
         colours = {image.pixelColor(x, y).name() for x in range(side) for y in range(side)}
         assert {"#12324a", "#f0c419"} <= colours

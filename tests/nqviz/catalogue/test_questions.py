@@ -1,4 +1,4 @@
-"""Conjectures and open questions: their commands run, and their data is what the program finds."""
+"""Conjectures and open questions: their commands run, and their data is what nqviz finds."""
 
 import pytest
 

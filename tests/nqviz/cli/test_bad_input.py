@@ -137,7 +137,7 @@ def test_an_error_of_the_program_is_no_answer(run, answer, monkeypatch, tmp_path
     monkeypatch.setattr("nqviz.cli.verbs.bounds.run", fail)
     status, out, err = run("bounds", "--n", "8", "--d", "2")
     assert (status, out) == (4, "")
-    assert err.startswith("nqviz: an error of the program, RuntimeError in test_bad_input.py:")
+    assert err.startswith("nqviz: an error in nqviz, RuntimeError in test_bad_input.py:")
     assert len(err.splitlines()) == 1
     status, entries, _err = answer("bounds", "--n", "8", "--d", "2")
     assert status == 4

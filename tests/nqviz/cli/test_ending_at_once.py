@@ -49,7 +49,7 @@ DEAF = textwrap.dedent("""
 
 
 def run_deaf(*words):
-    """Run a verb whose work interrupts the program and never ends."""
+    """Run a verb whose work interrupts the process and never ends."""
     return subprocess.run(
         [sys.executable, "-c", DEAF, *words], capture_output=True, text=True, check=False
     )

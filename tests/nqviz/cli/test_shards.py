@@ -111,7 +111,7 @@ def altered(file: str, **changes: object) -> None:
     [
         (lambda files: files.pop(), "1 of 3 shards are missing: 3"),
         (lambda files: files.append(files[0]), "shard 1 of 3 is in shard-1 already"),
-        (lambda files: altered(files[1], program="0.0.1"), "of another version of the program"),
+        (lambda files: altered(files[1], program="0.0.1"), "of another version of nqviz"),
         (lambda files: altered(files[1], list="0"), "of another list of tasks than shard-1"),
         (lambda files: altered(files[1], work={"what": "x"}), "of another question than shard-1"),
         (lambda files: altered(files[2], shard="shard 3/4"), "a shard of 4, but shard-1 is one of"),
@@ -204,7 +204,7 @@ def test_a_plan_names_tasks_time_and_memory(run: Answer) -> None:
 
 @pytest.fixture
 def program(tmp_path: Path) -> dict[str, str]:
-    """Return an environment in which a shell finds this program."""
+    """Return an environment in which a shell finds nqviz."""
     folder = tmp_path / "bin"
     folder.mkdir()
     starter = folder / "nqviz"

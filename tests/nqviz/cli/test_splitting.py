@@ -92,7 +92,7 @@ INTERRUPTED = textwrap.dedent("""
         return future
 
     def interrupt(pool, slices):
-        if slices == 1:  # the workers hear of it before the program does
+        if slices == 1:  # the workers hear of it before nqviz does
             for worker in pool._processes:
                 os.kill(worker, signal.SIGINT)
         elif slices == 5:

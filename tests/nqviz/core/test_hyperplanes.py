@@ -27,9 +27,9 @@ def test_shared_hyperplanes_are_those_of_the_list(n: int, d: int) -> None:
 
 @pytest.mark.parametrize(("n", "d"), BOARDS)
 def test_counts_and_attackers_are_those_of_the_list(n: int, d: int) -> None:
-    board, chance = hyperplane_board(n, d), np.random.default_rng(n * d)
+    board, rng = hyperplane_board(n, d), np.random.default_rng(n * d)
     counts = AttackCounts(board)
-    queens = chance.choice(board.size, min(4, board.size), replace=False).tolist()
+    queens = rng.choice(board.size, min(4, board.size), replace=False).tolist()
     for queen in queens:
         counts.place(queen)
     listed = np.zeros(board.size, np.int64)

@@ -103,9 +103,9 @@ def test_counts_and_maxima_agree_with_brute_force(board: Board) -> None:
 @pytest.mark.parametrize("board", BOARDS, ids=str)
 def test_attack_counts_follow_the_graph(board: Board) -> None:
     attack = board.attack_graph.toarray()
-    chance = np.random.default_rng(1)
+    rng = np.random.default_rng(1)
     counts = AttackCounts(board)
-    queens = chance.choice(board.size, 5, replace=False).tolist()
+    queens = rng.choice(board.size, 5, replace=False).tolist()
     for queen in queens:
         counts.place(queen)
     counts.remove(queens.pop())

@@ -15,9 +15,9 @@ CASES = [(shape, piece) for shape in SHAPES for piece in PIECES if len(shape) >=
 @pytest.mark.parametrize(("shape", "piece"), CASES)
 def test_free_cells_are_those_of_the_counts(shape: tuple[int, ...], piece: str) -> None:
     board = Board(shape, piece=piece)
-    chance = np.random.default_rng(len(shape))
+    rng = np.random.default_rng(len(shape))
     for count in (0, 1, 2, 4):
-        cells = chance.choice(board.size, count, replace=False)
+        cells = rng.choice(board.size, count, replace=False)
         placement = Placement.from_indices(board, cells)
         assert free_count(placement) == AttackCounts.of(placement).free
 

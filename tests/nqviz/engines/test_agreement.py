@@ -33,9 +33,9 @@ def cases() -> list[object]:
 
 
 def question_givens(board: Board, seed: int) -> tuple[int, ...]:
-    chance = random.Random(seed)
-    count = chance.randint(1, 3) if board.size < 100 else chance.randint(3, 5)
-    return some_givens(board, count, chance)
+    rng = random.Random(seed)
+    count = rng.randint(1, 3) if board.size < 100 else rng.randint(3, 5)
+    return some_givens(board, count, rng)
 
 
 @pytest.mark.parametrize("engine", ["local-search", *PROVERS])

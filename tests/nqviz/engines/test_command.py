@@ -128,5 +128,5 @@ def test_commands_are_no_entries_of_the_engines() -> None:
     with pytest.raises(InputError, match="No closing quotation"):
         named_engine("command:cbc '{mps}")
     engine = named_engine("command:no-such-program {mps}")
-    with pytest.raises(InputError, match="there is no program no-such-program"):
+    with pytest.raises(InputError, match="there is no command no-such-program"):
         engine.solve(Problem(Placement(Board.cube(3, 2))))

@@ -43,9 +43,9 @@ def test_planar_boards_have_the_full_placements_that_enumeration_finds(n: int, t
 
 @pytest.mark.parametrize("seed", range(40))
 def test_completions_on_the_chessboard_agree_with_enumeration(seed: int) -> None:
-    chance = random.Random(seed)
+    rng = random.Random(seed)
     board = Board.cube(8, 2)
-    givens = some_givens(board, chance.randint(1, 4), chance)
+    givens = some_givens(board, rng.randint(1, 4), rng)
     rows = {tuple(board.cell(cell)) for cell in givens}
     possible = any(all(p[i] == j for i, j in rows) for p in planar_solutions(8))
     outcome = ENGINE.solve(Problem(Placement.from_indices(board, givens), "full"))

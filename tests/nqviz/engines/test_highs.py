@@ -88,8 +88,8 @@ def test_other_pieces_have_their_own_maxima() -> None:
 @pytest.mark.parametrize("seed", range(6))
 def test_largest_completions_agree_with_brute_force(shape: tuple[int, ...], seed: int) -> None:
     board = Board(shape)
-    chance = random.Random(seed)
-    givens = some_givens(board, chance.randint(4, 7), chance)
+    rng = random.Random(seed)
+    givens = some_givens(board, rng.randint(4, 7), rng)
     most = largest_placement(board, givens)
     placement = Placement.from_indices(board, givens)
     outcome = ENGINE.solve(Problem(placement))

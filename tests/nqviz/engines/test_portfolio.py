@@ -113,7 +113,7 @@ def test_a_stop_keeps_the_best_and_the_best_bound() -> None:
 
 def test_a_node_limit_ends_local_search_too() -> None:
     def spend(state: SearchState) -> str | None:
-        state.nodes = state.watch.limit.nodes
+        state.nodes = state.context.limit.nodes
         return None
 
     engine = PortfolioEngine("one", [Prover("spender", take_all, spend)])

@@ -1,4 +1,4 @@
-"""Problems that travel: the files that are written are solved by other programs and read again."""
+"""Problems that travel: the files that are written are solved by other solvers and read again."""
 
 from pathlib import Path
 

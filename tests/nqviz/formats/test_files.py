@@ -149,8 +149,8 @@ BAD_TEXT = {
     "1 2 3 9": "F: line 1, number 4: coordinate 2 is 9, off the (4,2) board; it runs from 1 to 4",
     "# nqviz-placement version=2 shape=3x3\n": "F: line 1: 'torus' is missing in the heading",
     "# nqviz-placement version=2 shape=3x3 torus=false piece=queen layout=queens": (
-        "F: line 1: version 2 of the format is newer than this program, which reads versions up"
-        " to 1; a newer nqviz is needed"
+        "F: line 1: version 2 of the format is newer than this version of nqviz, which"
+        " reads versions up to 1; a newer nqviz is needed"
     ),
     "# nqviz-placement version=1 shape=3x3 torus=false piece=queen layout=heap": (
         "F: line 1: unknown layout heap"
@@ -190,7 +190,7 @@ BAD_JSON = {
     changed(version="1"): "F: 'version' is 1; it has to be a whole number",
     changed(version=True): "F: 'version' is True; it has to be a whole number",
     changed(version=0): "F: version 0 of the format does not exist",
-    changed(version=7): "F: version 7 of the format is newer than this program",
+    changed(version=7): "F: version 7 of the format is newer than this version of nqviz",
     changed(shape=None): "F: 'shape' is missing",
     changed(shape=4): "F: 'shape' is 4; it has to be a list",
     changed(shape=[4, 4.0, 4]): "F: side 2 of 'shape' is 4.0, not a whole number",

@@ -46,7 +46,7 @@ steps:
         ("{free: true}", "{free: true", 13, "did not find expected"),
         ("{free: true}", "{free: 1}", 12, "step 1, view free: input should be a valid boolean"),
         ("about:", "title:", 4, "'title' stands twice"),
-        ("version: 1", "version: 2", 2, "version 2 is newer than this program"),
+        ("version: 1", "version: 2", 2, "version 2 is newer than this version of nqviz"),
         ("format: nqviz-lesson", "format: x", 1, "no lesson"),
         ("[[1, 1]]", "&a [*a]", 11, "aliases are not for lessons"),
         ("One queen.", "[" * 50, 8, "too deeply nested"),

@@ -128,12 +128,12 @@ def test_all_classes_are_listed_once(n: int, size: int) -> None:
 
 def test_classes_beside_others_are_disjoint_from_them() -> None:
     images = mirror_images(12, 2)
-    chance = np.random.default_rng(1)
-    chosen = choose_class(images, [], chance)
+    rng = np.random.default_rng(1)
+    chosen = choose_class(images, [], rng)
     assert chosen is not None
     taken = set(images[np.arange(12), chosen].ravel().tolist())
-    rows = list_classes(images, [chosen], chance, RunContext())
-    everything = list_classes(images, [], chance, RunContext())
+    rows = list_classes(images, [chosen], rng, RunContext())
+    everything = list_classes(images, [], rng, RunContext())
     assert rows is not None
     assert everything is not None
     cells = images[np.arange(12), everything][:, :, 0]

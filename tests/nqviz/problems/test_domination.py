@@ -14,7 +14,7 @@ from nqviz.bounds.thesis import Cell
 from nqviz.counting.tables import printed_table
 from nqviz.engines.cp_sat import CpSatEngine
 from nqviz.engines.domination.engine import DominationState
-from nqviz.engines.domination.exhaustive import EXHAUSTED, FOUND, CoverSplit
+from nqviz.engines.domination.exhaustive import EXHAUSTED, FOUND, DominationSplit
 from nqviz.problems import dominate
 from nqviz.problems.domination import DOMINATION_ENGINES, simple_bound
 from nqviz.run.context import RunContext
@@ -88,7 +88,7 @@ def test_the_fewest_agree_with_brute_force(board: Board, independent: bool) -> N
 @pytest.mark.parametrize("board", BOARDS, ids=str)
 def test_exhaustive_search_agrees_with_brute_force(board: Board, independent: bool) -> None:
     least = brute_force(board, independent)
-    split, nodes = CoverSplit(board, independent), np.zeros(1, np.int64)
+    split, nodes = DominationSplit(board, independent), np.zeros(1, np.int64)
     dominates = split.near[np.argsort(split.order)][:, np.argsort(split.order)]
     for count in range(1, least + 2):
         end, cells = split.search(count, threading.Event(), None, nodes)
@@ -200,7 +200,7 @@ def test_a_stop_is_heeded_at_once_and_proves_nothing(engine: str) -> None:
 
 def test_a_flawed_cover_is_never_taken() -> None:
     board = Board((4, 4))
-    state = DominationState(board, True, RunContext(), 1)
+    state = DominationState(board, True, 1, RunContext())
     assert not state.submit_incumbent(np.array([0]))  # leaves cells
     assert not state.submit_incumbent(np.array([5, 10, 6, 9]))  # they attack each other
     assert state.best is None

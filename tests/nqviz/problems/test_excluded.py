@@ -53,15 +53,15 @@ def test_lines_are_found_again_from_their_cells(n, lines) -> None:
 @given(st.integers(0, 2**32 - 1))
 @settings(max_examples=80, deadline=None)
 def test_agrees_with_enumeration(seed: int) -> None:
-    chance = np.random.default_rng(seed)
-    n = int(chance.integers(1, 8))
-    lines = [tuple(chance.choice(n, chance.integers(0, 2), False) + 1) for _ in range(2)]
-    diagonals = random_exclusions(n, 0, int(chance.integers(0, 5)), seed)
+    rng = np.random.default_rng(seed)
+    n = int(rng.integers(1, 8))
+    lines = [tuple(rng.choice(n, rng.integers(0, 2), False) + 1) for _ in range(2)]
+    diagonals = random_exclusions(n, 0, int(rng.integers(0, 5)), seed)
     exclusions = Exclusions(*lines, diagonals.sums, diagonals.differences)
     givens = Placement(Board.cube(n, 2))
     free = np.flatnonzero(~exclusions.mask(n))
-    if len(free) and chance.random() < 0.5:
-        givens = Placement.from_indices(Board.cube(n, 2), [int(chance.choice(free))])
+    if len(free) and rng.random() < 0.5:
+        givens = Placement.from_indices(Board.cube(n, 2), [int(rng.choice(free))])
     expected = enumerated(n, exclusions, givens)
     counted = count_completions(givens, exclusions=exclusions)
     assert (counted.status, counted.value) == (Status.OPTIMAL, expected)

@@ -18,8 +18,8 @@ from tests.nqviz.oracle import largest_placement, some_givens
 
 
 def random_placement(board: Board, count: int, seed: int) -> Placement:
-    chance = random.Random(seed)
-    return Placement.from_indices(board, some_givens(board, count, chance))
+    rng = random.Random(seed)
+    return Placement.from_indices(board, some_givens(board, count, rng))
 
 
 def test_maximum_is_proven_by_a_portfolio_that_says_who_proved() -> None:

@@ -30,14 +30,14 @@ from nqviz.run.context import RunContext
 def test_altered_files_are_refused_in_one_line(
     seed: int, tmp_path: Path, small: TreeProof, cliques: CliqueProof
 ) -> None:
-    chance = random.Random(seed)
+    rng = random.Random(seed)
     file = tmp_path / "proof"
-    save(chance.choice([small, cliques]), file)
+    save(rng.choice([small, cliques]), file)
     data = bytearray(file.read_bytes())
-    for _ in range(chance.choice([1, 1, 5, 50])):
-        data[chance.randrange(len(data))] = chance.randrange(256)
-    if chance.random() < 0.3:
-        del data[chance.randrange(len(data)) :]
+    for _ in range(rng.choice([1, 1, 5, 50])):
+        data[rng.randrange(len(data))] = rng.randrange(256)
+    if rng.random() < 0.3:
+        del data[rng.randrange(len(data)) :]
     file.write_bytes(data)
     try:
         verdict = check(load(file), RunContext(Limit(seconds=5)))

@@ -73,10 +73,10 @@ def test_what_engines_prove_can_be_checked(
 @pytest.mark.parametrize("engine", ["theta", "lp", "exhaustive"])
 @pytest.mark.parametrize("seed", range(3))
 def test_completions_are_proven_too(engine: str, seed: int) -> None:
-    chance = random.Random(seed)
+    rng = random.Random(seed)
     board = Board.cube(5, 3)
-    cells = [chance.randrange(board.size)]
-    for cell in chance.sample(range(board.size), board.size):
+    cells = [rng.randrange(board.size)]
+    for cell in rng.sample(range(board.size), board.size):
         if len(cells) < 3 and Placement.from_indices(board, [*cells, cell]).is_valid():
             cells.append(cell)
     givens = Placement.from_indices(board, cells)
@@ -181,11 +181,11 @@ def test_an_orbit_may_not_be_taken_away_without_the_symmetry(small: TreeProof) -
 
 
 def test_one_false_entry_is_found(tree: TreeProof) -> None:
-    chance = np.random.default_rng(0)
+    rng = np.random.default_rng(0)
     for place in range(min(len(tree.matrices), 4)):
         entries = tree.matrices[place]
         values = entries.values.astype(np.int32)
-        values[chance.integers(len(values))] += 2 ** (entries.shift + 8)
+        values[rng.integers(len(values))] += 2 ** (entries.shift + 8)
         bad = [*tree.matrices]
         bad[place] = Entries(values, entries.shift)
         assert check(replace(tree, matrices=bad)).valid is False
@@ -199,10 +199,10 @@ def test_one_false_entry_is_found(tree: TreeProof) -> None:
 
 def test_cliques_that_are_none_and_weights_that_do_not_cover(cliques: CliqueProof) -> None:
     assert check(cliques).valid
-    chance = np.random.default_rng(1)
+    rng = np.random.default_rng(1)
     for _ in range(10):
         members = cliques.members.copy()
-        members[chance.integers(len(members))] = chance.integers(cliques.claim.board.size)
+        members[rng.integers(len(members))] = rng.integers(cliques.claim.board.size)
         if (members != cliques.members).any():
             assert check(replace(cliques, members=members)).valid is False
     heaviest = int(cliques.weights.argmax())
@@ -210,7 +210,10 @@ def test_cliques_that_are_none_and_weights_that_do_not_cover(cliques: CliqueProo
         weights = cliques.weights.copy()
         weights[heaviest] = weight
         assert word in check(replace(cliques, weights=weights)).message
-    assert "covered" in check(replace(cliques, cover=2 * cliques.cover)).message
+    assert (
+        "too little weight"
+        in check(replace(cliques, least_weight=2 * cliques.least_weight)).message
+    )
     assert "as many weights" in check(replace(cliques, weights=cliques.weights[1:])).message
 
 
@@ -218,18 +221,18 @@ def test_cliques_that_are_none_and_weights_that_do_not_cover(cliques: CliqueProo
 def test_random_changes_never_prove_what_is_false(
     seed: int, small: TreeProof, cliques: CliqueProof
 ) -> None:
-    chance = random.Random(seed)
-    proof: Proof = chance.choice([small, cliques])
+    rng = random.Random(seed)
+    proof: Proof = rng.choice([small, cliques])
     proof = replace(proof, claim=Claim(proof.claim.givens, proof.most - 1))
     for _ in range(10):
         if isinstance(proof, TreeProof):
             tree = [*proof.tree]
-            at = chance.randrange(len(tree))
-            step = (chance.randrange(4), chance.randrange(64))
-            tree[at : at + chance.randrange(2)] = [step] * chance.randrange(2)
+            at = rng.randrange(len(tree))
+            step = (rng.randrange(4), rng.randrange(64))
+            tree[at : at + rng.randrange(2)] = [step] * rng.randrange(2)
             proof = replace(proof, tree=tree or [step])
         elif isinstance(proof, CliqueProof):
-            proof = replace(proof, cover=max(1, proof.cover + chance.randrange(-99, 99)))
+            proof = replace(proof, least_weight=max(1, proof.least_weight + rng.randrange(-99, 99)))
         assert check(proof).valid is False
 
 

@@ -70,8 +70,8 @@ def test_too_many_symmetries_are_refused() -> None:
 
 @pytest.mark.parametrize("n", [1, 2, 40, 300])
 def test_positive_definite_is_only_what_surely_is(n: int) -> None:
-    chance = np.random.default_rng(n)
-    m = chance.normal(size=(n, n))
+    rng = np.random.default_rng(n)
+    m = rng.normal(size=(n, n))
     m = m + m.T
     least = float(np.linalg.eigvalsh(m)[0])
     shift = abs(least) + 1.0
@@ -95,9 +95,9 @@ def test_what_is_singular_or_no_number_is_not_positive_definite() -> None:
 @pytest.mark.parametrize("slices", [1, 7, 10**6])
 @pytest.mark.parametrize("seed", range(6))
 def test_the_plain_search_finds_what_there_is_and_nothing_else(seed: int, slices: int) -> None:
-    chance = np.random.default_rng(seed)
+    rng = np.random.default_rng(seed)
     board = BOARDS[seed + 1]
-    cells = np.sort(chance.choice(board.size, min(board.size, 70), replace=False))
+    cells = np.sort(rng.choice(board.size, min(board.size, 70), replace=False))
     attacks = board.attack_graph.toarray()[np.ix_(cells, cells)]
     most = largest_set(attacks)
     for k in range(1, most + 3):

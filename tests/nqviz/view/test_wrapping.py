@@ -13,8 +13,8 @@ from nqviz.view.wrapping import steps_around, wrapped
 
 @pytest.mark.parametrize("board", [Board.cube(6, 2, True), Board.cube(5, 3, True)], ids=str)
 def test_steps_lead_along_a_line_to_the_other_cell(board: Board) -> None:
-    chance = np.random.default_rng(1)
-    queens = np.sort(chance.choice(board.size, 12, replace=False))
+    rng = np.random.default_rng(1)
+    queens = np.sort(rng.choice(board.size, 12, replace=False))
     pairs = np.array(AttackCounts.of(Placement.from_indices(board, queens)).conflict_pairs(500))
     steps = steps_around(board, pairs)
     ends = board.cells(pairs)

@@ -87,9 +87,9 @@ def test_a_click_on_a_suggested_queen_keeps_the_answer_at_once(completing, qtbot
 
 def test_a_click_that_makes_it_impossible_says_so_and_undo_brings_it_back(completing, qtbot):
     window = completing
-    chance = random.Random(5)
+    rng = random.Random(5)
     while True:
-        cell = chance.choice(window.document.counts.free_cells().tolist())
+        cell = rng.choice(window.document.counts.free_cells().tolist())
         window.document.toggle(cell)
         qtbot.waitUntil(lambda: settled(window))
         if window.document.suggestion is None:
@@ -140,7 +140,7 @@ def test_accepting_and_discarding_end_it(completing, qtbot):
 def test_two_hundred_fast_clicks_leave_everything_consistent(completing_in_window, qtbot):
     window = completing_in_window
     panel, document = window.solve_panel, window.document
-    chance = random.Random(1)
+    rng = random.Random(1)
 
     def check():
         if document.suggestion is not None:
@@ -150,15 +150,15 @@ def test_two_hundred_fast_clicks_leave_everything_consistent(completing_in_windo
 
     document.overlay_changed.connect(check)
     for turn in range(200):
-        if chance.random() < 0.1:
+        if rng.random() < 0.1:
             document.undo_stack.undo()
-        elif chance.random() < 0.4 and document.counts.queens:
-            document.toggle(int(chance.choice(document.placement().indices.tolist())))
+        elif rng.random() < 0.4 and document.counts.queens:
+            document.toggle(int(rng.choice(document.placement().indices.tolist())))
         else:
             free = document.counts.free_cells()
-            document.toggle(int(chance.choice(free.tolist())) if len(free) else 0)
+            document.toggle(int(rng.choice(free.tolist())) if len(free) else 0)
         if turn % 3 == 0:
-            qtbot.wait(chance.choice([0, 1, 5, 30]))
+            qtbot.wait(rng.choice([0, 1, 5, 30]))
         check()
     qtbot.waitUntil(lambda: settled(window))
     document.overlay_changed.disconnect(check)

@@ -268,8 +268,8 @@ def test_an_image_in_another_tab_is_recognised_and_reached(make_drawer, qtbot):
     placement = classical(8)
     other = BoardTab(window_state(image(placement, 6)), name="Other")
     window = make_drawer(placement, tabs=[other])
-    qtbot.mouseClick(find(window, QPushButton, "symmetry.compare"), Qt.MouseButton.LeftButton)
-    menu = window.panel.comparison.menu
+    qtbot.mouseClick(find(window, QPushButton, "symmetry.equivalence"), Qt.MouseButton.LeftButton)
+    menu = window.panel.equivalence.menu
     assert [action.text() for action in menu.actions()] == ["Other", "", "A file …"]
     menu.close()
     menu.actions()[0].trigger()
@@ -284,8 +284,8 @@ def test_a_file_is_compared_and_a_difference_is_said(make_drawer, qtbot, tmp_pat
     write_placement(file, Placement(Board.cube(8, 2), [(i, i) for i in range(8)]))
     write_placement(other, classical(9))
     window = make_drawer(classical(8))
-    window.panel.comparison.compare_with(file)
+    window.panel.equivalence.search(file)
     qtbot.waitUntil(lambda: "a.json: they differ" in text_of(window, "symmetry.result"))
     assert not find(window, QPushButton, "symmetry.follow").isVisible()
-    window.panel.comparison.compare_with(other)
+    window.panel.equivalence.search(other)
     qtbot.waitUntil(lambda: "no symmetry in common" in text_of(window, "symmetry.result"))

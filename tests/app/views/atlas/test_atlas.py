@@ -34,27 +34,17 @@ def found_before():
 
 
 @pytest.fixture
-def make_atlas(qtbot):
-    windows = []
-
+def make_atlas(qtbot, show):
     def make(settings=None, width=1872):
         window = AtlasWindow(settings)
-        window.resize(width, 1012)
-        with qtbot.waitExposed(window):
-            window.show()
-        windows.append(window)
+        show(window, (width, 1012), window.runner.shutdown)
         qtbot.waitUntil(lambda: window.page.card.facts is not None and not window.runner.jobs)
         return window
 
-    yield make
-    for window in windows:
-        window.runner.shutdown()
-        window.close()
-        window.deleteLater()
-    windows.clear()
+    return make
 
 
-def show(qtbot, window, text):
+def show_board(qtbot, window, text):
     """Type a board into the field for other boards and wait for its card."""
     field = find(window, QLineEdit, "atlas.other")
     field.setFocus()
@@ -141,16 +131,16 @@ def test_a_double_click_opens_and_the_card_leads_on(make_atlas, qtbot):
 
 def test_other_boards_have_cards_and_what_is_none_is_said(make_atlas, qtbot):
     window = make_atlas()
-    card = show(qtbot, window, "4,5,6")
+    card = show_board(qtbot, window, "4,5,6")
     assert card.facts.bracket == "[14]"
     assert not find(window, HeatTable, "atlas.table").currentIndex().isValid()
     assert not find(window, QPushButton, "atlas.compare").isEnabled()
-    card = show(qtbot, window, "12,3 torus")
+    card = show_board(qtbot, window, "12,3 torus")
     qtbot.keyClick(find(window, HeatTable, "atlas.table"), Qt.Key.Key_S)
     board, target = window.asked.pop()
     assert board.torus
     assert target == card.facts.least.value + 1
-    show(qtbot, window, "40,8")
+    show_board(qtbot, window, "40,8")
     assert not find(window, QPushButton, "atlas.open").isEnabled()
     field = find(window, QLineEdit, "atlas.other")
     field.setText("pawns")

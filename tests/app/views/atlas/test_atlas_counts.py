@@ -15,17 +15,12 @@ THIN = "\u202f"
 
 
 @pytest.fixture
-def window(qtbot):
+def window(qtbot, show):
     made = AtlasWindow()
     made.page.show_segment(COUNTS)
-    made.resize(1318, 760)
-    with qtbot.waitExposed(made):
-        made.show()
+    show(made, (1318, 760), made.runner.shutdown)
     settle(qtbot, made)
-    yield made
-    made.runner.shutdown()
-    made.close()
-    made.deleteLater()
+    return made
 
 
 def settle(qtbot, window):

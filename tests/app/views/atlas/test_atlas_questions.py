@@ -14,17 +14,12 @@ from .atlas_window import AtlasWindow
 
 
 @pytest.fixture
-def window(qtbot):
+def window(qtbot, show):
     made = AtlasWindow()
     made.page.show_segment(QUESTIONS)
-    made.resize(1318, 760)
-    with qtbot.waitExposed(made):
-        made.show()
+    show(made, (1318, 760), made.runner.shutdown)
     qtbot.waitUntil(lambda: not made.runner.jobs)
-    yield made
-    made.runner.shutdown()
-    made.close()
-    made.deleteLater()
+    return made
 
 
 def rows(window):

@@ -36,15 +36,9 @@ class PageWindow(QMainWindow):
 
 
 @pytest.fixture
-def alone(qtbot):
+def alone(show):
     made = PageWindow()
-    made.resize(1100, 800)
-    with qtbot.waitExposed(made):
-        made.show()
-    yield made
-    made.runner.shutdown()
-    made.close()
-    made.deleteLater()
+    return show(made, (1100, 800), made.runner.shutdown)
 
 
 def ask(window, boards, programs, engines="highs"):

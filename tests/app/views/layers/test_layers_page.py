@@ -22,12 +22,12 @@ LEFT = Qt.MouseButton.LeftButton
 @pytest.mark.parametrize("size", [QSize(936, 956), QSize(1872, 956), QSize(500, 640)])
 def test_gaps_are_even_and_boards_begin_on_whole_pixels(n, ratio, size):
     page = page_of(Board.cube(n, 3), (0, 1), {}, size, 0, ratio, 1.0)
-    corners = page.lens.points(page.arrangement.block_origins[:, :2] - 0.5) * ratio
+    corners = page.transform.points(page.arrangement.block_origins[:, :2] - 0.5) * ratio
     assert np.allclose(corners, np.rint(corners), atol=1e-6)
     for places in corners.T:
         steps = np.diff(np.unique(places.round(6)))
         assert len(np.unique(steps.round(6))) <= 1
-    width = page.lens.cell * n * ratio
+    width = page.transform.cell * n * ratio
     assert abs(width - round(width)) < 1e-6
     low, high = corners.min(axis=0), corners.max(axis=0)
     assert low[0] >= 0
@@ -39,7 +39,7 @@ def test_the_top_layer_comes_first_and_small_boards_lose_their_coordinates():
     large = QSize(1872, 956)
     pages = {n: page_of(Board.cube(n, 3), (0, 1), {}, large, 0, 1.0, 1.0) for n in (5, 31)}
     assert (pages[5].style, pages[31].style) == (FULL, NAMED)
-    tops = pages[5].lens.points(pages[5].arrangement.block_origins[:, :2])
+    tops = pages[5].transform.points(pages[5].arrangement.block_origins[:, :2])
     assert tuple(tops[4]) == (tops[:, 0].min(), tops[:, 1].min())
     tiny = page_of(Board.cube(31, 3), (0, 1), {}, QSize(420, 640), 0, 1.0, 1.0)
     assert tiny.style is BARE

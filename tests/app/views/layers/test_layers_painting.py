@@ -234,7 +234,7 @@ def test_a_large_selection_is_painted_in_rows(make_layers):
 def test_large_boards_stay_usable(make_layers, qtbot):
     view = make_layers(Placement(Board.cube(101, 3)))
     index = view.document.board.index((50, 60, 0))
-    view.grid._look(view.grid._lens.zoomed(10.0, view.cell_center(index)))
+    view.grid._look(view.grid._transform.zoomed(10.0, view.cell_center(index)))
     qtbot.mouseClick(view.grid, LEFT, pos=middle(view, index))
     assert view.document.is_queen(index)
     view.document.set_cursor(None)
@@ -307,7 +307,7 @@ def test_layers_too_small_for_titles_have_names_beside_them(make_layers, shape, 
     view.document.set_view(ViewState(share="all"))
     written = []
     paint_edge_names(Recorder(written), view.grid._up_to_date())
-    free = min(view.grid._lens.points(view.grid.arrangement.block_origins - 0.5)[:, 0])
+    free = min(view.grid._transform.points(view.grid.arrangement.block_origins - 0.5)[:, 0])
     if words:
         assert words <= set(written)
         assert free > 24

@@ -179,18 +179,18 @@ def test_a_cube_in_sight_never_leaves_an_empty_view(make_layers):
     fix(view)
     grid = view.grid
     last = grid.cell_center(board.size - 1)
-    grid._look(grid._lens.zoomed(12.0, last))
+    grid._look(grid._transform.zoomed(12.0, last))
     grid.grab()
-    zoomed = grid._lens
+    zoomed = grid._transform
     fix(view, x5=5)
-    assert grid._lens.sees_blocks(view.arrangement).any()
+    assert grid._transform.sees_blocks(view.arrangement).any()
     fix(view, x4=1, x5=5)
-    assert grid._lens != zoomed
-    assert grid._lens.sees_blocks(view.arrangement).all()
-    grid._look(grid._lens.zoomed(1.5, grid.cell_center(board.index((0, 0, 4, 0, 4)))))
-    kept = grid._lens
+    assert grid._transform != zoomed
+    assert grid._transform.sees_blocks(view.arrangement).all()
+    grid._look(grid._transform.zoomed(1.5, grid.cell_center(board.index((0, 0, 4, 0, 4)))))
+    kept = grid._transform
     fix(view, x4=2, x5=5)
-    assert grid._lens == kept
+    assert grid._transform == kept
 
 
 def test_keys_bring_the_cursor_into_sight(make_layers, qtbot):

@@ -17,25 +17,15 @@ LEFT = Qt.MouseButton.LeftButton
 
 
 @pytest.fixture
-def make_minimap(qtbot):
-    made = []
-
+def make_minimap(show):
     def make(board, cells=(), width=1728):
         document = Document(window_state(Placement(board, cells)))
         view = Minimap(document)
         view.document = document
         document.setParent(view)
-        view.resize(width, view.height())
-        with qtbot.waitExposed(view):
-            view.show()
-        made.append(view)
-        return view
+        return show(view, (width, view.height()))
 
-    yield make
-    for view in made:
-        view.close()
-        view.deleteLater()
-    made.clear()
+    return make
 
 
 def centre(view, *values):

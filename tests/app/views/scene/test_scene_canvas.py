@@ -11,24 +11,14 @@ from nqviz_app.views.scene.canvas import SceneCanvas
 
 
 @pytest.fixture
-def make_canvas(qtbot):
-    canvases = []
-
+def make_canvas(show):
     def make(size=(300, 240), prepare=lambda canvas: None):
         canvas = SceneCanvas()
         canvas.resize(*size)
         prepare(canvas)
-        with qtbot.waitExposed(canvas):
-            canvas.show()
-        canvases.append(canvas)
-        return canvas
+        return show(canvas, end=canvas.release)
 
-    yield make
-    for canvas in canvases:
-        canvas.release()
-        canvas.close()
-        canvas.deleteLater()
-    canvases.clear()
+    return make
 
 
 def pixels_of(image):

@@ -8,7 +8,8 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 
 from nqviz import Board
-from nqviz_app.views.scene.view_cube import FACES, angles_towards
+from nqviz.view.camera import angles_towards
+from nqviz_app.views.scene.view_cube import FACES
 from tests.app.hands import drag
 
 LEFT = Qt.MouseButton.LeftButton

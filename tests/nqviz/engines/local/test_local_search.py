@@ -88,9 +88,9 @@ def test_a_board_too_large_is_refused() -> None:
 def test_starts_are_placements(board: Board) -> None:
     draws = starts(board)
     assert draws
-    chance = np.random.default_rng(0)
+    rng = np.random.default_rng(0)
     for draw in draws * 5:
-        cells = draw(chance)
+        cells = draw(rng)
         assert Placement.from_indices(board, cells).is_valid()
 
 

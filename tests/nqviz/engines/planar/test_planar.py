@@ -18,10 +18,10 @@ from nqviz.run.limit import Limit
 from nqviz.run.outcome import Status
 
 
-def some_queens(n: int, count: int, chance: np.random.Generator) -> Placement:
+def some_queens(n: int, count: int, rng: np.random.Generator) -> Placement:
     """Random queens that do not attack each other, as many as fit in one go."""
     chosen: list[int] = []
-    for cell in chance.permutation(n * n).tolist():
+    for cell in rng.permutation(n * n).tolist():
         row, column = divmod(cell, n)
         if len(chosen) < count and all(
             row != i // n and column != i % n and abs(row - i // n) != abs(column - i % n)
@@ -34,9 +34,9 @@ def some_queens(n: int, count: int, chance: np.random.Generator) -> Placement:
 @given(st.integers(0, 2**32 - 1))
 @settings(max_examples=40, deadline=None)
 def test_agrees_with_enumeration(seed: int) -> None:
-    chance = np.random.default_rng(seed)
-    n = int(chance.integers(1, 8))
-    givens = some_queens(n, int(chance.integers(0, 4)), chance)
+    rng = np.random.default_rng(seed)
+    n = int(rng.integers(1, 8))
+    givens = some_queens(n, int(rng.integers(0, 4)), rng)
     cells = set(givens.indices.tolist())
     exists = any(
         cells <= {i * n + c for i, c in enumerate(p)}

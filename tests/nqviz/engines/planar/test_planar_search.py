@@ -30,9 +30,9 @@ def test_counts(n: int) -> None:
 @given(st.integers(0, 2**32 - 1), st.floats(0.4, 1.0))
 @settings(max_examples=60, deadline=None)
 def test_finds_each_placement_on_free_cells_once(seed: int, share: float) -> None:
-    chance = np.random.default_rng(seed)
-    n = int(chance.integers(4, 8))
-    free = chance.random((n, n)) < share
+    rng = np.random.default_rng(seed)
+    n = int(rng.integers(4, 8))
+    free = rng.random((n, n)) < share
     expected = {
         p for p in permutations(range(n)) if is_solution(p) and free[np.arange(n), list(p)].all()
     }
@@ -50,10 +50,10 @@ def test_finds_each_placement_on_free_cells_once(seed: int, share: float) -> Non
 @given(st.integers(0, 2**32 - 1))
 @settings(max_examples=60, deadline=None)
 def test_groups_hold_what_they_may(seed: int) -> None:
-    chance = np.random.default_rng(seed)
-    n = int(chance.integers(5, 8))
-    labels = chance.integers(0, 4, n * n)
-    groups = [(np.flatnonzero(labels == k), int(chance.integers(1, 4)), False) for k in range(2)]
+    rng = np.random.default_rng(seed)
+    n = int(rng.integers(5, 8))
+    labels = rng.integers(0, 4, n * n)
+    groups = [(np.flatnonzero(labels == k), int(rng.integers(1, 4)), False) for k in range(2)]
     expected = sum(
         is_solution(p)
         and all((labels[np.arange(n) * n + p] == k).sum() <= groups[k][1] for k in range(2))

@@ -14,8 +14,8 @@ def positive_part(w: np.ndarray) -> np.ndarray:
     return (vectors * np.maximum(values, 0)) @ vectors.T
 
 
-def symmetric(n: int, chance: np.random.Generator) -> np.ndarray:
-    w = chance.normal(size=(n, n))
+def symmetric(n: int, rng: np.random.Generator) -> np.ndarray:
+    w = rng.normal(size=(n, n))
     return (w + w.T).astype(np.float32)
 
 
@@ -29,8 +29,8 @@ def test_the_first_projection_is_exact(n: int, shift: float) -> None:
 
 @pytest.mark.parametrize("tolerance", [0.0, 0.05, 1.0])
 def test_those_that_follow_are_about_as_near_as_asked(tolerance: float) -> None:
-    chance = np.random.default_rng(5)
-    w, direction = symmetric(80, chance), symmetric(80, chance)
+    rng = np.random.default_rng(5)
+    w, direction = symmetric(80, rng), symmetric(80, rng)
     projection = Projection()
     with blas_threads(1):
         for step in range(20):
@@ -40,11 +40,11 @@ def test_those_that_follow_are_about_as_near_as_asked(tolerance: float) -> None:
 
 
 def test_a_matrix_that_changes_its_signs_is_decomposed_anew() -> None:
-    chance = np.random.default_rng(6)
-    w = symmetric(40, chance)
+    rng = np.random.default_rng(6)
+    w = symmetric(40, rng)
     projection = Projection()
     with blas_threads(1):
         projection(w, 0.1)
-        for other in (-w, symmetric(40, chance), w):
+        for other in (-w, symmetric(40, rng), w):
             error = np.linalg.norm(projection(other, 0.1) - positive_part(other))
             assert error < 0.3

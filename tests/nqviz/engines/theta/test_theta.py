@@ -36,11 +36,11 @@ def attacks_of(board: Board, cells: list[int]) -> np.ndarray:
 
 @pytest.mark.parametrize("seed", range(12))
 def test_the_bound_holds_on_random_parts_of_boards_after_any_number_of_steps(seed: int) -> None:
-    chance = random.Random(seed)
-    board = chance.choice(
+    rng = random.Random(seed)
+    board = rng.choice(
         [Board.cube(5, 3), Board((3, 5, 6)), Board.cube(3, 4), Board.cube(5, 3, torus=True)]
     )
-    attacks = attacks_of(board, sorted(chance.sample(range(board.size), 40)))
+    attacks = attacks_of(board, sorted(rng.sample(range(board.size), 40)))
     truth = largest_set(attacks)
     relaxation = Relaxation.cold(attacks)
     for _ in range(60):
@@ -67,8 +67,8 @@ def test_values_of_whole_boards(n: int, d: int, value: float) -> None:
 
 @pytest.mark.parametrize("n", [1, 2, 30, 200])
 def test_a_matrix_is_below_only_what_its_greatest_eigenvalue_is_below(n: int) -> None:
-    chance = np.random.default_rng(n)
-    m = chance.normal(size=(n, n))
+    rng = np.random.default_rng(n)
+    m = rng.normal(size=(n, n))
     m = (m + m.T) / 2
     np.fill_diagonal(m, 1.0)
     top = float(np.linalg.eigvalsh(m)[-1])
@@ -92,8 +92,8 @@ def test_the_margin_covers_an_eigenvalue_that_meets_the_value() -> None:
 @pytest.mark.parametrize("board", [Board.cube(3, 3), Board((3, 4, 4)), Board.cube(3, 4)], ids=str)
 def test_blocks_change_an_invariant_matrix_as_a_whole_does(board: Board) -> None:
     group = index_permutations(board).astype(np.int64)
-    chance = np.random.default_rng(0)
-    w = chance.normal(size=(board.size, board.size))
+    rng = np.random.default_rng(0)
+    w = rng.normal(size=(board.size, board.size))
     w = w + w.T
     invariant = sum(w[np.ix_(image, image)] for image in group) / len(group)
     blocks = Blocks.of(group)

@@ -51,8 +51,8 @@ def whole(board: Board, orbits: PairOrbits, values: np.ndarray) -> np.ndarray:
 @pytest.mark.parametrize("board", SMALL, ids=str)
 def test_blocks_and_orbits_are_those_of_the_whole_matrix(board: Board) -> None:
     orbits = PairOrbits(board)
-    chance = np.random.default_rng(0)
-    values = chance.normal(size=len(orbits.sizes))
+    rng = np.random.default_rng(0)
+    values = rng.normal(size=len(orbits.sizes))
     matrix = whole(board, orbits, values)
     assert np.array_equal(matrix, matrix.T)
     blocks = orbits.split(values)

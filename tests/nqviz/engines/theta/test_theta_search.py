@@ -79,10 +79,10 @@ def test_trees_with_clique_covers_at_their_ends_agree_too(
 ) -> None:
     for name, value in (("FEW_CELLS", few), ("MANY_CELLS", many), ("TRIAL", trial)):
         monkeypatch.setattr(theta_nodes, name, value)
-    chance = random.Random(seed)
+    rng = random.Random(seed)
     board = Board.cube(5, 3)
-    cells = [chance.randrange(board.size)]
-    for cell in chance.sample(range(board.size), board.size):
+    cells = [rng.randrange(board.size)]
+    for cell in rng.sample(range(board.size), board.size):
         if len(cells) < 3 and Placement.from_indices(board, [*cells, cell]).is_valid():
             cells.append(cell)
     most = largest_placement(board, tuple(cells))

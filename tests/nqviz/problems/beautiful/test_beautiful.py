@@ -163,11 +163,11 @@ def test_linear_programs_bound_the_highest_cost(n: int) -> None:
 
 def test_the_bound_does_not_trust_the_solver(monkeypatch: pytest.MonkeyPatch) -> None:
     """Any duals give a bound that holds."""
-    chance = np.random.default_rng(0)
+    rng = np.random.default_rng(0)
     least = min(fingerprint(p).count(122) for p in solutions(9))
     monkeypatch.setattr(
         "nqviz.problems.beautiful.relaxation._duals",
-        lambda matrix, *_: chance.normal(size=matrix.shape[0]),
+        lambda matrix, *_: rng.normal(size=matrix.shape[0]),
     )
     for _ in range(20):
         assert relax(Question(9, 122, {}, (122, 0))).bound <= least

@@ -131,9 +131,9 @@ def test_the_bound_holds_for_any_duals(case: Beginning, seed: int) -> None:
     assert program is not None
     columns = [rows[len(first)] for rows in completions(n, first)]
     if columns:
-        chance = np.random.default_rng(seed)
+        rng = np.random.default_rng(seed)
         for size in (0.1, 3.0, 50.0):
-            duals = size * chance.standard_normal(program._height)
+            duals = size * rng.standard_normal(program._height)
             assert program._bound(duals)[0] <= min(columns) + 1e-9
 
 

@@ -1,4 +1,4 @@
-"""Solids: closed, one body for each queen, and what other programs read of them."""
+"""Solids: closed, one body for each queen, and what other applications read of them."""
 
 import base64
 import re

@@ -87,7 +87,7 @@ def fall(task: int, part: TaskState, seconds: float) -> TaskState:
 def of_another_version(version: str) -> None:
     from nqviz.run.tasks import split
 
-    split.program_version = lambda: version  # type: ignore[attr-defined]
+    split.nqviz_version = lambda: version  # type: ignore[attr-defined]
 
 
 def test_a_worker_that_is_killed_costs_only_its_slice(address: str, tmp_path: Path) -> None:
@@ -122,7 +122,7 @@ def test_a_worker_of_another_version_ends_the_run_in_one_line(address: str) -> N
     client = distributed.Client(address.replace("dask://", "tcp://"), set_as_default=False)
     try:
         client.run(of_another_version, "0.0.1")
-        with pytest.raises(InputError, match=r"a worker has version 0\.0\.1 of the program"):
+        with pytest.raises(InputError, match=r"a worker has version 0\.0\.1 of nqviz"):
             TaskRunner(count_up, range(3), Execution(address)).run(lambda: True)
         client.run(of_another_version, __version__)
     finally:

@@ -11,8 +11,8 @@ from nqviz.run.tasks import executors
 
 if __name__ == "__main__":
     executors.HEAD_START = -1.0  # workers from the beginning
-    crew = executors.WorkerPool("processes:1")
-    crew.submit(os.getpid).result()
+    pool = executors.WorkerPool("processes:1")
+    pool.submit(os.getpid).result()
     os._exit(130)
 """
 

@@ -152,7 +152,7 @@ def test_dask_that_is_missing_names_the_extra(monkeypatch: pytest.MonkeyPatch) -
 
 
 def test_workers_end_with_the_program_however_it_ends(tmp_path: Path) -> None:
-    """Kill the program that started two workers: both end by themselves."""
+    """Kill the process that started two workers: both end by themselves."""
     program = tmp_path / "program.py"
     program.write_text(
         "import os, time\n"

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import time
+from pathlib import Path
 
 import numpy as np
 
-from nqviz.run.tasks import Growth, TaskRunner, TaskState
+from nqviz.run.tasks import Checkpoint, Growth, TaskRunner, TaskState
 
 STEPS = 4
+WORK = {"what": "adding up", "n": 9}
 
 
 def count_up(task: int, part: TaskState, seconds: float) -> TaskState:
@@ -44,3 +46,10 @@ def grown(part: TaskState) -> list[tuple[object, float]]:
 
 
 GROWTH = Growth(grown, lambda task: task > 3)
+
+
+def kept(file: Path, tasks: int = 9) -> dict[str, tuple[bool, int]]:
+    """Return what a checkpoint says of each task."""
+    checkpoint = Checkpoint(file, WORK, tasks)
+    checkpoint.close()
+    return {name: (part.done, part.nodes) for name, part in checkpoint.slices.items()}

@@ -1,4 +1,4 @@
-"""The comparison of the placement with another one: whether a symmetry maps one to the other."""
+"""Whether a symmetry of the board maps the placement to another one."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ from ...widgets.widgets import button, named, show_note
 from ..drawer import PADDING
 
 
-class Comparison(QWidget):
-    """A button that asks for another placement, and what the comparison has found.
+class Equivalence(QWidget):
+    """A button that asks for another placement, and the symmetry that maps this one to it.
 
     Parameters
     ----------
@@ -48,31 +48,33 @@ class Comparison(QWidget):
         self._found: Symmetry | None = None
         self.with_translations = False
         self._result = named(
-            label("", "sentence"), "symmetry.result", "What the comparison has found"
+            label("", "sentence"), "symmetry.result", "Whether the placements are equivalent"
         )
         self._follow = link("symmetry.follow", "Apply it", "Map this placement onto the other one")
         self._follow.clicked.connect(self.follow)
-        self._compare = button(
-            "symmetry.compare", "Compare with …", "Look for a symmetry that maps this to another"
+        self._choose = button(
+            "symmetry.equivalence",
+            "Equivalent to …",
+            "Look for a symmetry between this and another",
         )
         self.menu = QMenu(self)
         self.menu.setObjectName("symmetry.other")
         column = vertical(self, margins=(PADDING, 0, PADDING, 0))
-        for widget in (self._result, self._follow, self._compare):
+        for widget in (self._result, self._follow, self._choose):
             column.addWidget(widget)
         self._job = PanelJob(self, runner, lambda text: show_note(self._result, text))
-        self._job.add_start(self._compare, self.choose, toggles=True)
+        self._job.add_start(self._choose, self.choose, toggles=True)
         self.clear()
 
     def clear(self) -> None:
-        """Discard what was found, and end a comparison that is running."""
+        """Discard what was found, and end a search that is running."""
         self._job.drop()
         self._show(None, "")
 
     def choose(self) -> None:
-        """Ask which placement to compare with."""
+        """Ask for another placement."""
         self.fill_menu()
-        corner = self._compare.mapToGlobal(QPoint(0, 0))
+        corner = self._choose.mapToGlobal(QPoint(0, 0))
         self.menu.popup(corner - QPoint(0, self.menu.sizeHint().height()))
 
     def fill_menu(self) -> None:
@@ -81,18 +83,18 @@ class Comparison(QWidget):
         for tab in self._tabs():
             if tab is not self._document.tab:
                 action = self.menu.addAction(tab.title)
-                action.triggered.connect(lambda _checked=False, tab=tab: self.compare_with(tab))
+                action.triggered.connect(lambda _checked=False, tab=tab: self.search(tab))
         if not self.menu.isEmpty():
             self.menu.addSeparator()
         self.menu.addAction("A file …").triggered.connect(self.choose_file)
 
     def choose_file(self) -> None:
-        """Ask for a file to compare with."""
-        name, _ = QFileDialog.getOpenFileName(self, "Compare with a placement")
+        """Ask for a file with another placement."""
+        name, _ = QFileDialog.getOpenFileName(self, "Equivalent to a placement")
         if name:
-            self.compare_with(Path(name))
+            self.search(Path(name))
 
-    def compare_with(self, other: BoardTab | Path) -> None:
+    def search(self, other: BoardTab | Path) -> None:
         """Look in a job for a symmetry that maps this placement to another one.
 
         Parameters
@@ -112,13 +114,13 @@ class Comparison(QWidget):
             return symmetry_between(placement, given, moves)
 
         self._job.start(
-            "Comparison up to symmetry",
+            "Equivalence up to symmetry",
             work,
-            lambda found: self._on_compared(found, name),
-            text="Comparing …",
+            lambda found: self._on_found(found, name),
+            text="Looking for a symmetry …",
         )
 
-    def _on_compared(self, found: Symmetry | None, name: str) -> None:
+    def _on_found(self, found: Symmetry | None, name: str) -> None:
         if found is None:
             words = f"No symmetry maps this placement to {name}: they differ."
         elif found.is_identity:

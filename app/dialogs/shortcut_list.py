@@ -1,4 +1,4 @@
-"""The sheet of shortcuts: what every key and every button of the mouse does, to be searched."""
+"""The list of shortcuts: what every key and every button of the mouse does, to be searched."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ IN_THE_VIEWS = (
 )
 
 
-class ShortcutSheet(QDialog):
+class ShortcutList(QDialog):
     """All actions by menu with their keys, then what the mouse does; stays beside the window."""
 
     def __init__(self, window: QMainWindow, piece: str = "queen") -> None:

@@ -1,0 +1,152 @@
+"""What is true of small boards, by the plain rule of attack and bit sets alone."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import product
+from math import prod
+
+from nqviz import Board
+
+Cell = tuple[int, ...]
+MOST_SETS = 200_000
+"""Sets without attacks that brute force lists at most."""
+
+
+def attack_sets(board: Board) -> list[int]:
+    """Return for each cell the cells that it attacks, as bits of an integer, by the plain rule."""
+    cells = list(product(*(range(side) for side in board.shape)))
+    number = {cell: index for index, cell in enumerate(cells)}
+    vectors = [e for e in product((-1, 0, 1), repeat=board.d) if any(e)]
+    if board.has_hyperplanes:
+        return [
+            sum(
+                1 << number[b]
+                for b in cells
+                if a != b and any(_on_one_plane(a, b, e, board.n) for e in vectors)
+            )
+            for a in cells
+        ]
+    if board.piece != "queen":
+        names = {"rook": "1", "bishop": "2"}
+        classes = names.get(board.piece, board.piece.removesuffix("-rider")).split("+")
+        vectors = [e for e in vectors if str(sum(map(abs, e))) in classes]
+    return [sum(1 << number[b] for b in _reached(a, vectors, board)) for a in cells]
+
+
+def _reached(cell: Cell, vectors: list[Cell], board: Board) -> set[Cell]:
+    """Return the other cells on the lines through a cell."""
+    reached = set()
+    for vector in vectors:
+        for step in range(1, prod(board.shape) + 1):
+            x = tuple(c + step * v for c, v in zip(cell, vector, strict=True))
+            if board.torus:
+                x = tuple(c % side for c, side in zip(x, board.shape, strict=True))
+            if x == cell or not all(0 <= c < side for c, side in zip(x, board.shape, strict=True)):
+                break
+            reached.add(x)
+    return reached
+
+
+def _on_one_plane(a: Cell, b: Cell, e: Cell, n: int) -> bool:
+    return sum(v * (x - y) for v, x, y in zip(e, a, b, strict=True)) % n == 0
+
+
+@dataclass(frozen=True)
+class Truth:
+    """What brute force says of a board with given queens.
+
+    Attributes
+    ----------
+    most : int
+        The largest placement that contains the given queens.
+    counts : Counter
+        The number of placements that contain them, by size.
+    """
+
+    most: int
+    counts: Counter[int]
+    attacks: tuple[int, ...]
+
+
+class TooMany(Exception):  # noqa: N818 - no error: another instance is drawn
+    """Brute force would list too many sets."""
+
+
+@lru_cache(maxsize=2000)
+def attacks_of(board: Board) -> tuple[int, ...]:
+    return tuple(attack_sets(board))
+
+
+@lru_cache(maxsize=5000)
+def truth(board: Board, givens: tuple[int, ...]) -> Truth:
+    """List every placement that contains the given queens."""
+    attacks = attacks_of(board)
+    free = (1 << board.size) - 1
+    for cell in board.blocked:
+        free &= ~(1 << cell)
+    for cell in givens:
+        free &= ~(attacks[cell] | 1 << cell)
+    counts: Counter[int] = Counter()
+    stack = [(free, len(givens))]
+    listed = 0
+    while stack:
+        free, size = stack.pop()
+        counts[size] += 1
+        listed += 1
+        if listed > MOST_SETS:
+            raise TooMany
+        while free:
+            lowest = free & -free
+            free ^= lowest
+            stack.append((free & ~attacks[lowest.bit_length() - 1], size + 1))
+    return Truth(max(counts), counts, attacks)
+
+
+@lru_cache(maxsize=2000)
+def least_cover(board: Board, independent: bool) -> int:
+    """Return the fewest cells that occupy or attack every cell."""
+    attacks = attacks_of(board)
+    reach = [attacks[cell] | 1 << cell for cell in range(board.size)]
+    whole = (1 << board.size) - 1
+
+    def covers(covered: int, barred: int, left: int) -> bool:
+        missing = whole & ~covered
+        if not missing:
+            return True
+        if not left:
+            return False
+        cell = (missing & -missing).bit_length() - 1
+        choices = reach[cell] & ~barred
+        while choices:
+            lowest = choices & -choices
+            choices ^= lowest
+            queen = lowest.bit_length() - 1
+            more = barred | (attacks[queen] if independent else 0)
+            if covers(covered | reach[queen], more, left - 1):
+                return True
+        return False
+
+    return next(size for size in range(1, board.size + 1) if covers(0, 0, size))
+
+
+@lru_cache(maxsize=32)
+def first_columns(n: int) -> tuple[int, ...] | None:
+    """Return the columns of the lexicographically first placement of n queens, from 0."""
+    rows: list[int] = []
+
+    def extend() -> bool:
+        row = len(rows)
+        if row == n:
+            return True
+        for column in range(n):
+            if all(column != c and abs(column - c) != row - r for r, c in enumerate(rows)):
+                rows.append(column)
+                if extend():
+                    return True
+                rows.pop()
+        return False
+
+    return tuple(rows) if extend() else None
