@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QApplication, QComboBox, QSlider, QToolButton
 
 from nqviz import Board, Placement
 from nqviz.view.palette import DARK
-from nqviz_app.dialogs.shortcut_sheet import IN_THE_VIEWS
+from nqviz_app.dialogs.shortcut_list import IN_THE_VIEWS
 from nqviz_app.document.board_tab import window_state
 from nqviz_app.views.scene.layer_ruler import LayerRuler
 from nqviz_app.views.scene.layer_steps import set_active_layer
