@@ -5,6 +5,10 @@ from __future__ import annotations
 import numpy as np
 from PIL import Image, ImageChops
 
+from nqviz.view.image_settings import ImageSettings
+from nqviz.view.palette import grey
+
+from .backdrop import backdrop
 from .offscreen_renderer import Pixels
 
 
@@ -20,18 +24,39 @@ def smaller(pixels: Pixels, finer: int) -> Image.Image:
     return drawn.reduce(finer)
 
 
-def over(drawn: Image.Image, backdrop: Image.Image) -> Pixels:
+def over(drawn: Image.Image, ground: Image.Image) -> Pixels:
     """Compose an image over another of the same size, shape (height, width, 3).
 
     `drawn`: the result of `smaller`.
-    `backdrop`: opaque.
+    `ground`: opaque.
     """
-    behind = backdrop.copy()
-    behind.paste((0, 0, 0), mask=drawn.getchannel(3))
-    return np.array(ImageChops.add(behind, drawn.convert("RGB")))
+    under = ground.copy()
+    under.paste((0, 0, 0), mask=drawn.getchannel(3))
+    return np.array(ImageChops.add(under, drawn.convert("RGB")))
 
 
 def clear(drawn: Image.Image) -> Pixels:
     """Return the result of `smaller`, shape (height, width, 4), in the form of files."""
     straight = Image.frombuffer("RGBa", drawn.size, drawn.tobytes(), "raw", "RGBa", 0, 1)
     return np.array(straight.convert("RGBA"))
+
+
+def composed(drawn: Image.Image, behind: Image.Image | None, is_grey: bool) -> Pixels:
+    """Lay the result of `smaller` over a background, as `over` does; `clear` without one."""
+    whole = clear(drawn) if behind is None else over(drawn, behind)
+    if is_grey:
+        whole[..., :3] = grey(whole[..., :3])
+    return whole
+
+
+def behind(settings: ImageSettings, plain: bool = False) -> Image.Image | None:
+    """Return what a scene is laid over, of one colour if `plain` or on paper.
+
+    None where the image is transparent.
+    """
+    if settings.transparent:
+        return None
+    if plain or settings.paper is not None:
+        ground = settings.colours.canvas_mid if plain else settings.colours.background
+        return Image.new("RGB", settings.pixels, ground)
+    return Image.fromarray(backdrop(settings.pixels, settings.colours))

@@ -35,7 +35,7 @@ def cropped(draw: Draw, settings: ImageSettings) -> Pixels:
     """
     from PIL import Image
 
-    from .export import behind, composed
+    from .composing import behind, composed
 
     page, wanted = settings, settings.size[0] - 2 * settings.margin_units
     for _ in range(ROUNDS):

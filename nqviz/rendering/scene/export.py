@@ -18,7 +18,6 @@ from nqviz.view.arrangement import Arrangement
 from nqviz.view.board_view import BoardView
 from nqviz.view.camera import CameraPose
 from nqviz.view.image_settings import ImageChoices, ImageSettings, format_of
-from nqviz.view.palette import grey
 from nqviz.view.paper import TYPE_UNITS
 
 from .board_scene import BoardScene
@@ -161,17 +160,9 @@ class Studio:
 
     def pixels(self) -> Pixels:
         """Draw and return the pixels, shape (height, width, 3), or 4 where it is transparent."""
+        from .composing import composed
+
         return composed(self.drawn(), self.backdrop, self.is_grey)
-
-
-def composed(drawn: Image, backdrop: Image | None, is_grey: bool) -> Pixels:
-    """Lay what was drawn over a background, shape (height, width, 3); 4 without a background."""
-    from .composing import clear, over
-
-    whole = clear(drawn) if backdrop is None else over(drawn, backdrop)
-    if is_grey:
-        whole[..., :3] = grey(whole[..., :3])
-    return whole
 
 
 def line_scale(settings: ImageSettings, scale: float) -> float:
@@ -214,6 +205,8 @@ def drawing_scene(
         raise InputError(
             f"a scene of {width} x {height} pixels is too large; at most {LARGEST_SIDE:,} each way"
         )
+    from .composing import behind
+
     finer = 2 if max(width, height) * 2 <= _LARGEST_DRAWN else 1
     offscreen = open_offscreen((width * finer, height * finer), transparent=True)
     try:
@@ -227,20 +220,6 @@ def drawing_scene(
         scene.close()
     finally:
         offscreen.close()
-
-
-def behind(settings: ImageSettings, plain: bool = False) -> Image | None:
-    """Return what a scene is laid over; None where the image is transparent."""
-    from PIL import Image
-
-    from .backdrop import backdrop
-
-    if settings.transparent:
-        return None
-    if plain or settings.paper is not None:
-        ground = settings.colours.canvas_mid if plain else settings.colours.background
-        return Image.new("RGB", settings.pixels, ground)
-    return Image.fromarray(backdrop(settings.pixels, settings.colours))
 
 
 def png_bytes(pixels: Pixels, dpi: float, title: str = "") -> bytes:
