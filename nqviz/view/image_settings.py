@@ -96,8 +96,12 @@ class ImageSettings:
         Raises
         ------
         InputError
-            If they are not possible.
+            If they are not possible, or a choice has a name that is not known.
         """
+        known = [each.name for each in fields(cls)]
+        for name in choices:
+            if name not in known:
+                raise InputError(f"no choice {name!r} of an image; there are {', '.join(known)}")
         paper = choices.get("paper")
         paper = paper_of(paper) if isinstance(paper, str) else paper
         sized = ImageChoices(**choices)

@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
 
 from nqviz import Board, Placement
 from nqviz.cli import main as command_line
+from nqviz.constructions import construct, cut_state
 from nqviz.core.errors import InputError
 from nqviz.formats import write_placement
 from nqviz.formats.session import write_session
@@ -218,6 +219,44 @@ def test_the_chart_of_a_search(both, question):
 
 def test_solids(both):
     assert check(both(CUBE), SOLIDS) == 2 * 4
+
+
+def left_with(window, case):
+    """Leave a board as one leaves it: wrapped, with a clique at the pointer, or with a cut."""
+    document = window.document
+    if case == "torus":
+        document.load(window_state(Placement(Board.cube(5, 2, torus=True), [(0, 1)])), "torus")
+        document.set_view(replace(document.view, wrapped=True))
+    elif case == "clique":
+        document.set_view(replace(document.view, clique="star", camera=CameraState(-30.0, 25.0)))
+        document.set_cursor(31)
+    else:
+        document.load(cut_state(construct(Board.cube(6, 3), "subcube")), "cut")
+        document.set_view(replace(document.view, gap=0.5))
+    document.undo_stack.setClean()
+    QApplication.processEvents()
+
+
+@pytest.mark.parametrize("case", ["torus", "clique", "cut"])
+def test_a_session_is_drawn_as_it_was_left(both, case):
+    """The dialog draws what the window shows, with the lines of the cell that was hovered."""
+    pair = both(CUBE)
+    left_with(pair.window, case)
+    pair.source = pair.folder / "a.session"
+    write_session(pair.source, session_of(pair.window.tabs.board_tabs, 0))
+    for what, view, ending in (
+        ("scene", "3d", "png"),
+        ("scene", "3d", "svg"),
+        ("layers", "layers", "svg"),
+    ):
+        if case == "torus" and (what, ending) == ("scene", "svg"):
+            continue  # a torus in space has no vector drawing
+        if case == "clique":
+            pair.window.document.set_cursor(31)  # the dialog takes the pointer away
+        window, line = pair.write(Twin(what, {}, ("--view", view)), ending)
+        assert window == line, (what, ending)
+    if case == "cut":
+        assert b"dropped by a cut" in window
 
 
 @pytest.mark.parametrize("what", ["scene", "layers", "layer", "graph", "contact", "chart", "film"])

@@ -101,5 +101,7 @@ def test_type_has_its_points_when_a_drawing_is_cropped(tmp_path):
 def test_what_is_no_picture_is_not_cropped(tmp_path):
     with pytest.raises(InputError, match="a film is not cropped"):
         render(PLACEMENT, tmp_path / "a.gif", crop=True)
+    with pytest.raises(InputError, match="no choice 'side' of an image; there are size, scale"):
+        render(PLACEMENT, tmp_path / "a.png", side="front")
     with pytest.raises(InputError, match="no room"):
         render(PLACEMENT, tmp_path / "a.svg", paper="column", crop=True, margin=50.0)
