@@ -23,6 +23,8 @@ HISTORY, SEARCH = "history", "search"
 """What a replay shows, beside the other kinds of animations."""
 
 PICTURES = ("scene", "layers", "layer", "square", "graph", "contact", "chart")
+PRINTED = ("stl", "3mf")
+"""The formats of 3D models for printers."""
 RANGES: dict[str, tuple[int, int]] = {
     "width": (64, 16_000),
     "height": (64, 16_000),
@@ -68,6 +70,8 @@ class Choices:
     rate : int
     cell : float
     stand : bool
+    plates : bool
+        Whether each layer of a 3D model is a plate of its own.
     attacks : bool
         Whether the attack lines of the cell that was pointed at are drawn; not remembered.
     paper : str
@@ -96,6 +100,7 @@ class Choices:
     rate: int = 25
     cell: float = 8.0
     stand: bool = True
+    plates: bool = False
     paper: str = ""
     paper_width: float = 12.0
     paper_height: float = 9.0
@@ -115,7 +120,7 @@ class Choices:
     def seen(self) -> tuple[object, ...]:
         """What of them changes how the export looks, so that a preview has to be drawn anew."""
         if self.what == "solid":
-            return self.what, self.colours, self.stand
+            return self.what, self.colours, self.stand, self.plates, self.cell
         kind = {"chart": self.chart, "film": (self.animation, self.of_layers)}.get(self.what)
         size = self.on_paper if self.paper else (self.width, self.height)
         cropped = self.crop and self.margin

@@ -26,7 +26,7 @@ from ..widgets.plain_label import PlainLabel
 from ..widgets.whats_this import explain
 from ..widgets.widgets import button, check_box, choose, named, note, set_enabled, spin, wide_box
 from ..widgets.wording import wrapped
-from .export_choices import AS_WINDOW, CELLS, PICTURES, RANGES, Choices
+from .export_choices import AS_WINDOW, CELLS, PICTURES, PRINTED, RANGES, Choices
 from .export_labels import ANIMATIONS, CHARTS, WHATS, called
 from .export_preview import Describe, ExportPreview
 from .export_size import SizeFields
@@ -119,6 +119,9 @@ class ExportDialog(QDialog):
             worded("Rods and a plate that hold the queens", self._piece),
             "So that it can be printed",
         )
+        self._plates = check_box(
+            "export.plates", "A plate for each layer", "All layers side by side, with their grids"
+        )
         self._transparent = check_box(
             "export.transparent", "Transparent background", "Leave the background out"
         )
@@ -171,6 +174,7 @@ class ExportDialog(QDialog):
             ("&Length", self._length_row),
             ("&Scale", self._cell),
             ("", self._stand),
+            ("", self._plates),
             ("C&olours", self._colours),
             ("", self._attacks),
             ("", self._transparent),
@@ -219,6 +223,7 @@ class ExportDialog(QDialog):
         self._rate.setValue(choices.rate)
         self._cell.setValue(choices.cell)
         self._stand.setChecked(choices.stand)
+        self._plates.setChecked(choices.plates)
         self._transparent.setChecked(choices.transparent)
         self._attacks.setChecked(choices.attacks)
         self._offer_formats()
@@ -232,7 +237,7 @@ class ExportDialog(QDialog):
             box.currentIndexChanged.connect(self._update_ui)
         for number in (self._frames, self._rate, self._cell):
             number.valueChanged.connect(self._update_ui)
-        for check in (self._stand, self._transparent, self._attacks):
+        for check in (self._stand, self._plates, self._transparent, self._attacks):
             check.toggled.connect(self._update_ui)
         self._ok.clicked.connect(self.export_wanted)
         self._copy.clicked.connect(self.copy_wanted)
@@ -254,7 +259,7 @@ class ExportDialog(QDialog):
         what, ending = self._what.currentData(), self._format.currentData()
         self._choices.formats = {**self._choices.formats, what: ending}
         if what == "solid":
-            self._stand.setChecked(ending == "stl")
+            self._stand.setChecked(ending in PRINTED)
         self._update_ui()
 
     def _offer_formats(self) -> None:
@@ -280,6 +285,7 @@ class ExportDialog(QDialog):
         choices.frames, choices.rate = self._frames.value(), self._rate.value()
         choices.cell = self._cell.value()
         choices.stand, choices.transparent = self._stand.isChecked(), self._transparent.isChecked()
+        choices.plates = self._plates.isChecked()
         choices.attacks = self._attacks.isChecked() and self._cell_name is not None
         choices.colours = self._colours.currentData()
         self._show_rows()
@@ -328,6 +334,7 @@ class ExportDialog(QDialog):
             (self._length_row, is_film),
             (self._cell, what == "solid"),
             (self._stand, what == "solid"),
+            (self._plates, what == "solid"),
             (self._transparent, what in PICTURES),
             (self._attacks, what in ("scene", *FLAT) and self._cell_name is not None),
         ):

@@ -41,6 +41,7 @@ CALLED = {
     "webm": "WebM video",
     "zip": "PNG images, in a ZIP file",
     "stl": "STL, for printing",
+    "3mf": "3MF, for printing, with colours",
     "glb": "glTF, with colours",
     "ply": "PLY, for mesh software",
     "vtp": "VTP, for ParaView",

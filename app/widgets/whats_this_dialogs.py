@@ -33,6 +33,8 @@ DIALOG_SENTENCES = {
     " stretched. A drawing takes its proportions from it.",
     "export.ok": "Asks for the name of the file and writes it in the background; films show their"
     " progress at the bottom of the window and can be stopped there.",
+    "export.plates": "Each layer is a plate with its grid engraved and its queens on it, to be"
+    " printed side by side and stacked.",
     "export.rate": "More pictures a second make the same film shorter and smoother.",
     "export.size": "Sizes that screens, slides and paper have; any other size can be typed below.",
     "export.stand": "With it each queen stands on a thin rod and all rods in a plate, so that the"

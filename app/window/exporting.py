@@ -168,15 +168,12 @@ class Exporting(QObject):
 
     def _told_of_solid(self, figure: Figure, ending: str) -> tuple[str, bool]:
         try:
-            sides = figure.millimetres(ending)
+            check = figure.print_check(ending)
         except InputError as error:
             return str(error)[:1].upper() + str(error)[1:] + ".", False
-        from nqviz.rendering.scene.meshes import ROD
-
-        size = " × ".join(f"{side:,.1f}" for side in sides)
-        rods = f"rods {2 * ROD * figure.cell:.1f} mm thick"
-        held = f"on {rods} and a plate" if figure.stand else "in a frame"
-        return f"{size} mm; one closed body for each {self._document.board.piece}, {held}.", True
+        held = "on rods and a plate" if figure.stand else "in a frame"
+        told = str(check).replace(" x ", " × ").replace("; ", ", ")
+        return f"{told}. One body for each {self._document.board.piece}, {held}.", True
 
     # Describing ----------------------------------------------------------------------------------
 
@@ -212,6 +209,7 @@ class Exporting(QObject):
             of_layers=is_film and choices.of_layers,
             cell=choices.cell,
             stand=choices.stand if choices.what == "solid" else None,
+            plates=choices.plates and choices.what == "solid",
             caption=file.note if file else "",
             source=file.source if file else "",
         )

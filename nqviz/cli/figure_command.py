@@ -69,7 +69,7 @@ def _what_words(figure: Figure, chart: str) -> list[str]:
         return words + ([] if film.rate == RATE else ["--rate", str(film.rate)])
     if figure.what == "solid":
         stand = {None: [], True: ["--stand"], False: ["--no-stand"]}[figure.stand]
-        return ["--cell", f"{figure.cell:g}", *stand]
+        return ["--cell", f"{figure.cell:g}", *stand, *(["--plates"] if figure.plates else [])]
     view = _VIEWS.get(figure.what, figure.what)
     words = [] if view == "3d" else ["--view", view]
     return words + (["--chart", chart] if chart not in ("", "counts") else [])

@@ -44,7 +44,7 @@ LAID_ON = {"rings": ("layers",), "costs": ("layers", "3d"), "greedy": ("layers",
 SOLVE = "solve"
 FRONT = {"layers": "layers", "square": "square", "graph": "graph", "per layer": "chart"}
 """The view of each flat view that fills the window."""
-ONLY = {"film": ("film", "frames", "rate"), "solid": ("cell", "stand")}
+ONLY = {"film": ("film", "frames", "rate"), "solid": ("cell", "stand", "plates")}
 """The options that go with animations and with 3D models only."""
 KINDS_OF = {
     what: f"{name} ({', '.join(FORMATS[what])})"
@@ -67,7 +67,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="OUT",
         required=True,
         help="the file; its ending is the format: png, svg, pdf, tex, gif, mp4, webm, zip (images),"
-        " stl, glb, ply, vtp, html (a page to turn and to point at, in one file)",
+        " stl, 3mf, glb, ply, vtp, html (a page to turn and to point at, in one file)",
     )
     parser.add_argument(
         "--view", choices=(*VIEWS, COMPARISON), help="that of the session, or 3d by default"
@@ -116,7 +116,13 @@ def _add_solid(parser: argparse.ArgumentParser) -> None:
         "--stand",
         action=argparse.BooleanOptionalAction,
         default=None,
-        help="rods and a base plate that support the queens; by default in an stl only",
+        help="rods and a base plate that support the queens; by default in stl and 3mf",
+    )
+    group.add_argument(
+        "--plates",
+        action="store_true",
+        default=None,
+        help="a plate for each layer, with its grid engraved, all side by side",
     )
 
 
@@ -160,6 +166,7 @@ def run(options: argparse.Namespace, session: Session) -> int:
         of_layers=options.view == "layers",
         cell=8.0 if options.cell is None else options.cell,
         stand=options.stand,
+        plates=bool(options.plates),
         caption=note,
         source=source,
     )
@@ -258,9 +265,14 @@ def _answer(figure: Figure, options: argparse.Namespace, session: Session) -> No
         entries |= {"frames": figure.frames, "seconds": seconds}
         what = f"{options.film or TURNTABLE} in {figure.frames:,} pictures, {seconds:.1f} s,"
     elif figure.what == "solid":
-        size = figure.millimetres(figure.format_of(written))
-        entries["size"] = list(size)
-        what = f"solid, {' x '.join(f'{side:g}' for side in size)} mm,"
+        check = figure.print_check(figure.format_of(written))
+        entries |= {
+            "size": list(check.size),
+            "bodies": check.bodies,
+            "watertight": check.is_watertight,
+            "smallest_wall": check.wall,
+        }
+        what = f"solid, {check},"
     board, length = figure.picture.board, written.stat().st_size
     session.answer(entries, f"{written}: {what} of the {board}, {length:,} bytes")
 

@@ -22,7 +22,7 @@ from nqviz.view.view_state import ViewState
 
 if TYPE_CHECKING:
     from nqviz.rendering.figures import Chart
-    from nqviz.rendering.scene import SceneOptions
+    from nqviz.rendering.scene import PrintCheck, SceneOptions
 
 _DRAWINGS = ("png", "svg", "pdf", "tex")
 FORMATS = {
@@ -34,7 +34,7 @@ FORMATS = {
     "contact": _DRAWINGS,
     "chart": _DRAWINGS,
     "film": ("mp4", "gif", "webm", "zip"),
-    "solid": ("stl", "glb", "ply", "vtp"),
+    "solid": ("stl", "3mf", "glb", "ply", "vtp"),
     "page": ("html",),
 }
 """What can be exported, and the built-in formats of each."""
@@ -125,7 +125,9 @@ class Figure:
     cell: float = 8.0
     """Millimetres in a cell of a solid."""
     stand: bool | None = None
-    """Whether a solid has a stand; only an STL has one without it."""
+    """Whether a solid has a stand; an STL and a 3MF have one without it."""
+    plates: bool = False
+    """Whether each layer of a solid is a plate of its own, all of them side by side."""
     caption: str = ""
     source: str = ""
     """`caption` and `source`: what a page says of its board, plain text."""
@@ -153,7 +155,8 @@ class Figure:
     @property
     def arrangement(self) -> Arrangement:
         """Where cells are drawn: in three dimensions for a scene, a film of it or a solid."""
-        if self.what in ("scene", "solid") or (self.what == "film" and not self.of_layers):
+        is_solid = self.what == "solid" and not self.plates
+        if self.what == "scene" or is_solid or (self.what == "film" and not self.of_layers):
             from nqviz.rendering.scene import scene_arrangement
 
             return scene_arrangement(self.shown, self.picture.board)
@@ -201,11 +204,11 @@ class Figure:
         """How many pictures the film has."""
         return self.animation.length(self.picture.board, len(self.steps))
 
-    def millimetres(self, ending: str) -> tuple[float, float, float]:
-        """Return the width, depth and height of the solid in a format."""
-        from nqviz.rendering.scene import solid_size
+    def print_check(self, ending: str) -> PrintCheck:
+        """Return size and walls of the solid in a format, and whether it is watertight."""
+        from nqviz.rendering.scene import check_print
 
-        return solid_size(
+        return check_print(
             self.picture, ending, self.arrangement, self.options, self.cell, self.stand
         )
 

@@ -59,6 +59,7 @@ def write_preview(export: Figure, path: Path | str, most: tuple[int, int]) -> No
             arrangement=export.arrangement,
             options=export.options,
             stand=bool(export.stand),
+            cell=export.cell,
         )
     atomic_write(path, png_bytes(pixels, export.settings.dpi))
 

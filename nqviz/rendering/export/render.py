@@ -35,6 +35,7 @@ def render(
     animation: Animation | None = None,
     cell: float = 8.0,
     stand: bool | None = None,
+    plates: bool = False,
     caption: str = "",
     source: str = "",
     **image: Unpack[ImageChoices],
@@ -58,7 +59,9 @@ def render(
     cell : float
         Millimetres in a cell of a solid.
     stand : bool, optional
-        Whether a solid has a stand; by default only an STL has.
+        Whether a solid has a stand; by default an STL and a 3MF have.
+    plates : bool
+        Whether each layer of a solid is a plate of its own.
     caption, source : str
         What a page (``.html``) says of its board, plain text.
     **image
@@ -83,6 +86,7 @@ def render(
         steps=placing_steps(placement) if is_replay else (),
         cell=cell,
         stand=stand,
+        plates=plates,
         caption=caption,
         source=source,
     )

@@ -17,7 +17,7 @@ from .clouds import draws_in_software
 from .export import png_bytes, save_scene
 from .from_view_state import scene_arrangement, scene_options
 from .model_image import solid_pixels
-from .models import save_solid, solid_size
+from .models import PrintCheck, check_print, save_solid
 from .offscreen_renderer import (
     OffscreenRenderer,
     Pixels,
@@ -36,10 +36,12 @@ __all__ = [
     "Camera",
     "OffscreenRenderer",
     "Pixels",
+    "PrintCheck",
     "SceneOptions",
     "Wrapped",
     "backdrop",
     "check_opengl",
+    "check_print",
     "default_scene",
     "drawn_pixels",
     "draws_in_software",
@@ -54,6 +56,5 @@ __all__ = [
     "scene_options",
     "smooth_front_pixels",
     "solid_pixels",
-    "solid_size",
     "view_angles",
 ]

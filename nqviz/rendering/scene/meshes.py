@@ -23,16 +23,27 @@ from nqviz.view.palette import LIGHT, Theme, rgb
 from .colouring import attacks_on_queens, queen_colours
 from .frame import Frame
 from .lattice import Grid
-from .options import SceneOptions
+from .options import SceneOptions, layer_axis
+from .plates import GROOVE_DEPTH, MOST_ENGRAVED, engraved_plate
 from .shapes import CORNERS, QUEEN_RADIUS, TURNED_QUEEN
 from .wrapped import Wrapped
 
-ROD = 0.1
-"""The radius of a rod, in cells."""
+ROD, THICKEST_ROD = 0.1, 0.25
+"""The least and the largest radius of a rod, in cells."""
+LEAST_ROD = 1.2
+"""The least diameter of a rod in millimetres, where it is not thicker than the thickest."""
+SLENDER = 40.0
+"""How many times longer than thick the rods of a high board are at most, where they can be."""
 PLATE, PLATE_MARGIN = 0.3, 0.3
 """How thick a plate is, and how far it goes beyond the cells, in cells."""
 BAR = 0.03
 CUBE_SIDE = 0.66
+WALLS = {
+    "piece": 2 * float(TURNED_QUEEN[1:-2, 0].min()),  # below its point
+    "sphere": 2 * QUEEN_RADIUS,
+    "cube": CUBE_SIDE,
+}
+"""How thick queens are at their thinnest, in cells."""
 MOST_BODIES = 60_000
 DETAIL = ((500, 32), (4000, 20), (MOST_BODIES, 12))
 """Up to how many queens each has how many sides."""
@@ -60,6 +71,8 @@ class Bodies:
     colour: Colour
     smooth: bool = False
     """Whether neighbouring faces are meant as one curved surface."""
+    wall: float = 0.0
+    """How thick it is at its thinnest, in cells; the round ends of queens do not count."""
 
 
 def board_bodies(
@@ -69,12 +82,14 @@ def board_bodies(
     *,
     stand: bool,
     theme: Theme = LIGHT,
+    cell: float = 8.0,
 ) -> list[Bodies]:
     """Return the bodies of all queens that are drawn and of what holds or frames them.
 
     `arrangement`: where the cells are, in three dimensions or on a flat board.
     `options`: the style and the colours of the queens.
     `stand`: rods and a plate under each block, so that it can be printed; a frame without it.
+    `cell`: millimetres in a cell, by which rods are thick enough.
     Raises InputError if there are too many queens, or the board lies on a torus or in more than two
     levels.
     """
@@ -94,20 +109,31 @@ def board_bodies(
         )
     grid = Grid.of(arrangement)
     floor = float(grid.low[2])
-    bodies = _queens(frame, cells, floor if stand else None)
+    rod = rod_radius(cell, float(grid.high[2]) - floor)
+    bodies = _queens(frame, cells, floor if stand else None, rod)
+    is_flat = layer_axis(arrangement) is None
     colour = rgb(theme.lattice if stand else theme.text_3)
     lows, highs = grid.origins + grid.low, grid.origins + grid.high
     for number, (low, high) in enumerate(zip(lows, highs, strict=True), start=1):
         if stand:
             below = np.array((PLATE_MARGIN, PLATE_MARGIN, PLATE))
             top = np.array((*(high[:2] + PLATE_MARGIN), floor))
-            bodies.append(_box(low - below, top, f"plate {number}", colour))
+            plate = _plate if is_flat and max(high - low) <= MOST_ENGRAVED else _box
+            bodies.append(plate(low - below, top, f"plate {number}", colour))
         elif options.lattice:
             bodies += _bars(low, high, f"frame {number}", colour)
     return bodies
 
 
-def _queens(frame: Frame, cells: IntArray, floor: float | None) -> list[Bodies]:
+def rod_radius(cell: float, height: float) -> float:
+    """Return the radius of rods in cells: thick enough to print, and thicker on high boards.
+
+    `cell`: millimetres in a cell. `height`: that of the board, in cells.
+    """
+    return min(THICKEST_ROD, max(ROD, LEAST_ROD / 2 / cell, height / (2 * SLENDER)))
+
+
+def _queens(frame: Frame, cells: IntArray, floor: float | None, rod: float) -> list[Bodies]:
     """Group queens whose meshes have the same shape and colour."""
     picture, style = frame.picture, frame.options.style
     if style == "auto":
@@ -122,13 +148,13 @@ def _queens(frame: Frame, cells: IntArray, floor: float | None) -> list[Bodies]:
     given = set(picture.given.tolist())
     bodies = []
     for (colour, foot), rows in groups.items():
-        points, faces = _queen(style, sides, foot)
+        points, faces, wall = _queen(style, sides, foot, rod)
         names = tuple(
             f"{'given ' if cells[row] in given else ''}{picture.board.piece}"
             f" {coordinate_text(picture.board.cell(cells[row]))}"
             for row in rows
         )
-        bodies.append(Bodies(points, faces, places[rows], names, colour, style != "cube"))
+        bodies.append(Bodies(points, faces, places[rows], names, colour, style != "cube", wall))
     return bodies
 
 
@@ -142,11 +168,14 @@ def _feet(places: FloatArray, floor: float) -> FloatArray:
     return lengths
 
 
-def _queen(style: str, sides: int, foot: float) -> tuple[FloatArray, IntArray]:
-    """Return one queen round the origin, with a rod down to a foot if that lies below it."""
-    rod = ROD
+def _queen(style: str, sides: int, foot: float, rod: float) -> tuple[FloatArray, IntArray, float]:
+    """Return one queen round the origin, with a rod down to a foot if that lies below it.
+
+    The last value is how thick it is at its thinnest, but for its round or pointed ends.
+    """
+    wall = WALLS[style]
     if style == "cube":
-        half, rod, sides = CUBE_SIDE / 2, ROD * np.sqrt(2), 4
+        half, sides = CUBE_SIDE / 2, 4
         profile = np.array([(half * np.sqrt(2), -half), (half * np.sqrt(2), half)])
         low, high = -half, half
     elif style == "piece":
@@ -157,11 +186,14 @@ def _queen(style: str, sides: int, foot: float) -> tuple[FloatArray, IntArray]:
         profile = QUEEN_RADIUS * np.stack((np.cos(angles), np.sin(angles)), axis=1)
         low, high = -QUEEN_RADIUS, QUEEN_RADIUS
     if foot < low:
+        wall = min(wall, 2 * rod)
+        rod *= np.sqrt(2) if style == "cube" else 1.0
         meets = -np.sqrt(QUEEN_RADIUS**2 - rod**2) if style == "sphere" else low
         above = profile[np.argmax(profile[:, 0] > rod) :]
         profile = np.concatenate(([(rod, foot), (rod, meets)], above))
         low = foot
-    return turned(profile, low, high, sides)
+    points, faces = turned(profile, low, high, sides)
+    return points, faces, wall
 
 
 def turned(profile: FloatArray, low: float, high: float, sides: int) -> tuple[FloatArray, IntArray]:
@@ -198,7 +230,16 @@ def turned(profile: FloatArray, low: float, high: float, sides: int) -> tuple[Fl
 
 def _box(low: FloatArray, high: FloatArray, name: str, colour: Colour) -> Bodies:
     points = CORNERS * (high - low)
-    return Bodies(points, _BOX_FACES, ((low + high) / 2)[None], (name,), colour)
+    wall = float((high - low).min())
+    return Bodies(points, _BOX_FACES, ((low + high) / 2)[None], (name,), colour, wall=wall)
+
+
+def _plate(low: FloatArray, high: FloatArray, name: str, colour: Colour) -> Bodies:
+    """Return a plate with the grid of a flat board engraved."""
+    lines = [np.arange(low[k] + PLATE_MARGIN, high[k] - PLATE_MARGIN + 0.5) for k in range(2)]
+    points, faces = engraved_plate(low, high, (lines[0], lines[1]))
+    wall = float(high[2] - low[2]) - GROOVE_DEPTH
+    return Bodies(points, faces, np.zeros((1, 3)), (name,), colour, wall=wall)
 
 
 def _bars(low: FloatArray, high: FloatArray, name: str, colour: Colour) -> list[Bodies]:
@@ -215,7 +256,7 @@ def _bars(low: FloatArray, high: FloatArray, name: str, colour: Colour) -> list[
             places[row, others] += np.array((a, b)) * half[others]
         places = np.unique(places, axis=0)  # of a flat board, the upper bars are the lower ones
         names = tuple(f"{name} {'xyz'[axis]}{row}" for row in range(1, len(places) + 1))
-        bars.append(Bodies(CORNERS * size, _BOX_FACES, places, names, colour))
+        bars.append(Bodies(CORNERS * size, _BOX_FACES, places, names, colour, wall=2 * BAR))
     return bars
 
 

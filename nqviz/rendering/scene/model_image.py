@@ -11,7 +11,7 @@ from nqviz.view.board_view import BoardView
 from nqviz.view.image_settings import ImageSettings
 
 from .export import drawing_scene
-from .models import poly_data, solid_bodies
+from .models import CELL, poly_data, solid_bodies
 from .offscreen_renderer import Pixels
 from .options import SceneOptions
 
@@ -29,12 +29,13 @@ def solid_pixels(
     arrangement: Arrangement | None = None,
     options: SceneOptions | None = None,
     stand: bool = True,
+    cell: float = CELL,
 ) -> Pixels:
     """Draw the meshes that `save_solid` would write, seen from a corner, shape (height, width, 3).
 
     Parameters
     ----------
-    arrangement, options, stand
+    arrangement, options, stand, cell
         As for `save_solid`.
 
     Raises
@@ -42,7 +43,8 @@ def solid_pixels(
     InputError
         If there is no such solid, the size is not possible, or there is no OpenGL.
     """
-    data = poly_data(solid_bodies(picture, "", arrangement, options, stand, settings.theme))
+    bodies = solid_bodies(picture, "", arrangement, options, stand, settings.theme, cell)
+    data = poly_data(bodies)
     data.GetCellData().SetActiveScalars("colour")
     smooth = vtkPolyDataNormals()
     smooth.SetInputData(data)

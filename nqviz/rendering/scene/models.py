@@ -1,10 +1,11 @@
-"""3D models in files, for printing and for other applications: STL, glTF (glb), PLY and VTP."""
+"""3D models in files, for printing and for other applications: STL, 3MF, glTF, PLY and VTP."""
 
 from __future__ import annotations
 
 import json
 import struct
 from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
@@ -25,7 +26,11 @@ from .actors import triangles
 from .meshes import Bodies, Colour, board_bodies, joined
 from .options import SceneOptions, default_scene
 
-FORMATS = ("stl", "glb", "ply", "vtp")
+FORMATS = ("stl", "3mf", "glb", "ply", "vtp")
+PRINTED = ("stl", "3mf")
+"""The formats for printers, which have a stand unless it is left out."""
+THIN = 1.0
+"""Walls of fewer millimetres are thin for most printers."""
 CELL = 8.0
 """The default size of a cell in millimetres."""
 CELLS = (0.5, 200.0)
@@ -54,9 +59,10 @@ def save_solid(
     ----------
     path : str or Path
         Its ending chooses the format. An STL is in millimetres and has one body for each queen;
-        a glb has names and colours and shares equal bodies, in metres as that format asks; a
-        ply is one mesh in millimetres with a colour on each point; a vtp is in cells, with the
-        colour and the number of its body on each face.
+        a 3mf has colours as well and shares equal bodies; a glb has names and colours and shares
+        equal bodies, in metres as that format asks; a ply is one mesh in millimetres with a
+        colour on each point; a vtp is in cells, with the colour and the number of its body on
+        each face.
     arrangement : Arrangement, optional
         Where the cells are; `default_scene` without it.
     options : SceneOptions, optional
@@ -65,7 +71,7 @@ def save_solid(
         Millimetres in a cell, 0.5 to 200.
     stand : bool, optional
         Whether each queen stands on a rod and all of them on a plate, so that the solid can be
-        printed; without it there is a frame instead. By default only an STL has a stand.
+        printed; without it there is a frame instead. By default an STL and a 3MF have a stand.
 
     Raises
     ------
@@ -75,27 +81,64 @@ def save_solid(
     ending = format_of(Path(path).name, FORMATS, "a solid")
     if not CELLS[0] <= cell <= CELLS[1]:
         raise InputError(f"a cell of {cell:g} mm is not possible; {CELLS[0]:g} to {CELLS[1]:g}")
-    bodies = solid_bodies(picture, ending, arrangement, options, stand, theme)
+    bodies = solid_bodies(picture, ending, arrangement, options, stand, theme, cell)
     atomic_write(path, _WRITERS[ending](bodies, cell))
 
 
-def solid_size(
+@dataclass(frozen=True)
+class PrintCheck:
+    """What matters of a solid to whoever prints it."""
+
+    size: tuple[float, float, float]
+    """Width, depth and height in millimetres."""
+    bodies: int
+    """How many closed surfaces there are; those that meet are printed as one."""
+    is_watertight: bool
+    """Whether each surface is closed and has an inside: every edge has two faces, in turn."""
+    wall: float
+    """How thick it is at its thinnest, in millimetres; round and pointed ends do not count."""
+
+    @property
+    def is_thin(self) -> bool:
+        """Whether it is thinner somewhere than most printers can do."""
+        return self.wall < THIN
+
+    def __str__(self) -> str:
+        sides = " x ".join(f"{side:g}" for side in self.size)
+        closed = "watertight" if self.is_watertight else "not watertight"
+        thin = f", too thin for most printers: at least {THIN:g} mm" if self.is_thin else ""
+        return f"{sides} mm; {closed}; smallest wall {self.wall:g} mm{thin}"
+
+
+def check_print(
     picture: BoardView,
     ending: str,
     arrangement: Arrangement | None = None,
     options: SceneOptions | None = None,
     cell: float = CELL,
     stand: bool | None = None,
-) -> tuple[float, float, float]:
-    """Return the width, depth and height of a solid of a format, in millimetres.
+) -> PrintCheck:
+    """Return size, walls and whether a solid of a format is watertight.
 
     Parameters and errors are those of `save_solid`.
     """
-    bodies = solid_bodies(picture, ending, arrangement, options, stand, "light")
+    bodies = solid_bodies(picture, ending, arrangement, options, stand, "light", cell)
     low = np.min([(group.places + group.points.min(0)).min(0) for group in bodies], axis=0)
     high = np.max([(group.places + group.points.max(0)).max(0) for group in bodies], axis=0)
     width, depth, height = ((high - low) * cell).round(2).tolist()
-    return width, depth, height
+    return PrintCheck(
+        (width, depth, height),
+        sum(len(group.places) for group in bodies),
+        all(_is_closed(group.faces) for group in bodies),
+        round(min(group.wall for group in bodies) * cell, 2),
+    )
+
+
+def _is_closed(faces: IntArray) -> bool:
+    """Return whether each edge of triangles, shape (f, 3), is in two of them, in turn."""
+    edges = np.concatenate([faces[:, [a, b]] for a, b in ((0, 1), (1, 2), (2, 0))])
+    there, back = (np.sort(each @ (1 << 32, 1)) for each in (edges, edges[:, ::-1]))
+    return bool((np.diff(there) > 0).all() and np.array_equal(there, back))
 
 
 def solid_bodies(
@@ -105,6 +148,7 @@ def solid_bodies(
     options: SceneOptions | None,
     stand: bool | None,
     theme: str,
+    cell: float = CELL,
 ) -> list[Bodies]:
     """Make the bodies of a solid of a format.
 
@@ -114,8 +158,9 @@ def solid_bodies(
         picture,
         arrangement or default_scene(picture.board),
         options or SceneOptions(),
-        stand=ending == "stl" if stand is None else stand,
+        stand=ending in PRINTED if stand is None else stand,
         theme=theme_named(theme),
+        cell=cell,
     )
     if not bodies:
         piece = picture.board.piece
@@ -140,6 +185,13 @@ def _stl(bodies: list[Bodies], cell: float) -> bytes:
     records["corners"] = corners
     head = f"nqviz {__version__}, millimetres".encode().ljust(80, b" ")
     return head + struct.pack("<I", len(records)) + records.tobytes()
+
+
+def _three_mf(bodies: list[Bodies], cell: float) -> bytes:
+    from .three_mf import three_mf  # only this needs it
+
+    low = min(float((group.places[:, 2] + group.points[:, 2].min()).min()) for group in bodies)
+    return three_mf(bodies, cell, -low * cell)
 
 
 def _ply(bodies: list[Bodies], cell: float) -> bytes:
@@ -302,6 +354,7 @@ def _material(colour: Colour) -> dict[str, object]:
 
 _WRITERS: dict[str, Callable[[list[Bodies], float], bytes]] = {
     "stl": _stl,
+    "3mf": _three_mf,
     "glb": _glb,
     "ply": _ply,
     "vtp": _vtp,

@@ -84,6 +84,7 @@ SOLIDS = [
     Twin("solid", {"stand": stand, "cell": 6.5}, ("--cell", "6.5", option))
     for stand, option in ((True, "--stand"), (False, "--no-stand"))
 ]
+SOLIDS += [Twin("solid", {"plates": True, "stand": True}, ("--plates", "--stand"))]
 
 
 class Both:
@@ -218,7 +219,7 @@ def test_the_chart_of_a_search(both, question):
 
 
 def test_solids(both):
-    assert check(both(CUBE), SOLIDS) == 2 * 4
+    assert check(both(CUBE), SOLIDS) == 3 * len(FORMATS["solid"])
 
 
 def left_with(window, case):

@@ -98,7 +98,9 @@ def test_the_summary_tells_size_length_and_paper(window):
     assert "Only images" in box(dialog, "copy", QPushButton).toolTip()
     choose(dialog, "what", "solid")
     box(dialog, "cell", QDoubleSpinBox).setValue(5.0)
-    assert "on rods 1.0 mm thick" in box(dialog, "summary", QLabel).text()
+    summary = box(dialog, "summary", QLabel).text()
+    assert "watertight, smallest wall" in summary
+    assert "on rods and a plate" in summary
     dialog.close()
 
 

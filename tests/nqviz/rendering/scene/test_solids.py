@@ -3,6 +3,7 @@
 import base64
 import re
 import xml.etree.ElementTree as ET
+import zipfile
 import zlib
 
 import numpy as np
@@ -13,11 +14,14 @@ from nqviz.constructions import regular
 from nqviz.core.board import Board
 from nqviz.core.errors import InputError
 from nqviz.core.placement import Placement
-from nqviz.rendering.scene import SceneOptions, Wrapped, save_solid, solid_size
+from nqviz.rendering.export.render import render
+from nqviz.rendering.scene import SceneOptions, Wrapped, check_print, models, save_solid
+from nqviz.rendering.scene.meshes import rod_radius
 from nqviz.view.board_view import BoardView
 
 ROWS = [(0, 1, 2), (1, 3, 0), (2, 0, 3), (3, 2, 1), (1, 3, 2), (1, 3, 3)]
-PICTURE = BoardView.of(Placement(Board.cube(4, 3), ROWS))  # three queens above each other
+PLACEMENT = Placement(Board.cube(4, 3), ROWS)
+PICTURE = BoardView.of(PLACEMENT)  # three queens above each other
 
 
 @pytest.mark.parametrize("style", ["sphere", "piece", "cube"])
@@ -32,7 +36,7 @@ def test_an_stl_is_watertight_with_a_body_for_each_queen(tmp_path, style, stand)
     assert len(bodies) == len(ROWS) + (1 if stand else 12)
     assert mesh.bounds[0, 2] == pytest.approx(0.0, abs=1e-4)
     assert mesh.extents.tolist() == pytest.approx(
-        solid_size(PICTURE, "stl", options=SceneOptions(style=style), cell=10, stand=stand),
+        check_print(PICTURE, "stl", options=SceneOptions(style=style), cell=10, stand=stand).size,
         abs=0.02,
     )
 
@@ -194,6 +198,122 @@ def test_what_has_no_solid_is_refused_in_one_line(tmp_path):
             more["arrangement"] = Wrapped.of(picture.board)
         with pytest.raises(InputError, match=message):
             save_solid(picture, tmp_path / "a.stl", **more)
-    with pytest.raises(InputError, match="a solid ends in stl, glb, ply, vtp, not in obj"):
+    with pytest.raises(InputError, match="a solid ends in stl, 3mf, glb, ply, vtp, not in obj"):
         save_solid(PICTURE, tmp_path / "a.obj")
     assert list(tmp_path.iterdir()) == []
+
+
+CORE = "{http://schemas.microsoft.com/3dmanufacturing/core/2015/02}"
+
+
+def read_3mf(path):
+    """Read the meshes of a 3MF, each where its components stand, and the colour of each."""
+    with zipfile.ZipFile(path) as archive:
+        assert archive.namelist()[0] == "[Content_Types].xml"
+        rels = ET.fromstring(archive.read("_rels/.rels"))
+        target = rels[0].get("Target")
+        model = ET.fromstring(archive.read(target.removeprefix("/")))
+    assert model.get("unit") == "millimeter"
+    colours = [base.get("displaycolor") for base in model.iter(f"{CORE}base")]
+    meshes, parts = {}, []
+    for item in model.iter(f"{CORE}object"):
+        corners = [[float(each.get(name)) for name in "xyz"] for each in item.iter(f"{CORE}vertex")]
+        faces = [
+            [int(each.get(name)) for name in ("v1", "v2", "v3")]
+            for each in item.iter(f"{CORE}triangle")
+        ]
+        meshes[item.get("id")] = np.array(corners), np.array(faces), item.get("pindex")
+    for each in model.iter(f"{CORE}component"):
+        points, faces, index = meshes[each.get("objectid")]
+        move = [float(value) for value in each.get("transform").split()]
+        assert move[:9] == [1, 0, 0, 0, 1, 0, 0, 0, 1]
+        mesh = trimesh.Trimesh(points + move[9:], faces, process=False)
+        parts.append((mesh, colours[int(index)]))
+    return parts
+
+
+def test_a_3mf_is_the_bodies_of_the_stl_with_colours_and_units(tmp_path):
+    for ending in ("3mf", "stl"):
+        save_solid(PICTURE, tmp_path / f"a.{ending}", cell=6)
+    parts = read_3mf(tmp_path / "a.3mf")
+    assert len(parts) == len(ROWS) + 1
+    assert all(mesh.is_volume for mesh, _ in parts)
+    assert len({colour for _, colour in parts}) == 4 + 1, "a colour for each layer and the plate"
+    whole = trimesh.util.concatenate([mesh for mesh, _ in parts])
+    printed = trimesh.load(tmp_path / "a.stl")
+    assert whole.bounds == pytest.approx(printed.bounds, abs=1e-3)
+    assert whole.volume == pytest.approx(printed.volume, rel=1e-4)
+    first = (tmp_path / "a.3mf").read_bytes()
+    save_solid(PICTURE, tmp_path / "a.3mf", cell=6)
+    assert (tmp_path / "a.3mf").read_bytes() == first
+
+
+def test_another_program_opens_a_3mf(tmp_path):
+    for name in ("lxml", "networkx"):
+        pytest.importorskip(name)
+    save_solid(PICTURE, tmp_path / "a.3mf")
+    scene = trimesh.load(tmp_path / "a.3mf")
+    assert scene.units == "millimeter"
+    assert scene.to_mesh().body_count == len(ROWS) + 1
+
+
+@pytest.mark.parametrize("n", [1, 3, 8])
+def test_the_grid_of_a_flat_board_is_engraved(tmp_path, n):
+    save_solid(BoardView(Board.cube(n, 2)), tmp_path / "a.stl", cell=10)
+    plate = trimesh.load(tmp_path / "a.stl")
+    assert plate.is_watertight
+    side, depth, groove = n + 0.6, 0.1, 0.08
+    across = (n + 1) * groove * (n + groove)
+    lines = 2 * across - (n + 1) ** 2 * groove**2
+    wanted = side**2 * 0.3 - lines * depth
+    assert plate.volume == pytest.approx(1000 * wanted, rel=1e-4)
+
+
+def test_each_layer_is_a_plate_of_its_own(tmp_path):
+    render(PLACEMENT, tmp_path / "a.stl", plates=True, cell=10)
+    bodies = trimesh.load(tmp_path / "a.stl").split()
+    plates = [body for body in bodies if body.extents[0] > 40]
+    assert len(plates) == 4
+    assert len(bodies) == 4 + len(ROWS)
+    lows = np.array([plate.bounds[:, :2] for plate in plates])
+    for k, one in enumerate(lows):
+        for other in lows[:k]:
+            assert (one[0] >= other[1]).any() or (other[0] >= one[1]).any(), "they lie apart"
+
+
+def test_rods_grow_with_small_cells_and_high_boards():
+    assert rod_radius(8.0, 4.0) == pytest.approx(0.1)
+    assert 2 * rod_radius(4.0, 4.0) * 4.0 == pytest.approx(1.2)
+    assert rod_radius(8.0, 12.0) == pytest.approx(0.15)
+    assert rod_radius(0.5, 4.0) == rod_radius(8.0, 100.0) == pytest.approx(0.25)
+
+
+@pytest.mark.parametrize("style", ["sphere", "piece", "cube"])
+@pytest.mark.parametrize(("cell", "stand"), [(8.0, True), (3.0, True), (8.0, False)])
+def test_the_print_check_tells_the_smallest_wall(tmp_path, style, cell, stand):
+    options = SceneOptions(style=style)
+    check = check_print(PICTURE, "stl", options=options, cell=cell, stand=stand)
+    assert check.is_watertight
+    save_solid(PICTURE, tmp_path / "a.stl", options=options, cell=cell, stand=stand)
+    bodies = trimesh.load(tmp_path / "a.stl").split()
+    assert check.bodies == len(bodies)
+    if not stand:
+        assert check.wall == pytest.approx(0.06 * cell, abs=0.01)
+        assert check.is_thin
+        return
+    at_rods = min(
+        body.section([0, 0, 1], [0, 0, body.bounds[0, 2] + 0.05 * cell]).extents[:2].min()
+        for body in bodies
+        if body.extents[2] > 1.5 * cell
+    )
+    assert check.wall <= at_rods + 0.01
+    assert check.wall == pytest.approx(
+        min(at_rods, 0.15 * cell if style == "piece" else 1e9, 0.3 * cell), rel=0.05
+    )
+
+
+def test_what_is_not_closed_is_not_watertight():
+    closed = np.array([(0, 1, 2), (0, 3, 1), (1, 3, 2), (0, 2, 3)])
+    assert models._is_closed(closed)
+    assert not models._is_closed(closed[1:])
+    assert not models._is_closed(np.concatenate((closed[:3], closed[3:, ::-1])))
