@@ -191,7 +191,7 @@ def _three_mf(bodies: list[Bodies], cell: float) -> bytes:
     from .three_mf import three_mf  # only this needs it
 
     low = min(float((group.places[:, 2] + group.points[:, 2].min()).min()) for group in bodies)
-    return three_mf(bodies, cell, -low * cell)
+    return three_mf(bodies, cell, -low * cell, __version__)
 
 
 def _ply(bodies: list[Bodies], cell: float) -> bytes:

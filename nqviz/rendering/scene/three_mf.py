@@ -10,7 +10,6 @@ from html import escape
 from io import BytesIO
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
-from nqviz import __version__
 from nqviz.view.palette import hex_colour
 
 from .meshes import Bodies
@@ -24,11 +23,12 @@ _BEGINNING = (1980, 1, 1, 0, 0, 0)
 """The least date of a ZIP: the same solid makes the same file."""
 
 
-def three_mf(bodies: list[Bodies], cell: float, lift: float) -> bytes:
+def three_mf(bodies: list[Bodies], cell: float, lift: float, version: str) -> bytes:
     """Return bodies as the bytes of a 3MF file.
 
     `cell`: millimetres in a cell.
     `lift`: by how many millimetres all is raised, so that it stands on the ground.
+    `version`: of the program.
     """
     types = (
         f'{_HEAD}<Types xmlns="{_PACKAGE}/content-types"><Default Extension="rels" ContentType='
@@ -44,7 +44,7 @@ def three_mf(bodies: list[Bodies], cell: float, lift: float) -> bytes:
         for name, text in (
             ("[Content_Types].xml", types),
             ("_rels/.rels", relations),
-            ("3D/3dmodel.model", _HEAD + "\n".join(_model(bodies, cell, lift))),
+            ("3D/3dmodel.model", _HEAD + "\n".join(_model(bodies, cell, lift, version))),
         ):
             entry = ZipInfo(name, _BEGINNING)
             entry.compress_type = ZIP_DEFLATED
@@ -52,11 +52,11 @@ def three_mf(bodies: list[Bodies], cell: float, lift: float) -> bytes:
     return stream.getvalue()
 
 
-def _model(bodies: list[Bodies], cell: float, lift: float) -> Iterator[str]:
+def _model(bodies: list[Bodies], cell: float, lift: float, version: str) -> Iterator[str]:
     """Yield the lines of the model: colours, a mesh of each form, and the board made of them."""
     colours = list(dict.fromkeys(group.colour for group in bodies))
     yield f'<model unit="millimeter" xml:lang="en" xmlns="{CORE}">'
-    yield f'<metadata name="Application">nqviz {__version__}</metadata>'
+    yield f'<metadata name="Application">nqviz {version}</metadata>'
     yield '<resources><basematerials id="1">'
     for number, colour in enumerate(colours, start=1):
         yield f'<base name="colour {number}" displaycolor="{hex_colour(colour)}"/>'
