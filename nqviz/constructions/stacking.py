@@ -134,35 +134,63 @@ def stacks(n: int, run: RunContext | None = None) -> Iterator[tuple[int, list[Pl
     Raises InputError if n is more than `MAX_SIDE`.
     """
     run = run or RunContext()
-    if not 1 <= n <= MAX_SIDE:
-        raise InputError(f"stacking is exhaustive for n = 1 to {MAX_SIDE}, not {n}")
-    board = Board.cube(n, 3)
-    forbidden = np.zeros((n, n, n), dtype=np.int64)
-    rows = np.zeros((n, n, 4), dtype=np.int64)
-    layers = np.zeros((n, n), dtype=np.int64)
-    parts = []
-    for part in first_parts(n):
-        if run.ended():
-            return
-        parts.append(part)
-    firsts, sizes = (np.concatenate(each) for each in zip(*parts, strict=True))
-    found = np.zeros((64, n, n), dtype=np.int64)
+    listed = first_layers(n, run)
+    if listed is None:
+        return
+    firsts, sizes = listed
+    stacking = Stacking(n)
     for place, (first, size) in enumerate(zip(firsts, sizes.tolist(), strict=True)):
         if run.ended():
             return
-        layers[0] = 1 << first.astype(np.int64)
-        total = _fill_layers(found, layers, forbidden, rows)
-        if total > len(found):
-            found = np.zeros((total, n, n), dtype=np.int64)
-            _fill_layers(found, layers, forbidden, rows)
+        found = stacking.on(first)
         run.progress(Progress("stacking", run.seconds, (place + 1) / len(firsts)))
-        yield size, [_placement(board, stack) for stack in found[:total]]
+        yield size, [stacked(stack) for stack in found]
 
 
-def _placement(board: Board, stack: IntArray) -> Placement:
-    z, x = np.divmod(np.arange(stack.size), board.n)
-    y = np.log2(stack.ravel()).astype(np.int64)  # exact for powers of two
-    return Placement(board, np.stack((x, y, z), axis=1))
+def first_layers(n: int, run: RunContext) -> tuple[Rows, IntArray] | None:
+    """Return the planar solutions up to symmetry, and the sizes of their orbits; see `first_parts`.
+
+    Returns None if the watch has ended before.
+    Raises InputError if n is more than `MAX_SIDE`.
+    """
+    if not 1 <= n <= MAX_SIDE:
+        raise InputError(f"stacking is exhaustive for n = 1 to {MAX_SIDE}, not {n}")
+    parts = []
+    for part in first_parts(n):
+        if run.ended():
+            return None
+        parts.append(part)
+    rows, sizes = zip(*parts, strict=True)
+    return np.concatenate(rows), np.concatenate(sizes)
+
+
+class Stacking:
+    """The search for all stacks on first layers of n rows."""
+
+    def __init__(self, n: int) -> None:
+        self._forbidden = np.zeros((n, n, n), dtype=np.int64)
+        self._rows = np.zeros((n, n, 4), dtype=np.int64)
+        self._layers = np.zeros((n, n), dtype=np.int64)
+        self._found = np.zeros((64, n, n), dtype=np.int64)
+
+    def on(self, first: Rows) -> Rows:
+        """Return all stacks on a first layer, shape (k, n, n): y by z and x, int8."""
+        self._layers[0] = 1 << first.astype(np.int64)
+        total = self._fill()
+        if total > len(self._found):
+            self._found = np.zeros((total, *self._found.shape[1:]), dtype=np.int64)
+            self._fill()
+        return np.log2(self._found[:total]).astype(np.int8)  # exact for powers of two
+
+    def _fill(self) -> int:
+        return _fill_layers(self._found, self._layers, self._forbidden, self._rows)
+
+
+def stacked(stack: Rows) -> Placement:
+    """Return a stack, shape (n, n), as a placement."""
+    n = len(stack)
+    z, x = np.divmod(np.arange(stack.size), n)
+    return Placement(Board.cube(n, 3), np.stack((x, stack.ravel(), z), axis=1))
 
 
 def full_stack(n: int, run: RunContext | None = None) -> Placement | None:

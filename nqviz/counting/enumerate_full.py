@@ -2,17 +2,28 @@
 
 from __future__ import annotations
 
+import time
+from functools import partial
+
 import numpy as np
 import numpy.typing as npt
 
 from nqviz.constructions import has_regular
-from nqviz.constructions.stacking import planar_parts, stacks
+from nqviz.constructions.stacking import (
+    Rows,
+    Stacking,
+    first_layers,
+    planar_parts,
+    stacked,
+    stacks,
+)
 from nqviz.core.board import Board, IntArray
 from nqviz.core.placement import Placement
 from nqviz.core.symmetry import canonical, orbit
 from nqviz.run.context import RunContext
+from nqviz.run.tasks import Execution, Recheck, TaskRunner, TaskState
 
-from .count import Count, check_cube, finished, unfinished
+from .count import Count, check_cube, finished, run_tasks, unfinished
 from .rotational import count_orbits
 
 PLANAR_FROM, PLANAR_TO = 11, 14
@@ -76,8 +87,23 @@ def containing(members: IntArray, queens: IntArray) -> npt.NDArray[np.bool_]:
     return chosen
 
 
-def count_full(board: Board, run: RunContext | None = None) -> Count:
+# The count in tasks -------------------------------------------------------------------------------
+
+BUNDLES = 500
+"""The most tasks."""
+StackTask = tuple[Rows, IntArray]
+"""First layers up to symmetry, shape (k, n), and the sizes of their orbits, shape (k,)."""
+
+
+def count_full(
+    board: Board, run: RunContext | None = None, *, split: Execution | None = None
+) -> Count:
     """Count the full placements, n^2 queens, of the flat (n,3)-board.
+
+    Parameters
+    ----------
+    split : Execution, optional
+        Where the tasks run, and the file in which they are saved.
 
     Raises
     ------
@@ -85,11 +111,51 @@ def count_full(board: Board, run: RunContext | None = None) -> Count:
         If the board is no flat cube of dimension 3 for queens, or too large for `stacks`.
     """
     check_cube("full placements", board, d=3)
-    run = run or RunContext()
-    total, classes = 0, set()
-    for size, found in stacks(board.n, run):
-        total += size * len(found)
-        classes |= {canonical(placement) for placement in found}
-    if run.ended() is not None:
+    run, n = run or RunContext(), board.n
+    listed = first_layers(n, run)
+    if listed is None:
         return unfinished(BY_STACKS, run)
-    return finished(total, BY_STACKS, run, orbits=len(classes))
+    bounds = np.linspace(0, len(listed[0]), min(BUNDLES, len(listed[0])) + 1).astype(int)[1:-1]
+    tasks = list(zip(*(np.split(each, bounds) for each in listed), strict=True))
+    runner = TaskRunner(
+        partial(_stack_task, n),
+        tasks,
+        split,
+        run.limit.threads,
+        {"what": f"the count of full placements of the {board}", "n": n},
+        [float(len(rows)) for rows, _ in tasks],
+        recheck=Recheck(partial(_stack_mirrored, n), ("total",)),
+    )
+    ended = run_tasks(runner, BY_STACKS, "stacking", run)
+    if ended is not None:
+        return ended
+    with runner.reading():
+        total = sum(int(part.arrays["total"]) for part in runner.slices)
+        stacks_found = [stack for part in runner.slices for stack in part.arrays["stacks"]]
+        classes = {canonical(stacked(stack)) for stack in stacks_found}
+    return finished(total, BY_STACKS, run, orbits=len(classes), premises=runner.premises)
+
+
+def _stack_task(n: int, task: StackTask, part: TaskState, seconds: float) -> TaskState:
+    """Continue for some seconds to stack on first layers.
+
+    The state has "at", the number of first layers that are done; "total", the full placements that
+    they stand for; and "stacks", those on them, shape (k, n, n).
+    """
+    until = time.perf_counter() + seconds
+    rows, sizes = task
+    at, total = (int(part.arrays.get(name, 0)) for name in ("at", "total"))
+    found = [part.arrays.get("stacks", np.zeros((0, n, n), dtype=np.int8))]
+    stacking = Stacking(n)
+    while at < len(rows) and time.perf_counter() < until:
+        stacks_here = stacking.on(rows[at])
+        total += int(sizes[at]) * len(stacks_here)
+        found.append(stacks_here)
+        at += 1
+    arrays = {"at": np.array(at), "total": np.array(total), "stacks": np.concatenate(found)}
+    return TaskState(at == len(rows), at, arrays)
+
+
+def _stack_mirrored(n: int, task: StackTask, part: TaskState, seconds: float) -> TaskState:
+    """Do the same as `_stack_task` on mirrored first layers, so in another order."""
+    return _stack_task(n, ((n - 1 - task[0]).astype(np.int8), task[1]), part, seconds)

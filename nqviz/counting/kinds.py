@@ -51,7 +51,7 @@ def count(
     run : RunContext, optional
         The limit, the progress callback and the stop flag.
     split : Execution, optional
-        Where the tasks of ``maximum``, ``planar`` and ``layered`` run.
+        Where the tasks of ``maximum``, ``planar``, ``layered`` and ``full`` run.
 
     Raises
     ------
@@ -95,7 +95,7 @@ def _count(
     elif kind == "layered":
         found = count_layered(board, run, split=split)
     elif kind == "full":
-        found = count_full(board, run)
+        found = count_full(board, run, split=split)
     else:
         found = count_planar(board, run, split=split)
     return found

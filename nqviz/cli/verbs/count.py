@@ -43,7 +43,7 @@ from nqviz.run.tasks import Execution, default_executor
 from .count_table import TABLE_HELP, report_table
 
 COUNTS = (*KINDS, "threshold")
-SPLITTING = ("maximum", "planar", "layered")
+SPLITTING = ("maximum", "planar", "layered", "full")
 METHODS = ("sum", "search")
 LONG_FULL = {14: "a minute", 15: "a quarter of an hour"}
 """How long counts of full placements take, for the long ones."""

@@ -10,17 +10,20 @@ from nqviz.cli.options import add_board, required_board, seconds, whole
 from nqviz.cli.output import DONE, LIMIT, Session
 from nqviz.core.errors import InputError
 from nqviz.core.pieces import counted
+from nqviz.core.placement import Placement
 from nqviz.counting.kinds import KINDS, count
+from nqviz.engines import AUTO
 from nqviz.problems import maximum
 from nqviz.run.context import RunContext
 from nqviz.run.limit import Limit, core_count
-from nqviz.run.outcome import Outcome
+from nqviz.run.outcome import Outcome, Status
 from nqviz.run.tasks import Execution, Planned
 from nqviz.run.tasks.estimate import Estimate, duration
 
 from .count import SPLITTING
 
 SAMPLE_SECONDS = 20.0
+SPLIT_ENGINES = ("theta", "exhaustive")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -30,6 +33,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_board(parser)
     parser.add_argument("--queens", type=whole, metavar="K", help="of count maximum")
     parser.add_argument("--prove", type=whole, metavar="K", help="of maximum: K queens")
+    parser.add_argument("--engine", choices=SPLIT_ENGINES, help="of maximum")
     parser.add_argument("--method", choices=("sum", "search"), help="of count layered")
     parser.add_argument("--workers", type=whole, default=core_count(), metavar="N")
     parser.add_argument(
@@ -64,12 +68,10 @@ def _work(options: argparse.Namespace) -> Callable[[RunContext, Execution], obje
     board = required_board(options)
     if options.question == "maximum":
         if options.what is not None or options.queens is not None or options.method is not None:
-            raise InputError("plan maximum takes a board and --prove only")
-        return lambda run, split: (
-            maximum(
-                board, prove=options.prove, engine="exhaustive", split=split, run=run
-            ).status.is_proof
-            or None
+            raise InputError("plan maximum takes a board, --prove and --engine only")
+        engine = options.engine or AUTO
+        return lambda run, split: _proven(
+            maximum(board, prove=options.prove, engine=engine, split=split, run=run)
         )
     what = options.what
     if what not in KINDS:
@@ -80,6 +82,13 @@ def _work(options: argparse.Namespace) -> Callable[[RunContext, Execution], obje
     return lambda run, split: (
         count(board, what, queens=options.queens, by_search=by_search, split=split, run=run).value
     )
+
+
+def _proven(outcome: Outcome[Placement]) -> bool | None:
+    """Return True for a proof before any task began; None if the time ended before."""
+    if outcome.status is Status.FAILED:
+        raise InputError(outcome.message)
+    return outcome.status.is_proof or None
 
 
 def _limit(split: Execution) -> Limit:

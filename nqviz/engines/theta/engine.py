@@ -82,7 +82,7 @@ class ThetaSearch:
             split,
             limit.threads,
             {**kept, "what": f"{kept['what']} by theta bounds", "engine": "theta"},
-            grow=Growth(_children, lambda task: len(task.queens) < plan.depth),
+            grow=Growth(_children, lambda task: len(task.queens) < plan.depth, _smaller),
             recheck=Recheck(partial(check_task, board, queens, plan), RESULTS, RESULTS),
         )
         self._saved = 0
@@ -184,3 +184,8 @@ class ThetaSearch:
 def _children(part: TaskState) -> list[tuple[object, float]]:
     """Return the nodes that a task leaves to others, with estimates of their durations."""
     return [(node, float(len(unpack(node.cells))) ** 8) for node in others_of(part)]
+
+
+def _smaller(part: TaskState) -> TaskState:
+    """Return the first state of a task that computes one bound, and leaves what is open then."""
+    return TaskState(arrays={"need": part.arrays["need"], "budget": np.array(1)})

@@ -183,7 +183,8 @@ def tree_task(
 ) -> TaskState:
     """Continue for some seconds the search of the tree below a node.
 
-    `part`: its first state has "need", the number of wanted queens beside the givens.
+    `part`: its first state has "need", the number of wanted queens beside the givens; and "budget"
+    where the task is to leave its open nodes to others after fewer bounds than the plan says.
     The state returned has: "need"; "found", the cells of a set, where one was found; of the root
     "bound" and the matrix that proves it; "search" as an object while it is unfinished, and after
     that the tree (`steps_of`).
@@ -204,6 +205,8 @@ class TreeSearch:
     def __init__(self, ground: Ground, plan: Plan, task: ThetaTask, part: TaskState) -> None:
         self.key, self.plan = ground.key, plan
         self.need = int(part.arrays["need"])
+        if "budget" in part.arrays:
+            self.plan = plan._replace(budget=int(part.arrays["budget"]))
         self.bound = ground.size + 1
         self.proof: Entries | None = None
         self.found: IntArray | None = None

@@ -28,6 +28,8 @@ from .task_state import Arrays, TaskState
 POLL_SECONDS = 0.02
 MAX_LOSSES = 3
 """How often in a row workers may be lost before they have done any work."""
+SPLIT_DEATHS = 2
+"""After so many losses of its workers a task leaves work to others, where it can."""
 MAX_DEATHS = 6
 """How often the workers of one task may be lost."""
 
@@ -283,6 +285,8 @@ class TaskRunner:
                 if losses > MAX_LOSSES or not pool.replace():
                     raise WorkersLost(self._lost()) from error
                 self.replaced += 1
+                for index in set(running.values()):  # one of them may be what ends the workers
+                    self._count_death(index)
                 waiting = deque(sorted({*waiting, *running.values()}))
                 running.clear()
             if self.checkpoint is not None:
@@ -310,7 +314,7 @@ class TaskRunner:
         except Exception as error:
             if not pool.has_lost(error):
                 raise
-            self._deaths[index] += 1
+            self._count_death(index)
             self.replaced += 1
             if self._deaths[index] > MAX_DEATHS:
                 raise WorkersLost(self._lost()) from error
@@ -324,6 +328,12 @@ class TaskRunner:
         if is_kept and self.checkpoint is not None:
             self.checkpoint.save(name, part, weight=self.weights[index])
         return following
+
+    def _count_death(self, index: int) -> None:
+        """Note that the workers of a task were lost; split it after the second time."""
+        self._deaths[index] += 1
+        if self._deaths[index] == SPLIT_DEATHS and self.grow is not None and self.grow.smaller:
+            self.slices[index] = self.grow.smaller(self.slices[index])
 
     def _lost(self) -> str:
         done = sum(part.done for part in self.slices)

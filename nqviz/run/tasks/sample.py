@@ -25,6 +25,8 @@ def sample(
     `look`, `begin`: see `TaskRunner.run`.
     Raises Planned, always.
     """
+    if runner.tasks:  # what is compiled at first use takes long, and is no part of the tasks
+        run_slice(nqviz_version(), runner.work, runner.tasks[0], begin(0), 0.0)
     until = time.monotonic() + seconds
 
     def run(index: int) -> TaskState:
@@ -39,7 +41,8 @@ def sample(
         if runner.is_seed(index):
             runner.slices[index] = run(index)
             spent += runner.slices[index].seconds
-            runner.add_grown(index)
+            if runner.slices[index].done:
+                runner.add_grown(index)
         index += 1
     leaves = [index for index in range(len(runner.tasks)) if not runner.is_seed(index)]
     is_listed = sum(part.done for part in runner.slices) + len(leaves) == len(runner.tasks)
@@ -50,10 +53,28 @@ def sample(
     for index in leaves:
         if time.monotonic() > until or not look():
             break
-        part = run(index)
-        spent += part.seconds
-        if part.done:
-            weights.append(runner.weights[index])
-            times.append(part.seconds)
+        weight = runner.weights[index]
+        took, is_done = _with_what_it_adds(runner, index, run)
+        spent += took
+        if is_done:
+            weights.append(weight)
+            times.append(took)
     rest = estimate(weights, times, left - sum(weights))
-    raise Planned(len(runner.tasks), len(times), rest, spent, not is_listed or not times)
+    raise Planned(
+        len(runner.tasks), len(times), rest, spent, not is_listed or bool(leaves and not times)
+    )
+
+
+def _with_what_it_adds(
+    runner: Tasks, index: int, run: Callable[[int], TaskState]
+) -> tuple[float, bool]:
+    """Run a task and those that it adds; return their seconds, and whether all are done."""
+    waiting, took = [index], 0.0
+    while waiting:
+        index = waiting.pop()
+        runner.slices[index] = run(index)
+        took += runner.slices[index].seconds
+        if not runner.slices[index].done:
+            return took, False
+        waiting += runner.add_grown(index)
+    return took, True

@@ -117,10 +117,13 @@ class Growth:
     `children`: returns the new tasks that a finished task leaves, with weights, which share the
     weight of that task. They are run before the waiting tasks.
     `is_seed`: whether a task may leave others; every shard runs such a task.
+    `smaller`: returns the state from which a task goes on that leaves most of its work to others:
+    for one whose workers were lost twice. None: such a task is run in shorter slices alone.
     """
 
     children: Callable[[TaskState], Sequence[tuple[object, float]]]
     is_seed: Callable[[Any], bool]
+    smaller: Callable[[TaskState], TaskState] | None = None
 
 
 @dataclass(frozen=True)

@@ -57,8 +57,9 @@ def sharded(run: Answer, count: int, *question: str) -> list[str]:
         (("count", "layered", "--n", "4", "--d", "3", "--method", "search"), "7196"),
         (("count", "maximum", "--n", "3", "--d", "4"), None),
         (("count", "planar", "--n", "11", "--d", "2", "--torus"), "88"),
+        (("count", "full", "--n", "7", "--d", "3"), "0"),
     ],
-    ids=["planar", "covers", "layered", "subcubes", "torus"],
+    ids=["planar", "covers", "layered", "subcubes", "torus", "full"],
 )
 def test_shards_are_joined_to_the_answer(
     run: Answer, question: tuple[str, ...], count: str | None
@@ -198,8 +199,19 @@ def test_a_plan_names_tasks_time_and_memory(run: Answer) -> None:
     entries = json.loads(out)
     assert (status, entries["tasks"], entries["at_least"]) == (0, 158, False)
     assert entries["wall_seconds"] >= entries["longest"] >= 0
-    status, out, _ = run("plan", "count", "full", "--n", 7, "--d", 3, "--seconds", 20, "--json")
+    status, out, _ = run("plan", "count", "full", "--n", 9, "--d", 3, "--seconds", 20, "--json")
+    assert (status, json.loads(out)["tasks"]) == (0, 46)  # the planar solutions up to symmetry
+    status, out, _ = run("plan", "count", "regular", "--n", 5, "--d", 2, "--json")
     assert (status, json.loads(out)["tasks"]) == (0, 1)
+
+
+def test_a_plan_of_a_proof_counts_what_its_tasks_add(run: Answer) -> None:
+    question = ("maximum", "--n", 6, "--d", 3, "--prove", 22)
+    status, out, _ = run("plan", *question, "--engine", "theta", "--seconds", 60, "--json")
+    entries = json.loads(out)
+    assert (status, entries["at_least"]) == (0, False)
+    assert entries["tasks"] > 1
+    assert entries["seconds"] > 0
 
 
 @pytest.fixture

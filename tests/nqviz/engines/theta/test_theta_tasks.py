@@ -3,8 +3,11 @@ file they run, and checked before it is taken over."""
 
 from __future__ import annotations
 
+import os
+import signal
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -18,8 +21,9 @@ from nqviz.engines.theta.tree import Ground, ThetaTask, matrices_of, tree_task
 from nqviz.problems import maximum
 from nqviz.proofs import TreeProof, check
 from nqviz.run.context import RunContext
-from nqviz.run.tasks import Execution, ShardDone, TaskState, executors
+from nqviz.run.tasks import Execution, ShardDone, TaskRunner, TaskState, executors
 from nqviz.run.tasks.merge import merge
+from nqviz.run.tasks.split import Work
 from nqviz.run.tasks.storage import Storage, read_only
 
 BOARD = Board.cube(5, 3)
@@ -158,3 +162,31 @@ def test_matrices_come_back_from_their_arrays() -> None:
     for entries in matrices_of(part.arrays):
         assert entries.values.dtype in (np.int8, np.int16, np.int32)
         assert entries.shift >= 0
+
+
+def fall_twice(
+    work: Work, falls: str, task: ThetaTask, part: TaskState, seconds: float
+) -> TaskState:
+    """End the process on a task of two queens, until the task is to be split."""
+    if len(task.queens) == 2 and not Path(falls).exists() and "budget" not in part.arrays:
+        os.kill(os.getpid(), signal.SIGKILL)
+    if "budget" in part.arrays:
+        Path(falls).touch()
+    return work(task, part, seconds)
+
+
+def test_a_task_whose_workers_were_lost_twice_is_split(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(executors, "HEAD_START", 0.0)
+    falls, whole = tmp_path / "falls", proof()
+
+    def falling(*arguments: Any, **named: Any) -> TaskRunner:
+        work, *others = arguments
+        return TaskRunner(partial(fall_twice, work, str(falls)), *others, **named)
+
+    monkeypatch.setattr(module, "TaskRunner", falling)
+    split = proof(Execution("processes:1"))
+    assert falls.exists()
+    assert check(split).valid
+    assert split.claim == whole.claim
