@@ -73,7 +73,10 @@ def base_cells(witness: Witness) -> IntArray:
 
 
 def window_cells(shape: Shape, modulus: int) -> IntArray:
-    """Return the cells in a box of the best shift of the linear set x_1 + 2 x_2 + 4 x_3 + ...."""
+    """Return the cells in a box of the best shift of the linear set x_1 + 2 x_2 + 4 x_3 + ....
+
+    Shape (k, d), int64.
+    """
     board = Board(shape)
     residues: IntArray = np.zeros((), dtype=np.int64)
     factor = 1
@@ -86,7 +89,10 @@ def window_cells(shape: Shape, modulus: int) -> IntArray:
 
 
 def laid_along(cells: IntArray, shape: Shape, outer: Shape) -> IntArray:
-    """Permute the axes of cells from one box to another with the same sides above 1."""
+    """Permute the axes of cells from one box to another with the same sides above 1.
+
+    `cells` of shape (k, d); returns shape (k, len(outer)).
+    """
     own = sorted((axis for axis in range(len(shape)) if shape[axis] > 1), key=lambda a: shape[a])
     other = sorted((axis for axis in range(len(outer)) if outer[axis] > 1), key=lambda a: outer[a])
     laid = np.zeros((len(cells), len(outer)), dtype=np.int64)

@@ -267,7 +267,10 @@ def forbid(forbidden: IntArray, layer: IntArray, z: int) -> bool:
 
 @compiled
 def mark(forbidden: IntArray, layer: IntArray, z: int, above: int) -> None:
-    """Mark the cells that layer z attacks in one layer above it."""
+    """Mark the cells that layer z attacks in one layer above it.
+
+    `forbidden` of shape (n, n, n), written; `layer` of shape (n,): bit sets.
+    """
     n = len(layer)
     step = above - z
     for x in range(n):

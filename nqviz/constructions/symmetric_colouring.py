@@ -65,7 +65,7 @@ def symmetric_colouring(
     searched for among all that are disjoint from them. With 0 the search is complete.
     `seed`: the seed of the random numbers.
     Returns an array of shape (n, n): the colours, from 0. None if there is no such colouring (with
-    `chosen` 0), or if the run has ended.
+    `chosen` 0), or if the run has ended. Raises InputError if n is odd or too large.
     """
     run = run or RunContext()
     if n % 2 or not 2 <= n <= MAX_SIDE:

@@ -21,6 +21,7 @@ def directions_met(board: Board, cells: IntArray) -> Iterable[int]:
     With fewer cells than directions, as in many dimensions, pairs of cells are compared and only
     the directions between them are returned. On a torus this is done only for cubes of odd side,
     where two cells are in line along one direction at most.
+    `cells`, shape (k, d), from 0.
     """
     if len(cells) < 2:
         return ()
@@ -56,7 +57,7 @@ def _hyperplanes_met(board: Board, cells: IntArray) -> Iterator[int]:
 
 
 def sharing(keys: IntArray) -> Iterator[list[int]]:
-    """Yield the groups of two or more positions with equal keys."""
+    """Yield the groups of two or more positions with equal keys; `keys`, shape (k,)."""
     order = np.argsort(keys, kind="stable")
     starts = np.flatnonzero(np.diff(keys[order], prepend=-1))
     lengths = np.diff(starts, append=len(keys))
@@ -65,7 +66,7 @@ def sharing(keys: IntArray) -> Iterator[list[int]]:
 
 
 def has_twins(values: IntArray) -> bool:
-    """Return whether a value occurs twice."""
+    """Return whether a value occurs twice; `values`, shape (k,)."""
     ordered = np.sort(values)
     return bool((ordered[1:] == ordered[:-1]).any())
 

@@ -77,7 +77,7 @@ ones: Callable[[np.uint64], int] = instruction(_ones)
 
 @compiled
 def count_members(words: Words) -> int:
-    """Count the members of a set."""
+    """Count the members of a set; `words`, shape (w,), uint64."""
     count = 0
     for w in range(len(words)):
         count += ones(words[w])
@@ -86,7 +86,10 @@ def count_members(words: Words) -> int:
 
 @compiled
 def add_shifted(target: Words, words: Words, by: int) -> None:
-    """Add the members of a set, moved up, to another."""
+    """Add the members of a set, moved up, to another.
+
+    `words`, shape (w,), `target`, shape (more,), uint64.
+    """
     at, up = by >> 6, np.uint64(by & 63)
     for w in range(len(words)):
         target[at + w] |= words[w] << up
@@ -96,7 +99,10 @@ def add_shifted(target: Words, words: Words, by: int) -> None:
 
 @compiled
 def list_members(words: Words, values: IntArray) -> int:
-    """Write the members of a set in order; return their number."""
+    """Write the members of a set in order; return their number.
+
+    `words`, shape (w,); `values`, shape (members,), written.
+    """
     count = 0
     for w in range(len(words)):
         word = words[w]
@@ -109,7 +115,7 @@ def list_members(words: Words, values: IntArray) -> int:
 
 @compiled
 def keep_range(words: Words, low: int, high: int) -> None:
-    """Keep the members low to high of a set."""
+    """Keep the members low to high of a set; `words`, shape (w,), written."""
     for w in range(len(words)):
         first, last = max(low - 64 * w, 0), min(high - 64 * w, 63)
         if first > last:

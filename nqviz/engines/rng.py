@@ -17,7 +17,10 @@ def new_rng(seed: int) -> Words:
 
 @compiled
 def below(rng: Words, limit: int) -> int:
-    """Draw a number from 0 to limit - 1 by xorshift64* (Vigna, 2016)."""
+    """Draw a number from 0 to limit - 1 by xorshift64* (Vigna, 2016).
+
+    `rng`, shape (1,), written.
+    """
     x = rng[0]
     x ^= x >> np.uint64(12)
     x ^= x << np.uint64(25)

@@ -47,7 +47,10 @@ class AttackGraph:
         return numbers
 
     def neighbours(self) -> Iterator[IntArray]:
-        """Yield for each vertex the numbers of its neighbours, increasing, from 0."""
+        """Yield for each vertex the numbers of its neighbours, increasing, from 0.
+
+        Shape (degree,).
+        """
         board = self.problem.board
         lines = np.arange(board.size)
         for vertex, cell in enumerate(self.problem.cells.tolist()):

@@ -26,7 +26,7 @@ class StreamedLines:
         return sum(1 for _ in self.named())
 
     def named(self) -> Iterator[tuple[str, IntArray]]:
-        """Yield each line with its name and the indices of its cells."""
+        """Yield each line with its name and the indices of its cells, shape (length,)."""
         for direction in range(len(self.board.directions)):
             for first in range(0, self.board.size, BLOCK):
                 check_interruption()

@@ -226,7 +226,10 @@ def _colouring(problem: ExportProblem) -> LinearProgram:
 
 
 def first_clique(board: Board) -> IntArray:
-    """Return the cells of the longest line through the first cell: all attack each other."""
+    """Return the cells of the longest line through the first cell: all attack each other.
+
+    Shape (k,), int64.
+    """
     everything = np.arange(board.size)
     lines = [everything[line] for line in board.lines_through(0)]
     return max(lines, key=len, default=everything[:1])

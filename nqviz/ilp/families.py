@@ -29,7 +29,10 @@ class Rows:
 
     @classmethod
     def at_most_one(cls, matrix: sp.csr_array) -> Rows:
-        """Make the rows of cliques: sets of cells that attack one another."""
+        """Make the rows of cliques: sets of cells that attack one another.
+
+        `matrix`, shape (rows, cells).
+        """
         return cls.at_most(matrix, np.ones(matrix.shape[0], np.int64))
 
     @classmethod

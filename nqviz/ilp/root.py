@@ -82,12 +82,18 @@ class LinearProgram:
         self._model.add_rows(rows.matrix, row_sides(rows.lower), rows.upper)
 
     def solve(self) -> tuple[float, Floats] | None:
-        """Return the value and the solution, a vertex; None if interrupted or infeasible."""
+        """Return the value and the solution, a vertex; None if interrupted or infeasible.
+
+        Shape (cells,).
+        """
         if self._model.solve() is not ModelStatus.OPTIMAL:
             return None
         return self._model.objective, self._model.values
 
 
 def row_sides(lower: IntArray) -> Floats:
-    """Return the lower sides of rows over binary columns; -inf for 0 or less, which is no limit."""
+    """Return the lower sides of rows over binary columns; -inf for 0 or less, which is no limit.
+
+    Shape (rows,).
+    """
     return np.where(lower > 0, lower, -np.inf)

@@ -52,7 +52,7 @@ class BoxProof(Proof):
 
     @classmethod
     def read(cls, claim: Claim, settings: Mapping[str, Any], arrays: Mapping[str, Array]) -> Proof:
-        """Read the boxes."""
+        """Read the boxes; ``low`` and ``sides`` of shape (boxes, d)."""
         low, sides = (
             integers(arrays[name], name, BOXES * claim.board.d, 2) for name in ("low", "sides")
         )

@@ -43,7 +43,7 @@ class CliqueProof(Proof):
         return {"cover": self.least_weight}
 
     def arrays(self) -> dict[str, Array]:
-        """Return the arrays ``members``, ``lengths`` and ``weights``."""
+        """Return the arrays ``members``, ``lengths`` and ``weights``, shapes as above."""
         return {
             "members": self.members.astype(np.int32),
             "lengths": self.lengths.astype(np.int32),
@@ -52,7 +52,7 @@ class CliqueProof(Proof):
 
     @classmethod
     def read(cls, claim: Claim, settings: Mapping[str, Any], arrays: Mapping[str, Array]) -> Proof:
-        """Read cliques and weights."""
+        """Read cliques and weights, shapes as above."""
         least = settings["cover"]
         if type(least) is not int or not 0 < least < MOST_WEIGHT * CLIQUE_MEMBERS:
             raise Flawed("cover is not an integer above 0")

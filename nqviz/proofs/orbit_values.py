@@ -38,12 +38,12 @@ class OrbitValues(Proof):
         return {"shift": self.shift}
 
     def arrays(self) -> dict[str, Array]:
-        """Return the array ``values``."""
+        """Return the array ``values``, shape (orbits,)."""
         return {"values": self.values}
 
     @classmethod
     def read(cls, claim: Claim, settings: Mapping[str, Any], arrays: Mapping[str, Array]) -> Proof:
-        """Read the values."""
+        """Read the values; ``values`` of shape (orbits,)."""
         shift = settings["shift"]
         if type(shift) is not int:
             raise Flawed("the shift is not an integer")

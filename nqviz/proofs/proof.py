@@ -40,12 +40,14 @@ class Proof(ABC):
 
     @abstractmethod
     def arrays(self) -> dict[str, Array]:
-        """Return the arrays by name."""
+        """Return the arrays by name; each kind of proof states their shapes."""
 
     @classmethod
     @abstractmethod
     def read(cls, claim: Claim, settings: Mapping[str, Any], arrays: Mapping[str, Array]) -> Proof:
         """Return a proof from the contents of a file; only its form is checked.
+
+        Shapes as of `arrays`.
 
         Raises
         ------

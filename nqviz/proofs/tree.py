@@ -153,7 +153,10 @@ class TreeProof(Proof):
         }
 
     def arrays(self) -> dict[str, Array]:
-        """Return the steps and the matrices."""
+        """Return the steps and the matrices.
+
+        ``tree`` of shape (steps, 2), each ``matrix-...`` of shape (entries,).
+        """
         steps = np.array(self.tree, dtype=np.int64).reshape(-1, 2)
         return {
             "tree": steps,
@@ -162,7 +165,7 @@ class TreeProof(Proof):
 
     @classmethod
     def read(cls, claim: Claim, settings: Mapping[str, Any], arrays: Mapping[str, Array]) -> Proof:
-        """Read the steps and the matrices."""
+        """Read the steps and the matrices, shapes as of `arrays`."""
         steps = integers(arrays["tree"], "the tree", 2 * TREE_STEPS, 2)
         if steps.shape[1] != 2:
             raise Flawed("the steps of the tree are not pairs")

@@ -29,6 +29,11 @@ class RunContext:
         Called with a `Progress` from the thread that works.
     stop : threading.Event, optional
         Set by the caller to stop the work.
+
+    Raises
+    ------
+    InputError
+        If the limit is not a `Limit`.
     """
 
     def __init__(

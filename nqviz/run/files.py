@@ -47,7 +47,7 @@ def read_bytes(path: str | Path, pipes: bool = False, run: RunContext | None = N
 
 
 def read_stream(stream: BinaryIO, name: str, run: RunContext | None = None) -> bytes:
-    """Read a stream to its end, at most `FILE_BYTES`."""
+    """Read a stream to its end; raise InputError if it has more than `FILE_BYTES`."""
     parts: list[bytes] = []
     size = 0
     while part := stream.read(_PART):

@@ -137,7 +137,10 @@ def ground_of(state: BoardState, overlays: BoardOverlays) -> BoardView:
 
 
 def clique_of(board: Board, view: ViewState, cursor: int | None) -> IntArray | None:
-    """Return the cells of the clique at the cursor; None if none is asked for, or there is none."""
+    """Return the cells of the clique at the cursor; None if none is asked for, or there is none.
+
+    Shape (k,).
+    """
     if view.clique is None or cursor is None or board.piece != "queen":
         return None
     return clique_cells(board, cursor, view.clique, view.clique_size)
@@ -155,7 +158,7 @@ def left_in(tab: SessionTab) -> tuple[ViewState, BoardOverlays]:
 
 @lru_cache(maxsize=4)
 def in_order(cells: frozenset[int]) -> IntArray:
-    """Return a set of cells as a sorted array, the same for the same set."""
+    """Return a set of cells as a sorted array, the same for the same set, shape (k,), int64."""
     array = np.array(sorted(cells), dtype=np.int64)
     array.setflags(write=False)
     return array
@@ -167,7 +170,10 @@ def _greedy_marks(n: int) -> Marks:
 
 
 def greedy_cells(n: int) -> IntArray:
-    """Return the cells of the (n,2)-board on which greedy queens of the infinite board stand."""
+    """Return the cells of the (n,2)-board on which greedy queens of the infinite board stand.
+
+    Shape (k,), int64.
+    """
     columns = np.array(greedy_rows(n), dtype=np.int64)
     cells: IntArray = np.arange(n) * n + columns
     return cells[columns < n]

@@ -92,7 +92,10 @@ class Tables:
         return tables
 
     def arrays(self) -> dict[str, npt.NDArray[np.int64]]:
-        """Return the entries that are not 0."""
+        """Return the entries that are not 0.
+
+        ``where`` of shape (k, 2), ``used`` of shape (k, size), the others of shape (k,); int64.
+        """
         rows, columns = np.nonzero(self.found)
         where = np.stack((rows, columns), axis=1).astype(np.int64)
         parts = {name: getattr(self, name)[rows, columns] for name in ("found", "fixed", "used")}

@@ -47,6 +47,7 @@ class Totals:
 
     `found`, `fixed`: the number of sets, and the sum of the numbers of symmetries that keep them.
     `used`: for each orbit of cells the number of queens of the sets on it.
+    `texts`, shape (2 + orbits,).
     """
 
     def __init__(self, orbits: int, texts: npt.NDArray[Any] | None = None) -> None:
@@ -78,7 +79,7 @@ class Totals:
         self.used = [old + new for old, new in zip(self.used, other.used, strict=True)]
 
     def texts(self) -> npt.NDArray[Any]:
-        """Return the exact numbers as an array of strings."""
+        """Return the exact numbers as an array of strings, shape (2 + orbits,)."""
         return np.array([str(value) for value in (self.found, self.fixed, *self.used)])
 
 

@@ -80,7 +80,7 @@ class Ground:
         return labels
 
     def kept_by(self, sets: IntArray) -> IntArray:
-        """Return the number of symmetries that keep each set of cells, (m, k) to (m,), int64."""
+        """Return the number of symmetries that keep each set of cells, shape (m, k) to (m,)."""
         return _kept_by(sets, self.cells, self.index, self.maps, self.board.size)
 
 
@@ -137,7 +137,7 @@ class Node(TreeNode):
     def cold(
         cls, ground: Ground, queens: tuple[int, ...], orbits: tuple[IntArray, ...], cells: IntArray
     ) -> Node:
-        """Return a node from its queens, their orbits and its cells."""
+        """Return a node from its queens, their orbits and its cells; `cells`, shape (k,)."""
         maps = ground.maps
         for queen in queens:
             maps = maps[ground.images(maps, np.array([queen]))[:, 0] == queen]
@@ -154,11 +154,11 @@ class Node(TreeNode):
         return Blocks.of(np.searchsorted(self.cells, self.ground.images(maps, self.cells)))
 
     def orbit(self, cell: int) -> IntArray:
-        """Return the images of a cell, in order."""
+        """Return the images of a cell, in order, shape (k,), int64."""
         return np.unique(self.ground.images(self.maps, np.array([cell])))
 
     def placed(self, cell: int, orbit: IntArray, left: IntArray) -> Node:
-        """Return the node with a queen on a cell, and the remaining cells."""
+        """Return the node with a queen on a cell, and the remaining cells; `left`, shape (k,)."""
         ground = self.ground
         kept = np.searchsorted(self.cells, left)
         return Node(

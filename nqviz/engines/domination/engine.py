@@ -86,7 +86,10 @@ class DominationState:
         return self.best is not None and len(self.best) <= least
 
     def submit_incumbent(self, cells: IntArray) -> bool:
-        """Keep cells if they are fewer than the incumbent; return False if they do not dominate."""
+        """Keep cells if they are fewer than the incumbent; return False if they do not dominate.
+
+        `cells`, shape (k,).
+        """
         if self.best is not None and len(cells) >= len(self.best):
             return True
         chosen = np.zeros(self.board.size, dtype=np.int64)

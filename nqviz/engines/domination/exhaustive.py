@@ -111,7 +111,10 @@ class DominationSplit:
         return tree
 
     def found(self, beginning: Beginning, tree: DominationTree) -> IntArray:
-        """Return the indices on the board of the cells that a search has found."""
+        """Return the indices on the board of the cells that a search has found.
+
+        Shape (k,), int64.
+        """
         level = int(tree.state[0])
         last = [int(tree.choices[i, tree.tried[i] - 1]) for i in range(level)]
         return np.asarray(self.order[[*beginning.taken, *last]], dtype=np.int64)

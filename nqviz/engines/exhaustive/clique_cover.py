@@ -26,6 +26,7 @@ def cube_order(board: Board) -> IntArray:
     """Return the indices of all cells, the cells of each cube of side 2 one after another.
 
     In this order the greedy covers find cubes, whose corners all attack each other, before lines.
+    Shape (size,), int64.
     """
     cells = board.cells(np.arange(board.size)).T
     order: IntArray = np.lexsort([*(cells % 2)[::-1], *(cells // 2)[::-1]])

@@ -267,6 +267,7 @@ def search_task(
     """Go on with a task for some seconds.
 
     Returns done with "found", the cells of a set, or without: then there is none.
+    `task`: the queens placed, and the set of cells, shape (words,).
     """
     prepared = search_board(board, givens)
     placed, need = task[0], int(part.arrays["need"])

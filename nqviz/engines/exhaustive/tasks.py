@@ -24,6 +24,7 @@ def taken_up(adjacent: Words, need: int, part: TaskState) -> CliqueCoverSearch:
     """Begin a search for `need` of some cells, or take it up where a slice left it.
 
     Raises ValueError if the state, which may be of a file, is not one of such a search.
+    `adjacent`, shape (cells, words).
     """
     nodes = np.array([part.nodes], dtype=np.int64)
     everything = pack(np.arange(len(adjacent)), len(adjacent))
@@ -44,7 +45,7 @@ def taken_up(adjacent: Words, need: int, part: TaskState) -> CliqueCoverSearch:
 
 
 def search_state(search: CliqueCoverSearch) -> dict[str, IntArray | Words]:
-    """Return the arrays that a search is taken up from."""
+    """Return the arrays that a search is taken up from, shapes as in `CliqueCoverSearch`."""
     return {name: getattr(search, name) for name in _STATE}
 
 

@@ -61,7 +61,10 @@ class Walk(NamedTuple):
 
 
 def new_walk(graph: sp.csr_array, seed: int) -> Walk:
-    """Make a walk on the cells of an attack graph that begins with the empty set."""
+    """Make a walk on the cells of an attack graph that begins with the empty set.
+
+    `graph`, shape (size, size).
+    """
     count = graph.shape[0]
     buckets = np.zeros((3, count), np.int32)
     buckets[0] = np.arange(count)
@@ -83,7 +86,10 @@ def new_walk(graph: sp.csr_array, seed: int) -> Walk:
 
 @compiled
 def restart(w: Walk, cells: IntArray) -> None:
-    """Begin again with some cells that do not attack each other, and forget the best."""
+    """Begin again with some cells that do not attack each other, and forget the best.
+
+    `cells`, shape (k,).
+    """
     while w.state[SIZE] > 0:
         _remove(w, w.chosen[w.state[SIZE] - 1])
     for cell in cells:

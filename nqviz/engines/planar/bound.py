@@ -102,7 +102,10 @@ def _two_on_a_side(near: int, far: int, room: int) -> int:
 
 @compiled
 def beyond(values: IntArray, count: int, k: int, low: int, excess: int) -> int:
-    """Return the least cost of two values outside the window on top of f; -1 if there are none."""
+    """Return the least cost of two values outside the window on top of f; -1 if there are none.
+
+    `values`, shape (count or more,).
+    """
     left, right = values[low], values[low + k]
     to_left, to_right = excess - left, right - excess
     above, below = count - low - k - 1, low
@@ -128,6 +131,7 @@ def detour(values: IntArray, count: int, k: int, low: int, excess: int) -> int:
     `values`, `count`, `k`: as in `least_squares`.
     `low`: the place of the lowest value of the window, see `window`.
     `excess`: of the window; not available.
+    `values`, shape (count or more,).
     """
     left, right = values[low], values[low + k]
     best = beyond(values, count, k, low, excess)
@@ -160,6 +164,7 @@ def window(values: IntArray, count: int, k: int, total: int, found: IntArray) ->
     `found`: f; the lowest value L and the highest value R of the window; the excess e; 0 if that is
     available, else -1. Written.
     Returns the place of the lowest value of the window; -1 if k values cannot have that total.
+    `values`, shape (count or more,); `found`, shape (5,).
     """
     if count < k:
         return -1
@@ -197,6 +202,8 @@ def window(values: IntArray, count: int, k: int, total: int, found: IntArray) ->
 @compiled
 def least_squares(values: IntArray, count: int, k: int, total: int, found: IntArray) -> bool:
     """Bound the sum of squares of k distinct values that add up to a total, from below.
+
+    `values`, shape (count or more,); `found`, shape (5,).
 
     Parameters
     ----------

@@ -71,7 +71,7 @@ class Relaxation:
         return cls(attacks, x, np.zeros((n, n), np.float32), SCALE / n)
 
     def restricted(self, kept: IntArray) -> Relaxation:
-        """Return the same for some of its cells, scaled to trace 1 again."""
+        """Return the same for some of its cells, scaled to trace 1 again; `kept`, shape (k,)."""
         block = np.ix_(kept, kept)
         x, s = self.x[block], self.s[block]
         scale = 1.0 / max(float(np.trace(x)), SMALL)
@@ -89,6 +89,7 @@ class Relaxation:
         If A = b I - M is positive semidefinite, so is its Schur complement for the placed cell;
         times (b - 1) / b it is the slack of a matrix that proves b - 1 for the cells left. The
         primal matrix is scaled to what it says of sets that contain the placed cell.
+        `kept`, shape (k,).
         """
         left = self.restricted(kept)
         pivot, weight = float(self.s[cell, cell]), float(self.x[cell, cell])

@@ -61,7 +61,10 @@ def prove_by_theta(state: SearchState, split: Execution | None = None) -> str | 
 
 
 class ThetaSearch:
-    """One search: it follows the tasks, and passes on what they find."""
+    """One search: it follows the tasks, and passes on what they find.
+
+    Raises InputError if a shard would prove no number of queens.
+    """
 
     def __init__(self, state: SearchState, split: Execution | None = None) -> None:
         problem = state.problem

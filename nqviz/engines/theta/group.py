@@ -20,6 +20,7 @@ def symmetries(board: Board, givens: IntArray, index: IntArray) -> tuple[Permuta
 
     Where the table of all would be large, only the reversals of axes are used; on a torus without
     givens the translations as well where it stays small.
+    `givens`, shape (k,), `index`, shape (cells,); returns shape (order, cells).
     """
     long = tuple(axis for axis, side in enumerate(board.shape) if side > 1)
     whole = symmetry_count(board) * board.size <= MAX_ENTRIES

@@ -164,7 +164,7 @@ class TreeNode:
         return int(self.cells[place])
 
     def exclude(self, orbit: IntArray) -> None:
-        """Exclude the cells of an orbit, which symmetries keep."""
+        """Exclude the cells of an orbit, which symmetries keep; `orbit`, shape (k,)."""
         gone: npt.NDArray[np.bool_] = np.isin(self.cells, orbit)
         kept = np.flatnonzero(~gone)
         share = float(self.relaxation.weights[gone].sum())

@@ -87,17 +87,20 @@ class Ground:
         return ThetaTask((), pack(np.arange(self.size), self.size))
 
     def keeping(self, queens: tuple[int, ...]) -> Permutations:
-        """Return the symmetries that keep each of some queens."""
+        """Return the symmetries that keep each of some queens, shape (order, cells)."""
         kept: Permutations = self.group[(self.group[:, list(queens)] == queens).all(axis=1)]
         return kept
 
     def apart(self, cells: IntArray, cell: int) -> IntArray:
-        """Return those of some cells that a queen on a cell leaves."""
+        """Return those of some cells that a queen on a cell leaves; `cells`, shape (k,)."""
         left: IntArray = cells[~self.attacks[cell, cells] & (cells != cell)]
         return left
 
     def attacks_by_index(self, cells: IntArray) -> tuple[IntArray, npt.NDArray[np.bool_]]:
-        """Return the order of some cells by their index, and which of them attack each other."""
+        """Return the order of some cells by their index, and which of them attack each other.
+
+        Shapes (k,) and (k, k).
+        """
         order = np.argsort(self.index[cells])
         sorted_cells = cells[order]
         return order, self.attacks[np.ix_(sorted_cells, sorted_cells)]
@@ -151,7 +154,7 @@ class Node(TreeNode):
         return Blocks.of(places[self.group[:, self.cells]])
 
     def placed(self, cell: int, left: IntArray) -> Node:
-        """Return the node with a queen on a cell, and the cells it leaves."""
+        """Return the node with a queen on a cell, and the cells it leaves; `left`, shape (k,)."""
         kept = np.searchsorted(self.cells, left)
         relaxation = self.relaxation.placed(int(np.searchsorted(self.cells, cell)), kept)
         group = self.group[self.group[:, cell] == cell]

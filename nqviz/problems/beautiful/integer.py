@@ -71,7 +71,10 @@ class LevelProgram:
         return not len(self.cells) or bool((sizes[self.lower > 0] == 0).any())
 
     def columns(self, chosen: npt.NDArray[np.bool_], n: int) -> IntArray:
-        """Return the column of each row for the chosen columns of the program."""
+        """Return the column of each row for the chosen columns of the program.
+
+        `chosen`, shape (columns,); returns shape (n,).
+        """
         cells = np.concatenate([self.cells[i] for i in np.flatnonzero(chosen)])
         return columns_of(np.stack((cells // n, cells % n), axis=1), n)
 

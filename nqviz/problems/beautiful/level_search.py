@@ -101,7 +101,7 @@ class LevelSearch:
         )
 
     def keep(self, columns: IntArray) -> None:
-        """Keep a placement if it is more beautiful than the incumbent."""
+        """Keep a placement if it is more beautiful than the incumbent; `columns`, shape (n,)."""
         if self.best is None or fingerprint(columns) < self.print:
             self.best = columns
 

@@ -48,7 +48,10 @@ class Question:
     n)."""
 
     def levels(self) -> list[tuple[IntArray, int, bool]]:
-        """Return the cells of each level with a number, the number, and whether it is exact."""
+        """Return the cells of each level with a number, the number, and whether it is exact.
+
+        Cells of shape (k,).
+        """
         costs = cell_costs(self.n).ravel()
         found = [(level, most, True) for level, most in self.decided.items()]
         if self.asked is not None:
@@ -65,7 +68,7 @@ class Question:
         return free.reshape(self.n, self.n)
 
     def without(self, barred: npt.NDArray[np.bool_]) -> Question:
-        """Return the same question with more cells barred."""
+        """Return the same question with more cells barred; `barred`, shape (n, n)."""
         return replace(self, barred=barred if self.barred is None else self.barred | barred)
 
     def wide(self) -> Question:
@@ -75,7 +78,10 @@ class Question:
         return replace(self, asked=(self.asked[0], self.n))
 
     def wanted(self) -> npt.NDArray[np.bool_]:
-        """Return on which cells few queens are wanted: on the given level, or above the highest."""
+        """Return on which cells few queens are wanted: on the given level, or above the highest.
+
+        Shape (n, n).
+        """
         costs = cell_costs(self.n)
         if self.asked is not None:
             return np.asarray(costs == self.asked[0])
@@ -87,7 +93,7 @@ class Question:
         return 0 if self.asked is None else self.asked[1]
 
     def holds(self, columns: IntArray) -> bool:
-        """Return whether a placement answers the question."""
+        """Return whether a placement answers the question; `columns`, shape (n,)."""
         rows = np.arange(self.n)
         kinds = (columns, rows + columns, rows - columns)
         if any(len(np.unique(kind)) < self.n for kind in kinds):
@@ -107,7 +113,10 @@ def columns_of(queens: IntArray, n: int) -> IntArray:
 
 
 def checked(columns: IntArray, question: Question, who: str) -> IntArray:
-    """Return a placement back after a look whether it answers the question."""
+    """Return a placement back after a look whether it answers the question.
+
+    `columns`, shape (n,).
+    """
     if not question.holds(columns):
         raise ArithmeticError(f"a solution of {who} is no answer")
     return columns
@@ -170,6 +179,7 @@ def find_columns(
     `nodes`: the most that are spent in all.
     `count_nodes`: takes the nodes of a slice; returns whether to end.
     Raises Unanswered if the nodes were spent, or it has to end.
+    `weights`, shape (2 n,).
     """
     parts, budget = _parts(question), SLICE_NODES
     while nodes > 0:

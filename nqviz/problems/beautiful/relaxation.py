@@ -43,7 +43,10 @@ class Relaxed:
         return ceil(self.bound - ROUNDING)
 
     def barred(self, most: int) -> npt.NDArray[np.bool_]:
-        """Return which cells no placement uses that has at most so many queens there."""
+        """Return which cells no placement uses that has at most so many queens there.
+
+        Shape (n, n).
+        """
         return np.asarray(self.prices > most - self.bound + ROUNDING)
 
 

@@ -149,7 +149,7 @@ class HullProgram:
         return count
 
     def forbid(self, columns: IntArray) -> None:
-        """Exclude columns of the next row."""
+        """Exclude columns of the next row; `columns`, shape (k,)."""
         if not self._is_refuted:
             self._drop(self._is_next & np.isin(self._columns, columns))
 

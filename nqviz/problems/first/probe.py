@@ -31,6 +31,7 @@ class Probe:
     `ordered`: whether rows are filled one after the other, lowest column first, with no bound: what
     is found is the first completion then.
     `room`: with more choices of diagonals than these it goes by the bound on squares alone.
+    `weights`, shape (6 n,).
     """
 
     def __init__(

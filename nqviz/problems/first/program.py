@@ -103,7 +103,7 @@ def lines_model(
     options: Options,
     is_integer: bool = False,
 ) -> Model:
-    """Build the model min cost x over the lines, x between 0 and 1."""
+    """Build the model min cost x over the lines, x between 0 and 1; `cost`, shape (columns,)."""
     return Model(
         lines.matrix,
         lines.lower,
@@ -147,7 +147,7 @@ class RowProgram:
         self._model = lines_model(self._lines, self._cost, is_over, options)
 
     def forbid(self, columns: IntArray) -> None:
-        """Exclude columns of the next row."""
+        """Exclude columns of the next row; `columns`, shape (k,)."""
         if self._lines is not None:
             self._drop(self._is_next & np.isin(self._lines.columns, columns))
 

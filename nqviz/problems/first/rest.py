@@ -61,7 +61,7 @@ class Rest:
 
     @property
     def cells(self) -> tuple[IntArray, IntArray]:
-        """The rows and the columns of the free cells."""
+        """The rows and the columns of the free cells; each of shape (k,)."""
         rows, columns = np.nonzero(self.free)
         return rows.astype(np.int64), columns.astype(np.int64)
 

@@ -164,12 +164,15 @@ class Canvas:
     # Marks, in the order in which they lie on each other ---------------------------------------
 
     def rectangles(self, boxes: FloatArray, colours: ColourArray) -> None:
-        """Fill boxes, rows of (left, bottom, right, top), each with its colour."""
+        """Fill boxes, rows of (left, bottom, right, top), each with its colour.
+
+        `boxes`, shape (k, 4), `colours`, shape (k, 3).
+        """
         if len(boxes):
             self.marks.append(Rectangles(boxes, grey(colours) if self.theme.is_mono else colours))
 
     def hatched(self, boxes: FloatArray, colour: str) -> None:
-        """Hatch boxes, rows of (left, bottom, right, top)."""
+        """Hatch boxes, rows of (left, bottom, right, top); `boxes`, shape (k, 4)."""
         if len(boxes):
             self.marks.append(Hatching(boxes, self._ink(colour)))
 

@@ -78,7 +78,10 @@ def _boxes(mark: Mark, unit: float) -> Iterator[tuple[FloatArray, FloatArray]]:
 
 
 def text_box(mark: Text, unit: float) -> tuple[FloatArray, FloatArray]:
-    """Return the lower left and the upper right corner of a text, in cells of 1 / `unit` units."""
+    """Return the lower left and the upper right corner of a text, in cells of 1 / `unit` units.
+
+    Each of shape (2,).
+    """
     width, above, below = (each * mark.size * unit for each in _extent(mark.text, mark.bold))
     height = above + below
     across = {"left": 0.0, "center": -0.5, "right": -1.0}[mark.across] * width

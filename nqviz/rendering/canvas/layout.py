@@ -165,6 +165,7 @@ def edge_values(side: int, cell_size: float, needed: float = 13.0) -> IntArray:
 
     `side`: how many cells the edge has.
     `cell_size`, `needed`: the size of a cell and the room that one number needs, in pixels.
+    Returns shape (k,), int64.
     """
     if cell_size >= needed:
         return np.arange(side)

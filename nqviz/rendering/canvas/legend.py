@@ -18,7 +18,10 @@ TEXT = 13.0
 def write_numbers(
     canvas: Canvas, centres: FloatArray, values: npt.NDArray[np.float64], overlay: Overlay
 ) -> None:
-    """Write the values into cells, in the unit of the legend, where they fit and are few enough."""
+    """Write the values into cells, in the unit of the legend, where they fit and are few enough.
+
+    `centres`, shape (k, 2), `values`, shape (k,).
+    """
     words = [overlay.number(value) for value in values.tolist()]
     size = number_size(words, canvas.cell)
     if not size or len(words) > MOST_NUMBERS:

@@ -173,6 +173,7 @@ def through_marks(centres: FloatArray, order: int) -> FloatArray:
     """Return the strokes of the marks where lines of a class run straight through a layer.
 
     A ring for axes, a diamond for diagonals, a triangle for triagonals, a square for the others.
+    `centres`, shape (k, 2); returns shape (strokes, 2, 2).
     """
     corners, turn = {1: (16, 0.0), 2: (4, 0.0), 3: (3, np.pi / 2)}.get(order, (4, np.pi / 4))
     angles = turn + np.linspace(0, 2 * np.pi, corners, endpoint=False)

@@ -32,6 +32,7 @@ def search_steps(givens: Placement, found: Sequence[IntArray]) -> Replay:
     """Return what a search started from and all that it found, one better than the other.
 
     Raises InputError if it found nothing.
+    `found`: indices of shape (k,) each.
     """
     placements = [Placement.from_indices(givens.board, cells) for cells in found]
     if placements and set(found[0].tolist()) == set(givens.indices.tolist()):

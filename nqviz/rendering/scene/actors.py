@@ -380,12 +380,12 @@ def _array(values: npt.NDArray[Any]) -> Any:
 
 
 def triangles(faces: npt.NDArray[np.int64]) -> vtkCellArray:
-    """Return triangles, rows of three points, as cells."""
+    """Return triangles, rows of three points, as cells; `faces`, shape (k, 3)."""
     return _cell_array(np.arange(len(faces) + 1, dtype=np.int64) * 3, faces.reshape(-1))
 
 
 def cells_of(count: int, corners: int) -> vtkCellArray:
-    """Join each `corners` points in a row to one cell."""
+    """Join each `corners` points in a row to one cell; `count` cells, shape (corners,) each."""
     offsets = np.arange(count + 1, dtype=np.int64) * corners
     return _cell_array(offsets, np.arange(count * corners, dtype=np.int64))
 

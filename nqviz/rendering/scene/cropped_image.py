@@ -28,6 +28,8 @@ def cropped(draw: Draw, settings: ImageSettings) -> Pixels:
 
     Lines and text keep their sizes; what is drawn is enlarged until it fills the width.
 
+    Returns shape (height, width, 3), with 4 where it is transparent, uint8.
+
     Raises
     ------
     InputError

@@ -67,7 +67,7 @@ class PageCamera:
 
     @property
     def corner(self) -> FloatArray:
-        """The lower left corner of the page, in cells."""
+        """The lower left corner of the page, in cells, shape (2,)."""
         return np.array((self.canvas.left, self.canvas.bottom))
 
     def project(self, points: npt.ArrayLike) -> FloatArray:

@@ -23,7 +23,7 @@ BALL = (1.0, 0.0, -0.3), (0.9, 0.1, 0.0), (0.55, 0.55, 0.22), (0.2, 1.0, 0.7)
 
 
 def add_box(page: DepthPage, centre: FloatArray, side: float, colour: str, width: float) -> None:
-    """Add the edges of a box around a cell."""
+    """Add the edges of a box around a cell; `centre`, shape (3,)."""
     corners = centre + CORNERS * side
     if layer_axis(page.frame.arrangement) is None:
         corners[:, 2] = centre[2] - 0.5  # on the floor of a flat board
@@ -34,7 +34,7 @@ def add_box(page: DepthPage, centre: FloatArray, side: float, colour: str, width
 
 
 def dense_cells(frame: Frame) -> IntArray:
-    """Return the cells whose values are drawn as cubes."""
+    """Return the cells whose values are drawn as cubes, shape (k,), int64."""
     overlay, places = frame.picture.overlay, frame.arrangement
     if overlay is None:
         return np.zeros(0, np.int64)

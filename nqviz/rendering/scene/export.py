@@ -223,7 +223,10 @@ def drawing_scene(
 
 
 def png_bytes(pixels: Pixels, dpi: float, title: str = "") -> bytes:
-    """Return pixels as the bytes of a PNG file, with dots per inch and a title in it."""
+    """Return pixels as the bytes of a PNG file, with dots per inch and a title in it.
+
+    `pixels`, shape (height, width, 3 or 4).
+    """
     from PIL import Image, PngImagePlugin  # takes a moment, and only files need it
 
     told = PngImagePlugin.PngInfo()

@@ -84,7 +84,10 @@ class Labels(Actor):
         self.put_again(points, texts)
 
     def put_again(self, points: FloatArray, texts: list[str]) -> None:
-        """Replace the texts, in the same colour; `places` does not change."""
+        """Replace the texts, in the same colour; `places` does not change.
+
+        `points`, shape (k, 3).
+        """
         if not self._put_points(points):
             return
         array = vtkStringArray()

@@ -40,7 +40,10 @@ class Fog:
         theme: Theme,
         wanted: bool,
     ) -> None:
-        """Fade from the nearest to the farthest corner of the current camera, or not at all."""
+        """Fade from the nearest to the farthest corner of the current camera, or not at all.
+
+        `bounds`: two corners of shape (3,).
+        """
         if not wanted and not self._is_ready:
             return
         low, high = bounds

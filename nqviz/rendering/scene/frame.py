@@ -98,7 +98,10 @@ class Frame:
         )
 
     def stands_out(self, indices: IntArray) -> npt.NDArray[np.bool_]:
-        """Return which cells are in the active layer; all are where none is active."""
+        """Return which cells are in the active layer; all are where none is active.
+
+        Shape (k,), as `indices`.
+        """
         axis, layer = layer_axis(self.arrangement), self.active_layer
         if axis is None or layer is None:
             return np.ones(len(indices), dtype=np.bool_)
@@ -106,7 +109,7 @@ class Frame:
         return kept
 
     def drawn(self, indices: IntArray) -> IntArray:
-        """Leave out the cells that the arrangement does not draw."""
+        """Leave out the cells that the arrangement does not draw; `indices`, shape (k,)."""
         return indices[self.arrangement.visible(indices)]
 
     @property

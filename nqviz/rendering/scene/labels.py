@@ -49,7 +49,7 @@ class Edge:
 
     @property
     def centre(self) -> FloatArray:
-        """The middle of the block."""
+        """The middle of the block, shape (3,)."""
         middle: FloatArray = (self.low + self.high) / 2
         return middle
 
@@ -102,6 +102,7 @@ def torus_labels(arrangement: Wrapped) -> list[tuple[FloatArray, list[str], Floa
 
     Each with its points, its texts (the last one names the coordinate), and the directions in
     which the surface faces there; texts of the far side are not to be drawn.
+    Points and directions have the shape (k, 3).
     """
     labels = []
     for axis, side in enumerate(arrangement.board.shape):

@@ -60,12 +60,12 @@ class Grid:
 
     @property
     def low(self) -> FloatArray:
-        """The least corner of a block, from the centre of its first cell."""
+        """The least corner of a block, from the centre of its first cell, shape (3,)."""
         return np.array([values[0] for values in self.faces])
 
     @property
     def high(self) -> FloatArray:
-        """The greatest corner of a block, from the centre of its first cell."""
+        """The greatest corner of a block, from the centre of its first cell, shape (3,)."""
         return np.array([values[-1] for values in self.faces])
 
     @property
@@ -149,7 +149,7 @@ def _marked(faces: int) -> npt.NDArray[np.bool_]:
 
 
 def centres_of(arrangement: Arrangement, place: int) -> FloatArray:
-    """Return the centres of the drawn cells of a block along x, y or z."""
+    """Return the centres of the drawn cells of a block along x, y or z, shape (k,)."""
     if place >= len(arrangement.shown):
         return np.zeros(1)
     axis = arrangement.shown[place]

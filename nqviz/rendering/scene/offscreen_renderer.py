@@ -160,7 +160,10 @@ def drawn_pixels(plotter: pv.Plotter | OffscreenRenderer) -> Pixels:
 
 
 def pixels_from_below(plotter: pv.Plotter | OffscreenRenderer) -> Pixels:
-    """Return what `drawn_pixels` does, with the lowest row first, as OpenGL has it."""
+    """Return what `drawn_pixels` does, with the lowest row first, as OpenGL has it.
+
+    Shape (height, width, 4).
+    """
     window = plotter.render_window
     if window is None:
         raise ValueError("the plotter is closed")
@@ -171,6 +174,8 @@ def pixels_from_below(plotter: pv.Plotter | OffscreenRenderer) -> Pixels:
 
 def front_pixels(offscreen: OffscreenRenderer, box: tuple[int, int, int, int]) -> Pixels:
     """Draw what follows the pointer and return a part of the picture, from the top.
+
+    Returns shape (height, width, 4), uint8.
 
     Parameters
     ----------

@@ -40,6 +40,7 @@ def pick_cell(
     the ray meets its sheet: nothing else takes the pointer. Without one it is the nearest queen,
     cube of a density or mark of a free cell, kind by kind; on a flat board then the square.
     With `tall` queens are pieces, higher than wide.
+    `start` and `ray` have the shape (3,).
     """
     if isinstance(arrangement, Wrapped):
         return _pick_on_torus(start, ray, picture, arrangement)

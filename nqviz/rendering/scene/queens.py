@@ -167,7 +167,10 @@ class Queens:
         self._pale.put(frame.arrangement.positions(cells), colours, scales=scales)
 
     def follow(self, direction: FloatArray) -> None:
-        """Draw translucent queens from the farthest to the nearest, as seen from a direction."""
+        """Draw translucent queens from the farthest to the nearest, as seen from a direction.
+
+        `direction`, shape (3,).
+        """
         points = self._pale.points
         if not self._pale.prop.GetVisibility() or len(points) < 2:
             return

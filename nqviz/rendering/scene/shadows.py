@@ -37,7 +37,8 @@ Map = npt.NDArray[np.float32]
 class ShadowMap:
     """The shadows on one floor.
 
-    `xs`, `ys`: the places of the columns and rows of pixels, in cells from the first cell's centre.
+    `xs`, `ys`, shapes (width,) and (height,): the places of the columns and rows of pixels, in
+    cells from the first cell's centre.
     """
 
     def __init__(self, xs: FloatArray, ys: FloatArray) -> None:
@@ -153,13 +154,19 @@ def _step(place: float) -> float:
 
 
 def pixels_of(cells: int, margin: float, pixels: float) -> FloatArray:
-    """Return the places of pixels along `cells` and a margin, from the first cell's face."""
+    """Return the places of pixels along `cells` and a margin, from the first cell's face.
+
+    Shape (k,).
+    """
     count = max(round((cells + 2 * margin) * pixels), 2)
     places: FloatArray = (np.arange(count) + 0.5) / count * (cells + 2 * margin) - margin
     return places
 
 
 def cells_of(places: FloatArray) -> IntArray:
-    """Return which cell each place, from the first cell's face, lies in."""
+    """Return which cell each place, from the first cell's face, lies in.
+
+    Shape (k,), as `places`.
+    """
     cells: IntArray = np.floor(places).astype(np.int64)
     return cells

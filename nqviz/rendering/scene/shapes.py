@@ -153,6 +153,7 @@ def density_sides(shares: FloatArray) -> FloatArray:
     """Return the sides of cubes whose volumes are in proportion to shares of the largest value.
 
     The smallest are kept large enough to be seen.
+    Shape (k,), as `shares`.
     """
     return np.maximum(0.78 * np.cbrt(shares), 0.14)
 

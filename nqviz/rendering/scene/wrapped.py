@@ -97,7 +97,7 @@ class Wrapped(Arrangement):
 
     @cached_property
     def bounds(self) -> tuple[FloatArray, FloatArray]:
-        """The least and the greatest corner of all that can be drawn, each (3,)."""
+        """The least and the greatest corner of all that can be drawn, each of shape (3,)."""
         radius, tube = self.radii
         high = np.array([radius + tube, radius + tube, tube]) + 2 * LIFT
         return -high, high
