@@ -231,13 +231,13 @@ SENTENCES = {
     " brings back what was there.",
     "planar.beautiful_seconds": "After this time the search ends with the best found; what is"
     " decided by then stays proven.",
-    "planar.complete_columns": "Second coordinates on which no queen may stand, parted by commas."
+    "planar.complete_columns": "Columns (x1) on which no queen may stand, parted by commas."
     " As many rows must be left out.",
     "planar.complete_count": "Counts all completions of the queens that are kept; for small"
     " boards.",
     "planar.complete_diagonals": "s and a sum of both coordinates, or d and the second less the"
     " first: s5 is the diagonal from (1, 4) to (4, 1).",
-    "planar.complete_least": "A diagonal is left in if without it a row or a column had fewer"
+    "planar.complete_least": "A diagonal is left in if without it a column or a row had fewer"
     " cells than this.",
     "planar.complete_make": "Places given queens and excludes diagonals, both by chance; the same"
     " seed makes the same question.",
@@ -246,7 +246,7 @@ SENTENCES = {
     " diagonals, as in the paper of Gent, Jefferson and Nightingale.",
     "planar.complete_n": "The side of the board that is made.",
     "planar.complete_queens": "How many queens are placed one by one on cells that none attacks.",
-    "planar.complete_rows": "First coordinates on which no queen may stand, parted by commas. As"
+    "planar.complete_rows": "Rows (x2) on which no queen may stand, parted by commas. As"
     " many columns must be left out.",
     "planar.complete_seconds": "After this time the search or the count ends; a timeout proves"
     " nothing.",
@@ -257,9 +257,9 @@ SENTENCES = {
     " same file, it goes on from there.",
     "planar.first_n": "How many queens. The search takes an empty board of this side; Undo brings"
     " back what was there.",
-    "planar.first_rows": "Shows only so many of the rows that are certain: step through them to"
+    "planar.first_rows": "Shows only so many of the columns that are certain: step through them to"
     " see how the board fills.",
-    "planar.first_seconds": "After this time the search ends; the rows that are certain by then"
+    "planar.first_seconds": "After this time the search ends; the columns that are certain by then"
     " stay proven.",
     "planar.first_times": "How long each method took here for this side, and in the paper of"
     " Fischetti and Salvagnin. Green: proven. Orange: ended before an answer.",

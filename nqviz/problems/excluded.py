@@ -1,8 +1,8 @@
-"""Planar placements with excluded rows, columns and diagonals, and their counts.
+"""Planar placements with excluded columns, rows and diagonals, and their counts.
 
 The excluded diagonals problem and the generators of random questions follow I. P. Gent,
 C. Jefferson and P. Nightingale, *Complexity of n-Queens Completion*, Journal of Artificial
-Intelligence Research 59 (2017): some rows and as many columns are allowed, each of them holds
+Intelligence Research 59 (2017): some columns and as many rows are allowed, each of them holds
 exactly one queen, and no queen stands on an excluded diagonal.
 """
 
@@ -33,9 +33,9 @@ COUNT_SLICE = 20_000
 class Exclusions:
     """The lines of a planar board on which no queen may stand, in coordinates from 1."""
 
-    rows: tuple[int, ...] = ()
     columns: tuple[int, ...] = ()
-    """`rows` and `columns`: first and second coordinates."""
+    rows: tuple[int, ...] = ()
+    """`columns` and `rows`: first and second coordinates."""
     sums: tuple[int, ...] = ()
     differences: tuple[int, ...] = ()
     """`sums` and `differences`: diagonals: first plus second coordinate, and second minus first
@@ -63,20 +63,20 @@ class Exclusions:
 
     @classmethod
     def of_mask(cls, mask: npt.NDArray[np.bool_]) -> Exclusions:
-        """Find lines that make a mask, shape (n, n): rows and columns first, then diagonals.
+        """Find lines that make a mask, shape (n, n): columns and rows first, then diagonals.
 
         Cells that are on no line that is excluded whole are left out.
         """
         n = len(mask)
-        rows = tuple((np.flatnonzero(mask.all(axis=1)) + 1).tolist())
-        columns = tuple((np.flatnonzero(mask.all(axis=0)) + 1).tolist())
-        rest = mask & ~cls(rows, columns).mask(n)
+        columns = tuple((np.flatnonzero(mask.all(axis=1)) + 1).tolist())
+        rows = tuple((np.flatnonzero(mask.all(axis=0)) + 1).tolist())
+        rest = mask & ~cls(columns, rows).mask(n)
         first, second = np.indices((n, n)) + 1
         sums, differences = (
             tuple(value for value in np.unique(keys[rest]).tolist() if mask[keys == value].all())
             for keys in (first + second, second - first)
         )
-        return cls(rows, columns, sums, differences)
+        return cls(columns, rows, sums, differences)
 
     @property
     def diagonals(self) -> str:
@@ -87,8 +87,8 @@ class Exclusions:
     def check(self, n: int) -> None:
         """Raise InputError if a line is not on the board of side n."""
         kinds = (
-            ("row", self.rows, 1, n),
             ("column", self.columns, 1, n),
+            ("row", self.rows, 1, n),
             ("sum", self.sums, 2, 2 * n),
             ("difference", self.differences, 1 - n, n - 1),
         )
@@ -102,17 +102,17 @@ class Exclusions:
 
     @property
     def without(self) -> tuple[list[int], list[int]]:
-        """The excluded rows and columns, from 0."""
-        return [row - 1 for row in self.rows], [column - 1 for column in self.columns]
+        """The excluded columns and rows, from 0."""
+        return [column - 1 for column in self.columns], [row - 1 for row in self.rows]
 
     def mask(self, n: int) -> npt.NDArray[np.bool_]:
         """Return which cells are excluded, shape (n, n)."""
-        rows, columns = np.indices((n, n)) + 1
+        columns, rows = np.indices((n, n)) + 1
         mask: npt.NDArray[np.bool_] = (
-            np.isin(rows, self.rows)
-            | np.isin(columns, self.columns)
-            | np.isin(rows + columns, self.sums)
-            | np.isin(columns - rows, self.differences)
+            np.isin(columns, self.columns)
+            | np.isin(rows, self.rows)
+            | np.isin(columns + rows, self.sums)
+            | np.isin(rows - columns, self.differences)
         )
         return mask
 
@@ -120,7 +120,7 @@ class Exclusions:
 def complete_excluded(
     givens: Placement, run: RunContext | None = None, *, exclusions: Exclusions
 ) -> Outcome[Placement]:
-    """Put a queen on every row and column that is not excluded, none of them on excluded cells.
+    """Put a queen on every column and row that is not excluded, none of them on excluded cells.
 
     Parameters
     ----------
@@ -167,10 +167,10 @@ def complete_excluded(
     )
     messages = {
         Status.FEASIBLE: f"{counted(len(found))} found on the lines that are allowed.",
-        Status.INFEASIBLE: "No placement has a queen on every row and column that is allowed.",
+        Status.INFEASIBLE: "No placement has a queen on every column and row that is allowed.",
     }
     if wanted is None:
-        messages[Status.INFEASIBLE] = "Not as many rows as columns are allowed."
+        messages[Status.INFEASIBLE] = "Not as many columns as rows are allowed."
     message = messages.get(status, "No placement was found in time; nothing is proven.")
     known = Known.EXACT if status.is_proof else None
     settings = {"target": wanted}
@@ -178,7 +178,7 @@ def complete_excluded(
 
 
 def _check(givens: Placement, exclusions: Exclusions) -> int | None:
-    """Return how many queens are wanted; None if rows and columns do not go together.
+    """Return how many queens are wanted; None if columns and rows do not go together.
 
     Raises InputError.
     """
@@ -195,10 +195,10 @@ def _check(givens: Placement, exclusions: Exclusions) -> int | None:
     mask = exclusions.mask(n).ravel()
     for queen in givens.indices.tolist():
         if mask[queen]:
-            row, column = divmod(queen, n)
-            raise InputError(f"the given queen ({row + 1}, {column + 1}) is on an excluded line")
-    rows, columns = len(set(exclusions.rows)), len(set(exclusions.columns))
-    return n - rows if rows == columns else None
+            column, row = divmod(queen, n)
+            raise InputError(f"the given queen ({column + 1}, {row + 1}) is on an excluded line")
+    columns, rows = len(set(exclusions.columns)), len(set(exclusions.rows))
+    return n - columns if columns == rows else None
 
 
 def count_completions(
@@ -258,7 +258,7 @@ def random_givens(n: int, count: int, seed: int = 0) -> Placement:
     if not 0 <= count <= n:
         raise InputError(f"{count} given queens are not possible; give 0 to {n}")
     rng = np.random.default_rng(seed)
-    rows, columns = np.divmod(np.arange(n * n), n)
+    columns, rows = np.divmod(np.arange(n * n), n)
     free = np.ones(n * n, dtype=np.bool_)
     chosen: list[int] = []
     for _ in range(count):
@@ -268,10 +268,10 @@ def random_givens(n: int, count: int, seed: int = 0) -> Placement:
                 " try another seed"
             )
         queen = int(rng.choice(np.flatnonzero(free)))
-        row, column = divmod(queen, n)
+        column, row = divmod(queen, n)
         chosen.append(queen)
-        free &= (rows != row) & (columns != column)
-        free &= (rows + columns != row + column) & (columns - rows != column - row)
+        free &= (columns != column) & (rows != row)
+        free &= (columns + rows != column + row) & (rows - columns != row - column)
     return Placement.from_indices(board, chosen)
 
 
@@ -282,16 +282,16 @@ def random_exclusions(
     seed: int = 0,
     givens: Placement | None = None,
 ) -> Exclusions:
-    """Exclude random diagonals, as long as every row and column keeps some cells.
+    """Exclude random diagonals, as long as every column and row keeps some cells.
 
     The 4n - 2 diagonals come in a random order; one is passed over if excluding it
-    left a row or a column with fewer than `least` cells. With the same seed, fewer diagonals are
+    left a column or a row with fewer than `least` cells. With the same seed, fewer diagonals are
     the first of those that more give.
 
     Parameters
     ----------
     least : int
-        How many cells each row and column keeps.
+        How many cells each column and row keeps.
     count : int, optional
         How many diagonals; as many as can be without it, and never more than that.
     givens : Placement, optional
@@ -305,13 +305,13 @@ def random_exclusions(
     if n < 1:
         raise InputError(f"n = {n} is not possible; give 1 or more")
     if not 0 <= least <= n:
-        raise InputError(f"rows of {least} cells are not possible; give 0 to {n}")
+        raise InputError(f"columns of {least} cells are not possible; give 0 to {n}")
     if count is not None and count < 0:
         raise InputError(f"{count} diagonals are not possible; give 0 or more")
     rng = np.random.default_rng(seed)
     cells = np.zeros((0, 2), np.int64) if givens is None else to_coordinates(givens.cells)
     kept = {*(cells.sum(axis=1) - 2).tolist(), *(np.diff(cells)[:, 0] + 3 * n - 2).tolist()}
-    rows, columns = np.indices((n, n)) + 1
+    columns, rows = np.indices((n, n)) + 1
     free = np.ones((n, n), dtype=np.bool_)
     sums: list[int] = []
     differences: list[int] = []
@@ -322,7 +322,7 @@ def random_exclusions(
             continue
         is_sum = place < 2 * n - 1
         value = place + 2 if is_sum else place - (2 * n - 1) - (n - 1)
-        left = free & ((rows + columns if is_sum else columns - rows) != value)
+        left = free & ((columns + rows if is_sum else rows - columns) != value)
         if left.sum(axis=0).min() >= least and left.sum(axis=1).min() >= least:
             free = left
             (sums if is_sum else differences).append(value)

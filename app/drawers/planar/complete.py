@@ -1,4 +1,4 @@
-"""The page of completions: a queen on every row and column that is allowed, found or counted."""
+"""The page of completions: a queen on every column and row that is allowed, found or counted."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from .page import PlanarPage, badge_of
 
 MAX_RANDOM = 200
 """The largest side of a board made at random."""
-ABOUT = "A queen on every row and column that is allowed: one completion, or their number."
+ABOUT = "A queen on every column and row that is allowed: one completion, or their number."
 COUNT_TIP = "Count all completions of these queens on the lines that are allowed"
 WHY_NOT = "Completions here are for queens on flat squares, such as 8 by 8"
 
@@ -62,11 +62,11 @@ class CompletePage(PlanarPage):
 
     def _make_controls(self) -> None:
         self._kept = self._note("kept", "Which queens are kept")
-        self._rows, self._columns, self._diagonals = self._lines = tuple(
+        self._columns, self._rows, self._diagonals = self._lines = tuple(
             named(QLineEdit(), f"planar.complete_{name}", f"Excluded {name}", tip)
             for name, tip in (
-                ("rows", "Rows (first coordinates) on which no queen may stand, such as 1, 5"),
-                ("columns", "Columns (second coordinates) on which no queen may stand"),
+                ("columns", "Columns (x1) on which no queen may stand, such as 1, 5"),
+                ("rows", "Rows (x2) on which no queen may stand"),
                 ("diagonals", "s5: coordinates add up to 5; d-2: the second is 2 less"),
             )
         )
@@ -81,7 +81,7 @@ class CompletePage(PlanarPage):
                 ("n", "Side n", 1, MAX_RANDOM, 8, "The side of the board"),
                 ("queens", "Given queens", 0, MAX_RANDOM, 2, "How many given queens are placed"),
                 ("many", "Diagonals", 0, 4 * MAX_RANDOM, 0, "How many diagonals are excluded"),
-                ("least", "Cells left", 0, MAX_RANDOM, 2, "What each row and column keeps"),
+                ("least", "Cells left", 0, MAX_RANDOM, 2, "What each column and row keeps"),
                 ("seed", "Seed", 0, 999_999, 0, "The same seed makes the same question"),
             )
         )
@@ -90,7 +90,7 @@ class CompletePage(PlanarPage):
     def _lay_out(self) -> None:
         self.column.addWidget(self._kept)
         self.column.addWidget(
-            beside(field("Without rows", self._rows), field("Without columns", self._columns))
+            beside(field("Without columns", self._columns), field("Without rows", self._rows))
         )
         self.column.addWidget(
             beside(field("Without diagonals", self._diagonals), field("Time limit", self._seconds))
@@ -119,8 +119,8 @@ class CompletePage(PlanarPage):
         """
         diagonals = Exclusions.of_diagonals(self._diagonals.text().replace(";", ","))
         found = Exclusions(
-            typed_numbers(self._rows.text(), "rows"),
             typed_numbers(self._columns.text(), "columns"),
+            typed_numbers(self._rows.text(), "rows"),
             diagonals.sums,
             diagonals.differences,
         )
@@ -225,8 +225,8 @@ class CompletePage(PlanarPage):
         found = Exclusions()
         if mask is not None and self._document.board.is_classical:
             found = Exclusions.of_mask(mask.reshape(n, n))
-        rows, columns = (", ".join(map(str, each)) for each in (found.rows, found.columns))
-        for line, text in zip(self._lines, (rows, columns, found.diagonals), strict=True):
+        columns, rows = (", ".join(map(str, each)) for each in (found.columns, found.rows))
+        for line, text in zip(self._lines, (columns, rows, found.diagonals), strict=True):
             with QSignalBlocker(line):
                 line.setText(text)
 

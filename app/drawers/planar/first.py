@@ -1,4 +1,4 @@
-"""The page of first queens: the lexicographically first placement, row by row."""
+"""The page of first queens: the lexicographically first placement, column by column."""
 
 from __future__ import annotations
 
@@ -34,12 +34,12 @@ from .page import PlanarPage
 from .times import TimesTable
 
 INTRODUCTION = (
-    "Row by row, along x1, each queen stands as low as it can while a full placement remains."
+    "Column by column, along x1, each queen stands as low as it can while a full placement remains."
 )
 
 
 class FirstPage(PlanarPage):
-    """Searches for the first placement; the rows that are certain are shown as a suggestion."""
+    """Searches for the first placement; the columns that are certain are shown as a suggestion."""
 
     name = "first"
     accepted = "Accept the first queens"
@@ -60,7 +60,7 @@ class FirstPage(PlanarPage):
         self._show_rows()
 
     def _make_controls(self) -> None:
-        self._n = spin("planar.first_n", "Side n", 1, MAX_SIDE, 8, "How many queens, and rows")
+        self._n = spin("planar.first_n", "Side n", 1, MAX_SIDE, 8, "How many queens, and columns")
         self._engine = combo(
             "planar.first_engine",
             "Method",
@@ -71,8 +71,8 @@ class FirstPage(PlanarPage):
         self._rows = named(
             QSlider(Qt.Orientation.Horizontal),
             "planar.first_rows",
-            "Rows shown",
-            "How many of the rows that are certain are shown",
+            "Columns shown",
+            "How many of the columns that are certain are shown",
         )
         self._published = self._note("published", "What is published for this side")
         self._published.hide()
@@ -86,7 +86,7 @@ class FirstPage(PlanarPage):
         self.column.addWidget(field("Method", self._engine))
         self.column.addWidget(self._about)
         self.column.addWidget(self.checkpoint)
-        self._rows_field = field("Rows shown", self._rows)
+        self._rows_field = field("Columns shown", self._rows)
         self.under.addWidget(self._rows_field)
         for widget in (self._published, self._times):
             self.under.addWidget(widget)
@@ -119,7 +119,7 @@ class FirstPage(PlanarPage):
         show_note(self._published, "")
         self._suggest(None)
         self._start(f"First queens, n = {n}", work, self._on_end, self._on_progress)
-        self._show_certain("Searching row by row.")
+        self._show_certain("Searching column by column.")
 
     def _on_progress(self, news: Filling) -> None:
         if len(news.certain) > len(self._certain):
@@ -127,19 +127,19 @@ class FirstPage(PlanarPage):
 
     def _describe(self, news: Progress | None, seconds: float) -> str:
         tried = len(news.tried) if isinstance(news, Filling) else 0
-        deeper = f", row {tried} is tried" if tried > len(self._certain) + 1 else ""
+        deeper = f", column {tried} is tried" if tried > len(self._certain) + 1 else ""
         return f"{self._words_certain}{deeper}."
 
     @property
     def _words_certain(self) -> str:
-        return f"{len(self._certain)} of {self._n_asked} rows are certain"
+        return f"{len(self._certain)} of {self._n_asked} columns are certain"
 
     def _show_certain(self, words: str) -> None:
         numbers = f"{len(self._certain)} of {self._n_asked}"
         self.show_answer(Answer(words, numbers, "open", "Open"))
 
     def _fill(self, certain: tuple[int, ...]) -> None:
-        """Show certain rows; the board shows them too unless fewer are selected."""
+        """Show certain columns; the board shows them too unless fewer are selected."""
         follows = self._rows.value() == self._rows.maximum()
         self._certain = certain
         self._show_certain(f"{self._words_certain}.")
@@ -152,7 +152,7 @@ class FirstPage(PlanarPage):
     def _show_rows(self) -> None:
         shown = self._rows.value()
         self._rows_field.setVisible(bool(self._certain))
-        set_tip(self._rows, f"{shown} of {len(self._certain)} rows are shown")
+        set_tip(self._rows, f"{shown} of {len(self._certain)} columns are shown")
         if self._certain:
             board = Board.cube(self._n_asked, 2)
             self._suggest(Placement(board, list(enumerate(self._certain[:shown]))))
@@ -182,8 +182,8 @@ def _with_published(first: First) -> list[str]:
     if published is not None and first.certain:
         whole = first.permutation is not None
         agrees = first.certain == published[: len(first.certain)]
-        what = "It is" if whole else "The rows that are certain are those of"
-        unlike = "It is not" if whole else "The rows that are certain are not those of"
+        what = "It is" if whole else "The columns that are certain are those of"
+        unlike = "It is not" if whole else "The columns that are certain are not those of"
         words.append(f"{what if agrees else unlike} the published placement.")
     return words
 

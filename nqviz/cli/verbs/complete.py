@@ -63,8 +63,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="s5,d-2",
         help="no queen where the coordinates add up to 5, or the second minus the first is -2",
     )
-    group.add_argument("--exclude-rows", type=numbers, metavar="I,..", help="no queen in these")
-    group.add_argument("--exclude-columns", type=numbers, metavar="J,..", help="no queen in these")
+    group.add_argument(
+        "--exclude-columns", type=numbers, metavar="I,..", help="no queen where x1 is one of these"
+    )
+    group.add_argument(
+        "--exclude-rows", type=numbers, metavar="J,..", help="no queen where x2 is one of these"
+    )
     group = parser.add_argument_group("random instances, on flat square boards")
     group.add_argument(
         "--random-queens", type=whole, metavar="K", help="K non-attacking given queens"
@@ -76,7 +80,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--cells-left",
         type=whole,
         metavar="C",
-        help="cells that remain in each row and column; 1 by default",
+        help="cells that remain in each column and row; 1 by default",
     )
     group.add_argument("--seed", type=seed, help="the seed of the instance; 0 by default")
 
@@ -143,8 +147,8 @@ def _exclusions(options: argparse.Namespace, givens: Placement) -> Exclusions | 
         return None
     else:
         diagonals = Exclusions.of_diagonals(options.exclude_diagonals or "")
-    rows, columns = options.exclude_rows or (), options.exclude_columns or ()
-    return Exclusions(rows, columns, diagonals.sums, diagonals.differences)
+    columns, rows = options.exclude_columns or (), options.exclude_rows or ()
+    return Exclusions(columns, rows, diagonals.sums, diagonals.differences)
 
 
 def _asked(givens: Placement, exclusions: Exclusions) -> dict[str, object]:
@@ -152,8 +156,8 @@ def _asked(givens: Placement, exclusions: Exclusions) -> dict[str, object]:
     return {
         "givens": givens.coordinates(),
         "excluded": {
-            "rows": list(exclusions.rows),
             "columns": list(exclusions.columns),
+            "rows": list(exclusions.rows),
             "diagonals": exclusions.diagonals,
         },
     }
@@ -162,7 +166,7 @@ def _asked(givens: Placement, exclusions: Exclusions) -> dict[str, object]:
 def _on_allowed_lines(
     options: argparse.Namespace, session: Session, givens: Placement, exclusions: Exclusions
 ) -> int:
-    """Find or count the placements with a queen on every row and column that is not excluded."""
+    """Find or count the placements with a queen on every column and row that is not excluded."""
     is_plain = options.engine == "auto" and options.cuts is None and options.certificate is None
     if options.target != "full" or not is_plain or given_split(options) is not None:
         raise InputError(

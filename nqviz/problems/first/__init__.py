@@ -1,4 +1,8 @@
-"""First queens: the lexicographically smallest placement of n queens, row by row."""
+"""First queens: the lexicographically smallest placement of n queens, column by column.
+
+The modules follow the papers and write i for the first and j for the second coordinate; their
+comments call i a row of the matrix of cells, as the papers do. What people read says column for it.
+"""
 
 from nqviz.problems.planar import greedy_rows
 

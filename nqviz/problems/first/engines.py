@@ -61,7 +61,7 @@ ENGINES: dict[str, FirstEngine] = {
         takes_checkpoint=True,
     ),
     "cp": FirstEngine(
-        "Constraint search in row order",
+        "Constraint search in the order of columns",
         "Rows are filled one after the other, the lowest column first, with a look ahead.",
         search_in_order,
         WIDTH,
@@ -227,7 +227,7 @@ def _message(status: Status, search: FirstSearch) -> str:
         return "no placement comes before this one"
     if status is Status.INFEASIBLE:
         return f"{search.n} queens have no placement on the ({search.n},2) board"
-    certain = f"{len(search.certain)} of {search.n} rows are certain"
+    certain = f"{len(search.certain)} of {search.n} columns are certain"
     return (
-        f"{certain}, rows down to {search.deepest} have been tried" if search.deepest else certain
+        f"{certain}, columns up to {search.deepest} have been tried" if search.deepest else certain
     )

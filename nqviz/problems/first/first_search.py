@@ -89,9 +89,9 @@ class FirstSearch:
         best = None if self.best is None else as_placement(self.best)
         self._progress(
             Filling(
-                f"row {len(self.certain) + 1} of {self.n}"
+                f"column {len(self.certain) + 1} of {self.n}"
                 if len(self.certain) < self.n
-                else "all rows are certain",
+                else "all columns are certain",
                 self._reported,
                 len(self.certain) / self.n,
                 best,

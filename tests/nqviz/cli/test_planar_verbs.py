@@ -55,7 +55,7 @@ def test_count_and_exclusions(capsys: pytest.CaptureFixture[str], empty: str) ->
     status, answer = ask(capsys, "complete", empty, "--count")
     assert (status, answer["count"]) == (0, "92")
     status, answer = ask(
-        capsys, "complete", empty, "--exclude-rows", "1", "--exclude-columns", "8",
+        capsys, "complete", empty, "--exclude-columns", "1", "--exclude-rows", "8",
         "--exclude-diagonals", "s5",
     )  # fmt: skip
     assert (status, answer["status"], answer["count"]) == (0, "feasible", 7)
@@ -85,7 +85,7 @@ def test_questions_at_random(capsys: pytest.CaptureFixture[str], empty: str) -> 
         ([empty, "--cells-left", "1", "--count"], "go with --random-queens"),
         (["--n", "8", "--random-queens", "1", "--cells-left", "1"], "with --random-diagonals"),
         (["--n", "8", "--random-queens", "1", "--seed", "-1"], "0 or more"),
-        ([empty, "--random-diagonals", "1", "--cells-left", "9"], "rows of 9 cells"),
+        ([empty, "--random-diagonals", "1", "--cells-left", "9"], "columns of 9 cells"),
     ):
         assert message in fail(capsys, "complete", *words), words
 

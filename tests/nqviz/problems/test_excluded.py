@@ -23,20 +23,20 @@ from nqviz.run.outcome import Status
 
 
 def enumerated(n: int, exclusions: Exclusions, givens: Placement) -> int:
-    """How many placements there are on the allowed rows and columns."""
+    """How many placements there are on the allowed columns and rows."""
     mask = exclusions.mask(n)
-    rows = [row for row in range(n) if row + 1 not in exclusions.rows]
     columns = [column for column in range(n) if column + 1 not in exclusions.columns]
-    if len(rows) != len(columns):
+    rows = [row for row in range(n) if row + 1 not in exclusions.rows]
+    if len(columns) != len(rows):
         return 0
     wanted = {divmod(cell, n) for cell in givens.indices.tolist()}
     total = 0
-    for chosen in permutations(columns):
-        cells = list(zip(rows, chosen, strict=True))
+    for chosen in permutations(rows):
+        cells = list(zip(columns, chosen, strict=True))
         if (
             wanted <= set(cells)
             and not any(mask[cell] for cell in cells)
-            and len({i + j for i, j in cells}) == len({i - j for i, j in cells}) == len(rows)
+            and len({i + j for i, j in cells}) == len({i - j for i, j in cells}) == len(columns)
         ):
             total += 1
     return total
@@ -71,7 +71,7 @@ def test_agrees_with_enumeration(seed: int) -> None:
         found = outcome.placement
         assert found is not None
         assert found.is_valid()
-        assert len(found) == n - len(exclusions.rows)
+        assert len(found) == n - len(exclusions.columns)
         assert set(givens.indices.tolist()) <= set(found.indices.tolist())
         assert not exclusions.mask(n).ravel()[found.indices].any()
 
@@ -95,13 +95,13 @@ def test_random_exclusions_keep_cells(n: int, seed: int, least: int) -> None:
     full = random_exclusions(n, least, seed=seed)
     left = ~full.mask(n)
     assert min(left.sum(axis=0).min(), left.sum(axis=1).min()) >= least
-    rows, columns = np.indices((n, n)) + 1
+    columns, rows = np.indices((n, n)) + 1
     for kind, values, every in (
         ("sums", full.sums, range(2, 2 * n + 1)),
         ("differences", full.differences, range(1 - n, n)),
     ):
         for value in set(every) - set(values):
-            diagonal = rows + columns if kind == "sums" else columns - rows
+            diagonal = columns + rows if kind == "sums" else rows - columns
             rest = left & (diagonal != value)
             assert min(rest.sum(axis=0).min(), rest.sum(axis=1).min()) < least
     some = random_exclusions(n, least, 3, seed)
@@ -133,11 +133,11 @@ def test_random_givens() -> None:
 @pytest.mark.parametrize(
     ("exclusions", "message"),
     [
-        (Exclusions(rows=(9,)), "excluded row 9 is not on the board"),
-        (Exclusions(columns=(0,)), "excluded column 0"),
+        (Exclusions(columns=(9,)), "excluded column 9 is not on the board"),
+        (Exclusions(rows=(0,)), "excluded row 0"),
         (Exclusions(sums=(1,)), "excluded sum 1 .* from 2 to 16"),
         (Exclusions(differences=(8,)), "excluded difference 8 .* from -7 to 7"),
-        (Exclusions(rows=(1,)), "given queen .1, 1. is on an excluded line"),
+        (Exclusions(columns=(1,)), "given queen .1, 1. is on an excluded line"),
     ],
 )
 def test_bad_lines(exclusions: Exclusions, message: str) -> None:

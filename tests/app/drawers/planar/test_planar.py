@@ -146,7 +146,7 @@ def test_a_search_stops_and_says_how_far_it_came(open_planar, qtbot, monkeypatch
     assert run.isVisible()
     assert not stop.isVisible()
     assert words(window, "first_state").startswith("Stopped: ")
-    assert "of 20 rows are certain" in words(window, "first_state")
+    assert "of 20 columns are certain" in words(window, "first_state")
     assert child(window, "solve.badge").text() == "Stopped"
 
 

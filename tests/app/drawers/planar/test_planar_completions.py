@@ -11,8 +11,8 @@ from .planning import COMPLETE, child, ran, words
 def test_completions_on_allowed_lines(open_planar, qtbot):
     window, _ = open_planar(COMPLETE, whole=True)
     document = window.document
-    child(window, "planar.complete_rows").setText("1")
-    child(window, "planar.complete_columns").setText("8")
+    child(window, "planar.complete_columns").setText("1")
+    child(window, "planar.complete_rows").setText("8")
     child(window, "planar.complete_diagonals").setText("s5, d-2")
     mask = Exclusions((1,), (8,), (5,), (-2,)).mask(8).ravel()
     assert document.excluded.tolist() == mask.tolist()
@@ -24,29 +24,29 @@ def test_completions_on_allowed_lines(open_planar, qtbot):
     assert document.counts.queens == 7
     assert document.placement().is_valid()
     assert not mask[document.placement().indices].any()
-    child(window, "planar.complete_rows").setText("9")
-    assert "row 9 is not on the board" in words(window, "complete_state")
+    child(window, "planar.complete_columns").setText("9")
+    assert "column 9 is not on the board" in words(window, "complete_state")
     assert document.excluded is None
     assert not child(window, "planar.complete_run").isEnabled()
-    child(window, "planar.complete_rows").setText("one")
+    child(window, "planar.complete_columns").setText("one")
     assert "'one' is not a whole number" in words(window, "complete_state")
 
 
 def test_excluded_lines_and_greedy_marks_come_back_with_a_session(open_planar, qtbot, tmp_path):
     window, _ = open_planar(COMPLETE, whole=True)
-    child(window, "planar.complete_rows").setText("1,3")
+    child(window, "planar.complete_columns").setText("1,3")
     child(window, "planar.complete_diagonals").setText("d-2")
     greedy = LookBox(window, "greedy")
     greedy.click()
     mask, marks = window.document.excluded, window.document.marks
     assert window.files.save_session_to(tmp_path / "a.nqviz")
     window.new_tab()
-    assert words(window, "complete_rows") == ""
+    assert words(window, "complete_columns") == ""
     assert window.document.excluded is None
     assert not greedy.is_checked()
     window.files.open_session(tmp_path / "a.nqviz")
     wait_for_jobs(qtbot, window)
-    assert words(window, "complete_rows") == "1, 3"
+    assert words(window, "complete_columns") == "1, 3"
     assert words(window, "complete_diagonals") == "d-2"
     assert window.document.excluded.tolist() == mask.tolist()
     assert window.document.marks.cells.tolist() == marks.cells.tolist()
