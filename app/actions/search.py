@@ -19,9 +19,9 @@ from PySide6.QtWidgets import (
 from shiboken6 import isValid
 
 from ..widgets.layouts import vertical
+from ..widgets.tooltips import wrapped
 from ..widgets.whats_this import explain
 from ..widgets.widgets import named
-from ..widgets.wording import wrapped
 
 _ENTRY, _KEYS = Qt.ItemDataRole.UserRole, Qt.ItemDataRole.UserRole + 1
 WIDTH, HEIGHT = 480, 420

@@ -8,7 +8,7 @@ from PySide6.QtCore import QObject, QSettings, Signal
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QMenu, QMenuBar, QWidget
 
-from ..widgets.wording import set_keys, wrapped
+from ..widgets.tooltips import set_keys, wrapped
 from .search import plain
 
 NATIVE = QKeySequence.SequenceFormat.NativeText

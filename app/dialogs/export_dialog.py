@@ -23,9 +23,9 @@ from nqviz.view.palette import Theme
 from ..widgets.fields import GAP, Decimal, field, row_of
 from ..widgets.layouts import horizontal, vertical
 from ..widgets.plain_label import PlainLabel
+from ..widgets.tooltips import wrapped
 from ..widgets.whats_this import explain
 from ..widgets.widgets import button, check_box, choose, named, note, set_enabled, spin, wide_box
-from ..widgets.wording import wrapped
 from .export_choices import AS_WINDOW, CELLS, PICTURES, PRINTED, RANGES, Choices
 from .export_labels import ANIMATIONS, CHARTS, WHATS, called
 from .export_preview import Describe, ExportPreview

@@ -27,10 +27,10 @@ from nqviz.view.view_state import ViewState
 from . import edits
 from .board_tab import BoardTab, window_state
 from .board_view import marks_in
-from .commands import add_step
 from .finding import Finding
 from .shown_tab import ShownTab
 from .tab_file import TabFile
+from .undo_stack import add_step
 
 
 class Document(ShownTab):

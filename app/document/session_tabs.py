@@ -15,8 +15,8 @@ from nqviz.view.board_overlays import Marks
 from nqviz.view.view_json import view_from_json, view_to_json
 
 from .board_tab import BoardTab, check_size
-from .commands import Stepper, fill
 from .tab_file import TabFile
+from .undo_stack import Stepper, fill
 
 
 def session_of(tabs: Iterable[BoardTab], current: int) -> Session:

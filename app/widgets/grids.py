@@ -25,8 +25,8 @@ from PySide6.QtWidgets import (
 from .layouts import horizontal
 from .numbers import spaced
 from .plain_label import PlainLabel
+from .tooltips import wrapped
 from .widgets import named, set_enabled
-from .wording import wrapped
 
 TINT = 46
 LONG = 10**7

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QAbstractButton, QSizePolicy
 from .icons import icon_pixmap
 from .painting import draw_outline, smooth_painter
 from .theme import current_theme, font, text_scale
-from .wording import set_tip
+from .tooltips import set_tip
 
 RADIUS = 8
 USUAL_WIDTH = 280

@@ -9,9 +9,9 @@ from PySide6.QtWidgets import QWidget
 from nqviz.core.pieces import worded
 
 from .controls import controls_of
+from .tooltips import tip_of
 from .whats_this_dialogs import DIALOG_SENTENCES
 from .whats_this_window import CLOSE, WINDOW_SENTENCES
-from .wording import tip_of
 
 SENTENCES = {
     "activity.more": "Lists all that runs in the background, each with its time and a stop.",

@@ -28,7 +28,7 @@ from .fields import Choice, Number
 from .layouts import vertical
 from .paragraph import Paragraph
 from .plain_label import PlainLabel
-from .wording import set_tip, wrapped
+from .tooltips import set_tip, wrapped
 
 _Widget = TypeVar("_Widget", bound=QWidget)
 Objections: TypeAlias = Callable[[], Callable[[object], str]]

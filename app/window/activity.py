@@ -19,8 +19,8 @@ from ..widgets.fields import icon_button
 from ..widgets.layouts import horizontal, vertical
 from ..widgets.painting import smooth_painter
 from ..widgets.theme import current_theme, font, text_scale
+from ..widgets.tooltips import wrapped
 from ..widgets.widgets import button, named, sentence, set_enabled
-from ..widgets.wording import wrapped
 
 STEPS = 1000
 MOST = 3

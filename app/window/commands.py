@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QMenu
 from ..actions.actions import build_actions
 from ..views.scene.look_actions import look_menu
 from ..widgets.icons import icon
-from ..widgets.wording import wrapped
+from ..widgets.tooltips import wrapped
 from .menus import LOOK, SOLVE, VIEWS, BoardMenu, menu_of
 from .rail import Rail
 from .toolbar import Toolbar

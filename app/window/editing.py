@@ -24,7 +24,7 @@ from nqviz.view.arrangement import Arrangement
 
 from ..dialogs.select_dialog import SelectDialog
 from ..document.document import Document
-from ..widgets.wording import wrapped
+from ..widgets.tooltips import wrapped
 
 CLIPBOARD = "the clipboard"
 

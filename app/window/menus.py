@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QMenu, QWidget
 
 from ..document.open_boards import OpenBoards
 from ..widgets.icons import icon
-from ..widgets.wording import wrapped
+from ..widgets.tooltips import wrapped
 
 SOLVE = (
     ("solve.most", "solve.full", "solve.number", "solve.proof", "solve.complete"),

@@ -22,8 +22,8 @@ from ..jobs import Job, JobRunner
 from ..widgets.layouts import vertical
 from ..widgets.messages import show_problem
 from ..widgets.plain_label import PlainLabel
+from ..widgets.tooltips import set_tip
 from ..widgets.widgets import button, named
-from ..widgets.wording import set_tip
 
 LONG = 5.0
 """Seconds after which the end of a job is reported, because the user may look elsewhere."""

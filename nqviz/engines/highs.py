@@ -10,7 +10,14 @@ import numpy as np
 from nqviz.core import sparse as sp
 from nqviz.core.board import IntArray
 from nqviz.ilp import Program
-from nqviz.ilp.highs import Floats, Model, ModelStatus, Options, highs_name, own_scheduler
+from nqviz.ilp.highs import (
+    Floats,
+    Model,
+    ModelStatus,
+    highs_name,
+    own_scheduler,
+    search_options,
+)
 from nqviz.ilp.root import row_sides, tighten
 from nqviz.run.process import in_process
 
@@ -111,28 +118,12 @@ class BranchAndCut:
             maximise=True,
             is_integer=True,
             offset=len(self.givens),
-            options=self._options(seed),
+            options=search_options(seed, self.state.context),
             is_over=self.state.cancelled.is_set,
             on_solution=self._on_solution,
             on_bound=self._on_bound,
             suggest=self._suggest,
         )
-
-    def _options(self, seed: int) -> Options:
-        limit, remaining = self.state.context.limit, self.state.context.remaining
-        options: dict[str, bool | int | float | str] = {
-            "threads": limit.threads,
-            "random_seed": seed,
-            # Counts are integers: a gap below 1 is closed.
-            "mip_rel_gap": 0.0,
-            "mip_abs_gap": 0.99,
-        }
-        if remaining is not None:
-            # The caller returns at the limit; this makes HiGHS end soon after.
-            options["time_limit"] = remaining + 1.0
-        if limit.nodes is not None:
-            options["mip_max_nodes"] = limit.nodes
-        return options
 
     def _best_values(self) -> Floats:
         """Return the incumbent of the state as values of the columns."""

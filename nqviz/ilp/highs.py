@@ -20,9 +20,29 @@ from highspy import HighsModelStatus, cb
 
 from nqviz.core import sparse as sp
 from nqviz.core.board import IntArray
+from nqviz.run.context import RunContext
 
 Floats: TypeAlias = npt.NDArray[np.float64]
 Options: TypeAlias = Mapping[str, bool | int | float | str]
+
+
+def search_options(seed: int, run: RunContext) -> Options:
+    """Return the options of a search for integers within the limits of a run.
+
+    A gap below 1 is closed: counts are integers. The caller returns at the time limit by itself;
+    that of HiGHS makes it end soon after.
+    """
+    options: dict[str, bool | int | float | str] = {
+        "threads": run.limit.threads,
+        "random_seed": seed,
+        "mip_rel_gap": 0.0,
+        "mip_abs_gap": 0.99,
+    }
+    if run.remaining is not None:
+        options["time_limit"] = run.remaining + 1.0
+    if run.limit.nodes is not None:
+        options["mip_max_nodes"] = run.limit.nodes
+    return options
 
 
 class ModelStatus(Enum):

@@ -18,8 +18,8 @@ from ...widgets.icons import icon
 from ...widgets.layouts import vertical
 from ...widgets.numbers import with_spaces
 from ...widgets.rows import IconRow
+from ...widgets.tooltips import set_tip
 from ...widgets.widgets import combo, named, sentence
-from ...widgets.wording import set_tip
 from .families import brief, look_of, outer_side, title_of
 from .family_form import FamilyForm
 from .shift_classes import ShiftClasses

@@ -14,7 +14,7 @@ from ...jobs import JobRunner
 from ...widgets.fields import GAP, Disclosure
 from ...widgets.layouts import vertical
 from ...widgets.rows import IconRow
-from ...widgets.wording import set_tip
+from ...widgets.tooltips import set_tip
 from ..drawer import Drawer
 from .examples import EXAMPLES, Example
 from .fill_list import FillList

@@ -22,8 +22,8 @@ from ...views.panel_job import PanelJob
 from ...widgets.fields import Disclosure, Segments, beside, field, label
 from ...widgets.icons import icon
 from ...widgets.layouts import vertical
+from ...widgets.tooltips import set_tip
 from ...widgets.widgets import button, show_note
-from ...widgets.wording import set_tip
 from ..drawer import Drawer
 from .answer import DensityAnswer, UseRows
 from .files import CHOICES, write_density

@@ -17,8 +17,8 @@ from ...views.charts import ChartView
 from ...widgets.fields import label
 from ...widgets.grids import ColumnSteps, Field, Grid, GridModel, GridView
 from ...widgets.layouts import vertical
+from ...widgets.tooltips import set_tip
 from ...widgets.widgets import named, show_note
-from ...widgets.wording import set_tip
 
 MOST_ROWS = 200
 Counts = npt.NDArray[np.float64] | npt.NDArray[np.int64]

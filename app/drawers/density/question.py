@@ -11,8 +11,8 @@ from ...document.document import Document
 from ...widgets.fields import GAP, Disclosure, beside, field
 from ...widgets.layouts import vertical
 from ...widgets.paragraph import Paragraph
+from ...widgets.tooltips import set_tip
 from ...widgets.widgets import combo, set_seconds, spin
-from ...widgets.wording import set_tip
 
 ALL, GIVEN, ORBIT, SHIFT, SAMPLE, FILES, LIMIT = (
     "all", "given", "orbit", "shift", "sample", "files", "limit"

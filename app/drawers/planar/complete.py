@@ -24,8 +24,8 @@ from ...document.document import Document
 from ...jobs import JobRunner
 from ...widgets.fields import GAP, Disclosure, beside, field
 from ...widgets.layouts import vertical
+from ...widgets.tooltips import set_tip
 from ...widgets.widgets import button, named, sentence, spin, typed_numbers
-from ...widgets.wording import set_tip
 from ..solve.answer import Answer
 from .page import PlanarPage, badge_of
 

@@ -26,8 +26,8 @@ from nqviz.run.progress import Progress
 from ...document.document import Document
 from ...jobs import JobRunner
 from ...widgets.fields import beside, field
+from ...widgets.tooltips import set_tip
 from ...widgets.widgets import combo, named, set_quietly, show_note, spin
-from ...widgets.wording import set_tip
 from ..solve.answer import Answer
 from ..solve.checkpoint import Checkpoint
 from .page import PlanarPage

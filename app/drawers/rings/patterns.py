@@ -21,8 +21,8 @@ from ...jobs import JobRunner
 from ...views.panel_job import PanelJob
 from ...widgets.fields import GAP, beside, field
 from ...widgets.layouts import vertical
+from ...widgets.tooltips import wrapped
 from ...widgets.widgets import button, combo, note, show_note, spin
-from ...widgets.wording import wrapped
 
 BUILD_TIP = "Put the placement for this side on the board, in one step that can be undone"
 SEARCH_TIP = "Search for patterns that begin with the queens on the board"

@@ -6,7 +6,7 @@ from PySide6.QtCore import QAbstractItemModel, QModelIndex, QObject, QPersistent
 
 from nqviz.problems.rings import Kind, Node
 
-from ...widgets.wording import wrapped
+from ...widgets.tooltips import wrapped
 
 _Index = QModelIndex | QPersistentModelIndex
 _SIGNS = {Kind.CONTRADICTION: "✗ ", Kind.SOLUTION: "✓ "}

@@ -18,8 +18,8 @@ from nqviz.core.pieces import worded
 from nqviz.ilp import FAMILIES, cut_names, default_cuts
 
 from ...widgets.fields import draw_icon
+from ...widgets.tooltips import wrapped
 from ...widgets.widgets import named
-from ...widgets.wording import wrapped
 
 PADDING = 10
 """Pixels beside the text."""

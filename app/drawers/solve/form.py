@@ -22,8 +22,8 @@ from ...document.document import Document
 from ...widgets.fields import GAP, Disclosure, beside, field, link
 from ...widgets.layouts import vertical
 from ...widgets.numbers import spaced
+from ...widgets.tooltips import set_tip
 from ...widgets.widgets import combo, set_seconds, spin
-from ...widgets.wording import set_tip
 from .checkpoint import Checkpoint
 from .cuts_button import CutsButton
 from .request import CELLS, DOMINATE, INDEPENDENT, SolveRequest

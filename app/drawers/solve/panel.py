@@ -25,8 +25,8 @@ from ...widgets.fields import Switch, field, label, link, set_role
 from ...widgets.icons import icon
 from ...widgets.layouts import horizontal
 from ...widgets.theme import text_scale
+from ...widgets.tooltips import set_tip
 from ...widgets.widgets import button, combo, named, set_enabled, show_choice
-from ...widgets.wording import set_tip
 from ..drawer import Drawer
 from ..planar.beautiful import BeautifulPage
 from ..planar.complete import CompletePage

@@ -11,8 +11,8 @@ from PySide6.QtWidgets import QHeaderView, QTreeWidget, QTreeWidgetItem
 from nqviz.catalogue.records import KINDS, Record
 
 from ...widgets.numbers import spaced
+from ...widgets.tooltips import wrapped
 from ...widgets.widgets import named
-from ...widgets.wording import wrapped
 
 HEADINGS = ("Board", "Queens", "Obtained", "Source")
 BOARD, QUEENS, OBTAINED, SOURCE = range(4)

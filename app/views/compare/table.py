@@ -8,8 +8,8 @@ from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableWidget, QTab
 
 from nqviz.problems.compare import Row
 
+from ...widgets.tooltips import wrapped
 from ...widgets.widgets import named
-from ...widgets.wording import wrapped
 
 HEADINGS = ("Board", "Program", "Engine", "Rows", "LP", "Nodes", "Seconds", "Status", "Queens")
 BOARD, PROGRAM, ENGINE, ROWS, LP, NODES, SECONDS, STATUS, QUEENS = range(len(HEADINGS))

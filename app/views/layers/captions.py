@@ -15,7 +15,7 @@ from nqviz.view.palette import CURSOR, line_style
 from ...widgets.painting import draw_outline
 from ...widgets.theme import USUAL_PIXELS, font, text_scale
 from .frame import frame_colour
-from .page import BARE, FULL, written
+from .page_layout import BARE, FULL, written
 from .paint import Shown, blocks_in_sight
 
 ROW = 28.0

@@ -14,7 +14,7 @@ from nqviz.view.palette import contrast_text, mix, viridis
 
 from ...widgets.theme import USUAL_PIXELS, text_scale
 from .names import paint_edge_names
-from .page import BARE, FULL, written
+from .page_layout import BARE, FULL, written
 from .paint import MANY_BLOCKS, Shown, blocks_in_sight, image_of, tiles
 from .view_transform import ViewTransform, to_lines
 

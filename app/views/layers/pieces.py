@@ -51,7 +51,7 @@ from nqviz.view.palette import (
 from ...widgets.painting import smooth_painter
 from ...widgets.theme import text_scale
 from .frame import sized
-from .page import FULL, written
+from .page_layout import FULL, written
 from .paint import QUEEN_FROM, Shown, paint_free
 from .view_transform import to_lines
 

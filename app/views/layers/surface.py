@@ -20,7 +20,7 @@ from .captions import paint_reading
 from .clique import paint_clique
 from .frame import has_titles
 from .names import room_for_names
-from .page import Page, page_of, written
+from .page_layout import Page, page_of, written
 from .paint import Shown
 from .selection import paint_band
 from .view_transform import ViewTransform

@@ -17,7 +17,7 @@ from nqviz.view.view_state import ViewState
 from nqviz.view.wrapping import can_wrap
 
 from ...document.document import Document
-from ...widgets.wording import wrapped
+from ...widgets.tooltips import wrapped
 
 Rows = tuple[tuple[str, object], ...]
 

@@ -15,7 +15,7 @@ import nqviz_app
 from nqviz_app.widgets.messages import show_problem
 from nqviz_app.widgets.paragraph import Paragraph
 from nqviz_app.widgets.plain_label import PlainLabel
-from nqviz_app.widgets.wording import wrapped
+from nqviz_app.widgets.tooltips import wrapped
 
 from ..hands import open_panel
 

@@ -8,8 +8,8 @@ from PySide6.QtWidgets import QComboBox, QDialog, QGroupBox, QLabel, QMenu, QPus
 
 from nqviz import Board, Placement
 from nqviz_app.document.board_tab import window_state
+from nqviz_app.widgets.tooltips import TIP_CHARACTERS, set_keys, wrapped
 from nqviz_app.widgets.widgets import named, set_enabled
-from nqviz_app.widgets.wording import TIP_CHARACTERS, set_keys, wrapped
 
 from ..hands import open_panel
 

@@ -26,9 +26,9 @@ from nqviz_app.dialogs.export_dialog import ExportDialog
 from nqviz_app.document.board_tab import window_state
 from nqviz_app.widgets.controls import controls_of
 from nqviz_app.widgets.focus_order import focus_first
+from nqviz_app.widgets.tooltips import tip_of
 from nqviz_app.widgets.whats_this import SENTENCES, explain
 from nqviz_app.widgets.whats_this_dialogs import DIALOG_SENTENCES
-from nqviz_app.widgets.wording import tip_of
 
 from ..hands import large_layers
 

@@ -10,7 +10,7 @@ from PySide6.QtGui import QImage, QPainter
 from nqviz import Board, Placement
 from nqviz.view.palette import LIGHT, rgb
 from nqviz_app.views.layers.captions import Tally, legend_rows
-from nqviz_app.views.layers.page import BARE, FULL, NAMED, page_of
+from nqviz_app.views.layers.page_layout import BARE, FULL, NAMED, page_of
 
 from ...hands import drag
 
