@@ -42,7 +42,10 @@ def clear(drawn: Image.Image) -> Pixels:
 
 
 def composed(drawn: Image.Image, behind: Image.Image | None, is_grey: bool) -> Pixels:
-    """Lay the result of `smaller` over a background, as `over` does; `clear` without one."""
+    """Lay the result of `smaller` over a background, as `over` does; `clear` without one.
+
+    Returns shape (height, width, 3), with 4 where there is no background; uint8.
+    """
     whole = clear(drawn) if behind is None else over(drawn, behind)
     if is_grey:
         whole[..., :3] = grey(whole[..., :3])
