@@ -150,7 +150,7 @@ def stacks(n: int, run: RunContext | None = None) -> Iterator[tuple[int, list[Pl
 def first_layers(n: int, run: RunContext) -> tuple[Rows, IntArray] | None:
     """Return the planar solutions up to symmetry, and the sizes of their orbits; see `first_parts`.
 
-    Returns the solutions, shape (k, n), and the sizes, shape (k,); None if the run has ended before.
+    Returns the solutions, shape (k, n), and the sizes, shape (k,); None if the run ended before.
     Raises InputError if n is more than `MAX_SIDE`.
     """
     if not 1 <= n <= MAX_SIDE:
