@@ -14,11 +14,18 @@ from ..widgets.theme import current_theme, font, text_scale
 from ..widgets.widgets import named
 
 HEIGHT, BUTTON, ICON, MENU_WIDTH, ARROW = 44, 32, 18, 48, 14
+LINE = 20
+"""The height of the largest text at 100 %, in pixels."""
 SEARCH_WIDTH, SEARCH_NARROW = 256, 200
 PADDING, BEFORE_ARROW = 10, 6
 """Pixels at either side of a button that opens a menu, and between its text and its arrow."""
 DOT = 6
 """The side of the dot that means unsaved changes, in pixels."""
+
+
+def button_height(scale: float) -> int:
+    """Return the height of a button with text, in pixels, for a scale of text."""
+    return max(BUTTON, round(LINE * scale))
 
 
 class Toolbar(QToolBar):
@@ -48,6 +55,7 @@ class Toolbar(QToolBar):
         self.setIconSize(QSize(ICON, ICON))
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.PreventContextMenu)
         self._menus = menus
+        self._with_text: list[QWidget] = []
         self.setFixedHeight(HEIGHT)
         self._add_menu_button()
         self.board = self._add_menu("board", "", "", "The boards that are open; another board")
@@ -69,6 +77,18 @@ class Toolbar(QToolBar):
         self.search.clicked.connect(find)
         self.addWidget(self.search)
         self._add_gap()
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.FontChange:
+            self._set_height()
+
+    def _set_height(self) -> None:
+        """Give the buttons with text as much height as it needs."""
+        button = button_height(text_scale(self.font()))
+        self.setFixedHeight(HEIGHT - BUTTON + button)
+        for made in self._with_text:
+            made.setFixedHeight(button)
 
     def show_board(self, title: str, *, is_saved: bool) -> None:
         """Show the name of the board; a dot after it means that it has unsaved changes."""
@@ -100,6 +120,7 @@ class Toolbar(QToolBar):
             style.ToolButtonIconOnly if name == "menu" else style.ToolButtonTextBesideIcon
         )
         made.setFixedHeight(BUTTON)
+        self._with_text.append(made)
         made.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.addWidget(made)
         return made
@@ -200,7 +221,8 @@ class SearchButton(QToolButton):
     def sizeHint(self) -> QSize:
         wide = self.window().width() >= 1500
         scale = text_scale(self.font())
-        return QSize(SEARCH_WIDTH if wide else SEARCH_NARROW, round(BUTTON * scale))
+        width = SEARCH_WIDTH if wide else SEARCH_NARROW
+        return QSize(round(width * max(1.0, scale)), button_height(scale))
 
     def minimumSizeHint(self) -> QSize:
         return self.sizeHint()

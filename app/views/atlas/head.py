@@ -64,7 +64,6 @@ class AtlasHead(QWidget):
         self._sentence.setObjectName("atlas.sentence")
         self._sentence.setWordWrap(True)
         self.segments = Segments("atlas.segments", "Part of the atlas", NAMES)
-        self.segments.setMinimumWidth(SEGMENTS_WIDTH)
         for place, tip in enumerate(TIPS):
             self.segments.button(place).setToolTip(tip)
         self._figures = combo(
@@ -85,10 +84,11 @@ class AtlasHead(QWidget):
         self._lay_out()
 
     def _lay_out(self) -> None:
-        first, fields = QHBoxLayout(), QHBoxLayout()
-        first.addWidget(label("Atlas", "verdict"))
-        first.addStretch(1)
-        first.addWidget(self.segments)
+        self._first, fields = QBoxLayout(QBoxLayout.Direction.LeftToRight), QHBoxLayout()
+        self._title = label("Atlas", "verdict")
+        self._first.addWidget(self._title)
+        self._first.addStretch(1)
+        self._first.addWidget(self.segments)
         fields.setSpacing(12)
         fields.addStretch(1)
         fields.addWidget(self._figures)
@@ -97,13 +97,23 @@ class AtlasHead(QWidget):
         self._second.addWidget(self._sentence, 1)
         self._second.addLayout(fields)
         column = vertical(self, margins=(16, 0, 0, 0), spacing=4)
-        column.addLayout(first)
+        column.addLayout(self._first)
         column.addLayout(self._second)
 
-    def set_narrow(self, narrow: bool) -> None:
-        """Lay the fields below the sentence, or at its right."""
-        directions = QBoxLayout.Direction
-        self._second.setDirection(directions.TopToBottom if narrow else directions.LeftToRight)
+    def fit(self, room: int, narrow: bool) -> None:
+        """Lay the parts below the title where they do not fit beside it, and the fields likewise.
+
+        room : the width of the head, in pixels
+        narrow : whether the fields stand below the sentence
+        """
+        layout = self.segments.layout()
+        assert layout is not None
+        needed = max(SEGMENTS_WIDTH, layout.minimumSize().width())
+        self.segments.setMinimumWidth(needed)
+        beside = needed + self._title.sizeHint().width() <= room
+        across, down = QBoxLayout.Direction.LeftToRight, QBoxLayout.Direction.TopToBottom
+        self._first.setDirection(across if beside else down)
+        self._second.setDirection(down if narrow else across)
         self.other.setMinimumWidth(round(OTHER_WIDTH * text_scale(self.font())))
 
     @property

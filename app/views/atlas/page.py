@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QSettings, QSize, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QSettings, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import (
     QFrame,
@@ -40,6 +40,8 @@ CARD_SHARE, CARD_LEAST = 0.402, 360
 BESIDE_TABLE = 64
 NARROW, NARROW_GAP, GAP = 760, 12, 36
 """Below which width there is less room above the table, and how many pixels that is."""
+MARGINS = (16, 24, 28, 16)
+"""Pixels around the head and the table."""
 LEAST = QSize(640, 400)
 OPEN_LEGEND = "[133, 143]  open: at least, at most; the stronger the colour, the wider the gap"
 
@@ -147,7 +149,7 @@ class AtlasPage(QFrame):
         for pane in self._panes:
             self._stack.addWidget(pane)
         self._left = QWidget(self)
-        self._column = left = vertical(self._left, margins=(16, 24, 28, 16))
+        self._column = left = vertical(self._left, margins=MARGINS)
         left.addWidget(self.head)
         left.addWidget(self._stack, 1)
         self.card.setParent(self)
@@ -312,6 +314,11 @@ class AtlasPage(QFrame):
         super().resizeEvent(event)
         self._arrange()
 
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.FontChange:
+            QTimer.singleShot(0, self, self._arrange)  # the parts have their fonts then
+
     def _arrange(self) -> None:
         """Make the card as wide as the table lets it be."""
         width, height, right = self.width(), self.height(), 0
@@ -321,7 +328,8 @@ class AtlasPage(QFrame):
             least = round(CARD_LEAST * scale)
             right = max(least, min(round(CARD_SHARE * width), room))
         is_narrow = width - right < NARROW * scale
-        self.head.set_narrow(is_narrow)
+        left, _, beside, _ = MARGINS
+        self.head.fit(width - right - left - beside, is_narrow)
         self._column.setSpacing(NARROW_GAP if is_narrow else GAP)
         self._left.setGeometry(0, 0, width - right, height)
         self.card.setGeometry(width - right, 0, right, height)

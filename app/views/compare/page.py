@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QGuiApplication, QKeyEvent
 from PySide6.QtWidgets import (
+    QApplication,
     QComboBox,
     QFileDialog,
     QFrame,
@@ -33,6 +34,7 @@ from ...jobs import JobRunner
 from ...widgets.fields import GAP, Choice, beside, field, icon_button, label, link
 from ...widgets.layouts import horizontal, scrolling, vertical
 from ...widgets.messages import show_problem
+from ...widgets.theme import text_scale
 from ...widgets.widgets import (
     button,
     named,
@@ -163,6 +165,15 @@ class ComparePage(QFrame):
         right.addWidget(scrolling(self._chart), 3)
         row.addLayout(right, 1)
 
+    def _set_width(self) -> None:
+        scale = max(1.0, text_scale(QApplication.font()))
+        self._scroll.setFixedWidth(round(CONTROLS_WIDTH * scale))
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.FontChange:
+            self._set_width()
+
     def _controls(self) -> QWidget:
         """Return the column of the controls."""
         inside = QWidget()
@@ -181,7 +192,8 @@ class ComparePage(QFrame):
         column.addWidget(self._stop)
         column.addStretch(1)
         scroll = scrolling(inside)
-        scroll.setFixedWidth(CONTROLS_WIDTH)
+        self._scroll = scroll
+        self._set_width()
         frame = QFrame()
         frame.setProperty("role", "drawer")
         whole = vertical(frame)

@@ -144,7 +144,7 @@ class Minimap(CubeCanvas):
         """Put the controls where they belong, and bring the cube in sight into sight."""
         content, scale = self._content, self._scale
         self._play.adjustSize()
-        height = min(28, round(self._top) - 4)
+        height = min(max(28, self._play.height()), round(self._top) - 4)
         right = self._head.right()
         self._play.setGeometry(
             round(right) - self._play.width(),

@@ -73,7 +73,7 @@ def test_the_dialog_works_at_once(make_window, qtbot):
     text = dialog.findChild(QSpinBox, "preferences.text_size")
     text.setValue(150)
     assert QApplication.font().pixelSize() == pytest.approx(1.5 * size, abs=1)
-    assert window.drawers.open_width == pytest.approx(480, abs=15)
+    qtbot.waitUntil(lambda: window.drawers.open_width == pytest.approx(480, abs=15))
     theme = dialog.findChild(QComboBox, "preferences.theme")
     for name in ("light", "dark"):
         theme.setCurrentIndex(theme.findData(name))

@@ -222,7 +222,7 @@ def test_no_drawer_keeps_the_focus_and_all_its_controls_get_it(make_window, qtbo
         assert QApplication.focusWidget() is met[-1], name
 
 
-@pytest.mark.parametrize("percent", [100, 150])
+@pytest.mark.parametrize("percent", [100, 150, 200])
 def test_no_text_is_cut_off(window, qtbot, percent):
     window.services.preferences.change(text_size=percent)
     try:
@@ -232,6 +232,13 @@ def test_no_text_is_cut_off(window, qtbot, percent):
             window.drawers.open(name)
             qtbot.waitUntil(lambda: not window.runner.jobs)
             qtbot.waitUntil(lambda: window.drawers.width() == window.drawers.open_width)
+            QApplication.processEvents()
+            assert cut_off(window) == [], name
+        window.drawers.close_drawer()
+        for name in ("atlas", "compare", "square", "chart"):
+            window.pages.show_page(name)
+            qtbot.waitUntil(lambda: not window.runner.jobs)
+            QApplication.processEvents()
             assert cut_off(window) == [], name
     finally:
         window.services.preferences.change(text_size=100)
@@ -250,6 +257,8 @@ def cut_off(window):
             need = each.fontMetrics().horizontalAdvance(each.text().replace("&", ""))
             if not icons and (each.width() < need or each.height() < each.fontMetrics().height()):
                 cut.append((each.objectName(), each.text()))
+    if not window.drawers.current:
+        return cut
     drawer = window.drawers.drawer(window.drawers.current)
     outside = [
         (each.objectName(), "leaves the drawer")
