@@ -204,8 +204,9 @@ class ComparePage(QFrame):
         close = icon_button("compare.close", "x", "Close the comparison (Esc)")
         close.clicked.connect(self.closed)
         head = horizontal(spacing=24)
-        head.addWidget(label("Seconds of each program and engine", "head"))
-        head.addStretch(1)
+        title = label("Seconds of each program and engine", "head")
+        title.setWordWrap(True)
+        head.addWidget(title, 1)
         for part in (self._copy, self._save, close):
             head.addWidget(part)
         return head

@@ -4,7 +4,7 @@ import re
 from collections import Counter
 
 import pytest
-from PySide6.QtCore import QEvent, QPoint, Qt
+from PySide6.QtCore import QEvent, QPoint, QSize, Qt
 from PySide6.QtGui import QAccessible, QHelpEvent
 from PySide6.QtWidgets import (
     QAbstractButton,
@@ -227,7 +227,8 @@ def test_no_text_is_cut_off(window, qtbot, percent):
     window.services.preferences.change(text_size=percent)
     try:
         QApplication.processEvents()  # drawers are laid out anew
-        window.resize(window.size().expandedTo(window.minimumSizeHint()))
+        at_least = QSize(9, 5) * percent if percent > 100 else window.size()
+        window.resize(at_least.expandedTo(window.minimumSizeHint()))
         for name in window.drawers.names:
             window.drawers.open(name)
             qtbot.waitUntil(lambda: not window.runner.jobs)
