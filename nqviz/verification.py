@@ -161,7 +161,7 @@ def verify_lesson(path: str | Path) -> LessonCheck:
 
 def _free_cells(placement: Placement, valid: bool) -> int | None:
     board = placement.board
-    if valid and 1 in board.direction_classes and len(placement) == board.full_count:
+    if valid and board.has_full and len(placement) == board.full_count:
         return 0  # each line along the longest side holds a queen
     if not board.contains(placement.cells).all():
         return None

@@ -18,6 +18,7 @@ KEYS_OF_THE_VIEWS = {
     "Space": "places a queen at the cursor",
     "Return": "places a queen at the cursor",
     "Enter": "places a queen at the cursor",
+    "B": "blocks a cell or opens it",
     "L": "makes a queen a given one",
     "Left": "moves the cursor",
     "Right": "moves the cursor",

@@ -38,6 +38,7 @@ IN_THE_VIEWS = (
     ("Home, End", "Go to the ends of a row, with Ctrl to those of the layer"),
     ("Space, Return", "Place or remove a queen at the cursor"),
     ("L", "Make the queen at the cursor a given one"),
+    ("B", "Block the cell at the cursor, or open it"),
     ("+, −", "Zoom"),
     ("Escape", "Take the cursor away"),
     ("Tab, Shift+Tab", "Go to the next control, or to the one before"),

@@ -54,9 +54,8 @@ def check_size(board: Board) -> None:
     Raises
     ------
     InputError
-        If the board has too many cells, too long a side, or blocked cells.
+        If the board has too many cells or too long a side.
     """
-    board.require_open("views of the window")
     if board.size > MAX_CELLS:
         raise InputError(
             f"the {board} has {board.size:,} cells; the window shows at most {MAX_CELLS:,}"
@@ -184,11 +183,17 @@ class BoardTab:
         self.history = History(state)
         self.undo_stack.clear()
 
-    def clear_overlays(self, *, is_other_board: bool) -> None:
-        """Remove what belongs to the queens before; on another board the marks of cells as well."""
+    def clear_overlays(self, old: Board) -> None:
+        """Remove what belongs to the queens before, and to another board what belonged to it.
+
+        Where other cells are blocked than on the old board, marks, cursor and selection stay.
+        """
+        board = self.state.board
         self.suggestion = self.search = self.finding = self.preview = None
-        if is_other_board:
-            self.overlay = self.marks = self.excluded = None
+        if board != old:
+            self.overlay = None
+        if board.without_blocked() != old.without_blocked():
+            self.marks = self.excluded = None
             self.cursor, self.selection = None, frozenset()
 
     def follow_view(self, view: ViewState, old: Board) -> None:

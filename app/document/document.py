@@ -134,6 +134,15 @@ class Document(ShownTab):
         """Lock a queen as given, or unlock it; on an empty cell place a given queen."""
         self._do(edits.toggle_given(self._tab.state, index))
 
+    def toggle_blocked(self, index: int) -> None:
+        """Block a cell, without the queen that is there, or open it; a given queen stays."""
+        board, text, message = edits.toggle_blocked(self._tab.state, index)
+        if board is not None:
+            queens = [queen for queen in self._tab.state.queens.tolist() if queen != index]
+            placement = Placement.from_indices(board, queens)
+            self.load(window_state(placement, self.givens), text)
+        self.report(message)
+
     def lock_all(self) -> None:
         """Lock every queen as given."""
         self._do(edits.lock_all(self._tab.state))
@@ -216,7 +225,7 @@ class Document(ShownTab):
     def _board_changed(self, old: Board, view: ViewState) -> None:
         """Remove what was shown on the board before, and send the signals of another one."""
         tab, selection = self._tab, self.selection
-        tab.clear_overlays(is_other_board=tab.state.board != old)
+        tab.clear_overlays(old)
         tab.follow_view(view, old)
         self.board_changed.emit()
         if tab.view != view:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from nqviz.core.board import Board
 from nqviz.core.board_state import BoardState
 from nqviz.core.notation import place_text
 from nqviz.core.pieces import worded
@@ -30,6 +31,8 @@ class NamedEdit:
 def toggle(state: BoardState, index: int) -> NamedEdit:
     """Place a queen on a cell, or remove the one that is there; a given one stays."""
     where = place_text(state.board, index)
+    if state.board.is_blocked[index]:
+        return NamedEdit(None, f"The cell {where} is blocked: press B to open it.")
     if not state.occupied[index]:
         is_attacked = bool(state.counts.counts[index])
         message = f"The queen on {where} is attacked." if is_attacked else ""
@@ -43,6 +46,8 @@ def toggle(state: BoardState, index: int) -> NamedEdit:
 def toggle_given(state: BoardState, index: int) -> NamedEdit:
     """Lock a queen as given, or unlock it; on an empty cell place a given queen."""
     where = place_text(state.board, index)
+    if state.board.is_blocked[index]:
+        return NamedEdit(None, f"The cell {where} is blocked: press B to open it.")
     if index in state.givens:
         unlocked = edit(state, f"Unlock {where}", unlock={index})
         return NamedEdit(unlocked, f"The queen on {where} is not given any more.")
@@ -52,6 +57,24 @@ def toggle_given(state: BoardState, index: int) -> NamedEdit:
         locked = edit(state, f"Place {where} as given", place={index}, lock={index})
     message = f"The queen on {where} is given now: clicks and completions keep it."
     return NamedEdit(locked, message)
+
+
+def toggle_blocked(state: BoardState, index: int) -> tuple[Board | None, str, str]:
+    """Return the board with a cell blocked or opened, the name of the step, and a message.
+
+    Without a board nothing changes.
+    """
+    board, where = state.board, place_text(state.board, index)
+    if index in state.givens:
+        message = f"The {board.piece} on {where} is given: unlock it first to block its cell."
+        return None, "", message
+    changed = set(board.blocked) ^ {index}
+    if len(changed) == board.size:
+        return None, "", "The last open cell cannot be blocked."
+    word = "Block" if index in changed else "Open"
+    gone = f", and its {board.piece} is removed" if state.occupied[index] else ""
+    message = f"{where} is {'blocked' if index in changed else 'open'} now{gone}."
+    return board.with_blocked(sorted(changed)), f"{word} {where}", message
 
 
 def lock_all(state: BoardState) -> NamedEdit:

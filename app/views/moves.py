@@ -15,6 +15,9 @@ def move_queen(document: Document, start: int, end: int) -> None:
     if end == start or not document.is_queen(start):
         return
     where = place_text(document.board, end)
+    if document.board.is_blocked[end]:
+        document.report(f"The cell {where} is blocked: press B to open it.")
+        return
     if document.is_queen(end):
         document.report(f"There is a {document.board.piece} on {where} already.")
         return

@@ -251,6 +251,8 @@ class SquareGrid(CellWidget):
             self._offer(column)
         elif key == Qt.Key.Key_L and self.document.cursor is not None:
             self.document.toggle_given(self.document.cursor)
+        elif key == Qt.Key.Key_B and self.document.cursor is not None:
+            self.document.toggle_blocked(self.document.cursor)
         elif key == Qt.Key.Key_Escape and column is not None:
             self.document.set_cursor(None)
         else:

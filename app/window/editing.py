@@ -163,13 +163,16 @@ class Editing(QObject):
             return
         inside = pasted.cells[board.contains(pasted.cells)]
         indices = board.indices(inside)
-        free = indices[~self._document.counts.occupied[indices]].tolist()
+        is_open = ~board.is_blocked[indices]
+        free = indices[is_open & ~self._document.counts.occupied[indices]].tolist()
+        blocked = len(inside) - int(is_open.sum())
         if free:
             self._document.edit(f"Paste {self._counted(len(free))}", place=free)
             self._document.set_selection(free)
         reasons = (
             (len(pasted) - len(inside), "off the board"),
-            (len(inside) - len(free), "where one stands already"),
+            (blocked, "on blocked cells"),
+            (len(inside) - blocked - len(free), "where one stands already"),
         )
         refused = ", ".join(f"{self._counted(count)} {why}" for count, why in reasons if count)
         self._report(
@@ -242,6 +245,8 @@ class Editing(QObject):
             if not fits:
                 return f"Not moved: the queen on {where} would leave the board along {axis}."
             other = board.index(cell)
+            if board.is_blocked[other]:
+                return f"Not moved: the queen on {where} would stand on a blocked cell."
             if document.is_queen(other) and other not in moving:
                 return f"Not moved: the queen on {where} meets the one on {coordinate_text(cell)}."
         return None

@@ -31,7 +31,10 @@ from ..views.panel_job import start_file_job
 from ..widgets.messages import show_problem
 
 SESSION_SUFFIX = ".nqviz"
-OPEN_FILTER = f"Placements and sessions (*.json *.csv *.txt *{SESSION_SUFFIX});;All files (*)"
+OPEN_FILTER = (
+    f"Placements and sessions (*.json *.csv *.txt *{SESSION_SUFFIX});;"
+    "Instances of others (*.param *.eprime *.lp *.asp *.dzn);;All files (*)"
+)
 PLACEMENT_FILTER = "Placement (*.json);;Table (*.csv);;Text (*.txt)"
 SESSION_FILTER = f"Session (*{SESSION_SUFFIX})"
 RECENT = 10

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from nqviz.core.board import Board
+from nqviz.core.pieces import counted
 
 from ..document.document import Document
 from .hints import Hint
@@ -64,5 +65,9 @@ def _on_scene(document: Document) -> tuple[Hint, ...]:
 
 def board_sentence(board: Board) -> str:
     """Return which board this is, for the end of the status bar: "(11,3) · flat · queens"."""
-    name = str(board).removesuffix(" board").removesuffix(" torus").removeprefix("torus ")
-    return f"{name} · {'torus' if board.torus else 'flat'} · {board.piece}s"
+    name = str(board.without_blocked()).removesuffix(" board").removesuffix(" torus")
+    parts = [name.removeprefix("torus "), "torus" if board.torus else "flat", f"{board.piece}s"]
+    if board.blocked:
+        stops = ", lines stop" if board.stops else ""
+        parts.append(f"{counted(len(board.blocked), 'blocked cell')}{stops}")
+    return " · ".join(parts)

@@ -5,8 +5,10 @@ from __future__ import annotations
 from functools import lru_cache
 from itertools import combinations
 from math import lcm, prod
+from typing import TypeAlias
 
 import numpy as np
+import numpy.typing as npt
 
 from nqviz.core.attacks import AttackCounts
 from nqviz.core.board import Board
@@ -14,11 +16,13 @@ from nqviz.core.pieces import class_name
 from nqviz.core.placement import Placement
 
 from .bound import Bound, bare, ordered
-from .filling import MAX_FILLED, filled_bounds
+from .filling import MAX_FILLED, filled_bounds, open_bound
 from .lower import flat_lower, is_full_window
 from .subcubes import SIDE_3, most_more_subcubes
 from .torus import planar_torus_lower, torus_upper
 from .upper import flat_upper
+
+Mask: TypeAlias = npt.NDArray[np.bool_]
 
 
 @lru_cache(maxsize=1024)
@@ -26,11 +30,11 @@ def upper_bounds(board: Board) -> tuple[Bound, ...]:
     """Return the known upper bounds of a board, the best first.
 
     On a torus pieces attack more than on the flat board, so the bounds of that hold as well. So do
-    those of the plain board where cells are blocked.
+    those of the plain board where lines pass over blocked cells.
     """
     if board.blocked:
-        cells = Bound(board.open_count, "the number of cells that are not blocked", "upper")
-        return ordered((cells, *upper_bounds(board.without_blocked())), 1)
+        plain = () if board.stops else upper_bounds(board.without_blocked())
+        return ordered((*_open_upper(board), *plain), 1)
     if board.piece == "queen":
         flat = flat_upper(bare(board.shape))
         return ordered((*torus_upper(board), *flat), 1) if board.torus else flat
@@ -39,6 +43,42 @@ def upper_bounds(board: Board) -> tuple[Bound, ...]:
         words = f"one {board.piece} {places}"
         return (Bound(board.full_count, words, "upper"),)
     return ordered(_diagonals(board), 1)
+
+
+def _open_upper(board: Board) -> list[Bound]:
+    """Return the bounds of a board with blocked cells by partitions of its open cells."""
+    is_open = ~board.is_blocked
+    found = [Bound(board.open_count, "the number of cells that are not blocked", "upper")]
+    parts = "parts of lines" if board.stops else "lines"
+    for value, words in (*_lines_used(board, is_open, parts), *_boxes_used(board, is_open)):
+        found.append(Bound(value, f"{value:,} {words} have an open cell", "upper"))
+    return found
+
+
+def _lines_used(board: Board, used: Mask, parts: str = "lines") -> list[tuple[int, str]]:
+    """Return for each axis the number of lines along it that have a cell of some, in words too.
+
+    `used`, shape (size,). `parts`: what is counted, in the plural.
+    """
+    if 1 not in board.direction_classes:
+        return []
+    cells = board.cells(np.flatnonzero(used))
+    found = []
+    for direction in np.flatnonzero(board.direction_classes == 1).tolist():
+        count = len(np.unique(board.line_keys(cells, direction)))
+        axis = int(np.flatnonzero(board.directions[direction])[0])
+        found.append((count, f"{parts} along axis {axis + 1}"))
+    return found
+
+
+def _boxes_used(board: Board, used: Mask) -> list[tuple[int, str]]:
+    """Return the number of boxes of side 2 that have a cell of some, in words too."""
+    if board.piece != "queen":
+        return []
+    boxes = used.reshape(board.shape)
+    for axis, side in enumerate(board.shape):
+        boxes = np.logical_or.reduceat(boxes, np.arange(0, side, 2), axis=axis)
+    return [(int(np.count_nonzero(boxes)), "boxes of side 2")]
 
 
 def _diagonals(board: Board) -> list[Bound]:
@@ -60,7 +100,10 @@ def _diagonals(board: Board) -> list[Bound]:
 def lower_bounds(board: Board) -> tuple[Bound, ...]:
     """Return the known lower bounds of a board, the best first."""
     if board.blocked:
-        return (Bound(1, f"a {board.piece} on any cell that is not blocked", "lower"),)
+        one = Bound(1, f"a {board.piece} on any cell that is not blocked", "lower")
+        if board.size > MAX_FILLED:
+            return (one,)
+        return ordered([open_bound(board, _argued_lower(board.without_blocked())), one], -1)
     found = _argued_lower(board)
     # Of cubes the records are as good; a test compares them.
     is_plain = board.is_cube and not board.torus and board.piece == "queen"
@@ -136,19 +179,12 @@ def completion_upper(givens: Placement) -> Bound:
     """
     board = givens.board
     counts = AttackCounts.of(givens)
-    open_cells = ((counts.counts == 0) | counts.occupied).reshape(board.shape)
+    used = (counts.counts == 0) | counts.occupied
     best = best_upper(board, published=False)
-    values: list[tuple[int, str]] = []
-    if 1 in board.direction_classes:
-        for axis in range(board.d):
-            lines = int(np.count_nonzero(open_cells.any(axis=axis)))
-            values.append((lines, f"lines along axis {axis + 1}"))
+    values = [*_lines_used(board, used), *_boxes_used(board, used)]
     if board.piece == "queen":
-        boxes = open_cells
-        for axis, side in enumerate(board.shape):
-            boxes = np.logical_or.reduceat(boxes, np.arange(0, side, 2), axis=axis)
-        values.append((int(np.count_nonzero(boxes)), "boxes of side 2"))
-        if max(board.shape) == 3 and len(givens) and givens.is_valid():
+        subcubes = max(board.shape) == 3 and len(givens) and not board.stops
+        if subcubes and givens.is_valid():
             free = board.cells(np.flatnonzero(counts.counts == 0))
             value = len(givens) + most_more_subcubes(givens.cells, free)
             if value < min(best.value, *(value for value, _ in values)):

@@ -8,7 +8,7 @@ from typing import Literal, TypeAlias
 
 Kind: TypeAlias = Literal["lower", "upper"]
 Shape: TypeAlias = tuple[int, ...]
-WitnessKind: TypeAlias = Literal["record", "window", "planar", "product", "filled"]
+WitnessKind: TypeAlias = Literal["record", "window", "planar", "product", "filled", "open"]
 
 
 @dataclass(frozen=True)
@@ -21,7 +21,8 @@ class Witness:
     kind: WitnessKind
     """"record": a record of the library. "window": cells of a linear set modulo N. "planar": a
     full planar solution. "product": a regular solution, each queen replaced by a board. "filled":
-    another witness, with pieces on the free cells in their order."""
+    another witness, with pieces on the free cells in their order. "open": the same on a board with
+    blocked cells, the best of some tries."""
     shape: Shape
     """The box of the queens, in the axes of the board; sides of 1 beyond its dimension."""
     name: str = ""
@@ -30,6 +31,8 @@ class Witness:
     """N, of a window or of the regular solution of a product."""
     base: Witness | None = None
     """What is filled; None for the empty board."""
+    tries: int = 0
+    """Of the kind "open", the number of tries."""
 
 
 @dataclass(frozen=True)

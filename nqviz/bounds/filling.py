@@ -7,17 +7,24 @@ board. They are taken in the order of their indices, so that every bound can be 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
+from itertools import islice
 
 import numpy as np
 
 from nqviz.catalogue.records import listed_record, records
 from nqviz.core.board import Board, IntArray
 from nqviz.core.interruption import check_interruption
+from nqviz.core.symmetry.group import MAX_ORDER, affine_maps, symmetry_count
 
 from .bound import Bound, Shape, Witness
 
 MAX_FILLED = 2**12
 """The most cells of a board whose lower bounds are filled."""
+
+TRIES, WORK = 48, 2**15
+"""The most greedy placements of a board with blocked cells, and images of a known one that are
+filled up; on larger boards so many that their cells add up to the work."""
 
 
 def filled_bounds(board: Board, found: Iterable[Bound]) -> list[Bound]:
@@ -41,13 +48,62 @@ def filled_bounds(board: Board, found: Iterable[Bound]) -> list[Bound]:
     return bounds
 
 
+def open_bound(board: Board, found: Iterable[Bound]) -> Bound:
+    """Return the lower bound of a board with blocked cells by the largest placement of a few.
+
+    `found`: lower bounds of the board without blocked cells.
+    """
+    bases = [bound.witness for bound in found if bound.witness and _is_listed(bound.witness)]
+    tries = max(2, min(TRIES, WORK // board.size))
+    tried = [Witness("open", board.shape, base=base, tries=tries) for base in (None, *bases)]
+    best = max(tried, key=lambda witness: len(open_cells(board, witness)))
+    value = len(open_cells(board, best))
+    words = f"the largest of {tries} greedy placements with different beginnings"
+    if best.base is not None:
+        words = "a known placement, turned, without its queens on blocked cells, and filled up"
+    return Bound(value, words, "lower", witness=best)
+
+
+@lru_cache(maxsize=64)
+def open_cells(board: Board, witness: Witness) -> IntArray:
+    """Return a placement on a board with blocked cells by a witness "open", shape (k, d), int64.
+
+    Each try fills the board from one image of the base under the symmetries of the plain board,
+    or from the empty board in a random order.
+    """
+    order, chance = np.arange(board.size), np.random.default_rng(0)
+    plain, best = board.without_blocked(), np.zeros(0, dtype=np.int64)
+    images: Iterable[IntArray] = (best for _ in range(witness.tries))
+    if witness.base is not None and symmetry_count(plain) <= MAX_ORDER:
+        base = base_cells(witness.base).T
+        maps = zip(*affine_maps(plain), strict=True)
+        images = islice((factor @ base + constant for factor, constant in maps), witness.tries)
+    for number, image in enumerate(images):
+        check_interruption()
+        begin = image[~board.is_blocked[image]]
+        if witness.base is None and number:
+            order = chance.permutation(board.size)
+        filled = _filled(board, begin, order)
+        best = filled if len(filled) > len(best) else best
+    return board.cells(best)
+
+
 def filled_cells(board: Board, base: Witness | None) -> IntArray:
     """Return a placement on a board that cannot be enlarged, shape (k, d), int64.
 
     `base`: a window or a listed record in a corner of the board, to begin with.
     """
+    begin = np.zeros(0, dtype=np.int64) if base is None else board.indices(base_cells(base))
+    return board.cells(_filled(board, begin, np.arange(board.size)))
+
+
+def _filled(board: Board, begin: IntArray, order: IntArray) -> IntArray:
+    """Return the indices of a placement with the free cells taken in an order, shape (k,).
+
+    `begin`: the cells to begin with, which do not attack each other. `order`, shape (size,).
+    """
     chosen: list[int] = []
-    free = np.ones(board.size, dtype=np.bool_)
+    free = ~board.is_blocked
 
     def place(index: int) -> None:
         chosen.append(index)
@@ -55,13 +111,13 @@ def filled_cells(board: Board, base: Witness | None) -> IntArray:
         for line in board.lines_through(index):
             free[line] = False
 
-    if base is not None:
-        for index in board.indices(base_cells(base)).tolist():
+    for index in begin.tolist():
+        place(index)
+    for index in order.tolist():
+        if free[index]:
+            check_interruption()
             place(index)
-    while free.any():
-        check_interruption()
-        place(int(free.argmax()))
-    return board.cells(np.array(chosen, dtype=np.int64))
+    return np.array(chosen, dtype=np.int64)
 
 
 def base_cells(witness: Witness) -> IntArray:

@@ -38,6 +38,7 @@ def add_board(parser: argparse.ArgumentParser) -> None:
         metavar="1,3;2,5",
         help="cells on which nothing may stand; lines pass over them",
     )
+    group.add_argument("--stop", action="store_true", help="lines stop at blocked cells")
 
 
 def given_board(options: argparse.Namespace) -> Board | None:
@@ -49,22 +50,25 @@ def given_board(options: argparse.Namespace) -> Board | None:
         if options.n is not None or options.d is not None:
             raise InputError("give the board either by --shape or by --n and --d, not by both")
         make = partial(Board, options.shape, options.torus, options.piece)
-        return _blocked(make, options.blocked)
+        return _blocked(make, options.blocked, options.stop)
     if options.n is not None and options.d is not None:
         make = partial(Board.cube, options.n, options.d, options.torus, options.piece)
-        return _blocked(make, options.blocked)
+        return _blocked(make, options.blocked, options.stop)
     if options.n is not None or options.d is not None:
         missing = "--d D" if options.d is None else "--n N"
         raise InputError(f"half of the board is missing: give {missing} as well")
-    if options.torus or options.piece != "queen" or options.blocked:
+    if options.torus or options.piece != "queen" or options.blocked or options.stop:
         raise InputError(
-            "--torus, --piece and --blocked need a board: give --n N --d D, or --shape 4,5,6"
+            "--torus, --piece, --blocked and --stop need a board: give --n N --d D, or --shape"
+            " 4,5,6"
         )
     return None
 
 
-def _blocked(make: Callable[[], Board], cells: tuple[tuple[int, ...], ...]) -> Board:
+def _blocked(make: Callable[[], Board], cells: tuple[tuple[int, ...], ...], stops: bool) -> Board:
     """Make a board, and return it with blocked cells, whose coordinates count from 1."""
+    if stops and not cells:
+        raise InputError("--stop goes with --blocked: lines stop at blocked cells")
     try:
         board = make()
     except TooManyCellsError as large:
@@ -73,7 +77,7 @@ def _blocked(make: Callable[[], Board], cells: tuple[tuple[int, ...], ...]) -> B
     if not cells:
         return board
     blocked = [board.index([value - 1 for value in cell]) for cell in cells]
-    return Board(board.shape, board.torus, board.piece, blocked)
+    return board.with_blocked(blocked, stops)
 
 
 def required_board(options: argparse.Namespace) -> Board:

@@ -24,16 +24,15 @@ EXACT_SIDE = 10
 
 
 def colouring_placement(square: IntArray) -> Placement:
-    """Return the placement with a piece at (i, j, square[i, j]): each class is a layer.
+    """Return the placement with a piece at (cell, its colour): each class is a layer.
 
     The pieces are rooks, because queens in different layers may attack each other.
 
-    `square`, shape (n, n): the colours, from 0.
+    `square`, of any shape: the colours, from 0, and -1 on cells without one.
     """
-    n = len(square)
-    first, second = np.divmod(np.arange(n * n), n)
-    board = Board((n, n, int(square.max()) + 1), piece="rook")
-    return Placement(board, np.stack((first, second, square.ravel()), axis=1))
+    board = Board((*square.shape, int(square.max()) + 1), piece="rook")
+    cells = np.argwhere(square >= 0)
+    return Placement(board, np.column_stack((cells, square[square >= 0])))
 
 
 @lru_cache(maxsize=1)

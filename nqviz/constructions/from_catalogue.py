@@ -7,7 +7,7 @@ from pathlib import Path
 
 from nqviz.bounds import Bound, Witness, best_lower, best_upper
 from nqviz.bounds.bound import bare
-from nqviz.bounds.filling import filled_cells, laid_along
+from nqviz.bounds.filling import filled_cells, laid_along, open_cells
 from nqviz.bounds.upper import best_upper_count
 from nqviz.catalogue.records import (
     KINDS,
@@ -177,9 +177,11 @@ def build_bound(board: Board, bound: Bound) -> Placement:
         If no construction is known for the bound, or the placement is too large.
     """
     if bound.value == 1 and bound.witness is None:
-        return Placement(board, [(0,) * board.d])
+        return Placement.from_indices(board, [int(board.is_blocked.argmin())])
     if bound.witness is None:
         raise InputError(f"no placement is known here for {bound.value:,} queens: {bound.source}")
+    if bound.witness.kind == "open":
+        return Placement(board, open_cells(board, bound.witness))
     if bound.witness.kind == "filled":
         return Placement(board, filled_cells(board, bound.witness.base))
     return Placement(board, witness_cells(bound.witness))

@@ -1,10 +1,11 @@
-"""Colouring the planar queen graph by search: tabu moves, and an exhaustive search when small."""
+"""Colouring the cells of a board by search: tabu moves, and an exhaustive search when small."""
 
 from __future__ import annotations
 
 import numpy as np
 import numpy.typing as npt
 
+from nqviz.core import sparse as sp
 from nqviz.core.board import Board, IntArray
 from nqviz.core.jit import compiled
 from nqviz.run.context import RunContext
@@ -18,13 +19,43 @@ _SLICE = 5 * 10**7
 _TENURE = 10  # the random part of the number of moves for which an old colour is tabu
 
 
-def exhaustive_colouring(n: int, colours: int) -> IntArray | None:
-    """Return a colouring of a small board, shape (n, n), int64; None if there is none.
+def open_graph(board: Board) -> sp.csr_array:
+    """Return which open cells attack each other, in the order of their indices."""
+    cells = np.flatnonzero(~board.is_blocked)
+    return sp.csr_array(board.attack_graph[cells][:, cells])
 
-    The cell with the fewest colours left is next; a colour that no cell has yet is tried once.
+
+def _on_board(board: Board, colours: IntArray) -> IntArray:
+    """Return the colours of the open cells in the shape of the board, -1 on blocked cells."""
+    square = np.full(board.size, -1, dtype=np.int64)
+    square[~board.is_blocked] = colours
+    return square.reshape(board.shape)
+
+
+def greedy_colouring(board: Board) -> IntArray:
+    """Return a colouring in the shape of the board; each cell takes the first colour left to it.
+
+    The cells with the most lines attacking them come first.
     """
-    attack = Board.cube(n, 2).attack_graph.toarray()
-    square = np.full(n * n, -1, dtype=np.int64)
+    graph = open_graph(board)
+    colours = np.full(graph.shape[0], -1, dtype=np.int64)
+    for cell in np.argsort(-np.diff(graph.indptr), kind="stable").tolist():
+        near = graph.indices[graph.indptr[cell] : graph.indptr[cell + 1]]
+        used = np.unique(colours[near])
+        used = used[used >= 0]
+        gaps = np.flatnonzero(used != np.arange(len(used)))
+        colours[cell] = gaps[0] if len(gaps) else len(used)
+    return _on_board(board, colours)
+
+
+def exhaustive_colouring(board: Board, colours: int) -> IntArray | None:
+    """Return a colouring of a small board in its shape, int64; None if there is none.
+
+    Blocked cells have -1. The cell with the fewest colours left is next; a colour that no cell has
+    yet is tried once.
+    """
+    attack = open_graph(board).toarray()
+    square = np.full(len(attack), -1, dtype=np.int64)
 
     def go_on(used: int) -> bool:
         left = np.flatnonzero(square < 0)
@@ -41,29 +72,32 @@ def exhaustive_colouring(n: int, colours: int) -> IntArray | None:
         square[cell] = -1
         return False
 
-    return square.reshape(n, n) if go_on(0) else None
+    return _on_board(board, square) if go_on(0) else None
 
 
-def tabu_colouring(n: int, colours: int, run: RunContext, *, seed: int = 0) -> IntArray | None:
-    """Return a colouring, shape (n, n), int64; None, which proves nothing, if the run ends first.
+def tabu_colouring(
+    board: Board, colours: int, run: RunContext, *, seed: int = 0
+) -> IntArray | None:
+    """Return a colouring in the shape of the board; None, which proves nothing, if the run ends.
 
     Each move recolours a cell that attacks a cell of its colour; the best colour that is not tabu
     is chosen (Hertz and de Werra's tabu search).
     """
-    graph = Board.cube(n, 2).attack_graph
+    graph = open_graph(board)
+    size = graph.shape[0]
     starts, others = graph.indptr.astype(np.int64), graph.indices.astype(np.int64)
     rng = np.random.default_rng(seed)
-    square = rng.integers(0, colours, n * n)
-    counts = np.zeros((n * n, colours), dtype=np.int64)
-    for cell in range(n * n):
+    square = rng.integers(0, colours, size)
+    counts = np.zeros((size, colours), dtype=np.int64)
+    for cell in range(size):
         np.add.at(counts[cell], square[others[starts[cell] : starts[cell + 1]]], 1)
-    barred = np.zeros((n * n, colours), dtype=np.int64)
+    barred = np.zeros((size, colours), dtype=np.int64)
     move = 0
     while run.ended() is None:
         seed = int(rng.integers(2**31))
         conflicts, move = _search(square, counts, barred, starts, others, move, _SLICE, seed)
         if not conflicts:
-            return square.reshape(n, n)
+            return _on_board(board, square)
         activity = f"colouring with {colours} colours, {conflicts} conflicts"
         run.progress(Progress(activity, run.seconds, nodes=move))
     return None

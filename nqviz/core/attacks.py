@@ -140,6 +140,8 @@ class AttackCounts:
         board = self.board
         if board.has_hyperplanes:
             return self._change_hyperplanes(index, by)
+        if board.stops:
+            return self._change_segments(index, by)
         cell = np.array(board.cell(index), dtype=np.int64)
         return _add_lines(
             self.counts, index, cell, self._shape, board.directions, self._lengths, by
@@ -159,6 +161,14 @@ class AttackCounts:
         self.counts[index] -= by * (len(self.board.directions) - 1)
         return int(np.count_nonzero(before != (self.counts == 0)))
 
+    def _change_segments(self, index: int, by: int) -> int:
+        """Do the same where lines stop at blocked cells."""
+        before = self.counts == 0
+        for line in self.board.lines_through(index):
+            self.counts[line] += by
+        self.counts[index] -= by * (len(self.board.directions) - 1)
+        return int(np.count_nonzero(before != (self.counts == 0)))
+
     def _attacker_count(self, index: int) -> int:
         """Return the number of queens that attack a cell without a queen."""
         count = int(self.counts[index])
@@ -174,6 +184,12 @@ class AttackCounts:
             away = (board.cells(queens) - board.cell(index)) % board.n
             found = queens[(self._shared[tuple(away.T)] > 0) & (queens != index)]
             return [int(queen) for queen in found]
+        if board.stops:
+            in_line = np.zeros(board.size, dtype=np.bool_)
+            for line in board.lines_through(index):
+                in_line[line] = True
+            in_line[index] = False
+            return [int(queen) for queen in np.flatnonzero(in_line & self.occupied)]
         if not board.torus and len(board.directions) > max(MANY_DIRECTIONS, self.queens):
             queens = np.flatnonzero(self.occupied)
             return [int(queen) for queen in queens[self._in_line(index, queens)]]

@@ -10,7 +10,7 @@ progression of indices with step sum(e_i s_i), so a line is a slice. Under the r
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from math import lcm, prod
 from typing import Any, TypeAlias
@@ -23,8 +23,10 @@ from .cached import cached_property
 from .coordinates import coordinate_text, is_whole, whole_numbers
 from .errors import InputError, TooManyCellsError, quoted, shorten
 from .hyperplanes import residues
-from .line_matrices import attack_matrix, line_matrix, torus_line_keys
+from .line_matrices import attack_matrix, line_matrix, steps_back, torus_line_keys
 from .pieces import HYPERPLANE, board_vectors, counted, known_piece
+from .segments import segment_keys, segment_of
+from .sides import blocked_indices, check_stops, checked_sides
 
 IntArray: TypeAlias = npt.NDArray[np.int64]
 Line: TypeAlias = slice | IntArray
@@ -34,6 +36,9 @@ MAX_CELLS = 2**27
 
 MAX_DIMENSION = 12
 """The largest dimension that is accepted: (3^12 - 1)/2 directions are 265,720."""
+
+MAX_STOPPED = 2**25
+"""The largest product of cells and directions of a board whose lines stop at blocked cells."""
 
 
 @dataclass(frozen=True)
@@ -55,8 +60,11 @@ class Board:
     """A name in `pieces.PIECES`, or classes of direction such as ``1+3``. Hyperplane queens are
     for cubes and count modulo the side, so their board is a torus."""
     blocked: tuple[int, ...] = ()
-    """The indices of the cells on which nothing may stand, increasing. Lines pass over them. They
-    are given as indices, shape (k,), or as 0-based cells, shape (k, d)."""
+    """The indices of the cells on which nothing may stand, increasing. They are given as indices,
+    shape (k,), or as 0-based cells, shape (k, d)."""
+    stops: bool = False
+    """Whether lines of attack stop at blocked cells; else they pass over them. False where no cell
+    is blocked."""
 
     def __init__(
         self,
@@ -64,28 +72,12 @@ class Board:
         torus: bool = False,
         piece: str = "queen",
         blocked: npt.ArrayLike = (),
+        stops: bool = False,
     ) -> None:
-        if not isinstance(shape, Iterable):
-            raise InputError(
-                f"the shape of a board is {shorten(shape)}; give its sides, such as (8, 8)"
-            )
-        if not isinstance(torus, bool | np.bool_):
-            raise InputError(f"torus is {quoted(torus)}; it is true or false")
-        sides = tuple(shape)
-        if not sides:
-            raise InputError("a board needs at least one dimension")
-        for axis, side in enumerate(sides, start=1):
-            if not is_whole(side) or side < 1:
-                found = quoted(side)
-                raise InputError(f"side {axis} of the board is {found}; a side is 1 or more")
-            if side > MAX_CELLS:
-                raise InputError(
-                    f"side {axis} of the board is too large; at most {MAX_CELLS:,} cells are"
-                    " possible"
-                )
-        if len(sides) > MAX_DIMENSION:
-            raise InputError(f"{len(sides)} dimensions are too many; at most {MAX_DIMENSION}")
-        sides = tuple(int(side) for side in sides)
+        for name, value in (("torus", torus), ("stops", stops)):
+            if not isinstance(value, bool | np.bool_):
+                raise InputError(f"{name} is {quoted(value)}; it is true or false")
+        sides = checked_sides(shape, MAX_CELLS, MAX_DIMENSION)
         piece = known_piece(piece, len(sides))
         if prod(sides) > MAX_CELLS:
             is_open = whole_numbers(blocked).size == 0
@@ -96,26 +88,10 @@ class Board:
         object.__setattr__(self, "shape", sides)
         object.__setattr__(self, "torus", bool(torus) or piece == HYPERPLANE)
         object.__setattr__(self, "piece", piece)
-        object.__setattr__(self, "blocked", self._blocked_indices(blocked))
-
-    def _blocked_indices(self, blocked: npt.ArrayLike) -> tuple[int, ...]:
-        """Return blocked cells as sorted indices; raise InputError if they are not possible."""
-        given = whole_numbers(blocked)
-        if given.size == 0:
-            return ()
-        if given.ndim == 2 and given.shape[1] == self.d:
-            outside = given[~self.contains(given)]
-            if len(outside):
-                raise InputError(f"blocked cell {coordinate_text(outside[0])} is off the {self}")
-            given = self.indices(given)
-        if given.ndim != 1:
-            raise InputError(f"blocked cells need {self.d} coordinates each, or one index")
-        if given.min() < 0 or given.max() >= self.size:
-            raise InputError(f"a blocked index is off the {self}: 0 to {self.size - 1}")
-        indices = np.unique(given)
-        if len(indices) == self.size:
-            raise InputError("all cells of the board are blocked")
-        return tuple(indices.tolist())
+        object.__setattr__(self, "blocked", blocked_indices(self, blocked))
+        object.__setattr__(self, "stops", bool(stops) and bool(self.blocked))
+        if self.stops:
+            check_stops(self, MAX_STOPPED)
 
     @classmethod
     def cube(cls, n: int, d: int, torus: bool = False, piece: str = "queen") -> Board:
@@ -141,6 +117,8 @@ class Board:
             words.append(f"of {self.piece}s")
         if self.blocked:
             words.append(f"with {counted(len(self.blocked), 'blocked cell')}")
+        if self.stops:
+            words.append("that stop lines" if len(self.blocked) > 1 else "that stops lines")
         return " ".join(words)
 
     # Size and shape ----------------------------------------------------------------------
@@ -180,6 +158,11 @@ class Board:
         """
         return self.n if self.has_hyperplanes else self.size // self.n
 
+    @property
+    def has_full(self) -> bool:
+        """Whether full placements are defined: no line along an axis holds two pieces."""
+        return (1 in self.direction_classes or self.size == 1) and not self.stops
+
     @cached_property
     def is_blocked(self) -> npt.NDArray[np.bool_]:
         """Whether each cell is blocked, shape (size,)."""
@@ -195,7 +178,23 @@ class Board:
 
     def without_blocked(self) -> Board:
         """Return the board with no cell blocked."""
-        return Board(self.shape, self.torus, self.piece) if self.blocked else self
+        return self._plain if self.blocked else self
+
+    @cached_property
+    def _plain(self) -> Board:
+        return Board(self.shape, self.torus, self.piece)
+
+    def with_blocked(self, blocked: npt.ArrayLike, stops: bool | None = None) -> Board:
+        """Return the board with other cells blocked; `stops` stays as it is by default.
+
+        Raises InputError as `Board` does.
+        """
+        stops = self.stops if stops is None else stops
+        return Board(self.shape, self.torus, self.piece, blocked, stops)
+
+    def fresh(self) -> Board:
+        """Return an equal board that holds nothing computed, so that it is small to send."""
+        return self.with_blocked(self.blocked)
 
     def require_open(self, what: str) -> None:
         """Check that no cell is blocked, for work that does not take such boards.
@@ -302,8 +301,12 @@ class Board:
         """Return every line of attack through a cell, in the order of `directions`.
 
         Each line indexes the flat array of the board: a slice on a flat board, an index array of
-        shape (length,), int64, on a torus. It contains the cell itself once.
+        shape (length,), int64, on a torus. It contains the cell itself once. Where lines stop, it
+        has the cells between two blocked ones.
         """
+        if self.stops:
+            lines = zip(self._segment_keys, self._plain.lines_through(index), strict=True)
+            return [segment_of(line, keys, index) for keys, line in lines]
         cell = np.array(self.cell(index), dtype=np.int64)
         if self.has_hyperplanes:
             rows = residues(self.directions, self.shape)
@@ -316,6 +319,19 @@ class Board:
         starts = index - table[back].min(axis=1) * steps
         stops = index + table[onward].min(axis=1) * steps + 1
         return list(map(slice, starts.tolist(), stops.tolist(), steps.tolist()))
+
+    @cached_property
+    def _segment_keys(self) -> list[IntArray]:
+        """For each direction the first cell of each cell's part of a line, shape (size,)."""
+        plain = self._plain
+        everything = plain.cells(np.arange(self.size))
+        through = [plain.lines_through(index) for index in self.blocked]
+        return [
+            segment_keys(
+                plain.line_keys(everything, k), [lines[k] for lines in through], self.is_blocked
+            )
+            for k in range(len(self.directions))
+        ]
 
     @cached_property
     def _cycles(self) -> list[IntArray]:
@@ -346,6 +362,8 @@ class Board:
         array of shape (k,), int64
             Equal for two cells exactly when they are on the same line of this direction.
         """
+        if self.stops:
+            return self._segment_keys[direction][self.indices(cells)]
         vector = self.directions[direction]
         if self.has_hyperplanes:  # the first cell lies on the last axis of the direction
             last = np.flatnonzero(vector)[-1]
@@ -354,12 +372,7 @@ class Board:
         if self.torus:
             length = self.cycle_lengths[direction]
             return torus_line_keys(cells, vector, length, self.shape, self.strides)
-        axes = np.flatnonzero(vector)
-        back = np.full(len(cells), self.n, dtype=np.int64)
-        for axis in axes:
-            column = cells[:, axis]
-            room = column if vector[axis] > 0 else self.shape[axis] - 1 - column
-            np.minimum(back, room, out=back)
+        back = steps_back(cells, vector, self.shape)
         return self.indices(cells) - back * int(self.direction_steps[direction])
 
     @cached_property

@@ -54,6 +54,15 @@ def attack_matrix(incidence: sp.csr_array) -> sp.csr_array:
     return both
 
 
+def steps_back(cells: _Integers, vector: _Integers, shape: Sequence[int]) -> _Integers:
+    """Return how many steps against a direction each cell, shape (k, d), is from its edge."""
+    back = np.full(len(cells), max(shape), dtype=np.int64)
+    for axis in np.flatnonzero(vector).tolist():
+        column = cells[:, axis]
+        np.minimum(back, column if vector[axis] > 0 else shape[axis] - 1 - column, out=back)
+    return back
+
+
 def torus_line_keys(
     cells: _Integers, vector: _Integers, length: int, shape: Sequence[int], strides: _Integers
 ) -> _Integers:

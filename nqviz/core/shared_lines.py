@@ -78,7 +78,7 @@ def has_shared_line(board: Board, cells: IntArray, indices: IntArray, direction:
     `direction`: a row of `Board.directions`.
     """
     few = len(cells) * max(64, len(board.directions)) < max(board.size, FEW)
-    if board.torus or few:
+    if board.torus or board.stops or few:
         return has_twins(board.line_keys(cells, direction))
     # With many queens, marking the used lines is much faster than sorting their keys.
     return _shares_line(

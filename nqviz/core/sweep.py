@@ -35,25 +35,28 @@ def free_count(placement: Placement) -> int:
     taken = occupied.copy()
     if board.blocked:
         taken[tuple(board.cells(np.array(board.blocked)).T)] = True
+    closed = board.is_blocked.reshape(board.shape) if board.stops else None
     for direction in board.directions:
         check_interruption()
-        _sweep(occupied, taken, direction)
-        _sweep(occupied, taken, -direction)
+        _sweep(occupied, taken, direction, closed)
+        _sweep(occupied, taken, -direction, closed)
     return board.size - int(np.count_nonzero(taken))
 
 
-def _sweep(occupied: Mask, taken: Mask, direction: IntArray) -> None:
-    """Mark the cells that queens attack along a direction, one way."""
+def _sweep(occupied: Mask, taken: Mask, direction: IntArray, closed: Mask | None) -> None:
+    """Mark the cells that queens attack along a direction, one way, up to the `closed` cells."""
     axis = int(np.flatnonzero(direction)[0])
     steps = np.delete(direction, axis).tolist()
     there = tuple(slice(max(step, 0), step if step < 0 else None) for step in steps)
     back = tuple(slice(max(-step, 0), -step if step > 0 else None) for step in steps)
-    layers, marks = (np.moveaxis(each, axis, 0) for each in (occupied, taken))
-    if direction[axis] < 0:
-        layers, marks = layers[::-1], marks[::-1]
+    turn = slice(None, None, -1 if direction[axis] < 0 else 1)
+    layers, marks = (np.moveaxis(each, axis, 0)[turn] for each in (occupied, taken))
+    walls = None if closed is None else np.moveaxis(closed, axis, 0)[turn]
     reached = np.zeros_like(layers[0])
     for place in range(1, len(layers)):
         before = reached | layers[place - 1]
         reached[...] = False
         reached[there] = before[back]
+        if walls is not None:
+            reached &= ~walls[place]
         marks[place] |= reached

@@ -10,7 +10,7 @@ from nqviz.core.pieces import either
 from nqviz.run.context import RunContext
 from nqviz.run.tasks import Execution
 
-from .count import Count
+from .count import Count, check_cube
 from .enumerate_full import count_full
 from .known import check_count
 from .layered.inclusion_exclusion import count_layered
@@ -64,7 +64,8 @@ def count(
         raise InputError(f"cannot count {kind!r}; choose one of {either(KINDS)}")
     if queens is not None and kind != "maximum":
         raise InputError("a number of queens goes with maximum placements only")
-    board.require_open("counts")
+    if board.blocked:
+        return _count_open(board, kind, queens, symmetric, split, run)
     if symmetric is not None:
         if kind != "planar":
             raise InputError("a symmetry goes with planar placements only")
@@ -72,6 +73,30 @@ def count(
         check_count(board, symmetric, found)
         return found
     found = _count(board, kind, queens, by_search, split, run)
+    check_count(board, kind, found)
+    return found
+
+
+def _count_open(
+    board: Board,
+    kind: Kind,
+    queens: int | None,
+    symmetric: str | None,
+    split: Execution | None,
+    run: RunContext | None,
+) -> Count:
+    """Count on a board with blocked cells, where full placements are of so many pieces."""
+    if kind == "maximal":
+        return count_maximal(board, run)
+    if kind in ("planar", "full") and symmetric is None:
+        plain = board.without_blocked()
+        check_cube(f"{kind} placements", plain, 2 if kind == "planar" else 3)
+        if not board.has_full:
+            raise InputError(f"full placements are not defined on the {board}: its lines stop")
+        queens = board.full_count
+    elif kind != "maximum" or symmetric is not None:
+        board.require_open(f"counts of {'symmetric' if symmetric else kind} placements")
+    found = count_maximum(board, run, k=queens, split=split)
     check_count(board, kind, found)
     return found
 

@@ -63,11 +63,12 @@ def count_maximal(board: Board, run: RunContext | None = None) -> MaximalCount:
             f" {board}"
         )
     run = run or RunContext()
-    graph = board.attack_graph.toarray()
+    cells = np.flatnonzero(~board.is_blocked)
+    graph = board.attack_graph[cells][:, cells].toarray()
     np.fill_diagonal(graph, True)
     near = pack_rows(graph)
-    sizes = np.zeros(board.size + 1, dtype=np.int64)
-    tasks = list(_tasks(near, board.size))
+    sizes = np.zeros(len(cells) + 1, dtype=np.int64)
+    tasks = list(_tasks(near, len(cells)))
     for number, (bare, choice, placed) in enumerate(tasks):
         if run.ended() is not None:
             break

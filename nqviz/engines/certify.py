@@ -48,10 +48,10 @@ def certificate(
     Returns
     -------
     Proof or None
-        None when the outcome proves nothing, cells are blocked, or its engine leaves nothing that
-        can be checked and nothing else proves the same bound.
+        None when the outcome proves nothing, lines stop at blocked cells, or its engine leaves
+        nothing that can be checked and nothing else proves the same bound.
     """
-    if not outcome.status.is_proof or outcome.bound is None or givens.board.blocked:
+    if not outcome.status.is_proof or outcome.bound is None or givens.board.stops:
         return None
     evidence = outcome.certificate
     proof = _from_tasks(evidence) if isinstance(evidence, TaskList) else evidence
@@ -76,7 +76,7 @@ def _from_tasks(tasks: TaskList) -> TreeProof:
 
 def _symmetries_of_tasks(givens: Placement) -> Symmetries:
     board = givens.board
-    if symmetry_count(board) * board.size > MAX_TABLE:
+    if symmetry_count(board.without_blocked()) * board.size > MAX_TABLE:
         return Symmetries(permute=False)
     long = tuple(axis for axis, side in enumerate(board.shape) if side > 1)
     return Symmetries(True, long, board.torus and SearchBoard(givens).complete)

@@ -34,6 +34,8 @@ EXHAUSTED, PAUSED, FOUND = range(3)
 class ExactCoverEngine(Engine):
     """Exact cover search for full placements; it also proves that there is none."""
 
+    takes_blocked = True
+
     @property
     def name(self) -> str:
         """The name in outcomes."""
@@ -48,8 +50,7 @@ class ExactCoverEngine(Engine):
     @staticmethod
     def takes_board(board: Board) -> bool:
         """Return whether full placements of a board are defined and the board is small enough."""
-        is_defined = 1 in board.direction_classes or board.size == 1
-        return is_defined and board.size * len(board.directions) <= MAX_ENTRIES
+        return board.has_full and board.size * len(board.directions) <= MAX_ENTRIES
 
     def prepare(self, problem: Problem) -> tuple[Work, Mapping[str, object]]:
         """Return the search for a full placement; it has no settings.
@@ -152,6 +153,8 @@ def _prepared(board: Board, givens: IntArray) -> _Search:
         deepest=np.zeros(depth, np.int64),
         state=np.array([0, 0, 0, 0, 1], np.int64),
     )
+    search.attacked[board.is_blocked] = 1
+    search.left[:] -= np.count_nonzero(board.is_blocked[covers], axis=1)
     for queen in givens.tolist():
         _change(search, queen, 1)
     return search

@@ -117,9 +117,10 @@ def orbits(givens: Placement) -> IntArray:
     """
     board = givens.board
     if not len(givens):
-        return np.zeros(board.size, np.int64) if board.torus else cell_orbits(board)
+        is_transitive = board.torus and not board.blocked
+        return np.zeros(board.size, np.int64) if is_transitive else cell_orbits(board)
     labels: IntArray = np.arange(board.size)
-    if symmetry_count(board) <= MAX_ORDER:
+    if symmetry_count(board.without_blocked()) <= MAX_ORDER:
         for symmetry in stabiliser(givens):
             labels = np.minimum(labels, labels[symmetry.index_permutation])
     return labels

@@ -115,7 +115,7 @@ class PortfolioEngine(Engine):
         Whether a problem that no prover takes is no error: then the start is the answer.
     """
 
-    uses_cuts = separates_cuts = True
+    uses_cuts = separates_cuts = takes_blocked = True
 
     def __init__(
         self,

@@ -54,10 +54,13 @@ class Problem:
         if target == "max":
             return
         if target == "full":
-            if 1 not in board.direction_classes and board.size > 1:
+            if not board.has_full:
+                why = "lines stop at blocked cells"
+                if not board.stops:
+                    why = "they leave lines along an axis unattacked"
                 raise InputError(
-                    f"a full placement is not defined for {board.piece}s: they leave lines along"
-                    " an axis unattacked; ask for the most instead"
+                    f"a full placement is not defined for {board.piece}s on the {board}: {why}; ask"
+                    " for the most instead"
                 )
             return
         if type(target) is not int or target < 1:

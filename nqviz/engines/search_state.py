@@ -136,7 +136,8 @@ class SearchState:
                 raise self._refuse(f"at most {bound:,} by {by}, {words}")
             self.bound = bound
             self.bound_by = by
-            self.known = known
+            is_unchecked = known is Known.CERTIFIED and self.problem.board.stops
+            self.known = Known.EXACT if is_unchecked else known
 
     def _refuse(self, words: str) -> Contradiction:
         """Keep and return the error for a result that contradicts another; nothing is kept of it.

@@ -71,8 +71,6 @@ class ExportProblem:
             raise InputError(f"--independent goes with domination, not with {self.problem}")
         if self.breaks_symmetry and (len(self.givens) or self.board.blocked):
             raise InputError("symmetry breaking goes without given queens and blocked cells")
-        if not self.packs:
-            self.board.require_open(f"exports of {self.problem}")
 
     @property
     def board(self) -> Board:
@@ -140,10 +138,10 @@ def cell_name(board: Board, index: int) -> str:
 
 
 def greedy_colours(board: Board) -> int:
-    """Return the number of colours of a greedy colouring, cell by cell."""
+    """Return the number of colours of a greedy colouring of the open cells, cell by cell."""
     graph = board.attack_graph
     colours = np.full(board.size, -1, dtype=np.int64)
-    for cell in range(board.size):
+    for cell in np.flatnonzero(~board.is_blocked).tolist():
         near = graph.indices[graph.indptr[cell] : graph.indptr[cell + 1]]
         used = set(colours[near].tolist())
         colours[cell] = next(c for c in range(board.size + 1) if c not in used)

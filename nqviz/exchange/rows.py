@@ -179,19 +179,20 @@ def _sum(problem: ExportProblem, columns: int, lower: int, upper: int) -> Group:
 def _domination(problem: ExportProblem) -> LinearProgram:
     board = problem.board
     _check_entries(problem, board.size * max(1, len(board.directions)) * board.n)
-    near = board.attack_graph.astype(np.int64) + sp.csr_array(
-        sp.eye_array(board.size, dtype=np.int64, format="csr")
+    cells = problem.cells
+    near = board.attack_graph[cells][:, cells].astype(np.int64) + sp.csr_array(
+        sp.eye_array(len(cells), dtype=np.int64, format="csr")
     )
-    ones = np.ones(board.size, dtype=np.int64)
+    ones = np.ones(len(cells), dtype=np.int64)
     groups = [Group("cell", sp.csr_array(near), ones, ones * NONE)]
     if problem.independent:
-        lines = board.incidence
+        lines = sp.csr_array(board.incidence[:, cells])
         count = np.ones(lines.shape[0], dtype=np.int64)
         groups.append(Group("line", lines, count * NONE, count))
     if problem.breaks_symmetry:
         groups.append(symmetry_rows(board))
     if problem.wanted is not None:
-        groups.append(_sum(problem, board.size, NONE, problem.wanted))
+        groups.append(_sum(problem, len(cells), NONE, problem.wanted))
     return LinearProgram(problem, tuple(groups))
 
 
@@ -201,20 +202,20 @@ def _colouring(problem: ExportProblem) -> LinearProgram:
     _check_entries(problem, entries)
     program = LinearProgram(problem, ())
     used = program.has_colour_columns
-    columns, cells = program.columns, np.arange(board.size)
-    each = np.repeat(cells, colours), np.arange(board.size * colours)
-    own = sp.csr_array((np.ones(len(each[1]), np.int64), each), shape=(board.size, columns))
-    one = np.ones(board.size, dtype=np.int64)
+    columns, size = program.columns, len(problem.cells)
+    each = np.repeat(np.arange(size), colours), np.arange(size * colours)
+    own = sp.csr_array((np.ones(len(each[1]), np.int64), each), shape=(size, columns))
+    one = np.ones(size, dtype=np.int64)
     groups = [Group("cell", own, one, one)]
-    lines = board.incidence.tocoo()
-    rows, of_line = board.incidence.shape[0], np.asarray(lines.row, dtype=np.int64)
+    lines = sp.csr_array(board.incidence[:, problem.cells]).tocoo()
+    rows, of_line = lines.shape[0], np.asarray(lines.row, dtype=np.int64)
     of_cell = np.asarray(lines.col, dtype=np.int64)
     for colour in range(colours):
         where = [of_line], [of_cell * colours + colour], [np.ones(len(of_line), dtype=np.int64)]
         upper = np.ones(rows, dtype=np.int64)
         if used:  # a colour that no cell has does not count
             where[0].append(np.arange(rows))
-            where[1].append(np.full(rows, board.size * colours + colour))
+            where[1].append(np.full(rows, size * colours + colour))
             where[2].append(np.full(rows, -1, dtype=np.int64))
             upper = np.zeros(rows, dtype=np.int64)
         row, column, value = (np.concatenate(part) for part in where)
@@ -226,19 +227,21 @@ def _colouring(problem: ExportProblem) -> LinearProgram:
 
 
 def first_clique(board: Board) -> IntArray:
-    """Return the cells of the longest line through the first cell: all attack each other.
+    """Return the open cells of the longest line through the first one: all attack each other.
 
     Shape (k,), int64.
     """
-    everything = np.arange(board.size)
-    lines = [everything[line] for line in board.lines_through(0)]
-    return max(lines, key=len, default=everything[:1])
+    everything, first = np.arange(board.size), int(board.is_blocked.argmin())
+    lines = [everything[line] for line in board.lines_through(first)]
+    lines = [line[~board.is_blocked[line]] for line in lines]
+    return max(lines, key=len, default=everything[first : first + 1])
 
 
 def _colour_order(problem: ExportProblem, program: LinearProgram) -> list[Group]:
     """Return the rows that give the cells of a line the first colours, in order."""
     clique = first_clique(problem.board)[: problem.colours]
-    columns = clique * problem.colours + np.arange(len(clique))
+    places = np.searchsorted(problem.cells, np.sort(clique))
+    columns = places * problem.colours + np.arange(len(clique))
     ones = np.ones(len(clique), dtype=np.int64)
     fixed = sp.csr_array(
         (ones, (np.arange(len(clique)), columns)), shape=(len(clique), program.columns)

@@ -31,7 +31,8 @@ class ImportedSolution:
     placement: Placement | None
     """The given queens and those of the solution; None for a colouring, or without a solution."""
     colours: IntArray | None
-    """The colour of each cell from 0, shape of the board; None for other problems."""
+    """The colour of each cell from 0, -1 on blocked cells, shape of the board; None for other
+    problems."""
     fault: str
     """What is wrong, in one line; empty where it is a solution."""
     claim: str = ""
@@ -160,13 +161,14 @@ def _coloured(result: ImportedSolution, chosen: list[tuple[int, int]]) -> Import
         if colours[cell] >= 0:
             return replace(result, fault=f"cell {_text(result, cell)} has two colours")
         colours[cell] = colour
-    missing = np.flatnonzero(colours < 0)
+    is_open = ~board.is_blocked
+    missing = np.flatnonzero((colours < 0) & is_open)
     if len(missing):
         return replace(result, fault=f"cell {_text(result, int(missing[0]))} has no colour")
-    used, numbers = np.unique(colours, return_inverse=True)
-    square = numbers.reshape(board.shape).astype(np.int64)
+    used, colours[is_open] = np.unique(colours[is_open], return_inverse=True)
+    square = colours.reshape(board.shape)
     for number, colour in enumerate(used.tolist()):
-        flaws = Placement.from_indices(board, np.flatnonzero(numbers.ravel() == number)).flaws(1)
+        flaws = Placement.from_indices(board, np.flatnonzero(colours == number)).flaws(1)
         if flaws:
             return replace(result, fault=f"colour {colour + 1}: {flaws[0].message}")
     if isinstance(allowed, int) and len(used) > allowed:

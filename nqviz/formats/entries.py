@@ -44,7 +44,7 @@ def typed(entries: Mapping[str, Any], key: str, kind: type, default: object = No
 
 
 def board_of(entries: Mapping[str, Any]) -> Board:
-    """Return the board of the entries ``shape``, ``torus``, ``piece`` and ``blocked``.
+    """Return the board of the entries ``shape``, ``torus``, ``piece``, ``blocked`` and ``stops``.
 
     Raises InputError if an entry is of another type or the board is not possible.
     """
@@ -58,11 +58,11 @@ def board_of(entries: Mapping[str, Any]) -> Board:
     if not rows:
         return board
     blocked = checked_rows(board, rows, lambda i: f"blocked cell {i + 1}")
-    return Board(shape, torus, board.piece, blocked.indices)
+    return board.with_blocked(blocked.indices, typed(entries, "stops", bool, False))
 
 
 def board_entries(board: Board) -> dict[str, object]:
-    """Return the entries that `board_of` reads; ``blocked`` only where cells are."""
+    """Return the entries that `board_of` reads; ``blocked`` and ``stops`` only where cells are."""
     entries: dict[str, object] = {
         "shape": list(board.shape),
         "torus": board.torus,
@@ -70,6 +70,8 @@ def board_entries(board: Board) -> dict[str, object]:
     }
     if board.blocked:
         entries["blocked"] = to_coordinates(board.cells(board.blocked)).tolist()
+    if board.stops:
+        entries["stops"] = True
     return entries
 
 

@@ -58,6 +58,8 @@ class Edit:
         for index in self.cells:
             if not 0 <= index < board.size:
                 raise InputError(f"step {quoted(self.text)}: cell {index} is off the {board}")
+        if board.is_blocked[list(self.place)].any():
+            raise InputError(f"step {quoted(self.text)}: a {board.piece} is put on a blocked cell")
         placed, removed, locked, unlocked = map(
             set, (self.place, self.remove, self.lock, self.unlock)
         )
@@ -92,7 +94,8 @@ class Load:
     snapshot: Snapshot
     """The state right after the step."""
     document: int | None = None
-    """The number of the document that begins here; None where the board stays."""
+    """The number of the document that begins here; None where the board stays, whichever of its
+    cells are blocked."""
 
     @property
     def nbytes(self) -> int:
@@ -168,7 +171,8 @@ class History:
 
     def load(self, text: str, state: BoardState) -> Load:
         """Add a step to another state and return it; steps that were undone are removed."""
-        begins = next(_DOCUMENTS) if state.board != self.state.board else None
+        is_other = state.board.without_blocked() != self.state.board.without_blocked()
+        begins = next(_DOCUMENTS) if is_other else None
         step = Load(text, state.snapshot(), begins)
         self._add(step)
         self._kept[self.position - 1] = self.state

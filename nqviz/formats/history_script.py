@@ -61,6 +61,7 @@ def _snapshot(snapshot: Snapshot) -> Iterator[str]:
     more = ", torus=True" if board.torus else ""
     more += f", piece={board.piece!r}" if board.piece != "queen" else ""
     more += f", blocked={board.blocked!r}" if board.blocked else ""
+    more += ", stops=True" if board.stops else ""
     yield f"board = Board({board.shape!r}{more})"
     yield f"queens = {_cells(board, snapshot.queens)}"
     yield f"given = {_cells(board, snapshot.givens)}"

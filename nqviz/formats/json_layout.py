@@ -17,7 +17,7 @@ from nqviz.run.context import RunContext
 from nqviz.run.json_text import read_json
 
 from .entries import board_entries, board_of, checked_rows, typed
-from .layout import PLAIN_VERSION, VERSION, Layout, PlacementFile, check_version
+from .layout import Layout, PlacementFile, check_version, version_of
 from .plain import plain_rows
 
 FORMAT = "nqviz-placement"
@@ -28,6 +28,7 @@ KEYS = (
     "torus",
     "piece",
     "blocked",
+    "stops",
     "queens",
     "given",
     "note",
@@ -86,7 +87,7 @@ def placement_entries(
     board = placement.board
     entries: dict[str, object] = {
         "format": FORMAT,
-        "version": VERSION if board.blocked else PLAIN_VERSION,
+        "version": version_of(board),
         **board_entries(board),
         "queens": placement.coordinates(),
     }

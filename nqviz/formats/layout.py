@@ -14,10 +14,12 @@ from nqviz.core.coordinates import coordinate_text, to_cells
 from nqviz.core.errors import InputError, shorten
 from nqviz.core.placement import Placement
 
-VERSION = 2
-"""The newest version of the placement format, that of boards with blocked cells."""
+VERSION = 3
+"""The newest version of the placement format, that of boards whose lines stop at blocked cells."""
+BLOCKED_VERSION = 2
+"""That of other boards with blocked cells."""
 PLAIN_VERSION = 1
-"""The version that is written of other boards, so that older versions read them."""
+"""The version that is written of all others, so that older versions read them."""
 
 
 class Layout(StrEnum):
@@ -54,6 +56,13 @@ class PlacementFile:
     read."""
     view: Mapping[str, Any] | None = None
     """How the board was seen, as session files keep it; only a placement code has it."""
+
+
+def version_of(board: Board) -> int:
+    """Return the version in which placements of a board are written: the oldest that has it."""
+    if board.stops:
+        return VERSION
+    return BLOCKED_VERSION if board.blocked else PLAIN_VERSION
 
 
 def check_version(version: int, newest: int = VERSION) -> None:

@@ -4,7 +4,7 @@ After the prefix, which names the version, follow bytes in base64 with the lette
 
 =========  ==========================================================================
 flags      one byte: 1 torus, 2 a piece other than the queen, 4 a cube, 8 a view, 16 blocked
-           cells
+           cells, 32 lines stop at them
 sides      the dimension, then all sides; of a cube, its side
 piece      the length of its name and the name, where there is a flag for it
 blocked    a set of cells of the board, where there is a flag for it
@@ -43,8 +43,8 @@ from .layout import Layout, PlacementFile
 NAME = "placement code"
 """What messages call a code."""
 VERSION = 1
-_TORUS, _PIECE, _CUBE, _VIEW, _BLOCKED = 1, 2, 4, 8, 16
-_KNOWN = _TORUS | _PIECE | _CUBE | _VIEW | _BLOCKED
+_TORUS, _PIECE, _CUBE, _VIEW, _BLOCKED, _STOPS = 1, 2, 4, 8, 16, 32
+_KNOWN = _TORUS | _PIECE | _CUBE | _VIEW | _BLOCKED | _STOPS
 _PREFIX = re.compile(r"\s*nq([0-9]{1,4}):")
 _TO_URL, _FROM_URL = str.maketrans("+/", "-_"), str.maketrans("-_", "+/")
 _DAMAGED = "it is damaged: a character is missing or has changed"
@@ -78,7 +78,7 @@ def format_code(
     queens = np.sort(placement.indices)
     has_piece = board.piece != "queen"
     flags = _TORUS * board.torus | _PIECE * has_piece | _CUBE * board.is_cube | _VIEW * bool(view)
-    flags |= _BLOCKED * bool(board.blocked)
+    flags |= _BLOCKED * bool(board.blocked) | _STOPS * board.stops
     parts = [bytes([flags]), _number(board.d)]
     parts += map(_number, board.shape[:1] if board.is_cube else board.shape)
     if has_piece:
@@ -154,7 +154,7 @@ def _file_of(reader: _Reader) -> PlacementFile:
     piece = reader.take(reader.number()).decode("ascii") if flags & _PIECE else "queen"
     board = Board(sides, bool(flags & _TORUS), piece)
     if flags & _BLOCKED:
-        board = Board(board.shape, board.torus, board.piece, reader.subset(board.size))
+        board = board.with_blocked(reader.subset(board.size), bool(flags & _STOPS))
     queens = reader.subset(board.size)
     if board.blocked and board.is_blocked[queens].any():
         raise InputError(f"a {board.piece} stands on a blocked cell")

@@ -28,8 +28,9 @@ def clique_cells(board: Board, index: int, kind: str, h: int) -> IntArray:
     Any two cells of a clique attack each other. A "cube" has the cell as a corner and stretches to
     higher coordinates, or to lower ones where the board ends; where it fits neither way there is
     none. A "star" or a "cross" has the cell in its middle; arms that leave the board are dropped.
-    On a torus all of them wrap. An "odd-cycle" is no clique, see `odd_cycle_cells`: its cells come
-    in their order around it.
+    On a torus all of them wrap. Blocked cells are left out; where lines stop between the cells
+    there is no clique. An "odd-cycle" is no clique, see `odd_cycle_cells`: its cells come in their
+    order around it.
 
     Parameters
     ----------
@@ -60,12 +61,22 @@ def clique_cells(board: Board, index: int, kind: str, h: int) -> IntArray:
     if kind == "odd-cycle":
         return odd_cycle_cells(board, index, 2 * h + 3)
     if kind == "cube":
-        return _cube_at(board, index, h)
+        return _attacking(board, _cube_at(board, index, h))
     offsets = _star_offsets(board.d, h) if kind == "star" else _long_cross_offsets(board, h)
     reached = np.array(board.cell(index)) + offsets
     if not board.torus:
         reached = reached[board.contains(reached)]
-    return np.unique(board.indices(reached % np.array(board.shape)))
+    return _attacking(board, np.unique(board.indices(reached % np.array(board.shape))))
+
+
+def _attacking(board: Board, members: IntArray) -> IntArray:
+    """Return the open cells of a clique; none where lines stop between them."""
+    members = members[~board.is_blocked[members]]
+    if board.stops:
+        lines = board.attack_graph[members][:, members]
+        if lines.nnz < len(members) * (len(members) - 1):
+            return members[:0]
+    return members
 
 
 def _cube_at(board: Board, index: int, h: int) -> IntArray:
@@ -110,6 +121,19 @@ def queens_only(board: Board) -> str | None:
     return f"their cells attack one another for queens, not for {board.piece}s"
 
 
+def far_objection(board: Board) -> str | None:
+    """Object to rows of cells that others may stand between, where lines stop."""
+    if board.stops:
+        return "a blocked cell may stop the lines between their cells"
+    return queens_only(board)
+
+
+def _sides(board: Board, axes: tuple[int, ...]) -> range:
+    """Return the sides h of the cubes along some axes; 1 where lines stop at blocked cells."""
+    most = min((board.shape[axis] for axis in axes), default=1)
+    return range(1, min(most, 2) if board.stops else most)
+
+
 def _cube_rows(board: Board) -> Rows:
     """Build the cubes of every side h at every place; on a torus they wrap.
 
@@ -129,7 +153,7 @@ def _cubes_along(board: Board, axes: tuple[int, ...]) -> list[sp.csr_array]:
     """Build the cubes along some axes, of every side, at every place on the board."""
     sides = np.array(board.shape)
     blocks = []
-    for h in range(1, min((board.shape[axis] for axis in axes), default=1)):
+    for h in _sides(board, axes):
         room = sides.copy()
         offsets = np.zeros((len(_cube_offsets(len(axes), h)), board.d), dtype=np.int64)
         offsets[:, axes] = _cube_offsets(len(axes), h)
@@ -169,7 +193,7 @@ def _cube_entries(board: Board, axes: tuple[int, ...] | None = None) -> int:
     room = [board.shape[axis] for axis in axes]
     return others * sum(
         prod(side if board.torus else side - h for side in room) * (1 + (1 << len(room)))
-        for h in range(1, min(room, default=1))
+        for h in _sides(board, axes)
     )
 
 
@@ -229,7 +253,7 @@ STARS = Family(
     title="Star cliques",
     description="A cell and the cells at one distance from it along every axis, both ways, hold at"
     " most one queen.",
-    objection=queens_only,
+    objection=far_objection,
     entries=lambda board: board.size * (board.n - 1) * (2 * board.d + 1),
     rows=_star_rows,
 )
@@ -239,7 +263,7 @@ CROSSES = Family(
     title="Cross cliques",
     description="A cell and the cells at one distance from it along every longest diagonal, both"
     " ways, hold at most one queen.",
-    objection=queens_only,
+    objection=far_objection,
     entries=lambda board: board.size * (board.n - 1) * (1 + (1 << board.d)),
     rows=_cross_rows,
 )

@@ -130,10 +130,10 @@ def full_line_rows(board: Board) -> Rows:
     Raises
     ------
     InputError
-        If the piece leaves lines along an axis unattacked: then they may hold several.
+        If lines along an axis may hold several: the piece leaves them unattacked, or they stop.
     """
-    if 1 not in board.direction_classes and board.size > 1:
-        raise InputError(f"a full placement is not defined for {board.piece}s")
+    if not board.has_full:
+        raise InputError(f"a full placement is not defined on the {board}")
     parts = _layers_along if board.has_hyperplanes else _lines_along
     lines = [parts(board, axis) for axis, side in enumerate(board.shape) if side == board.n]
     matrix = clique_rows(board, np.concatenate(lines))

@@ -18,7 +18,7 @@ from nqviz.bounds import best_upper
 from nqviz.core import sparse as sp
 from nqviz.core.board import Board, IntArray
 
-from .cliques import queens_only
+from .cliques import far_objection
 from .families import Family, Rows
 
 Part = tuple[tuple[int, ...], int]
@@ -156,7 +156,7 @@ def _family(
             return f"it has no {title.lower()} of two or more dimensions but itself"
         if number > MAX_SHAPES:
             return f"its {title.lower()} have {number:,} shapes; at most {MAX_SHAPES:,} are bounded"
-        return queens_only(board)
+        return far_objection(board)
 
     def entries(board: Board) -> int:
         return sum(prod(_places(board, shape)) * prod(shape) for shape, _ in listed(board))

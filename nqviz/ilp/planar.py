@@ -14,7 +14,7 @@ import numpy.typing as npt
 from nqviz.core import sparse as sp
 from nqviz.core.board import Board, IntArray
 
-from .cliques import CROSSES, CUBES, STARS, queens_only
+from .cliques import CROSSES, CUBES, STARS, far_objection
 from .families import Family, Rows
 
 CLIQUES = (STARS, CROSSES, CUBES)
@@ -44,7 +44,7 @@ def _cliques(board: Board) -> sp.csr_array:
 def _objection(board: Board) -> str | None:
     if board.d != 2:
         return f"they are planar cliques, and it has {board.d} dimensions"
-    return queens_only(board)
+    return far_objection(board)
 
 
 PLANAR = Family(

@@ -1,6 +1,6 @@
 """Domination: the fewest queens that occupy or attack every cell of a board.
 
-Nothing blocks a line, so that a set dominates when every cell is in line with one of its queens.
+Queens block no line, so that a set dominates when every cell is in line with one of its queens.
 In an *independent* dominating set no queen attacks another: it is a placement to which no queen can
 be added, with as few queens as such a placement can have.
 """
@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
+
+import numpy as np
 
 from nqviz.core.board import Board
 from nqviz.core.errors import InputError
@@ -24,6 +26,7 @@ from nqviz.engines.domination.engine import (
     dominate_by_highs,
     dominate_by_provers,
     dominate_by_search,
+    dominating,
 )
 from nqviz.engines.threads import start_thread
 from nqviz.run.context import RunContext
@@ -55,7 +58,7 @@ def dominate(
     at_most: int | None = None,
     engine: str = "auto",
 ) -> Outcome[Placement]:
-    """Find the fewest pieces that occupy or attack every cell.
+    """Find the fewest pieces that occupy or attack every cell that is not blocked.
 
     Parameters
     ----------
@@ -90,6 +93,8 @@ def dominate(
 
 def simple_bound(board: Board) -> int:
     """Return the cells over the most that one piece dominates, rounded up."""
+    if board.blocked:
+        return -(-board.open_count // int(np.diff(dominating(board).indptr).max()))
     middle = board.index([side // 2 for side in board.shape])  # no cell attacks more than this one
     most = 1 + board.attack_graph[[middle]].nnz
     return -(-board.size // most)
@@ -110,7 +115,6 @@ def domination_objection(engine: str, board: Board) -> str:
 def _check(board: Board, engine: str) -> str:
     """Return the engine's name; raise InputError if it or the board is not possible."""
     name = DOMINATION_ENGINES.resolve(engine)
-    board.require_open("dominating sets")
     ENGINES[name].check_installed()
     entries = board.size * max(1, len(board.directions)) * board.n
     if entries > MAX_ENTRIES:

@@ -57,7 +57,7 @@ class Membership(Outcome[Placement]):
         if known is None or index in known.indices:
             return known
         start = next(i for i in known.indices.tolist() if self.orbits[i] == self.orbits[index])
-        if self.board.torus and not len(self.givens):
+        if self.board.torus and not len(self.givens) and not self.board.blocked:
             vector = (self.board.cells(index) - self.board.cells(start)).tolist()
             return translate(known, vector)
         group = stabiliser(self.givens)
@@ -91,7 +91,6 @@ def membership(
         If the engine is unknown or does not suit the problem, or the givens do not suit the
         board.
     """
-    board.require_open("maps of used cells")
     run = run or RunContext()
     standing = Placement(board) if givens is None else givens
     if standing.board != board:
@@ -134,7 +133,7 @@ class _MembershipSearch:
         self.known = replace(self.known, value=outcome.placement)
         self._rests_on(outcome)
         self._take(outcome.placement)
-        self._refute_attacked()
+        self._refute_closed()
         while self.context.ended() is None and len(left := self._open()):
             self._ask(int(left[0]), len(left))
         return self._ended("")
@@ -169,7 +168,7 @@ class _MembershipSearch:
         with_cell = Placement.from_indices(known.board, [*known.givens.indices.tolist(), cell])
         share = None if remaining is None else remaining / left
         # Full placements are found by exact cover, which is quicker.
-        full = known.queens == known.board.full_count and 1 in known.board.direction_classes
+        full = known.queens == known.board.full_count and known.board.has_full
         outcome = self._solve(with_cell, "full" if full else known.queens, share)
         found = outcome.placement
         if outcome.status is Status.INFEASIBLE:
@@ -199,9 +198,10 @@ class _MembershipSearch:
                 known.witnesses[orbit] = placement
                 known.cells[known.orbits == orbit] = YES
 
-    def _refute_attacked(self) -> None:
-        """Answer no for the cells that the givens attack."""
+    def _refute_closed(self) -> None:
+        """Answer no for the blocked cells, and for those that the givens attack."""
         known = self.known
+        known.cells[known.board.is_blocked] = NO
         if len(known.givens):
             attacked = known.board.attack_graph[known.givens.indices].sum(axis=0) > 0
             known.cells[np.asarray(attacked).ravel()] = NO

@@ -158,12 +158,13 @@ def complete(
 def largest_target(board: Board) -> int:
     """Return the largest possible target, in pieces.
 
-    It is that of a full placement. Only pieces that leave lines along an axis unattacked, as
-    bishops do, can be more; a bound says how many.
+    It is that of a full placement where that is defined. Pieces that leave lines along an axis
+    unattacked, as bishops do, and boards whose lines stop can hold more; a bound says how many.
     """
-    if 1 in board.direction_classes:
+    if board.has_full:
         return board.full_count
-    return max(board.full_count, best_upper(board, published=False).value)
+    most = best_upper(board, published=False).value
+    return most if board.stops else max(board.full_count, most)
 
 
 def automatic(givens: Placement, target: Target) -> str:
@@ -171,8 +172,6 @@ def automatic(givens: Placement, target: Target) -> str:
     full = target in ("full", givens.board.full_count)
     if full and PlanarEngine.takes_board(givens.board):
         return "planar"
-    if givens.board.blocked:
-        return "highs"
     # Given queens leave local search no chance to find a full placement before the cover does.
     cover = full and len(givens) > 0 and ExactCoverEngine.takes_board(givens.board)
     return "exact-cover" if cover else "portfolio"
@@ -234,11 +233,9 @@ def _refuted(problem: Problem, published: bool) -> Outcome[Placement] | None:
 
 def _best_known(board: Board) -> Placement | None:
     """Return the best placement that is known of a board, or the best that is quickly built."""
-    if board.blocked:
-        return None
     with suppress(InputError):
         return build_bound(board, best_lower(board))
-    return constructed(board, 1)
+    return None if board.blocked else constructed(board, 1)
 
 
 def _with_known_bound(outcome: Outcome[Placement], is_auto: bool) -> Outcome[Placement]:

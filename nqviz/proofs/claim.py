@@ -32,10 +32,12 @@ class Attacks:
     Raises
     ------
     InputError
-        If the board is too large for the table.
+        If the board is too large for the table, or its lines stop at blocked cells.
     """
 
     def __init__(self, board: Board) -> None:
+        if board.stops:
+            raise InputError(f"proofs on the {board} are not checked: its lines stop")
         self.shape = np.array(board.shape)
         spans = 2 * self.shape - 1
         if prod(spans.tolist()) > DISPLACEMENTS:
@@ -117,10 +119,10 @@ class Claim:
 
     @cached_property
     def free(self) -> Mask:
-        """Which cells no given queen occupies or attacks, shape (size,), bool."""
+        """Which open cells no given queen occupies or attacks, shape (size,), bool."""
         shape = self.board.shape
         table = self.attacks.table.reshape([2 * side - 1 for side in shape])
-        free = np.ones(shape, dtype=np.bool_)
+        free = ~self.board.is_blocked.reshape(shape)
         for queen in self.givens:  # the displacements from a queen to all cells are a box
             corner = (side - 1 - place for side, place in zip(shape, queen, strict=True))
             free &= ~table[

@@ -21,7 +21,7 @@ from typing import Any, BinaryIO
 import numpy as np
 
 from nqviz.core.errors import InputError, shorten
-from nqviz.formats.entries import board_of, checked_rows, typed
+from nqviz.formats.entries import board_entries, board_of, checked_rows, typed
 from nqviz.run.budgets import GIVEN_WORK, PROOF_BYTES, PROOF_ENTRIES, PROOF_HEADER_BYTES, keep
 from nqviz.run.files import atomic_write, open_file
 from nqviz.run.json_text import read_json
@@ -157,9 +157,7 @@ def _read(path: str, header: Any, arrays: dict[str, Array]) -> Proof:
 def _claim_entries(claim: Claim) -> dict[str, object]:
     board = claim.board
     return {
-        "shape": list(board.shape),
-        "torus": board.torus,
-        "piece": board.piece,
+        **board_entries(board),
         "given": claim.givens.coordinates(),
         "most": claim.most,
     }

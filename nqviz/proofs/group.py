@@ -26,7 +26,8 @@ def signed_permutations(
     `permute`: whether axes of equal length, above 1, are permuted.
     `reverse`: the axes that are reversed; all or none of those that are permuted.
     `translate`: whether a torus is translated along its axes.
-    Returns an array of shape (order, size): the image of each index.
+    Returns an array of shape (order, size): the image of each index; without those that map a
+    blocked cell to an open one.
     Raises InputError if the group is too large.
     """
     axes = range(board.d)
@@ -45,7 +46,8 @@ def signed_permutations(
             image = moved.copy()
             image[:, flip] = far[list(flip)] - image[:, flip]
             rows += [board.indices((image + move) % board.shape) for move in cells[:shifts]]
-    return np.array(rows, dtype=np.int32)
+    table = np.array(rows, dtype=np.int32)
+    return table[board.is_blocked[table[:, board.blocked]].all(axis=1)] if board.blocked else table
 
 
 def _axis_orders(shape: tuple[int, ...]) -> list[tuple[int, ...]]:

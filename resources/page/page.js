@@ -41,6 +41,7 @@ function lineThrough(cell, direction) {
       if (other.some((value, axis) => value < 0 || value >= shape[axis])) break;
       const index = indexOf(other);
       if (data.torus && index === indexOf(cell)) return line;
+      if (data.stops && blocked.has(index)) break;
       line.push(index);
     }
   }

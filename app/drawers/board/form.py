@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import numpy as np
 from PySide6.QtCore import QSignalBlocker
@@ -75,6 +75,12 @@ class BoardForm(QWidget):
             "Torus",
             "On a torus a line that leaves the board comes back on the other side",
         )
+        self._stops = named(
+            Switch("Lines stop at blocked cells"),
+            "board.stops",
+            "Lines stop at blocked cells",
+            "Queens on both sides of a blocked cell do not attack each other; else lines pass over",
+        )
         self._problem = Problem("board.error", "What is wrong with the board")
         self._lay_out()
         self._connect()
@@ -92,6 +98,7 @@ class BoardForm(QWidget):
             choices,
             self._classes_row,
             self._torus,
+            self._stops,
             self._problem,
         ):
             column.addWidget(part)
@@ -104,6 +111,7 @@ class BoardForm(QWidget):
         self._piece.currentIndexChanged.connect(self._on_piece)
         self._classes.editingFinished.connect(self._on_classes)
         self._torus.clicked.connect(lambda: self._change(self._as_shown))
+        self._stops.clicked.connect(lambda: self._change(self._as_shown))
         self._document.board_changed.connect(self._update_ui)
 
     # What is typed and chosen ------------------------------------------------------------------
@@ -135,15 +143,21 @@ class BoardForm(QWidget):
         return str(self._piece.currentData())
 
     def _as_cube(self) -> Board:
-        torus, piece = self._torus.isChecked(), self._chosen_piece()
-        return Board.cube(self._n.value(), self._d.value(), torus, piece)
+        return self._board_of((self._n.value(),) * self._d.value())
 
     def _as_box(self) -> Board:
-        sides = typed_numbers(self._sides.text(), "sides")
-        return Board(sides, self._torus.isChecked(), self._chosen_piece())
+        return self._board_of(typed_numbers(self._sides.text(), "sides"))
 
     def _as_shown(self) -> Board:
-        return Board(self._document.board.shape, self._torus.isChecked(), self._chosen_piece())
+        return self._board_of(self._document.board.shape)
+
+    def _board_of(self, shape: Sequence[int]) -> Board:
+        """Return the board of some sides; of those shown it keeps the blocked cells."""
+        shown = self._document.board
+        board = Board(shape, self._torus.isChecked(), self._chosen_piece())
+        if board.shape != shown.shape:
+            return board
+        return board.with_blocked(shown.blocked, self._stops.isChecked())
 
     # The document ------------------------------------------------------------------------------
 
@@ -188,6 +202,9 @@ class BoardForm(QWidget):
         self._sides.setText(self._sides_text())
         with QSignalBlocker(self._torus):
             self._torus.setChecked(board.torus)
+        with QSignalBlocker(self._stops):
+            self._stops.setChecked(board.stops)
+        self._stops.setVisible(bool(board.blocked))
         named_here = self._piece.findData(board.piece) >= 0
         show_choice(self._piece, board.piece if named_here else RIDER)
         if not named_here:

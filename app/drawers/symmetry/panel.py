@@ -300,7 +300,7 @@ class SymmetryPanel(Drawer):
             (
                 f"{board.size:,} translations",
                 TRANSLATIONS,
-                board.torus and board.size <= MOST_TRANSLATIONS,
+                board.torus and not board.blocked and board.size <= MOST_TRANSLATIONS,
             ),
         ]
         _fill(self._which, [(text, data) for text, data, is_there in choices if is_there])

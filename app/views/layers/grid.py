@@ -30,6 +30,15 @@ Pressed: TypeAlias = tuple[Qt.MouseButton, int | None, QPoint]
 SHIFT = Qt.KeyboardModifier.ShiftModifier
 CONTROL = Qt.KeyboardModifier.ControlModifier
 
+CELL_KEYS = (
+    Qt.Key.Key_Space,
+    Qt.Key.Key_Return,
+    Qt.Key.Key_Enter,
+    Qt.Key.Key_L,
+    Qt.Key.Key_B,
+)
+"""The keys that change the cell at the cursor."""
+
 
 class LayersGrid(LayersSurface):
     """Turns clicks and keys on the layers of a document into changes of it."""
@@ -209,13 +218,15 @@ class LayersGrid(LayersSurface):
     def keyPressEvent(self, event: QKeyEvent) -> None:
         key, cursor = event.key(), self.document.cursor
         modifiers = event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
-        if key in (Qt.Key.Key_Space, Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_L):
+        if key in CELL_KEYS:
             if cursor is not None and key == Qt.Key.Key_Space and modifiers == CONTROL:
                 self._select_or_not(cursor)
             elif cursor is None or modifiers:
                 event.ignore()
             elif key == Qt.Key.Key_L:
                 self.document.toggle_given(cursor)
+            elif key == Qt.Key.Key_B:
+                self.document.toggle_blocked(cursor)
             else:
                 self.document.toggle(cursor)
         elif key in (Qt.Key.Key_Plus, Qt.Key.Key_Equal, Qt.Key.Key_Minus):

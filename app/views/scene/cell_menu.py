@@ -35,9 +35,12 @@ def cell_menu(
         action.triggered.connect(lambda _checked=False: call())
 
     verb = f"Remove the {piece}" if is_queen else f"Place a {piece}"
-    add("toggle", f"{verb}\tSpace", lambda: document.toggle(index), not is_given)
+    is_open = not board.is_blocked[index]
+    add("toggle", f"{verb}\tSpace", lambda: document.toggle(index), is_open and not is_given)
     given = "Not given" if is_given else "Make given" if is_queen else f"Place a given {piece}"
-    add("given", f"{given}\tL", lambda: document.toggle_given(index))
+    add("given", f"{given}\tL", lambda: document.toggle_given(index), is_open)
+    blocked = "Block the cell" if is_open else "Open the blocked cell"
+    add("blocked", f"{blocked}\tB", lambda: document.toggle_blocked(index), not is_given)
     menu.addSeparator()
     chosen = index in document.selection
     add(

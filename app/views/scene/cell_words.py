@@ -36,6 +36,8 @@ def cell_words(document: Document, index: int) -> CellWords:
 
 def _state(document: Document, index: int) -> str:
     piece, suggestion = document.board.piece, document.suggestion
+    if document.board.is_blocked[index]:
+        return "blocked"
     if document.is_given(index):
         return f"given {piece}"
     if document.is_queen(index):
@@ -51,6 +53,8 @@ def _details(document: Document, index: int) -> str:
     if document.overlay is not None:
         return document.overlay.cell_text(index)
     counts, board = document.counts, document.board
+    if board.is_blocked[index]:
+        return "lines stop here" if board.stops else "lines pass over it"
     attacked = f"attacked by {len(counts.attackers(index))}"
     if document.is_given(index):
         return f"{attacked} · stays where it is"
@@ -84,7 +88,8 @@ def announced(document: Document, index: int | None) -> str:
     words[:2] = reversed(words[:2])
     words += [f"x{axis + 4} = {value}" for axis, value in enumerate(cell[3:])]
     words.append(_state(document, index))
-    attackers = len(document.counts.attackers(index))
+    is_open = not document.board.is_blocked[index]
+    attackers = len(document.counts.attackers(index)) if is_open else 0
     if attackers:
         words.append(f"attacked by {attackers}")
     if index in document.selection:

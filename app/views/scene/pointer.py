@@ -118,6 +118,8 @@ class Pointer(QObject):
             self._document.toggle(self._document.cursor)
         elif key == Qt.Key.Key_L and self._document.cursor is not None:
             self._document.toggle_given(self._document.cursor)
+        elif key == Qt.Key.Key_B and self._document.cursor is not None:
+            self._document.toggle_blocked(self._document.cursor)
         else:
             return
         event.accept()

@@ -145,7 +145,7 @@ def _sentence(facts: Facts) -> str:
         return parts[0]
     elif facts.free or facts.attacks:
         parts = [counted(facts.free, "free cell")]
-    elif facts.queens == facts.board.full_count:
+    elif facts.board.has_full and facts.queens == facts.board.full_count:
         lines = "column" if facts.board.is_cube else "line along the longest side"
         return worded(f"Full: a queen on every {lines}, no free cell", piece)
     else:

@@ -1,20 +1,29 @@
-"""``nqviz colour``: colour the planar queen graph, or prove that K colours do not suffice."""
+"""``nqviz colour``: colour the cells of a board, or prove that K colours do not suffice."""
 
 from __future__ import annotations
 
 import argparse
 
-from nqviz.cli.options import add_limit, add_output, check_output, given_limit, seed, whole
+from nqviz.cli.options import (
+    add_board,
+    add_limit,
+    add_output,
+    check_output,
+    given_limit,
+    required_board,
+    seed,
+    whole,
+)
 from nqviz.cli.output import INTERRUPTED, LIMIT, Session
 from nqviz.cli.solving import STATUSES, outcome_entries
 from nqviz.constructions.colourings import colouring_placement
-from nqviz.core.board import Board, IntArray
+from nqviz.core.board import IntArray
 from nqviz.problems.colouring import colour
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the side, the number of colours, the limits and the file to write."""
-    parser.add_argument("--n", type=whole, metavar="N", required=True, help="the side of the board")
+    """Add the board, the number of colours, the limits and the file to write."""
+    add_board(parser)
     parser.add_argument(
         "--colours", type=whole, metavar="K", help="number of colours; without it the fewest"
     )
@@ -26,9 +35,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace, session: Session) -> int:
     """Colour the graph and report the result."""
     check_output(options)
+    if options.n is not None and options.d is None:
+        options.d = 2
+    board = required_board(options)
     found = session.work(
         lambda run: colour(
-            Board.cube(options.n, 2),
+            board,
             run.part(given_limit(options)),
             colours=options.colours,
             seed=options.seed,
@@ -57,6 +69,13 @@ def run(options: argparse.Namespace, session: Session) -> int:
 
 
 def _written(square: IntArray) -> str:
-    """Return a square of colours, counted from 1, as text, row by row."""
+    """Return colours, counted from 1, as text: layer by layer, row by row, # where blocked."""
     width = len(str(int(square.max()) + 1))
-    return "\n".join(" ".join(f"{value + 1:>{width}}" for value in row) for row in square.tolist())
+    layers = square.reshape(-1, *square.shape[-2:])
+    return "\n\n".join(
+        "\n".join(
+            " ".join(f"{value + 1 if value >= 0 else '#':>{width}}" for value in row)
+            for row in layer.reshape(-1, square.shape[-1]).tolist()
+        )
+        for layer in layers
+    )

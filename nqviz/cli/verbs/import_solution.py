@@ -75,8 +75,5 @@ def _reference(options: argparse.Namespace, board: Board | None) -> ExportProble
 
 
 def _placement(found: ImportedSolution) -> Placement | None:
-    """Return what is written: the queens, or the colours of a square as layers."""
-    if found.colours is None or found.colours.ndim != 2:
-        return found.placement
-    is_square = found.colours.shape[0] == found.colours.shape[1]
-    return colouring_placement(found.colours) if is_square else None
+    """Return what is written: the queens, or the colours as layers."""
+    return found.placement if found.colours is None else colouring_placement(found.colours)

@@ -338,7 +338,8 @@ def index_permutations(board: Board) -> Permutations:
 def cell_orbits(board: Board) -> IntArray:
     """Return the orbit of each cell under the symmetry group.
 
-    The group is not listed, so this works in every dimension; with blocked cells it is.
+    The group is not listed, so this works in every dimension. With blocked cells it is: where it
+    is too large for that, each cell is an orbit of its own.
 
     Returns
     -------
@@ -346,6 +347,8 @@ def cell_orbits(board: Board) -> IntArray:
         For each index the number of its orbit, from 0 in the order of the least index.
     """
     cells = board.cells(np.arange(board.size))
+    if board.blocked and symmetry_count(board.without_blocked()) > MAX_ORDER:
+        return np.arange(board.size)
     if board.blocked:  # the least image of each cell
         least = np.arange(board.size)
         for factor, constant in zip(*affine_maps(board), strict=True):

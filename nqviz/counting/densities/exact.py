@@ -28,6 +28,7 @@ from nqviz.counting.enumerate_full import (
     is_plain,
 )
 from nqviz.counting.maximum.count import MaximumCount, count_maximum
+from nqviz.formats.entries import board_entries
 from nqviz.run.context import RunContext
 from nqviz.run.outcome import Known, Outcome, Status
 from nqviz.run.tasks import Execution
@@ -124,9 +125,7 @@ class Density(Tabular, Pictured):
         entries: dict[str, Any] = {
             "format": FORMAT,
             "version": VERSION,
-            "shape": list(board.shape),
-            "torus": board.torus,
-            "piece": board.piece,
+            **board_entries(board),
             "queens": self.queens,
             "total": self.total,
             "orbits": self.orbits,
@@ -173,7 +172,6 @@ def density(
         If the board is too large to be counted, or the givens are on another board or attack.
     """
     run = run or RunContext()
-    board.require_open("densities")
     if givens is not None and givens.board != board:
         raise InputError(f"the given {board.piece}s are on the {givens.board}, not on the {board}")
     if givens is not None and len(givens):
@@ -229,7 +227,7 @@ def shipped_density(board: Board) -> Density | None:
     """Return the density that ships with nqviz; None without one."""
     name = "x".join(map(str, board.shape)) + ".json"
     file = resources.files("nqviz_resources") / "densities" / name
-    if board.torus or board.piece != "queen" or not file.is_file():
+    if board.torus or board.piece != "queen" or board.blocked or not file.is_file():
         return None
     entries: dict[str, Any] = json.loads(file.read_text(encoding="utf-8"))
     counts = np.array(entries["counts"], dtype=np.int64)

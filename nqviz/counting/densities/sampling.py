@@ -69,7 +69,6 @@ def sample_density(
     InputError
         If the board is too large for local search, or a number is out of range.
     """
-    board.require_open("densities")
     if not 1 <= samples <= MOST_SAMPLES:
         raise InputError(f"a sample is of 1 to {MOST_SAMPLES:,} placements, not {samples}")
     bound = best_upper(board)
@@ -85,20 +84,21 @@ def sample_density(
 
     try:
         with interrupted_by(lambda: run.ended() is not None):
-            graph = board.attack_graph
+            cells = np.flatnonzero(~board.is_blocked)
+            graph = sp.csr_array(board.attack_graph[cells][:, cells])
     except Interrupted:
         return Outcome(run.ended() or Status.LIMIT, engine=METHOD, seconds=run.seconds)
     seeds = range(seed * MOST_SAMPLES, seed * MOST_SAMPLES + samples)
     found: list[IntArray] = []
     with ThreadPoolExecutor(run.limit.threads, thread_name_prefix="sample") as pool:
-        for number, cells in enumerate(
+        for number, columns in enumerate(
             pool.map(lambda each: _search(graph, goal, each, run), seeds), start=1
         ):
-            if cells is not None:
-                found.append(cells)
+            if columns is not None:
+                found.append(columns)
             run.report("sampling placements", number / samples)
     most = max(map(len, found), default=0) if queens is None else queens
-    chosen = [cells[:most] for cells in found if len(cells) >= most]
+    chosen = [cells[columns[:most]] for columns in found if len(columns) >= most]
     if not chosen or not most:
         status = run.ended()
         message = "" if status else "no search found so many"
@@ -108,7 +108,7 @@ def sample_density(
 
 
 def _search(graph: sp.csr_array, goal: int, seed: int, run: RunContext) -> IntArray | None:
-    """Return the cells of the placement of one local search; None if there is no time."""
+    """Return the vertices of the set of one local search; None if there is no time."""
     if run.ended() is not None:
         return None
     walk = new_walk(graph, seed)
@@ -124,7 +124,7 @@ def _search(graph: sp.csr_array, goal: int, seed: int, run: RunContext) -> IntAr
 def _density(board: Board, queens: int, chosen: list[IntArray], walks: int, seed: int) -> Density:
     counts = np.bincount(np.concatenate(chosen), minlength=board.size)
     placements = [Placement.from_indices(board, cells) for cells in chosen]
-    if symmetry_count(board) <= MOST_IMAGES:
+    if symmetry_count(board.without_blocked()) <= MOST_IMAGES:
         placements = [canonical(placement) for placement in placements]
     often = np.array(list(Counter(placements).values()), dtype=np.float64)
     effective = float(often.sum() ** 2 / (often**2).sum())

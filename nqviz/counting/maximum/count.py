@@ -9,7 +9,6 @@ from typing import TypeAlias
 import numpy as np
 
 from nqviz.bounds import best_upper
-from nqviz.core.attacks import AttackCounts
 from nqviz.core.board import Board, IntArray
 from nqviz.core.errors import InputError
 from nqviz.core.pieces import counted
@@ -22,6 +21,7 @@ from nqviz.counting.subcubes import MOST_AXES, OtherSubcubes, Subcubes, are_subc
 from nqviz.engines import PortfolioEngine, Problem
 from nqviz.engines.portfolio import DEEP_THETA_SEARCH, EXHAUSTIVE_SEARCH, LINEAR_PROGRAM
 from nqviz.engines.theta.engine import MAX_CELLS
+from nqviz.formats.entries import board_entries
 from nqviz.run.context import RunContext
 from nqviz.run.outcome import Contradiction, Known, Status
 from nqviz.run.progress import Progress
@@ -102,7 +102,6 @@ def count_maximum(
         `MAX_COUNTED_CELLS` cells, k is below 1 or below the number of givens, or the givens are on
         another board or attack each other.
     """
-    board.require_open("counts")
     run = run or RunContext()
     if method is None and not givens and k in (None, board.full_count):
         if is_listed(board):
@@ -160,9 +159,9 @@ def other_method(board: Board, queens: int | None = None) -> str | None:
 
 def _method(question: Problem, name: str | None) -> type[Method]:
     """Return the method to count by."""
-    board, givens = question.board, question.givens
-    free = AttackCounts.of(givens).free if len(givens) else board.size
-    takes = not board.torus and free <= MAX_CELLS and symmetry_count(board) <= MAX_ORDER
+    board, givens, free = question.board, question.givens, question.free
+    is_plain = not board.torus and not board.blocked
+    takes = is_plain and free <= MAX_CELLS and symmetry_count(board) <= MAX_ORDER
     packed = are_subcubes(board, question.wanted, len(givens))
     if name is None and packed:
         return Subcubes
@@ -179,8 +178,8 @@ def _method(question: Problem, name: str | None) -> type[Method]:
         )
     if issubclass(METHODS[name], ThetaTree) and not takes:
         raise InputError(
-            f"theta bounds serve to count on flat boards of at most {MAX_CELLS:,} free cells;"
-            f" the {board} has {free:,}"
+            f"theta bounds serve to count on flat boards of at most {MAX_CELLS:,} free cells,"
+            f" none of them blocked; the {board} has {free:,}"
         )
     return METHODS[name]
 
@@ -201,9 +200,7 @@ class _Count:
         self.ended: Status | None = None
 
     def run(self, by: Callable[[Board, tuple[int, ...]], Method]) -> MaximumCount:
-        # A board without its cached properties is small to send.
-        board = Board(self.board.shape, self.board.torus, self.board.piece)
-        method = by(board, tuple(self.givens.indices.tolist()))
+        method = by(self.board.fresh(), tuple(self.givens.indices.tolist()))
         self.words = method.words
         runner = method.runner(
             self.split, self.context.limit.threads, self._identity(), self._goes_on
@@ -311,9 +308,7 @@ class _Count:
         what = "most" if self.asked is None else f"{self.asked}"
         return {
             "what": f"the count of placements of {what} {board.piece}s on the {board}",
-            "shape": list(board.shape),
-            "torus": board.torus,
-            "piece": str(board.piece),
+            **board_entries(board),
             "givens": sorted(self.givens.indices.tolist()),
             "queens": self.asked,
             "method": self.words,

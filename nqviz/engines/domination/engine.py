@@ -47,6 +47,8 @@ class DominationState:
     `bound`: a proven lower bound.
     `at_most`: a number of cells; the search ends when it is known whether so many suffice.
     `best`: the fewest found.
+    `cells`, shape (k,): the indices of the open cells, which are to be dominated and may be chosen.
+    `dominates`, shape (k, k): which of them each occupies or attacks.
     `activity`: the current step, in a few words.
     `cancelled`: set when the result is no longer needed.
     `known`: how the bound is known.
@@ -74,6 +76,7 @@ class DominationState:
         self.fault: Contradiction | None = None
         self.activity = "domination"
         self.nodes: int | None = None
+        self.cells: IntArray = np.flatnonzero(~board.is_blocked)
         self.dominates = dominating(board)
         self._lock = threading.Lock()
 
@@ -92,9 +95,8 @@ class DominationState:
         """
         if self.best is not None and len(cells) >= len(self.best):
             return True
-        chosen = np.zeros(self.board.size, dtype=np.int64)
-        chosen[cells] = 1
-        placement = Placement.from_indices(self.board, np.flatnonzero(chosen))
+        chosen = np.isin(self.cells, cells).astype(np.int64)
+        placement = Placement.from_indices(self.board, self.cells[chosen > 0])
         if not (self.dominates @ chosen).all() or (self.independent and not placement.is_valid()):
             return False
         with self._lock:
@@ -131,8 +133,7 @@ class DominationState:
     def copied(self) -> Callable[[RunContext], DominationState]:
         """Return a picklable function that makes a copy of the state in another process."""
         cells = None if self.best is None else self.best.indices
-        board = Board(self.board.shape, self.board.torus, self.board.piece)
-        return partial(_copy, board, self.independent, self.bound, self.at_most, cells)
+        return partial(_copy, self.board.fresh(), self.independent, self.bound, self.at_most, cells)
 
 
 def _copy(
@@ -150,9 +151,15 @@ def _copy(
 
 
 def dominating(board: Board) -> sp.csr_array:
-    """Return which cells each cell occupies or attacks: symmetric, shape (size, size), int64."""
-    own = sp.eye_array(board.size, dtype=np.int64)
-    return sp.csr_array(sp.csr_array(board.attack_graph.astype(np.int64)) + own)
+    """Return which cells each cell occupies or attacks: symmetric, shape (k, k), int64.
+
+    Rows and columns are the open cells, in the order of their indices.
+    """
+    graph = sp.csr_array(board.attack_graph.astype(np.int64))
+    if board.blocked:
+        cells = np.flatnonzero(~board.is_blocked)
+        graph = sp.csr_array(graph[cells][:, cells])
+    return sp.csr_array(graph + sp.eye_array(board.open_count, dtype=np.int64))
 
 
 def dominate_by_search(state: DominationState) -> str | None:
@@ -162,7 +169,7 @@ def dominate_by_search(state: DominationState) -> str | None:
     while not state.cancelled.is_set() and not state.answered:
         before = None if state.best is None else len(state.best)
         improve(chosen, state.independent, ROUNDS)
-        if not state.submit_incumbent(np.flatnonzero(chosen.chosen)):
+        if not state.submit_incumbent(state.cells[np.flatnonzero(chosen.chosen)]):
             raise ArithmeticError("local search found a flawed dominating set")
         assert state.best is not None
         idle = 0 if len(state.best) != before else idle + ROUNDS
@@ -210,7 +217,7 @@ def _rows(state: DominationState) -> tuple[sp.csr_array, IntArray, IntArray]:
     size = dominates.shape[0]
     if not state.independent:
         return dominates, np.ones(size, np.int64), np.full(size, size)
-    lines = state.board.incidence
+    lines = sp.csr_array(state.board.incidence[:, state.cells])
     more = lines.shape[0]
     return (
         sp.csr_array(sp.vstack([dominates, lines.astype(np.int64)], format="csr")),
@@ -227,13 +234,15 @@ def dominate_by_cp_sat(state: DominationState) -> str | None:
     def take(news: News) -> None:
         state.nodes = news.get("branches", state.nodes)
         chosen = news.get("incumbent")
-        if chosen is not None and not state.submit_incumbent(np.array(chosen, dtype=np.int64)):
+        if chosen is not None and not state.submit_incumbent(
+            state.cells[np.array(chosen, dtype=np.int64)]
+        ):
             faults.append("a solution of CP-SAT does not dominate")
         if "bound" in news and news.get("end") not in ("INFEASIBLE", "MODEL_INVALID"):
             state.tighten_bound(news["bound"], by=cp_sat_name())
 
     best = state.best
-    hint = np.zeros(0, np.int64) if best is None else best.indices
+    hint = np.searchsorted(state.cells, [] if best is None else np.sort(best.indices))
     program = BinaryProgram(matrix, lower, upper, False, None, hint)
     seconds = state.context.remaining
     threads = state.context.limit.threads
@@ -254,7 +263,7 @@ def branch_and_cut(state: DominationState) -> str | None:
     known = state.board.size + 1  # cells of the best set that HiGHS has
 
     def submit(values: Floats) -> None:
-        if not state.submit_incumbent(np.flatnonzero(values > 0.5)):
+        if not state.submit_incumbent(state.cells[np.flatnonzero(values > 0.5)]):
             raise ValueError("a solution of HiGHS does not dominate")
 
     def on_bound(bound: float, nodes: int) -> None:
@@ -267,9 +276,7 @@ def branch_and_cut(state: DominationState) -> str | None:
         if best is None or len(best) >= known:
             return None
         known = len(best)
-        values = np.zeros(state.board.size)
-        values[best.indices] = 1.0
-        return values
+        return np.isin(state.cells, best.indices).astype(np.float64)
 
     matrix, lower, upper = _rows(state)
     threads = state.context.limit.threads
@@ -278,7 +285,7 @@ def branch_and_cut(state: DominationState) -> str | None:
             matrix,
             lower,
             upper,
-            np.ones(state.board.size),
+            np.ones(len(state.cells)),
             is_integer=True,
             options={"threads": threads, "mip_rel_gap": 0.0, "mip_abs_gap": 0.99},
             is_over=lambda: state.cancelled.is_set() or state.answered,

@@ -23,6 +23,7 @@ from nqviz.core.placement import Placement
 from nqviz.engines.bits import Words, pack_rows, unpack
 from nqviz.engines.problem import Problem
 from nqviz.engines.search_state import SearchState
+from nqviz.formats.entries import board_entries
 from nqviz.run.outcome import Known
 from nqviz.run.tasks import Execution, Recheck, TaskRunner, TaskState, WorkersLost
 
@@ -118,9 +119,7 @@ class ExhaustiveSearch:
         self.search_board = search_board
         self._offer(_greedy(search_board))
         self.tasks = tasks
-        # A board without what it has cached is small to send.
-        board = Board(problem.board.shape, problem.board.torus, problem.board.piece)
-        work = partial(search_task, board, tuple(self.givens.indices.tolist()))
+        work = partial(search_task, problem.board.fresh(), tuple(self.givens.indices.tolist()))
         self.runner = TaskRunner(
             work,
             [(task.queens, task.cells) for task in self.tasks],
@@ -240,9 +239,7 @@ def identity(problem: Problem) -> dict[str, object]:
     beside = f" beside {len(givens)} given" if len(givens) else ""
     return {
         "what": f"the search for {target} {board.piece}s on the {board}{beside}",
-        "shape": list(board.shape),
-        "torus": board.torus,
-        "piece": str(board.piece),
+        **board_entries(board),
         "givens": sorted(givens.indices.tolist()),
         "target": problem.target,
     }

@@ -132,16 +132,20 @@ class SearchBoard:
 
 
 def _symmetry_table(board: Board) -> tuple[Permutations, bool]:
-    """Return symmetries as permutations of indices, and whether they are the whole group."""
-    size = board.size
-    order = symmetry_count(board)
+    """Return symmetries as permutations of indices, and whether they are the whole group.
+
+    They keep the blocked cells.
+    """
+    size, plain = board.size, board.without_blocked()
+    order = symmetry_count(plain)
     if order * size > MAX_TABLE:
         return np.arange(size, dtype=np.int32)[None, :], False
-    table = index_permutations(board)
-    if not board.torus:
-        return table, True
-    if order * size * size > MAX_TABLE:
-        return table, False
-    cells = board.cells(np.arange(size))
-    moved = [board.indices((cells + shift) % board.shape) for shift in cells]
-    return np.concatenate([table[:, shift] for shift in moved]), True
+    table = index_permutations(plain)
+    is_whole = not board.torus or order * size * size <= MAX_TABLE
+    if board.torus and is_whole:
+        cells = board.cells(np.arange(size))
+        moved = [board.indices((cells + shift) % board.shape) for shift in cells]
+        table = np.concatenate([table[:, shift] for shift in moved])
+    if board.blocked:
+        table = table[~board.is_blocked[table[:, ~board.is_blocked]].any(axis=1)]
+    return table, is_whole

@@ -51,8 +51,9 @@ class PlanarEngine(Engine):
 
     @staticmethod
     def takes_board(board: Board) -> bool:
-        """Return whether it is a flat square for queens; cells may be blocked."""
-        return board.n <= MAX_SIDE and board.without_blocked().is_classical
+        """Return whether it is a flat square for queens; lines may pass over blocked cells."""
+        is_plain = board.without_blocked().is_classical and not board.stops
+        return is_plain and board.n <= MAX_SIDE
 
     def with_seed(self, seed: int) -> PlanarEngine:
         """Return the engine with another seed."""

@@ -18,7 +18,7 @@ from typing import cast
 
 import numpy as np
 
-from nqviz.core.board import Board, IntArray
+from nqviz.core.board import IntArray
 from nqviz.core.errors import InputError
 from nqviz.engines.bits import unpack
 from nqviz.engines.exhaustive.engine import identity
@@ -73,7 +73,7 @@ class ThetaSearch:
         self.state = state
         self.givens = problem.givens.indices
         # A board without what it has cached is small to send.
-        board = Board(problem.board.shape, problem.board.torus, problem.board.piece)
+        board = problem.board.fresh()
         queens = tuple(self.givens.tolist())
         self.ground = ground(board, queens)
         limit = state.context.limit

@@ -18,10 +18,11 @@ MAX_ENTRIES = 2**23
 def symmetries(board: Board, givens: IntArray, index: IntArray) -> tuple[Permutations, Symmetries]:
     """Return the symmetries that keep the givens, as permutations of the free cells, and in words.
 
-    Where the table of all would be large, only the reversals of axes are used; on a torus without
-    givens the translations as well where it stays small.
+    They keep the blocked cells. Where the table of all would be large, only the reversals of axes
+    are used; on a torus without givens the translations as well where it stays small.
     `givens`, shape (k,), `index`, shape (cells,); returns shape (order, cells).
     """
+    is_open, board = ~board.is_blocked, board.without_blocked()
     long = tuple(axis for axis, side in enumerate(board.shape) if side > 1)
     whole = symmetry_count(board) * board.size <= MAX_ENTRIES
     if not whole:
@@ -33,6 +34,7 @@ def symmetries(board: Board, givens: IntArray, index: IntArray) -> tuple[Permuta
         moved = [board.indices((cells + shift) % board.shape) for shift in cells]
         table = np.concatenate([table[:, shift] for shift in moved])
     keeps = (np.sort(table[:, givens], axis=1) == np.sort(givens)).all(axis=1)
+    keeps &= is_open[table[:, is_open]].all(axis=1)
     place = np.zeros(board.size, dtype=np.int32)
     place[index] = np.arange(len(index))
     group = np.ascontiguousarray(place[table[keeps][:, index]])

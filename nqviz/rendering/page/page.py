@@ -140,6 +140,7 @@ def _data(view: BoardView, theme: Theme) -> dict[str, object]:
         "directions": board.directions.tolist(),
         "classes": board.direction_classes.tolist(),
         "blocked": board.blocked,
+        "stops": board.stops,
         "queens": view.queens.tolist(),
         "given": view.given.tolist(),
         "conflicts": [list(pair) for pair in view.conflicts],

@@ -120,14 +120,21 @@ def dashes_of(segments: FloatArray, pattern: tuple[float, ...]) -> FloatArray:
 def attack_curves(arrangement: Wrapped, index: int, scale: float) -> tuple[FloatArray, IntArray]:
     """Return the dashes of all attack lines of a cell along the surface of a torus.
 
-    Every line runs on until it closes.
+    Every line runs on until it closes, or to the blocked cells where it stops.
 
     Returns `segments`, shape (m, 2, 3); `classes`, shape (m,).
     """
     board = arrangement.board
     cell = np.array(board.cell(index), dtype=np.float64)
-    ends = cell + board.directions * np.array(board.cycle_lengths)[:, None]
-    curves = arrangement.curves(np.broadcast_to(cell, ends.shape), ends, LIFT)
+    back, onward = np.zeros(len(board.directions)), np.array(board.cycle_lengths)
+    for number, line in enumerate(board.lines_through(index) if board.stops else ()):
+        cells = np.arange(board.size)[line]
+        if len(cells) < onward[number]:
+            back[number] = np.flatnonzero(cells == index)[0]
+            onward[number] = len(cells) - 1 - back[number]
+    starts = cell - board.directions * back[:, None]
+    ends = cell + board.directions * onward[:, None]
+    curves = arrangement.curves(starts, ends, LIFT)
     pieces, orders = [np.zeros((0, 2, 3))], [np.zeros(0, dtype=np.int64)]
     for curve, order in zip(curves, board.direction_classes.tolist(), strict=True):
         dash = tuple(scale * each for each in dash_of(order))

@@ -283,3 +283,51 @@ def test_a_preview_is_no_change_and_ends_with_the_next_one(document):
         change()
         assert document.picture().queens.tolist() != [1]
         assert document.tab.preview is None
+
+
+def test_a_cell_is_blocked_and_opened(document):
+    said = []
+    document.message.connect(said.append)
+    document.toggle(5)
+    document.toggle_given(0)
+    document.set_cursor(5)
+    document.set_selection([0, 5])
+    before = snapshot(document)
+    file, document_number = document._tab.file, document._tab.history.document
+    document.toggle_blocked(5)
+    assert document.board == Board((4, 4), blocked=[5])
+    assert not document.is_queen(5)
+    assert document.givens == {0}
+    assert document.counts.free == AttackCounts.of(document.placement()).free
+    assert document.undo_stack.undoText() == "Block (2, 2), b2"
+    assert said[-1] == "(2, 2), b2 is blocked now, and its queen is removed."
+    assert (document.cursor, document.selection) == (5, frozenset({0, 5}))
+    assert (document._tab.file, document._tab.history.document) == (file, document_number)
+    document.toggle(5)
+    assert "press B to open it" in said[-1]
+    document.toggle_given(5)
+    assert not document.is_queen(5)
+    with pytest.raises(InputError, match="is put on a blocked cell"):
+        document.edit("Place it", place={5})
+    document.toggle_blocked(0)
+    assert "is given" in said[-1]
+    assert document.board.blocked == (5,)
+    document.undo_stack.undo()
+    assert snapshot(document) == before
+    document.undo_stack.redo()
+    document.toggle_blocked(5)
+    assert document.board == Board((4, 4))
+    document.load(window_state(Placement(Board((1, 2), blocked=[1]))), "two cells")
+    document.toggle_blocked(0)
+    assert document.board.blocked == (1,), "one cell stays open"
+
+
+def test_whether_lines_stop_is_a_step(document):
+    stopping = Board((4, 4), blocked=[5], stops=True)
+    document.load(window_state(Placement(stopping, [(0, 0), (2, 2)])), "holes")
+    assert document.counts.conflicts == 0
+    document.toggle_blocked(5)
+    assert document.board == Board((4, 4))
+    assert document.counts.conflicts == 1
+    document.undo_stack.undo()
+    assert document.board == stopping

@@ -207,7 +207,7 @@ def test_the_verb_writes_layers(tmp_path: Path, capsys: pytest.CaptureFixture[st
 
 
 def test_a_search_on_a_large_board_soon_looks_at_the_stop_flag() -> None:
-    tabu_colouring(6, 9, RunContext())  # what loads or compiles is not measured
+    tabu_colouring(Board.cube(6, 2), 9, RunContext())  # what loads or compiles is not measured
     stop, spent = threading.Event(), [0.0]
 
     def note(_progress: object) -> None:
@@ -215,5 +215,5 @@ def test_a_search_on_a_large_board_soon_looks_at_the_stop_flag() -> None:
         if len(spent) == 4:
             stop.set()
 
-    assert tabu_colouring(60, 61, RunContext(progress=note, stop=stop)) is None
+    assert tabu_colouring(Board.cube(60, 2), 61, RunContext(progress=note, stop=stop)) is None
     assert max(after - before for before, after in itertools.pairwise(spent[1:])) < 0.5
