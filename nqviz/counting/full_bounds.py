@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from math import e, log10
 
 from nqviz.constructions.linear import has_regular
 from nqviz.core.board import Board
 
+from .enumerate_full import is_plain
 from .regular import count_regular
 from .tables import known_counts
 
@@ -25,6 +27,57 @@ class Power:
     def value(self) -> int:
         """The number itself."""
         return int(self.base**self.exponent)
+
+
+@dataclass(frozen=True)
+class FullBounds:
+    """Bounds on the number of full solutions of the (n,d)-board."""
+
+    n: int
+    d: int
+
+    @property
+    def least(self) -> Power:
+        """At least so many: see `least_full`."""
+        return least_full(self.n, self.d)
+
+    @property
+    def most(self) -> Power | None:
+        """At most so many; None where no bound is known: see `most_full`."""
+        return most_full(self.n, self.d)
+
+    @property
+    def rooks(self) -> float:
+        """The decimal logarithm of the leading term of the number of full placements of rooks.
+
+        They are the permutations of dimension d - 1, about (n/e^(d-1))^(n^(d-1)) of them (Theorem
+        14 of Kunt's thesis, after Keevash). Every full solution of queens is one (Corollary 14.1);
+        for a single n the term is no bound.
+        """
+        return float(self.n ** (self.d - 1) * (log10(self.n) - (self.d - 1) * log10(e)))
+
+    def words(self) -> str:
+        """Return the bounds in one sentence, without its full stop."""
+        text = f"Full placements: at least {self.least} (regular ones and their products)"
+        if self.most is not None:
+            text += f", at most {self.most} (each plane is a full square)"
+        if self.d > 2:
+            text += f"; of rooks about 10^{self.rooks:,.0f} for large n, no bound for this one"
+        return text
+
+    def entries(self) -> dict[str, object]:
+        """Return them in JSON types: powers as base and exponent."""
+        most = self.most
+        return {
+            "least": [str(self.least.base), self.least.exponent],
+            "most": None if most is None else [str(most.base), most.exponent],
+            "rooks_log10": round(self.rooks, 3),
+        }
+
+
+def full_bounds(board: Board) -> FullBounds | None:
+    """Return the bounds on the number of full solutions; None on other boards than flat cubes."""
+    return FullBounds(board.n, board.d) if is_plain(board) and board.d >= 2 else None
 
 
 def most_full(n: int, d: int) -> Power | None:

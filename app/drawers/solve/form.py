@@ -34,6 +34,11 @@ FEWEST = (DOMINATE, INDEPENDENT)
 _WORDS = (
     ("count", "How many queens", "How many queens are looked for"),
     ("most", "How many queens at most", "What is to be proven: that no more queens fit"),
+    (
+        "suffice",
+        "At most how many queens",
+        "Prove that so many do not suffice, or find as many; the least value looks for the fewest",
+    ),
     ("keep", "Which queens to keep", "The queens that the placement must contain"),
     ("engine", "Engine", "Solver; Automatic chooses by board and question"),
     ("seconds", "Time limit in seconds", "The search ends after this time; 0 means no limit"),
@@ -77,7 +82,8 @@ class SolveForm(QWidget):
         cuts = self._cuts.cuts if self._takes_cuts else None
         kept = self.checkpoint.path if self._asks_programs else None
         target, proves = self._wanted()
-        return SolveRequest(self._kept(), target, engine, cuts, limit, proves, kept)
+        at_most = (self._suffice.value() or None) if self.seeks_fewest else None
+        return SolveRequest(self._kept(), target, engine, cuts, limit, proves, kept, at_most)
 
     @property
     def seconds(self) -> int:
@@ -170,6 +176,8 @@ class SolveForm(QWidget):
     def _make_question(self) -> None:
         self._count = spin("solve.count", "How many queens", 1, 10**7, 8)
         self._most = spin("solve.most", "How many queens at most", 1, 10**7, 8)
+        self._suffice = spin("solve.suffice", "At most how many queens", 0, 10**7, 0)
+        self._suffice.setSpecialValueText("the fewest")
         self._keep = combo(
             "solve.keep",
             "Which queens to keep",
@@ -203,6 +211,7 @@ class SolveForm(QWidget):
         column = vertical(self, spacing=GAP)
         self._count_field = field("Number", self._count)
         self._most_field = field("No more than", self._most)
+        self._suffice_field = field("At most", self._suffice)
         self._keep_field = field("Keep", self._keep)
         self._cuts_field = field("Cuts", self._cuts)
         inside = QWidget()
@@ -217,6 +226,7 @@ class SolveForm(QWidget):
         set_tip(self._more.row, "What is rarely needed")
         column.addWidget(self._count_field)
         column.addWidget(self._most_field)
+        column.addWidget(self._suffice_field)
         column.addWidget(beside(self._keep_field, field("Time limit", self._seconds)))
         column.addWidget(self._more)
 
@@ -232,6 +242,7 @@ class SolveForm(QWidget):
         """Show the fields of what is looked for."""
         self._count_field.setVisible(self.target == COUNT)
         self._most_field.setVisible(self.target == PROVE)
+        self._suffice_field.setVisible(self.seeks_fewest)
         self._keep_field.setVisible(not self.seeks_fewest and self.target != COMPLETE)
         self._cuts_field.setVisible(self._takes_cuts)
         engine = ENGINES.get(str(self._engine.currentData()))

@@ -52,6 +52,8 @@ class SolveRequest:
         used for it.
     checkpoint : str, optional
         The file in which a long search is kept.
+    at_most : int, optional
+        Where few pieces are wanted: whether so many suffice is decided; None for the fewest.
     """
 
     givens: Placement
@@ -61,6 +63,7 @@ class SolveRequest:
     limit: Limit
     proves: bool = False
     checkpoint: str | None = None
+    at_most: int | None = None
 
     @property
     def seeks_fewest(self) -> bool:
@@ -102,6 +105,7 @@ class SolveRequest:
             return dominate(
                 self.givens.board,
                 independent=self.target == INDEPENDENT,
+                at_most=self.at_most,
                 engine=self.engine,
                 run=run.part(self.limit),
             )

@@ -99,6 +99,11 @@ def _refuted(ask: SolveRequest, outcome: Outcome[Placement], credit: str) -> Ans
     assert outcome.bound is not None
     kind, badge = proof_badge(outcome)
     how = "" if badge == "Proven" else f" {sentence(outcome.evidence)}."
+    if ask.at_most is not None:
+        piece = ask.givens.board.piece
+        words = f"{counted(ask.at_most, piece)} cannot attack every cell: at least"
+        least = f"{outcome.bound:,}"
+        return Answer(f"{words} {least} are needed.{how}", f"≥ {least}", kind, badge, credit)
     if ask.proves:
         most = f"{counted(outcome.bound, ask.givens.board.piece)} cannot fit{_with_them(ask)}.{how}"
         return Answer(f"More than {most}", f"[{outcome.bound:,}]", kind, badge, credit)

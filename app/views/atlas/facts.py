@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from contextlib import suppress
 from dataclasses import dataclass
 
 from nqviz.bounds import Bound, bracket
@@ -13,6 +14,7 @@ from nqviz.core.board import Board
 from nqviz.core.errors import InputError
 from nqviz.core.placement import Placement
 from nqviz.core.symmetry import Stabiliser, symmetry_count
+from nqviz.counting.full_bounds import full_bounds
 
 from ...document.board_tab import check_size
 from ...widgets.numbers import spaced, spaced_bracket, with_spaces
@@ -216,6 +218,9 @@ def placement_at_hand(place: AtlasBoard, lower: tuple[Bound, ...]) -> AtHand:
         about.append("Checked: no two attack." if best.is_valid() else "Two attack each other.")
     if len(best) < lower[0].value:
         about.append(f"{spaced(lower[0].value)} are known to exist, but are not at hand.")
+    with suppress(InputError):  # regular solutions are not counted on all boards
+        bounds = full_bounds(board)
+        about += [] if bounds is None else [with_spaces(f"{bounds.words()}.")]
     if symmetry_count(board) * len(best) <= IMAGE_WORK:
         images = Stabiliser.of(best).orbit_size
         about.append(f"{spaced(images)} image{'s' * (images != 1)} under the symmetries.")

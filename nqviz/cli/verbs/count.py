@@ -32,7 +32,7 @@ from nqviz.counting import (
     has_second,
     second_count,
 )
-from nqviz.counting.full_bounds import least_full, most_full
+from nqviz.counting.full_bounds import full_bounds
 from nqviz.counting.kinds import KINDS, count
 from nqviz.counting.rotational import TURNS
 from nqviz.formats import Layout, format_placement, write_placement
@@ -146,19 +146,14 @@ def _report(
         f"{found.engine}; {found.seconds:.2f} s"
         f"{how_known(found.known, found.by, found.premises)}"
     )
-    if options.what == "regular":
-        text += f"\n{_full_words(board)}"
+    bounds = full_bounds(board) if options.what in ("regular", "full", "planar") else None
+    if bounds is not None:
+        entries["full"] = bounds.entries()
+        text += f"\n{bounds.words()}"
     if options.confirm:
         return _confirm(options, board, found, queens, split, entries, text, session)
     session.answer(entries, text)
     return DONE
-
-
-def _full_words(board: Board) -> str:
-    """Return how many full placements there are at least and at most."""
-    least, most = least_full(board.n, board.d), most_full(board.n, board.d)
-    words = f"full placements of the {board}, regular or not: at least {least}"
-    return words if most is None else f"{words}, at most {most} (each plane is a full square)"
 
 
 def _check(options: argparse.Namespace, board: Board) -> None:

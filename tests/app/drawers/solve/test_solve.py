@@ -130,6 +130,26 @@ def test_the_fewest_that_dominate(make_solve, qtbot):
     assert suggested(window).is_valid()
 
 
+def test_so_many_that_dominate_or_a_proof_that_they_do_not(make_solve, qtbot):
+    window = make_solve(Placement(Board.cube(6, 2)))
+    most = find(window, QSpinBox, "solve.suffice")
+    assert not most.isVisible()
+    choose(window, "solve.target", "dominate")
+    assert most.isVisible()
+    assert most.text() == "the fewest"
+    most.setValue(2)
+    solve(qtbot, window)
+    assert window.panel.outcome.status is Status.INFEASIBLE
+    said = "2 queens cannot attack every cell: at least 3 are needed."
+    assert text_of(window, "solve.state") == said
+    assert text_of(window, "solve.numbers") == "≥ 3"
+    choose(window, "solve.target", "independent")
+    most.setValue(5)
+    solve(qtbot, window)
+    assert len(suggested(window)) <= 5
+    assert suggested(window).is_valid()
+
+
 def test_the_cells_of_maximum_placements_are_a_heat_map(make_solve, qtbot):
     window = make_solve(Placement(Board.cube(4, 2)))
     follow(window)
