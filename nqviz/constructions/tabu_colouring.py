@@ -20,7 +20,7 @@ _TENURE = 10  # the random part of the number of moves for which an old colour i
 
 
 def open_graph(board: Board) -> sp.csr_array:
-    """Return which open cells attack each other, in the order of their indices."""
+    """Return which of the k open cells attack each other, shape (k, k), in index order."""
     cells = np.flatnonzero(~board.is_blocked)
     return sp.csr_array(board.attack_graph[cells][:, cells])
 
