@@ -14,13 +14,23 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Callable
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from zlib import crc32
 
 import numpy as np
 
+from nqviz import Board, Placement
 from nqviz.core.errors import InputError
+from nqviz.counting import count_full, count_maximum
+from nqviz.engines import Problem, run_beside
+from nqviz.engines.theta.engine import prove_by_theta
+from nqviz.problems import maximum
+from nqviz.proofs import TreeProof
+from nqviz.run.context import RunContext
 from nqviz.run.tasks import Execution, TaskRunner, TaskState, executors
 from nqviz.run.tasks.storage import read_only
 
@@ -29,9 +39,9 @@ from .report import Length, Report
 TASKS = 40
 SLICES = 3
 SLICE_SECONDS = 0.03
-SUM = sum(task**2 for task in range(TASKS))
 LATEST = 4.0
-"""Seconds after the start at which a kill comes at the latest."""
+"""Seconds after the start at which a kill comes at the latest; after the first worker's start where
+a worker is killed."""
 GONE_SECONDS = 10.0
 """Seconds in which all processes of a killed program must have ended."""
 END_SECONDS = 120.0
@@ -44,31 +54,81 @@ def square(task: int, part: TaskState, seconds: float) -> TaskState:
     return TaskState(nodes == SLICES, nodes, {"square": np.array(task * task)})
 
 
-def add_up(file: str) -> None:
-    """Print the sum of all tasks: the process that is killed."""
-    executors.HEAD_START = 0.0
-    split = Execution("processes:2", file)
+def squares(split: Execution) -> str:
+    """Add up the squares of all tasks."""
     runner = TaskRunner(square, range(TASKS), split, identity={"what": "squares"})
     runner.run(lambda: True)
-    total = sum(int(part.arrays["square"]) for part in runner.slices)
-    sys.stdout.write(f"{total}\n")
+    return str(sum(int(part.arrays["square"]) for part in runner.slices))
+
+
+def theta_proof(split: Execution) -> str:
+    """Prove that 22 queens are too many on (6,3); return a checksum of the certificate."""
+    problem = Problem(Placement(Board.cube(6, 3)), 22)
+    outcome = run_beside("theta", partial(prove_by_theta, split=split), problem, RunContext())
+    proof = outcome.certificate
+    if not isinstance(proof, TreeProof):
+        return outcome.message
+    matrices = [(each.shift, each.values.tobytes()) for each in proof.matrices]
+    return f"{outcome.bound} {crc32(repr((proof.tree, matrices)).encode())}"
+
+
+def exhaustion(split: Execution) -> str:
+    """Refute 14 queens on (5,3) by an exhaustive search."""
+    outcome = maximum(Board.cube(5, 3), prove=14, engine="exhaustive", split=split)
+    return f"{outcome.status} {outcome.bound} {outcome.nodes}"
+
+
+def maxima(split: Execution) -> str:
+    """Count the maximum placements of (6,3)."""
+    return str(count_maximum(Board.cube(6, 3), k=21, split=split).value)
+
+
+def full(split: Execution) -> str:
+    """Count the full placements of (11,3)."""
+    found = count_full(Board.cube(11, 3), split=split)
+    return f"{found.value} {found.orbits}"
+
+
+WORKS: dict[str, Callable[[Execution], str]] = {
+    "squares": squares,
+    "theta proof": theta_proof,
+    "exhaustion": exhaustion,
+    "maxima": maxima,
+    "full": full,
+}
+
+
+def work_on(file: str, name: str) -> None:
+    """Print the answer of some work: the program that is killed."""
+    executors.HEAD_START = 0.0
+    sys.stdout.write(f"{WORKS[name](Execution('processes:2', file))}\n")
 
 
 def run(seed: int, length: Length, report: Report) -> None:
     """Kill one process in each trial."""
     report.figures = {"kills of a worker": 0, "kills of the coordinator": 0}
+    answers: dict[str, str] = {}
     with TemporaryDirectory() as folder:
         for index in length.trials():
             chosen = random.Random(f"{seed} {index}")
-            for fault in _trial(chosen, Path(folder) / f"{index}.checkpoint", report):
-                report.fault(f"trial {index}: {fault}")
+            name = list(WORKS)[index % len(WORKS)]
+            if name not in answers:
+                answers[name] = WORKS[name](Execution("threads:1"))
+            file = Path(folder) / f"{index}.checkpoint"
+            for fault in _trial(chosen, file, name, answers[name], report):
+                report.fault(f"trial {index}, {name}: {fault}")
             report.tried += 1
 
 
-def _trial(chosen: random.Random, file: Path, report: Report) -> list[str]:
+def _trial(chosen: random.Random, file: Path, name: str, answer: str, report: Report) -> list[str]:
     faults = []
     is_worker = chosen.random() < 0.5
-    with _started(file) as process:
+    with _started(file, name) as process:
+        until = time.monotonic() + END_SECONDS
+        while is_worker and process.poll() is None and time.monotonic() < until:
+            if len(_descendants(process.pid)) > 1:  # the first one tracks resources
+                break
+            time.sleep(0.02)
         time.sleep(chosen.uniform(0.0, LATEST))
         group = _descendants(process.pid)
         victim = chosen.choice(group) if is_worker and group else process.pid
@@ -81,10 +141,10 @@ def _trial(chosen: random.Random, file: Path, report: Report) -> list[str]:
         faults.append(f"processes are left after the kill of a {who}")
     before = _done(file)
     if text is None:
-        with _started(file) as process:
+        with _started(file, name) as process:
             text = _ended(process)
-    if text != str(SUM):
-        faults.append(f"the sum after the kill of a {who} is {text}, not {SUM}")
+    if text != answer:
+        faults.append(f"the answer after the kill of a {who} is {text}, not {answer}")
     after = _done(file)
     again = [name for name, at in before.items() if after.get(name) != at]
     if again:
@@ -92,8 +152,8 @@ def _trial(chosen: random.Random, file: Path, report: Report) -> list[str]:
     return faults
 
 
-def _started(file: Path) -> subprocess.Popen[str]:
-    command = [sys.executable, "-m", "tests.campaign.workers", str(file)]
+def _started(file: Path, name: str) -> subprocess.Popen[str]:
+    command = [sys.executable, "-m", "tests.campaign.workers", str(file), name]
     return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
 
 
@@ -153,4 +213,4 @@ def _runs(pid: int) -> bool:
 if __name__ == "__main__":
     from tests.campaign import workers
 
-    workers.add_up(sys.argv[1])
+    workers.work_on(sys.argv[1], sys.argv[2])

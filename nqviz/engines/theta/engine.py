@@ -28,9 +28,10 @@ from nqviz.proofs import Claim, Entries, Leaf, TreeProof
 from nqviz.run.outcome import Known
 from nqviz.run.tasks import Execution, Growth, Recheck, TaskRunner, TaskState, WorkersLost
 
+from .ground import ThetaTask, ground
 from .nodes import Plan
 from .record import check_part, check_task, joined
-from .tree import RESULTS, ThetaTask, ground, matrices_of, others_of, tree_task
+from .tree import RESULTS, matrices_of, others_of, tree_task
 
 NAME = "theta search"
 MAX_CELLS = 1500

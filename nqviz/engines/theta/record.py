@@ -12,8 +12,9 @@ from nqviz.proofs.plain_search import FOUND, ON, PlainSearch
 from nqviz.run.tasks import TaskState
 
 from .bound import is_below
+from .ground import Ground, ThetaTask, ground
 from .nodes import Plan
-from .tree import LEFT, RESULTS, Ground, ThetaTask, ground, matrices_of, others_of, steps_of
+from .tree import LEFT, RESULTS, matrices_of, others_of, steps_of
 
 SEARCH_NODES = 20_000
 

@@ -16,8 +16,9 @@ from nqviz import Board, InputError, Limit, Placement, Status
 from nqviz.engines import Problem, run_beside
 from nqviz.engines.theta import engine as module
 from nqviz.engines.theta import nodes, tree
+from nqviz.engines.theta.ground import Ground, ThetaTask
 from nqviz.engines.theta.record import check_part, check_task
-from nqviz.engines.theta.tree import Ground, ThetaTask, matrices_of, tree_task
+from nqviz.engines.theta.tree import matrices_of, tree_task
 from nqviz.problems import maximum
 from nqviz.proofs import TreeProof, check
 from nqviz.run.context import RunContext

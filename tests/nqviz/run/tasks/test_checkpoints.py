@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
+import json
 import os
 import random
 import sqlite3
+import time
 from pathlib import Path
 
 import numpy as np
 import pytest
 
-from nqviz import Board, InputError, Placement, Status
-from nqviz.counting import count_planar
+from nqviz import Board, InputError, Placement, Status, __version__
+from nqviz.counting import count_planar, planar, toroidal
+from nqviz.counting.tables import known_counts
 from nqviz.engines import Problem, ThetaEngine, wait_for_engines
 from nqviz.problems.first import first_placement
 from nqviz.run.tasks import Checkpoint, Execution, TaskRunner, TaskState
 from nqviz.run.tasks.checkpoint import SAVE_SECONDS
-from nqviz.run.tasks.storage import Record, Storage
+from nqviz.run.tasks.storage import Record, Storage, read_only
 from tests.nqviz.run.tasks.work import (
     STEPS,
     WORK,
@@ -120,6 +123,28 @@ def test_steps_that_no_theta_search_writes_are_refused(tmp_path: Path, name: str
     crafted(file, {key: value for key, value in last.items() if key != name})
     with pytest.raises(InputError, match="the checkpoint does not fit"):
         engine.solve(problem)
+
+
+def test_every_record_says_when_by_what_and_how_long_it_was_made(tmp_path: Path) -> None:
+    file, began = tmp_path / "file", time.time()
+    assert count_planar(Board.cube(8, 2), split=Execution(checkpoint=file)).value == 92
+    with read_only(file) as storage:
+        records = list(storage.records.values())
+    assert len(records) > 1
+    for record in records:
+        facts = json.loads(record.host)
+        assert facts["program"] == __version__
+        assert {"system", "processor", "cores", "python", "numpy"} <= set(facts)
+        assert began <= record.at <= time.time()
+        assert record.state.seconds >= 0
+        assert record.seed == 0  # its task draws no random numbers
+
+
+def test_totals_of_the_largest_planar_boards_fit_into_a_word() -> None:
+    """Toroidal solutions are planar ones, so they are fewer."""
+    ((most, _source),) = known_counts("planar", planar.MAX_SIDE, 2)
+    assert most == 227_514_171_973_736 < 2**63
+    assert toroidal.MAX_SIDE < planar.MAX_SIDE
 
 
 def test_what_is_found_beside_the_tasks_is_kept(tmp_path: Path) -> None:

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import signal
+import subprocess
+import time
 from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
@@ -21,6 +24,7 @@ from tests.nqviz.stopping import StopWhen
 from tests.patience import STALL
 
 distributed = pytest.importorskip("distributed", reason="the extra dask is not installed")
+dask = pytest.importorskip("dask", reason="the extra dask is not installed")
 
 pytestmark = [
     pytest.mark.filterwarnings("ignore"),
@@ -98,6 +102,80 @@ def test_a_worker_that_is_killed_costs_only_its_slice(address: str, tmp_path: Pa
     assert (tmp_path / "fallen").exists()
     assert totals(runner) == [STEPS * task for task in range(9)]
     assert said[0].startswith("Dask cluster at ")
+
+
+def nap(task: int, part: TaskState, seconds: float) -> TaskState:
+    """Add up as `count_up` does, so slowly that workers are killed in the midst."""
+    time.sleep(0.15)
+    return count_up(task, part, seconds)
+
+
+def test_a_worker_killed_every_few_seconds_leaves_the_sum_right(
+    address: str, tmp_path: Path
+) -> None:
+    killed: list[float] = []
+    runner = TaskRunner(nap, range(24), Execution(address, tmp_path / "file"))
+    client = distributed.Client(address.replace("dask://", "tcp://"), set_as_default=False)
+
+    def look() -> bool:
+        if not killed or time.monotonic() > killed[-1] + 1.5:
+            workers = client.scheduler_info(n_workers=-1)["workers"]
+            pids = client.run(os.getpid, on_error="ignore") if len(workers) == 2 else {}
+            if runner.nodes and pids:
+                os.kill(next(iter(pids.values())), signal.SIGKILL)
+                killed.append(time.monotonic())
+        return True
+
+    try:
+        runner.run(look)
+    finally:
+        client.close()
+    assert len(killed) > 1
+    assert totals(runner) == [STEPS * task for task in range(24)]
+
+
+def test_an_adaptive_cluster_grows_from_no_workers() -> None:
+    with distributed.LocalCluster(
+        n_workers=0, processes=False, protocol="tcp://", dashboard_address=None
+    ) as cluster:
+        cluster.adapt(minimum=0, maximum=2, interval="100ms")
+        address = cluster.scheduler_address.replace("tcp://", "dask://")
+        runner = TaskRunner(count_up, range(6), Execution(address))
+        runner.run(lambda: True)
+    assert totals(runner) == [STEPS * task for task in range(6)]
+
+
+def test_a_cluster_with_certificates_is_reached_by_them(tmp_path: Path) -> None:
+    openssl = shutil.which("openssl")
+    if openssl is None:
+        pytest.skip("openssl, which makes the certificates, is not installed")
+    key, cert = tmp_path / "key.pem", tmp_path / "cert.pem"
+    made = [openssl, "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2"]
+    where = ["-keyout", key, "-out", cert, "-subj", "/CN=localhost"]
+    subprocess.run([*made, *where], check=True, capture_output=True)
+    names = ("ca-file", "client.key", "client.cert", "scheduler.key", "scheduler.cert")
+    names += ("worker.key", "worker.cert")
+    keys = {f"distributed.comm.tls.{name}": str(key if "key" in name else cert) for name in names}
+    with (
+        dask.config.set(keys),
+        distributed.LocalCluster(
+            n_workers=1,
+            processes=False,
+            protocol="tls://",
+            security=distributed.Security(require_encryption=True),
+            dashboard_address=None,
+        ) as cluster,
+    ):
+        address = cluster.scheduler_address
+        assert address.startswith("tls://")
+        runner = TaskRunner(count_up, range(3), Execution(f"dask:{address}"))
+        runner.run(lambda: True)
+        assert totals(runner) == [STEPS * task for task in range(3)]
+        plain = Execution(address.replace("tls://", "dask://"))
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr("nqviz.run.tasks.dask_cluster.DASK_SECONDS", 2.0)
+            with pytest.raises(InputError, match="no Dask scheduler answers"):
+                TaskRunner(count_up, range(3), plain).run(lambda: True)
 
 
 def test_a_scheduler_file_names_a_cluster_that_has_no_workers_yet(tmp_path: Path) -> None:
