@@ -104,13 +104,15 @@ def _place_upper(
 
 
 def _place_dock(rects: dict[str, QRect], room: QSize, inset: int, right: int, needs: Needs) -> None:
-    """Place the dock in the middle below, with words if they fit."""
+    """Place the dock in the middle below or right of a legend, with words if they fit."""
     words = inset + needs.dock[0].width()
     icons = is_narrow(room, inset, needs.scale) or words > right
     icons |= needs.is_left and words + BETWEEN > _name_at(room, TOP + BESIDE_DOCK)
     size = needs.dock[icons]
     bottom = room.height() - (inset - 4 if inset == INSET else inset // 2)
     x = inset if needs.is_left else (room.width() - size.width()) // 2
+    if needs.legend is not None and not needs.is_left:
+        x = max(x, inset + needs.legend.width() + BETWEEN)  # above the dock it covers coordinates
     x = max(min(x, right - size.width()), inset)
     rects["dock"] = QRect(QPoint(x, bottom - size.height()), size)
     if icons:
