@@ -30,12 +30,17 @@ class Recorder:
 
     def __init__(self) -> None:
         self.seen: dict[str, set[str]] = {}
+        self.unknown: set[str] = set()
 
     def record(self, kernel: Callable[..., object], arguments: tuple[object, ...]) -> None:
         types = signature(arguments)
-        if types and kernel.__module__.startswith("nqviz."):
-            name = f"{kernel.__module__}:{kernel.__qualname__}"
+        if not kernel.__module__.startswith("nqviz."):
+            return
+        name = f"{kernel.__module__}:{kernel.__qualname__}"
+        if types:
             self.seen.setdefault(name, set()).add(types)
+        else:
+            self.unknown.add(name)
 
     def install(self) -> None:
         find = jit._Kernel._built
@@ -72,6 +77,8 @@ def main(arguments: list[str]) -> int:
     recorder.save()
     status = pytest.main(arguments or [*RECORDED, "-q"])
     recorder.save()
+    for name in sorted(recorder.unknown):
+        print(f"{name} was called with an array that is not contiguous, or a type without a name")
     return int(status)
 
 

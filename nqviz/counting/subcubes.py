@@ -85,7 +85,7 @@ class Cube:
         self.turns: IntArray = (bit[None] << orders[:, None, :]).sum(axis=2)
         number = np.empty(count, dtype=np.int64)
         number[self.axes] = vertices
-        self.kind_turns: IntArray = number[self.turns[:, self.axes]]
+        self.kind_turns: IntArray = np.ascontiguousarray(number[self.turns[:, self.axes]])
         self.orders = np.repeat(np.arange(len(orders)), count)
         self.reflections = np.tile(vertices, len(orders))
 

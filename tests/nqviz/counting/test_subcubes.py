@@ -7,6 +7,7 @@ import pytest
 
 from nqviz import Board, InputError, Placement, Status
 from nqviz.bounds.subcubes import most_subcubes
+from nqviz.core.kernel_identity import signature
 from nqviz.counting import count_maximum
 from nqviz.counting.maximum.count import other_method
 from nqviz.counting.subcube_search import DEAD, choose
@@ -96,3 +97,10 @@ def test_a_long_count_is_cut_off_and_goes_on_from_its_file(tmp_path):
     )
     assert again.nodes > first.nodes > 1000
     assert seen[0].nodes == first.nodes  # kept in the file
+
+
+@pytest.mark.parametrize("d", [2, 3, 5])
+def test_the_arrays_of_a_cube_fit_the_compiled_kernels(d):
+    board = cube(d)
+    arrays = board.cubes, board.turns, board.kind_turns, board.axes
+    assert signature(arrays) == "uint64[2], int64[2], int64[2], int64[1]"
