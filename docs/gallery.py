@@ -47,8 +47,9 @@ def _images(lines: str) -> str:
             status = main(words[1:])
         if status:
             raise RuntimeError(f"{line}: exit status {status}")
-        name = words[words.index("-o") + 1]
-        if words[1] == "render":
+        option = "--explain" if "--explain" in words else "-o"
+        name = words[words.index(option) + 1]
+        if Path(name).suffix in (".svg", ".png"):
             _DRAWN[name] = Path(name).read_bytes()
             shown += f'\n\n<img class="figure" alt="{name}" src="{FOLDER}/{name}">'
     return shown

@@ -11,10 +11,9 @@ from PySide6.QtWidgets import QAbstractItemView, QFileDialog, QHeaderView, QTree
 from nqviz.core.pieces import counted
 from nqviz.core.placement import Placement
 from nqviz.core.rings import capacities, ring_names, ring_vector
-from nqviz.problems.rings import Node, RingSearch, explain, explanation_text
-from nqviz.rendering.figures.rings_page import explanation_page
+from nqviz.problems.rings import Node, RingSearch, explain
+from nqviz.rendering.figures.rings_files import write_explanation
 from nqviz.run.context import RunContext
-from nqviz.run.files import atomic_write
 from nqviz.run.outcome import Outcome
 
 from ...document.document import Document
@@ -29,7 +28,10 @@ from .distribution import RingDistributionPart
 from .patterns import RingPatterns
 from .tree import ExplanationTree
 
-FILES = "Web pages with boards (*.html);;Text (*.txt)"
+FILES = (
+    "Web pages with boards (*.html);;Text (*.txt);;SVG drawing of the tree (*.svg)"
+    ";;PDF drawing of the tree (*.pdf);;TikZ of the tree (*.tex)"
+)
 SHOWN_RINGS = 13
 """On larger boards only so many of the outermost rings are listed."""
 ABOUT = (
@@ -216,20 +218,18 @@ class RingsPage(SolvePage):
         start = str(folder / "explanation.html")
         path, kind = QFileDialog.getSaveFileName(self, "Save the explanation", start, FILES)
         if path:
-            suffix = ".txt" if kind.startswith("Text") else ".html"
+            suffix = kind.rpartition("*")[2].removesuffix(")") or ".html"
             target = Path(path)
             self.save_to(target if target.suffix else target.with_suffix(suffix))
 
     def save_to(self, path: Path) -> None:
-        """Write the explanation, as text or as a page; the status bar reports the result."""
+        """Write the explanation; the status bar reports the result."""
         if self._found is None or self._found.explanation is None:
             return
         root, board, report = self._found.explanation, self._document.board, self._document.report
 
         def work(_run: RunContext) -> None:
-            is_text = path.suffix.lower() == ".txt"
-            text = explanation_text(root) if is_text else explanation_page(root, board)
-            atomic_write(path, text.encode())
+            write_explanation(root, board, path)
 
         start_file_job(
             self._runner,

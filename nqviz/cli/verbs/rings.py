@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-from pathlib import Path
 
 from nqviz.cli.options import (
     add_board,
@@ -29,8 +28,6 @@ from nqviz.problems.rings import (
     distribution,
     explain,
 )
-from nqviz.problems.rings import explanation_text as as_text
-from nqviz.run.files import atomic_write
 from nqviz.run.outcome import Outcome
 
 from .ring_patterns import add_patterns, report_patterns, wants_patterns
@@ -48,7 +45,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--givens", metavar="b4,d5", help="squares of given queens, on the board of --n"
     )
-    parser.add_argument("--explain", metavar="FILE", help="write the explanation, as .txt or .html")
+    parser.add_argument(
+        "--explain",
+        metavar="FILE",
+        help="write the explanation, as .txt or .html, or its tree as .svg, .pdf, .tex or .png",
+    )
     parser.add_argument(
         "--distribution", action="store_true", help="count all solutions by their ring vectors"
     )
@@ -68,8 +69,9 @@ def run(options: argparse.Namespace, session: Session) -> int:
             raise InputError("--distribution is for a whole board: leave out queens and --explain")
         return _report_distribution(options, givens.board, session)
     if options.explain is not None:
-        if Path(options.explain).suffix.lower() not in (".txt", ".html"):
-            raise InputError(f"{options.explain}: explanations are written as .txt or .html")
+        from nqviz.rendering.figures.rings_files import explanation_format, write_explanation
+
+        explanation_format(options.explain)
         check_target(options.explain)
     if not givens.is_valid():
         return _report_only(givens, "infeasible", givens.flaws(1)[0].message, session)
@@ -79,7 +81,8 @@ def run(options: argparse.Namespace, session: Session) -> int:
     search = explain if options.explain is not None else completions
     outcome = session.work(lambda run: search(givens, run.part(given_limit(options))))
     if options.explain is not None and outcome.value is not None:
-        _write(options.explain, outcome.value, givens.board)
+        assert outcome.value.explanation is not None
+        write_explanation(outcome.value.explanation, givens.board, options.explain)
     return _report(outcome, givens, options.explain, session)
 
 
@@ -97,17 +100,6 @@ def _givens(options: argparse.Namespace) -> Placement:
     check_ringed(board)
     squares = [] if options.givens is None else parse_squares(options.givens, board)
     return Placement.from_indices(board, squares)
-
-
-def _write(path: str, found: RingSearch, board: Board) -> None:
-    assert found.explanation is not None
-    if Path(path).suffix.lower() == ".html":
-        from nqviz.rendering.figures.rings_page import explanation_page
-
-        text = explanation_page(found.explanation, board)
-    else:
-        text = as_text(found.explanation)
-    atomic_write(path, text.encode())
 
 
 # Answers -----------------------------------------------------------------------------------------

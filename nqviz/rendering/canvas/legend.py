@@ -9,10 +9,13 @@ from nqviz.view.arrangement import FloatArray
 from nqviz.view.overlay import MOST_NUMBERS, Overlay
 from nqviz.view.palette import contrast_text
 
-from .canvas import Canvas
+from .canvas import Canvas, Text
+from .cropping import text_box
 
 STEPS = 64
 TEXT = 13.0
+EDGE = 4.0
+"""What is free between a title and the edge of the page, in units."""
 
 
 def write_numbers(
@@ -55,7 +58,9 @@ def overlay_legend(canvas: Canvas, overlay: Overlay, size: tuple[int, int]) -> N
         canvas.text(right + 7 * unit, place, words, TEXT, across="left")
     for row, title in enumerate(overlay.titles):
         place = bottom + height + (34 - 17 * row) * unit
-        canvas.text(left, place, title, TEXT, canvas.theme.text_3, "left")
+        (start, _), (end, _) = text_box(Text(left, place, title, TEXT, "", "left"), unit)
+        x = min(left, canvas.right - (end - start) - EDGE * unit)
+        canvas.text(x, place, title, TEXT, canvas.theme.text_3, "left")
     if not overlay.zero_text:
         return
     swatch = np.array([[left, bottom - 38 * unit, right, bottom - 20 * unit]])

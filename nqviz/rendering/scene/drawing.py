@@ -9,8 +9,8 @@ import numpy as np
 
 from nqviz.core.errors import InputError
 from nqviz.core.notation import place_text
-from nqviz.rendering.canvas.canvas import Canvas, Text
-from nqviz.rendering.canvas.cropping import text_box
+from nqviz.rendering.canvas.canvas import Bounds, Canvas, Text
+from nqviz.rendering.canvas.cropping import ink_bounds, text_box
 from nqviz.rendering.canvas.legend import overlay_legend
 from nqviz.view.arrangement import Arrangement, FloatArray
 from nqviz.view.board_view import BoardView
@@ -44,6 +44,8 @@ MOST_TILES = 10_000
 """On more cells the floors have no dark ones."""
 CLEAR = 0.35
 """What the name of a block leaves free around it, as a share of its size."""
+TRIALS = 3
+"""How often the room of a page grows by what texts need."""
 MOST_STEPS = 12
 """How often the name of a block is moved outwards by half its size to stand clear of others."""
 
@@ -77,8 +79,12 @@ def draw_scene(
     room = _room(options, settings.size, is_flat=layer_axis(places) is None)
     if picture.overlay is not None:
         room = (*room[:2], max(room[2], LEGEND_ROOM), room[3])
-    canvas = Canvas(settings.colours, settings.size, bounds, room)
-    page = DepthPage(canvas, frame, project)
+    page = DepthPage(Canvas(settings.colours, settings.size, bounds, room), frame, project)
+    if pose is None or pose.place is None:
+        for _ in range(TRIALS):
+            room = _with_texts(page, room)
+            page = DepthPage(Canvas(settings.colours, settings.size, bounds, room), frame, project)
+    canvas = page.canvas
     _add_board(page)
     _add_lines(page)
     for cell in cubes.tolist():
@@ -96,15 +102,25 @@ def draw_scene(
     return canvas
 
 
-def _room(
-    options: SceneOptions, size: tuple[int, int], is_flat: bool
-) -> tuple[float, float, float, float]:
+def _room(options: SceneOptions, size: tuple[int, int], is_flat: bool) -> Bounds:
     """Return what stays free at the left, bottom, right and top, for texts along edges."""
     if not options.labels:
         return (ROOM,) * 4
     scale = _text_scale(size)
     left, top, right, bottom = (each * scale for each in (FLAT_ROOM if is_flat else TEXT_ROOM))
     return left, bottom, right, top
+
+
+def _with_texts(page: DepthPage, room: Bounds) -> Bounds:
+    """Return the room that a page needs so that no text along an edge is cut off."""
+    _write_texts(page)
+    canvas, (left, bottom, right, top) = page.canvas, ink_bounds(page.canvas)
+    beyond = canvas.left - left, canvas.bottom - bottom, right - canvas.right, top - canvas.top
+    more = [
+        side + (1.5 * each * canvas.cell if each > 0 else 0.0)
+        for side, each in zip(room, beyond, strict=True)
+    ]
+    return more[0], more[1], more[2], more[3]
 
 
 def _seen_from(

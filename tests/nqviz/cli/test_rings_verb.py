@@ -67,7 +67,7 @@ def test_the_distribution_and_text(capsys):
         (("--n", "8", "--givens", "b9"), "b9 is off the (8,2) board"),
         (("--n", "8", "--givens", "44"), "'44' is not a square"),
         (("--n", "8", "--d", "3"), "flat squares"),
-        (("--n", "8", "--explain", "why.pdf"), ".txt or .html"),
+        (("--n", "8", "--explain", "why.doc"), "an explanation ends in txt, html, png, svg"),
         (("--n", "20", "--distribution"), "up to 14"),
         (("--n", "40"), "sub-cases; give more queens"),
     ],
@@ -112,3 +112,15 @@ def test_patterns_that_cannot_be_searched(capsys, tmp_path, arguments, words):
     file.write_text("2 4 6 1 3 5\n", encoding="utf-8")
     assert main(["rings", str(file), *arguments]) == 2
     assert words in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("ending", ["svg", "pdf", "tex", "png"])
+def test_the_tree_of_an_explanation_is_drawn(capsys, tmp_path, ending):
+    path = tmp_path / f"tree.{ending}"
+    answer(capsys, "--n", "8", "--givens", "b4,d5", "--explain", str(path))
+    data = path.read_bytes()
+    if ending in ("svg", "tex"):
+        text = data.decode()
+        for words in ("Sub-case 1.2: 1 1 2 4", "S20: c7, g6", "no solution"):
+            assert words in text, words
+        assert text.count("S20: ") == 18

@@ -67,7 +67,7 @@ def test_the_completion_of_the_paper_step_by_step(open_rings, qtbot, tmp_path):
     assert document.placement() == before
     assert document.undo_stack.count() == 0
     assert model.rowCount(model.index(0, 0)) == 2
-    for name in ("why.txt", "why.html"):
+    for name in ("why.txt", "why.html", "why.svg"):
         panel.rings.save_to(tmp_path / name)
         qtbot.waitUntil(lambda: not window.runner.jobs)
         assert "Sub-case 2.4" in (tmp_path / name).read_text("utf-8")

@@ -10,7 +10,7 @@ from nqviz.core.board import Board
 from nqviz.core.errors import InputError
 from nqviz.core.placement import Placement
 from nqviz.rendering.canvas.canvas import Discs, Stamps, Strokes, Text
-from nqviz.rendering.canvas.cropping import text_box
+from nqviz.rendering.canvas.cropping import ink_bounds, text_box
 from nqviz.rendering.canvas.layout import default_layers
 from nqviz.rendering.figures.layers import draw_layers
 from nqviz.rendering.scene import SceneOptions, Wrapped, save_scene
@@ -120,6 +120,17 @@ def test_no_two_texts_overlap(n, d, size):
     for k, (low, high) in enumerate(boxes):
         for other in boxes[:k]:
             assert not ((low < other[1]).all() and (high > other[0]).all())
+
+
+@pytest.mark.parametrize("axis", [0, 1, 2])
+def test_no_text_of_a_single_layer_is_cut_off(axis):
+    board = Board.cube(8, 3)
+    one = Arrangement(board, (0, 1, 2), ranges={axis: (2, 2)})
+    canvas = draw_scene(BoardView(board), ImageSettings(size=(400, 400)), one)
+    left, bottom, right, top = ink_bounds(canvas)
+    unit = 1 / canvas.cell
+    assert canvas.left - unit <= left < right <= canvas.right + unit
+    assert canvas.bottom - unit <= bottom < top <= canvas.top + unit
 
 
 @pytest.mark.parametrize("d", [4, 5])
