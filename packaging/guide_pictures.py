@@ -68,6 +68,7 @@ def _take(name: str, picture: BoardView) -> None:
     window.set_theme("dark")
     window.resize(*SIZE)
     window.show()
+    window.activateWindow()
     assert window.scene
     _settle(window, 0.8)
     for step in picture.steps:

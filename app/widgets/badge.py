@@ -60,7 +60,7 @@ class Badge(QAbstractButton):
     def sizeHint(self) -> QSize:
         scale = text_scale(self.font())
         words = QFontMetricsF(self._font()).horizontalAdvance(self.text())
-        return QSize(round(words + (SIDE + 25) * scale), round(HEIGHT * scale))
+        return QSize(round(words + (SIDE + 24) * scale), round(HEIGHT * scale))
 
     def minimumSizeHint(self) -> QSize:
         return self.sizeHint()

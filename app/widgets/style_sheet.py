@@ -13,9 +13,9 @@ _SHEET = """
 QWidget {{ font-family: "{family}"; font-size: {px13}px; }}
 QMainWindow, QDialog {{ background: {panel}; }}
 QLabel {{ background: transparent; }}
-QLabel[role="verdict"] {{ font-size: {px28}px; font-weight: 600; }}
-QLabel[role="head"] {{ font-size: {px20}px; font-weight: 600; }}
-QLabel[role="lead"] {{ font-size: {px15}px; font-weight: 600; }}
+QLabel[role="verdict"] {{ font-size: {px28}px; font-weight: 600; min-height: {px36}px; }}
+QLabel[role="head"] {{ font-size: {px20}px; font-weight: 600; min-height: {px28}px; }}
+QLabel[role="lead"] {{ font-size: {px15}px; font-weight: 600; min-height: {px24}px; }}
 QLabel[role="intro"] {{ font-size: {px15}px; color: {text_2}; }}
 QLabel[role="bracket"] {{ font-size: {px28}px; font-weight: 600; }}
 QLabel[role="bracket"][long="true"] {{ font-size: {px20}px; }}
@@ -28,7 +28,9 @@ QLabel[role="label"] {{ min-height: {px20}px; }}
 QLabel[role="value"] {{ font-weight: 500; }}
 QLabel[role="answer"] {{ font-size: {px15}px; color: {text_2}; }}
 QLabel[role="caption"] {{ color: {text_3}; }}
-QLabel[role="title"], QLabel[role="figure"] {{ font-weight: 600; font-size: {px15}px; }}
+QLabel[role="title"], QLabel[role="figure"] {{
+    font-weight: 600; font-size: {px15}px; min-height: {px24}px;
+}}
 QLabel[alarm="true"] {{ color: {conflict}; }}
 
 QFrame[role="bar"], QToolBar, QStatusBar {{ background: {bar}; border: none; }}
@@ -93,7 +95,7 @@ QToolButton[kind="chip"] {{ background: {raised}; font-size: {px15}px; font-weig
 QToolButton[kind="chip"]:hover {{ background: {line}; }}
 
 QToolButton[kind="ruler"] {{
-    color: {text_2}; padding: 0 {px6}px; min-height: {px24}px; max-height: {px24}px;
+    color: {text_2}; padding: 0 5px; min-height: {px24}px; max-height: {px24}px;
     font-weight: 600;
 }}
 QToolButton[kind="ruler"]:checked {{ color: {accent}; background: {accent_veil}; }}
@@ -229,7 +231,7 @@ QProgressBar::chunk {{ background: {accent}; border-radius: 3px; }}
 QToolTip {{
     color: {text}; background: {panel}; border: 1px solid {line}; padding: {px6}px;
 }}
-QStatusBar {{ color: {text_2}; min-height: {px24}px; max-height: {px32}px; }}
+QStatusBar {{ color: {text_2}; min-height: {px23}px; max-height: {px32}px; }}
 QStatusBar::item {{ border: none; }}
 """
 
@@ -240,7 +242,8 @@ def style_sheet(theme: Theme, family: str, scale: float = 1.0) -> str:
     It names the font for every widget: where there is a style sheet, Qt does not pass a new font
     of the application on to widgets that exist.
     """
-    sizes = {f"px{size}": round(size * scale) for size in range(6, 33)}
+    veil = 0.16 if theme.name == "dark" else 0.10
+    sizes = {f"px{size}": round(size * scale) for size in range(6, 37)}
     return _SHEET.format(
         **sizes,
         family=family,
@@ -256,7 +259,7 @@ def style_sheet(theme: Theme, family: str, scale: float = 1.0) -> str:
         accent=theme.accent,
         accent_hover=mix(theme.accent, theme.text, 0.12),
         accent_soft=theme.accent_soft,
-        accent_veil="rgba({}, {}, {}, 0.16)".format(*rgb(theme.accent)),
+        accent_veil="rgba({}, {}, {}, {})".format(*rgb(theme.accent), veil),
         on_accent=theme.on_accent,
         conflict=theme.conflict,
         segment=_farther(theme.canvas, theme.raised, theme.panel),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QFontMetricsF, QPaintEvent
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QStatusBar, QWidget
 
 from ..widgets.painting import smooth_painter
@@ -13,7 +13,7 @@ from ..widgets.theme import current_theme, font, text_scale
 
 Hint = tuple[str, str]
 """A key or mouse action, and what it does."""
-KEY_PIXELS, WORD_PIXELS, PADDING, GAP = 12, 13, 5, 14
+KEY_PIXELS, WORD_PIXELS, PADDING, GAP, PLATE = 12, 13, 5, 15, 16
 LEFT = 10
 
 
@@ -44,13 +44,14 @@ class Hints(QWidget):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         theme, scale = current_theme(), text_scale(self.font())
-        key_font, word_font = font(KEY_PIXELS * scale), font(WORD_PIXELS * scale)
+        key_font = font(KEY_PIXELS * scale, QFont.Weight.Medium)
+        word_font = font(WORD_PIXELS * scale)
         keys, words = QFontMetricsF(key_font), QFontMetricsF(word_font)
         painter = smooth_painter(self)
         left, middle = float(LEFT), self.height() / 2
         flags = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft
         for key, does in self._hints:
-            plate = QRectF(left, 0, keys.horizontalAdvance(key) + 2 * PADDING, 18 * scale)
+            plate = QRectF(left, 0, keys.horizontalAdvance(key) + 2 * PADDING, PLATE * scale)
             plate.moveTop(middle - plate.height() / 2)
             wide = words.horizontalAdvance(does)
             if plate.right() + 6 + wide > self.width():

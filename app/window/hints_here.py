@@ -24,7 +24,11 @@ _DRAWERS: dict[str, tuple[Hint, ...]] = {
         ("Click", "apply it"),
         ("Arrows", "move through the images"),
     ),
-    "density": (("Hover", "a cell for its number"), ("Drag", "turn"), ("E", "enlarge layers")),
+    "density": (
+        ("Hover", "a cell for its number"),
+        ("Drag", "turn"),
+        ("E", "enlarge layers: numbers in the cells"),
+    ),
 }
 
 

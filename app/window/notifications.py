@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
 from ..document.board_tab import BoardTab
 from ..document.document import Document
 from ..jobs import Job, JobRunner
+from ..widgets.fields import icon_button
 from ..widgets.layouts import vertical
 from ..widgets.messages import show_problem
 from ..widgets.plain_label import PlainLabel
@@ -32,6 +33,8 @@ PROBLEM_STAYS_MS = 20_000
 MOST = 3
 WIDTH_EMS = 24
 MARGIN = 12
+ABOVE_DOCK = 72
+"""How far above the foot of a view they end: the dock and a legend stay free."""
 Seats = Callable[[], Iterable[QWidget]]
 """Returns the views that notifications lie on; the first that is visible has them."""
 
@@ -65,11 +68,9 @@ class Toast(QFrame):
             more = button(f"notifications.details_{number}", "Details", "Show all that is known")
             more.clicked.connect(self._show_details)
             row.addWidget(self._quiet(more))
-        close = named(
-            QToolButton(), f"notifications.close_{number}", "Dismiss", "Dismiss this notification"
+        close = icon_button(
+            f"notifications.close_{number}", "x", "Dismiss this notification", side=24, size=16
         )
-        close.setText("✕")
-        close.setAutoRaise(True)
         close.clicked.connect(self.dismissed)
         row.addWidget(self._quiet(close), 0, Qt.AlignmentFlag.AlignTop)
 
@@ -189,7 +190,7 @@ class Notifications(QObject):
         height = max(self._column.heightForWidth(width), self._column.sizeHint().height())
         self._stack.resize(width, height)
         corner = seat.mapTo(self._window, QPoint(seat.width(), seat.height()))
-        self._stack.move(corner - QPoint(width + MARGIN, height + MARGIN))
+        self._stack.move(corner - QPoint(width + MARGIN, height + ABOVE_DOCK))
         self._stack.raise_()
 
     def _best_seat(self) -> QWidget:

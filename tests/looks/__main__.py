@@ -2,7 +2,8 @@
 
 ``xvfb-run -a -s "-screen 0 3200x2000x24" python -m tests.looks FOLDER`` saves them all in both
 themes, panels also at work; ``--scale 1.5`` as on a screen of that scale, ``--text-size 150`` with
-larger text, and ``--only layers solve`` those whose names hold one of these words.
+larger text, ``--size 1366x768`` in another window, and ``--only layers solve`` those whose names
+hold one of these words.
 """
 
 import argparse
@@ -27,6 +28,7 @@ def main() -> int:
     parser.add_argument("--themes", nargs="+", default=["light", "dark"])
     parser.add_argument("--scale", type=float, default=1.0)
     parser.add_argument("--text-size", type=int, default=100)
+    parser.add_argument("--size", default="1500x920", metavar="WIDTHxHEIGHT")
     parser.add_argument("--only", nargs="+", default=[""], metavar="WORD")
     options = parser.parse_args()
     os.environ["QT_SCALE_FACTOR"] = str(options.scale)  # read when Qt begins
@@ -42,7 +44,7 @@ def _take(name: str, placement: Any, step: Any, options: argparse.Namespace) -> 
     """Open the window, do one step in it, and save it, or what popped up, in each theme."""
     window = MainWindow(Document(window_state(placement)))
     window.services.preferences.change(text_size=options.text_size)
-    window.resize(1500, 920)
+    window.resize(*map(int, options.size.split("x")))
     window.show()
     wait(500)
     popped_up = True

@@ -68,7 +68,7 @@ class FillList(QWidget):
         self._others = {name: self._row(name, other=True) for name in FAMILIES}
         self._column = vertical(self, spacing=0)
         head = label("Fill with …", "lead")
-        head.setContentsMargins(8, 0, 8, 4)
+        head.setContentsMargins(8, 2, 8, 5)
         self._column.addWidget(head)
         for row in self._rows.values():
             self._column.addWidget(row)

@@ -81,11 +81,12 @@ class DensityPanel(Drawer):
 
     def _lay_out(self) -> None:
         self.body.addWidget(self._question)
+        self.body.addSpacing(4)
         self.body.addWidget(field("Draw as", self._drawn))
         self.add_divider()
         self.body.addWidget(self._question.about)
         self.body.addWidget(self._answer)
-        self._line = self.add_divider()
+        self._line = self.add_divider(20)
         self.body.addWidget(self._uses)
         self.body.addWidget(self._state)
         rare = vertical(spacing=8)

@@ -65,7 +65,9 @@ class PageSizes:
 
 
 DRAWER = PageSizes(13, 20, 13, 17, 125, 36, (16, 0, 16, 16), 12)
-PRESENTATION = PageSizes(22, 52, 29, 38, 120, 56, (44, 100, 44, 44), 26, 2.2, True)
+PRESENTATION = PageSizes(20, 56, 28, 38, 124, 56, (56, 140, 56, 56), 26, 2.2, True)
+LEAST_SIDE = 36
+"""The least margin of a presented page at its sides and its foot."""
 
 
 class LessonPage(QWidget):
@@ -186,10 +188,11 @@ class LessonPage(QWidget):
         from nqviz.lessons.markup import FORMULA  # no start waits for it
 
         sizes, theme = self._sizes, current_theme()
-        gap = round(sizes.text * scale * 0.7)
+        gap = round(sizes.text * scale * 0.7 * self._tight)
+        line = round(sizes.line * (0.85 + 0.15 * self._tight))
         return (
             "<style>b { font-weight: 600; }"
-            f" p, li {{ line-height: {sizes.line}%; margin: 0 0 {gap}px 0; }}"
+            f" p, li {{ line-height: {line}%; margin: 0 0 {gap}px 0; }}"
             f" .{FORMULA} {{ color: {theme.accent}; font-weight: 600;"
             f" font-size: {round(sizes.formula * scale)}px; }}</style>{page_text(text)}"
         )
@@ -205,7 +208,11 @@ class LessonPage(QWidget):
         for self._tight in TIGHTER:
             self._set_sizes()
             scale = self._scale * self._tight
-            left, top, right, bottom = (round(side * scale) for side in self._sizes.margins)
+            least = round(LEAST_SIDE * self._scale)
+            top = round(self._sizes.margins[1] * scale)
+            left, _, right, bottom = (
+                max(round(side * scale), least) for side in self._sizes.margins
+            )
             layout.setContentsMargins(left, top, right, 8)
             layout.setSpacing(round(self._sizes.gap * scale))
             self._way.setContentsMargins(left, 8, right, bottom)

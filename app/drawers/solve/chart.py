@@ -15,7 +15,7 @@ from ...widgets.widgets import named
 from .chart_drawing import Frame, draw_read_out, draw_search
 
 MAX_POINTS = 2000
-HEIGHT = 156
+HEIGHT = 168
 """The preferred height in pixels at the usual size of text."""
 
 

@@ -224,10 +224,12 @@ class SolveForm(QWidget):
             rest.addWidget(widget)
         self._more = Disclosure("solve.more", "Engine, threads, cuts, checkpoint", inside)
         set_tip(self._more.row, "What is rarely needed")
+        self._more.row.setMinimumHeight(26)
         column.addWidget(self._count_field)
         column.addWidget(self._most_field)
         column.addWidget(self._suffice_field)
         column.addWidget(beside(self._keep_field, field("Time limit", self._seconds)))
+        column.addSpacing(3)
         column.addWidget(self._more)
 
     def name_piece(self) -> None:

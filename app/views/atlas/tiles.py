@@ -164,8 +164,11 @@ class NeighbourTile(Tile):
     def paintEvent(self, _event: QPaintEvent) -> None:
         theme, painter = current_theme(), QPainter(self)
         side = self.height() - 16
-        left = max(self.width() - side - 16, round(self.width() * 0.3))
-        self._paint_ground(painter, QRect(left, 8, self.width() - left - 8, side))
+        beside = round(QFontMetricsF(self._font()).horizontalAdvance(self._bracket)) + 20
+        left = min(max(beside, self.width() - side - 64), self.width() - side - 16)
+        left = max(left, round(self.width() * 0.3))
+        width = min(side + 8, self.width() - left - 8)
+        self._paint_ground(painter, QRect(left, 8, width, side))
         painter.setFont(self._font())
         inside = QRectF(self.rect()).adjusted(12, 10, -12, -10)
         painter.setPen(QColor(theme.text))

@@ -18,6 +18,7 @@ from .floating import DOCK, SHADOW, Plate
 
 HEIGHT, BUTTON, NARROW, ICON = 40, 32, 36, 16
 PADDING, BETWEEN = 12, 7
+APART, NARROW_APART = 4, 2
 GAP_STEPS = 10
 """The steps of the gap in a cell."""
 FIRST_GAP = 1.0
@@ -143,7 +144,7 @@ class Dock(Plate):
         self.buttons = {name: DockButton(name) for name in BUTTONS}
         row = QHBoxLayout(self)
         row.setContentsMargins(SHADOW + 4, SHADOW, SHADOW + 4, SHADOW)
-        row.setSpacing(4)
+        row.setSpacing(APART)
         for button in self.buttons.values():
             row.addWidget(button)
         self.slider = GapSlider(document, parent)
@@ -185,7 +186,11 @@ class Dock(Plate):
             button.is_narrow = is_narrow
         shown = [button for button in self.buttons.values() if not button.isHidden()]
         scale = text_scale(self.font())
-        width = sum(button.sizeHint().width() for button in shown) + 4 * (len(shown) + 1)
+        layout = self.layout()
+        assert layout is not None
+        apart = NARROW_APART if is_narrow else APART
+        layout.setSpacing(apart)
+        width = sum(button.sizeHint().width() for button in shown) + apart * (len(shown) - 1) + 8
         return QSize(width, round((HEIGHT - BUTTON) + BUTTON * scale))
 
     def place(self, rect: QRect) -> None:

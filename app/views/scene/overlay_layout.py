@@ -93,7 +93,7 @@ def _place_upper(
     """Place the verdict at the left and the cube at the right."""
     small = is_narrow(room, inset, needs.scale)
     cube = needs.cube[small]
-    corner = QPoint(inset, inset - 4)
+    corner = QPoint(inset, inset - (4 if inset == INSET else 6))
     compact = small or inset + needs.verdict[0].width() + BETWEEN > right - cube.width()
     rects["verdict"] = QRect(corner, needs.verdict[compact])
     if compact:
@@ -125,7 +125,7 @@ def _place_lower_left(
     """Place the legend, and then the card above it, where both have room."""
     dock, floor = rects["dock"], room.height() - inset
     if needs.legend is not None:
-        y = dock.center().y() - needs.legend.height() // 2
+        y = floor - needs.legend.height()
         place = QRect(QPoint(inset, y), needs.legend)
         if place.right() + BETWEEN >= dock.left():
             place.moveBottom(dock.top() - BETWEEN)

@@ -22,9 +22,9 @@ from ...widgets.widgets import combo, show_choice
 from .look_actions import orders_of, show_axes
 from .verdict_words import Facts, VerdictWords, verdict_words
 
-HEAD, HEAD_LINE = 28, 36
+HEAD, HEAD_LINE, HEAD_SPACING = 28, 36, 98
 EXTRA, SENTENCE, SENTENCE_LINE, CAPTION = 20, 15, 24, 13
-"""Heights of type and of its lines, in pixels."""
+"""Heights of type and of its lines, in pixels; the spacing of large letters in percent."""
 GAP, BADGE_GAP = 12, 10
 """Pixels above the field and between other parts, and between the count and its badge."""
 MOST_ATTACKS = 2000
@@ -200,8 +200,10 @@ class Verdict(QWidget):
 
     def _fonts(self) -> tuple[QFont, QFont, QFont, QFont]:
         scale = self._scale
+        head = font(HEAD * scale, QFont.Weight.DemiBold)
+        head.setLetterSpacing(QFont.SpacingType.PercentageSpacing, HEAD_SPACING)
         return (
-            font(HEAD * scale, QFont.Weight.DemiBold),
+            head,
             font(EXTRA * scale),
             font(SENTENCE * scale),
             font(CAPTION * scale),

@@ -66,7 +66,10 @@ class Camera:
     # Moving ------------------------------------------------------------------------------------
 
     def fit(self, points: FloatArray) -> None:
-        """Keep the direction and move so that points, shape (k, 3), just fit between the insets."""
+        """Keep the direction and move so that points, shape (k, 3), just fit between the insets.
+
+        Where the height leaves room, they are as near to the middle of the picture as fits.
+        """
         across, along = self._free()
         self.focus = (points.min(axis=0) + points.max(axis=0)) / 2
         axes = self._axes()
@@ -76,10 +79,14 @@ class Camera:
         self.distance = max(_least_distance(x, depth, across), _least_distance(y, depth, along))
         for _ in range(3):  # the middle of what is seen, which perspective moves
             x, y, _ = axes @ (points - self.focus).T
-            for values, (low, high), axis in ((x, across, axes[0]), (y, along, axes[1])):
+            for place, (values, (low, high)) in enumerate(((x, across), (y, along))):
                 seen = values / (self.distance - depth)
-                middle = (seen.max() + seen.min() - low - high) / 2
-                self.focus = self.focus + middle * self.distance * axis
+                goal = (low + high) / 2
+                if place == 1:
+                    half = (seen.max() - seen.min()) / 2
+                    goal = min(max(0.0, low + half), max(high - half, goal))
+                middle = (seen.max() + seen.min()) / 2 - goal
+                self.focus = self.focus + middle * self.distance * axes[place]
         self.apply()
 
     def surround(self, points: FloatArray) -> None:

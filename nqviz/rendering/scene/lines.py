@@ -14,7 +14,7 @@ from .wrapped import LIFT, Wrapped, pieces_of
 DASHES = ((), (0.19, 0.11), (0.055, 0.075), (0.19, 0.075, 0.055, 0.075))
 """Dashes and gaps by turns, in cells, of axes, diagonals, space diagonals and higher classes."""
 BEGIN, PAST = 0.45, 0.35
-"""How far from its cell's centre a line begins, in cells, and how far past the last one it ends."""
+"""How far from its cell's centre a line begins, and how far past the last one it ends, in steps."""
 
 
 @dataclass(frozen=True)
@@ -73,6 +73,7 @@ def trimmed(
     centre = arrangement.positions([index])[0]
     near = np.linalg.norm(starts - centre, axis=1) + np.linalg.norm(ends - centre, axis=1)
     meets = near < np.linalg.norm(ends - starts, axis=1) + 1e-6
+    begins = BEGIN * np.sqrt(lines.segment_classes)[:, None]
     ways = steps / np.maximum(np.linalg.norm(steps, axis=1, keepdims=True), 1e-9)
     pieces, orders = [np.zeros((0, 2, 3))], [np.zeros(0, np.int64)]
     beyond = PAST * steps
@@ -81,7 +82,7 @@ def trimmed(
     orders.append(lines.segment_classes[~meets])
     for sign, last in ((1.0, ends), (-1.0, starts)):
         goes_on = meets & (np.linalg.norm(last - centre, axis=1) > 1e-6)
-        begin = centre + sign * BEGIN * ways
+        begin = centre + sign * begins * ways
         pieces.append(np.stack((begin, last + sign * beyond), axis=1)[goes_on])
         orders.append(lines.segment_classes[goes_on])
     return np.concatenate(pieces), np.concatenate(orders)

@@ -144,7 +144,7 @@ def ball(radius: float) -> pv.PolyData:
 def given_mark() -> pv.PolyData:
     """Return the mark of a given queen: a ring around its foot."""
     torus = pv.ParametricTorus(
-        ringradius=0.365, crosssectionradius=0.04, u_res=40, v_res=10, w_res=10
+        ringradius=0.4, crosssectionradius=0.044, u_res=40, v_res=10, w_res=10
     )
     return torus.translate((0.0, 0.0, -RING_DEPTH), inplace=True)
 

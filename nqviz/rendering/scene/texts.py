@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Protocol
 
 import numpy as np
@@ -24,11 +25,15 @@ TEXT = 13
 """The size of texts, in pixels of a plain screen."""
 ROOM: FloatArray = np.array((20.0, 16.0))
 """How far apart, across or up, numbers along an edge are at least."""
-BESIDE, BESIDE_CELL, LARGEST_CELL = 15.0, 0.43, 50.0
-"""How far numbers are from an edge: pixels, and a share of a cell, up to cells of a size."""
-NAME_BESIDE, NAME_CELL = 29.0, 1.49
+BESIDE, BESIDE_CELL = 4.0, 0.5
+"""How far outwards numbers are from their cells on a level edge: pixels, and a share of a cell."""
+NAME_BESIDE, NAME_CELL = 22.0, 1.36
 """The same of the names of coordinates."""
-UPRIGHT, NAME_UPRIGHT = 18.0, 54.0
+LARGEST_CELL, LARGEST_FLAT_CELL = 110.0, 60.0
+"""Cells beyond this size on the picture, of cubes and of flat boards, move texts no farther out."""
+DOWN, LEAST, NAME_LEAST = 5.0, 14.0, 42.0
+"""Pixels away from an edge that are added, and how far numbers and names are from it at least."""
+UPRIGHT, NAME_UPRIGHT = 16.0, 52.0
 """How far numbers and names stand beside an upright edge, in pixels."""
 STEPS = (1, 2, 5, 10, 20, 50, 100, 200, 500)
 _EDGE_ON = 0.3  # the least sine between an edge and the way of its numbers on the picture
@@ -152,15 +157,19 @@ def _row_along(edge: Edge, camera: Seen, scale: float) -> Row | None:
     along = ends[1] - ends[0]
     length = float(np.linalg.norm(along))
     normal = np.array((-along[1], along[0])) / length
-    middle = ends.mean(axis=0)
-    if normal @ (middle - camera.project(edge.centre)) < 0:
+    if normal @ (ends.mean(axis=0) - camera.project(edge.centre)) < 0:
         normal = -normal
-    near, far, way = _beside(edge, signs, camera, normal, scale)
+    middle = edge.ends(signs).mean(axis=0)[None]
+    if edge.place == 2:
+        places = pixels + normal * UPRIGHT * scale
+        name = camera.project(middle) + normal * NAME_UPRIGHT * scale
+    else:
+        beside = partial(_beside, edge, signs, camera, normal, scale)
+        places = beside(points, BESIDE, BESIDE_CELL, LEAST)
+        name = beside(middle, NAME_BESIDE, NAME_CELL, NAME_LEAST)
     apart = np.abs(np.diff(pixels / (ROOM * scale), axis=0)).max(axis=1)
-    name = middle + way * (far / float(way @ normal))
-    places = pixels + way * (near / float(way @ normal))
     least = float(apart.min(initial=np.inf))
-    return Row(_flat(places), edge.values, edge.texts, _flat(name[None])[0], edge.name, least)
+    return Row(_flat(places), edge.values, edge.texts, _flat(name)[0], edge.name, least)
 
 
 def _alike(rows: list[Row]) -> list[Row]:
@@ -180,21 +189,28 @@ def _beside(
     camera: Seen,
     normal: FloatArray,
     scale: float,
-) -> tuple[float, float, FloatArray]:
-    """Return how far numbers and names are from an edge, in pixels, and in which direction."""
-    if edge.place == 2:
-        return UPRIGHT * scale, NAME_UPRIGHT * scale, normal
-    middle = edge.ends(signs).mean(axis=0)
+    points: FloatArray,
+    pixels: float,
+    share: float,
+    least: float,
+) -> FloatArray:
+    """Return where texts of points on a level edge are on the picture, outwards from the board.
+
+    They are so many pixels and a share of a cell away, and `least` pixels from the edge at least.
+    """
     outwards = np.zeros(3)
     outwards[1 - edge.place] = 1.0 if signs[0] else -1.0
-    here, there = camera.project(np.stack((middle, middle + outwards)))
-    way = there - here
-    cell = min(abs(float(way @ normal)) / scale, LARGEST_CELL)
-    size = float(np.linalg.norm(way))
-    if size == 0.0 or float(way @ normal) < _EDGE_ON * size:
-        way = normal
-    near, far = BESIDE + BESIDE_CELL * cell, NAME_BESIDE + NAME_CELL * cell
-    return near * scale, far * scale, way / float(np.linalg.norm(way))
+    here = camera.project(points)
+    ways = camera.project(points + outwards) - here
+    cells = np.linalg.norm(ways, axis=1)
+    is_edge_on = ways @ normal <= _EDGE_ON * cells
+    ways = np.where(is_edge_on[:, None], normal, ways / np.maximum(cells, 1e-9)[:, None])
+    is_flat = edge.high[2] - edge.low[2] <= 1.0
+    largest = LARGEST_FLAT_CELL if is_flat else LARGEST_CELL
+    away = pixels + share * np.minimum(cells / scale, largest)
+    away = np.maximum(away, least / (ways @ normal))
+    texts: FloatArray = here + (ways * away[:, None] + normal * DOWN) * scale
+    return texts
 
 
 def _outermost(edge: Edge, camera: Seen) -> tuple[tuple[int, int], FloatArray] | None:

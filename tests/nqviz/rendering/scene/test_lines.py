@@ -74,7 +74,8 @@ def test_strokes_begin_beside_the_queen_and_run_out_of_the_last_cell():
     strokes, classes = trimmed(attack_lines(board, arrangement, index), arrangement, index)
     centre = arrangement.positions([index])[0]
     assert len(strokes) == len(classes) > 8
-    assert np.allclose(np.linalg.norm(strokes[:, 0] - centre, axis=1), BEGIN)
+    begins = np.linalg.norm(strokes[:, 0] - centre, axis=1)
+    assert np.allclose(begins, BEGIN * np.sqrt(classes)), "a diagonal begins at the same share"
     ends = strokes[classes == 1][:, 1] - centre
     assert sorted(np.abs(ends).max(axis=1).round(6)) == [
         1 + PAST,
