@@ -54,7 +54,9 @@ def running_answer(ask: SolveRequest, news: Progress | None, seconds: float) -> 
     if ask.seeks_cells:
         return Answer("Searching for the cells of maximum placements.", credit=credit)
     words = f"{_found(ask, found)} {_limit(ask, bound)}".strip()
-    return Answer(words, _numbers(ask, found, bound), "open", "Open", credit)
+    numbers = _numbers(ask, found, bound)
+    badge = "Open" if ", " in numbers else "Checking"  # one number is not proven yet
+    return Answer(words, numbers, "open", badge, credit)
 
 
 def ended_answer(ask: SolveRequest, outcome: Outcome[Placement]) -> Answer:

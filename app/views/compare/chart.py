@@ -13,6 +13,8 @@ from ...widgets.theme import theme_of
 from ...widgets.widgets import named
 from ..qt_canvas import paint_canvas
 
+NOTHING = "Nothing compared yet. Choose boards, programs and engines, then press Compare."
+
 
 class CompareChart(QWidget):
     """Two lines for each row: what was run, and below it the bar of its seconds."""
@@ -48,5 +50,5 @@ class CompareChart(QWidget):
             paint_canvas(painter, canvas, self.font())
         else:
             flags = Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap
-            painter.drawText(QRectF(self.rect()), flags, "seconds of each program and engine")
+            painter.drawText(QRectF(self.rect()), flags, NOTHING)
         painter.end()

@@ -272,7 +272,9 @@ class SceneView(QWidget):
     def _on_board(self) -> None:
         if self._scene is None:
             return
+        before = self._arrangement
         self.camera.follow(self._scene, self._refresh)
+        self.camera.fit_other(self._scene.camera, before)
         self._on_change()
 
     def _on_view(self) -> None:

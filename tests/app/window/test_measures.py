@@ -1,6 +1,7 @@
 """Measures of the window: the share of the board, overlaps of overlays, and primary buttons."""
 
 from dataclasses import replace
+from threading import Event
 
 import numpy as np
 import pytest
@@ -8,7 +9,9 @@ from PySide6.QtWidgets import QPushButton
 from scipy.spatial import ConvexHull
 
 from nqviz import Board, Placement
+from nqviz.constructions import FAMILIES, cut_state
 from nqviz.constructions.from_catalogue import best_record, load_record
+from nqviz.run.context import RunContext
 from tests.looks.combinations import STATES, placement
 from tests.looks.faults import faults, overlays
 
@@ -145,3 +148,18 @@ def test_the_first_card_covers_no_coordinate(make_window, qtbot, size):
     drawn(window, qtbot)
     assert "card" in overlays(window)
     assert [each for each in faults(window) if each.startswith("the text")] == []
+
+
+def test_a_cut_is_in_sight_on_its_outer_board_at_once(make_window, qtbot):
+    window = make_window(Placement(Board.cube(9, 3)))
+    qtbot.waitUntil(lambda: window.document.view.camera is not None)
+    drawn(window, qtbot)
+    qtbot.waitUntil(lambda: not window.scene.camera.fits_next)
+    context = RunContext(progress=lambda _progress: None, stop=Event())
+    built = FAMILIES["subcube"].construct(Board.cube(9, 3), {}, context)
+    window.document.load(cut_state(built), "A cut")
+    camera, outer = window.scene.scene.camera, window.document.board
+    places = camera.project(window.scene.arrangement().positions(np.arange(outer.size)))
+    assert outer.shape == (11, 11, 11)
+    assert (places >= 0).all()
+    assert (places < camera.size).all()
