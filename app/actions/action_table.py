@@ -143,11 +143,11 @@ view.layers_next | &Enlarge layers | seeing.next_share | E
     Layers as a strip, on half of the window, or on all of it, by turns
 
 [&View/&Layers]
-view.layers_strip | As a &strip | seeing.strip | - | one of share
+view.layers_strip | Layers as a &strip | seeing.strip | - | one of share
     The layers beside the scene
-view.layers_half | On &half | seeing.half | - | one of share
+view.layers_half | Layers on &half | seeing.half | - | one of share
     Scene and layers share the window
-view.layers_all | On &all | seeing.all | - | one of share
+view.layers_all | Layers on &all | seeing.all | - | one of share
     The layers alone
 
 [&View/C&ubes]

@@ -28,8 +28,8 @@ def task_of(document: Document) -> str:
     if document.board != PUZZLE_BOARD or counts.conflicts or more <= 0:
         return ""
     if counts.free:
-        return f"Place {more} more: click the dots, they are free cells"
-    return "No free cell is left: take a queen back (Ctrl Z) and try another cell"
+        return f"Place {more} more: click the dots"
+    return "No free cell left: take one back (Ctrl Z)"
 
 
 class FirstView(QObject):

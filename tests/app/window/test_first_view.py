@@ -107,7 +107,7 @@ def test_the_puzzle_says_what_to_do_next(opened, qtbot):
         verdict.refresh()
         return verdict.words.sentence
 
-    assert sentence() == "Place 5 more: click the dots, they are free cells"
+    assert sentence() == "Place 5 more: click the dots"
     board = document.board
     for number, cell in enumerate([(0, 1, 4), (2, 1, 0), (3, 0, 2), (3, 3, 0), (4, 2, 3)], start=1):
         document.toggle(board.index(cell))
