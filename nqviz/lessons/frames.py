@@ -14,6 +14,7 @@ from nqviz.core.errors import InputError
 from nqviz.core.pieces import CLASS_NAMES, counted
 from nqviz.core.placement import Placement
 
+from .certificates import certificate
 from .model import BoardState, Generated, WrittenFrame
 from .still import Still, cut_of, cut_placement, indices, marked, still
 
@@ -211,9 +212,15 @@ def shift_classes(_how: Generated, state: BoardState) -> Iterator[Frame]:
         yield Frame(picture, f"Shift c = {shift}: class {shift + 1} of {n}.")
 
 
+def _certificate(how: Generated, state: BoardState) -> Iterator[Frame]:
+    """Yield the cliques of a certificate and what it proves."""
+    return (Frame(picture, words) for picture, words in certificate(how, state))
+
+
 GENERATORS: dict[str, Callable[[Generated, BoardState], Iterator[Frame]]] = {
     "backtracking": backtracking,
     "blocks": blocks,
+    "certificate": _certificate,
     "classes": classes,
     "cut": cut,
     "layers": layers,

@@ -153,8 +153,17 @@ class Generated(Part):
     """An animation that a generator makes from the board state of the step."""
 
     generator: Literal[
-        "backtracking", "blocks", "classes", "cut", "layers", "rings", "shift classes"
+        "backtracking",
+        "blocks",
+        "certificate",
+        "classes",
+        "cut",
+        "layers",
+        "rings",
+        "shift classes",
     ]
+    proof: Annotated[StrictStr, Field(pattern=r"^[a-z0-9-]{1,60}$")] | None = None
+    """The name of a certificate that ships; no path."""
     side: Positive = 2
     axis: Positive = 3
 
