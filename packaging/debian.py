@@ -34,7 +34,10 @@ DEPENDS = (
     *("libxcb-glx0", "libxcb-randr0", "libxcb-render0", "libxcb-shape0", "libxcb-shm0"),
     *("libxcb-sync1", "libxcb-xfixes0"),
 )
-RECOMMENDS = ("ffmpeg", "fonts-dejavu-core", "libgl1-mesa-dri", "libwayland-client0")
+RECOMMENDS = (
+    *("ffmpeg", "fonts-dejavu-core", "libgl1-mesa-dri"),
+    *("libwayland-client0", "libwayland-cursor0", "libwayland-egl1"),
+)
 OVERRIDES = (
     # A bundle brings Python and its libraries along, as their projects built them.
     *("embedded-library", "unstripped-binary-or-object", "hardening-no-pie"),
