@@ -88,10 +88,11 @@ class Board:
         object.__setattr__(self, "shape", sides)
         object.__setattr__(self, "torus", bool(torus) or piece == HYPERPLANE)
         object.__setattr__(self, "piece", piece)
-        object.__setattr__(self, "blocked", blocked_indices(self, blocked))
+        object.__setattr__(self, "blocked", blocked_indices(str(self), sides, blocked))
         object.__setattr__(self, "stops", bool(stops) and bool(self.blocked))
         if self.stops:
-            check_stops(self, MAX_STOPPED)
+            work = self.size * len(self.directions)
+            check_stops(str(self), self.has_hyperplanes, work, MAX_STOPPED)
 
     @classmethod
     def cube(cls, n: int, d: int, torus: bool = False, piece: str = "queen") -> Board:

@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
+from math import prod
 
 import numpy as np
 import numpy.typing as npt
 
 from .coordinates import coordinate_text, is_whole, whole_numbers
 from .errors import InputError, quoted, shorten
-
-if TYPE_CHECKING:
-    from .board import Board
 
 
 def checked_sides(shape: object, most_cells: int, most_axes: int) -> tuple[int, ...]:
@@ -40,34 +37,38 @@ def checked_sides(shape: object, most_cells: int, most_axes: int) -> tuple[int, 
     return tuple(int(side) for side in sides)
 
 
-def check_stops(board: Board, most: int) -> None:
+def check_stops(board: str, has_hyperplanes: bool, work: int, most: int) -> None:
     """Raise InputError if lines cannot stop at the blocked cells of a board.
 
-    `most`: the largest product of cells and directions.
+    `board`: its name. `work`, `most`: its product of cells and directions, and the largest one.
     """
-    if board.has_hyperplanes:
+    if has_hyperplanes:
         raise InputError(f"hyperplanes have no order, so they do not stop on the {board}")
-    if board.size * len(board.directions) > most:
+    if work > most:
         raise InputError(
             f"lines stop on boards of at most {most:,} cells times directions; the {board} has more"
         )
 
 
-def blocked_indices(board: Board, blocked: npt.ArrayLike) -> tuple[int, ...]:
-    """Return blocked cells as sorted indices; raise InputError if they are not possible."""
+def blocked_indices(board: str, shape: tuple[int, ...], blocked: npt.ArrayLike) -> tuple[int, ...]:
+    """Return blocked cells, shape (k,) or (k, d), as sorted indices.
+
+    `board`: the name of the board.
+    Raises InputError if they are not possible.
+    """
     given = whole_numbers(blocked)
     if given.size == 0:
         return ()
-    if given.ndim == 2 and given.shape[1] == board.d:
-        outside = given[~board.contains(given)]
+    if given.ndim == 2 and given.shape[1] == len(shape):
+        outside = given[~((given >= 0) & (given < shape)).all(axis=1)]
         if len(outside):
             raise InputError(f"blocked cell {coordinate_text(outside[0])} is off the {board}")
-        given = board.indices(given)
+        given = np.ravel_multi_index(tuple(given.T), shape)
     if given.ndim != 1:
-        raise InputError(f"blocked cells need {board.d} coordinates each, or one index")
-    if given.min() < 0 or given.max() >= board.size:
-        raise InputError(f"a blocked index is off the {board}: 0 to {board.size - 1}")
+        raise InputError(f"blocked cells need {len(shape)} coordinates each, or one index")
+    if given.min() < 0 or given.max() >= prod(shape):
+        raise InputError(f"a blocked index is off the {board}: 0 to {prod(shape) - 1}")
     indices = np.unique(given)
-    if len(indices) == board.size:
+    if len(indices) == prod(shape):
         raise InputError("all cells of the board are blocked")
     return tuple(indices.tolist())
