@@ -70,6 +70,7 @@ def _take(name: str, picture: BoardView) -> None:
     window.show()
     window.activateWindow()
     assert window.scene
+    window.scene.canvas.setFocus()
     _settle(window, 0.8)
     for step in picture.steps:
         step(window)
