@@ -16,8 +16,6 @@ from ..widgets.theme import current_theme, text_scale
 
 WIDTH, BUTTON, ICON = 48, 40, 20
 EDGE, DOT = 3, 6
-FOOT = ("help.keys", "edit.preferences")
-"""The actions at the foot."""
 
 
 class Rail(QFrame):

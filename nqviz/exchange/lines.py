@@ -21,10 +21,6 @@ class StreamedLines:
 
     board: Board
 
-    def count(self) -> int:
-        """Return the number of lines."""
-        return sum(1 for _ in self.named())
-
     def named(self) -> Iterator[tuple[str, IntArray]]:
         """Yield each line with its name and the indices of its cells, shape (length,)."""
         for direction in range(len(self.board.directions)):

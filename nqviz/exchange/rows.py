@@ -103,11 +103,6 @@ class LinearProgram:
             for name, cells in self.lines.named():
                 yield Row(name, cells.tolist(), None, None, 1)
 
-    def row_count(self) -> int:
-        """Return the number of rows."""
-        streamed = 0 if self.lines is None else self.lines.count()
-        return sum(len(group.upper) for group in self.groups) + streamed
-
     def entries(self) -> Iterator[list[tuple[str, int]]]:
         """Yield for each column the rows that it is in, by name, and its coefficients."""
         turned = [(group.name, sp.csc_array(group.matrix)) for group in self.groups]

@@ -72,13 +72,13 @@ def save_handout(lesson: Lesson, path: str | Path) -> int:
     return count
 
 
-def _text_page(title: str, paragraphs: list[str], top: float = 0.93) -> Figure:
+def _text_page(title: str, paragraphs: list[str]) -> Figure:
     from matplotlib.figure import Figure
 
     figure = Figure(figsize=PAPER)
-    figure.text(0.09, top, title, fontsize=17, weight="bold", va="top")
+    figure.text(0.09, 0.93, title, fontsize=17, weight="bold", va="top")
     lines = [line for text in paragraphs for line in [*textwrap.wrap(text, WIDTH), ""]]
-    figure.text(0.09, top - 0.045, "\n".join(lines), fontsize=10.5, va="top", linespacing=1.35)
+    figure.text(0.09, 0.885, "\n".join(lines), fontsize=10.5, va="top", linespacing=1.35)
     return figure
 
 

@@ -106,12 +106,12 @@ class Replay(Sequence[BoardView]):
         return replace(picture, given=self.givens[place]) if self.givens else picture
 
 
-def placed_one_by_one(placement: Placement, most: int = MOST_STEPS) -> Iterator[Placement]:
+def placed_one_by_one(placement: Placement) -> Iterator[Placement]:
     """Yield the placements on the way from the empty board, queen by queen in their order.
 
-    With more than `most` queens, several are placed at once.
+    With more than `MOST_STEPS` queens, several are placed at once.
     """
     cells = placement.indices.tolist()
-    step = max(1, ceil(len(cells) / most))
+    step = max(1, ceil(len(cells) / MOST_STEPS))
     for count in (*range(0, len(cells), step), len(cells)):
         yield Placement.from_indices(placement.board, cells[:count])

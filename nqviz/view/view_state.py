@@ -91,14 +91,10 @@ class Dims:
         others = {each: kept for each, kept in self.fixed.items() if each != axis}
         return replace(self, fixed=others if value is None else {**others, axis: value})
 
-    def focus(self, board: Board, cell: Sequence[int] = ()) -> Dims:
-        """Fix each axis that the scene does not show: at its value, else a cell's, else its first.
-
-        `cell` has shape (d,).
-        """
+    def focus(self, board: Board) -> Dims:
+        """Fix each axis that the scene does not show: at its value, else at its first."""
         hidden = (axis for axis in range(board.d) if axis not in self.scene)
-        values = cell or (0,) * board.d
-        return replace(self, fixed={axis: values[axis] for axis in hidden} | dict(self.fixed))
+        return replace(self, fixed=dict.fromkeys(hidden, 0) | dict(self.fixed))
 
     def follow(self, cell: Sequence[int]) -> Dims:
         """Fix the axes that are fixed at the coordinates of a cell."""

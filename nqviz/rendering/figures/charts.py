@@ -199,26 +199,10 @@ def search_chart(board: Board, moments: Sequence[Moment], fewest: bool = False) 
     InputError
         If there is nothing to show.
     """
-    title = f"Search for {'few' if fewest else 'many'} {board.piece}s on the {board}"
-    chart = moments_chart(moments, fewest, title=title, piece=board.piece)
-    if chart is None:
-        raise InputError("there is no search to chart yet")
-    return chart
-
-
-def moments_chart(
-    moments: Sequence[Moment],
-    fewest: bool,
-    *,
-    title: str = "",
-    piece: str = "queen",
-    shortest: float = 1e-3,
-) -> Chart | None:
-    """Chart a search as `search_chart` does, over `shortest` seconds at least; None if empty."""
     values = [value for moment in moments for value in moment[1:] if value is not None]
     if not values:
-        return None
-    last = max(moments[-1][0], shortest)
+        raise InputError("there is no search to chart yet")
+    last = max(moments[-1][0], 1e-3)
     found, bound = moments[-1][1:]
     top = float(max(values))
     if found is not None and bound is not None:  # early bounds are far above what is found
@@ -233,9 +217,9 @@ def moments_chart(
         )
     )
     return Chart(
-        title,
+        f"Search for {'few' if fewest else 'many'} {board.piece}s on the {board}",
         "seconds",
-        f"{piece}s",
+        f"{board.piece}s",
         tuple(each for each in series if len(each.points)),
         ((0.0, last), (max(0.0, min(values) - margin), top + margin)),
     )

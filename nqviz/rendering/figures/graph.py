@@ -121,9 +121,9 @@ def edge_curves(arrangement: Arrangement, ends: IntArray) -> FloatArray:
     return np.stack((places[:, 0], control, places[:, 1]), axis=1)
 
 
-def points_of(curves: FloatArray, count: int = 9) -> FloatArray:
-    """Return points on curves, shape (k, count, 2), from their control points, shape (k, 3, 2)."""
-    share = np.linspace(0.0, 1.0, count)[:, None]
+def points_of(curves: FloatArray) -> FloatArray:
+    """Return points on curves, shape (k, 9, 2), from their control points, shape (k, 3, 2)."""
+    share = np.linspace(0.0, 1.0, 9)[:, None]
     start, control, end = (curves[:, None, place] for place in range(3))
     points: FloatArray = (1 - share) ** 2 * start + 2 * share * (1 - share) * control
     return points + share**2 * end

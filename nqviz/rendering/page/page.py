@@ -29,8 +29,6 @@ from nqviz.view.palette import Theme, layer_colours, theme_named, viridis
 MAX_PAGE_CELLS = 100_000
 """The largest board of a page, in cells: a browser draws it in a moment."""
 MAX_LISTED_DIRECTIONS = 40_000
-SHADES = 64
-"""The number of colours of a density."""
 _COLOURS = ("background", "text", "text_2", "line", "control", "raised", "accent", "on_accent")
 
 

@@ -113,10 +113,10 @@ class _Solid(Actor):
         self.prop.GetProperty().LightingOff()
 
 
-def _use_colours(mapper: vtkMapper, name: str = COLOUR) -> None:
+def _use_colours(mapper: vtkMapper) -> None:
     mapper.ScalarVisibilityOn()
     mapper.SetScalarModeToUsePointFieldData()
-    mapper.SelectColorArray(name)
+    mapper.SelectColorArray(COLOUR)
     mapper.SetColorModeToDirectScalars()
 
 

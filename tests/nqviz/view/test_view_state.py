@@ -86,7 +86,7 @@ def test_layers_are_those_of_the_scene():
 
 
 def test_other_boards_bring_their_coordinates_into_the_scene():
-    dims = Dims().on(Board.cube(4, 4)).focus(Board.cube(4, 4), (1, 2, 3, 2))
+    dims = Dims().on(Board.cube(4, 4)).focus(Board.cube(4, 4)).follow((1, 2, 3, 2))
     assert dims.fixed == {3: 2}
     assert dims.show_boards((2, 0)).scene == (0, 2, 1)
     turned = dims.show_boards((3, 1))
