@@ -66,7 +66,7 @@ class DensityProfile(QWidget):
         self._distance.setAccessibleName("Distance from the limit density")
         set_tip(
             self._distance,
-            "The largest difference of the two on a rectangle along the diagonals, of all queens",
+            "The largest difference of the two on a rectangle along the diagonals, in shares of 1",
         )
         column.addWidget(self._distance)
         self._made = label("", "caption")
