@@ -107,7 +107,7 @@ def _tell(plan: Planned, workers: int, session: Session) -> int:
     least = max(plan.seconds / workers, plan.longest)
     machine = max(plan.seconds / core_count(), plan.longest)
     prefix = "at least " if plan.at_least else ""
-    error = "" if plan.error is None else f" ± {duration(plan.error)}"
+    error = " (error unknown)" if plan.error is None else f" ± {duration(plan.error)}"
     entries = {
         "status": "plan",
         "tasks": plan.tasks,

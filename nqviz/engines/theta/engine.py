@@ -149,10 +149,13 @@ class ThetaSearch:
     def _look(self) -> bool:
         """Pass on what tasks have found; return whether to go on."""
         state, runner = self.state, self.runner
-        if len(state.best) > self._saved:
-            self._saved = len(state.best)
-            runner.save_best({"queens": state.best.indices})
-        changed, self._needed = self._need != self._needed, self._need
+        best = state.best  # other engines may improve it at any moment
+        if len(best) > self._saved:
+            self._saved = len(best)
+            runner.save_best({"queens": best.indices})
+        before, wanted = self._needed, state.problem.wanted
+        self._needed = (len(best) + 1 if wanted is None else wanted) - len(self.givens)
+        changed = self._needed != before
         for index, part in enumerate(runner.slices):
             if changed or index >= len(self._seen) or part is not self._seen[index]:
                 self._take(index, part)
@@ -171,8 +174,8 @@ class ThetaSearch:
             most = int(part.arrays["bound"]) + len(self.givens)
             if most < self.state.bound:
                 self._limit_to(most, [(Leaf.MATRIX, 0)], matrices_of(part.arrays, "root "))
-        if not part.done and part.arrays and int(part.arrays["need"]) < self._need:
-            arrays = {**part.arrays, "need": np.array(self._need)}
+        if not part.done and part.arrays and int(part.arrays["need"]) < self._needed:
+            arrays = {**part.arrays, "need": np.array(self._needed)}
             self.runner.slices[index] = replace(part, arrays=arrays)
 
     def _offer_found(self, part: TaskState) -> None:

@@ -14,8 +14,10 @@ import pytest
 
 from nqviz import Board, InputError, Limit, Placement, Status
 from nqviz.engines import Problem, run_beside
+from nqviz.engines.search_state import SearchState
 from nqviz.engines.theta import engine as module
 from nqviz.engines.theta import nodes, tree
+from nqviz.engines.theta.engine import ThetaSearch
 from nqviz.engines.theta.ground import Ground, ThetaTask
 from nqviz.engines.theta.record import check_part, check_task
 from nqviz.engines.theta.tree import matrices_of, tree_task
@@ -191,3 +193,18 @@ def test_a_task_whose_workers_were_lost_twice_is_split(
     assert falls.exists()
     assert check(split).valid
     assert split.claim == whole.claim
+
+
+def test_no_task_is_searched_for_more_than_the_saved_placement_asks_for(tmp_path: Path) -> None:
+    """Else the file of a run that is killed would hold tasks of a placement that it lacks."""
+    state = SearchState(Problem(Placement(BOARD)), RunContext())
+    search = ThetaSearch(state, Execution(checkpoint=tmp_path / "file"))
+    checkpoint = search.runner.checkpoint
+    assert checkpoint is not None
+    state.submit_incumbent(np.array([BOARD.index((0, 0, 0)), BOARD.index((1, 2, 4))]))
+    assert len(state.best) == 2
+    assert int(search._begin(0).arrays["need"]) == 1
+    search._look()
+    assert int(search._begin(0).arrays["need"]) == 3
+    assert len(checkpoint.best["queens"]) == 2
+    checkpoint.close()
