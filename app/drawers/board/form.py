@@ -79,7 +79,7 @@ class BoardForm(QWidget):
             Switch("Lines stop at blocked cells"),
             "board.stops",
             "Lines stop at blocked cells",
-            "Queens on both sides of a blocked cell do not attack each other; else lines pass over",
+            "Pieces on both sides of a blocked cell do not attack each other; else lines pass over",
         )
         self._problem = Problem("board.error", "What is wrong with the board")
         self._lay_out()
