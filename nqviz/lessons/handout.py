@@ -19,6 +19,7 @@ from nqviz.view.board_view import BoardView
 from nqviz.view.image_settings import ImageSettings
 from nqviz.view.palette import ColourArray
 
+from .markup import LINK
 from .model import Lesson
 from .replies import Reply, shown_order
 from .tasks import Check, Task
@@ -179,6 +180,7 @@ def _reply_words(check: Check, reply: Reply, board: Board) -> list[str]:
 
 def plain_text(text: str) -> str:
     """Return a text of a lesson without its tags; exponents are raised where Unicode has them."""
+    text = LINK.sub(r"\1", text)
     text = re.sub(r"<sup>([0-9+\-−n]+)</sup>", lambda found: found[1].translate(_RAISED), text)
     text = re.sub(r"<su([bp])>(.*?)</su\1>", lambda f: f"{'^' if f[1] == 'p' else '_'}{f[2]}", text)
     return " ".join(html.unescape(_TAG.sub("", text)).split())

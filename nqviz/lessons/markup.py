@@ -14,6 +14,10 @@ FORMULA = "formula"
 MOST_IN_FORMULA = 60
 """The most characters of a paragraph that is set as a formula."""
 
+LINK = re.compile(r"\[([^\]\[<>]{1,200})\]\((lesson:[a-z0-9-]{1,60}(?:#[0-9]{1,3})?)\)")
+"""A link to a step of a lesson: ``[words](lesson:klarner#4)``. There are no others."""
+_LIKE_A_LINK = re.compile(r"\]\(\s*[a-zA-Z]+:")
+
 _TAG = re.compile(r"</?\w+>")
 _RELATION = re.compile(r"[^=<>≤≥]+[=≤≥][^=]+")
 _WORD = re.compile(r"[A-Za-zÀ-ÿ]{2,}")
@@ -67,6 +71,8 @@ def check_markup(text: str) -> str:
     """
     if any(unicodedata.category(letter) == "Cc" for letter in text if letter not in "\n\r\t"):
         raise ValueError("control characters have no place in a text")
+    if _LIKE_A_LINK.search(LINK.sub("", text)):
+        raise ValueError("a link is [words](lesson:NAME#STEP)")
     for block in _blocks(text):
         checker = _Checker()
         checker.feed(" ".join(block))
@@ -96,11 +102,12 @@ def to_html(text: str) -> str:
 
     A paragraph that is one formula has the class `FORMULA`.
 
-    Tags are copied unchanged; `check_markup` has checked them. Lines do not break within a cell
-    such as ``(1, 2, 3)`` or a product such as ``2 · 3``.
+    Links to lessons become anchors. Tags are copied unchanged; `check_markup` has checked them.
+    Lines do not break within a cell such as ``(1, 2, 3)`` or a product such as ``2 · 3``.
     """
     parts = []
-    for block in _blocks(_TOGETHER.sub(_together, text)):
+    text = LINK.sub(r'<a href="\2">\1</a>', _TOGETHER.sub(_together, text))
+    for block in _blocks(text):
         if all(line.startswith("- ") for line in block):
             parts.append("<ul>" + "".join(f"<li>{line[2:]}</li>" for line in block) + "</ul>")
         else:

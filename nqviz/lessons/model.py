@@ -12,7 +12,7 @@ from typing import Annotated, Literal
 from pydantic import Field, StrictBool, StrictInt, StrictStr
 from pydantic import model_validator as validator
 
-from nqviz.view.view_state import SIDES, CameraState, CliqueKind, FlatView, ViewState
+from nqviz.view.view_state import SIDES, CameraState, CliqueKind, FlatView, Share, ViewState
 
 from .parts import Coordinate, Coordinates, Name, Part, Positive, Text, Whole, Words
 from .tasks import Task
@@ -95,6 +95,8 @@ class StepView(Part):
 
     flat: FlatView = "layers"
     """The flat view that is shown."""
+    scene: StrictBool = True
+    """Whether the scene is shown; without it the layers take its place."""
     eye: Literal["corner", "front", "right", "top"] | None = None
     """The position of the camera of the scene."""
     colour: Annotated[
@@ -122,6 +124,7 @@ class StepView(Part):
         return replace(
             view,
             flat=self.flat,
+            share=self._share(view),
             dims=dims,
             gap=self.gap / 10,
             colour=self.colour,
@@ -131,6 +134,11 @@ class StepView(Part):
             free=self.free,
             camera=self._camera(view),
         )
+
+    def _share(self, view: ViewState) -> Share:
+        if not self.scene:
+            return "all"
+        return "strip" if view.share == "all" else view.share
 
     def _camera(self, view: ViewState) -> CameraState | None:
         if self.eye is None or len(view.dims.scene) < 3:

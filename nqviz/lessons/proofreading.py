@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Literal
 
 import numpy as np
 
 from nqviz.core.attacks import AttackCounts
+from nqviz.core.errors import InputError
 from nqviz.core.placement import Placement
 
 from .checks import Seen, unmet
+from .links import linked_step
+from .markup import LINK
 from .model import Lesson, Step
 from .still import Still
 from .tasks import Task
@@ -17,7 +21,7 @@ from .teaching import demonstration, prepare
 
 
 def faulty_tasks(lesson: Lesson) -> tuple[str, ...]:
-    """Perform the demonstration of every task of a lesson; return the errors.
+    """Perform the demonstration of every task of a lesson, and follow its links; return the errors.
 
     Returns
     -------
@@ -26,6 +30,7 @@ def faulty_tasks(lesson: Lesson) -> tuple[str, ...]:
     """
     found = []
     for number, step in enumerate(lesson.steps):
+        found += [f"step {number + 1}: {why}" for why in _lost_links(step)]
         if step.task is not None:
             fault = _fault(step, step.task, prepare(lesson, number)[0])
             if fault is not None:
@@ -48,3 +53,12 @@ def _fault(step: Step, task: Task, picture: Still) -> str | None:
     solver: Literal["none", "proven"] = "proven" if how.solve else "none"
     missing = unmet(task.check, Seen.of(after, how.point, how.reply, solver))
     return None if missing is None else f"'show' does not do the task: {missing}"
+
+
+def _lost_links(step: Step) -> Iterator[str]:
+    """Yield why links of the text of a step lead nowhere."""
+    for _, target in LINK.findall(step.text):
+        try:
+            linked_step(target)
+        except InputError as error:
+            yield str(error)

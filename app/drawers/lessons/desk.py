@@ -1,4 +1,4 @@
-"""What a lesson needs of the tabs of the window, and the boards that it puts there."""
+"""What a lesson needs of the tabs and drawers of the window, and the boards that it puts there."""
 
 from __future__ import annotations
 
@@ -29,6 +29,24 @@ class Desk(Protocol):
 
     def drop(self, tab: BoardTab) -> None:
         """Close a tab without asking."""
+
+
+class Drawers(Protocol):
+    """What a lesson needs of the drawers of the window."""
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of all drawers."""
+
+    @property
+    def current(self) -> str:
+        """The name of the open drawer, empty without one."""
+
+    def open(self, name: str) -> None:
+        """Open a drawer."""
+
+    def close_drawer(self) -> None:
+        """Close the open drawer."""
 
 
 def state_of(picture: Still) -> BoardState:

@@ -87,10 +87,13 @@ class LessonPage(QWidget):
         The learner wants to leave the lesson.
     panel_wanted(str)
         The learner wants to open the drawer that a step is about.
+    link_wanted(str)
+        The learner follows a link to a step of a lesson.
     """
 
     left = Signal()
     panel_wanted = Signal(str)
+    link_wanted = Signal(str)
 
     def __init__(
         self,
@@ -112,6 +115,8 @@ class LessonPage(QWidget):
         self._text = named(label("", "reading"), f"{name}.text", "What this step says")
         self._text.setWordWrap(True)
         self._text.setTextFormat(Qt.TextFormat.RichText)
+        self._text.setTextInteractionFlags(Qt.TextInteractionFlag.LinksAccessibleByMouse)
+        self._text.linkActivated.connect(self.link_wanted)
         self._away = named(label("", "sentence"), f"{name}.away", "Where the lesson is")
         self._return = button(f"{name}.return", "Back to the lesson", "Show the lesson's board")
         self._panel = button(f"{name}.panel", "Open the drawer", "Open what this step is about")
@@ -191,6 +196,7 @@ class LessonPage(QWidget):
         gap = round(sizes.text * scale * 0.7 * self._tight)
         line = round(sizes.line * (0.85 + 0.15 * self._tight))
         return (
+            f"<style>a {{ color: {theme.accent}; }}</style>"
             "<style>b { font-weight: 600; }"
             f" p, li {{ line-height: {line}%; margin: 0 0 {gap}px 0; }}"
             f" .{FORMULA} {{ color: {theme.accent}; font-weight: 600;"

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QPoint, QSettings, Signal
+from PySide6.QtCore import QPoint, QSettings, Qt, Signal
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QApplication, QFileDialog, QMenu, QWidget
 
@@ -19,7 +19,7 @@ from ...widgets.fields import icon_button, label
 from ...widgets.layouts import vertical
 from ...widgets.widgets import named
 from ..drawer import PADDING, Drawer
-from .desk import Desk
+from .desk import Desk, Drawers
 from .entries import Entry
 from .files import write_progress, write_template
 from .lesson_list import LessonList
@@ -35,24 +35,6 @@ if TYPE_CHECKING:
 FOLDERS = "lessons/folders"
 OWN = "own "
 """What the keys of lessons of folders begin with."""
-
-
-class Drawers(Protocol):
-    """What a lesson needs of the drawers of the window."""
-
-    @property
-    def names(self) -> tuple[str, ...]:
-        """The names of all drawers."""
-
-    @property
-    def current(self) -> str:
-        """The name of the open drawer, empty without one."""
-
-    def open(self, name: str) -> None:
-        """Open a drawer."""
-
-    def close_drawer(self) -> None:
-        """Close the open drawer."""
 
 
 class LessonsPanel(Drawer):
@@ -116,6 +98,7 @@ class LessonsPanel(Drawer):
         page = LessonPage(StepControls(self._document, self._solver, name), sizes, name)
         page.left.connect(self.leave)
         page.task.shown.connect(self.show_how)
+        page.link_wanted.connect(self._follow_link, Qt.ConnectionType.QueuedConnection)
         return page
 
     def _make_list(self) -> None:
@@ -294,6 +277,13 @@ class LessonsPanel(Drawer):
         self.bring()
         entries = self.list.entries.entries
         self.take(next(each for each in entries if each.lesson.name == lesson.name), number)
+
+    def _follow_link(self, link: str) -> None:
+        """Go to the step of a link; the page that it was on may be gone then."""
+        try:
+            self.take_link(link)
+        except InputError as error:
+            self._document.report(f"{error}.")
 
     def start(self, row: int, anew: bool = False, shows_all: bool = False) -> None:
         """Begin the lesson of a row, or go on where it was left.

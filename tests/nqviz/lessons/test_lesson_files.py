@@ -6,8 +6,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from nqviz import InputError
-from nqviz.lessons import faulty_tasks, parse_lesson, read_folder
+from nqviz.lessons import faulty_tasks, parse_lesson, read_folder, to_html
+from nqviz.lessons.handout import plain_text
 from nqviz.run.budgets import LESSON_BYTES
+from nqviz.view.view_state import ViewState
 
 SMALL = """\
 format: nqviz-lesson
@@ -43,6 +45,15 @@ steps:
         ("One queen.", "One <b>queen.", 8, "step 1, text: <b> is not closed"),
         ("One queen.", "A <img src=x> here.", 8, "step 1, text: the tag <img src=x> is not known"),
         ("One queen.", "1 < 2.", 8, "step 1, text: a < that opens no tag is written &lt;"),
+        (
+            "One queen.",
+            "See [x](https://a.b)",
+            8,
+            "step 1, text: a link is [words](lesson:NAME#STEP)",
+        ),
+        ("One queen.", "See [x](file:///etc)", 8, "step 1, text: a link is [words]"),
+        ("One queen.", "See [x](lesson:../a)", 8, "step 1, text: a link is [words]"),
+        ("One queen.", "<a href=lesson:klarner>x</a>", 8, "step 1, text: the tag <a"),
         ("{free: true}", "{free: true", 13, "did not find expected"),
         ("{free: true}", "{free: 1}", 12, "step 1, view free: input should be a valid boolean"),
         ("about:", "title:", 4, "'title' stands twice"),
@@ -165,3 +176,20 @@ def test_a_task_that_cannot_be_done_as_its_author_says_is_named(old, new, fault)
     if "givens" in new:
         text = text.replace("{place: [[2, 3]]}", "{place: [[2, 3]], remove: [[3, 3]]}")
     assert faulty_tasks(parse_lesson(text, "x.yaml")) == (() if fault is None else (fault,))
+
+
+def test_a_link_to_a_lesson_becomes_an_anchor_and_is_followed_by_the_check():
+    text = SMALL.replace("One queen.", "See [the formula](lesson:klarner#4) & more.")
+    lesson = parse_lesson(text, "x.yaml")
+    assert '<a href="lesson:klarner#4">the formula</a>' in to_html(lesson.steps[0].text)
+    assert plain_text(lesson.steps[0].text) == "See the formula & more."
+    assert faulty_tasks(lesson) == ()
+    lost = parse_lesson(text.replace("klarner#4", "klarner#44"), "x.yaml")
+    assert faulty_tasks(lost) == ("step 1: the lesson has steps 1 to 5, not 44",)
+
+
+def test_a_step_can_hide_the_scene():
+    lesson = parse_lesson(SMALL.replace("{free: true}", "{scene: false}"), "x.yaml")
+    first, second = (step.view.on(ViewState()) for step in lesson.steps)
+    assert (first.share, second.share) == ("all", "strip")
+    assert lesson.steps[1].view.on(first).share == "strip"

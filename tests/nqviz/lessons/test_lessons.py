@@ -26,6 +26,7 @@ from nqviz.lessons import (
     unmet,
 )
 from nqviz.lessons.model import Generated
+from nqviz.lessons.proofreading import _lost_links
 from nqviz.lessons.teaching import state_at
 
 LESSONS = {lesson.name: lesson for lesson in lessons()}
@@ -50,6 +51,7 @@ def test_each_step_shows_what_fits_and_its_task_can_be_done(name, number):
     lesson = LESSONS[name]
     picture, frames = prepare(lesson, number)
     assert all(frame.picture.board == picture.board for frame in frames)
+    assert not list(_lost_links(lesson.steps[number]))
     task = lesson.steps[number].task
     if task is None:
         return

@@ -204,3 +204,15 @@ def test_progress_of_earlier_versions_is_read(make_window, tmp_path):
     window.lessons_panel.list.entries._settings = settings
     record = window.lessons_panel.list.entries.record(ENTRY)
     assert (record.reached, record.done) == (4, 0)
+
+
+def test_a_link_leads_to_a_step_of_a_lesson(make_window, qtbot):
+    window = make_window()
+    window.lessons_panel.take_link("lesson:domination#4")
+    words = find(window, QLabel, "lessons.text")
+    assert '<a href="lesson:backtracking#2">wall</a>' in words.text()
+    assert not words.openExternalLinks()
+    words.linkActivated.emit("lesson:backtracking#2")
+    qtbot.waitUntil(lambda: window.lessons_panel.run.lesson.name == "03-backtracking")
+    assert window.lessons_panel.run.number == 1
+    window.lessons_panel.leave()
