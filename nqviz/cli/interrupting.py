@@ -45,7 +45,7 @@ def let_interrupts_leave() -> None:
     """Make an interrupt end the process at once and silently from now on.
 
     The exit waits for threads. A `KeyboardInterrupt` during this would print a traceback, and
-    running threads of HiGHS would abort the program.
+    running threads of HiGHS would abort the process.
     """
     if _is_asked():
         signal.signal(signal.SIGINT, _leave)

@@ -59,7 +59,7 @@ def certificate(how: Generated, state: BoardState) -> Iterator[tuple[Still, str]
 
 
 def _load(name: str) -> CliqueProof:
-    """Return a certificate that ships with the lessons or with the program, by its name."""
+    """Return a certificate that ships with the lessons or with nqviz, by its name."""
     own = resources.files("nqviz_resources") / "lessons" / f"{name}{SUFFIX}"
     data = own.read_bytes() if own.is_file() else proof_data(name)
     try:

@@ -133,7 +133,7 @@ def open_offscreen(
 
 
 def check_opengl(plotter: pv.Plotter | OffscreenRenderer) -> None:
-    """Check that OpenGL works: without it VTK ends the program.
+    """Check that OpenGL works: without it VTK ends the process.
 
     Raises
     ------

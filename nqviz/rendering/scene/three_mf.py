@@ -28,7 +28,7 @@ def three_mf(bodies: list[Bodies], cell: float, lift: float, version: str) -> by
 
     `cell`: millimetres in a cell.
     `lift`: by how many millimetres all is raised, so that it stands on the ground.
-    `version`: of the program.
+    `version`: of nqviz.
     """
     types = (
         f'{_HEAD}<Types xmlns="{_PACKAGE}/content-types"><Default Extension="rels" ContentType='
