@@ -107,13 +107,14 @@ def _tell(plan: Planned, workers: int, session: Session) -> int:
     least = max(plan.seconds / workers, plan.longest)
     machine = max(plan.seconds / core_count(), plan.longest)
     prefix = "at least " if plan.at_least else ""
-    error = " (error unknown)" if plan.error is None else f" ± {duration(plan.error)}"
+    known = None if plan.at_least else plan.error
+    error = " (error unknown)" if known is None else f" ± {duration(known)}"
     entries = {
         "status": "plan",
         "tasks": plan.tasks,
         "sampled": plan.sampled,
         "seconds": round(plan.seconds, 3),
-        "error": None if plan.error is None else round(plan.error, 3),
+        "error": None if known is None else round(known, 3),
         "at_least": plan.at_least,
         "longest": round(plan.longest, 3),
         "memory": memory,

@@ -202,8 +202,8 @@ def test_a_plan_names_tasks_time_and_memory(run: Answer) -> None:
     status, out, _ = run("plan", "count", "full", "--n", 9, "--d", 3, "--seconds", 20, "--json")
     assert (status, json.loads(out)["tasks"]) == (0, 46)  # the planar solutions up to symmetry
     assert " ± " in run("plan", *FIVE, "--queens", "13", "--seconds", "5")[1]
-    six = ("count", "maximum", "--n", "6", "--d", "3", "--queens", "21")
-    assert "(error unknown)" in run("plan", *six, "--seconds", "0.01")[1]
+    theta = ("count", "maximum", "--n", "7", "--d", "3", "--queens", "32")
+    assert "(error unknown)" in run("plan", *theta, "--seconds", "0.01")[1]
     status, out, _ = run("plan", "count", "regular", "--n", 5, "--d", 2, "--json")
     assert (status, json.loads(out)["tasks"]) == (0, 1)
 
