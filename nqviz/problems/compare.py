@@ -102,6 +102,9 @@ class Row:
     published: str = ""
     """What the thesis measured for this program."""
     note: str = ""
+    fewest_nodes: int | None = None
+    most_nodes: int | None = None
+    """`fewest_nodes` and `most_nodes`: over the seeds."""
 
     @property
     def is_solved(self) -> bool:
@@ -272,6 +275,8 @@ def _row(
     return replace(
         row,
         nodes=median(nodes) if nodes else None,
+        fewest_nodes=min(nodes, default=None),
+        most_nodes=max(nodes, default=None),
         seconds=median(times),
         fastest=min(times),
         slowest=max(times),

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Callable
-from dataclasses import fields
+from collections.abc import Callable, Sequence
+from dataclasses import Field, fields
+from typing import Any
 
 from nqviz.core.errors import InputError, shorten
 
@@ -24,13 +25,14 @@ def parse_rows(text: str) -> tuple[Row, ...]:
         heading, *lines = csv.reader(io.StringIO(text), strict=True)
     except (ValueError, csv.Error) as error:
         raise InputError("this is no table of a comparison") from error
-    if heading != names:
+    # Tables of before end at the note.
+    if heading != names[: len(heading)] or "note" not in heading:
         raise InputError(f"this is no table of a comparison, which begins {','.join(names[:4])},…")
-    return tuple(_row(number, line) for number, line in enumerate(lines, 2))
+    kinds = fields(Row)[: len(heading)]
+    return tuple(_row(number, line, kinds) for number, line in enumerate(lines, 2))
 
 
-def _row(number: int, line: list[str]) -> Row:
-    kinds = fields(Row)
+def _row(number: int, line: list[str], kinds: Sequence[Field[Any]]) -> Row:
     if len(line) != len(kinds):
         raise InputError(f"row {number} has {len(line)} fields, not {len(kinds)}")
     values: dict[str, object] = {}

@@ -23,7 +23,8 @@ from nqviz.core.errors import InputError
 from nqviz.engines import ENGINES
 from nqviz.ilp import FAMILIES
 from nqviz.problems.compare import Case, Comparing, Formulation, Row, cases, compare, rows_csv
-from nqviz.rendering.figures import save_comparison
+from nqviz.problems.performance import performance_profiles
+from nqviz.rendering.figures import profiles_chart, save_comparison, write_profiles
 from nqviz.run.context import RunContext
 from nqviz.run.files import atomic_write
 from nqviz.run.limit import Limit
@@ -37,6 +38,7 @@ from ...widgets.messages import show_problem
 from ...widgets.theme import text_scale
 from ...widgets.widgets import (
     button,
+    combo,
     named,
     note,
     sentence,
@@ -45,6 +47,7 @@ from ...widgets.widgets import (
     show_note,
     spin,
 )
+from ..charts import ChartView
 from ..panel_job import PanelJob
 from .chart import CompareChart
 from .table import SHARED, CompareTable
@@ -57,6 +60,8 @@ PROGRAMS = (
     "base+odd-cycle, base+cube+odd-cycle",
 )
 ENGINE_CHOICES = ("highs", "highs, theta", "highs, lp, theta, portfolio", "theta")
+SECONDS, PROFILE = "seconds", "profile"
+"""What the chart may show."""
 ABOUT = "Integer programs and engines on the same boards, one after another."
 CONTROLS_WIDTH = 320
 FILES = "Table (*.csv);;PNG image (*.png);;SVG drawing (*.svg);;PDF document (*.pdf);;TikZ (*.tex)"
@@ -136,6 +141,19 @@ class ComparePage(QFrame):
         self._details.hide()
         self._table.chosen.connect(lambda words: show_note(self._details, words))
         self._chart = CompareChart()
+        self._profile = ChartView(
+            "compare.profile",
+            "Performance profile of each program and engine",
+            "share of the boards that are solved within a factor of the fastest time",
+            (220, 320),
+        )
+        self._shown = combo(
+            "compare.shown",
+            "What the chart shows",
+            [("Seconds", SECONDS), ("Performance profile", PROFILE)],
+            "The seconds of each run, or the share of boards solved within a factor of the fastest",
+        )
+        self._shown.currentIndexChanged.connect(self._show_chart)
         self._copy = link("compare.copy", "Copy table", "Copy the table as CSV")
         self._save = link("compare.save", "Save …", "Save the table as CSV or the chart")
 
@@ -162,7 +180,9 @@ class ComparePage(QFrame):
         right.addWidget(self._table, 2)
         right.addWidget(self._details)
         right.addSpacing(12)
-        right.addWidget(scrolling(self._chart), 3)
+        self._seconds_chart = scrolling(self._chart)
+        right.addWidget(self._seconds_chart, 3)
+        right.addWidget(self._profile, 3)
         row.addLayout(right, 1)
 
     def _set_width(self) -> None:
@@ -207,7 +227,7 @@ class ComparePage(QFrame):
         title = label("Seconds of each program and engine", "head")
         title.setWordWrap(True)
         head.addWidget(title, 1)
-        for part in (self._copy, self._save, close):
+        for part in (self._shown, self._copy, self._save, close):
             head.addWidget(part)
         return head
 
@@ -285,7 +305,18 @@ class ComparePage(QFrame):
         self._rows = rows
         self._table.show_rows(rows)
         self._chart.show_rows(rows)
+        self._show_chart()
         self._update_ui()
+
+    def _show_chart(self) -> None:
+        """Show the seconds or the performance profile of the rows that are done."""
+        is_profile = self._shown.currentData() == PROFILE
+        profiles = performance_profiles(self._rows) if is_profile else ()
+        has_points = any(profile.points for profile in profiles)
+        words = "; ".join(each.name for each in profiles if each.points)
+        self._profile.show_chart(profiles_chart(profiles) if has_points else None, words)
+        self._profile.setVisible(is_profile)
+        self._seconds_chart.setVisible(not is_profile)
 
     # Export --------------------------------------------------------------------------------------
 
@@ -304,9 +335,14 @@ class ComparePage(QFrame):
         dialog.open()
 
     def write(self, path: Path) -> None:
-        """Write the table into a csv file, or the chart into a png, svg, pdf or tex file."""
+        """Write the table into a csv file, or the chart into a png, svg, pdf or tex file.
+
+        Where the performance profile is shown, it is written instead of both.
+        """
         try:
-            if path.suffix.lower() == ".csv":
+            if self._shown.currentData() == PROFILE:
+                write_profiles(self._rows, path)
+            elif path.suffix.lower() == ".csv":
                 atomic_write(path, rows_csv(self._rows).encode())
             else:
                 save_comparison(self._rows, path)

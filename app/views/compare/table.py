@@ -120,6 +120,8 @@ class CompareTable(QTableWidget):
         parts = [f"{row.instance}, {row.program}, {row.engine}"]
         names = {ROWS: "{} rows", LP: "LP {}", NODES: "{} nodes", STATUS: "{}"}
         parts += [name.format(fields[column]) for column, name in names.items() if fields[column]]
+        if row.fewest_nodes is not None and row.fewest_nodes != row.most_nodes:
+            parts.append(f"{row.fewest_nodes:,} to {row.most_nodes:,} nodes over {row.seeds} seeds")
         parts += [part.rstrip(".") for part in (row.note, row.published) if part]
         self.chosen.emit("; ".join(parts) + ".")
 

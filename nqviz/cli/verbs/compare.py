@@ -25,7 +25,6 @@ from nqviz.constructions.from_catalogue import best_record
 from nqviz.core.board import Board
 from nqviz.core.errors import InputError
 from nqviz.problems.compare import Formulation, Instance, Row, cases, compare, rows_csv
-from nqviz.problems.performance import performance_profiles, profiles_csv
 from nqviz.run.files import atomic_write
 from nqviz.run.outcome import Status
 
@@ -119,19 +118,11 @@ def run(options: argparse.Namespace, session: Session) -> int:
 
         save_comparison(rows, Path(options.output))
     if options.profile is not None:
-        _write_profiles(rows, Path(options.profile))
+        from nqviz.rendering.figures import write_profiles
+
+        write_profiles(rows, Path(options.profile))
     session.answer({"rows": [_entries(row) for row in rows], "source": source()}, text)
     return INTERRUPTED if session.interrupted else DONE
-
-
-def _write_profiles(rows: tuple[Row, ...], path: Path) -> None:
-    profiles = performance_profiles(rows)
-    if path.suffix.lower() == ".csv":
-        atomic_write(path, profiles_csv(profiles).encode())
-        return
-    from nqviz.rendering.figures import profiles_chart, save_chart
-
-    save_chart(profiles_chart(profiles), path)
 
 
 def _boards(options: argparse.Namespace) -> list[Board | Instance]:
@@ -172,7 +163,7 @@ def _fields(row: Row) -> tuple[str, ...]:
         row.engine,
         _number(row.rows),
         _number(row.lp_bound),
-        _number(row.nodes),
+        _nodes(row),
         "" if row.seconds is None else f"{row.seconds:,.2f}",
         row.status,
         "" if row.count is None else f"{row.count:,} of {_number(row.bound)}",
@@ -181,6 +172,13 @@ def _fields(row: Row) -> tuple[str, ...]:
 
 def _remark(row: Row) -> str:
     return row.published if row.seeds else row.note
+
+
+def _nodes(row: Row) -> str:
+    """Return the median of the nodes, with the fewest and the most where seeds differ."""
+    if row.fewest_nodes is None or row.fewest_nodes == row.most_nodes:
+        return _number(row.nodes)
+    return f"{_number(row.nodes)} ({_number(row.fewest_nodes)}-{_number(row.most_nodes)})"
 
 
 def _number(value: float | None) -> str:

@@ -4,7 +4,7 @@ from nqviz.rendering.canvas.layout import default_layers
 
 from .chart_drawing import save_chart
 from .charts import Chart, counts_chart, profile_chart, profiles_chart, search_chart
-from .comparison import save_comparison
+from .comparison import save_comparison, write_profiles
 from .write import save_contact_sheet, save_graph, save_layers, save_square
 
 __all__ = [
@@ -20,4 +20,5 @@ __all__ = [
     "save_layers",
     "save_square",
     "search_chart",
+    "write_profiles",
 ]

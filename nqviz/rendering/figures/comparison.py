@@ -13,10 +13,13 @@ from nqviz.rendering.canvas.alt_text import AltText
 from nqviz.rendering.canvas.canvas import Canvas
 from nqviz.rendering.canvas.files import write_canvas
 from nqviz.rendering.canvas.marks import outline
+from nqviz.run.files import atomic_write
 from nqviz.view.arrangement import FloatArray
 from nqviz.view.image_settings import ImageSettings
 from nqviz.view.palette import NOT_PROVEN, PROVEN, Theme, rgb
 
+from .chart_drawing import save_chart
+from .charts import profiles_chart
 from .write import drawing_format
 
 if TYPE_CHECKING:
@@ -65,6 +68,28 @@ def save_comparison(rows: Sequence[Row], path: Path, theme: str = "light") -> tu
         comparison_alt_text(shown),
     )
     return size
+
+
+def write_profiles(rows: Sequence[Row], path: Path) -> None:
+    """Write the performance profiles of a comparison into a csv file, or draw them.
+
+    Parameters
+    ----------
+    path : Path
+        Its ending chooses the format: csv, png, svg, pdf or tex.
+
+    Raises
+    ------
+    InputError
+        If the ending is not known, or the file cannot be written.
+    """
+    from nqviz.problems.performance import performance_profiles, profiles_csv
+
+    profiles = performance_profiles(rows)
+    if path.suffix.lower() == ".csv":
+        atomic_write(path, profiles_csv(profiles).encode())
+    else:
+        save_chart(profiles_chart(profiles), path)
 
 
 def comparison_alt_text(rows: Sequence[Row]) -> AltText:

@@ -100,6 +100,22 @@ def test_the_window_closes_while_a_session_is_read(make_window, session, gate):
     assert len(window.tabs.board_tabs) == 1
 
 
+def test_blocked_cells_and_their_steps_come_back(tmp_path):
+    document = Document(window_state(Placement(Board((4, 4), blocked=[3], stops=True), [(0, 0)])))
+    document.toggle_blocked(0)
+    document.toggle_blocked(10)
+    document.undo_stack.undo()
+    write_session(tmp_path / "holes.nqviz", session_of([document.tab], 0))
+    (tab,) = read_for_window(tmp_path / "holes.nqviz").tabs
+    assert tab.history.state.board == document.board == Board((4, 4), blocked=[0, 3], stops=True)
+    tab.history.redo()
+    assert tab.history.state.board.blocked == (0, 3, 10)
+    tab.history.jump(0)
+    assert tab.history.state.board.blocked == (3,)
+    assert tab.history.state.occupied[0]
+    document.deleteLater()
+
+
 def test_a_session_that_cannot_be_read_changes_nothing(make_window, qtbot, session):
     data = json.loads(session.read_text(encoding="utf-8"))
     data["sheets"][0]["steps"][0]["place"] = [[1, 1]]

@@ -163,6 +163,11 @@ def test_keys_do_in_the_square_what_the_mouse_does(make_flat, qtbot):
     qtbot.keyClick(grid, Qt.Key.Key_Space)
     choose(qtbot, view, "Place (2, 2, 3)")
     assert document.is_queen(board.index((1, 1, 2)))
+    cell = document.cursor
+    qtbot.keyClick(grid, Qt.Key.Key_B)
+    assert document.board.blocked == (cell,)
+    document.undo_stack.undo()
+    assert document.board == board
     qtbot.keyClick(grid, Qt.Key.Key_Escape)
     assert document.cursor is None
 

@@ -15,8 +15,9 @@ from nqviz.engines import wait_for_engines
 from nqviz_app.document.board_tab import window_state
 from nqviz_app.document.document import Document
 from nqviz_app.jobs import JobRunner
+from nqviz_app.views.charts import ChartView
 from nqviz_app.views.compare.page import ComparePage
-from tests.app.hands import find
+from tests.app.hands import choose, find
 
 
 @pytest.fixture
@@ -80,6 +81,23 @@ def test_rows_appear_and_can_be_taken_away(alone, qtbot, tmp_path):
     window.panel.write(tmp_path / "chart.png")
     assert (tmp_path / "rows.csv").read_text().startswith("instance,program,engine")
     assert (tmp_path / "chart.png").read_bytes().startswith(b"\x89PNG")
+
+
+def test_the_profile_is_shown_and_written(alone, qtbot, tmp_path):
+    window = alone
+    ask(window, "2,2 3,2", "base")
+    click(qtbot, window, "compare.run")
+    qtbot.waitUntil(lambda: state(window).startswith("Done"))
+    page = window.panel
+    profile = find(window, ChartView, "compare.profile")
+    assert not profile.isVisible()
+    choose(window, "compare.shown", "profile")
+    assert profile.isVisible()
+    assert profile.chart is not None
+    page.write(tmp_path / "profile.csv")
+    assert (tmp_path / "profile.csv").read_text().startswith("solver,ratio,share")
+    page.write(tmp_path / "profile.svg")
+    assert (tmp_path / "profile.svg").exists()
 
 
 def test_a_narrow_table_leaves_out_columns_and_says_them_below(alone, qtbot):

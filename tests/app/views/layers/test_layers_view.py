@@ -71,6 +71,22 @@ def test_right_click_and_l_make_queens_given(make_layers, qtbot):
     assert not view.document.is_given(6)
 
 
+def test_b_blocks_a_cell_and_opens_it(make_layers, qtbot):
+    view = make_layers(Placement(Board.cube(4, 2)))
+    view.document.set_cursor(6)
+    view.grid.setFocus()
+    before = view.grid.grab().toImage()
+    qtbot.keyClick(view.grid, Qt.Key.Key_B)
+    assert view.document.board.blocked == (6,)
+    assert view.document.cursor == 6
+    assert view.grid.grab().toImage() != before
+    qtbot.mouseClick(view.grid, LEFT, pos=middle(view, 6))
+    assert not view.document.is_queen(6)
+    qtbot.keyClick(view.grid, Qt.Key.Key_B)
+    assert view.document.board == Board.cube(4, 2)
+    assert view.document.undo_stack.count() == 2
+
+
 def test_hovering_moves_the_cursor_and_leaving_takes_it_away(make_layers, qtbot):
     view = make_layers(Placement(Board.cube(4, 3)))
     qtbot.mouseMove(view.grid, middle(view, 21))

@@ -15,6 +15,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu
 
 from nqviz import Board
+from nqviz_app.views.scene.cell_menu import cell_menu
 from nqviz_app.views.scene.cell_words import announced, cell_words
 from nqviz_app.views.scene.layer_ruler import tick_places
 from nqviz_app.views.scene.layer_steps import set_active_layer
@@ -127,6 +128,19 @@ def test_arrows_move_the_cursor_and_space_and_l_place(make_view):
     QTest.keyClick(view.canvas, Qt.Key.Key_L)
     assert document.is_given(document.cursor)
     assert view.canvas.cell_words.startswith("row 2, column 2, layer 3, given queen")
+    QTest.keyClick(view.canvas, Qt.Key.Key_B)
+    assert not board.blocked, "a given queen keeps its cell"
+    QTest.keyClick(view.canvas, Qt.Key.Key_L)
+    QTest.keyClick(view.canvas, Qt.Key.Key_B)
+    assert document.board.blocked == (document.cursor,)
+    assert view.canvas.cell_words == "row 2, column 2, layer 3, blocked"
+    before = document.board
+    menu = cell_menu(document, document.cursor, lambda _name: None, view)
+    actions = {each.objectName(): each for each in menu.actions()}
+    assert not actions["cell.toggle"].isEnabled()
+    actions["cell.blocked"].trigger()
+    menu.deleteLater()
+    assert document.board == board != before
 
 
 def test_a_queen_is_dragged_to_another_cell_in_one_step(make_view):
