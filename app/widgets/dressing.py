@@ -36,7 +36,9 @@ class Dressing(QObject):
         """Dress parts of the window from now on."""
         self._parts = [*filter(isValid, self._parts), *parts]
         for part in parts:
-            self._follow(part)
+            part.installEventFilter(self)
+            if part.isVisibleTo(self._window):
+                self._dress(part)
 
     def set_sheet(self, sheet: str) -> None:
         """Dress what is in sight in a style sheet, and the rest later."""
@@ -45,11 +47,6 @@ class Dressing(QObject):
             if part.isVisibleTo(self._window):
                 part.setStyleSheet(sheet)
         self._later.start(FIRST_MS)
-
-    def _follow(self, part: QWidget) -> None:
-        part.installEventFilter(self)
-        if part.isVisibleTo(self._window):
-            self._dress(part)
 
     def _dress(self, part: QWidget) -> None:
         if part.styleSheet() != self._sheet:
@@ -80,6 +77,6 @@ class Dressing(QObject):
         elif kind == QEvent.Type.ChildPolished and isinstance(event, QChildEvent):
             child = event.child()
             if isinstance(child, QWidget) and child.isWindow():
-                self._follow(child)
+                child.installEventFilter(self)
                 self._dress(child)
         return False

@@ -1,15 +1,18 @@
 """The Density drawer counts placements, and says what is shown."""
 
+import re
+
 import numpy as np
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QAbstractButton, QPushButton, QSpinBox, QTableView
+from PySide6.QtWidgets import QAbstractButton, QLabel, QPushButton, QSpinBox, QTableView
 
 from nqviz import Board, Placement
 from nqviz.formats import write_placement
 from nqviz_app.drawers.density.histogram import Histogram
 from nqviz_app.drawers.density.panel import DensityPanel
+from nqviz_app.views.scene.density_legend import legend_words
 from nqviz_app.widgets.paragraph import Paragraph
 from tests.app.hands import choose, find, press, text_of, wait_for_jobs
 
@@ -48,6 +51,17 @@ def test_the_answer_says_how_many_placements_and_how_cells_are_used(window, qtbo
     assert text_of(window, "density.here") == "–"
     window.document.set_cursor(0)
     assert text_of(window, "density.here") == "(1, 1, 1): 2 of 16"
+
+
+def test_placements_with_a_queen_on_a_cell_are_never_called_uses(window, qtbot):
+    overlay = ask(qtbot, window, "all")
+    window.document.set_cursor(0)
+    labels = [each for each in window.findChildren(QLabel) if each.isVisible()]
+    texts = [*(each.text() for each in labels), *overlay.titles, *overlay.ends]
+    texts += [overlay.cell_text(0), *legend_words(overlay)]
+    said = " ".join(texts)
+    assert "placements" in said
+    assert not re.search(r"\buses?\b", said), said
 
 
 def test_one_button_is_filled_and_only_while_there_is_something_to_count(window, qtbot):
