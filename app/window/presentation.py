@@ -53,7 +53,7 @@ class Presentation(QObject):
         self._share = SHARE
         self._notes: SpeakerNotes | None = None
         self._hint = named(label(WAY_OUT, "reading"), "presentation.hint", WAY_OUT)
-        self._hint.setParent(window)
+        self._hint.setParent(window.scene_page)
         self._hint.setProperty("role", "task")
         self._hint.hide()
         self._way_out = QTimer(self)
