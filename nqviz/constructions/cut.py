@@ -52,6 +52,11 @@ class SubcubeCut:
         if not 0 <= self.k < self.outer:
             raise InputError(f"{self.k} of {self.outer} layers cannot be cut away")
         check_offsets(self.offsets, self.d)
+        # Numbers from files may be too large for an array; their residues make the same cut.
+        for name in ("coefficients", "offsets"):
+            residues = tuple(value % self.outer for value in getattr(self, name))
+            object.__setattr__(self, name, residues)
+        object.__setattr__(self, "shift", self.shift % self.outer)
 
     @property
     def d(self) -> int:

@@ -235,3 +235,12 @@ def test_best_cut_names_bad_numbers() -> None:
 def test_the_note_is_in_words():
     note = construct(Board.cube(12, 3), "subcube").note
     assert note.endswith("without 1 layer in each direction, with no queen where they meet.")
+
+
+@pytest.mark.parametrize("by", [11 * 2**70, -11 * 2**70])
+def test_numbers_of_any_size_count_by_their_residues(by: int) -> None:
+    cut = SubcubeCut(11, (2, 4), 3, 2, (0, 1, 2))
+    same = SubcubeCut(11, (2 + by, 4 - by), 3 + by, 2, (by, 1 - by, 2 + by))
+    assert same == cut
+    assert (same.count, same.p) == (cut.count, cut.p)
+    assert same.placement == cut.placement

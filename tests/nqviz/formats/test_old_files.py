@@ -34,6 +34,12 @@ PLACEMENTS: dict[int, tuple[str, ...]] = {
             ' "piece": "queen", "blocked": [[2, 2]], "queens": [[1, 1], [2, 3]]}'
         ),
     ),
+    3: (
+        (
+            '{"format": "nqviz-placement", "version": 3, "shape": [3, 3], "torus": false,'
+            ' "piece": "queen", "blocked": [[2, 2]], "stops": true, "queens": [[1, 1], [2, 3]]}'
+        ),
+    ),
 }
 VIEWS: dict[int, dict[str, Any]] = {
     1: {"controls": {"scene.style": "cube", "scene.gap": 7}, "free": True},
