@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from nqviz import Board
-from nqviz.engines.theta import engine as theta_module
+from nqviz.engines.theta import nodes as theta_module
 from nqviz.proofs import (
     CliqueProof,
     Leaf,
