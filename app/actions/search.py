@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from PySide6.QtCore import QEvent, QModelIndex, QObject, QPersistentModelIndex, QPoint, Qt
-from PySide6.QtGui import QAction, QKeyEvent, QKeySequence, QPainter, QPalette
+from PySide6.QtGui import QAction, QKeyEvent, QPainter, QPalette
 from PySide6.QtWidgets import (
     QDialog,
     QLineEdit,
@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
 from shiboken6 import isValid
 
 from ..widgets.layouts import vertical
-from ..widgets.tooltips import wrapped
+from ..widgets.tooltips import text_of_keys, wrapped
 from ..widgets.whats_this import explain
 from ..widgets.widgets import named
 
@@ -61,7 +61,7 @@ def commands(actions: Iterable[QAction]) -> Source:
     def offered(_typed: str) -> Iterable[Found]:
         known = filter(isValid, kept)  # menus delete theirs when they are filled anew
         for action in sorted(known, key=title_of):
-            keys = action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
+            keys = text_of_keys(action.shortcut())
             yield Found(
                 title_of(action), keys, action.statusTip(), action.trigger, action.isEnabled()
             )

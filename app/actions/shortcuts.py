@@ -8,10 +8,9 @@ from PySide6.QtCore import QObject, QSettings, Signal
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QMenu, QMenuBar, QWidget
 
-from ..widgets.tooltips import set_keys, wrapped
+from ..widgets.tooltips import set_keys, text_of_keys, wrapped
 from .search import plain
 
-NATIVE = QKeySequence.SequenceFormat.NativeText
 PORTABLE = QKeySequence.SequenceFormat.PortableText
 
 KEYS_OF_THE_VIEWS = {
@@ -77,7 +76,7 @@ class Shortcuts(QObject):
         """Return in one line why an action cannot have these keys, None if it can."""
         if keys.isEmpty():
             return None
-        text = keys.toString(NATIVE)
+        text = text_of_keys(keys)
         for own, does in KEYS_OF_THE_VIEWS.items():
             if clash(keys, QKeySequence.fromString(own, PORTABLE)):
                 return f"{text} {does} in the views and cannot be changed."
@@ -123,7 +122,7 @@ class Shortcuts(QObject):
 def show_keys_of_actions(actions: Iterable[QAction]) -> None:
     """Set the tooltips of actions: the name, the keys, and what the action does."""
     for action in actions:
-        keys = action.shortcut().toString(NATIVE)
+        keys = text_of_keys(action.shortcut())
         title = f"{plain(action)} ({keys})" if keys else plain(action)
         about = action.statusTip()
         action.setToolTip(wrapped(f"{title}: {about}" if about else title))
@@ -132,7 +131,7 @@ def show_keys_of_actions(actions: Iterable[QAction]) -> None:
 def show_keys(controls: Mapping[QWidget, str], actions: Mapping[str, QAction]) -> None:
     """Show the keys of actions in the tooltips of the controls that do the same."""
     for control, name in controls.items():
-        set_keys(control, actions[name].shortcut().toString(NATIVE))
+        set_keys(control, actions[name].shortcut())
 
 
 def clash(one: QKeySequence, other: QKeySequence) -> bool:

@@ -13,9 +13,10 @@ from PySide6.QtWidgets import (
 )
 
 from ..actions.search import plain
-from ..actions.shortcuts import NATIVE, Shortcuts
+from ..actions.shortcuts import Shortcuts
 from ..widgets.fields import label
 from ..widgets.layouts import horizontal, vertical
+from ..widgets.tooltips import text_of_keys
 from ..widgets.widgets import button, named, note, set_enabled
 
 _NAME = Qt.ItemDataRole.UserRole
@@ -85,7 +86,7 @@ class ShortcutEditor(QWidget):
         """Show the keys of every action, the chosen one's in the field."""
         for name, row in self._rows.items():
             keys = self._shortcuts.actions[name].shortcut()
-            row.setText(1, keys.toString(NATIVE))
+            row.setText(1, text_of_keys(keys))
             font = row.font(1)
             is_own = keys == self._shortcuts.default(name)
             font.setWeight(QFont.Weight.Normal if is_own else QFont.Weight.DemiBold)
@@ -96,7 +97,7 @@ class ShortcutEditor(QWidget):
         name = self._name()
         self._show_keys()
         keys, default = self._shortcuts.actions[name].shortcut(), self._shortcuts.default(name)
-        own = default.toString(NATIVE) or "no shortcut"
+        own = text_of_keys(default) or "no shortcut"
         set_enabled(
             self._default,
             keys != default,

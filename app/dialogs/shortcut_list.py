@@ -16,8 +16,9 @@ from PySide6.QtWidgets import (
 from nqviz.core.pieces import worded
 
 from ..actions.search import plain
-from ..actions.shortcuts import NATIVE, menus_of
+from ..actions.shortcuts import menus_of
 from ..widgets.layouts import vertical
+from ..widgets.tooltips import text_of_keys
 from ..widgets.widgets import named
 
 IN_THE_VIEWS = (
@@ -36,7 +37,7 @@ IN_THE_VIEWS = (
         "Move the cursor through all layers; in the scene choose a layer",
     ),
     ("Home, End", "Go to the ends of a row, with Ctrl to those of the layer"),
-    ("Space, Return", "Place or remove a queen at the cursor"),
+    ("Space, Enter", "Place or remove a queen at the cursor"),
     ("L", "Make the queen at the cursor a given one"),
     ("B", "Block the cell at the cursor, or open it"),
     ("+, −", "Zoom"),
@@ -66,7 +67,7 @@ class ShortcutList(QDialog):
         self._list.header().setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
         self._groups: list[tuple[QTreeWidgetItem, list[QTreeWidgetItem]]] = []
         for title, actions in menus_of(window.menuBar()):
-            self._add(title, [(a.shortcut().toString(NATIVE), plain(a)) for a in actions])
+            self._add(title, [(text_of_keys(a.shortcut()), plain(a)) for a in actions])
         self._add("In the views", [(keys, worded(text, piece)) for keys, text in IN_THE_VIEWS])
         self._list.expandAll()
         column = vertical(self, margins=(24, 24, 24, 16), spacing=16)

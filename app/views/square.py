@@ -42,7 +42,7 @@ from .layers.paint import Shown
 from .layers.view_transform import ViewTransform
 from .square_paint import flat_shown, paint_chosen, paint_square, seen_from_above
 
-KEYS = "Arrow keys move, Space or Return places or removes a piece, L locks it"
+KEYS = "Arrow keys move, Space or Enter places or removes a piece, L locks it"
 ORDINALS = {2: "second", 3: "third"}
 MAX_PERMUTATION = 40
 """The longest permutation that is written out."""

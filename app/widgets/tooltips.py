@@ -6,6 +6,7 @@ import re
 import textwrap
 from functools import lru_cache
 
+from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QWidget
 
 TIP_CHARACTERS = 56
@@ -36,9 +37,14 @@ def set_tip(widget: QWidget, tip: str) -> None:
     widget.setToolTip(wrapped(f"{tip} ({keys})" if keys and widget.isEnabled() else tip))
 
 
-def set_keys(widget: QWidget, keys: str) -> None:
+def text_of_keys(keys: QKeySequence) -> str:
+    """Return keys as they are shown everywhere: Enter is one key to people, Return or not."""
+    return keys.toString(QKeySequence.SequenceFormat.NativeText).replace("Return", "Enter")
+
+
+def set_keys(widget: QWidget, keys: QKeySequence) -> None:
     """Set the keys that do the same as a control; they are shown in its tooltip."""
-    widget.setProperty(_KEYS, keys)
+    widget.setProperty(_KEYS, text_of_keys(keys))
     set_tip(widget, tip_of(widget))
 
 

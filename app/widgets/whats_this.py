@@ -77,6 +77,8 @@ SENTENCES = {
     "compare.seconds": "Each single run ends after this time; a timeout proves nothing.",
     "compare.seeds": "How often each is run, by different seeds. The table has the medians, the"
     " chart a line from the fastest to the slowest.",
+    "compare.shown": "Each run in seconds, or the share of boards that each engine solves within a"
+    " factor of the fastest time: a higher stair is a better engine.",
     "compare.stop": "Ends the comparison now and keeps the rows that are done.",
     "compare.table": "One row for each board, program and engine: the rows of the program, the"
     " bound of its linear program, nodes, seconds, and what was proven. A narrow table leaves out"
@@ -167,7 +169,7 @@ SENTENCES = {
     "history.first": "Goes back to the board as it was before the first change.",
     "history.last": "Goes on to the board as it was after the last change.",
     "history.list": "All changes of this board, the oldest first, with their cells. The pointer or"
-    " an arrow key previews the board after a change, a click or Return goes there.",
+    " an arrow key previews the board after a change, a click or Enter goes there.",
     "history.next": "Makes one change again, as Redo does.",
     "history.play": "Replays all changes one after another from where the board is now.",
     "history.speed": "How fast the changes follow each other in a replay.",
@@ -179,7 +181,7 @@ SENTENCES = {
     "layers.shown": "Each board shows two coordinates, the first across and the second up; the"
     " scene shows them as well.",
     "lessons.answer": "Takes a number or a word, the right options, or lines in their order. Check"
-    " and Return compare it with the answer.",
+    " and Enter compare it with the answer.",
     "lessons.back": "Goes back to the step before, as its author left it.",
     "lessons.close": "Closes the drawer; a lesson goes on when it is opened again.",
     "lessons.enter": "Compares what was typed with the answer.",
@@ -326,6 +328,8 @@ SENTENCES = {
     "solve.seconds": "After this time the search ends with the best found. A timeout proves"
     " nothing.",
     "solve.stop": "Ends the search now and keeps the best found. A stop proves nothing.",
+    "solve.suffice": "How many pieces are tried: they are found, or proven not to be enough. The"
+    " least value asks for the fewest.",
     "solve.target": "The most queens that fit, a full placement (a queen on each line along an"
     " axis), a number of your choice, a proof of one, the fewest that occupy or attack every"
     " cell; on flat boards also the first and the most beautiful queens, and rings.",
@@ -342,7 +346,7 @@ SENTENCES = {
     " is.",
     "symmetry.follow": "Turns this placement into the other one by the symmetry that was found.",
     "symmetry.gallery": "The images of the placement. The pointer or an arrow key previews one on"
-    " the board; a click or Return applies it, in one step that Undo takes back.",
+    " the board; a click or Enter applies it, in one step that Undo takes back.",
     "symmetry.images": "All images, only rotations or reflections, only the different ones, or on a"
     " torus the translations.",
     "symmetry.side": "The side of the board from which the small pictures show the images.",

@@ -47,7 +47,7 @@ DIALOG_SENTENCES = {
     "export.width": "How many pixels the picture is wide; it is drawn anew for this size, not"
     " stretched.",
     "palette.line": "Type some letters of a command or lesson, or a board as 12,3; those that match"
-    " best come first. Up and Down choose, Return does it.",
+    " best come first. Up and Down choose, Enter does it.",
     "palette.list": "The commands with their keys, the boards and the lessons that match.",
     "preferences.actions": "Every command and the keys that do it. Choose one to change its keys.",
     "preferences.autosave": "While there are changes that no file has, they are put aside this"

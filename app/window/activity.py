@@ -300,8 +300,10 @@ def time_of(job: Job) -> str:
     """Return how long a job has run, and how long it may."""
     if job.is_stopping:
         return "stopping"
+    if job.limit and job.seconds > job.limit:
+        return f"ending after {job.limit:,.0f} s"
     if job.limit:
-        return f"{job.seconds:.0f} of {job.limit:,.0f} s"
+        return f"{job.seconds:,.0f} of {job.limit:,.0f} s"
     return f"{job.seconds:,.0f} s"
 
 

@@ -47,7 +47,7 @@ class ReplyBox(QWidget):
         self._check: Check | None = None
         self._part: Options | Order | None = None
         self._line = named(
-            QLineEdit(), f"{name}.answer", "Your answer", "Type the answer and press Return"
+            QLineEdit(), f"{name}.answer", "Your answer", "Type the answer and press Enter"
         )
         self._line.setPlaceholderText("Your answer")
         self._enter = button(f"{name}.enter", "Check", "Compare the reply with the answer")

@@ -15,9 +15,10 @@ from PySide6.QtWidgets import (
 
 from nqviz import Board, Placement
 from nqviz_app.actions.search import title_of
-from nqviz_app.actions.shortcuts import NATIVE, Shortcuts
+from nqviz_app.actions.shortcuts import Shortcuts
 from nqviz_app.dialogs.preferences_dialog import PreferencesDialog
 from nqviz_app.dialogs.shortcut_list import ShortcutList
+from nqviz_app.widgets.tooltips import text_of_keys
 from nqviz_app.window.search_sources import sources_of
 
 
@@ -41,7 +42,7 @@ def test_every_shortcut_is_one_of_an_action_that_the_search_lists(make_window):
     assert not window.findChildren(QShortcut), "keys that belong to no action"
     for action in window.findChildren(QAction):
         if action.shortcuts():
-            assert (title_of(action), action.shortcut().toString(NATIVE)) in listed
+            assert (title_of(action), text_of_keys(action.shortcut())) in listed
     assert ("Next cube along x5", "Ctrl+Alt+Right") in listed
 
 
@@ -132,7 +133,7 @@ def test_the_list_shows_every_action_and_finds(make_window, qtbot):
     every = rows()
     for action in window.actions_.values():
         name = action.text().replace("&", "").replace(" …", "")
-        assert (name, action.shortcut().toString()) in every
+        assert (name, text_of_keys(action.shortcut())) in every
     assert "Click" in [keys for _, keys in every]
     qtbot.keyClicks(dialog.findChild(QLineEdit, "shortcuts.search"), "ctrl+o")
     found = rows(shown_only=True)

@@ -81,6 +81,10 @@ def test_the_time_limit_tells_how_far_a_job_is_that_does_not_say_it(window, star
     job.started -= 50
     window.activity._update_ui()
     assert abs(find(window, QProgressBar, "activity.job_progress_1").value() - 500) < 20
+    assert text(window, "job_1") == "Solving: 50 of 100 s"
+    job.started -= 60
+    window.activity._update_ui()
+    assert text(window, "job_1") == "Solving: ending after 100 s"
     job.stop()
 
 
