@@ -59,6 +59,8 @@ SENTENCES = {
     " a hyperplane queen attacks whole hyperplanes, so that at most n of them fit.",
     "board.shape": "The sides of a box, parted by commas: 4, 5, 6 has four rows, five columns and"
     " six layers.",
+    "board.stops": "Blocked cells hold no piece. Where lines stop at them, fewer cells are attacked"
+    " and more pieces may fit.",
     "board.torus": "On a torus a line that leaves the board at one side comes back at the other,"
     " so that queens attack more cells.",
     "board.unlock": "Makes no queen a given one any more; all stay where they are.",

@@ -42,6 +42,7 @@ class DensityLegend(QWidget):
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self._document = document
         self.words = ("", "")
+        self._times = 1.0
         document.overlay_changed.connect(self.refresh)
         document.board_changed.connect(self.refresh)
         self.refresh()
@@ -56,14 +57,23 @@ class DensityLegend(QWidget):
             self.updateGeometry()
             self.update()
 
+    def enlarge(self, times: float) -> None:
+        """Write so many times larger than usual."""
+        self._times = times
+        self.update()
+
+    @property
+    def _scale(self) -> float:
+        return text_scale(self.font()) * self._times
+
     def sizeHint(self) -> QSize:
-        scale = text_scale(self.font())
+        scale = self._scale
         metrics = QFontMetricsF(font(13 * scale))
         words = sum(metrics.horizontalAdvance(word) for word in self.words)
         return QSize(round(words + (BAR + 2 * GAP) * scale) + 1, round(20 * scale))
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        theme, scale = current_theme(), text_scale(self.font())
+        theme, scale = current_theme(), self._scale
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setFont(font(13 * scale))

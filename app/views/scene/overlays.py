@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QObject, QRect, QSize, QTimer, Signal
+from PySide6.QtCore import QObject, QPoint, QRect, QSize, QTimer, Signal
 from PySide6.QtWidgets import QWidget
 
 from nqviz.rendering.scene import BoardScene
@@ -17,7 +17,17 @@ from .dock import Dock
 from .first_view_card import FirstViewCard
 from .hover_card import PAUSE, HoverCard
 from .layer_ruler import ALL_ABOVE, WIDTH, LayerRuler, Leader
-from .overlay_layout import INSET, Needs, above_and_below, arrange, inset_of, is_narrow, left_of
+from .overlay_layout import (
+    BETWEEN,
+    INSET,
+    SMALL_INSET,
+    Needs,
+    above_and_below,
+    arrange,
+    inset_of,
+    is_narrow,
+    left_of,
+)
 from .verdict import Verdict
 from .view_cube import SIDE, SMALL, ViewCube
 
@@ -118,27 +128,32 @@ class SceneOverlays(QObject):
         """Show the board without the overlays, or with them again; a density keeps its legend."""
         if alone != self._is_alone:
             self._is_alone = alone
+            self.legend.enlarge(self.text_size)
             if not alone:
                 for part in self._put_away:
                     part.show()
                 self._put_away = []
             self.arrange()
 
-    def _hide_all(self) -> None:
+    def _arrange_alone(self) -> None:
+        """Hide all but the legend of a density, which stands above the board at the left."""
         verdict, ruler, dock = self.verdict, self.ruler, self.dock
         parts = (verdict, verdict.badge, verdict.shows, self.cube, ruler, ruler.all_button)
         for part in (*parts, dock, dock.slider, self.leader, self.card):
             if not part.isHidden():
                 self._put_away.append(part)
                 part.hide()
-        if self.insets != ALONE:
-            self.insets = ALONE
-            self.insets_changed.emit()
+        left, above, right, below = ALONE
+        if self._document.overlay is not None:
+            place = QRect(QPoint(SMALL_INSET, SMALL_INSET), self.legend.sizeHint())
+            self._lay(self.legend, place)
+            above = max(above, place.bottom() + BETWEEN)
+        self._leave((left, above, right, below))
 
     def arrange(self) -> None:
         """Place everything in the room that the scene has now."""
         if self._is_alone:
-            self._hide_all()
+            self._arrange_alone()
             return
         room = self._canvas.size()
         inset = inset_of(self._canvas.window().width())
@@ -193,7 +208,10 @@ class SceneOverlays(QObject):
         left = side
         if not self.card.isHidden():
             left = left_of(room, self.card.plate_in_parent, side, above + below)
-        insets = (left, above, side, below)
+        self._leave((left, above, side, below))
+
+    def _leave(self, insets: tuple[int, int, int, int]) -> None:
+        """Leave so much free around the board: left, above, right, below."""
         if insets != self.insets:
             self.insets = insets
             self.insets_changed.emit()

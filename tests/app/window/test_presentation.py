@@ -1,5 +1,6 @@
 """Presentation mode: the scene and the text of a lesson, the keys, and everything back again."""
 
+import numpy as np
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
@@ -15,6 +16,7 @@ from PySide6.QtWidgets import (
 from nqviz import Board, Placement
 from nqviz.formats import write_placement
 from nqviz.lessons import lessons
+from nqviz.view.overlay import Overlay
 from nqviz_app.document.board_tab import window_state
 from nqviz_app.drawers.lessons.task import DONE
 from tests.app.hands import find, wait_for_jobs
@@ -287,3 +289,19 @@ def test_the_speaker_has_notes_and_keys_of_their_own(make_window, qtbot):
     assert window.presentation._notes is None
     assert not notes.isVisible()
     window.lessons_panel.leave()
+
+
+@pytest.mark.parametrize("board", [(4, 2), (5, 3), (4, 4)], ids=str)
+def test_the_legend_of_a_density_stands_above_the_board(make_window, qtbot, board):
+    window = make_window(Placement(Board.cube(*board)))
+    window.document.set_overlay(Overlay(np.arange(window.document.board.size), total=96))
+    legend = window.scene.overlays.legend
+    qtbot.waitUntil(legend.isVisible)
+    usual = legend.size()
+    window.presentation.enter()
+    qtbot.waitUntil(lambda: legend.height() > usual.height())
+    assert legend.width() >= legend.sizeHint().width(), "its numbers are cut off"
+    scene = window.scene.scene
+    qtbot.waitUntil(lambda: legend.geometry().bottom() < scene.screen_box()[1])
+    window.presentation.leave()
+    qtbot.waitUntil(lambda: legend.size() == usual)
