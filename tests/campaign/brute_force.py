@@ -39,12 +39,15 @@ def attack_sets(board: Board) -> list[int]:
 def _reached(cell: Cell, vectors: list[Cell], board: Board) -> set[Cell]:
     """Return the other cells on the lines through a cell."""
     reached = set()
+    blocked = {board.cell(index) for index in board.blocked}
     for vector in vectors:
         for step in range(1, prod(board.shape) + 1):
             x = tuple(c + step * v for c, v in zip(cell, vector, strict=True))
             if board.torus:
                 x = tuple(c % side for c, side in zip(x, board.shape, strict=True))
             if x == cell or not all(0 <= c < side for c, side in zip(x, board.shape, strict=True)):
+                break
+            if board.stops and x in blocked:
                 break
             reached.add(x)
     return reached
@@ -80,13 +83,16 @@ def attacks_of(board: Board) -> tuple[int, ...]:
     return tuple(attack_sets(board))
 
 
+def open_cells(board: Board) -> int:
+    """Return the cells that are not blocked, as bits."""
+    return sum(1 << cell for cell in range(board.size) if not board.is_blocked[cell])
+
+
 @lru_cache(maxsize=5000)
 def truth(board: Board, givens: tuple[int, ...]) -> Truth:
     """List every placement that contains the given queens."""
     attacks = attacks_of(board)
-    free = (1 << board.size) - 1
-    for cell in board.blocked:
-        free &= ~(1 << cell)
+    free = open_cells(board)
     for cell in givens:
         free &= ~(attacks[cell] | 1 << cell)
     counts: Counter[int] = Counter()
@@ -107,10 +113,10 @@ def truth(board: Board, givens: tuple[int, ...]) -> Truth:
 
 @lru_cache(maxsize=2000)
 def least_cover(board: Board, independent: bool) -> int:
-    """Return the fewest cells that occupy or attack every cell."""
+    """Return the fewest cells that occupy or attack every cell that is not blocked."""
     attacks = attacks_of(board)
     reach = [attacks[cell] | 1 << cell for cell in range(board.size)]
-    whole = (1 << board.size) - 1
+    whole = open_cells(board)
 
     def covers(covered: int, barred: int, left: int) -> bool:
         missing = whole & ~covered
@@ -119,7 +125,7 @@ def least_cover(board: Board, independent: bool) -> int:
         if not left:
             return False
         cell = (missing & -missing).bit_length() - 1
-        choices = reach[cell] & ~barred
+        choices = reach[cell] & whole & ~barred
         while choices:
             lowest = choices & -choices
             choices ^= lowest

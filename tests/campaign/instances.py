@@ -26,7 +26,7 @@ from nqviz.run.context import RunContext
 from nqviz.run.limit import Limit
 from nqviz.run.outcome import Outcome
 
-from .brute_force import TooMany, Truth, attacks_of, first_columns, least_cover, truth
+from .brute_force import TooMany, Truth, attacks_of, first_columns, least_cover, open_cells, truth
 from .report import Length, Report
 
 SECONDS = 20.0
@@ -76,7 +76,8 @@ def some_board(rng: random.Random) -> Board:
             continue
         try:
             torus = rng.random() < 0.3 and piece != "hyperplane-queen"
-            return Board(shape, torus, piece, _some_blocked(prod(shape), rng))
+            blocked = _some_blocked(prod(shape), rng)
+            return Board(shape, torus, piece, blocked, bool(blocked) and rng.random() < 0.5)
         except InputError:
             continue  # classes that the board does not have
 
@@ -211,7 +212,7 @@ def ask_domination(board: Board, givens: tuple[int, ...], rng: random.Random) ->
         reached = sum({1 << cell for cell in cells})
         for cell in cells:
             reached |= attacks[cell]
-        if reached != (1 << board.size) - 1:
+        if open_cells(board) & ~reached or board.is_blocked[cells].any():
             return f"{name}: cells that do not dominate", name
         if independent and any(attacks[a] >> b & 1 for a in cells for b in cells):
             return f"{name}: cells that attack each other", name
@@ -226,10 +227,10 @@ def ask_cells(board: Board, givens: tuple[int, ...], rng: random.Random) -> tupl
     standing = Placement.from_indices(board, givens)
     found = membership(board, RunContext(Limit(SECONDS)), givens=standing)
     for cell, answer in enumerate(found.cells.tolist()):
-        attacked = any(known.attacks[cell] >> other & 1 for other in givens)
+        barred = board.is_blocked[cell] or any(known.attacks[cell] >> q & 1 for q in givens)
         if answer < 0:
             continue
-        fits = not attacked and truth(board, tuple({*givens, cell})).most == known.most
+        fits = not barred and truth(board, tuple({*givens, cell})).most == known.most
         if fits != bool(answer):
             return f"cell {cell}: {'yes' if answer else 'no'} is wrong", "cells"
     return "", "cells"

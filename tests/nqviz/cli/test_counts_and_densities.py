@@ -157,7 +157,7 @@ def test_a_count_ends_at_its_limit_with_all_that_it_started(answer):
 
 
 def test_what_takes_long_is_told_before(run, monkeypatch):
-    def give_up(*_arguments):
+    def give_up(*_arguments, **_options):
         raise InputError("enough")
 
     monkeypatch.setattr(kinds, "count_full", give_up)

@@ -42,5 +42,5 @@ def test_the_layers_of_hyperplane_queens_are_the_equations() -> None:
 
 
 def test_pieces_that_leave_axes_unattacked_have_no_full_placement() -> None:
-    with pytest.raises(InputError, match="not defined for bishops"):
+    with pytest.raises(InputError, match=r"not defined on the \(4,2\) torus of bishops"):
         build_program(Board((4, 4), True, "bishop"), (), full=True)

@@ -195,7 +195,7 @@ def test_a_limit_is_kept() -> None:
     found = first_placement(Board.cube(48, 2), run=RunContext(Limit(seconds=0.2)))
     assert found.status is Status.LIMIT
     assert found.seconds >= 0.2
-    assert f"{len(found.certain)} of 48 rows" in found.message
+    assert f"{len(found.certain)} of 48 columns" in found.message
 
 
 def test_a_checkpoint_goes_on_where_it_was(tmp_path: Path) -> None:
