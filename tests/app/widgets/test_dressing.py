@@ -5,6 +5,7 @@ from PySide6.QtCore import QEvent, QObject
 from PySide6.QtWidgets import QDialog, QLabel, QMenu, QPushButton, QStackedWidget, QVBoxLayout
 
 from nqviz.view.palette import DARK, LIGHT
+from nqviz_app.widgets import dressing
 from nqviz_app.widgets.dressing import Dressing
 from nqviz_app.widgets.theme import apply_theme
 
@@ -44,7 +45,10 @@ def put_on(stack, qapp, theme):
     stack.dressing.set_sheet(apply_theme(qapp, theme))
 
 
-def test_a_theme_dresses_what_is_in_sight_once_and_the_rest_when_it_is_shown(stack, qapp):
+def test_a_theme_dresses_what_is_in_sight_once_and_the_rest_when_it_is_shown(
+    stack, qapp, monkeypatch
+):
+    monkeypatch.setattr(dressing, "FIRST_MS", 60_000)  # the window does not rest
     front, behind = stack.widget(0), stack.widget(1)
     put_on(stack, qapp, LIGHT)
     dressings = Dressings()
