@@ -61,9 +61,11 @@ class FullBounds:
         text = f"Full placements: at least {self.least} (regular ones and their products)"
         if self.most is not None:
             text += f", at most {self.most} (each plane is a full square)"
-        if self.d > 2:
-            text += f"; of rooks about 10^{self.rooks:,.0f} for large n, no bound for this one"
         return text
+
+    def rook_words(self) -> str:
+        """Return the leading term for rooks in one sentence, without its full stop."""
+        return f"Full placements of rooks: about 10^{self.rooks:,.0f} for large n (no bound)"
 
     def entries(self) -> dict[str, object]:
         """Return them in JSON types: powers as base and exponent."""

@@ -219,7 +219,7 @@ def placement_at_hand(place: AtlasBoard, lower: tuple[Bound, ...]) -> AtHand:
     if len(best) < lower[0].value:
         about.append(f"{spaced(lower[0].value)} are known to exist, but are not at hand.")
     with suppress(InputError):  # regular solutions are not counted on all boards
-        bounds = full_bounds(board)
+        bounds = full_bounds(board) if lower[0].value == board.full_count else None
         about += [] if bounds is None else [with_spaces(f"{bounds.words()}.")]
     if symmetry_count(board) * len(best) <= IMAGE_WORK:
         images = Stabiliser.of(best).orbit_size

@@ -150,6 +150,7 @@ def _report(
     if bounds is not None:
         entries["full"] = bounds.entries()
         text += f"\n{bounds.words()}"
+        text += f"\n{bounds.rook_words()}" if bounds.d > 2 else ""
     if options.confirm:
         return _confirm(options, board, found, queens, split, entries, text, session)
     session.answer(entries, text)
