@@ -177,6 +177,7 @@ QTableView, QTreeView, QListView {{
     alternate-background-color: {panel};
     selection-background-color: {accent_soft}; selection-color: {text};
 }}
+QTableView, QTreeView {{ border: 2px solid transparent; }}
 QTableView:focus, QTreeView:focus, QListView:focus {{ border: 2px solid {accent}; }}
 QFrame[role="page"] QTableView, QFrame[role="page"] QTreeView, QFrame[role="page"] QListView,
 QFrame[role="page"] QHeaderView, QFrame[role="page"] QHeaderView::section,
@@ -188,12 +189,13 @@ QTableView[role="heat"] QHeaderView::section {{
     color: {text}; padding: 0 {px12}px 0 0; font-size: {px15}px; font-weight: 600;
 }}
 QTableView[role="heat"] QHeaderView::section:horizontal {{ padding: 0 4px {px6}px 0; }}
-QTreeView::item, QListView::item {{ min-height: {px28}px; border-radius: 8px; }}
+QTreeView::item, QListView::item {{ min-height: {px28}px; }}
+QListView::item {{ border-radius: 8px; }}
 QTreeView::item:hover, QListView::item:hover {{ background: {raised}; }}
 QListView::item:selected {{ background: {accent_soft}; color: {text}; }}
 QHeaderView, QTableCornerButton::section {{ background: {panel}; border: none; }}
 QHeaderView::section {{
-    background: {panel}; color: {text_3}; border: none; padding: {px6}px; font-weight: 500;
+    background: {panel}; color: {text_3}; border: none; padding: {px6}px 3px; font-weight: 500;
 }}
 QTabBar {{ qproperty-drawBase: 0; }}
 QTabBar::tab {{

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QPoint, QSettings, QSize, Signal
+from PySide6.QtCore import QPoint, QSettings, QSize, Qt, Signal
 from PySide6.QtGui import (
     QCloseEvent,
     QDragEnterEvent,
@@ -194,7 +194,8 @@ class MainWindow(QMainWindow):
         self.activity = Activity(self.runner, self.document)
         self.activity.opened.connect(self.drawers.open)
         self._board_label = named(PlainLabel(), "status.board", "Board")
-        self._board_label.setContentsMargins(12, 0, 12, 0)
+        self._board_label.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+        self._board_label.setIndent(12)  # margins go where a theme changes while it is hidden
         self.activity.filled.connect(self._board_label.setHidden)
         bar = StatusBar()
         self.setStatusBar(bar)

@@ -117,12 +117,12 @@ class Presentation(QObject):
         self._window.restoreGeometry(geometry)
 
     def _show_way_out(self) -> None:
-        """Say for some seconds how to leave."""
+        """Say for some seconds how to leave, in the upper right of the scene."""
         size = round(PRESENTATION.text * self._window.height() / USUAL_HEIGHT)
         self._hint.setStyleSheet(f"font-size: {size}px; padding: {size // 2}px;")
         self._hint.adjustSize()
-        room = self._window.pages.width() - self._hint.width()
-        self._hint.move(room // 2, self._window.height() - 2 * self._hint.height())
+        room = self._window.scene.width() - self._hint.width()
+        self._hint.move(room - size, size)  # no coordinate and no legend stands there
         self._hint.show()
         self._hint.raise_()
         self._way_out.start()

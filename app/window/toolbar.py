@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from PySide6.QtCore import QEvent, QRectF, QSize, Qt
-from PySide6.QtGui import QAction, QColor, QPainter, QPaintEvent
+from PySide6.QtGui import QAction, QColor, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QFrame, QMenu, QSizePolicy, QToolBar, QToolButton, QWidget
 
 from ..widgets.icons import icon, icon_pixmap
@@ -82,6 +82,10 @@ class Toolbar(QToolBar):
         super().changeEvent(event)
         if event.type() == QEvent.Type.FontChange:
             self._set_height()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        self.search.updateGeometry()  # it is narrower in a narrow window
+        super().resizeEvent(event)
 
     def _set_height(self) -> None:
         """Give the buttons with text as much height as it needs."""

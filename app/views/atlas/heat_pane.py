@@ -43,7 +43,7 @@ class HeatPane(QWidget):
             for clause in others:
                 flow.addWidget(label(clause))
         self._more = label("Scroll for n up to 31", "caption")
-        self._more.setContentsMargins(BETWEEN, 0, 0, 0)
+        self._more.setIndent(BETWEEN)
         self._more.setWordWrap(False)
         flow.addWidget(self._more)
 

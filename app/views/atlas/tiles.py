@@ -81,14 +81,15 @@ class Tile(QAbstractButton):
         path, frame = QPainterPath(), QRectF(self.rect())
         path.addRoundedRect(frame, self._radius, self._radius)
         is_hot = self.underMouse() and self.isEnabled()
-        painter.fillPath(path, QColor(theme.raised if is_hot else theme.canvas_mid))
+        painter.fillPath(path, QColor(theme.canvas_mid))
         drawn = self._picture(picture.size())
         if drawn is not None:
             painter.setClipPath(path)
             painter.drawPixmap(QPointF(picture.topLeft()), drawn)
             painter.setClipping(False)
-        if self.hasFocus():
-            draw_outline(painter, frame.adjusted(1, 1, -1, -1), theme.accent, self._radius)
+        if self.hasFocus() or is_hot:
+            colour = theme.accent if self.hasFocus() else theme.control
+            draw_outline(painter, frame.adjusted(1, 1, -1, -1), colour, self._radius)
 
 
 def _picture_of(placement: Placement | None) -> Draw | None:

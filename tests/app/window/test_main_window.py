@@ -261,3 +261,13 @@ def test_a_message_begins_where_the_hints_do(make_window):
 @pytest.mark.parametrize("shape", [(13, 13), (3, 4, 5)])
 def test_the_status_bar_says_torus_once(shape):
     assert board_sentence(Board(shape, torus=True)).count("torus") == 1
+
+
+def test_the_search_keeps_to_the_edge_of_a_narrower_window(make_window, qtbot):
+    window = make_window()
+    search, toolbar = window.toolbar.search, window.toolbar
+    for width in (1700, 1366):
+        window.resize(width, 800)
+        qtbot.waitUntil(lambda width=width: toolbar.width() == width)
+        qtbot.wait(50)
+        assert search.geometry().right() >= width - 16
