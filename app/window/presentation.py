@@ -117,15 +117,18 @@ class Presentation(QObject):
         self._window.restoreGeometry(geometry)
 
     def _show_way_out(self) -> None:
-        """Say for some seconds how to leave, in the upper right of the scene."""
-        size = round(PRESENTATION.text * self._window.height() / USUAL_HEIGHT)
-        self._hint.setStyleSheet(f"font-size: {size}px; padding: {size // 2}px;")
-        self._hint.adjustSize()
-        room = self._window.scene.width() - self._hint.width()
-        self._hint.move(room - size, size)  # no coordinate and no legend stands there
+        """Say for some seconds how to leave."""
+        self._place_hint()
         self._hint.show()
         self._hint.raise_()
         self._way_out.start()
+
+    def _place_hint(self) -> None:
+        """Put the hint in the upper right of the scene: no coordinate and no legend is there."""
+        size = round(PRESENTATION.text * self._window.height() / USUAL_HEIGHT)
+        self._hint.setStyleSheet(f"font-size: {size}px; padding: {size // 2}px;")
+        self._hint.adjustSize()
+        self._hint.move(self._window.scene.width() - self._hint.width() - size, size)
 
     # The text of the lesson --------------------------------------------------------------------
 
@@ -228,6 +231,8 @@ class Presentation(QObject):
         """Handle the keys of a presenter before the widgets of the window do."""
         if event.type() == QEvent.Type.Resize and watched is self._window and self._side:
             self._side.setFixedWidth(round(self._share * self._window.width()))
+        if event.type() == QEvent.Type.Resize and watched is self._window.scene:
+            self._place_hint()
         kinds = (QEvent.Type.ShortcutOverride, QEvent.Type.KeyPress)
         if event.type() not in kinds or not isinstance(event, QKeyEvent):
             return False

@@ -51,6 +51,8 @@ def test_a_theme_dresses_what_is_in_sight_once_and_the_rest_when_it_is_shown(
     monkeypatch.setattr(dressing, "FIRST_MS", 60_000)  # the window does not rest
     front, behind = stack.widget(0), stack.widget(1)
     put_on(stack, qapp, LIGHT)
+    for page in (1, 0):
+        stack.setCurrentIndex(page)
     dressings = Dressings()
     front.installEventFilter(dressings)
     behind.installEventFilter(dressings)
