@@ -15,8 +15,8 @@ from nqviz.core.board import Board
 from nqviz.core.placement import Placement
 from nqviz.counting import count_maximum, count_planar
 from nqviz.counting.enumerate_full import count_full
-from nqviz.counting.layered.inclusion_exclusion import count_layered
 from nqviz.counting.layered.search import count_layered_directly
+from nqviz.counting.layered.totals import count_layered
 from nqviz.problems.beautiful import beautiful
 from nqviz.problems.colouring import colour
 from nqviz.problems.first import first_placement

@@ -9,8 +9,8 @@ from .densities.limit_distance import has_limit, limit_distance
 from .densities.profile import orbit_uses, radial_profile
 from .densities.sampling import sample_density
 from .enumerate_full import count_full
-from .layered.inclusion_exclusion import count_layered
 from .layered.search import count_layered_directly
+from .layered.totals import count_layered
 from .maximal import MaximalCount, count_maximal
 from .maximum.count import MaximumCount, count_maximum
 from .planar import count_planar

@@ -17,8 +17,8 @@ from nqviz.run.tasks import Execution
 
 from .count import Count, finished, unfinished
 from .enumerate_full import is_listed
-from .layered.inclusion_exclusion import count_layered
 from .layered.search import count_layered_directly, is_searched
+from .layered.totals import count_layered
 from .maximum.count import count_maximum, other_method
 from .planar import count_planar
 from .regular import count_regular_directly

@@ -13,8 +13,8 @@ from nqviz.run.tasks import Execution
 from .count import Count, check_cube
 from .enumerate_full import count_full
 from .known import check_count
-from .layered.inclusion_exclusion import count_layered
 from .layered.search import count_layered_directly
+from .layered.totals import count_layered
 from .maximal import count_maximal
 from .maximum.count import count_maximum
 from .planar import count_planar
@@ -33,6 +33,7 @@ def count(
     queens: int | None = None,
     by_search: bool = False,
     symmetric: str | None = None,
+    part: str | None = None,
     split: Execution | None = None,
 ) -> Count:
     """Count the placements of a kind on a board.
@@ -48,6 +49,8 @@ def count(
         For ``layered``: count by search instead of a sum.
     symmetric : str, optional
         For ``planar``: only those that a ``half-turn`` or a ``quarter-turn`` keeps.
+    part : str, optional
+        For ``layered``: only those that are ``spanning`` or ``irreducible``, see `count_layered`.
     run : RunContext, optional
         The limit, the progress callback and the stop flag.
     split : Execution, optional
@@ -64,8 +67,12 @@ def count(
         raise InputError(f"cannot count {kind!r}; choose one of {either(KINDS)}")
     if queens is not None and kind != "maximum":
         raise InputError("a number of queens goes with maximum placements only")
+    if part is not None and (kind != "layered" or by_search):
+        raise InputError("a part goes with the sum of layered placements only")
     if board.blocked:
         return _count_open(board, kind, queens, symmetric, split, run)
+    if part is not None:
+        return count_layered(board, run, split=split, part=part)
     if symmetric is not None:
         if kind != "planar":
             raise InputError("a symmetry goes with planar placements only")

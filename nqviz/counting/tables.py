@@ -33,7 +33,7 @@ from .count import Count
 from .cross_check import second_count
 from .densities.exact import shipped_density
 from .enumerate_full import count_full
-from .layered.inclusion_exclusion import count_layered
+from .layered.totals import count_layered
 from .maximal import count_maximal
 from .maximum.count import MaximumCount, count_maximum
 from .planar import count_planar

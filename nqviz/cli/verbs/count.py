@@ -34,6 +34,7 @@ from nqviz.counting import (
 )
 from nqviz.counting.full_bounds import full_bounds
 from nqviz.counting.kinds import KINDS, count
+from nqviz.counting.layered.parts import PARTS
 from nqviz.counting.rotational import TURNS
 from nqviz.formats import Layout, format_placement, write_placement
 from nqviz.run.context import RunContext
@@ -45,6 +46,14 @@ from .count_table import TABLE_HELP, report_table
 COUNTS = (*KINDS, "threshold")
 SPLITTING = ("maximum", "planar", "layered", "full")
 METHODS = ("sum", "search")
+BELONGS = {
+    "queens": "maximum",
+    "method": "layered",
+    "part": "layered",
+    "symmetric": "planar",
+    "output": "threshold",
+}
+"""The only count that takes an option, by the option."""
 LONG_FULL = {14: "a minute", 15: "a quarter of an hour"}
 """How long counts of full placements take, for the long ones."""
 
@@ -64,6 +73,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument(
         "--symmetric", choices=TURNS, help="of count planar: only those that this turn keeps"
+    )
+    parser.add_argument(
+        "--part",
+        choices=PARTS,
+        help="of count layered: only those in no layer of another direction (spanning), or without"
+        " a coordinate that can be left out (irreducible)",
     )
     parser.add_argument("--table", metavar="NAME", help=TABLE_HELP)
     parser.add_argument(
@@ -105,6 +120,7 @@ def run(options: argparse.Namespace, session: Session) -> int:
             queens=options.queens,
             by_search=options.method == "search",
             symmetric=options.symmetric,
+            part=options.part,
             split=split,
             run=run,
         ),
@@ -137,12 +153,11 @@ def _report(
         why = "interrupted" if session.interrupted else found.message or "time limit"
         session.remark(f"{why}: no count")
         return STATUSES[found.status]
-    kind = "" if options.what == "maximum" else f"{options.what} "
+    kind = _kind(options)
     kept = f" that a {options.symmetric} keeps" if options.symmetric else ""
-    orbits = "" if found.orbits is None else f", {found.orbits:,} up to symmetry"
     text = (
         f"{counted(found.count, f'{kind}placement')} of {counted(queens, board.piece)} on the"
-        f" {board}{kept}{orbits}\n"
+        f" {board}{kept}{_orbits(found, options.what, board.d)}\n"
         f"{found.engine}; {found.seconds:.2f} s"
         f"{how_known(found.known, found.by, found.premises)}"
     )
@@ -160,12 +175,14 @@ def _report(
 def _check(options: argparse.Namespace, board: Board) -> None:
     """Raise InputError for options that do not apply to the count."""
     what = options.what
-    if what != "maximum" and options.queens is not None:
-        raise InputError("--queens goes with count maximum only")
-    if what != "layered" and options.method is not None:
-        raise InputError("--method goes with count layered only")
-    if what != "planar" and options.symmetric is not None:
-        raise InputError("--symmetric goes with count planar only")
+    for name, goes_with in BELONGS.items():
+        if what != goes_with and getattr(options, name) is not None:
+            flag = "-o" if name == "output" else f"--{name}"
+            raise InputError(f"{flag} goes with count {goes_with} only")
+    if options.part is not None and options.method == "search":
+        raise InputError("--part goes with the sum of count layered only")
+    if options.part is not None and options.confirm:
+        raise InputError("there is no second method for a part: leave out --confirm")
     for name in ("confirm", "executor", "checkpoint"):
         if options.symmetric is not None and getattr(options, name):
             raise InputError(f"--symmetric does not go with --{name}")
@@ -173,8 +190,6 @@ def _check(options: argparse.Namespace, board: Board) -> None:
         raise InputError(f"there is no second method for count {what}: leave out --confirm")
     if options.long:
         raise InputError("--long goes with --table only")
-    if what != "threshold" and options.output is not None:
-        raise InputError("-o goes with count threshold only")
     if what not in SPLITTING and uses_split(options):
         raise InputError(f"count {what} does not split: leave out --executor and --checkpoint")
 
@@ -204,11 +219,12 @@ def _report_layered(options: argparse.Namespace, session: Session) -> int:
         raise InputError("--confirm and --long do not go with a board of so many cells")
     n, d, split = options.n, options.d, _split(options)
     found = session.work(
-        lambda run: count_layered(Board.cube(n, 1), run, split=split, d=d), given_limit(options)
+        lambda run: count_layered(Board.cube(n, 1), run, split=split, d=d, part=options.part),
+        given_limit(options),
     )
     entries: dict[str, object] = {
         "count": None if found.count is None else str(found.count),
-        "orbits": None,
+        "orbits": found.orbits,
         **outcome_entries(found),
         "shape": [n] * d,
         "queens": n,
@@ -218,7 +234,10 @@ def _report_layered(options: argparse.Namespace, session: Session) -> int:
         session.answer(entries, f"{found.status}: the count did not end")
         session.remark(f"{'interrupted' if session.interrupted else 'time limit'}: no count")
         return STATUSES[found.status]
-    words = f"{counted(found.count, 'layered placement')} of {counted(n)} on the ({n},{d}) board"
+    words = (
+        f"{counted(found.count, f'{_kind(options)}placement')} of {counted(n)} on the ({n},{d})"
+        f" board{_orbits(found, 'layered', d)}"
+    )
     session.answer(entries, f"{words}\n{found.engine}; {found.seconds:.2f} s")
     return DONE
 
@@ -243,6 +262,19 @@ def _report_maximal(found: MaximalCount, board: Board, session: Session) -> int:
     lines.append(f"{found.engine}; {found.seconds:.2f} s{how_known(found.known, found.by)}")
     session.answer(entries, "\n".join(lines))
     return DONE
+
+
+def _kind(options: argparse.Namespace) -> str:
+    """Return what is counted, before the word placement."""
+    part = "" if options.part is None else f"{options.part} "
+    return part if options.what == "maximum" else f"{part}{options.what} "
+
+
+def _orbits(found: Count, what: str, d: int) -> str:
+    if found.orbits is None:
+        return ""
+    kept = "the symmetries that keep the layers" if what == "layered" and d > 2 else "symmetry"
+    return f", {found.orbits:,} up to {kept}"
 
 
 def _queens(what: str, board: Board) -> int:

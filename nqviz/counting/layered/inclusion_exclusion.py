@@ -28,7 +28,7 @@ import numpy.typing as npt
 from nqviz.core.board import Board, IntArray
 from nqviz.core.errors import InputError
 from nqviz.core.jit import compiled
-from nqviz.counting.count import Count, check_cube, finished, run_tasks, unfinished
+from nqviz.counting.count import check_cube, run_tasks
 from nqviz.run.context import RunContext
 from nqviz.run.outcome import Known, Outcome, Status
 from nqviz.run.tasks import Execution, TaskRunner, TaskState
@@ -38,8 +38,6 @@ OTHER_METHOD = f"{METHOD}, in other slices"
 
 MAX_LAYERS = 9
 """The largest n: 8 takes seconds; the 2^36 sets of pairs of 9 about half an hour on one core."""
-MAX_DIMENSION = 500
-"""The largest d: the number has up to 3,000 digits then."""
 INNER_LAYERS = 7
 """The number of layers whose pairs are summed in one table, of 2^21 entries."""
 BUNDLE = 32
@@ -88,7 +86,7 @@ def signed_powers(
     InputError
         If the board does not suit, or its side is out of reach.
     """
-    n = _side(board)
+    n = checked_side(board)
     run = run or RunContext()
     method = OTHER_METHOD if other else METHOD
     what = f"the sum over pairs of {n} layers" + (", in other slices" if other else "")
@@ -113,58 +111,15 @@ def signed_powers(
     )
 
 
-def count_layered(
-    board: Board,
-    run: RunContext | None = None,
-    *,
-    split: Execution | None = None,
-    other: bool = False,
-    d: int | None = None,
-) -> Count:
-    """Count the placements of n queens on the (n,d)-board with one in each layer.
+def checked_side(board: Board) -> int:
+    """Return the side of a board.
 
-    The cells of the board are not listed: it may have more of them than `Board` accepts.
-
-    Parameters
-    ----------
-    board : Board
-        A flat cube for queens, of side 1 to `MAX_LAYERS`.
-    run, split, other
-        See `signed_powers`.
-    d : int, optional
-        The dimension, 1 to `MAX_DIMENSION`, in place of that of the board.
-
-    Raises
-    ------
-    InputError
-        If the board does not suit, or its side or dimension is out of reach.
+    Raises InputError if it does not suit, or is out of reach.
     """
-    run = run or RunContext()
-    d = board.d if d is None else d
-    if not 1 <= d <= MAX_DIMENSION:
-        raise InputError(f"layered placements are counted for d = 1 to {MAX_DIMENSION}, not {d}")
-    key = _side(board), other
-    found = _whole_sums.get(key)
-    if found is None or run.ended() or (split and split.checkpoint):
-        found = signed_powers(board, run, split=split, other=other)
-    method = OTHER_METHOD if other else METHOD
-    if found.value is None:
-        return unfinished(method, run, failure=found.message)
-    if not found.premises:
-        _whole_sums[key] = found
-    return finished(found.value.total(d), method, run, premises=found.premises)
-
-
-def _side(board: Board) -> int:
-    """Return the side of a board, checked."""
     check_cube("layered placements", board)
     if board.n > MAX_LAYERS:
         raise InputError(f"layered placements are counted for n = 1 to {MAX_LAYERS}, not {board.n}")
     return board.n
-
-
-_whole_sums: dict[tuple[int, bool], Outcome[LayeredSum]] = {}
-"""The sums of this process, by n and other: each is good for every d."""
 
 
 # Slices ---------------------------------------------------------------------------------------

@@ -24,7 +24,7 @@ def test_all_questions_of_the_papers_are_there() -> None:
     names = {each.name for each in questions()}
     assert {f"conjecture-{k}" for k in (1, 2, 3)} <= names
     assert {f"question-{k}" for k in range(1, 12)} <= names
-    assert len(names) == len(questions()) == 17
+    assert len(names) == len(questions()) == 18
     for each in questions():
         assert each.state
         assert each.command.startswith("nqviz ")
@@ -55,6 +55,14 @@ def test_the_conjectures_on_layered_placements() -> None:
     assert fail == {(2, 1)}
     fail = {(n, d) for n, d in counts if d < n and counts[n, d] <= counts[d, n]}
     assert fail == {(n, 1) for n in range(2, 8)} | {(3, 2)}
+
+
+def test_layered_placements_that_need_all_dimensions() -> None:
+    found = question("barr-rao-8")
+    for d in (2, 3, 4):
+        kept = count_layered(Board.cube(4, 1), d=d, part="irreducible").count
+        assert f"{kept:,} for d = {d}" in found.support[0]
+    assert count_layered(Board.cube(4, 1), d=8, part="irreducible").count == 0
 
 
 def test_numbers_in_the_findings() -> None:

@@ -1,0 +1,83 @@
+"""Sequences of one coordinate, by the pairs of layers that they leave in line.
+
+A layered placement of the (n,d)-board is d - 1 sequences (x_1..x_n), one for each other coordinate.
+A sequence *separates* a pair of layers i < j if x_i - x_j is neither 0 nor +-(j - i), and the
+placement has no attack exactly when every pair is separated by one of its sequences.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import combinations, product
+
+import numpy as np
+
+from nqviz.core.board import IntArray
+
+SLICE_LAYERS = 6
+"""The number of layers whose values are listed at once."""
+
+
+def pairs_of(n: int) -> list[tuple[int, int]]:
+    """Return the pairs of n layers, the lower layer first."""
+    return list(combinations(range(n), 2))
+
+
+def mirrored_pairs(n: int) -> list[tuple[tuple[int, int], ...]]:
+    """Return the pairs of n layers, each with the one that reversing the layers maps it to."""
+    groups = {tuple(sorted({(i, j), (n - 1 - j, n - 1 - i)})): None for i, j in pairs_of(n)}
+    return list(groups)
+
+
+def sequence_slices(n: int) -> Iterator[IntArray]:
+    """Yield all sequences of n values from 0 to n - 1, in arrays of shape (m, n)."""
+    inner = min(n, SLICE_LAYERS)
+    tail = np.indices((n,) * inner).reshape(inner, -1).T.astype(np.int64)
+    for head in product(range(n), repeat=n - inner):
+        first = np.broadcast_to(np.array(head, dtype=np.int64), (len(tail), n - inner))
+        yield np.concatenate((first, tail), axis=1)
+
+
+def in_line(sequences: IntArray, groups: Sequence[Sequence[tuple[int, int]]]) -> IntArray:
+    """Return for each sequence the groups of pairs that it leaves all in line, as bits.
+
+    Parameters
+    ----------
+    sequences : array of int, shape (m, n)
+        One sequence a row.
+    groups : sequence of sequences of pairs
+        Bit b of a result is that of group b; at most 62.
+
+    Returns
+    -------
+    array of shape (m,), int64
+    """
+    bits = np.zeros(len(sequences), dtype=np.int64)
+    for bit, group in enumerate(groups):
+        held = np.ones(len(sequences), dtype=np.bool_)
+        for i, j in group:
+            apart = np.abs(sequences[:, i] - sequences[:, j])
+            held &= (apart == 0) | (apart == j - i)
+        bits |= held.astype(np.int64) << bit
+    return bits
+
+
+def add_supersets(counts: IntArray) -> IntArray:
+    """Return for each set, the bits of an index, the sum over all sets that contain it.
+
+    `counts`, shape (2^k,): changed.
+    """
+    half = 1
+    while half < len(counts):
+        halves = counts.reshape(-1, 2, half)
+        halves[:, 0] += halves[:, 1]
+        half *= 2
+    return counts
+
+
+def signs(bits: int) -> IntArray:
+    """Return (-1)^k for each set of so many things, k its size; shape (2^bits,)."""
+    found = np.ones(1, dtype=np.int64)
+    for _ in range(bits):
+        found = np.concatenate((found, -found))
+    return found
