@@ -5,31 +5,21 @@ import sys
 from multiprocessing import freeze_support
 from pathlib import Path
 
-OF_THE_LOADER = ("LD_LIBRARY_PATH", "QT_PLUGIN_PATH", "QML2_IMPORT_PATH")
 
+def restore_library_path() -> None:
+    """Undo what the loader changed, so that other programs load the libraries of the system.
 
-def clean_surroundings() -> None:
-    """Undo what the loader changed, which harms other processes and the next start."""
-    # Commands that are not ours (ffmpeg, xdg-open) must load their own libraries. This process has
-    # read the variables at its start, and our own children set them again.
-    for name in OF_THE_LOADER:
-        before = os.environ.pop(f"{name}_ORIG", None)
-        given = os.environ.pop(name, None)
-        if before or (given and getattr(sys, "_MEIPASS", "") not in given):
-            os.environ[name] = before or given or ""
-    # The loader gives Matplotlib an empty folder at each start: all fonts would be read again.
-    base = os.environ.get("XDG_CACHE_HOME") or str(Path.home() / ".cache")
-    folder = Path(base) / "nqviz-explorer" / "matplotlib"
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError:
-        return
-    os.environ["MPLCONFIGDIR"] = str(folder)
+    This process has read the variable at its start, and its own children set it again.
+    """
+    before = os.environ.pop("LD_LIBRARY_PATH_ORIG", None)
+    given = os.environ.pop("LD_LIBRARY_PATH", None)
+    if before or (given and getattr(sys, "_MEIPASS", "") not in given):
+        os.environ["LD_LIBRARY_PATH"] = before or given or ""
 
 
 if __name__ == "__main__":
     if sys.platform == "linux":
-        clean_surroundings()
+        restore_library_path()
     freeze_support()  # processes of engines and the resource tracker begin their work here
     if Path(sys.argv[0]).name.startswith("nqviz-explorer"):
         from nqviz_app.main import main
