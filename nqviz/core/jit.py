@@ -6,12 +6,14 @@ it on disk. Both are found by what the kernel was made from (kernel_identity).
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Hashable
 from contextlib import suppress
 from functools import cached_property, update_wrapper
 from pathlib import Path
 from typing import Any, TypeVar, cast
 
+from .installing import is_bundle
 from .kernel_identity import fingerprint, kind, signature, symbol
 from .kernel_library import library
 
@@ -87,6 +89,8 @@ def _disk_cache(function: Callable[..., object]) -> Any:
     index: Any = caching.IndexDataCacheFile
 
     class DiskCache(base):  # type: ignore[misc]
+        _impl_class = _places_of_bundle() if is_bundle() else base._impl_class
+
         def __init__(self, function: Any) -> None:
             super().__init__(function)
             # Numba would look at one source file only, not at what the kernel calls.
@@ -110,6 +114,26 @@ def _disk_cache(function: Callable[..., object]) -> Any:
                 super().save_overload(*arguments)
 
     return DiskCache(function)
+
+
+def _places_of_bundle() -> Any:
+    """Return where numba keeps the kernels of a bundle, whichever folder it is started in."""
+    from numba.core import caching, config
+
+    base: Any = caching.UserWideCacheLocator
+    rules: Any = caching.CompileResultCacheImpl
+
+    class Place(base):  # type: ignore[misc]
+        def __init__(self, function: Any, file: str) -> None:
+            # The files have relative names, which numba would take from the working directory.
+            super().__init__(function, str(Path(sys.executable).parent / file))
+            if config.CACHE_DIR:
+                self._cache_path = str(Path(config.CACHE_DIR, Path(self._cache_path).name))
+
+    class Places(rules):  # type: ignore[misc]
+        _locator_classes = (Place,)
+
+    return Places
 
 
 def cache_folder() -> Path | None:

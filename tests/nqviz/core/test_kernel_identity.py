@@ -29,35 +29,86 @@ from nqviz.core.jit import compiled
 @compiled
 def scaled_ten():
     return scaled(10)
-
-if __name__ == "__main__":
-    print(scaled_ten())
 """
-CHANGES = [
-    ("return FACTOR * number", "return 3 * number"),
-    ("FACTOR = 2", "FACTOR = 3"),
-]
+RUN = "from caller import scaled_ten; print(scaled_ten())"
+FROZEN = """
+import sys
+from pathlib import Path
+from types import ModuleType
+
+FOLDER = Path(sys.argv[1])
+sys.frozen, sys.executable = True, str(FOLDER / "program")
+
+for name in ("callee", "caller"):
+    module = sys.modules[name] = ModuleType(name)
+    exec(compile((FOLDER / f"{name}.py").read_text(), f"parts/{name}.py", "exec"), vars(module))
+""" + RUN.replace("; ", "\n")
+"""A bundle: its modules are in the program, under relative names of files."""
 
 
-@pytest.mark.parametrize(("before", "after"), CHANGES)
-def test_a_kept_kernel_is_not_used_after_what_it_calls_has_changed(
-    tmp_path: Path, before: str, after: str
-) -> None:
-    environment = {**os.environ, "NUMBA_CACHE_DIR": str(tmp_path / "cache")}
-    environment |= {"PYTHONDONTWRITEBYTECODE": "1"}
-    (tmp_path / "caller.py").write_text(CALLER)
+class Way:
+    """One way to install a caller and a callee: where their kernels are kept."""
 
-    def answer() -> str:
-        command = [sys.executable, "-m", "caller"]
+    def __init__(self, folder: Path, name: str) -> None:
+        self.name, self.folder, self.elsewhere = name, folder / "parts", folder / "elsewhere"
+        self.home, self.cache = folder / "home", folder / "cache"
+        for made in (self.folder, self.elsewhere, self.home):
+            made.mkdir()
+        (self.folder / "program").write_text("of one size and time")
+        (self.folder / "caller.py").write_text(CALLER)
+        if name == "read-only installation":
+            (self.folder / "__pycache__").write_text("no folder")
+
+    def answer(self, at: Path, callee: str) -> str:
+        """Run the caller in a folder, with a callee."""
+        (self.folder / "callee.py").write_text(callee)
+        homes = dict.fromkeys(("HOME", "USERPROFILE", "LOCALAPPDATA"), str(self.home))
+        environment = {**os.environ, **homes, "PYTHONDONTWRITEBYTECODE": "1"}
+        environment.pop("XDG_CACHE_HOME", None)
+        environment.pop("NUMBA_CACHE_DIR", None)
+        if self.name in {"cache that is given", "bundle and a cache that is given"}:
+            environment["NUMBA_CACHE_DIR"] = str(self.cache)
+        command = [sys.executable, "-c", RUN]
+        if "bundle" in self.name:
+            command = [sys.executable, "-c", FROZEN, str(self.folder)]
+        else:
+            environment["PYTHONPATH"] = str(self.folder)
         done = subprocess.run(
-            command, cwd=tmp_path, env=environment, capture_output=True, text=True, check=True
+            command, cwd=at, env=environment, capture_output=True, text=True, check=False
         )
+        assert done.returncode == 0, done.stderr
         return done.stdout.strip()
 
-    (tmp_path / "callee.py").write_text(CALLEE)
-    assert answer() == "20"
-    (tmp_path / "callee.py").write_text(CALLEE.replace(before, after))
-    assert answer() == "30"
+    def kept(self) -> set[Path]:
+        """Return the folders with the kernels."""
+        return {path.parent for path in self.folder.parent.rglob("*.scaled_ten-*.nbi")}
+
+
+CHANGED = {
+    "body": CALLEE.replace("return FACTOR * number", "return 3 * number"),
+    "global": CALLEE.replace("FACTOR = 2", "FACTOR = 3"),
+}
+
+
+@pytest.mark.parametrize(
+    ("name", "changed", "place"),
+    [
+        ("writable installation", "body", "parts/__pycache__"),
+        ("read-only installation", "global", "home"),
+        ("cache that is given", "global", "cache"),
+        ("bundle", "body", "home"),
+        ("bundle and a cache that is given", "body", "cache"),
+    ],
+)
+def test_a_kept_kernel_is_not_used_after_what_it_calls_has_changed(
+    tmp_path: Path, name: str, changed: str, place: str
+) -> None:
+    way = Way(tmp_path, name)
+    assert way.answer(way.home, CALLEE) == "20"
+    (kept,) = way.kept()
+    assert kept.is_relative_to(tmp_path / place)
+    assert way.answer(way.elsewhere, CHANGED[changed]) == "30"
+    assert way.kept() == {kept}, "the kernels are looked for in the folder of the start"
 
 
 def made(text: str) -> dict[str, object]:
