@@ -122,13 +122,17 @@ def _places_of_bundle() -> Any:
 
     base: Any = caching.UserWideCacheLocator
     rules: Any = caching.CompileResultCacheImpl
+    settings: Any = config
 
     class Place(base):  # type: ignore[misc]
         def __init__(self, function: Any, file: str) -> None:
             # The files have relative names, which numba would take from the working directory.
             super().__init__(function, str(Path(sys.executable).parent / file))
-            if config.CACHE_DIR:
-                self._cache_path = str(Path(config.CACHE_DIR, Path(self._cache_path).name))
+
+        def get_cache_path(self) -> str:
+            usual: str = super().get_cache_path()
+            given = settings.CACHE_DIR
+            return str(Path(given, Path(usual).name)) if given else usual
 
     class Places(rules):  # type: ignore[misc]
         _locator_classes = (Place,)
