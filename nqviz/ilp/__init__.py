@@ -18,6 +18,9 @@ board    base   + cube  cube + face  cube + star  cube+cross  cube + subsolution
 (5,4)    125    43.25   41.50        43.25        41.50       43.25               43.25
 =======  =====  ======  ===========  ===========  ==========  ==================  ==========
 
+Cliques of every form, found exactly at the root (``clique``), bring it to 15.67 on (5,3), 26.00 on
+(6,3), 41.50 on (5,4) and from 8.50 to 6.75 on (3,4).
+
 Odd cycles found at the root left the value as it was on the (4,3), (5,3), (6,3), (3,4) and (3,5)
 boards, with and without cubes where both were tried.
 """

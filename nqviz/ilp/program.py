@@ -18,6 +18,7 @@ from nqviz.run.plugins import PluginRegistry
 
 from .cliques import CROSSES, CUBES, FACES, STARS
 from .dominance import dominated
+from .exact_cliques import EXACT_CLIQUES
 from .families import LINES, REPEATED_LINES, Family, Rows, full_line_rows
 from .odd_cycles import ODD_CYCLES
 from .parts import BOXES, LAYERS, SUBSOLUTIONS
@@ -38,6 +39,7 @@ FAMILIES: PluginRegistry[Family] = PluginRegistry(
             SUBSOLUTIONS,
             BOXES,
             ODD_CYCLES,
+            EXACT_CLIQUES,
             PLANAR,
             REPEATED_LINES,
         )

@@ -68,6 +68,14 @@ class FirstPage(PlanarPage):
             "How the first placement is searched for",
         )
         self._about = self._note("about", "About this method")
+        self._nodes = spin(
+            "planar.first_nodes",
+            "Nodes of each program",
+            0,
+            1_000_000,
+            0,
+            "After how many nodes each integer program ends; 0: at its root",
+        )
         self._rows = named(
             QSlider(Qt.Orientation.Horizontal),
             "planar.first_rows",
@@ -85,6 +93,8 @@ class FirstPage(PlanarPage):
         self.column.addWidget(beside(field("Side n", self._n), field("Time limit", self._seconds)))
         self.column.addWidget(field("Method", self._engine))
         self.column.addWidget(self._about)
+        self._nodes_field = field("Nodes of each program", self._nodes)
+        self.column.addWidget(self._nodes_field)
         self.column.addWidget(self.checkpoint)
         self._rows_field = field("Columns shown", self._rows)
         self.under.addWidget(self._rows_field)
@@ -97,6 +107,7 @@ class FirstPage(PlanarPage):
         engine = ENGINES[self._engine.currentData()]
         self._about.setText(engine.description)
         self._n.setMaximum(engine.most)
+        self._nodes_field.setVisible(engine.takes_nodes)
         self.checkpoint.offer(engine.takes_checkpoint)
 
     def objection(self) -> str:
@@ -106,10 +117,15 @@ class FirstPage(PlanarPage):
         n, engine = self._n.value(), str(self._engine.currentData())
         limit = Limit(self._seconds.value())
         kept = self.checkpoint.path
+        nodes = self._nodes.value() if ENGINES[engine].takes_nodes else None
 
         def work(run: RunContext) -> First:
             return first_placement(
-                Board.cube(n, 2), run.part(limit), engine=engine, checkpoint=kept
+                Board.cube(n, 2),
+                run.part(limit),
+                engine=engine,
+                node_limit=nodes,
+                checkpoint=kept,
             )
 
         self._empty_board(n)

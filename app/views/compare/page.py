@@ -57,7 +57,7 @@ PROGRAMS = (
     "base, lmr, base+cube, base+star, base+cube+star",
     "base+cube, base+cube+inf, base+cube+warm",
     "base+cube, base+cube+face, base+cube+cross, base+cube+subsolution, base+cube+box",
-    "base+odd-cycle, base+cube+odd-cycle",
+    "base+odd-cycle, base+clique, base+cube+clique",
 )
 ENGINE_CHOICES = ("highs", "highs, theta", "highs, lp, theta, portfolio", "theta")
 SECONDS, PROFILE = "seconds", "profile"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from dataclasses import asdict
 
 from nqviz.cli.options import add_limit, add_output, check_output, check_target, given_limit, whole
 from nqviz.cli.output import DONE, INTERRUPTED, LIMIT, Session, from_one
@@ -12,7 +13,17 @@ from nqviz.core.board import Board
 from nqviz.core.errors import InputError
 from nqviz.core.pieces import either
 from nqviz.problems.first import CUTS, ENGINES, OURS, First, first_placement
-from nqviz.problems.first.compare import HEADINGS, Row, compare_first, published_sides, source
+from nqviz.problems.first.compare import (
+    HEADINGS,
+    Row,
+    compare_first,
+    first_csv,
+    means,
+    printed_means,
+    published_sides,
+    source,
+)
+from nqviz.run.files import atomic_write
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -24,6 +35,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="NAMES",
         default="",
         help=f"separated by {_names('uses_cuts')}: {', '.join(CUTS)}",
+    )
+    parser.add_argument(
+        "--node-limit",
+        type=whole,
+        metavar="NN",
+        help=f"of {_names('takes_nodes')}: the nodes of each program; 0, the root, by default",
     )
     parser.add_argument(
         "--checkpoint",
@@ -53,6 +70,7 @@ def run(options: argparse.Namespace, session: Session) -> int:
             run.part(given_limit(options)),
             engine=options.engine,
             cuts=tuple(part.strip() for part in options.cuts.split(",") if part.strip()),
+            node_limit=options.node_limit,
             checkpoint=options.checkpoint,
         )
     )
@@ -92,9 +110,10 @@ def report_first(options: argparse.Namespace, session: Session) -> int:
     """Print Table 1 of the paper with measured columns; by default for the sides of its rows."""
     if len(options.instances) > 1 or options.d is not None:
         raise InputError("compare first takes sides only: give --n 21,22,23")
-    for name in ("csv", "output"):
+    for name in ("profile", "output"):
         if getattr(options, name) is not None:
             raise InputError(f"--{name} does not go with compare first")
+    check_output(argparse.Namespace(output=options.csv))
     engines = (options.engines or OURS).split(",")
     rows = session.work(
         lambda run: compare_first(
@@ -113,7 +132,18 @@ def report_first(options: argparse.Namespace, session: Session) -> int:
         }
         for row in rows
     ]
-    session.answer({"rows": entries, "source": source()}, _table(rows, engines))
+    text = _table(rows, engines)
+    if options.csv == "-":
+        text = first_csv(rows)
+    elif options.csv is not None:
+        atomic_write(options.csv, first_csv(rows).encode())
+    published, measured = means(rows)
+    both = {"published": published, "measured": measured}
+    shown = {
+        where: {name: asdict(mean) for name, mean in columns.items()}
+        for where, columns in both.items()
+    }
+    session.answer({"rows": entries, "means": shown, "source": source()}, text)
     return INTERRUPTED if session.interrupted else DONE
 
 
@@ -124,7 +154,25 @@ def _table(rows: tuple[Row, ...], engines: list[str]) -> str:
         measured = [_measured(row.measured.get(name)) for name in engines]
         agrees = "" if row.agrees is None else "yes" if row.agrees else "NO"
         lines.append([str(row.n), *published, *measured, agrees])
-    return "\n".join([*aligned(lines), f"Seconds; {', '.join(HEADINGS)}: {source()}"])
+    columns = [
+        mean.get(name)
+        for mean, names in zip(means(rows), (HEADINGS, engines), strict=True)
+        for name in names
+    ]
+    lines.append(["shmean", *("-" if each is None else _seconds(each.seconds) for each in columns)])
+    solved = ["-" if each is None else f"{each.solved}/{each.runs}" for each in columns]
+    lines.append(["#solved", *solved])
+    for line in lines[-2:]:
+        line.append("")
+    notes = [
+        f"Seconds; {', '.join(HEADINGS)}: {source()}",
+        "shmean: shifted geometric mean, shift 10 s; what was not solved counts with its limit",
+    ]
+    if {row.n for row in rows} >= set(published_sides()):
+        printed, doubt = printed_means()
+        told = ", ".join(f"{name} {_seconds(value)}" for name, value in printed.items())
+        notes.append(f"Printed means: {told}; {doubt}.")
+    return "\n".join([*aligned(lines), *notes])
 
 
 def _seconds(value: float | None) -> str:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import csv
+import io
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from math import exp, log
 
 from nqviz.catalogue import reference
 from nqviz.core.board import Board
@@ -93,6 +96,91 @@ def compare_first(
             rows.append(row)
     run.progress(ComparingFirst("compared", run.seconds, 1.0, rows=tuple(rows)))
     return tuple(rows)
+
+
+SHIFT = 10.0
+"""The seconds by which times are shifted before their geometric mean is taken, as in the paper."""
+
+
+@dataclass(frozen=True)
+class Mean:
+    """The last two lines of a column of Table 1."""
+
+    seconds: float
+    """The shifted geometric mean; what was not solved counts with its limit."""
+    solved: int
+    runs: int
+
+
+def shifted_mean(seconds: Iterable[float], shift: float = SHIFT) -> float:
+    """Return the shifted geometric mean of times: that of t + shift, less the shift.
+
+    Parameters
+    ----------
+    seconds : iterable of float
+        At least one, each 0 or more.
+    shift : float
+        Above 0, in seconds; it keeps small times from deciding the mean.
+    """
+    logs = [log(each + shift) for each in seconds]
+    return exp(sum(logs) / len(logs)) - shift
+
+
+def means(rows: Sequence[Row]) -> tuple[dict[str, Mean], dict[str, Mean]]:
+    """Return the means of the published columns and of the measured ones.
+
+    `rows`: of a comparison; published times are those of the rows that are in Table 1.
+    """
+    limit = float(reference("first-queens-times")["limit"])
+    printed = [row.published for row in rows if row.n in published_sides()]
+    published = {
+        name: _mean([row[name] for row in printed], [limit] * len(printed))
+        for name in HEADINGS
+        if printed
+    }
+    names = dict.fromkeys(name for row in rows for name in row.measured)
+    measured = {}
+    for name in names:
+        runs = [row.measured[name] for row in rows if name in row.measured]
+        times = [run.seconds if run.status.is_proof else None for run in runs]
+        measured[name] = _mean(times, [run.seconds for run in runs])
+    return published, measured
+
+
+def _mean(times: Sequence[float | None], limits: Sequence[float]) -> Mean:
+    """Return the mean of times, None where it was not solved within the limit beside it."""
+    pairs = zip(times, limits, strict=True)
+    taken = [limit if time is None else time for time, limit in pairs]
+    return Mean(shifted_mean(taken), sum(time is not None for time in times), len(times))
+
+
+def printed_means() -> tuple[dict[str, float], str]:
+    """Return the means that Table 1 prints, and what is to be said of them."""
+    data = reference("first-queens-times")
+    return dict(zip(data["columns"], data["shmean"], strict=True)), data["doubt"]
+
+
+def first_csv(rows: Sequence[Row]) -> str:
+    """Return a comparison as CSV: a line for each side and method, then the means.
+
+    Columns: n (shmean for the means), method, where (here or published), seconds, status, nodes.
+    """
+    text = io.StringIO()
+    writer = csv.writer(text, lineterminator="\n")
+    writer.writerow(("n", "method", "where", "seconds", "status", "nodes"))
+    for row in rows:
+        for name, first in row.measured.items():
+            seconds = round(first.seconds, 3)
+            writer.writerow((row.n, name, "here", seconds, first.status.value, first.nodes))
+        if row.n in published_sides():
+            for name, time in row.published.items():
+                status = Status.LIMIT if time is None else Status.OPTIMAL
+                writer.writerow((row.n, name, "published", time, status.value, ""))
+    for where, columns in zip(("published", "here"), means(rows), strict=True):
+        for name, mean in columns.items():
+            solved = f"{mean.solved} of {mean.runs} solved"
+            writer.writerow(("shmean", name, where, round(mean.seconds, 3), solved, ""))
+    return text.getvalue()
 
 
 def published_seconds(n: int) -> dict[str, float | None]:

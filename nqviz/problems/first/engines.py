@@ -16,7 +16,7 @@ from nqviz.run.context import RunContext
 from nqviz.run.outcome import Contradiction, Known, Outcome, Status, how_known
 
 from .first_search import Ended, FirstSearch
-from .integer import solve_each_row, solve_truncated
+from .integer import solve_each_cell, solve_each_row, solve_truncated, solve_weighted
 from .lexicographic import cut_nogoods, lexicographic_search
 from .probe import search_in_order
 from .rest import WIDTH
@@ -26,8 +26,12 @@ MAX_SIDE = 150
 """The largest n that is begun."""
 
 OURS = "rows"
-CUTS = ("planar", "odd-cycle")
+CUTS = ("planar", "odd-cycle", "clique")
 """Families of rows that LEX-DFS can separate."""
+
+
+MOST_WEIGHTED = 9
+"""The largest n of the single program, whose weights go to n^n."""
 
 
 @dataclass(frozen=True)
@@ -46,6 +50,8 @@ class FirstEngine:
     """The column of the paper's Table 1, empty if it has none."""
     uses_cuts: bool = False
     """Whether it separates the families in `CUTS`."""
+    takes_nodes: bool = False
+    """Whether its programs end after a number of nodes that may be given."""
     takes_checkpoint: bool = False
     """Whether it keeps its search in a file."""
     known: Known = Known.FLOATING_POINT
@@ -76,9 +82,11 @@ ENGINES: dict[str, FirstEngine] = {
     ),
     "ilp-trunc": FirstEngine(
         "ILP-TRUNC",
-        "One integer program a row, ended at its root; dead ends are turned back from.",
+        "One integer program a row, ended at its root or after some nodes; dead ends are turned"
+        " back from.",
         solve_truncated,
         column="ILP-TRUNC",
+        takes_nodes=True,
     ),
     "lex-dfs": FirstEngine(
         "LEX-DFS",
@@ -91,6 +99,17 @@ ENGINES: dict[str, FirstEngine] = {
         "Nogood cuts",
         "The lexicographic simplex method alone; each dead end becomes a row of the program.",
         cut_nogoods,
+    ),
+    "ilp-cells": FirstEngine(
+        "ILP, cell by cell",
+        "One integer program a cell, in the order of the cells: whether it can have a queen.",
+        solve_each_cell,
+    ),
+    "weighted": FirstEngine(
+        "Single weighted program",
+        "One integer program, in which every cell weighs more than all that come after it.",
+        solve_weighted,
+        MOST_WEIGHTED,
     ),
 }
 """The engines by name; the first is the default."""
@@ -131,6 +150,7 @@ def first_placement(
     *,
     engine: str = OURS,
     cuts: Sequence[str] = (),
+    node_limit: int | None = None,
     checkpoint: str | None = None,
 ) -> First:
     """Find the lexicographically first placement of n queens on the (n,2)-board.
@@ -146,6 +166,8 @@ def first_placement(
         A name in `ENGINES`.
     cuts : sequence of str
         Families of rows to separate, among `CUTS`; for ``lex-dfs`` only.
+    node_limit : int, optional
+        For ``ilp-trunc`` only: the nodes of each program, the root alone by default.
     checkpoint : str, optional
         A file that keeps the search, and from which it goes on if it is there; for ``rows`` only.
 
@@ -158,11 +180,11 @@ def first_placement(
     """
     n = check_classical("first placements", board)
     run = run or RunContext()
-    _check(n, engine, cuts, checkpoint)
+    _check(n, engine, cuts, node_limit, checkpoint)
     search = FirstSearch(n, run)
     try:
         with own_scheduler():
-            found = _run(search, engine, cuts, checkpoint)
+            found = _run(search, engine, cuts, node_limit, checkpoint)
         status = Status.INFEASIBLE if found is None else Status.OPTIMAL
         if found is not None:
             search.best = found
@@ -196,14 +218,22 @@ def first_placement(
 
 
 def _run(
-    search: FirstSearch, engine: str, cuts: Sequence[str], checkpoint: str | None
+    search: FirstSearch,
+    engine: str,
+    cuts: Sequence[str],
+    node_limit: int | None,
+    checkpoint: str | None,
 ) -> list[int] | None:
     if checkpoint is not None:
         return search_rows(search, checkpoint)
+    if node_limit is not None:
+        return solve_truncated(search, node_limit)
     return lexicographic_search(search, cuts) if cuts else ENGINES[engine].run(search)
 
 
-def _check(n: int, engine: str, cuts: Sequence[str], checkpoint: str | None) -> None:
+def _check(
+    n: int, engine: str, cuts: Sequence[str], node_limit: int | None, checkpoint: str | None
+) -> None:
     if engine not in ENGINES:
         raise InputError(f"unknown engine {engine!r}; choose {either(ENGINES)}")
     chosen = ENGINES[engine]
@@ -214,6 +244,11 @@ def _check(n: int, engine: str, cuts: Sequence[str], checkpoint: str | None) -> 
     if cuts and not chosen.uses_cuts:
         cutters = either(name for name, each in ENGINES.items() if each.uses_cuts)
         raise InputError(f"cuts go with the engine {cutters}, not with {engine}")
+    if node_limit is not None and (not chosen.takes_nodes or node_limit < 0):
+        takers = either(name for name, each in ENGINES.items() if each.takes_nodes)
+        raise InputError(
+            f"a node limit, from 0, goes with the engine {takers}, not {node_limit} with {engine}"
+        )
     for name in cuts:
         if name not in CUTS:
             raise InputError(f"unknown cut {name!r}; choose among {', '.join(CUTS)}")

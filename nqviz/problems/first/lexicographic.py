@@ -38,7 +38,8 @@ ROUNDS = 3
 def lexicographic_search(search: FirstSearch, cuts: Sequence[str] = ()) -> list[int] | None:
     """LEX-DFS: depth-first over the rows, with mini-cutloop, propagation and separated rows.
 
-    `cuts`: families of rows that are separated: ``planar``, ``odd-cycle``.
+    `cuts`: families of rows that are separated: ``planar``, ``odd-cycle``,
+    ``clique``.
     Returns None if there is no placement at all.
     Raises Ended at a limit or a stop.
     Raises InputError if a family does not apply.

@@ -74,12 +74,37 @@ def test_rows_are_stepped_through_by_keys(open_planar, qtbot):
     assert not child(window, "planar.first_accept").isVisible()
 
 
+def test_only_truncated_programs_take_a_node_limit(open_planar, qtbot, monkeypatch):
+    asked = []
+
+    def watched(*args, **options):
+        asked.append(options["node_limit"])
+        return first_placement(*args, **options)
+
+    monkeypatch.setattr("nqviz_app.drawers.planar.first.first_placement", watched)
+    window, _ = open_planar(FIRST)
+    method, nodes = child(window, "planar.first_engine"), child(window, "planar.first_nodes")
+    assert not nodes.isVisible()
+    method.setCurrentIndex(method.findData("ilp-trunc"))
+    assert nodes.isVisible()
+    nodes.setValue(7)
+    ran(window, qtbot, "first_run")
+    method.setCurrentIndex(method.findData("ilp-iter"))
+    assert not nodes.isVisible()
+    ran(window, qtbot, "first_run")
+    assert asked == [7, None]
+    method.setCurrentIndex(method.findData("rows"))
+
+
 def test_times_here_stand_beside_those_that_are_published(open_planar, qtbot):
     window, _ = open_planar(FIRST)
     child(window, "planar.first_n").setValue(21)
     model = child(window, "planar.first_times").model()
     names = [model.headerData(row, Qt.Orientation.Vertical) for row in range(model.rowCount())]
-    assert names == ["Ours", "CP", "ILP-ITER", "ILP-TRUNC", "LEX-DFS", "Nogood cuts"]
+    assert names == [
+        *("Ours", "CP", "ILP-ITER", "ILP-TRUNC", "LEX-DFS", "Nogood cuts"),
+        *("ILP, cell by cell", "Single weighted program"),
+    ]
     assert len(names) == len(ENGINES)
     dfs = names.index("LEX-DFS")
     published = published_seconds(21)["LEX-DFS"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import json
 import threading
 from functools import cache
@@ -16,7 +17,15 @@ from nqviz.cli import main
 from nqviz.core.board import Board
 from nqviz.core.errors import InputError
 from nqviz.problems.first import ENGINES, Filling, first_placement, greedy_rows, published_first
-from nqviz.problems.first.compare import compare_first, published_seconds, published_sides
+from nqviz.problems.first.compare import (
+    Row,
+    compare_first,
+    means,
+    printed_means,
+    published_seconds,
+    published_sides,
+    shifted_mean,
+)
 from nqviz.problems.first.lexicographic import propagate
 from nqviz.problems.first.probe import FOUND, PAUSED, REFUTED, Probe
 from nqviz.problems.first.program import RowProgram
@@ -29,7 +38,14 @@ from nqviz.run.progress import Progress
 
 from .boards import beginnings, completion
 
-FEW = {"ilp-iter": 9, "ilp-trunc": 9, "lex-dfs": 13, "nogood": 12}
+FEW = {
+    "ilp-iter": 9,
+    "ilp-trunc": 9,
+    "ilp-cells": 9,
+    "weighted": 9,
+    "lex-dfs": 13,
+    "nogood": 12,
+}
 """How far the slower engines are tested."""
 
 
@@ -55,9 +71,17 @@ def test_rows_agree_with_the_search_in_order(n: int) -> None:
     )
 
 
-def test_lexicographic_search_with_cuts_agrees() -> None:
-    found = first_placement(Board.cube(14, 2), engine="lex-dfs", cuts=("planar", "odd-cycle"))
+@pytest.mark.parametrize("cuts", [("planar", "odd-cycle"), ("clique",)])
+def test_lexicographic_search_with_cuts_agrees(cuts: tuple[str, ...]) -> None:
+    found = first_placement(Board.cube(14, 2), engine="lex-dfs", cuts=cuts)
     assert found.permutation == by_force(14)
+
+
+@pytest.mark.parametrize("nodes", [0, 1, 20])
+def test_truncated_programs_agree_whatever_their_node_limit(nodes: int) -> None:
+    for n in (3, 8, 10):
+        found = first_placement(Board.cube(n, 2), engine="ilp-trunc", node_limit=nodes)
+        assert found.permutation == by_force(n)
 
 
 @pytest.mark.parametrize("n", [61])
@@ -185,7 +209,8 @@ def test_each_row_is_told_once_it_is_certain(engine: str) -> None:
 def test_a_stop_is_no_proof(engine: str) -> None:
     stop = threading.Event()
     stop.set()
-    found = first_placement(Board.cube(30, 2), engine=engine, run=RunContext(stop=stop))
+    board = Board.cube(min(30, ENGINES[engine].most), 2)
+    found = first_placement(board, engine=engine, run=RunContext(stop=stop))
     assert found.status is Status.STOPPED
     assert found.permutation is None
     assert found.fingerprint is None
@@ -228,6 +253,9 @@ def test_a_checkpoint_goes_on_where_it_was(tmp_path: Path) -> None:
         (8, {"cuts": ("planar",)}, "cuts go with the engine lex-dfs"),
         (8, {"engine": "lex-dfs", "cuts": ("cube",)}, "unknown cut 'cube'"),
         (8, {"engine": "cp", "checkpoint": "x"}, "a checkpoint goes with"),
+        (8, {"engine": "cp", "node_limit": 3}, "goes with the engine ilp-trunc, not 3 with cp"),
+        (8, {"engine": "ilp-trunc", "node_limit": -1}, "a node limit, from 0"),
+        (10, {"engine": "weighted"}, "the engine weighted takes n up to 9"),
     ],
 )
 def test_bad_input_is_one_clear_line(n: int, options: dict, message: str) -> None:
@@ -284,6 +312,31 @@ def test_comparison_stands_beside_the_paper() -> None:
         compare_first([8], ["nothing"])
 
 
+def test_means_are_those_of_the_paper_but_for_two_columns() -> None:
+    rows = [Row(n, published_seconds(n), {}) for n in published_sides()]
+    published, measured = means(rows)
+    printed, doubt = printed_means()
+    assert measured == {}
+    for name, other in (("ILP-ITER", "ILP-TRUNC"), ("ILP-TRUNC", "ILP-ITER")):
+        assert name in doubt
+        assert published[name].seconds == pytest.approx(printed[other], abs=0.01)
+    for name in ("CP", "LEX-DFS"):
+        assert published[name].seconds == pytest.approx(printed[name], rel=1e-4)
+    assert [mean.solved for mean in published.values()] == [21, 35, 35, 35]
+
+
+def test_a_mean_is_shifted() -> None:
+    assert shifted_mean([0.0, 30.0]) == pytest.approx(10.0)  # the root of 10 * 40 is 20
+    assert shifted_mean([7.0]) == pytest.approx(7.0)
+
+
+def test_what_was_not_solved_counts_with_its_limit() -> None:
+    (row,) = compare_first([30], ["ilp-iter"], RunContext(Limit(seconds=0.3)))
+    mean = means([row])[1]["ilp-iter"]
+    assert (mean.solved, mean.runs) == (0, 1)
+    assert mean.seconds == pytest.approx(row.measured["ilp-iter"].seconds)
+
+
 # Command line -------------------------------------------------------------------------------------
 
 
@@ -329,3 +382,17 @@ def test_the_paper_s_table_is_printed(capsys: pytest.CaptureFixture[str]) -> Non
     assert answer["rows"][0]["published"]["CP"] == 0.01
     assert answer["rows"][0]["measured"]["rows"]["status"] == "optimal"
     assert answer["rows"][0]["agrees"] is True
+    mean = answer["means"]["published"]["CP"]
+    assert mean == {"seconds": pytest.approx(0.01), "solved": 1, "runs": 1}
+
+
+def test_the_paper_s_table_is_written_as_csv(tmp_path: Path) -> None:
+    file = tmp_path / "first.csv"
+    assert main(["compare", "first", "--n", "8,21", "--engines", "cp", "--csv", str(file)]) == 0
+    rows = list(csv.DictReader(file.read_text().splitlines()))
+    assert {(row["n"], row["method"], row["where"]) for row in rows} >= {
+        ("8", "cp", "here"),
+        ("21", "LEX-DFS", "published"),
+        ("shmean", "cp", "here"),
+    }
+    assert [row["seconds"] for row in rows if row["method"] == "CP"] == ["0.01", "0.01"]
