@@ -20,6 +20,7 @@ from nqviz.view.overlay import Overlay
 from nqviz.view.view_state import ViewState
 
 from .finding import Finding
+from .second_board import SecondBoard
 from .tab_file import TabFile
 
 MAX_CELLS = 4_000_000
@@ -113,6 +114,8 @@ class BoardTab:
         How the board is seen; None before it is first shown.
     marks_cells : bool
         Whether a click marks a cell in place of placing a queen.
+    second_board : SecondBoard, optional
+        The board that is drawn beside this one.
     waiting : list of callables
         To be called when the tab is shown again.
     """
@@ -145,6 +148,7 @@ class BoardTab:
         self.selection: frozenset[int] = frozenset()
         self.view: ViewState | None = None
         self.marks_cells = False
+        self.second_board: SecondBoard | None = None
         self.waiting: list[Callable[[], object]] = []
 
     @property

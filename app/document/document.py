@@ -28,6 +28,7 @@ from . import edits
 from .board_tab import BoardTab, window_state
 from .board_view import marks_in
 from .finding import Finding
+from .second_board import SecondBoard
 from .shown_tab import ShownTab
 from .tab_file import TabFile
 from .undo_stack import add_step
@@ -296,6 +297,12 @@ class Document(ShownTab):
             self._tab.view = view
             if marks_in(view) != marks_in(old):
                 self._overlay_changed(self._tab)
+            self.view_changed.emit()
+
+    def set_second_board(self, board: SecondBoard | None) -> None:
+        """Draw another board beside this one, or none."""
+        if board is not self._tab.second_board:
+            self._tab.second_board = board
             self.view_changed.emit()
 
     def _overlay_changed(self, tab: BoardTab) -> None:

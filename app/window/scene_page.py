@@ -1,4 +1,4 @@
-"""The page of the scene: the board in space, its layers beside it, its cubes below it."""
+"""The page of the scene: the board in space, beside it its layers or a second board, its cubes."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from ..document.document import Document
 from ..views.first_picture import FirstPicture
 from ..views.layers.layers_view import LayersView
 from ..views.minimap.minimap import Minimap
+from ..views.second_board import SecondBoardView
 
 if TYPE_CHECKING:
     from ..views.scene.scene_view import SceneView
@@ -50,10 +51,13 @@ class ScenePage(QWidget):
         self._grid.addWidget(self._first, 0, 0)
         self._grid.addWidget(minimap, 1, 0)
         self._grid.addWidget(layers, 0, 1, 2, 1)
+        self._second = SecondBoardView()
+        self._grid.addWidget(self._second, 0, 1, 2, 1)
         self._grid.setColumnStretch(0, 1)
         self._grid.setRowStretch(0, 1)
         document.view_changed.connect(self._lay_out)
         document.board_changed.connect(self._lay_out)
+        document.tab_changed.connect(self._lay_out)
         self._lay_out()
 
     @property
@@ -118,9 +122,13 @@ class ScenePage(QWidget):
 
     def _lay_out(self) -> None:
         share, layers = self._document.view.share, self._layers
+        second = self._document.tab.second_board
+        self._second.show_board(second)
+        self._second.setFixedWidth(self.width() // 2)
         is_strip = share == "strip"
         has_strip = is_strip and self._document.board.d > 2 and not self._is_narrow
-        is_beside = (has_strip or share == "half") and (self._with_strip or not self._is_alone)
+        has_room = second is None and (self._with_strip or not self._is_alone)
+        is_beside = (has_strip or share == "half") and has_room
         self._in_sight.setVisible(share != "all")
         self._minimap.setVisible(bool(self._minimap.cubes.axes) and not self._is_alone)
         self._grid.removeWidget(layers)  # beside scene and minimap, or in place of the scene

@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QElapsedTimer, Qt, QTimer
 from PySide6.QtWidgets import QApplication, QWidget
 
-from ..drawers.lessons.rich_text import page_text
+from ..drawers.lessons.rich_text import named_text
 from ..drawers.lessons.run import LessonRun
 from ..widgets.fields import label
 from ..widgets.layouts import vertical
@@ -30,12 +30,10 @@ class SpeakerNotes(QWidget):
         self._window = window
         self._run: LessonRun | None = None
         self._title = named(label("", "head"), "notes.step", "The step")
-        self._notes = named(label("", "intro"), "notes.text", "The notes of the step")
+        self._notes = named_text("notes.text", "The notes of the step", "intro")
         self._next = named(label("", "sentence"), "notes.next", "The next step")
         self._time = named(label("", "verdict"), "notes.time", "Time since the beginning")
-        self._notes.setTextFormat(Qt.TextFormat.RichText)
-        for words in (self._title, self._notes):
-            words.setWordWrap(True)
+        self._title.setWordWrap(True)
         column = vertical(self, margins=(32, 32, 32, 32), spacing=16)
         for words in (self._title, self._notes):
             column.addWidget(words)
@@ -80,7 +78,8 @@ class SpeakerNotes(QWidget):
             return
         steps, number = run.lesson.steps, run.number
         self._title.setText(f"{number + 1} of {len(steps)}: {run.step.title}")
-        self._notes.setText(page_text(run.step.notes or "This step has no notes."))
+        notes = run.step.notes or "This step has no notes."
+        self._notes.show_texts(notes, pictures=run.lesson.pictures)
         is_last = number + 1 == len(steps)
         self._next.setText("Then the end" if is_last else f"Next: {steps[number + 1].title}")
 

@@ -11,7 +11,7 @@ from .reader import LessonShelf, lessons, parse_lesson, read_folder, read_lesson
 from .replies import Reply
 from .still import Still, still
 from .tasks import Check, Task
-from .teaching import demonstration, prepare
+from .teaching import demonstration, prepare, second_board
 from .template import lesson_template
 
 __all__ = [
@@ -41,6 +41,7 @@ __all__ = [
     "read_folder",
     "read_lesson",
     "read_progress",
+    "second_board",
     "still",
     "to_html",
     "unmet",

@@ -2,49 +2,38 @@
 
 from __future__ import annotations
 
-import html
-import re
-import textwrap
 from io import BytesIO
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from nqviz.core.board import Board
-from nqviz.core.board_state import BoardState
 from nqviz.core.coordinates import coordinate_text
 from nqviz.core.pieces import counted
-from nqviz.rendering.canvas.layout import default_layers
 from nqviz.run.files import atomic_write
-from nqviz.view.board_view import BoardView
 from nqviz.view.image_settings import ImageSettings
 from nqviz.view.palette import ColourArray
 
-from .markup import LINK
+from .drawing import draw_board, view_of
 from .model import Lesson
+from .paper import LEFT, LINE, PAPER, WIDTH, Paper, plain_text
 from .replies import Reply, shown_order
+from .still import Still
 from .tasks import Check, Task
-from .teaching import demonstration, prepare
+from .teaching import demonstration, prepare, second_board
 
-if TYPE_CHECKING:
-    from matplotlib.figure import Figure
-    from matplotlib.lines import Line2D
-
-PAPER = 8.27, 11.69
-"""Width and height of A4 in inches."""
-LINE = 0.0172
-"""The distance of two lines of text, as a share of the height of the page."""
-WIDTH = 88
-"""The most characters on a line."""
 PICTURE = 1200, 640
+GAP = 0.02
+"""Between two boards side by side, as a share of the width of the page."""
+BOARD = 0.42, 0.18
+"""The largest and the least height of a board, as shares of the height of the page."""
+ROOM_FOR_TASK = 0.16
+"""The room below a board for a task with three lines to write on."""
 MOST_LISTED = 30
 MOST_IN_COLUMN = 6
 """The most options below each other; more stand in two columns."""
-_TAG = re.compile(r"<(/?)(\w+)>")
-_RAISED = str.maketrans("0123456789+-−n", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁻ⁿ")
 
 
 def save_handout(lesson: Lesson, path: str | Path) -> int:
-    """Write a lesson as a PDF: a page for each step, and the answers on the last one.
+    """Write a lesson as a PDF: each step begins on a new page, and the answers on the last one.
 
     Returns
     -------
@@ -63,84 +52,70 @@ def save_handout(lesson: Lesson, path: str | Path) -> int:
     stream = BytesIO()
     with rc_context({"pdf.fonttype": 42}), PdfPages(stream) as pages:
         for number, step in enumerate(lesson.steps):
-            pages.savefig(_page(lesson, number))
+            _write_step(Paper(pages, f"{number + 1}. {step.title}", lesson.title), lesson, number)
             if step.task is not None:
                 answers.append(f"{number + 1}. {_answer(lesson, number, step.task)}")
-        pages.savefig(_text_page(f"{lesson.title}: answers", answers or ["There is no task."]))
+        paper = Paper(pages, f"{lesson.title}: answers")
+        for answer in answers or ["There is no task."]:
+            paper.write(answer)
+        paper.end()
         count = int(pages.get_pagecount())
         pages.infodict().update({"Title": lesson.title, "CreationDate": None})
     atomic_write(path, stream.getvalue())
     return count
 
 
-def _text_page(title: str, paragraphs: list[str]) -> Figure:
-    from matplotlib.figure import Figure
-
-    figure = Figure(figsize=PAPER)
-    figure.text(0.09, 0.93, title, fontsize=17, weight="bold", va="top")
-    lines = [line for text in paragraphs for line in [*textwrap.wrap(text, WIDTH), ""]]
-    figure.text(0.09, 0.885, "\n".join(lines), fontsize=10.5, va="top", linespacing=1.35)
-    return figure
-
-
-def _page(lesson: Lesson, number: int) -> Figure:
-    """Return the page of a step: its text, its picture, its task and lines to write on."""
+def _write_step(paper: Paper, lesson: Lesson, number: int) -> None:
+    """Write the text, the board, the task of a step, and lines to write on."""
     step = lesson.steps[number]
-    paragraphs = [plain_text(block) for block in step.text.split("\n\n")]
-    figure = _text_page(f"{number + 1}. {step.title}", paragraphs)
-    figure.text(0.09, 0.965, lesson.title, fontsize=9, color="#555555")
-    used = 0.885 - LINE * sum(len(textwrap.wrap(text, WIDTH)) + 1 for text in paragraphs)
-    height = min(0.42, max(used - 0.26, 0.18))
-    place = figure.add_axes((0.09, max(used - height, 0.2), 0.82, height))
-    place.imshow(_picture(lesson, number))
-    place.set_axis_off()
+    paper.write_text(step.text, lesson.pictures)
+    below = ROOM_FOR_TASK if step.task is not None else 0.0
+    height = min(BOARD[0], max(paper.room - below, BOARD[1]))
+    first, second = prepare(lesson, number)[0], second_board(lesson, number)
+    if second is None:
+        paper.show(_picture(lesson, number, first, PICTURE), height)
+    else:
+        size = PICTURE[0] // 2, PICTURE[1]
+        shares = (0.0, (WIDTH - GAP) / 2), ((WIDTH + GAP) / 2, (WIDTH - GAP) / 2)
+        height = min(height, shares[0][1] * PAPER[0] / PAPER[1] * size[1] / size[0])
+        paper.need(height)
+        for each, (left, width) in zip((first, second), shares, strict=True):
+            paper.place(_picture(lesson, number, each, size), left, width, height)
+        paper.skip(height)
+        if step.beside is not None and step.beside.say is not None:
+            paper.write(step.beside.say, left=LEFT + shares[1][0], width=shares[1][1])
     if step.task is not None:
-        _add_task(figure, step.task)
-    return figure
+        _write_task(paper, step.task)
+    paper.end()
 
 
-def _add_task(figure: Figure, task: Task) -> None:
+def _write_task(paper: Paper, task: Task) -> None:
     """Write a task with its options or lines, or with room for the answer."""
-    said = textwrap.wrap(f"Task: {plain_text(task.say)}", WIDTH)
-    top = 0.175
-    figure.text(
-        0.09, top, "\n".join(said), fontsize=10.5, weight="bold", va="top", linespacing=1.35
-    )
-    top -= LINE * (len(said) + 0.3)
     if task.check.choice is not None:
         offered = [f"[  ]  {option}" for option in task.check.choice.of]
     elif task.check.order is not None:
         offered = [f"___  {line}" for line in shown_order(task.check.order)]
     else:
-        for place in (0.1, 0.07, 0.04):
-            figure.add_artist(_rule(place))
-        return
+        offered = []
     half = (len(offered) + 1) // 2 if len(offered) > MOST_IN_COLUMN else len(offered)
-    for number, line in enumerate(offered):
-        left = 0.09 if number < half else 0.52
-        figure.text(left, top - LINE * (number % half), line, fontsize=10, va="top")
+    paper.need(LINE * (half or 6) + 3 * LINE)
+    paper.write(f"Task: {plain_text(task.say)}", weight="bold")
+    if offered:
+        top = paper.top
+        paper.write("\n".join(offered[:half]))
+        if offered[half:]:
+            paper.write("\n".join(offered[half:]), left=LEFT + WIDTH / 2, at=top)
+    else:
+        paper.rule(3)
 
 
-def _rule(height: float) -> Line2D:
-    from matplotlib.lines import Line2D
-
-    return Line2D((0.09, 0.91), (height, height), color="#999999", linewidth=0.6)
-
-
-def _picture(lesson: Lesson, number: int) -> ColourArray:
-    """Return the pixels of the board of a step: as a square where the step shows one."""
+def _picture(lesson: Lesson, number: int, still: Still, size: tuple[int, int]) -> ColourArray:
+    """Return the pixels of a board of a step."""
     from nqviz.rendering.canvas.matplotlib_page import pixels
-    from nqviz.rendering.figures.layers import draw_layers
-    from nqviz.rendering.figures.square import draw_square
 
-    still, _ = prepare(lesson, number)
-    state = BoardState(still.placement, still.givens.tolist())
-    view = BoardView.of(state.placement, free=lesson.steps[number].view.free)
-    settings = ImageSettings(size=PICTURE, scale=1.5)
-    if lesson.steps[number].view.flat == "square" and still.board.d == 3:
-        return pixels(draw_square(view, settings.colours, PICTURE), settings)
-    places = default_layers(still.board, PICTURE[0] / PICTURE[1])
-    return pixels(draw_layers(view, places, settings.colours, PICTURE), settings)
+    step = lesson.steps[number].view
+    settings = ImageSettings(size=size, scale=1.5)
+    return pixels(draw_board(view_of(still, step), step, settings.colours, size), settings)
 
 
 def _answer(lesson: Lesson, number: int, task: Task) -> str:
@@ -176,11 +151,3 @@ def _reply_words(check: Check, reply: Reply, board: Board) -> list[str]:
     if len(cells) > MOST_LISTED:
         return [f"{len(cells)} cells are free"]
     return [", ".join(coordinate_text(board.cell(cell)) for cell in cells)]
-
-
-def plain_text(text: str) -> str:
-    """Return a text of a lesson without its tags; exponents are raised where Unicode has them."""
-    text = LINK.sub(r"\1", text)
-    text = re.sub(r"<sup>([0-9+\-−n]+)</sup>", lambda found: found[1].translate(_RAISED), text)
-    text = re.sub(r"<su([bp])>(.*?)</su\1>", lambda f: f"{'^' if f[1] == 'p' else '_'}{f[2]}", text)
-    return " ".join(html.unescape(_TAG.sub("", text)).split())

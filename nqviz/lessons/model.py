@@ -6,6 +6,7 @@ here, as in the files; `still` converts them to cells.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import Annotated, Literal
 
@@ -146,6 +147,14 @@ class StepView(Part):
         return None if self.eye == "corner" else CameraState(*SIDES[self.eye])
 
 
+class Beside(Part):
+    """A second board, drawn beside that of the step; it is looked at and not played on."""
+
+    state: BoardState
+    say: Words | None = None
+    """What the second board shows, in one line."""
+
+
 class WrittenFrame(Part):
     """A frame of an animation: its queens, or the changes from the frame before."""
 
@@ -189,6 +198,7 @@ class Step(Part):
     text: Text
     state: BoardState | None = None
     view: StepView = Field(default_factory=StepView)
+    beside: Beside | None = None
     panel: Literal["solve", "bounds", "density", "constructions", "symmetry"] | None = None
     controls: Annotated[list[Control], Field(max_length=3)] = Field(default_factory=list)
     """What the step asks the learner to look at or to use; it is shown in a presentation, too."""
@@ -198,6 +208,18 @@ class Step(Part):
         Generated | Annotated[list[WrittenFrame], Field(min_length=1, max_length=500)] | None
     ) = None
     task: Task | None = None
+
+    @property
+    def texts(self) -> Iterator[str]:
+        """All texts of the step that may have formulas, pictures and links."""
+        yield self.text
+        if self.notes is not None:
+            yield self.notes
+        if self.task is not None:
+            yield from (self.task.say, *self.task.hint)
+            yield self.task.done or ""
+        if isinstance(self.frames, list):
+            yield from (frame.say or "" for frame in self.frames)
 
     @property
     def shown_controls(self) -> frozenset[str]:
@@ -222,6 +244,10 @@ class Lesson(Part):
     steps: Annotated[list[Step], Field(min_length=1, max_length=100)]
     name: Name = "lesson"
     """The name of its file, which is the key of saved progress; not a key of the file."""
+    pictures: Annotated[dict[str, bytes], Field(max_length=0, repr=False)] = Field(
+        default_factory=dict
+    )
+    """The pictures beside its file, by their names; not a key of the file."""
 
     @validator(mode="after")
     def _begins(self) -> Lesson:

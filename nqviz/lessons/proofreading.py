@@ -56,9 +56,10 @@ def _fault(step: Step, task: Task, picture: Still) -> str | None:
 
 
 def _lost_links(step: Step) -> Iterator[str]:
-    """Yield why links of the text of a step lead nowhere."""
-    for _, target in LINK.findall(step.text):
-        try:
-            linked_step(target)
-        except InputError as error:
-            yield str(error)
+    """Yield why links of the texts of a step lead nowhere."""
+    for text in step.texts:
+        for _, target in LINK.findall(text):
+            try:
+                linked_step(target)
+            except InputError as error:
+                yield str(error)

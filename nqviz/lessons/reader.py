@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from importlib import resources
+from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Any
 
@@ -14,11 +15,14 @@ from pydantic import ValidationError
 
 from nqviz.core.errors import InputError
 from nqviz.formats.folder import read_each
+from nqviz.rendering.canvas.formula import check_formula
 from nqviz.run.budgets import LESSON_BYTES
 from nqviz.run.context import RunContext
 from nqviz.run.files import open_file
 
-from .model import FORMAT, VERSION, Lesson
+from .markup import formulas, pictures
+from .model import FORMAT, VERSION, Lesson, Step
+from .pictures import read_pictures
 from .teaching import prepare
 
 SUFFIXES = (".yaml", ".yml")
@@ -39,10 +43,11 @@ class LessonShelf:
 @lru_cache(maxsize=1)
 def lessons() -> tuple[Lesson, ...]:
     """Return the lessons that ship with nqviz, in their order."""
-    files = (resources.files("nqviz_resources") / "lessons").iterdir()
-    named = sorted((file.name, file) for file in files if file.name.endswith(SUFFIXES[0]))
+    files = resources.files("nqviz_resources") / "lessons"
+    named = sorted((file.name, file) for file in files.iterdir() if file.name.endswith(SUFFIXES[0]))
     return tuple(
-        parse_lesson(file.read_text("utf-8"), name, try_steps=False) for name, file in named
+        parse_lesson(file.read_text("utf-8"), name, folder=files, try_steps=False)
+        for name, file in named
     )
 
 
@@ -77,10 +82,16 @@ def read_lesson(path: str | Path) -> Lesson:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         raise InputError(f"{path}: byte {error.start + 1} is no UTF-8 text") from None
-    return parse_lesson(text, str(path))
+    return parse_lesson(text, str(path), folder=path.parent)
 
 
-def parse_lesson(text: str, name: str, *, try_steps: bool = True) -> Lesson:
+def parse_lesson(
+    text: str,
+    name: str,
+    *,
+    folder: Path | Traversable | None = None,
+    try_steps: bool = True,
+) -> Lesson:
     """Return the lesson in a text, and check every step of it.
 
     Parameters
@@ -89,8 +100,11 @@ def parse_lesson(text: str, name: str, *, try_steps: bool = True) -> Lesson:
         YAML as `docs/guide/extend/lesson.md` describes it.
     name : str
         The name of the file, for messages and as the name of the lesson.
+    folder : Path or Traversable, optional
+        Where its pictures lie; without it, a lesson with a picture is refused.
     try_steps : bool
-        Whether to prepare each step, which finds errors such as cells off the board.
+        Whether to prepare each step and draw its formulas, which finds errors such as cells off
+        the board.
 
     Raises
     ------
@@ -112,15 +126,28 @@ def parse_lesson(text: str, name: str, *, try_steps: bool = True) -> Lesson:
         lesson = Lesson.model_validate(data).model_copy(update={"name": Path(name).stem[:100]})
     except ValidationError as error:
         raise InputError(f"{name}, {_explain(error, node)}") from None
-    for number in range(len(lesson.steps) if try_steps else 0):
+    shown: dict[str, bytes] = {}
+    for number, step in enumerate(lesson.steps):
         try:
-            prepare(lesson, number)
+            shown |= _pictures(step, folder)
+            if try_steps:
+                prepare(lesson, number)
+                for tex in formulas(step.texts):
+                    check_formula(tex)
         except InputError as error:
             line = _line(node, ["steps", number])
             raise InputError(
                 f"{name}, line {line}, step {number + 1}: {_one_line(error)}"
             ) from None
-    return lesson
+    return lesson.model_copy(update={"pictures": shown})
+
+
+def _pictures(step: Step, folder: Path | Traversable | None) -> dict[str, bytes]:
+    """Read the pictures of a step."""
+    names = set(pictures(step.texts))
+    if names and folder is None:
+        raise InputError("a lesson without a folder has no pictures")
+    return {} if folder is None else read_pictures(folder, names)
 
 
 # YAML -----------------------------------------------------------------------------------------

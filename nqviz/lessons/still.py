@@ -11,6 +11,7 @@ import numpy as np
 from nqviz.constructions import SubcubeCut, regular
 from nqviz.constructions.from_catalogue import load_record
 from nqviz.core.board import Board, IntArray
+from nqviz.core.board_state import Cut
 from nqviz.core.coordinates import coordinate_text, to_cells
 from nqviz.core.errors import InputError
 from nqviz.core.placement import Placement
@@ -41,6 +42,16 @@ class Still:
     def board(self) -> Board:
         """The board."""
         return self.placement.board
+
+    @property
+    def board_cut(self) -> Cut | None:
+        """The cut as a board shows it."""
+        cut = self.cut
+        if cut is None:
+            return None
+        dropped = np.sort(cut.outer_placement.indices[~cut.kept])
+        words = f"{cut.count} of {len(cut.outer_placement)} queens are left for side {cut.m}"
+        return Cut(dropped, cut.deleted, words)
 
 
 def still(state: BoardState) -> Still:

@@ -56,9 +56,24 @@ def prepare(lesson: Lesson, number: int) -> tuple[Still, tuple[Frame, ...]]:
     state, step = state_at(lesson, number), lesson.steps[number]
     picture = _prepared(state.model_dump_json(exclude_unset=True))
     _check_view(step.view, picture.board)
+    second_board(lesson, number)
     if step.task is not None:
         demonstration(step.task, picture)
     return picture, () if step.frames is None else frames_of(step.frames, state)
+
+
+def second_board(lesson: Lesson, number: int) -> Still | None:
+    """Return the board that is drawn beside that of a step, counted from 0; None without one.
+
+    Raises
+    ------
+    InputError
+        If its data are inconsistent.
+    """
+    beside = lesson.steps[number].beside
+    if beside is None:
+        return None
+    return _prepared(beside.state.model_dump_json(exclude_unset=True))
 
 
 def _check_view(view: StepView, board: Board) -> None:

@@ -29,6 +29,9 @@ RECORD_SECONDS = 5.0
 """The time in which a record of an own folder is built and checked."""
 
 LESSON_BYTES = 2**19
+PICTURE_BYTES = 2**22
+PICTURE_PIXELS = 2**24
+"""The largest picture in a lesson, packed and unpacked."""
 
 PROOF_BYTES = 2**29
 """The largest proof, packed and unpacked."""

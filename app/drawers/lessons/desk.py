@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Protocol
 
-import numpy as np
-
-from nqviz.core.board_state import BoardState, Cut
+from nqviz.core.board_state import BoardState
 
 from ...document.board_tab import BoardTab, window_state
+from ...document.second_board import SecondBoard
 
 if TYPE_CHECKING:
-    from nqviz.lessons import Still
+    from nqviz.lessons import Lesson, Still
 
 
 class Desk(Protocol):
@@ -49,11 +49,22 @@ class Drawers(Protocol):
         """Close the open drawer."""
 
 
+def second_board_of(lesson: Lesson, number: int) -> SecondBoard | None:
+    """Return the board that is drawn beside that of a step, counted from 0; None without one."""
+    from nqviz.lessons import second_board
+
+    step, picture = lesson.steps[number], second_board(lesson, number)
+    if step.beside is None or picture is None:
+        return None
+    from nqviz.lessons.drawing import draw_board, view_of
+    from nqviz.rendering.canvas.alt_text import alt_text_of
+
+    view = view_of(picture, step.view)
+    described = alt_text_of(view, "Layers")
+    words = step.beside.say or ""
+    return SecondBoard(partial(draw_board, view, step.view), words, described.description)
+
+
 def state_of(picture: Still) -> BoardState:
     """Make the state of a document from a picture."""
-    cut = picture.cut
-    if cut is None:
-        return window_state(picture.placement, picture.givens.tolist())
-    dropped = np.sort(cut.outer_placement.indices[~cut.kept])
-    words = f"{cut.count} of {len(cut.outer_placement)} queens are left for side {cut.m}"
-    return window_state(picture.placement, cut=Cut(dropped, cut.deleted, words))
+    return window_state(picture.placement, picture.givens.tolist(), picture.board_cut)

@@ -16,7 +16,7 @@ from ...widgets.style_sheet import style_sheet
 from ...widgets.theme import FAMILY, current_theme, text_scale
 from ...widgets.widgets import button, named, set_enabled
 from .player import LessonPlayer
-from .rich_text import page_text
+from .rich_text import named_text
 from .run import LessonRun
 from .step_controls import StepControls
 from .task import TaskBox
@@ -112,11 +112,9 @@ class LessonPage(QWidget):
         self._lesson = named(label("", "sentence"), f"{name}.lesson", "The lesson")
         self._title = named(label("", "reading"), f"{name}.step", "The step")
         self._title.setWordWrap(True)
-        self._text = named(label("", "reading"), f"{name}.text", "What this step says")
-        self._text.setWordWrap(True)
-        self._text.setTextFormat(Qt.TextFormat.RichText)
-        self._text.setTextInteractionFlags(Qt.TextInteractionFlag.LinksAccessibleByMouse)
+        self._text = named_text(f"{name}.text", "What this step says")
         self._text.linkActivated.connect(self.link_wanted)
+        self.task.link_wanted.connect(self.link_wanted)
         self._away = named(label("", "sentence"), f"{name}.away", "Where the lesson is")
         self._return = button(f"{name}.return", "Back to the lesson", "Show the lesson's board")
         self._panel = button(f"{name}.panel", "Open the drawer", "Open what this step is about")
@@ -186,10 +184,16 @@ class LessonPage(QWidget):
             (self._text, sizes.text, 400),
         ):
             words.setStyleSheet(f"font-size: {round(size * scale)}px; font-weight: {weight};")
-        if self._run is not None:
-            self._text.setText(self._html(self._run.step.text, scale))
+        self._show_text(scale)
 
-    def _html(self, text: str, scale: float) -> str:
+    def _show_text(self, scale: float) -> None:
+        if self._run is not None:
+            text, lesson = self._run.step.text, self._run.lesson
+            self._text.set_formula_size(round(self._sizes.formula * scale))
+            self._text.show_texts(text, pictures=lesson.pictures, style=self._style(scale))
+
+    def _style(self, scale: float) -> str:
+        """Return the rules for the text at a scale."""
         from nqviz.lessons.markup import FORMULA  # no start waits for it
 
         sizes, theme = self._sizes, current_theme()
@@ -200,7 +204,7 @@ class LessonPage(QWidget):
             "<style>b { font-weight: 600; }"
             f" p, li {{ line-height: {line}%; margin: 0 0 {gap}px 0; }}"
             f" .{FORMULA} {{ color: {theme.accent}; font-weight: 600;"
-            f" font-size: {round(sizes.formula * scale)}px; }}</style>{page_text(text)}"
+            f" font-size: {round(sizes.formula * scale)}px; }}</style>"
         )
 
     def _fit(self) -> None:
@@ -305,7 +309,7 @@ class LessonPage(QWidget):
         self._lesson.setText(f"{run.lesson.title}{shown}")
         self._title.setText(run.step.title)
         scale = self._scale if self._sizes.fits else text_scale(self.font())
-        self._text.setText(self._html(run.step.text, scale))
+        self._show_text(scale)
         panel = run.step.drawer
         self._panel.setText(f"Open {panel.capitalize()}" if panel else "")
         self._panel.setVisible(panel is not None and not self._sizes.fits)

@@ -24,6 +24,7 @@ from .entries import Entry
 from .files import write_progress, write_template
 from .lesson_list import LessonList
 from .page import DRAWER, LessonPage, PageSizes
+from .rich_text import LessonText, can_draw_formulas
 from .run import LessonRun
 from .step_controls import StepControls
 
@@ -331,11 +332,32 @@ class LessonsPanel(Drawer):
             self._document.report(f"The lesson cannot begin: {error}.")
             run.leave()
             return
+        self._load_formulas(entry.lesson)
         self._turn_to(self.page)
         if had_focus:
             self.page.setFocus()
         self.running_changed.emit(True)
         self.changed.emit()
+
+    def _load_formulas(self, lesson: Lesson) -> None:
+        """Load what draws the formulas of a lesson; its texts are drawn again then."""
+        from nqviz.lessons.markup import formulas
+        from nqviz.rendering.canvas.formula import draw_formula
+
+        texts = (text for step in lesson.steps for text in step.texts)
+        if can_draw_formulas() or next(formulas(texts), None) is None:
+            return
+
+        def show(_loaded: object) -> None:
+            for each in self.window().findChildren(LessonText):
+                each.redraw()
+
+        self._runner.start(
+            "Loading formulas",
+            lambda _run: draw_formula("x", 12.0, "#000000"),
+            succeeded=show,
+            failed=self._document.report,
+        )
 
     def leave(self) -> None:
         """End the lesson; the boards and the drawers are as they were before it."""

@@ -10,8 +10,8 @@ from ...widgets.fields import icon_button
 from ...widgets.icons import icon
 from ...widgets.layouts import vertical
 from ...widgets.plain_label import PlainLabel
-from ...widgets.widgets import combo, named, note, set_enabled
-from .rich_text import page_text
+from ...widgets.widgets import combo, named, set_enabled
+from .rich_text import named_text
 from .run import LessonRun
 
 
@@ -27,9 +27,7 @@ class LessonPlayer(QWidget):
     def __init__(self, name: str = "lessons", parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._run: LessonRun | None = None
-        self._say = note(f"{name}.say", "What this frame shows")
-        self._say.setProperty("role", "sentence")
-        self._say.setTextFormat(Qt.TextFormat.RichText)
+        self._say = named_text(f"{name}.say", "What this frame shows", "sentence")
         self._slider = named(
             QSlider(Qt.Orientation.Horizontal),
             f"{name}.frame",
@@ -101,7 +99,7 @@ class LessonPlayer(QWidget):
         words = run.frames[frame - 1].say if frame else "Press Play, or go on frame by frame."
         if not run.may_play:
             words = "Answer first; then the animation shows what happens."
-        self._say.setText(page_text(words))
+        self._say.show_texts(words, pictures=run.lesson.pictures)
         with QSignalBlocker(self._slider):
             self._slider.setRange(0, last)
             self._slider.setValue(frame)

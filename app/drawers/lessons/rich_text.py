@@ -1,10 +1,132 @@
-"""The texts of lessons as rich text for labels."""
+"""The texts of lessons as rich text for labels, with their formulas and pictures as images."""
 
 from __future__ import annotations
 
+import sys
+from base64 import b64encode
+from collections.abc import Mapping
+from html import escape
 
-def page_text(text: str) -> str:
-    """Return a text of a lesson as the HTML of a label."""
-    from nqviz.lessons import to_html  # no start waits for it
+from PySide6.QtCore import QEvent, Qt
+from PySide6.QtGui import QFontInfo, QFontMetricsF, QResizeEvent
 
-    return to_html(text)
+from ...widgets.plain_label import PlainLabel
+from ...widgets.theme import current_theme
+
+LARGER = 1.25
+"""How much larger than the text a formula in a paragraph of its own is, if no size is named."""
+USUAL_TYPE = 13
+"""The height of text, in pixels, beside which pictures have their own size."""
+
+
+def can_draw_formulas() -> bool:
+    """Return whether the library that draws formulas is loaded, which takes half a second."""
+    return "matplotlib.mathtext" in sys.modules
+
+
+class LessonText(PlainLabel):
+    """A label for the texts of lessons; it draws formulas and pictures in its size and theme.
+
+    Parameters
+    ----------
+    role : str
+        Its role in the style sheet.
+    """
+
+    def __init__(self, role: str) -> None:
+        super().__init__()
+        self.setProperty("role", role)
+        self.setTextFormat(Qt.TextFormat.RichText)
+        self.setWordWrap(True)
+        self.setToolTip("")
+        self.setTextInteractionFlags(Qt.TextInteractionFlag.LinksAccessibleByMouse)
+        self._words: tuple[str, ...] = ()
+        self._pictures: Mapping[str, bytes] = {}
+        self._style, self._formula = "", 0
+        self._has_images = self._has_picture = False
+
+    def show_texts(
+        self, *texts: str, pictures: Mapping[str, bytes] | None = None, style: str = ""
+    ) -> None:
+        """Show texts of a lesson.
+
+        `pictures`: the files of the lesson, by their names.
+        `style`: rules that stand before them.
+        """
+        self._words, self._style = texts, style
+        self._pictures = pictures or {}
+        self._draw()
+
+    def set_formula_size(self, pixels: int) -> None:
+        """Set the size of formulas in paragraphs of their own."""
+        self._formula = pixels
+
+    def redraw(self) -> None:
+        """Draw formulas and pictures anew."""
+        if self._has_images:
+            self._draw()
+
+    def _draw(self) -> None:
+        from nqviz.lessons import to_html  # no start waits for it
+
+        self._has_images = self._has_picture = False
+        self.setText(self._style + "".join(to_html(text, self) for text in self._words))
+
+    def formula_html(self, tex: str, displayed: bool) -> str:
+        """Return the HTML of a formula: its image, or its LaTeX before images can be drawn."""
+        self._has_images = True
+        if not can_draw_formulas():
+            return f"<i>{escape(tex)}</i>"
+        from nqviz.rendering.canvas.formula import draw_formula
+
+        self.ensurePolished()
+        size = QFontInfo(self.font()).pixelSize()
+        if displayed:
+            size = self._formula or round(size * LARGER)
+        theme, ratio = current_theme(), self.devicePixelRatioF()
+        colour = theme.accent if displayed else theme.text
+        # Qt puts the middle of an image a quarter of an x-height above the base line.
+        half = QFontMetricsF(self.font()).xHeight() / 2
+        plain = draw_formula(tex, size, colour, ratio)
+        line = plain.descent + half, plain.ascent - half
+        image = draw_formula(tex, size, colour, ratio, line)
+        return _image(image.png, "png", image.width, image.ascent + image.descent, tex)
+
+    def picture_html(self, words: str, name: str) -> str:
+        """Return the HTML of a picture, not wider than the label."""
+        from nqviz.lessons.pictures import picture_size
+
+        self._has_images = self._has_picture = True
+        self.ensurePolished()
+        data = self._pictures[name]
+        wide, high = picture_size(data, name)
+        wanted = wide * QFontInfo(self.font()).pixelSize() / USUAL_TYPE
+        width = max(1.0, min(wanted, self.contentsRect().width()))
+        kind = "png" if name.endswith("png") else "jpeg"
+        return _image(data, kind, width, width * high / wide, words)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        if self._has_picture and event.size().width() != event.oldSize().width():
+            self._draw()
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        types = QEvent.Type
+        kinds = (types.PaletteChange, types.FontChange, types.DevicePixelRatioChange)
+        if event.type() in kinds and hasattr(self, "_has_images"):
+            self.redraw()
+
+
+def named_text(name: str, title: str, role: str = "reading") -> LessonText:
+    """Return a named label for the texts of lessons."""
+    made = LessonText(role)
+    made.setObjectName(name)
+    made.setAccessibleName(title)
+    return made
+
+
+def _image(data: bytes, kind: str, width: float, height: float, words: str) -> str:
+    source = f"data:image/{kind};base64,{b64encode(data).decode()}"
+    size = f'width="{width:.2f}" height="{height:.2f}"'
+    return f'<img src="{source}" {size} alt="{escape(words)}" style="vertical-align: middle">'

@@ -18,7 +18,7 @@ from nqviz.view.overlay import Overlay
 from ...document.board_tab import BoardTab
 from ...document.document import Document
 from ...widgets.animation_speed import pause
-from .desk import Desk, state_of
+from .desk import Desk, second_board_of, state_of
 from .task_log import TaskLog
 
 if TYPE_CHECKING:  # the reader of lessons is loaded with the first lesson
@@ -173,6 +173,7 @@ class LessonRun(QObject):
         if not on_board:
             self._document.restart(state_of(picture))
         self._document.set_view(self.step.view.on(self._document.view))
+        self._document.set_second_board(second_board_of(self.lesson, number))
         self._mark(picture)
         self._document.tab.marks_cells = bool(self.step.task and self.step.task.check.free_cells)
         self._shows = False

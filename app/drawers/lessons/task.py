@@ -5,14 +5,14 @@ from __future__ import annotations
 from html import escape
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QWidget
 
 from ...widgets.fields import link
 from ...widgets.layouts import vertical
 from ...widgets.widgets import note, set_enabled
 from .reply_box import ReplyBox
-from .rich_text import page_text
+from .rich_text import LessonText, named_text
 from .run import LessonRun
 
 if TYPE_CHECKING:
@@ -33,24 +33,25 @@ class TaskBox(QFrame):
     -------
     shown()
         The learner wants to see how it is done.
+    link_wanted(str)
+        The learner follows a link to a step of a lesson.
     """
 
     shown = Signal()
+    link_wanted = Signal(str)
 
     def __init__(self, name: str = "lessons", parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._run: LessonRun | None = None
         self.setProperty("role", "task")
-        self._say = note(f"{name}.task", "What to do")
+        self._say = named_text(f"{name}.task", "What to do", "")
         self._state = note(f"{name}.check", "Whether it is done")
         self._state.setProperty("role", "lead")
         self._values = note(f"{name}.goal", "The numbers of the goal")
-        self._missing = note(f"{name}.missing", "What is still missing")
-        self._hints = note(f"{name}.hints", "The hints that are shown")
-        for words in (self._missing, self._hints):
-            words.setProperty("role", "sentence")
+        self._missing = named_text(f"{name}.missing", "What is still missing", "sentence")
+        self._hints = named_text(f"{name}.hints", "The hints that are shown", "sentence")
         for words in (self._say, self._missing, self._hints):
-            words.setTextFormat(Qt.TextFormat.RichText)
+            words.linkActivated.connect(self.link_wanted)
         self._reply = ReplyBox(name)
         self._hint = link(f"{name}.hint", "Hint", "Show a hint")
         self._show = link(f"{name}.show", "Show me", "Let the lesson do it")
@@ -101,9 +102,14 @@ class TaskBox(QFrame):
         self._reply.ask(None if task is None else task.check)
         if task is None:
             return
-        self._say.setText(page_text(task.say))
+        self._write(self._say, task.say)
         self._hint.setVisible(bool(task.hint))
         self.update_ui()
+
+    def _write(self, words: LessonText, *texts: str) -> None:
+        """Show texts of the lesson, which may have its pictures."""
+        if self._run is not None:
+            words.show_texts(*texts, pictures=self._run.lesson.pictures)
 
     def update_ui(self) -> None:
         """Show whether the task is done, as text and as a sign."""
@@ -116,7 +122,7 @@ class TaskBox(QFrame):
         self._state.setText(DONE if done else SHOWN if was_shown and is_over else TO_DO)
         if is_over:
             usual = "Well done." if done else "This is one way to do it."
-            self._missing.setText(page_text(task.done or usual))
+            self._write(self._missing, task.done or usual)
         elif run.missing is not None:
             unasked = bool(task.check.replies) and run.reply is None
             self._missing.setText("" if unasked else escape(run.missing))
@@ -131,7 +137,7 @@ class TaskBox(QFrame):
 
     def _show_hints(self, run: LessonRun, task: Task, done: bool) -> None:
         shown, last = run.log.hints.get(run.number, 0), len(task.hint)
-        self._hints.setText("".join(page_text(hint) for hint in task.hint[:shown]))
+        self._write(self._hints, *task.hint[:shown])
         self._hints.setVisible(shown > 0 and not done)
         self._hint.setText(f"Hint {min(shown + 1, last)} of {last}" if last > 1 else "Hint")
         left = not done and shown < last

@@ -67,3 +67,55 @@ steps:
       predict: true
       check: {answer: 9}
 """
+
+MARKUP = r"""format: nqviz-lesson
+version: 1
+title: Markup
+about: All kinds of markup.
+minutes: 2
+steps:
+  - title: A formula, a picture
+    text: |
+      A queen in the corner takes $(2^d - 1)(n - 1) + 1$ cells, that is
+      $\frac{3^d - 1}{2}$ lines; and it costs 5$ or $6.
+
+      $x_1 + x_2 \equiv c \; (\mathrm{mod}\; n)$
+
+      ![A coloured square](square.png)
+
+      - One item with $x^2$ in it, and more words that make the line long enough to be wrapped
+        once or twice.
+      - Two items, a &lt; b.
+    state:
+      board: [8, 8]
+      permutation: [1, 5, 8, 6, 3, 7, 2, 4]
+      highlight: [[1, 1]]
+    view: {free: true}
+    task:
+      say: How many $n^2$ are there, see [this](lesson:klarner#4)?
+      check: {answer: 64}
+      hint: It is $8 \cdot 8$.
+      done: Yes, $8^2 = 64$.
+  - title: Two boards
+    text: Left and right.
+    state:
+      board: [4, 4, 4]
+      queens: [[1, 1, 1], [2, 2, 3]]
+    view: {scene: false}
+    beside:
+      state:
+        board: [6, 6]
+        permutation: [2, 4, 6, 1, 3, 5]
+      say: The same one, mirrored
+    frames:
+      - highlight: [[1, 1, 1]]
+        say: The frame of $x^2$.
+  - title: Scene beside a board
+    text: Left and right.
+    view: {eye: corner}
+    beside:
+      state:
+        board: [5, 5, 5]
+        queens: [[1, 2, 3]]
+"""
+"""A lesson with formulas, a picture, a hidden scene and second boards."""

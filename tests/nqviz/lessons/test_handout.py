@@ -1,10 +1,15 @@
 """A lesson on paper."""
 
-from nqviz.cli import main
-from nqviz.lessons import linked_step, parse_lesson
-from nqviz.lessons.handout import _answer, plain_text, save_handout
+from pathlib import Path
 
-from .exercises import EXERCISES
+from PIL import Image
+
+from nqviz.cli import main
+from nqviz.lessons import linked_step, paper, parse_lesson
+from nqviz.lessons.handout import _answer, save_handout
+from nqviz.lessons.paper import Paper, plain_text
+
+from .exercises import EXERCISES, MARKUP
 
 
 def test_a_handout_has_a_page_for_each_step_and_the_answers(tmp_path, capsys):
@@ -18,6 +23,35 @@ def test_a_handout_has_a_page_for_each_step_and_the_answers(tmp_path, capsys):
 def test_an_answer_says_how_a_task_is_done():
     lesson, _ = linked_step("lesson:klarner")
     assert _answer(lesson, 0, lesson.steps[0].task).startswith("4. z = 3 is the fourth layer")
+
+
+def test_a_handout_has_formulas_pictures_and_both_boards(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    Image.new("RGB", (300, 160), (200, 80, 20)).save("square.png")
+    Path("markup.yaml").write_text(MARKUP, "utf-8")
+    drawn = []
+    place = Paper.place
+    monkeypatch.setattr(
+        Paper, "place", lambda *given: (drawn.append(given[1].shape), place(*given))
+    )
+    assert main(["lesson", "print", "markup.yaml", "-o", "a.pdf"]) == 0
+    wide, narrow = (960, 1800, 3), (960, 900, 3)
+    assert drawn == [(160, 300, 3), wide, narrow, narrow, narrow, narrow]
+    assert plain_text("costs $5 or 6$, $x^2$") == "costs $5 or 6$, $x^2$"
+    assert paper._escaped("costs $5, $x^2$") == r"costs \$5, $x^2$"
+
+
+def test_a_line_breaks_outside_of_formulas():
+    text = "a b c d e f g h $x_1 + x_2 + x_3 - 4$ end"
+    assert paper._wrapped(text, 24) == ["a b c d e f g h", "$x_1 + x_2 + x_3 - 4$", "end"]
+
+
+def test_a_long_step_goes_on_on_another_page(tmp_path):
+    paragraph = "A paragraph that is long enough for two lines of the handout, word by word. " * 2
+    long = "\n\n".join(["      " + paragraph] * 24)
+    lesson = parse_lesson(EXERCISES.replace("One option is right.", f"|\n{long}", 1), "x.yaml")
+    assert len(lesson.steps[0].text) > 3000
+    assert save_handout(lesson, tmp_path / "x.pdf") == 11
 
 
 def test_tags_become_plain_text():

@@ -4,10 +4,11 @@ import pytest
 import yaml
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from PIL import Image
 
 from nqviz import InputError
-from nqviz.lessons import faulty_tasks, parse_lesson, read_folder, to_html
-from nqviz.lessons.handout import plain_text
+from nqviz.lessons import faulty_tasks, parse_lesson, read_folder, read_lesson, to_html
+from nqviz.lessons.paper import plain_text
 from nqviz.run.budgets import LESSON_BYTES
 from nqviz.view.view_state import ViewState
 
@@ -44,6 +45,12 @@ steps:
         ("{non_attacking: 2}", "{}", 15, "step 1, task check: a check needs a condition"),
         ("One queen.", "One <b>queen.", 8, "step 1, text: <b> is not closed"),
         ("One queen.", "A <img src=x> here.", 8, "step 1, text: the tag <img src=x> is not known"),
+        ("One queen.", r"A $\nope$.", 7, "step 1: the formula $\\nope$ cannot be drawn"),
+        ("One queen.", "A " + "${" + "{" * 90 + "}" * 90 + "}$.", 7, "cannot be drawn"),
+        ("One queen.", "'![A](b.png)'", 7, "step 1: a lesson without a folder has no pictures"),
+        ("One queen.", "'![A](../b.png)'", 8, "text: a picture is a paragraph of its own"),
+        ("One queen.", "See ![A](b.png)", 8, "text: a picture is a paragraph of its own"),
+        ("title: A lesson", "title: A\npictures: {a: b}", 4, "pictures: dictionary should"),
         ("One queen.", "1 < 2.", 8, "step 1, text: a < that opens no tag is written &lt;"),
         (
             "One queen.",
@@ -186,6 +193,34 @@ def test_a_link_to_a_lesson_becomes_an_anchor_and_is_followed_by_the_check():
     assert faulty_tasks(lesson) == ()
     lost = parse_lesson(text.replace("klarner#4", "klarner#44"), "x.yaml")
     assert faulty_tasks(lost) == ("step 1: the lesson has steps 1 to 5, not 44",)
+
+
+def test_the_code_for_a_less_than_is_text():
+    assert "1 &lt; 2" in to_html(
+        parse_lesson(SMALL.replace("One queen.", "1 &lt; 2."), "x").steps[0].text
+    )
+
+
+@pytest.mark.parametrize("data", [b"no picture", b"\x89PNG\r\n\x1a\n" + b"0" * 99, b""])
+def test_a_picture_that_is_none_is_refused(tmp_path, data):
+    (tmp_path / "a.png").write_bytes(data)
+    (tmp_path / "a.yaml").write_text(SMALL.replace("One queen.", "'![A](a.png)'"))
+    with pytest.raises(InputError, match=r"step 1: the picture a\.png is no PNG or JPEG"):
+        read_lesson(tmp_path / "a.yaml")
+
+
+def test_a_picture_that_unpacks_to_too_much_is_refused(tmp_path, monkeypatch):
+    monkeypatch.setattr("nqviz.lessons.pictures.PICTURE_PIXELS", 2**20)
+    Image.new("RGB", (1100, 1000)).save(tmp_path / "a.png")
+    (tmp_path / "a.yaml").write_text(SMALL.replace("One queen.", "'![A](a.png)'"))
+    with pytest.raises(InputError, match="more than 1 million pixels"):
+        read_lesson(tmp_path / "a.yaml")
+
+
+def test_the_second_board_of_a_step_is_checked_like_its_own():
+    beside = "beside: {state: {board: [4, 4], queens: [[1, 9]]}}\n    view:"
+    with pytest.raises(InputError, match=r"step 1: \(1, 9\) is not on the \(4,2\) board"):
+        parse_lesson(SMALL.replace("view:", beside), "x.yaml")
 
 
 def test_a_step_can_hide_the_scene():
