@@ -91,7 +91,7 @@ def test_the_text_stands_beside_the_scene_in_large_letters(make_window, qtbot):
     assert "class" in area.text()
     qtbot.mouseClick(find(window, QToolButton, "presentation.next"), Qt.MouseButton.LeftButton)
     assert window.lessons_panel.run.number == 1
-    assert title.text() == "Why none attacks another"
+    assert title.text() == "What an attack would mean"
     qtbot.mouseClick(find(window, QToolButton, "presentation.back"), Qt.MouseButton.LeftButton)
     assert window.lessons_panel.run.number == 0
     window.lessons_panel.leave()
@@ -274,16 +274,16 @@ def test_the_end_takes_the_place_of_the_board(make_window, qtbot):
 
 def test_the_speaker_has_notes_and_keys_of_their_own(make_window, qtbot):
     window = make_window()
-    present(window, "13-symmetry", 5)
+    present(window, "13-symmetry", 6)
     qtbot.keyClick(window.pages.currentWidget(), KEYS.Key_N)
     notes = find(window, QWidget, "notes")
     assert notes.isWindow()
     assert notes.isVisible()
-    assert find(notes, QLabel, "notes.step").text() == "6 of 6: Forty-eight in a cube"
+    assert find(notes, QLabel, "notes.step").text() == "7 of 7: Forty-eight in a cube"
     assert "Symmetry drawer" in find(notes, QLabel, "notes.text").text()
     assert find(notes, QLabel, "notes.time").text() == "0:00"
     qtbot.keyClick(notes, KEYS.Key_PageUp)
-    assert window.lessons_panel.run.number == 4
+    assert window.lessons_panel.run.number == 5
     assert find(notes, QLabel, "notes.next").text() == "Next: Forty-eight in a cube"
     window.presentation.leave()
     assert window.presentation._notes is None

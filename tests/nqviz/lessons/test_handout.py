@@ -15,7 +15,7 @@ from .exercises import EXERCISES, MARKUP
 def test_a_handout_has_a_page_for_each_step_and_the_answers(tmp_path, capsys):
     path = tmp_path / "a.pdf"
     assert main(["lesson", "print", "lesson:klarner", "-o", str(path)]) == 0
-    assert capsys.readouterr().out == f"{path}: 6 pages\n"
+    assert capsys.readouterr().out == f"{path}: 7 pages\n"
     assert path.read_bytes().startswith(b"%PDF")
     assert main(["lesson", "print", "lesson:klarner", "-o", str(tmp_path / "a.png")]) == 2
 

@@ -123,7 +123,7 @@ def test_the_claims_about_rings_and_beauty():
         if len({x + y for x, y in enumerate(way)}) == 8 == len({x - y for x, y in enumerate(way)})
     ]
     completions = [way for way in ways if way[1] == 3 and way[3] == 4]
-    _, frames = prepare(LESSONS["10-rings"], 3)
+    _, frames = prepare(LESSONS["10-rings"], 4)
     shown = {
         tuple(frame.picture.placement.cells[:, 1].tolist())
         for frame in frames
@@ -179,7 +179,7 @@ def test_the_claims_about_the_torus():
     picture, _ = prepare(LESSONS["12-torus"], 2)
     assert AttackCounts.of(picture.placement).free == 4
     assert [most_on_torus(n) for n in (4, 5, 6, 7)] == [2, 5, 4, 7]
-    for number, n, most in ((3, 8, 6), (4, 9, 7)):
+    for number, n, most in ((4, 8, 6), (6, 9, 7)):
         picture, _ = prepare(LESSONS["12-torus"], number)
         assert picture.board == Board((n, n), torus=True)
         assert len(picture.placement) == most
@@ -216,13 +216,13 @@ def test_the_claims_about_symmetry():
     two = shown(prepare(lesson, 2)[1])
     assert set(two) == images(two[0])
     assert len(set(two)) == 2
-    _, frames = prepare(lesson, 4)
+    _, frames = prepare(lesson, 5)
     twelve = shown(frames)
     assert len(set().union(*map(images, twelve))) == 92
     for way, frame in zip(twelve, frames, strict=True):
         assert f"with {len(images(way))} images" in frame.say
         assert " ".join(str(y + 1) for y in way) in frame.say
-    cube, _ = prepare(lesson, 5)
+    cube, _ = prepare(lesson, 6)
     assert len(stabiliser(cube.placement)) == 3
 
 
@@ -242,7 +242,7 @@ def test_each_block_of_the_4_4_board_holds_one_queen():
 
 
 def test_shift_classes_fill_the_cube():
-    _, frames = prepare(LESSONS["05-klarner"], 3)
+    _, frames = prepare(LESSONS["05-klarner"], 4)
     cells = np.concatenate([frame.picture.placement.indices for frame in frames])
     assert sorted(cells.tolist()) == list(range(1331))
 

@@ -18,7 +18,7 @@ def test_a_link_names_a_lesson_and_a_step(link):
     ("link", "words"),
     [
         ("lesson:nobody", "no lesson 'nobody'; there are moves, corner"),
-        ("lesson:klarner#9", "the lesson has steps 1 to 5, not 9"),
+        ("lesson:klarner#9", "the lesson has steps 1 to 6, not 9"),
         ("lesson:klarner#0", "not 0"),
         ("lesson:klarner#x", "a link is lesson:NAME"),
     ],

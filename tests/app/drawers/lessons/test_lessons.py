@@ -165,7 +165,7 @@ def test_frames_play_pause_and_go_either_way(make_window, qtbot):
     window = make_window()
     start(qtbot, window, "05-klarner")
     run = window.lessons_panel.run
-    run.go(3)
+    run.go(4)
     child(window, "lessons.speed").setCurrentIndex(3)
     click(qtbot, window, "lessons.play")
     qtbot.waitUntil(lambda: run.frame >= 3)
