@@ -16,8 +16,8 @@ NEEDED = (
     *("libxkbcommon-x11-0", "libxcb-cursor0", "libxcb-icccm4", "libxcb-image0", "libxcb-keysyms1"),
     *("libxcb-randr0", "libxcb-render-util0", "libxcb-shape0", "libxcb-xinerama0", "libxcb-xkb1"),
     *("libdbus-1-3", "libfontconfig1", "fonts-dejavu-core"),
-    # a display for machines without one
-    "xvfb",
+    # a display for machines without one, and what `xvfb-run` calls
+    *("xvfb", "xauth"),
 )
 
 

@@ -182,7 +182,8 @@ def _folders() -> Iterator[Finding]:
         ("reports", report_folder()),
     ):
         problem = _write_problem(folder)
-        remedy = f"make {folder} writable" if problem else ""
+        place = folder or f"{Path.home()}, or the folder of nqviz,"
+        remedy = f"make {place} writable" if problem else ""
         is_good = None if problem and name == "kernel cache" else not problem
         yield Finding(name, is_good, problem or str(folder), remedy)
 

@@ -2,6 +2,7 @@
 
 import json
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -52,6 +53,16 @@ def test_folders_that_cannot_be_written_are_named(no_window, capsys, monkeypatch
     assert status == 1
     [bad] = [each for each in found["checks"] if each["name"] == "state folder"]
     assert "below" in bad["text"]
+
+
+def test_a_cache_of_kernels_without_a_folder_says_what_to_make_writable(
+    no_window, capsys, monkeypatch
+):
+    monkeypatch.setattr("nqviz.core.jit.cache_folder", lambda: None)
+    _, found = answer(capsys)
+    [cache] = [each for each in found["checks"] if each["name"] == "kernel cache"]
+    assert cache["ok"] is None
+    assert cache["remedy"] == f"make {Path.home()}, or the folder of nqviz, writable"
 
 
 def test_a_bundle_gets_no_advice_that_it_cannot_follow(no_window, capsys, monkeypatch):
