@@ -79,6 +79,7 @@ def flat_lower(shape: Shape) -> Iterator[Bound]:
         yield _window(shape)
         yield from _planar(shape)
         yield from _product(shape)
+        yield from _corollary(shape)
         yield from _known(shape)
 
 
@@ -177,6 +178,26 @@ def _product(shape: Shape) -> Iterator[Bound]:
             f" {box_name(inner)} board in place of each queen",
             "lower",
             witness=Witness("product", shape, modulus=factor),
+        )
+
+
+def _corollary(shape: Shape) -> Iterator[Bound]:
+    """Yield the bound of the thesis for every (n,3), by a regular solution of a side near n."""
+    sides = bare(shape)
+    if len(sides) != 3 or len(set(sides)) > 1:
+        return
+    n = sides[0]
+    least = n * n - 10 * n - 32
+    if least > 0:
+        yield Bound(
+            least,
+            "n^2 - 10 n - 32, for all n (T. Kunt, 2023, Corollary 8.2)",
+            "lower",
+            steps=(
+                "A side m prime to 210, at most n + 10, has a regular solution of m^2 queens.",
+                "Two layers less in each direction, their cube empty, leave m^2 - 6m + 12 queens.",
+                "Each of 8 more layers in all directions takes at most 3k - 3 queens of side k.",
+            ),
         )
 
 

@@ -71,6 +71,8 @@ class ThesisTable:
     columns: tuple[str, ...]
     cells: Mapping[tuple[int, str], Cell]
     """Keys are (row, column)."""
+    notes: tuple[str, ...] = ()
+    """What else is known, a sentence each."""
 
 
 def thesis_tables() -> tuple[str, ...]:
@@ -123,6 +125,7 @@ def lay_out(data: Mapping[str, Any], source: str, known: Mapping[str, Rule]) -> 
         tuple(row for row, *_ in data["values"]),
         tuple(column["title"] for column in data["columns"]),
         cells,
+        tuple(data.get("notes", ())),
     )
 
 

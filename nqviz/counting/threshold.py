@@ -27,10 +27,13 @@ from nqviz.run.tasks import Execution
 from .densities.exact import density
 from .enumerate_full import all_full, containing, is_listed
 from .maximum.count import count_maximum
+from .threshold_bounds import THEOREM_15, THEOREM_16, ThresholdBounds, threshold_bounds
 
 BY_COUNTS = "densities of the maximum placements that contain a set, up to symmetry"
+BY_BOUNDS = "bounds without a search"
 BY_LIST = "the list of all full placements"
 REACH = "(1..7,3), (11,3), (13,3), (1..4,4), (1..3,5) and (n,2) to n = 14"
+REACH_BLOCKED = "(1..7,3), (1..4,4), (1..3,5) and (n,2) to n = 10"
 MOST_PLANAR = 10
 LARGEST = {3: 7, 4: 4, 5: 3}
 """The largest n whose (n,d)-board is searched."""
@@ -48,6 +51,10 @@ class Threshold(Outcome[int]):
     where every maximal placement is maximum."""
     at_least: int = 0
     """All sets of so many queens can be completed."""
+    at_most: int | None = None
+    """Some set of one queen more cannot; None where no bound is known."""
+    bounds: ThresholdBounds | None = None
+    """What is proven without a search, for boards that none reaches."""
 
 
 def completion_threshold(
@@ -55,20 +62,69 @@ def completion_threshold(
 ) -> Threshold:
     """Find the completion threshold of a board, and a smallest set that cannot be completed.
 
+    Where no search reaches, the outcome has bounds and a set that cannot be completed; its status
+    is LIMIT then, unless the bounds are equal.
+
     Parameters
     ----------
     board : Board
-        A flat cube, for queens.
+        A flat cube of two dimensions or more, for queens. Cells may be blocked where the board is
+        in reach without them; a maximum placement is one on the open cells.
     split : Execution, optional
         Where the counts run; it keeps no checkpoint.
 
     Raises
     ------
     InputError
-        If the board is out of reach.
+        If the board does not suit, or has blocked cells and is out of reach.
     """
     run = run or RunContext()
-    return _Search(board, split, run).run()
+    if not board.is_cube or board.torus or board.piece != "queen" or board.d < 2:
+        raise InputError(
+            f"completion thresholds are of queens on flat cubes of two dimensions or more, not of"
+            f" the {board}"
+        )
+    if is_reached(board):
+        return _Search(board, split, run).run()
+    if board.blocked:
+        raise InputError(
+            f"the completion threshold of the {board} is out of reach; in reach are, with blocked"
+            f" cells, {REACH_BLOCKED}"
+        )
+    return _bounded(board, run)
+
+
+def is_reached(board: Board) -> bool:
+    """Return whether the completion threshold of a flat cube for queens is searched for."""
+    largest = LARGEST.get(board.d, MOST_PLANAR if board.d == 2 else 2 if board.d < 9 else 1)
+    return _is_listed(board) or board.n <= largest
+
+
+def _is_listed(board: Board) -> bool:
+    return not board.blocked and is_listed(board)
+
+
+def _bounded(board: Board, run: RunContext) -> Threshold:
+    """Return the outcome for a board that no search reaches."""
+    found = threshold_bounds(board)
+    is_proof = found.at_least == found.at_most
+    message = f"no search reaches the {board}; in reach are {REACH}"
+    if board.d == 2:
+        message += f"\n{THEOREM_15}\n{THEOREM_16}"
+    return Threshold(
+        status=Status.OPTIMAL if is_proof else Status.LIMIT,
+        value=found.at_least if is_proof else None,
+        engine=BY_BOUNDS,
+        seconds=run.seconds,
+        message=message,
+        known=Known.EXACT,
+        board=board,
+        queens=found.queens,
+        witness=found.witness,
+        at_least=found.at_least,
+        at_most=found.at_most,
+        bounds=found,
+    )
 
 
 class _Ended(Exception):  # noqa: N818 - it is no error
@@ -77,15 +133,7 @@ class _Ended(Exception):  # noqa: N818 - it is no error
 
 class _Search:
     def __init__(self, board: Board, split: Execution | None, run: RunContext) -> None:
-        board.require_open("completion thresholds")
-        listed = is_listed(board)
-        largest = LARGEST.get(board.d, MOST_PLANAR if board.d == 2 else 2 if board.d < 9 else 1)
-        plain = board.is_cube and not board.torus and board.piece == "queen" and board.d > 1
-        if not plain or not (listed or board.n <= largest):
-            raise InputError(
-                f"the completion threshold of the {board} is out of reach; in reach are, for"
-                f" queens on flat boards, {REACH}"
-            )
+        listed = _is_listed(board)
         self.board, self.context, self.progress, self.split = board, run, run.progress, split
         self.method = BY_LIST if listed else BY_COUNTS
         self.queens: int | None = board.full_count if listed else None
@@ -130,6 +178,7 @@ class _Search:
             queens=self.queens,
             witness=witness,
             at_least=value,
+            at_most=value,
         )
 
     def _report(self, level: int, fraction: float | None) -> None:

@@ -213,6 +213,7 @@ class CountsPane(QWidget):
         words = f"Counted beside printed: {marks}. ✓ agrees, … not counted yet."
         if any(each.second is not None for each in table.cells.values()):
             words += f" {table.confirmed_words()}."
+        words = " ".join([words, *table.printed.notes])
         self._show_heading(table.printed.title, table.printed.source, words)
         self._show_grid(count_grid(table))
 
@@ -268,6 +269,9 @@ class CountsPane(QWidget):
             return
         count = len(found.witness)
         stand = "This queen is" if count == 1 else f"These {count} queens are"
-        self._detail.setText(f"{stand} in no placement of {found.queens} queens, the maximum.")
+        whole = "maximum placement"
+        if found.queens is not None:
+            whole = f"placement of {found.queens} queens, the maximum"
+        self._detail.setText(f"{stand} in no {whole}.")
         state = window_state(found.witness, found.witness.indices.tolist())
         self.open_placement.emit(BoardTab(state), False)

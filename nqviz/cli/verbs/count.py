@@ -353,9 +353,17 @@ def _report_threshold(options: argparse.Namespace, board: Board, session: Sessio
         "queens": found.queens,
         "method": found.engine,
         "at_least": found.at_least,
+        "at_most": found.at_most,
         "witness": None if witness is None else witness.coordinates(),
     }
     name = f"qc({board.n},{board.d})"
+    if found.bounds is not None:
+        text = f"{name} is {found.at_least} to {found.at_most}\n{found.bounds.words()}"
+        text += f"\n{found.message}" if found.message else ""
+        if witness is not None and options.output is not None:
+            text = _write_witness(witness, options.output, text)
+        session.answer({**entries, "lower": found.bounds.lower, "upper": found.bounds.upper}, text)
+        return STATUSES[found.status]
     if found.status is not Status.OPTIMAL:
         session.answer(entries, f"{found.status}: {name} is at least {found.at_least}")
         session.remark(f"{'interrupted' if session.interrupted else 'time limit'}: no threshold")

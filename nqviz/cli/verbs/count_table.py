@@ -58,6 +58,7 @@ def report_table(
         for each in table.cells.values()
         if each.recorded is not None
     )
+    lines += printed.notes
     lines.append("Computed values are in brackets if the paper has another number or none.")
     if confirm:
         lines.append(f"{table.confirmed_words()}.")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 from itertools import product
-from math import prod
+from math import gcd, prod
 
 import numpy as np
 import pytest
@@ -21,7 +21,7 @@ from nqviz.bounds import (
     upper_bounds,
 )
 from nqviz.bounds.guillotine import best_partition, cube_values
-from nqviz.bounds.lower import best_shift_count, window_modulus
+from nqviz.bounds.lower import best_shift_count, flat_lower, window_modulus
 from nqviz.bounds.subcubes import most_subcubes
 from nqviz.constructions import construct
 from nqviz.constructions.from_catalogue import build_bound
@@ -332,3 +332,16 @@ def test_no_cut_that_is_filled_up_beats_the_lower_bound_of_a_cube(n: int, d: int
     board = Board.cube(n, d)
     built = construct(board, "subcube", free="fill").placement
     assert len(built) <= best_lower(board).value
+
+
+def test_the_corollary_of_the_thesis_holds_below_the_best_window() -> None:
+    for n in (13, 14, 20, 33, 60, 211, 220):
+        values = {bound.source: bound.value for bound in flat_lower((n, n, n))}
+        (corollary,) = [value for source, value in values.items() if "Corollary 8.2" in source]
+        # the side above n that is prime to 210, with two layers cut off and then eight
+        side = n + 10
+        cut = side**2 - 6 * side + 12 - sum(3 * k - 3 for k in range(n + 1, n + 9))
+        assert corollary == cut == n * n - 10 * n - 32 <= max(values.values())
+        assert any(gcd(m, 210) == 1 for m in range(n, n + 11))
+    assert all("Corollary" not in bound.source for bound in flat_lower((12, 12, 12)))
+    assert all("Corollary" not in bound.source for bound in flat_lower((20, 20, 21)))

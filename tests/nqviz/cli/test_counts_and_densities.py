@@ -49,6 +49,14 @@ def test_a_threshold_writes_its_witness(answer, tmp_path):
     assert json.loads(file.read_text())["queens"] == entries["witness"]
 
 
+def test_a_threshold_out_of_reach_has_bounds(answer, tmp_path):
+    file = tmp_path / "w.json"
+    status, entries, _ = answer("count", "threshold", "--n", 30, "--d", 2, "-o", file)
+    assert (status, entries["status"], entries["count"]) == (3, "limit", None)
+    assert (entries["at_least"], entries["at_most"]) == (0, 9)
+    assert len(json.loads(file.read_text())["queens"]) == 10
+
+
 def test_a_table_is_confirmed_where_a_second_method_reaches(answer, monkeypatch):
     monkeypatch.setattr(tables, "SECOND_SECONDS", 600.0)
     monkeypatch.setitem(tables._QUICK, "regular-count", {3: 19})
@@ -83,7 +91,8 @@ def test_a_table_marks_what_differs(answer):
         ("count planar --n 40 --d 2", "n = 1 to 24, not 40"),
         ("count layered --n 12 --d 3", "n = 1 to 9, not 12"),
         ("count maximum --n 20 --d 3", "in reach are"),
-        ("count threshold --n 9 --d 3", "in reach are"),
+        ("count threshold --n 9 --d 3 --blocked 1,1,1", "in reach are"),
+        ("count threshold --n 9 --d 3 --torus", "queens on flat cubes"),
         ("count full --n 11 --d 3 --confirm", "no second method"),
         ("count --table 99", "choose 1, 6"),
         ("count full --n 11 --d 3 --symmetric half-turn", "goes with count planar only"),

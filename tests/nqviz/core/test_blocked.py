@@ -17,7 +17,7 @@ from nqviz.core.placement import FlawKind
 from nqviz.core.sweep import free_count
 from nqviz.core.symmetry import symmetries
 from nqviz.core.symmetry.group import cell_orbits, index_permutations
-from nqviz.counting import completion_threshold, count_maximum
+from nqviz.counting import count_maximum
 from nqviz.counting.densities.sampling import sample_density
 from nqviz.engines import ENGINES, certificate, theta_bound
 from nqviz.formats import parse_placement
@@ -309,7 +309,6 @@ def test_what_ignores_blocked_cells_refuses() -> None:
         lambda: theta_bound(board),
         lambda: count(board, "regular"),
         lambda: count(board, "planar", symmetric="half-turn"),
-        lambda: completion_threshold(board),
         lambda: format_placement(Placement(board, [(0, 0)]), layout="queens"),
     ]
     for call in calls:

@@ -6,9 +6,10 @@ from itertools import combinations
 import numpy as np
 import pytest
 
-from nqviz import Board, InputError, Placement, Status
+from nqviz import Board, InputError, Placement, Status, complete
 from nqviz.catalogue.counts import recorded_count, recorded_counts
 from nqviz.constructions.stacking import planar_solutions
+from nqviz.core.attacks import AttackCounts
 from nqviz.counting import (
     completion_threshold,
     count_layered,
@@ -22,6 +23,7 @@ from nqviz.counting.densities.exact import shipped_density
 from nqviz.counting.kinds import count
 from nqviz.counting.rotational import HALF, QUARTER, TURNS, count_kept
 from nqviz.counting.tables import SHIPPED, TABLES, printed_table
+from nqviz.counting.threshold_bounds import threshold_bounds
 from nqviz.run.context import RunContext
 from nqviz.run.limit import Limit
 
@@ -92,7 +94,7 @@ def brute_threshold(board):
     def valid(size):
         return [
             set(cells)
-            for cells in combinations(range(board.size), size)
+            for cells in combinations(np.flatnonzero(~board.is_blocked).tolist(), size)
             if not attacks[np.ix_(cells, cells)].any()
         ]
 
@@ -102,6 +104,52 @@ def brute_threshold(board):
     while q < queens and all(any(part <= each for each in whole) for part in valid(q + 1)):
         q += 1
     return q
+
+
+@pytest.mark.parametrize("stops", [False, True])
+@pytest.mark.parametrize(
+    ("shape", "blocked"), [((4, 4), [(1, 1)]), ((4, 4), [(0, 0), (1, 2)]), ((3, 3, 3), [(1, 1, 1)])]
+)
+def test_thresholds_with_blocked_cells_by_brute_force(shape, blocked, stops):
+    board = Board(shape, blocked=blocked, stops=stops)
+    found = completion_threshold(board)
+    assert found.value == brute_threshold(board)
+    assert found.witness is None or found.witness.is_valid()
+
+
+@pytest.mark.parametrize(("n", "d"), [(4, 2), (5, 2), (6, 2), (8, 2), (12, 2), (5, 3), (11, 3)])
+def test_bounds_of_thresholds_hold(n, d):
+    board = Board.cube(n, d)
+    bounds, exact = threshold_bounds(board), completion_threshold(board).value
+    assert bounds.at_least <= exact <= bounds.at_most
+    witness = bounds.witness
+    assert len(witness) == bounds.at_most + 1
+    assert witness.is_valid()
+    if d == 2:
+        assert complete(witness).status is Status.INFEASIBLE
+
+
+@pytest.mark.parametrize("n", [30, 57, 100])
+def test_a_third_of_the_queens_attack_a_whole_line(n):
+    found = completion_threshold(Board.cube(n, 2))
+    assert (found.status, found.value, found.queens) == (Status.LIMIT, None, n)
+    cells = found.witness.cells
+    assert found.witness.is_valid()
+    assert len(cells) == found.at_most + 1 <= 0.37 * n
+    free = AttackCounts.of(found.witness).free_cells()
+    rows = found.witness.board.cells(free)[:, 0]
+    assert set(range(n)) - set(rows.tolist()) - set(cells[:, 0].tolist()) == {n // 2}
+    assert "n/60 <= qc(n,2) <= n/4" in found.message
+
+
+def test_the_theorem_holds_for_the_listed_planar_thresholds():
+    listed = {
+        row: each.cell.printed
+        for (row, column), each in printed_table("10").cells.items()
+        if column == "d = 2" and each.cell.printed is not None
+    }
+    assert {n for n, q in listed.items() if n / 60 <= q <= n / 4} == {5, *range(7, 21)}
+    assert "n = 5 and n = 7 to 20" in printed_table("10").printed.notes[0]
 
 
 @pytest.mark.parametrize(("n", "d"), [(1, 2), (2, 2), (3, 2), (4, 2), (5, 2), (2, 3), (3, 3)])
@@ -125,9 +173,9 @@ def test_thresholds_and_their_witnesses(n, d, value):
 
 
 def test_thresholds_out_of_reach_and_at_a_limit():
-    with pytest.raises(InputError, match=r"\(9,3\) board is out of reach; in reach are"):
-        completion_threshold(Board.cube(9, 3))
-    with pytest.raises(InputError, match="out of reach"):
+    with pytest.raises(InputError, match=r"\(9,3\) board .* is out of reach; in reach are, with"):
+        completion_threshold(Board((9, 9, 9), blocked=[0]))
+    with pytest.raises(InputError, match="queens on flat cubes"):
         completion_threshold(Board.cube(3, 3, torus=True))
     found = completion_threshold(Board.cube(11, 3), RunContext(Limit(seconds=1e-9)))
     assert (found.status, found.value) == (Status.LIMIT, None)
