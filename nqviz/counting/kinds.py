@@ -19,7 +19,7 @@ from .maximal import count_maximal
 from .maximum.count import count_maximum
 from .planar import count_planar
 from .regular import count_regular
-from .rotational import count_symmetric
+from .rotational import CLASS_TURNS, count_symmetric
 
 Kind: TypeAlias = Literal["maximum", "maximal", "planar", "layered", "regular", "full"]
 KINDS: tuple[Kind, ...] = ("maximum", "maximal", "planar", "layered", "regular", "full")
@@ -48,7 +48,8 @@ def count(
     by_search : bool
         For ``layered``: count by search instead of a sum.
     symmetric : str, optional
-        For ``planar``: only those that a ``half-turn`` or a ``quarter-turn`` keeps.
+        For ``planar``: only those that a ``half-turn`` or a ``quarter-turn`` keeps, or those of a
+        class of `nqviz.core.symmetry.CLASSES`.
     part : str, optional
         For ``layered``: only those that are ``spanning`` or ``irreducible``, see `count_layered`.
     run : RunContext, optional
@@ -77,7 +78,7 @@ def count(
         if kind != "planar":
             raise InputError("a symmetry goes with planar placements only")
         found = count_symmetric(symmetric, board, run)
-        check_count(board, symmetric, found)
+        check_count(board, CLASS_TURNS.get(symmetric, symmetric), found)
         return found
     found = _count(board, kind, queens, by_search, split, run)
     check_count(board, kind, found)

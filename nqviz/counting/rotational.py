@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 import numpy as np
 
@@ -10,14 +11,21 @@ from nqviz.core.board import Board, IntArray
 from nqviz.core.errors import InputError
 from nqviz.core.jit import compiled
 from nqviz.core.pieces import either
+from nqviz.core.symmetry import CLASSES
 from nqviz.run.context import RunContext
 
 from .count import Count, check_cube, finished, unfinished
+from .toroidal import count_toroidal
 
 QUARTER, HALF = 4, 2
 """The number of rotations in a full turn: by 90 and by 180 degrees."""
 
 TURNS = {"half-turn": HALF, "quarter-turn": QUARTER}
+CLASS_TURNS = {"symmetric": "half-turn", "doubly-symmetric": "quarter-turn"}
+"""The rotation that keeps a class of solutions, see `nqviz.core.symmetry.CLASSES`."""
+PERIODIC = "doubly-periodic"
+SYMMETRIES = (*TURNS, *CLASSES)
+"""What `count_symmetric` takes."""
 LARGEST = {HALF: 26, QUARTER: 41}
 """The largest side that is counted: minutes."""
 
@@ -25,7 +33,7 @@ METHOD = "row by row, each queen with its images under the rotation"
 
 
 def count_symmetric(turn: str, board: Board, run: RunContext | None = None) -> Count:
-    """Count the full solutions of the (n,2)-board that a rotation keeps.
+    """Count the full solutions of the (n,2)-board that a rotation keeps, or of a class.
 
     Orbits are counted as well: a solution that a quarter turn keeps has 2 images, one that only a
     half turn keeps has 4. No reflection keeps a solution if n > 1.
@@ -33,16 +41,21 @@ def count_symmetric(turn: str, board: Board, run: RunContext | None = None) -> C
     Parameters
     ----------
     turn : str
-        ``half-turn`` (OEIS A032522) or ``quarter-turn`` (OEIS A033148).
+        ``half-turn`` or ``symmetric`` (OEIS A032522), ``quarter-turn`` or ``doubly-symmetric``
+        (OEIS A033148); ``doubly-periodic`` (OEIS A007705), those without an attack on the torus,
+        whose orbits are not counted.
 
     Raises
     ------
     InputError
         If the turn is unknown, the board does not suit, or its side is above `LARGEST`.
     """
-    if turn not in TURNS:
-        raise InputError(f"no symmetry {turn!r}; choose one of {either(tuple(TURNS))}")
+    if turn not in SYMMETRIES:
+        raise InputError(f"no symmetry {turn!r}; choose one of {either(SYMMETRIES)}")
+    turn = CLASS_TURNS.get(turn, turn)
     check_cube(f"solutions with {turn} symmetry", board, d=2)
+    if turn == PERIODIC:
+        return replace(count_toroidal(Board.cube(board.n, 2, torus=True), run), orbits=None)
     n, turns, run = board.n, TURNS[turn], run or RunContext()
     if n > LARGEST[turns]:
         raise InputError(

@@ -20,6 +20,7 @@ from nqviz.core.symmetry import (
     Symmetry,
     group_name,
     is_rotation,
+    placement_classes,
     symmetry_count,
 )
 from nqviz.run.context import RunContext
@@ -243,7 +244,9 @@ class SymmetryPanel(Drawer):
             work = symmetry_count(board) * queens * queens
             self._find_out(can=work <= STABILISER_AT_ONCE)
         elif group is not None:
-            self._show_order(len(group), len(group.kept), group_name(group.kept))
+            self._show_order(
+                len(group), len(group.kept), group_name(group.kept), _class_words(group)
+            )
         else:
             self._find_out(can=False)
 
@@ -265,7 +268,7 @@ class SymmetryPanel(Drawer):
             symmetry_count(found.board, found.with_translations), found.order, found.name
         )
 
-    def _show_order(self, group: int, kept: int, name: str) -> None:
+    def _show_order(self, group: int, kept: int, name: str, classes: str = "") -> None:
         different = group // kept
         self._count.setText("1 image" if different == 1 else f"{different:,} different images")
         noun = _noun(self._document.board)
@@ -275,7 +278,7 @@ class SymmetryPanel(Drawer):
             words = f"Every symmetry of the {noun} keeps this placement."
         else:
             words = f"{kept:,} of {group:,} symmetries keep this placement: {name}."
-        show_note(self._keeps, words)
+        show_note(self._keeps, words + classes)
 
     def find_stabiliser(self) -> None:
         """Find the stabiliser in a job."""
@@ -377,6 +380,16 @@ def _translations(board: Board) -> list[Symmetry]:
     axes, straight = tuple(range(board.d)), (False,) * board.d
     moves = product(*(range(side) for side in board.shape))
     return [Symmetry(board, axes, straight, move) for move in moves]
+
+
+def _class_words(group: Images) -> str:
+    """Return the classes of the placement as a sentence after another one."""
+    classes = placement_classes(group.placement, group.kept)
+    if "doubly-symmetric" in classes:
+        classes = tuple(name for name in classes if name != "symmetric")
+    if not classes:
+        return ""
+    return f" It is {' and '.join(name.replace('-', ' ') for name in classes)}."
 
 
 def _sentence(symmetry: Symmetry) -> str:

@@ -22,6 +22,7 @@ from nqviz.core.board import MAX_CELLS, Board
 from nqviz.core.errors import InputError
 from nqviz.core.pieces import counted
 from nqviz.core.placement import Placement
+from nqviz.core.symmetry import CLASSES
 from nqviz.counting import (
     Count,
     MaximalCount,
@@ -35,7 +36,7 @@ from nqviz.counting import (
 from nqviz.counting.full_bounds import full_bounds
 from nqviz.counting.kinds import KINDS, count
 from nqviz.counting.layered.parts import PARTS
-from nqviz.counting.rotational import TURNS
+from nqviz.counting.rotational import SYMMETRIES, TURNS
 from nqviz.formats import Layout, format_placement, write_placement
 from nqviz.run.context import RunContext
 from nqviz.run.outcome import Status, how_known
@@ -72,7 +73,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--confirm", action="store_true", help="count again by a second method, and compare"
     )
     parser.add_argument(
-        "--symmetric", choices=TURNS, help="of count planar: only those that this turn keeps"
+        "--symmetric",
+        choices=SYMMETRIES,
+        help="of count planar: only those that this turn keeps, or of this class",
     )
     parser.add_argument(
         "--part",
@@ -154,7 +157,7 @@ def _report(
         session.remark(f"{why}: no count")
         return STATUSES[found.status]
     kind = _kind(options)
-    kept = f" that a {options.symmetric} keeps" if options.symmetric else ""
+    kept = f" that a {options.symmetric} keeps" if options.symmetric in TURNS else ""
     text = (
         f"{counted(found.count, f'{kind}placement')} of {counted(queens, board.piece)} on the"
         f" {board}{kept}{_orbits(found, options.what, board.d)}\n"
@@ -267,6 +270,8 @@ def _report_maximal(found: MaximalCount, board: Board, session: Session) -> int:
 def _kind(options: argparse.Namespace) -> str:
     """Return what is counted, before the word placement."""
     part = "" if options.part is None else f"{options.part} "
+    if options.symmetric in CLASSES:
+        part = f"{options.symmetric.replace('-', ' ')} "
     return part if options.what == "maximum" else f"{part}{options.what} "
 
 

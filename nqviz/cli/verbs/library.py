@@ -18,6 +18,7 @@ from nqviz.constructions.from_catalogue import (
 )
 from nqviz.core.errors import InputError
 from nqviz.core.pieces import counted
+from nqviz.core.symmetry import CLASSES, placement_classes
 from nqviz.formats import write_placement
 
 ACTIONS = ("list", "show", "check", "export")
@@ -41,6 +42,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="KIND",
         help=f"only records of one kind: {', '.join(KINDS)}",
     )
+    parser.add_argument(
+        "--class",
+        dest="symmetry_class",
+        choices=CLASSES,
+        metavar="CLASS",
+        help=f"only placements of one class: {', '.join(CLASSES)}",
+    )
     add_board(parser)
 
 
@@ -56,6 +64,8 @@ def run(options: argparse.Namespace, session: Session) -> int:
     for line in problems:
         session.remark(line)
     if options.action == "show":
+        if options.symmetry_class is not None:
+            raise InputError("--class goes with list, check and export, not with show")
         return _show(options, session, found)
     chosen = [each for each in found if _is_meant(each, options)]
     if not chosen:
@@ -73,7 +83,12 @@ def _is_meant(record: Record, options: argparse.Namespace) -> bool:
         options.name in (None, record.name)
         and (board is None or record.board == board)
         and options.kind in (None, record.kind)
+        and (options.symmetry_class is None or options.symmetry_class in _classes(record))
     )
+
+
+def _classes(record: Record) -> tuple[str, ...]:
+    return placement_classes(load(record).placement)
 
 
 def _list(chosen: list[Record], problems: tuple[str, ...], session: Session) -> int:

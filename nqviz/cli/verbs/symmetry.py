@@ -17,7 +17,14 @@ from nqviz.cli.output import DONE, NO, Session
 from nqviz.core.errors import InputError
 from nqviz.core.pieces import counted
 from nqviz.core.placement import Placement
-from nqviz.core.symmetry import Stabiliser, canonical, symmetry_between, symmetry_count
+from nqviz.core.symmetry import (
+    CLASSES,
+    Stabiliser,
+    canonical,
+    placement_classes,
+    symmetry_between,
+    symmetry_count,
+)
 
 _LISTED = 48
 """The maximum number of symmetries that are listed."""
@@ -50,6 +57,7 @@ def run(options: argparse.Namespace, session: Session) -> int:
             raise InputError("--output writes the canonical image of one placement, not of two")
         return _equivalence(options, session, placement, moves)
     found = Stabiliser.of(placement, moves)
+    classes = placement_classes(placement)
     entries: dict[str, object] = {
         "stabiliser": found.name,
         "order": found.order,
@@ -57,11 +65,14 @@ def run(options: argparse.Namespace, session: Session) -> int:
         "orbit": found.orbit_size,
         "symmetries": [symmetry.name for symmetry in found.symmetries[:_LISTED]],
         "translations": len(found.shifts),
+        "classes": list(classes),
     }
     text = (
         f"stabiliser: {found.name} (order {found.order:,} of {entries['group']:,});"
         f" {counted(found.orbit_size, 'different image')}"
     )
+    for name in classes:
+        text += f"\n{name.replace('-', ' ')}: {CLASSES[name]}"
     if options.output is None:
         session.answer(entries, text)
     else:

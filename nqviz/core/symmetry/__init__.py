@@ -1,6 +1,7 @@
 """Symmetries of boards: the group, its action on placements, and stabilisers."""
 
 from .action import canonical, orbit, stabiliser, symmetry_between, translate, translations
+from .classes import CLASSES, placement_classes
 from .group import (
     MAX_ORDER,
     Permutations,
@@ -15,6 +16,7 @@ from .images import Images, is_rotation
 from .stabilisers import Stabiliser, group_name
 
 __all__ = [
+    "CLASSES",
     "MAX_ORDER",
     "Images",
     "Permutations",
@@ -27,6 +29,7 @@ __all__ = [
     "index_permutations",
     "is_rotation",
     "orbit",
+    "placement_classes",
     "stabiliser",
     "symmetries",
     "symmetry_between",

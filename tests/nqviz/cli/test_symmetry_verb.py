@@ -30,6 +30,7 @@ def test_a_stabiliser_has_a_name_and_an_orbit(answer, tmp_path):
     assert found["group"] == 8 == found["order"] * found["orbit"]
     assert found["stabiliser"].startswith("quarter turn")
     assert len(found["symmetries"]) == found["order"] == 4
+    assert found["classes"] == ["symmetric", "doubly-symmetric", "doubly-periodic"]
     status, found, _ = answer("symmetry", file, "-o", least)
     assert status == 0
     assert read_placement(least).placement == canonical(regular(Board.cube(5, 2), shift=3))
@@ -79,3 +80,10 @@ def test_full_placements_are_counted(answer):
     status, found, _ = answer("count", "full", "--n", 11, "--d", 3)
     assert (status, found["count"], found["orbits"]) == (0, "264", 6)
     assert answer("count", "full", "--n", 11, "--d", 2)[0] == 2
+
+
+def test_the_library_is_filtered_by_class(answer):
+    _, found, _ = answer("library", "list", "--n", 8, "--d", 3, "--class", "symmetric")
+    assert "8x8x8-48" in [each["name"] for each in found["entries"]]
+    status, _, _ = answer("library", "list", "--n", 7, "--d", 3, "--class", "doubly-symmetric")
+    assert status == 2  # in an odd number of dimensions there is none

@@ -66,6 +66,7 @@ def test_the_words_say_how_many_images_differ(make_drawer):
     assert text_of(window, "symmetry.count") == "2 different images"
     assert text_of(window, "symmetry.stabiliser") == (
         "4 of 8 symmetries keep this placement: quarter turn from axis 2 to axis 1."
+        " It is doubly symmetric and doubly periodic."
     )
     window.document.toggle(int(placement.indices[0]))
     assert text_of(window, "symmetry.count") == "8 different images"

@@ -13,6 +13,7 @@ from nqviz.core.board import Board, IntArray
 from nqviz.core.errors import InputError
 from nqviz.core.placement import Placement
 from nqviz.core.symmetry import (
+    CLASSES,
     Stabiliser,
     Symmetry,
     canonical,
@@ -20,6 +21,7 @@ from nqviz.core.symmetry import (
     identity,
     index_permutations,
     orbit,
+    placement_classes,
     stabiliser,
     symmetries,
     symmetry_between,
@@ -321,3 +323,53 @@ def test_generators_generate(board: Board, data: st.DataObject) -> None:
             break
         reached = more
     assert reached == set(group)
+
+
+def test_classes_by_all_symmetries_of_small_placements() -> None:
+    generator = np.random.default_rng(3)
+    seen = set()
+    for shape in ((3, 3), (4, 4), (2, 2, 2), (3, 2, 2), (2, 2, 2, 2)):
+        board = Board(shape)
+        group = symmetries(board)
+        central = [each for each in group if all(each.reversed) and _keeps_axes(each)]
+        assert len(central) == 1
+        for trial in range(30):
+            cells = generator.random(board.size) < 0.3
+            for _ in range(trial % 3):  # make it symmetric in some way
+                chosen = group[int(generator.integers(len(group)))]
+                for _ in range(4):
+                    cells |= _moved(board, chosen, cells)
+            placement = Placement.from_indices(board, np.flatnonzero(cells))
+            kept = [each for each in group if (_moved(board, each, cells) == cells).all()]
+            roots = [
+                each
+                for each in kept
+                if (
+                    _moved(board, each, _moved(board, each, _numbers(board)))
+                    == _moved(board, central[0], _numbers(board))
+                ).all()
+            ]
+            expected = {"symmetric"} if central[0] in kept else set()
+            expected |= {"doubly-symmetric"} if roots else set()
+            found = set(placement_classes(placement))
+            assert found - {"doubly-periodic"} == expected
+            assert set(placement_classes(placement, kept)) == found
+            torus = Placement(Board(shape, torus=True), placement.cells)
+            assert ("doubly-periodic" in found) == torus.is_valid()
+            seen |= found
+    assert seen == set(CLASSES)
+
+
+def _keeps_axes(symmetry: Symmetry) -> bool:
+    return symmetry.permutation == tuple(range(len(symmetry.permutation)))
+
+
+def _numbers(board: Board) -> np.ndarray:
+    return np.arange(board.size)
+
+
+def _moved(board: Board, symmetry: Symmetry, values: np.ndarray) -> np.ndarray:
+    """Return values of the cells at the images of the cells."""
+    moved = np.zeros_like(values)
+    moved[board.indices(symmetry.cells(board.cells(_numbers(board))))] = values
+    return moved

@@ -1,0 +1,81 @@
+"""Classes of placements by what keeps them: symmetric, doubly symmetric, doubly periodic.
+
+The names are those of the planar solutions (J. Bell and B. Stevens, *A survey of known results and
+research areas for n-queens*, 2009; doubly periodic ones already by G. Polya, 1918).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import numpy as np
+
+from nqviz.core.board import Board
+from nqviz.core.placement import Placement
+
+from .group import MAX_ORDER, Symmetry, symmetry_count
+from .stabilisers import maps_between
+
+CLASSES = {
+    "symmetric": "reversing all axes keeps it: on the square a half turn",
+    "doubly-symmetric": "a symmetry keeps it that, done twice, reverses all axes: a quarter turn",
+    "doubly-periodic": "it has no attack on the torus either",
+}
+"""The classes with their meanings."""
+
+
+def placement_classes(
+    placement: Placement, kept: Iterable[Symmetry] | None = None
+) -> tuple[str, ...]:
+    """Return the classes that a placement belongs to.
+
+    A placement is doubly symmetric in an even number of dimensions only. Where the board has more
+    than `MAX_ORDER` symmetries and they are not given, this is not looked for.
+
+    Parameters
+    ----------
+    kept : iterable of Symmetry, optional
+        The symmetries of the flat board that keep the placement; they are found without it.
+
+    Returns
+    -------
+    tuple of str
+        Keys of `CLASSES`, in their order.
+    """
+    found = []
+    board = placement.board
+    if _is_central(placement):
+        found.append("symmetric")
+        if board.d % 2 == 0 and (kept is not None or symmetry_count(board) <= MAX_ORDER):
+            symmetries = maps_between(placement, placement) if kept is None else kept
+            if board.size == 1 or any(map(_is_root, symmetries)):
+                found.append("doubly-symmetric")
+    if _is_periodic(placement):
+        found.append("doubly-periodic")
+    return tuple(found)
+
+
+def _is_central(placement: Placement) -> bool:
+    board = placement.board
+    turned = board.indices(np.array(board.shape) - 1 - placement.cells)
+    blocked = board.is_blocked
+    return bool(
+        (np.sort(turned) == np.sort(placement.indices)).all() and (blocked == blocked[::-1]).all()
+    )
+
+
+def _is_root(symmetry: Symmetry) -> bool:
+    """Return whether a symmetry, done twice, reverses all axes and permutes none."""
+    order, turned = symmetry.permutation, symmetry.reversed
+    return all(
+        order[order[axis]] == axis and turned[axis] != turned[order[axis]]
+        for axis in range(len(order))
+    )
+
+
+def _is_periodic(placement: Placement) -> bool:
+    board = placement.board
+    if board.blocked:
+        return False
+    torus = Board(board.shape, torus=True, piece=board.piece)
+    return Placement(torus, placement.cells).is_valid()
