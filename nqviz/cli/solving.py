@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from math import prod
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from nqviz.bounds import Bound, box_lower, box_upper
 from nqviz.bounds.bound import box_name
@@ -18,6 +18,9 @@ from nqviz.run.outcome import Known, Outcome, Status
 from .options import add_limit, add_output, check_target, names_for_help
 from .output import DONE, INTERRUPTED, LIMIT, NO, Session
 from .splitting import add_split
+
+if TYPE_CHECKING:
+    from nqviz.proofs import Certificate
 
 STATUSES = {
     Status.OPTIMAL: DONE,
@@ -96,19 +99,19 @@ def report_outcome(
     session: Session,
     output: str | None,
     certificate: str | None = None,
-    givens: Placement | None = None,
+    prove: Callable[[], Certificate | None] = lambda: None,
     more: Mapping[str, object] | None = None,
 ) -> int:
     """Report an outcome and return the exit status.
 
     `certificate`: the file of the certificate.
-    `givens`: the given queens, needed for the certificate.
+    `prove`: returns the proof for the certificate; None where there is none.
     `more`: further entries of the JSON object.
     """
     status = STATUSES[outcome.status]
     written = None
-    if certificate is not None and givens is not None:
-        written = _write_certificate(outcome, session, certificate, givens)
+    if certificate is not None:
+        written = _write_certificate(outcome, session, certificate, prove())
         outcome = outcome if written is None else outcome.checked()
     found = outcome.placement
     if outcome.status is Status.INFEASIBLE:
@@ -173,13 +176,11 @@ def report_beyond(large: TooManyCellsError, session: Session) -> int:
 
 
 def _write_certificate(
-    outcome: Outcome[Placement], session: Session, path: str, givens: Placement
+    outcome: Outcome[Placement], session: Session, path: str, proof: Certificate | None
 ) -> str | None:
     """Check and write the certificate of an outcome; return the file, or None without one."""
-    from nqviz.engines import certificate
     from nqviz.proofs import save_checked
 
-    proof = certificate(outcome, givens, session.stop)
     if proof is not None:
         verdict = session.work(lambda run: save_checked(proof, path, run))
         if verdict.valid:

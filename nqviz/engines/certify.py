@@ -55,7 +55,7 @@ def certificate(
         return None
     evidence = outcome.certificate
     proof = _from_tasks(evidence) if isinstance(evidence, TaskList) else evidence
-    if isinstance(proof, Proof) and proof.claim.givens == givens and proof.most == outcome.bound:
+    if isinstance(proof, Proof) and proof.claim.givens == givens and proof.bound == outcome.bound:
         return proof
     found = _by_partition(givens, outcome.bound) or _by_boxes(givens, outcome.bound, cancelled)
     return found if found is not None or at_hand else _by_program(givens, outcome.bound, cancelled)
@@ -133,4 +133,4 @@ def _by_program(
     except InputError:
         return None
     proof = None if bound is None else clique_proof(bound, givens)
-    return proof if proof is not None and proof.most == most else None
+    return proof if proof is not None and proof.bound == most else None

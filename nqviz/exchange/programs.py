@@ -73,7 +73,10 @@ def lp(problem: ExportProblem) -> Iterator[str]:
 
 
 def opb(problem: ExportProblem) -> Iterator[str]:
-    """Yield the lines of an OPB file, for pseudo-Boolean solvers; column k is ``xk``."""
+    """Yield the lines of an OPB file, for pseudo-Boolean solvers; column k is ``xk``.
+
+    Each row is one line: checkers of proofs take no other.
+    """
     program = linear_program(problem)
     count = sum(len(list(_sides(row, equal="="))) for row in program.rows())
     yield f"* #variable= {program.columns} #constraint= {count}"
@@ -82,12 +85,12 @@ def opb(problem: ExportProblem) -> Iterator[str]:
     yield from legend(problem, "* ", program.columns)
     if program.objective:
         sign = -1 if program.maximises else 1
-        yield from _wrapped("min:", (f"{sign:+d} x{k + 1}" for k in program.objective), ";")
+        yield f"min: {' '.join(f'{sign:+d} x{k + 1}' for k in program.objective)} ;"
     for row in program.rows():
         for kind, side in _sides(row, equal="="):
             turned = -1 if kind == "<=" else 1
-            terms = (f"{turned * value:+d} x{k + 1}" for k, value in _pairs(row))
-            yield from _wrapped("", terms, f"{'=' if kind == '=' else '>='} {turned * side} ;")
+            terms = [f"{turned * value:+d} x{k + 1}" for k, value in _pairs(row)]
+            yield f"{' '.join(terms)} {'=' if kind == '=' else '>='} {turned * side} ;"
 
 
 def mzn(problem: ExportProblem) -> Iterator[str]:

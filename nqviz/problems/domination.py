@@ -24,11 +24,13 @@ from nqviz.engines.domination.engine import (
     dominate_by_cp_sat,
     dominate_by_exhaustion,
     dominate_by_highs,
+    dominate_by_linear_program,
     dominate_by_provers,
     dominate_by_search,
     dominating,
 )
 from nqviz.engines.threads import start_thread
+from nqviz.proofs.domination import spencer_closes
 from nqviz.run.context import RunContext
 from nqviz.run.outcome import Outcome, Status, how_known
 from nqviz.run.progress import Progress
@@ -38,6 +40,7 @@ DOMINATION_ENGINES: Registry[tuple[DominationWork, ...]] = Registry(
         "portfolio": (dominate_by_provers, dominate_by_search),
         "highs": (dominate_by_highs,),
         "cp-sat": (dominate_by_cp_sat,),
+        "lp": (dominate_by_linear_program, dominate_by_search),
         "exhaustive": (dominate_by_exhaustion, dominate_by_search),
         "local-search": (dominate_by_search,),
     },
@@ -92,6 +95,18 @@ def dominate(
 
 
 def simple_bound(board: Board) -> int:
+    """Return a lower bound that takes no time.
+
+    It is the cells over the most that one piece dominates, and on squares of n x n cells
+    (n - 1) / 2; see `nqviz.proofs.domination` for its proof.
+    """
+    least = _by_cells(board)
+    while spencer_closes(board, least):
+        least += 1
+    return least
+
+
+def _by_cells(board: Board) -> int:
     """Return the cells over the most that one piece dominates, rounded up."""
     if board.blocked:
         return -(-board.open_count // int(np.diff(dominating(board).indptr).max()))

@@ -1,27 +1,34 @@
-"""Certificates of upper bounds: the kinds of proofs, their files, and their checkers.
+"""Certificates of bounds: the kinds of proofs, their files, and their checkers.
 
 A proof claims that no placement on a board that contains some given queens has more than a number
-of queens. Its checker verifies this from the rules of the board alone, in exact or rigorously
-rounded arithmetic. It shares with the engines the classes of board, piece and placement and the
-file formats; the attack relation, the symmetries and the searches are its own code.
+of queens, or that fewer queens than a number do not dominate a board. Its checker verifies this
+from the rules of the board alone, in exact or rigorously rounded arithmetic. It shares with the
+engines the classes of board, piece and placement and the file formats; the attack relation, the
+symmetries and the searches are its own code.
 """
 
 from .boxes import BoxProof
 from .checking import Verdict, check, save_checked
-from .claim import Claim
+from .claim import Claim, DominationClaim
 from .cliques import CliqueProof
 from .container import MAGIC, is_proof, load, save
 from .displacements import DisplacementProof
+from .domination import DominationLeaf, DominationProof
+from .group import Symmetries
 from .orbits import OrbitProof
-from .proof import Flawed, Proof
-from .tree import Entries, Leaf, Symmetries, TreeProof, encode
+from .proof import Certificate, Flawed, Proof
+from .tree import Entries, Leaf, TreeProof, encode
 
 __all__ = [
     "MAGIC",
     "BoxProof",
+    "Certificate",
     "Claim",
     "CliqueProof",
     "DisplacementProof",
+    "DominationClaim",
+    "DominationLeaf",
+    "DominationProof",
     "Entries",
     "Flawed",
     "Leaf",

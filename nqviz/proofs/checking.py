@@ -10,9 +10,9 @@ from nqviz.run.context import RunContext
 from nqviz.run.outcome import Contradiction, Status
 from nqviz.run.progress import Progress
 
-from .claim import Claim
+from .claim import Claim, DominationClaim
 from .container import save
-from .proof import Flawed, Proof
+from .proof import Certificate, Flawed
 
 
 @dataclass(frozen=True)
@@ -28,11 +28,11 @@ class Verdict:
     """One line: what is proven, where the proof fails, or why the check was not finished."""
     ended: Status | None = None
     """STOPPED or LIMIT if the check was not finished."""
-    subject: Claim | None = None
+    subject: Claim | DominationClaim | None = None
     """What was checked; None where the file could not be read."""
 
 
-def check(proof: Proof, run: RunContext | None = None) -> Verdict:
+def check(proof: Certificate, run: RunContext | None = None) -> Verdict:
     """Check a proof from the rules of the board alone, on one core.
 
     Leaves are small: more threads of linear algebra gain little, and slow down when other work
@@ -53,7 +53,7 @@ def check(proof: Proof, run: RunContext | None = None) -> Verdict:
     return replace(verdict, valid=None, seconds=run.seconds, message=message, ended=ended)
 
 
-def save_checked(proof: Proof, path: str | Path, run: RunContext | None = None) -> Verdict:
+def save_checked(proof: Certificate, path: str | Path, run: RunContext | None = None) -> Verdict:
     """Check a proof and write it into a file; write nothing when the check was not finished.
 
     Raises
@@ -71,7 +71,7 @@ def save_checked(proof: Proof, path: str | Path, run: RunContext | None = None) 
     return verdict
 
 
-def _walk(proof: Proof, run: RunContext) -> bool:
+def _walk(proof: Certificate, run: RunContext) -> bool:
     """Do all steps of a check; return whether the proof states that everything is checked."""
     steps = proof.steps(lambda: run.ended() is not None)
     while run.ended() is None:

@@ -1,4 +1,4 @@
-"""The claim of a proof, and the rules of attack it is checked against."""
+"""The claims of proofs, and the rules of attack they are checked against."""
 
 from __future__ import annotations
 
@@ -130,3 +130,27 @@ class Claim:
             ]
             free[queen] = False
         return free.ravel()
+
+
+@dataclass(frozen=True)
+class DominationClaim:
+    """No fewer than `least` queens occupy or attack every open cell of a board."""
+
+    board: Board
+    least: int
+    """At least 1."""
+    independent: bool = False
+    """Whether only queens that do not attack each other count."""
+
+    def __str__(self) -> str:
+        words = "independent " if self.independent else ""
+        few = counted(self.least - 1, f"{words}{self.board.piece}")
+        return f"{few} cannot dominate the {self.board}: at least {self.least} are needed"
+
+    @cached_property
+    def dominates(self) -> Mask:
+        """Which cells each cell occupies or attacks, shape (size, size), bool."""
+        cells = np.arange(self.board.size)
+        attacks = Attacks(self.board).between(cells[:, None], cells[None, :])
+        np.fill_diagonal(attacks, True)
+        return attacks

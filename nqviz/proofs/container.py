@@ -1,7 +1,8 @@
 """Files of proofs: a zip archive with proof.json and arrays in NumPy's format.
 
-proof.json contains format, version, kind, the claim (shape, torus, piece, given queens with
-coordinates from 1, the bound) and the settings of the kind. Nothing in the file is executed.
+proof.json contains format, version, kind, the claim (shape, torus, piece; given queens with
+coordinates from 1 and the bound, or how many queens a domination needs) and the settings of the
+kind. Nothing in the file is executed.
 """
 
 from __future__ import annotations
@@ -27,11 +28,12 @@ from nqviz.run.files import atomic_write, open_file
 from nqviz.run.json_text import read_json
 
 from .boxes import BoxProof
-from .claim import Claim
+from .claim import Claim, DominationClaim
 from .cliques import CliqueProof
 from .displacements import DisplacementProof
+from .domination import DominationProof
 from .orbits import OrbitProof
-from .proof import Array, Flawed, Proof
+from .proof import Array, Certificate, Flawed, Proof
 from .tree import TreeProof
 
 FORMAT, VERSION = "nqviz-proof", 1
@@ -73,7 +75,7 @@ def is_proof(path: str | Path) -> bool:
         return False
 
 
-def save(proof: Proof, path: str | Path) -> None:
+def save(proof: Certificate, path: str | Path) -> None:
     """Write a proof atomically.
 
     Raises
@@ -100,7 +102,7 @@ def save(proof: Proof, path: str | Path) -> None:
     atomic_write(path, stream.getvalue())
 
 
-def load(path: str | Path, data: bytes | None = None) -> Proof:
+def load(path: str | Path, data: bytes | None = None) -> Certificate:
     """Read a proof without checking it.
 
     Parameters
@@ -135,7 +137,7 @@ def load(path: str | Path, data: bytes | None = None) -> Proof:
     return _read(str(path), header, arrays)
 
 
-def _read(path: str, header: Any, arrays: dict[str, Array]) -> Proof:
+def _read(path: str, header: Any, arrays: dict[str, Array]) -> Certificate:
     if not isinstance(header, dict) or header.get("format") != FORMAT:
         raise InputError(f"{path}: not a proof: the format is not {FORMAT}")
     version, kind = header.get("version"), header.get("kind")
@@ -144,9 +146,11 @@ def _read(path: str, header: Any, arrays: dict[str, Array]) -> Proof:
     if version > VERSION:
         newer = shorten(version)
         raise InputError(f"{path}: made by a newer version (format {newer}, {VERSION} is known)")
-    if not isinstance(kind, str) or kind not in KINDS:
+    if not isinstance(kind, str) or kind not in (*KINDS, DominationProof.kind):
         raise InputError(f"{path}: the kind of the proof, {shorten(kind)}, is unknown")
     try:
+        if kind == DominationProof.kind:
+            return DominationProof.read(_domination_claim(header), header, arrays)
         return KINDS[kind].read(_claim(header), header, arrays)
     except InputError as error:
         raise InputError(f"{path}: {error}") from error
@@ -154,13 +158,18 @@ def _read(path: str, header: Any, arrays: dict[str, Array]) -> Proof:
         raise InputError(f"{path}: the proof is not complete: {error}") from error
 
 
-def _claim_entries(claim: Claim) -> dict[str, object]:
-    board = claim.board
-    return {
-        **board_entries(board),
-        "given": claim.givens.coordinates(),
-        "most": claim.most,
-    }
+def _claim_entries(claim: Claim | DominationClaim) -> dict[str, object]:
+    entries: dict[str, object] = board_entries(claim.board)
+    if isinstance(claim, DominationClaim):
+        return entries | {"least": claim.least, "independent": claim.independent}
+    return entries | {"given": claim.givens.coordinates(), "most": claim.most}
+
+
+def _domination_claim(header: dict[str, Any]) -> DominationClaim:
+    board, least = board_of(header), typed(header, "least", int)
+    if not 1 <= least <= board.size:
+        raise InputError(f"{shorten(least)} is not from 1 to the {board.size} cells of the {board}")
+    return DominationClaim(board, least, typed(header, "independent", bool))
 
 
 def _claim(header: dict[str, Any]) -> Claim:

@@ -2,17 +2,61 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from itertools import chain, combinations, permutations
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
 from nqviz.core.board import Board
 from nqviz.core.errors import InputError
+from nqviz.formats.entries import typed
 from nqviz.run.budgets import SYMMETRY_ENTRIES
 
+from .proof import Flawed
+
 Table = npt.NDArray[np.int32]
+
+
+@dataclass(frozen=True)
+class Symmetries:
+    """The group of the board that a tree uses at its root."""
+
+    permute: bool = True
+    """Whether axes of equal length are permuted."""
+    reverse: tuple[int, ...] = ()
+    """The axes, from 0, that are reversed."""
+    translate: bool = False
+    """Whether a torus is translated along its axes."""
+
+    def settings(self) -> dict[str, object]:
+        """Return the entries of a file."""
+        return {
+            "permute_axes": self.permute,
+            "reversed_axes": [axis + 1 for axis in self.reverse],
+            "translate": self.translate,
+        }
+
+    @classmethod
+    def read(cls, settings: Mapping[str, Any], board: Board) -> Symmetries:
+        """Read the entries of a file; raise Flawed if they are invalid."""
+        axes = typed(settings, "reversed_axes", list)
+        if not all(type(axis) is int for axis in axes):
+            raise Flawed("a reversed axis is not an integer")
+        reverse = tuple(axis - 1 for axis in axes)
+        if not set(reverse) <= set(range(board.d)):
+            raise Flawed("a reversed axis is not an axis of the board")
+        permute, translate = (typed(settings, name, bool) for name in ("permute_axes", "translate"))
+        return cls(permute, reverse, translate)
+
+    def table(self, board: Board) -> Table:
+        """Return the group as `signed_permutations` does; raise Flawed if it is none."""
+        long = {axis for axis, side in enumerate(board.shape) if side > 1}
+        if self.permute and long.intersection(self.reverse) not in (set(), long):
+            raise Flawed("permuted axes must be all reversed or none")  # else it is not a group
+        return signed_permutations(board, self.permute, self.reverse, self.translate)
 
 
 def signed_permutations(

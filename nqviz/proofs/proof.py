@@ -1,4 +1,4 @@
-"""The base class of proofs."""
+"""The base classes of proofs."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Any, ClassVar, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from .claim import Claim
+from .claim import Claim, DominationClaim
 
 Array = npt.NDArray[Any]
 Steps: TypeAlias = Generator[float, None, bool]
@@ -22,17 +22,17 @@ class Flawed(Exception):  # noqa: N818 - a result, not a failure
 
 
 @dataclass(frozen=True)
-class Proof(ABC):
-    """A claim and its proof."""
+class Certificate(ABC):
+    """A claim and its proof, as a file holds it."""
 
     kind: ClassVar[str]
 
-    claim: Claim
+    claim: Claim | DominationClaim
 
     @property
-    def most(self) -> int:
+    @abstractmethod
+    def bound(self) -> int:
         """The claimed bound."""
-        return self.claim.most
 
     @abstractmethod
     def settings(self) -> dict[str, object]:
@@ -41,19 +41,6 @@ class Proof(ABC):
     @abstractmethod
     def arrays(self) -> dict[str, Array]:
         """Return the arrays by name; each kind of proof states their shapes."""
-
-    @classmethod
-    @abstractmethod
-    def read(cls, claim: Claim, settings: Mapping[str, Any], arrays: Mapping[str, Array]) -> Proof:
-        """Return a proof from the contents of a file; only its form is checked.
-
-        Shapes as of `arrays`.
-
-        Raises
-        ------
-        Flawed, ValueError, KeyError
-            If the form is invalid.
-        """
 
     @abstractmethod
     def steps(self, over: Callable[[], bool]) -> Steps:
@@ -73,6 +60,31 @@ class Proof(ABC):
         ------
         Flawed
             If the proof does not prove its claim.
+        """
+
+
+@dataclass(frozen=True)
+class Proof(Certificate):
+    """A proof of an upper bound on the queens of placements."""
+
+    claim: Claim
+
+    @property
+    def bound(self) -> int:
+        """The most queens."""
+        return self.claim.most
+
+    @classmethod
+    @abstractmethod
+    def read(cls, claim: Claim, settings: Mapping[str, Any], arrays: Mapping[str, Array]) -> Proof:
+        """Return a proof from the contents of a file; only its form is checked.
+
+        Shapes as of `arrays`.
+
+        Raises
+        ------
+        Flawed, ValueError, KeyError
+            If the form is invalid.
         """
 
 

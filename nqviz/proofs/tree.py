@@ -22,7 +22,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from enum import IntEnum
-from itertools import chain
 from typing import Any, ClassVar
 
 import numpy as np
@@ -33,7 +32,7 @@ from nqviz.formats.entries import typed
 from nqviz.run.budgets import MATRIX_CELLS, TREE_CELLS, TREE_STEPS
 
 from .claim import Claim, Mask
-from .group import Table, signed_permutations
+from .group import Symmetries, Table
 from .plain_search import FOUND, ON, PlainSearch
 from .proof import Array, Flawed, Proof, Steps, integers
 from .rigour import is_positive_definite
@@ -52,18 +51,6 @@ class Leaf(IntEnum):
     MATRIX = 1
     SEARCH = 2
     FEW = 3
-
-
-@dataclass(frozen=True)
-class Symmetries:
-    """The group of the board that the proof uses at its root, without what moves the givens."""
-
-    permute: bool = True
-    """Whether axes of equal length are permuted."""
-    reverse: tuple[int, ...] = ()
-    """The axes, from 0, that are reversed."""
-    translate: bool = False
-    """Whether a torus is translated along its axes."""
 
 
 @dataclass(frozen=True)
@@ -141,14 +128,12 @@ class TreeProof(Proof):
     tree: list[tuple[int, int]]
     """The steps, a `Leaf` and a number each."""
     matrices: list[Entries] = field(default_factory=list)
-    symmetries: Symmetries = Symmetries()
+    symmetries: Symmetries = field(default_factory=Symmetries)
 
     def settings(self) -> dict[str, object]:
         """Return the symmetries and the shifts of the matrices."""
         return {
-            "permute_axes": self.symmetries.permute,
-            "reversed_axes": [axis + 1 for axis in self.symmetries.reverse],
-            "translate": self.symmetries.translate,
+            **self.symmetries.settings(),
             "shifts": [entries.shift for entries in self.matrices],
         }
 
@@ -169,16 +154,12 @@ class TreeProof(Proof):
         steps = integers(arrays["tree"], "the tree", 2 * TREE_STEPS, 2)
         if steps.shape[1] != 2:
             raise Flawed("the steps of the tree are not pairs")
-        shifts, axes = (typed(settings, name, list) for name in ("shifts", "reversed_axes"))
-        flags = [typed(settings, name, bool) for name in ("permute_axes", "translate")]
-        if not all(type(value) is int for value in chain(shifts, axes)):
-            raise Flawed("a shift of a matrix or a reversed axis is not an integer")
-        reverse = tuple(axis - 1 for axis in axes)
-        if not set(reverse) <= set(range(claim.board.d)):
-            raise Flawed("a reversed axis is not an axis of the board")
+        shifts = typed(settings, "shifts", list)
+        if not all(type(shift) is int for shift in shifts):
+            raise Flawed("a shift of a matrix is not an integer")
         matrices = [Entries(arrays[f"matrix-{place}"], shift) for place, shift in enumerate(shifts)]
         tree = [(kind, number) for kind, number in steps.tolist()]
-        return cls(claim, tree, matrices, Symmetries(flags[0], reverse, flags[1]))
+        return cls(claim, tree, matrices, Symmetries.read(settings, claim.board))
 
     # Checking ------------------------------------------------------------------------------
 
@@ -226,12 +207,7 @@ class TreeProof(Proof):
         return 1e-3
 
     def _root_group(self) -> Table:
-        board = self.claim.board
-        kind = self.symmetries
-        long = {axis for axis, side in enumerate(board.shape) if side > 1}
-        if kind.permute and long.intersection(kind.reverse) not in (set(), long):
-            raise Flawed("permuted axes must be all reversed or none")  # else it is not a group
-        group = signed_permutations(board, kind.permute, kind.reverse, kind.translate)
+        group = self.symmetries.table(self.claim.board)
         givens = self.claim.givens.indices
         keep = (np.sort(group[:, givens], axis=1) == np.sort(givens)).all(axis=1)
         return np.ascontiguousarray(group[keep])

@@ -48,6 +48,8 @@ TREE_STEPS = 2**21
 TREE_CELLS = 2**26
 """The most cells and images of symmetries that the open nodes of a tree hold together."""
 MATRIX_CELLS = 2**12
+DOMINATION_CELLS = 2**12
+"""The most cells of a board whose domination is checked."""
 GIVEN_WORK = 2**33
 """The largest product of given queens and cells of the board of a proof."""
 ORBIT_PAIRS = 2**25

@@ -53,7 +53,7 @@ def measure(name: str, file: Path, threads: int) -> tuple[object, ...]:
     checking = time.perf_counter() - start
     return (
         name,
-        proof.most,
+        proof.bound,
         engine,
         "proven" if verdict.valid else verdict.message,
         f"{proving:.2f}",

@@ -9,7 +9,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
 from nqviz.formats.trace import Trace
-from nqviz.proofs import Proof
+from nqviz.proofs import Certificate
 
 from ...document.document import Document
 from ...jobs import JobRunner
@@ -86,7 +86,7 @@ class SolvePage(QWidget):
         return ""
 
     @property
-    def proof(self) -> Proof | None:
+    def proof(self) -> Certificate | None:
         """What proves the limit, if anything does."""
         return None
 

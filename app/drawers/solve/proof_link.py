@@ -7,7 +7,7 @@ from pathlib import Path
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFileDialog, QPushButton, QSizePolicy, QWidget
 
-from nqviz.proofs import Proof, save_checked
+from nqviz.proofs import Certificate, save_checked
 
 from ...document.document import Document
 from ...jobs import JobRunner
@@ -32,14 +32,14 @@ class ProofLink(QPushButton):
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
         self._document, self._runner = document, runner
-        self._proof: Proof | None = None
+        self._proof: Certificate | None = None
         self.clicked.connect(self._ask)
 
-    def show_proof(self, proof: Proof | None) -> None:
+    def show_proof(self, proof: Certificate | None) -> None:
         """Offer to save a proof, or nothing."""
         self._proof = proof
         if proof is not None:
-            self.setText(f"Save the proof of {spaced(proof.most)}")
+            self.setText(f"Save the proof of {spaced(proof.bound)}")
             self.setAccessibleName(self.text())
         self.setVisible(proof is not None)
 
@@ -47,7 +47,7 @@ class ProofLink(QPushButton):
         if self._proof is None:
             return
         board = self._proof.claim.board
-        name = f"{'x'.join(map(str, board.shape))}-{self._proof.most}.proof"
+        name = f"{'x'.join(map(str, board.shape))}-{self._proof.bound}.proof"
         folder = self._document.path.parent if self._document.path else Path.home()
         path, _ = QFileDialog.getSaveFileName(self, "Save the proof", str(folder / name), PROOFS)
         if path:

@@ -10,6 +10,7 @@ from nqviz.bounds import best_upper
 from nqviz.core.errors import InputError
 from nqviz.core.placement import Placement
 from nqviz.engines import AUTO, ENGINES, Problem, Target, certificate, message_for, uses_cuts
+from nqviz.engines.domination.certify import domination_certificate
 from nqviz.problems import (
     DOMINATION_ENGINES,
     automatic,
@@ -102,13 +103,16 @@ class SolveRequest:
             What was shown before; used where it contains the givens.
         """
         if self.seeks_fewest:
-            return dominate(
-                self.givens.board,
-                independent=self.target == INDEPENDENT,
+            board, independent = self.givens.board, self.target == INDEPENDENT
+            outcome = dominate(
+                board,
+                independent=independent,
                 at_most=self.at_most,
                 engine=self.engine,
                 run=run.part(self.limit),
             )
+            proof = domination_certificate(outcome, board, independent)
+            return replace(outcome, certificate=proof)
         if self.seeks_cells:
             return membership(
                 self.givens.board, givens=self.givens, engine=self.engine, run=run.part(self.limit)
@@ -151,7 +155,7 @@ class SolveRequest:
         proof = outcome.certificate
         if not isinstance(proof, Proof) or proof.claim.givens != self.givens:
             return None
-        return proof if proof.most == outcome.bound else None
+        return proof if proof.bound == outcome.bound else None
 
     def is_kept_by(self, placement: Placement) -> bool:
         """Return whether a placement contains all queens to keep."""

@@ -13,7 +13,7 @@ from nqviz.core.pieces import counted
 from nqviz.core.placement import Placement
 from nqviz.formats.trace import Trace
 from nqviz.problems import Membership
-from nqviz.proofs import Proof
+from nqviz.proofs import Certificate
 from nqviz.run.context import RunContext
 from nqviz.run.outcome import Outcome, Status, how_known
 from nqviz.run.progress import Progress
@@ -110,9 +110,9 @@ class SearchPage(SolvePage):
         return "" if cells is None else f"Accept {counted(len(cells), self._document.board.piece)}"
 
     @property
-    def proof(self) -> Proof | None:
+    def proof(self) -> Certificate | None:
         evidence = None if self.outcome is None else self.outcome.certificate
-        return evidence if isinstance(evidence, Proof) else None
+        return evidence if isinstance(evidence, Certificate) else None
 
     @property
     def reasons(self) -> tuple[Reason, ...]:

@@ -110,7 +110,7 @@ def _report_board(options: argparse.Namespace, session: Session) -> int:
         lines.append(_computed_text(computed, options.certificate))
         entries["computed"] = {
             "theta": round(computed.value, 6) if isfinite(computed.value) else None,
-            "bound": None if computed.proof is None else computed.proof.most,
+            "bound": None if computed.proof is None else computed.proof.bound,
             "steps": computed.steps,
             "complete": computed.ended is None,
             "certificate": None if computed.proof is None else options.certificate,
@@ -133,7 +133,7 @@ def _compute(options: argparse.Namespace, board: Board, session: Session) -> Com
 def _computed(computed: ComputedBound) -> Bound:
     assert computed.proof is not None
     words = f"the theta bound, computed here: {computed.value:,.4f}"
-    return Bound(computed.proof.most, words, "upper")
+    return Bound(computed.proof.bound, words, "upper")
 
 
 def _computed_text(computed: ComputedBound, path: str | None) -> str:

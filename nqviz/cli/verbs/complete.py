@@ -27,6 +27,7 @@ from nqviz.cli.splitting import given_split
 from nqviz.core.board import Board
 from nqviz.core.errors import InputError
 from nqviz.core.placement import Placement
+from nqviz.engines import certificate
 from nqviz.engines.planar.engine import PlanarEngine
 from nqviz.problems import complete
 from nqviz.problems.excluded import (
@@ -103,7 +104,13 @@ def run(options: argparse.Namespace, session: Session) -> int:
             run=run.part(given_limit(options)),
         )
     )
-    return report_outcome(outcome, session, options.output, options.certificate, givens)
+    return report_outcome(
+        outcome,
+        session,
+        options.output,
+        options.certificate,
+        lambda: certificate(outcome, givens, session.stop),
+    )
 
 
 def _givens(options: argparse.Namespace) -> Placement:

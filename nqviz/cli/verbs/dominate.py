@@ -14,8 +14,9 @@ from nqviz.cli.options import (
     whole,
 )
 from nqviz.cli.output import Session
-from nqviz.cli.solving import report_outcome
+from nqviz.cli.solving import add_certificate, check_certificate, report_outcome
 from nqviz.core.pieces import either
+from nqviz.engines.domination.certify import domination_certificate
 from nqviz.problems.domination import DOMINATION_ENGINES, dominate
 
 
@@ -36,12 +37,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     add_limit(parser)
     add_output(parser, "write the queens found to a file")
+    add_certificate(parser)
 
 
 def run(options: argparse.Namespace, session: Session) -> int:
     """Solve the problem and report the result."""
     board = required_board(options)
     check_output(options)
+    check_certificate(options)
     outcome = session.work(
         lambda run: dominate(
             board,
@@ -51,4 +54,10 @@ def run(options: argparse.Namespace, session: Session) -> int:
             run=run.part(given_limit(options)),
         )
     )
-    return report_outcome(outcome, session, options.output)
+    return report_outcome(
+        outcome,
+        session,
+        options.output,
+        options.certificate,
+        lambda: domination_certificate(outcome, board, options.independent),
+    )

@@ -9,15 +9,17 @@ from nqviz.cli.options import (
     add_board,
     add_output,
     check_output,
+    check_target,
     given_board,
     read_input,
     whole,
 )
-from nqviz.cli.output import DONE, Session
+from nqviz.cli.output import DONE, NO, Session
 from nqviz.cli.parser import listed
 from nqviz.core.errors import InputError
 from nqviz.core.pieces import either
 from nqviz.core.placement import Placement
+from nqviz.engines.refutation import QueensFitError, write_refutation
 from nqviz.exchange import (
     FORMATS,
     PROBLEMS,
@@ -54,6 +56,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--independent", action="store_true", help="domination without attacks between queens"
     )
     parser.add_argument("--complement", action="store_true", help="write a graph as its complement")
+    parser.add_argument(
+        "--proof",
+        metavar="FILE",
+        help="with --target K and opb: write a proof for VeriPB that K queens do not fit",
+    )
     add_output(parser, "the file to write; standard output without it")
     parser.epilog = listed("formats", FORMATS) + "\n\n" + listed("problems", PROBLEMS)
     parser.formatter_class = argparse.RawDescriptionHelpFormatter
@@ -67,18 +74,15 @@ def run(options: argparse.Namespace, session: Session) -> int:
     if options.format is None and is_stream:
         raise InputError(f"give --format {either(FORMATS)}, or a file by -o")
     file_format = options.format or format_for(options.output)
+    if options.proof is not None:
+        return _refute(options, session, problem, file_format)
     if is_stream and not session.json:
         import sys
 
         session.has_answered = True
         session.work(lambda run: write_problem(problem, file_format, sys.stdout, run))
         return DONE
-    entries: dict[str, object] = {
-        "problem": problem.problem,
-        "format": file_format,
-        "description": problem.describe(),
-        "cells": len(problem.cells),
-    }
+    entries = _entries(problem, file_format)
     if is_stream:
         text = io.StringIO()
         session.work(lambda run: write_problem(problem, file_format, text, run))
@@ -87,6 +91,34 @@ def run(options: argparse.Namespace, session: Session) -> int:
     session.work(lambda run: write_problem_file(problem, options.output, file_format, run))
     said = f"{options.output}: {problem.describe()} ({file_format})"
     session.answer({**entries, "file": options.output}, said)
+    return DONE
+
+
+def _entries(problem: ExportProblem, file_format: str) -> dict[str, object]:
+    return {
+        "problem": problem.problem,
+        "format": file_format,
+        "description": problem.describe(),
+        "cells": len(problem.cells),
+    }
+
+
+def _refute(
+    options: argparse.Namespace, session: Session, problem: ExportProblem, file_format: str
+) -> int:
+    """Write the problem and its refutation, or neither."""
+    if file_format != "opb" or options.output in (None, "-"):
+        raise InputError("--proof goes with an opb file by -o")
+    check_target(options.proof)
+    entries = {**_entries(problem, file_format), "file": options.output}
+    try:
+        steps = session.work(lambda run: write_refutation(problem, options.proof, run))
+    except QueensFitError as fits:
+        session.answer({**entries, "file": None, "proof": None, "message": str(fits)}, str(fits))
+        return NO
+    session.work(lambda run: write_problem_file(problem, options.output, file_format, run))
+    said = f"{options.output}: {problem.describe()}; {options.proof}: refuted in {steps:,} lines"
+    session.answer({**entries, "proof": options.proof, "message": said}, said)
     return DONE
 
 

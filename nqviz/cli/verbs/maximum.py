@@ -23,6 +23,7 @@ from nqviz.cli.solving import (
 from nqviz.cli.splitting import given_split
 from nqviz.core.errors import InputError, TooManyCellsError
 from nqviz.core.placement import Placement
+from nqviz.engines import certificate
 from nqviz.problems import maximum
 
 from .cells import report_cells
@@ -73,4 +74,10 @@ def run(options: argparse.Namespace, session: Session) -> int:
             run=run.part(given_limit(options)),
         )
     )
-    return report_outcome(outcome, session, options.output, options.certificate, Placement(board))
+    return report_outcome(
+        outcome,
+        session,
+        options.output,
+        options.certificate,
+        lambda: certificate(outcome, Placement(board), session.stop),
+    )

@@ -11,7 +11,7 @@ from nqviz.cli.options import add_board, add_file, given_board, read_data, read_
 from nqviz.cli.output import DONE, INTERRUPTED, LIMIT, NO, Session
 from nqviz.core.board import Board
 from nqviz.formats import is_code, parse_bytes
-from nqviz.proofs import Claim
+from nqviz.proofs import Claim, DominationClaim
 from nqviz.run.context import RunContext
 from nqviz.run.outcome import Status
 from nqviz.verification import (
@@ -99,18 +99,19 @@ def _report_proof(file: str, data: bytes | None, session: Session) -> int:
     return DONE if verdict.valid else NO
 
 
-def _subject(claim: Claim | None) -> dict[str, object]:
-    """Return the board, the given queens and the bound of a claim."""
+def _subject(claim: Claim | DominationClaim | None) -> dict[str, object]:
+    """Return the board and the bound of a claim, with the given queens of an upper bound."""
     if claim is None:
         return {}
     board = claim.board
-    return {
+    entries: dict[str, object] = {
         "shape": list(board.shape),
         "torus": board.torus,
         "piece": str(board.piece),
-        "givens": claim.givens.coordinates(),
-        "most": claim.most,
     }
+    if isinstance(claim, DominationClaim):
+        return entries | {"least": claim.least, "independent": claim.independent}
+    return entries | {"givens": claim.givens.coordinates(), "most": claim.most}
 
 
 def _report_lesson(file: str, session: Session) -> int:

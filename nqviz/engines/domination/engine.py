@@ -23,6 +23,7 @@ from nqviz.run.outcome import Contradiction, Known
 from nqviz.run.process import in_process
 
 from .exhaustive import EXHAUSTED, FOUND, MAX_CELLS, DominationSplit
+from .linear import domination_weights
 from .local_search import empty_set, improve
 
 ROUNDING = 1e-6
@@ -200,8 +201,17 @@ def dominate_by_exhaustion(state: DominationState, seconds: float | None = None)
     return None
 
 
+def dominate_by_linear_program(state: DominationState) -> str | None:
+    """Tighten the bound by the dual of the linear program; return the bound in words."""
+    state.activity = "linear program"
+    _, bound = domination_weights(state.board, state.dominates)
+    state.tighten_bound(bound, Known.CERTIFIED, "")
+    return f"the linear program shows that {bound} are needed"
+
+
 def dominate_by_provers(state: DominationState) -> str | None:
-    """Run exhaustive search for a limited time, then branch and cut."""
+    """Run the linear program, exhaustive search for a limited time, then branch and cut."""
+    dominate_by_linear_program(state)
     dominate_by_exhaustion(state, TRIAL_SECONDS)
     if state.cancelled.is_set() or state.answered:
         return None

@@ -83,7 +83,7 @@ class BoundWork(ABC):
     def certify(self) -> None:
         """Prove the integer part of the best value so far, unless it has been proven."""
         best = self.best
-        known = self.below if best.proof is None else best.proof.most
+        known = self.below if best.proof is None else best.proof.bound
         if best.value == np.inf or best.most >= known:
             return
         begin = time.perf_counter()

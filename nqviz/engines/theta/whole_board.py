@@ -58,9 +58,9 @@ def prove_by_root(state: SearchState) -> str | None:
     wanted = state.problem.wanted
 
     def found(news: ComputedBound) -> None:
-        if news.proof is not None and news.proof.most < state.bound:
+        if news.proof is not None and news.proof.bound < state.bound:
             state.certificate = news.proof
-            state.tighten_bound(news.proof.most, Known.CERTIFIED)
+            state.tighten_bound(news.proof.bound, Known.CERTIFIED)
 
     def report(activity: str) -> None:
         state.activity = activity
@@ -92,7 +92,7 @@ def theta_bound(board: Board, run: RunContext | None = None) -> ComputedBound:
     --------
     >>> from nqviz import Board
     >>> from nqviz.engines import theta_bound
-    >>> theta_bound(Board.cube(6, 3)).proof.most
+    >>> theta_bound(Board.cube(6, 3)).proof.bound
     24
     """
     check_size(board)
@@ -121,7 +121,7 @@ def theta_bound(board: Board, run: RunContext | None = None) -> ComputedBound:
         ended = run.ended()
         proof = latest[0].proof
         run.progress(
-            Progress(activity[0], run.seconds, bound=None if proof is None else proof.most)
+            Progress(activity[0], run.seconds, bound=None if proof is None else proof.bound)
         )
     cancelled.set()
     if errors:

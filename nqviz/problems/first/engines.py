@@ -65,6 +65,7 @@ ENGINES: dict[str, FirstEngine] = {
         " left for a row; probes refute them or find a completion.",
         search_rows,
         takes_checkpoint=True,
+        known=Known.EXACT,
     ),
     "cp": FirstEngine(
         "Constraint search in the order of columns",

@@ -13,13 +13,12 @@ and p (of diagonals), every completion with cells X and choices A of sums, B of 
                + min over keys of (min over A of p(A) + min over B of p(B)),
 
 as p counted over the cells of X is p counted over A and B. `_bound` is the right-hand side, over
-all choices, for the duals as they come. The method is the project's.
+all choices, in integers, for the rounded duals: it is exact. The method is the project's.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from math import ceil
 
 import numpy as np
 
@@ -29,7 +28,7 @@ from nqviz.core.jit import compiled
 from nqviz.ilp.highs import Floats, Model, ModelStatus
 
 from .choices import SHIFT, Choices, Words2
-from .program import MARGIN
+from .program import MARGIN, SCALE, rounded, total
 from .rest import Rest
 
 PENALTY = 1000.0
@@ -38,6 +37,8 @@ MOST_ITERATIONS = 100_000
 """The most simplex iterations of one program; the result is then valid but weak."""
 AT_FIRST, AT_ONCE = 150, 60
 """How many choices of a family the program begins with, and how many are added at a time."""
+NEVER = np.int64(2**60)
+"""Stands for the price of a key without a choice."""
 SLACK = 1e-6
 """A choice whose reduced cost is no further below 0 is not added."""
 
@@ -90,6 +91,8 @@ class HullProgram:
             (np.ones(4 * len(rows)), (np.concatenate(numbers), np.tile(np.arange(len(rows)), 4))),
             shape=(self._height, len(rows)),
         )
+        self._costs = self._cost.astype(np.int64) * SCALE
+        self._plain = self._matrix.astype(np.int64)
         self._has = [np.zeros(len(words), dtype=np.bool_) for words in lists]
         self._model = self._begin(is_over)
         rng = np.random.default_rng(0)
@@ -160,7 +163,7 @@ class HullProgram:
 
     def candidates(self) -> list[int]:
         """Return the columns left for the next row, in order; [] refutes the first rows."""
-        best = -np.inf
+        best: int | None = None
         while not self._is_refuted:
             left: list[int] = np.sort(self._columns[self._is_next & (self._most > 0)]).tolist()
             if not left:
@@ -168,8 +171,8 @@ class HullProgram:
             if self._model.solve() is not ModelStatus.OPTIMAL:
                 return left
             bound, reduced = self._bound(self._model.row_duals)
-            best = max(best, bound)
-            lowest = ceil(best - MARGIN)
+            best = bound if best is None else max(best, bound)
+            lowest = -(-best // SCALE)
             if lowest > left[-1]:
                 break
             if lowest > left[0]:
@@ -182,35 +185,39 @@ class HullProgram:
         self._is_refuted = True
         return []
 
-    def _wanted(self, family: int, reduced: Floats) -> int:
+    def _wanted(self, family: int, reduced: IntArray) -> int:
         """Add the choices with the least reduced costs; return how many were new."""
-        numbers = np.flatnonzero(reduced < -SLACK)
+        numbers = np.flatnonzero(reduced < -SLACK * SCALE)
         if len(numbers) > AT_ONCE:
             numbers = numbers[np.argpartition(reduced[numbers], AT_ONCE)[:AT_ONCE]]
         return self._add(family, numbers)
 
-    def _bound(self, duals: Floats) -> tuple[float, list[Floats]]:
-        """Return a lower bound on the cost for any duals, and the reduced costs of all choices."""
-        reduced = self._cost - self._matrix.T @ duals
-        bound = float(duals[: self._lines].sum() + np.minimum(reduced, 0.0) @ self._most)
-        least = np.zeros(self._key_count)
+    def _bound(self, duals: Floats) -> tuple[int, list[IntArray]]:
+        """Return a lower bound on the cost for any duals, and the reduced costs of all choices.
+
+        All are times `SCALE`.
+        """
+        weights = rounded(duals)
+        reduced = self._costs - self._plain.T @ weights
+        bound = total(weights[: self._lines]) + total(np.minimum(reduced, 0)[self._most > 0])
+        least = np.zeros(self._key_count, dtype=np.int64)
         of_choices = []
-        of_keys = duals[self._first_key : -1]
+        of_keys = weights[self._first_key : -1]
         for family in range(2):
-            prices = np.zeros(2 * SHIFT + 2)
-            prices[self._held[family]] = duals[self._places[family][self._held[family]]]
-            value = np.empty(len(self._lists[family]))
-            fewest = np.full(self._key_count, np.inf)
+            prices = np.zeros(2 * SHIFT + 2, dtype=np.int64)
+            prices[self._held[family]] = weights[self._places[family][self._held[family]]]
+            value = np.empty(len(self._lists[family]), dtype=np.int64)
+            fewest = np.full(self._key_count, NEVER)
             of_bytes = _OCTETS @ prices.reshape(-1, 8).T
             _price(self._lists[family], of_bytes, self._keys[family], value, fewest)
             least += fewest
-            sign, fixed = (-1.0, duals[-1]) if family == 0 else (1.0, 0.0)
+            sign, fixed = (-1, weights[-1]) if family == 0 else (1, 0)
             of_choices.append(value + sign * of_keys[self._keys[family]] - fixed)
-        return bound + float(least.min()), of_choices
+        return bound + int(least.min()), of_choices
 
 
 _OCTETS = np.unpackbits(np.arange(256, dtype=np.uint8)[:, None], axis=1, bitorder="little").astype(
-    np.float64
+    np.int64
 )
 """The bits of each byte."""
 
@@ -223,16 +230,16 @@ def _bits(words: Words2) -> np.ndarray[tuple[int, int], np.dtype[np.uint8]]:
 
 @compiled
 def _price(
-    choices: Words2, of_bytes: Floats, keys: IntArray, value: Floats, fewest: Floats
+    choices: Words2, of_bytes: IntArray, keys: IntArray, value: IntArray, fewest: IntArray
 ) -> None:
     """Add up the prices of each choice, byte by byte; note the least of each key."""
     for i in range(len(choices)):
-        total = 0.0
+        price = 0
         for w in range(2):
             word = choices[i, w]
             for b in range(8):
-                total += of_bytes[word & np.uint64(255), 8 * w + b]
+                price += of_bytes[word & np.uint64(255), 8 * w + b]
                 word >>= np.uint64(8)
-        value[i] = total
-        if total < fewest[keys[i]]:
-            fewest[keys[i]] = total
+        value[i] = price
+        if price < fewest[keys[i]]:
+            fewest[keys[i]] = price

@@ -1,5 +1,7 @@
 """The linear program of the open rows: the lowest column that a row can have.
 
+Bounds are computed in integers from rounded duals, so that the results are exact.
+
 Source of the program: Fischetti and Salvagnin (2019), sections 2 and 3.3; the row of squares and
 the bounds from inexact duals are the project's.
 """
@@ -8,7 +10,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from math import ceil
 
 import numpy as np
 import numpy.typing as npt
@@ -22,6 +23,49 @@ from .rest import free_after
 
 MARGIN = 1e-6
 """How far a bound in floating point must lie beyond an integer to count."""
+SCALE = 2**40
+"""Bounds are computed from duals that are rounded to multiples of one over this."""
+MOST_DUAL = 2.0**12
+"""The largest dual that is used: any number is valid, and sums of a few must fit into 64 bits."""
+
+
+def rounded(duals: Floats) -> IntArray:
+    """Return numbers times `SCALE` as integers of at most 53 bits, same shape; 0 for no number."""
+    near = np.clip(np.nan_to_num(duals), -MOST_DUAL, MOST_DUAL)
+    return np.rint(near * SCALE).astype(np.int64)
+
+
+def total(values: IntArray) -> int:
+    """Return the sum of integers, also where it does not fit into 64 bits."""
+    return (int((values >> 32).sum()) << 32) + int((values & (2**32 - 1)).sum())
+
+
+@dataclass(frozen=True)
+class Squares:
+    """The row lower <= values x <= upper of the squares of the sums, in integers.
+
+    For k queens whose sums s add up to t it is the sum of (k s - t)^2.
+
+    `values`, shape (cells,).
+    """
+
+    values: IntArray
+    lower: int
+    upper: int
+
+    @property
+    def unit(self) -> float:
+        """The factor for a linear program: the largest value becomes 1."""
+        return 1.0 / max(1, int(self.values.max()))
+
+    def dual(self, dual: float) -> int:
+        """Return the dual of the row of the linear program for this row, times `SCALE`.
+
+        Products with the values have at most 54 bits.
+        """
+        most = 2**54 // max(1, int(self.values.max()))
+        near = float(np.clip(np.nan_to_num(dual), -1e15, 1e15))
+        return max(-most, min(most, round(near * self.unit * SCALE)))
 
 
 @dataclass(frozen=True)
@@ -38,6 +82,8 @@ class Lines:
     matrix: sp.csr_array
     lower: Floats
     upper: Floats
+    squares: Squares | None = None
+    """What the last row is in integers, where it is one of squares."""
 
     @classmethod
     def after(cls, n: int, first: Sequence[int], forbidden: Sequence[int] = ()) -> Lines | None:
@@ -71,28 +117,31 @@ class Lines:
         k = len(rows)
         found = np.zeros(5, dtype=np.int64)
         bounds = []
-        for values, total in (
+        for values, wanted in (
             (self.rows + self.columns, int(rows.sum() + columns.sum())),
             (self.columns - self.rows, int(columns.sum() - rows.sum())),
         ):
             available = np.unique(values)
-            if not least_squares(available, len(available), k, total, found):
+            if not least_squares(available, len(available), k, wanted, found):
                 return None
             bounds.append(int(found[0]))
         most = 2 * int((rows**2).sum() + (columns**2).sum()) - bounds[1]
         if bounds[0] > most:
             return None
-        mean = int(rows.sum() + columns.sum()) / k
-        squares = (self.rows + self.columns - mean) ** 2
-        scale = 1.0 / max(1.0, float(squares.max()))
-        move = k * mean * mean  # the sum over the queens falls by that much
-        matrix = sp.csr_array(sp.vstack([self.matrix, sp.csr_array(squares[None, :] * scale)]))
+        sums = int(rows.sum() + columns.sum())
+        squares = Squares(
+            (k * (self.rows + self.columns) - sums) ** 2,
+            k * (k * bounds[0] - sums * sums),
+            k * (k * most - sums * sums),
+        )
+        row = sp.csr_array(squares.values[None, :] * squares.unit)
         return Lines(
             self.rows,
             self.columns,
-            matrix,
-            np.append(self.lower, (bounds[0] - move) * scale),
-            np.append(self.upper, (most - move) * scale),
+            sp.csr_array(sp.vstack([self.matrix, row])),
+            np.append(self.lower, squares.lower * squares.unit),
+            np.append(self.upper, squares.upper * squares.unit),
+            squares,
         )
 
 
@@ -118,8 +167,9 @@ def lines_model(
 class RowProgram:
     """The relaxation after some first rows, with the column of the next row to minimise.
 
-    The dual simplex method goes on from its last basis. Bounds are computed anew from the duals as
-    they come, with every variable between 0 and 1, so that they hold however inexact it was.
+    The dual simplex method goes on from its last basis. Bounds are computed anew in integers from
+    the rounded duals, with every variable between 0 and 1, so that they hold however inexact it
+    was.
 
     `first`: the columns of the queens in the first rows.
     `is_over`: interrupts the simplex method; the result is then valid but weak.
@@ -138,6 +188,8 @@ class RowProgram:
         self._is_next = self._lines.rows == len(first)
         self._most = np.ones(len(self._lines.rows))
         self._cost = np.where(self._is_next, self._lines.columns, 0).astype(np.float64)
+        self._costs = self._cost.astype(np.int64) * SCALE
+        self._plain = sp.csr_array(self._lines.matrix[:-1].astype(np.int64))
         options: Options = {
             "solver": "simplex",
             "presolve": "off",
@@ -168,18 +220,23 @@ class RowProgram:
                 return []
             if status is not ModelStatus.OPTIMAL:
                 return left
-            lowest = ceil(self._bound(self._cost, self._model.row_duals) - MARGIN)
+            lowest = -(-self._bound(self._costs, self._model.row_duals) // SCALE)
             if lowest <= left[0]:
                 return left
             self._drop(self._is_next & (columns < lowest))
         return []
 
-    def _bound(self, cost: Floats, duals: Floats) -> float:
-        """Bound cost x from below for every x in the program, whatever the duals are."""
+    def _bound(self, cost: IntArray, duals: Floats) -> int:
+        """Bound cost x from below for every x in the program, times `SCALE`, for any duals."""
         assert self._lines is not None
-        sides = np.where(duals > 0, self._lines.lower, self._lines.upper)
-        reduced = cost - self._lines.matrix.T @ duals
-        return float(duals @ sides + np.minimum(reduced, 0.0) @ self._most)
+        squares = self._lines.squares
+        assert squares is not None
+        weights, of_squares = rounded(duals[:-1]), squares.dual(duals[-1])
+        sides = np.where(weights > 0, self._lines.lower[:-1], self._lines.upper[:-1])
+        reduced = cost - self._plain.T @ weights - squares.values * of_squares
+        side = squares.lower if of_squares > 0 else squares.upper
+        bound = total(weights * sides.astype(np.int64)) + side * of_squares
+        return bound + total(np.minimum(reduced, 0)[self._most > 0])
 
     def _is_refuted(self) -> bool:
         """Whether the ray of HiGHS proves, as is checked here, that no x exists."""
@@ -187,5 +244,5 @@ class RowProgram:
         size = 0.0 if ray is None else float(np.abs(ray).max(initial=0.0))
         if ray is None or size == 0.0:
             return False
-        nothing = np.zeros_like(self._cost)
-        return max(self._bound(nothing, sign * ray / size) for sign in (1.0, -1.0)) > MARGIN
+        nothing = np.zeros_like(self._costs)
+        return max(self._bound(nothing, sign * ray / size) for sign in (1.0, -1.0)) > 0

@@ -42,7 +42,7 @@ def search_rows(search: FirstSearch, checkpoint: str | None = None) -> list[int]
     """
     if checkpoint is None:
         return _Rows(search).run()
-    work = {"what": f"the first placement of the ({search.n},2) board", "n": search.n, "method": 2}
+    work = {"what": f"the first placement of the ({search.n},2) board", "n": search.n, "method": 3}
     file = Checkpoint(checkpoint, work, 1)
     rows = _Rows(search, file)
     with file.reading():

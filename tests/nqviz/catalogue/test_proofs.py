@@ -21,13 +21,13 @@ def test_certificates_prove_what_their_names_and_the_table_say(name: str) -> Non
     proof = load(name, data)
     board = proof.claim.board
     shape = "x".join(map(str, board.shape))
-    assert name == f"{shape}{'-torus' if board.torus else ''}-{proof.most}"
+    assert name == f"{shape}{'-torus' if board.torus else ''}-{proof.bound}"
     bound = best_upper(board)
-    assert bound.value <= proof.most
+    assert bound.value <= proof.bound
     text = resources.files("nqviz_resources.reference").joinpath("maxima.json").read_text("utf-8")
     entries = [each for each in json.loads(text)["entries"] if each.get("certificate") == name]
     assert [(each["shape"], each["count"], each.get("torus", False)) for each in entries] == [
-        (list(board.shape), proof.most, board.torus)
+        (list(board.shape), proof.bound, board.torus)
     ]
     if board.size <= 5000:
         assert check(proof).valid

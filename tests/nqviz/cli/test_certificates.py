@@ -135,3 +135,26 @@ def test_a_bad_proof_is_no_and_a_damaged_file_is_bad_input(answer: Any, tmp_path
     assert (status, err) == (2, f"nqviz: {entries['error']}\n")
     assert "damaged" in err
     assert len(err.splitlines()) == 1
+
+
+def test_certificates_of_domination_are_written_and_checked(answer: Any, tmp_path: Path) -> None:
+    file = tmp_path / "proof"
+    status, entries, _ = answer("dominate", "--n", 5, "--d", 2, "--certificate", file)
+    assert (status, entries["count"], entries["known"]) == (0, 3, "certified")
+    assert entries["certificate"] == str(file)
+    status, verdict, _ = answer("verify", file)
+    assert (status, verdict["valid"]) == (0, True)
+    claim = {"shape": [5, 5], "least": 3, "independent": False, "kind": "domination"}
+    assert claim.items() <= verdict.items()
+    words = ("dominate", "--n", 4, "--d", 3, "--independent", "--prove", 3, "--certificate", file)
+    status, entries, _ = answer(*words)
+    assert (status, entries["status"], entries["known"]) == (1, "infeasible", "certified")
+    status, verdict, _ = answer("verify", file)
+    assert (status, verdict["least"], verdict["independent"]) == (0, 4, True)
+
+
+def test_the_linear_program_of_domination_is_certified(answer: Any, tmp_path: Path) -> None:
+    words = ("dominate", "--n", 4, "--d", 2, "--piece", "bishop", "--prove", 3, "--engine", "lp")
+    status, entries, _ = answer(*words, "--certificate", tmp_path / "proof")
+    assert (status, entries["known"], entries["evidence"]) == (1, "certified", "proven")
+    assert answer("verify", tmp_path / "proof")[0] == 0

@@ -5,6 +5,8 @@ from typing import Any
 
 import pytest
 
+from tests.nqviz.veripb import refutes
+
 
 def test_there_and_back(run: Any, answer: Any, tmp_path: Path) -> None:
     problem = tmp_path / "four.cnf"
@@ -62,3 +64,17 @@ def test_bad_questions(run: Any, words: tuple[object, ...], message: str) -> Non
     assert (status, out) == (2, "")
     assert message in error
     assert error.count("\n") == 1
+
+
+def test_a_refutation_is_written_with_the_problem(answer: Any, tmp_path: Path) -> None:
+    files = tmp_path / "four.opb", tmp_path / "four.pbp"
+    words = ("export", "--n", 4, "--d", 3, "-o", files[0], "--proof", files[1], "--target")
+    status, entries, _ = answer(*words, 7)
+    assert (status, entries["proof"]) == (1, None)
+    assert "7 queens fit" in entries["message"]
+    assert not any(file.exists() for file in files)
+    status, entries, _ = answer(*words, 8)
+    assert (status, entries["file"], entries["proof"]) == (0, *map(str, files))
+    assert refutes(*(file.read_text() for file in files))
+    status, _, err = answer("export", "--n", 4, "--d", 3, "--format", "opb", "--proof", files[1])
+    assert (status, len(err.splitlines())) == (2, 1)

@@ -102,7 +102,7 @@ def test_checkpoints_of_text_become_databases(version: int, tmp_path: Path) -> N
 def test_certificates_and_lessons_that_ship_are_of_the_first_version(tmp_path: Path) -> None:
     file = tmp_path / "old.proof"
     file.write_bytes(proof_data(proof_names()[0]))
-    assert container.load(file).most > 0
+    assert container.load(file).bound > 0
     assert lessons()
 
 

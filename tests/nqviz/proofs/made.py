@@ -19,5 +19,5 @@ def proven(board: Board, engine: str, prove: int | None = None) -> Proof:
     outcome = maximum(board, prove=prove, engine=engine, run=RunContext(PATIENT))
     proof = certificate(outcome, Placement(board))
     assert proof is not None
-    assert proof.most == outcome.bound
+    assert proof.bound == outcome.bound
     return proof

@@ -36,7 +36,7 @@ def refused(proof: DisplacementProof, word: str) -> None:
 
 
 def test_it_holds_and_is_read_as_it_was_written(proof: DisplacementProof, tmp_path: Path) -> None:
-    assert proof.most >= largest_placement(proof.claim.board, ())
+    assert proof.bound >= largest_placement(proof.claim.board, ())
     save(proof, tmp_path / "proof")
     again = load(tmp_path / "proof")
     assert isinstance(again, DisplacementProof)
@@ -53,14 +53,14 @@ def test_the_eigenvalues_are_those_of_the_whole_matrix(proof: DisplacementProof)
     matrix = function[board.indices(apart)]
     assert np.array_equal(matrix, matrix.T)
     top = np.linalg.eigvalsh(matrix)[-1]
-    assert np.floor(top + 1e-5) == proof.most
+    assert np.floor(top + 1e-5) == proof.bound
     attacks = board.attack_graph.toarray().astype(bool)
     assert (matrix[~attacks] >= 1).all()
     assert (np.diag(matrix) == 1).all()
 
 
 def test_what_is_altered_is_refused(proof: DisplacementProof) -> None:
-    refused(replace(proof, claim=Claim(proof.claim.givens, proof.most - 1)), "eigenvalue")
+    refused(replace(proof, claim=Claim(proof.claim.givens, proof.bound - 1)), "eigenvalue")
     refused(replace(proof, values=proof.values[1:]), "orbits")
     refused(replace(proof, shift=40), "out of range")
     values = proof.values.copy()
@@ -68,9 +68,9 @@ def test_what_is_altered_is_refused(proof: DisplacementProof) -> None:
     refused(replace(proof, values=values), "other than 1")
     refused(replace(proof, values=np.minimum(proof.values, 0) - (proof.values == 0)), "")
     flat = Board(proof.claim.board.shape)
-    refused(replace(proof, claim=Claim(Placement(flat), proof.most)), "for a torus")
+    refused(replace(proof, claim=Claim(Placement(flat), proof.bound)), "for a torus")
     given = Placement.from_indices(proof.claim.board, [0])
-    refused(replace(proof, claim=Claim(given, proof.most)), "without given")
+    refused(replace(proof, claim=Claim(given, proof.bound)), "without given")
 
 
 def test_an_entry_below_1_is_refused() -> None:

@@ -39,7 +39,7 @@ def test_it_is_read_as_it_was_written(proof: OrbitProof, tmp_path: Path) -> None
 
 
 def test_a_smaller_bound_is_not_proven(proof: OrbitProof) -> None:
-    claim = Claim(proof.claim.givens, proof.most - 1)
+    claim = Claim(proof.claim.givens, proof.bound - 1)
     refused(replace(proof, claim=claim), "is not below")
 
 
@@ -74,7 +74,7 @@ def test_a_value_below_1_between_cells_that_do_not_attack_each_other_is_refused(
 
 def test_it_is_for_boards_without_given_queens(proof: OrbitProof) -> None:
     givens = Placement.from_indices(proof.claim.board, [0])
-    refused(replace(proof, claim=Claim(givens, proof.most)), "without given")
+    refused(replace(proof, claim=Claim(givens, proof.bound)), "without given")
 
 
 @pytest.mark.parametrize("n", [2, 3, 4, 5])

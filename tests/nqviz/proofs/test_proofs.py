@@ -65,8 +65,8 @@ def test_what_engines_prove_can_be_checked(
     verdict = check(again)
     assert (verdict.valid, verdict.ended) == (True, None)
     assert verdict.kind == (kind or verdict.kind)
-    assert proof.most == (most or proof.most)
-    lower = replace(proof, claim=Claim(proof.claim.givens, proof.most - 1))
+    assert proof.bound == (most or proof.bound)
+    lower = replace(proof, claim=Claim(proof.claim.givens, proof.bound - 1))
     assert check(lower).valid is False
 
 
@@ -86,9 +86,9 @@ def test_completions_are_proven_too(engine: str, seed: int) -> None:
         assert proof is not None
     if proof is not None:
         assert check(proof).valid
-        assert check(replace(proof, claim=Claim(givens, proof.most - 1))).valid is False
+        assert check(replace(proof, claim=Claim(givens, proof.bound - 1))).valid is False
         # The same proof for other givens is none, or none of the same board's symmetries.
-        other = Claim(Placement.from_indices(board, cells[:2]), proof.most - 1)
+        other = Claim(Placement.from_indices(board, cells[:2]), proof.bound - 1)
         assert check(replace(proof, claim=other)).valid is False
 
 
@@ -223,7 +223,7 @@ def test_random_changes_never_prove_what_is_false(
 ) -> None:
     rng = random.Random(seed)
     proof: Proof = rng.choice([small, cliques])
-    proof = replace(proof, claim=Claim(proof.claim.givens, proof.most - 1))
+    proof = replace(proof, claim=Claim(proof.claim.givens, proof.bound - 1))
     for _ in range(10):
         if isinstance(proof, TreeProof):
             tree = [*proof.tree]
@@ -243,7 +243,7 @@ def test_only_what_has_been_checked_is_written(small: TreeProof, tmp_path: Path)
     path, stop = tmp_path / "proof", threading.Event()
     stop.set()
     assert save_checked(small, path, RunContext(stop=stop)).valid is None
-    wrong = replace(small, claim=replace(small.claim, most=small.most - 1))
+    wrong = replace(small, claim=replace(small.claim, most=small.bound - 1))
     with pytest.raises(Contradiction, match="the certificate of a search is not valid"):
         save_checked(wrong, path)
     assert not path.exists()

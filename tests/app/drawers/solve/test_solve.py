@@ -143,6 +143,8 @@ def test_so_many_that_dominate_or_a_proof_that_they_do_not(make_solve, qtbot):
     said = "2 queens cannot attack every cell: at least 3 are needed."
     assert text_of(window, "solve.state") == said
     assert text_of(window, "solve.numbers") == "≥ 3"
+    assert find(window, QPushButton, "solve.save_proof").text() == "Save the proof of 3"
+    assert check(window.panel.outcome.certificate).valid
     choose(window, "solve.target", "independent")
     most.setValue(5)
     solve(qtbot, window)

@@ -84,7 +84,7 @@ def test_bounds_of_small_boards_hold_and_are_certified(board: Board) -> None:
     truth = largest_placement(board, ())
     assert bound.ended is None
     assert bound.proof is not None
-    assert truth <= bound.proof.most <= bound.value
+    assert truth <= bound.proof.bound <= bound.value
     assert check(bound.proof).valid
 
 
@@ -144,7 +144,7 @@ def test_a_value_just_below_an_integer_is_certified_as_the_integer() -> None:
     work.best = ComputedBound(15.99999999)
     work.certify()
     assert work.best.proof is not None
-    assert work.best.proof.most == 16
+    assert work.best.proof.bound == 16
 
 
 def test_what_does_not_fit_is_refused() -> None:

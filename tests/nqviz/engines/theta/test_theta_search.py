@@ -68,7 +68,7 @@ def test_deep_trees_agree_with_brute_force(
     assert (refuted.status, refuted.bound) == (Status.INFEASIBLE, most)
     for proof in (certificate(outcome, placement), certificate(refuted, placement)):
         assert proof is not None
-        assert proof.most == most
+        assert proof.bound == most
         assert check(proof).valid
 
 

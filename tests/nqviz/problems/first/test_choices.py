@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from nqviz.problems.first.choices import SHIFT, Choices, list_choices
 from nqviz.problems.first.hull import HullProgram
+from nqviz.problems.first.program import SCALE, RowProgram
 from nqviz.problems.first.rest import Rest
 
 from .boards import beginnings, completions
@@ -132,9 +133,25 @@ def test_the_bound_holds_for_any_duals(case: Beginning, seed: int) -> None:
     columns = [rows[len(first)] for rows in completions(n, first)]
     if columns:
         rng = np.random.default_rng(seed)
-        for size in (0.1, 3.0, 50.0):
+        for size in (0.1, 3.0, 50.0, 1e5, 1e300):
             duals = size * rng.standard_normal(program._height)
-            assert program._bound(duals)[0] <= min(columns) + 1e-9
+            assert program._bound(duals)[0] <= SCALE * min(columns)
+        duals[::3] = np.nan
+        assert program._bound(duals)[0] <= SCALE * min(columns)
+
+
+@given(beginnings(least=1, most=8), st.integers(0, 2**32 - 1))
+@settings(max_examples=50, deadline=None)
+def test_the_bound_of_the_row_program_holds_for_any_duals(case: Beginning, seed: int) -> None:
+    n, first = case
+    columns = [rows[len(first)] for rows in completions(n, first)]
+    if columns:
+        program = RowProgram(n, first)
+        assert program._lines is not None
+        rng = np.random.default_rng(seed)
+        for size in (0.1, 3.0, 50.0, 1e5, 1e300):
+            duals = size * rng.standard_normal(len(program._lines.lower))
+            assert program._bound(program._costs, duals) <= SCALE * min(columns)
 
 
 def test_the_program_refutes_what_takes_millions_of_queens_to_refute() -> None:

@@ -33,7 +33,7 @@ from nqviz.problems.first.rest import Rest, free_after
 from nqviz.problems.planar import fingerprint
 from nqviz.run.context import RunContext
 from nqviz.run.limit import Limit
-from nqviz.run.outcome import Status
+from nqviz.run.outcome import Known, Status
 from nqviz.run.progress import Progress
 
 from .boards import beginnings, completion
@@ -69,6 +69,7 @@ def test_rows_agree_with_the_search_in_order(n: int) -> None:
         first_placement(Board.cube(n, 2)).permutation
         == first_placement(Board.cube(n, 2), engine="cp").permutation
     )
+    assert first_placement(Board.cube(n, 2)).known is Known.EXACT
 
 
 @pytest.mark.parametrize("cuts", [("planar", "odd-cycle"), ("clique",)])

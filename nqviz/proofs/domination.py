@@ -1,0 +1,213 @@
+"""Proofs that fewer queens do not dominate a board: a tree whose leaves are closed.
+
+A node has queens that are placed, open cells that none of them dominates, cells that may still hold
+a queen, and a group of symmetries that keep these sets. The steps of a proof, in depth-first order,
+are pairs of a kind and a number:
+
+- BRANCH v: a queen has to dominate the open cell v. The cells that may hold it are taken in turn,
+  those that dominate most open cells first, the lower index first among equals. When the node with
+  a queen on u is closed, no cell of the orbit of u holds a queen any more, because a symmetry maps
+  a dominating set with such a queen to one with u.
+- WEIGHTS w: closed by integer weights on the open cells. If no cell that may hold a queen dominates
+  cells with a sum of weights above c, then k queens dominate cells with a sum up to k c. It is the
+  dual of the linear program.
+- SEARCH c: closed by a plain search of about c nodes; the checker runs its own search.
+- SQUARE: closes the root of a square of n x n cells where fewer than (n - 1) / 2 queens are placed
+  (P. H. Spencer; V. Raghavan and S. M. Venkatesan, On bounds for a board covering problem, 1987).
+  If each row or each column holds a queen, there are n. Else let a and b be the outermost columns
+  without a queen, c and d the outermost such rows, and b - a = e >= d - c without restriction. Of
+  the 2 e cells of the columns a and b in the rows c to c + e - 1 a queen in such a row dominates at
+  most 4, two by its row and one on each diagonal, and a queen in another row at most 2. At least
+  n - e - 1 queens are in other rows, as only c to d can be empty. So 4 k - 2 (n - e - 1) >= 2 e.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from enum import IntEnum
+from typing import Any, ClassVar
+
+import numpy as np
+
+from nqviz.core.board import Board, IntArray
+from nqviz.run.budgets import DOMINATION_CELLS, TREE_CELLS, TREE_STEPS
+
+from .claim import DominationClaim, Mask
+from .domination_search import FOUND, ON, DominationSearch
+from .group import Symmetries, Table
+from .proof import Array, Certificate, Flawed, Steps, integers
+
+MOST_WEIGHT = 2**40
+SLICE_WORK = 2**26
+"""About as many operations of a search between two checks of the clock."""
+
+
+class DominationLeaf(IntEnum):
+    """The kinds of steps."""
+
+    BRANCH = 0
+    WEIGHTS = 1
+    SEARCH = 2
+    SQUARE = 3
+
+
+@dataclass(frozen=True)
+class DominationNode:
+    """A node of the tree; the sets have the shape (size,)."""
+
+    more: int
+    """How many queens may still be placed."""
+    open: Mask
+    allowed: Mask
+    group: Table | None  # that of the root is computed at first use
+
+    @property
+    def held(self) -> int:
+        """The number of cells and images that it holds."""
+        return 2 * self.open.size + (0 if self.group is None else self.group.size)
+
+
+@dataclass(frozen=True)
+class DominationProof(Certificate):
+    """A tree of branchings and orbits, closed by weights and searches."""
+
+    kind: ClassVar[str] = "domination"
+
+    claim: DominationClaim
+    tree: list[tuple[int, int]]
+    """The steps, a `DominationLeaf` and a number each."""
+    weights: list[IntArray] = field(default_factory=list)
+    """Not below 0, for the open cells of a node in the order of their indices."""
+    symmetries: Symmetries = field(default_factory=Symmetries)
+
+    @property
+    def bound(self) -> int:
+        """The least number of queens."""
+        return self.claim.least
+
+    def settings(self) -> dict[str, object]:
+        """Return the symmetries."""
+        return self.symmetries.settings()
+
+    def arrays(self) -> dict[str, Array]:
+        """Return ``tree`` of shape (steps, 2), and each ``weights-...`` of shape (open cells,)."""
+        tree = np.array(self.tree, dtype=np.int64).reshape(-1, 2)
+        return {"tree": tree} | {f"weights-{i}": each for i, each in enumerate(self.weights)}
+
+    @classmethod
+    def read(
+        cls, claim: DominationClaim, settings: Mapping[str, Any], arrays: Mapping[str, Array]
+    ) -> DominationProof:
+        """Read the steps and the weights, shapes as of `arrays`; raise Flawed as `Proof.read`."""
+        tree = integers(arrays["tree"], "the tree", 2 * TREE_STEPS, 2)
+        if tree.shape[1] != 2:
+            raise Flawed("the steps of the tree are not pairs")
+        weights = [
+            integers(arrays[f"weights-{i}"], "weights", DOMINATION_CELLS)
+            for i in range(len(arrays) - 1)
+        ]
+        steps = [(kind, number) for kind, number in tree.tolist()]
+        return cls(claim, steps, weights, Symmetries.read(settings, claim.board))
+
+    # Checking ------------------------------------------------------------------------------
+
+    def steps(self, over: Callable[[], bool]) -> Steps:
+        """Check every step of the tree."""
+        board = self.claim.board
+        if board.size > DOMINATION_CELLS:
+            raise Flawed(f"domination of the {board} is not checked: the board is too large")
+        stack = [self.root()]
+        held = 0
+        for place, (kind, number) in enumerate(self.tree):
+            if not stack:
+                raise Flawed("the tree has steps after its end")
+            node = stack.pop()
+            if kind == DominationLeaf.BRANCH:
+                branches = self.branches(node, number)
+                held += sum(each.held for each in branches)
+                if held > TREE_CELLS:
+                    raise Flawed("the open nodes of the tree have too many cells to check")
+                stack += branches[::-1]
+            elif kind == DominationLeaf.SEARCH:
+                if not (yield from self._search(node, over, place / len(self.tree))):
+                    return False
+            else:
+                self._check_leaf(node, place)
+            if over():
+                return False
+            yield (place + 1) / len(self.tree)
+        if stack:
+            raise Flawed("the tree ends before all nodes are closed")
+        return True
+
+    def _check_leaf(self, node: DominationNode, place: int) -> None:
+        """Check a leaf that is closed without a search, by the step at a place."""
+        kind, number = self.tree[place]
+        if kind == DominationLeaf.WEIGHTS:
+            self._check_weights(node, number)
+            return
+        is_closed = place == 0 and spencer_closes(self.claim.board, node.more)
+        if kind != DominationLeaf.SQUARE or not is_closed:
+            raise Flawed(f"step {place + 1} of the tree closes a node that stays open")
+
+    def root(self) -> DominationNode:
+        """Return the root of the tree."""
+        cells = ~self.claim.board.is_blocked
+        return DominationNode(self.claim.least - 1, cells, cells, None)
+
+    def branches(self, node: DominationNode, cell: int) -> list[DominationNode]:
+        """Return the nodes with a queen that dominates a cell, in the order of their steps."""
+        size, near = self.claim.board.size, self.claim.dominates
+        if not 0 <= cell < size or not node.open[cell]:
+            raise Flawed("the tree branches on a cell that is not open")
+        if node.more == 0:
+            raise Flawed("the tree places more queens than its bound")
+        group = self.symmetries.table(self.claim.board) if node.group is None else node.group
+        allowed = node.allowed.copy()
+        choices = np.flatnonzero(near[cell] & allowed)
+        gains = (near[choices] & node.open).sum(axis=1)
+        nodes = []
+        for choice in choices[np.argsort(-gains, kind="stable")].tolist():
+            if not allowed[choice]:
+                continue
+            images = group[:, choice]
+            below = allowed & ~near[choice] if self.claim.independent else allowed.copy()
+            below[choice] = False
+            kept = group[images == choice]
+            nodes.append(DominationNode(node.more - 1, node.open & ~near[choice], below, kept))
+            allowed[images] = False
+        return nodes
+
+    def _check_weights(self, node: DominationNode, number: int) -> None:
+        if not 0 <= number < len(self.weights):
+            raise Flawed(f"the tree refers to weights {number}, which are missing")
+        weights = self.weights[number]
+        cells = np.flatnonzero(node.open)
+        if len(weights) != len(cells):
+            raise Flawed(f"there are {len(weights)} weights for {len(cells)} open cells")
+        if ((weights < 0) | (weights > MOST_WEIGHT)).any():
+            raise Flawed("a weight is out of range")
+        sums = self.claim.dominates[node.allowed][:, cells].astype(np.int64) @ weights
+        if sum(weights.tolist()) <= node.more * int(sums.max(initial=0)):
+            raise Flawed(f"weights {number} do not show that {node.more} queens are too few")
+
+    def _search(self, node: DominationNode, over: Callable[[], bool], fraction: float) -> Steps:
+        """Search a leaf; return whether it was searched to its end."""
+        search = DominationSearch(
+            self.claim.dominates, node.open, node.allowed, node.more, self.claim.independent
+        )
+        slice_ = max(1, SLICE_WORK // self.claim.board.size**2)
+        while (end := search.go_on(slice_)) == ON:
+            if over():
+                return False
+            yield fraction
+        if end == FOUND:
+            raise Flawed(f"a search finds {self.claim.least - 1} queens that dominate the board")
+        return True
+
+
+def spencer_closes(board: Board, queens: int) -> bool:
+    """Return whether so many queens are fewer than (n - 1) / 2 on a plain square of n x n cells."""
+    is_plain = board.d == 2 and len(set(board.shape)) == 1 and not (board.torus or board.blocked)
+    return is_plain and board.piece == "queen" and 2 * queens < board.n - 1
