@@ -6,6 +6,7 @@ import signal
 import sys
 import threading
 from collections.abc import Callable
+from contextlib import suppress
 from functools import partial
 from importlib import resources
 from pathlib import Path
@@ -23,7 +24,9 @@ from nqviz.core.errors import InputError
 from nqviz.core.placement import Placement
 from nqviz.formats.links import is_lesson_link
 from nqviz.formats.session import is_session, read_session
+from nqviz.proofs import Flawed, load
 from nqviz.run.files import atomic_write
+from nqviz.verification import file_kind
 from nqviz.view.view_json import view_from_json
 from nqviz.view.view_state import ViewState
 
@@ -34,7 +37,7 @@ from .document.document import Document
 from .document.session_tabs import read_for_window, tabs_of
 from .document.tab_file import TabFile, read_tab_file
 from .widgets.theme import use_style
-from .window.file_handling import Opening
+from .window.file_handling import Opening, proven
 from .window.main_window import MainWindow
 
 DESKTOP_ID = "org.example.NqvizExplorer"
@@ -67,7 +70,7 @@ def run(
     InputError
         If the file cannot be read; then no window opens.
     """
-    state, tab_file, session, view = _beginning(file)
+    state, tab_file, later, view = _beginning(file)
     application = QApplication.instance() or QApplication(["nqviz-explorer"])
     assert isinstance(application, QApplication)
     use_style(application)
@@ -97,8 +100,8 @@ def run(
     window.show()
     _show_first_view(window, file)
     if screenshot is None:
-        if session:
-            window.files.open_session(session)
+        if later:
+            window.files.open(later)
         application.installEventFilter(FileOpening(window.files.open, window))
         QTimer.singleShot(WARM_UP_MS, warming.start)  # it would hold up the first picture
         signal.signal(signal.SIGINT, lambda *_: window.close())
@@ -111,7 +114,7 @@ def run(
         if settings is not None:
             settings.sync()
         return status
-    return _shoot_and_leave(application, window, session, screenshot)
+    return _shoot_and_leave(application, window, later, screenshot)
 
 
 class FileOpening(QObject):
@@ -143,7 +146,7 @@ def _show_first_view(window: MainWindow, file: Path | None) -> None:
 def _beginning(
     file: Path | None,
 ) -> tuple[BoardState, TabFile | None, Path | None, ViewState | None]:
-    """Return what the window begins with, its file, the session to open in it, and the view.
+    """Return what the window begins with, its file, the session or proof to open in it, the view.
 
     Raises
     ------
@@ -158,6 +161,10 @@ def _beginning(
         return window_state(example()), None, None, None
     if is_session(file):
         read_session(file)
+        return window_state(example()), None, file, None
+    if file_kind(file) == "proof":
+        with suppress(Flawed):  # the window says what the check finds
+            load(file)
         return window_state(example()), None, file, None
     read, tab_file = read_tab_file(file)
     return window_state(read.placement, read.givens), tab_file, None, view_from_json(read.view)
@@ -247,13 +254,15 @@ def example() -> Placement:
 
 
 def _shoot_and_leave(
-    application: QApplication, window: MainWindow, session: Path | None, path: Path
+    application: QApplication, window: MainWindow, later: Path | None, path: Path
 ) -> int:
     """Save a screenshot once the window is laid out; return the exit status."""
     failures: list[str] = []
     try:
-        if session:  # nobody uses the window meanwhile
-            kept = read_for_window(session)
+        if later and file_kind(later) == "proof":
+            window.tabs.open_tab(BoardTab(proven(later)[0]))
+        elif later:  # nobody uses the window meanwhile
+            kept = read_for_window(later)
             window.tabs.open_tabs(tabs_of(kept, window.document.step), kept.current)
     except InputError as error:
         failures.append(str(error))

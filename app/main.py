@@ -100,7 +100,7 @@ def _parser() -> argparse.ArgumentParser:
         prog="nqviz-explorer", description="Explore queens on boards of any dimension."
     )
     parser.add_argument(
-        "file", nargs="?", type=Path, help="a placement, its code, a session, or a lesson"
+        "file", nargs="?", type=Path, help="a placement, its code, a session, a proof, or a lesson"
     )
     parser.add_argument(
         "--screenshot",

@@ -17,7 +17,9 @@ from nqviz.formats import PlacementFile, is_code, layout_for
 from nqviz.formats.placement_code import NAME as CODE_NAME
 from nqviz.formats.session import is_session, write_session
 from nqviz.formats.session_tabs import Session
+from nqviz.proofs import Verdict
 from nqviz.run.context import RunContext
+from nqviz.verification import file_kind, verify_proof
 from nqviz.view.view_json import view_from_json
 from nqviz.view.view_state import ViewState
 
@@ -28,16 +30,31 @@ from ..document.session_tabs import read_for_window, session_of, tabs_of
 from ..document.tab_file import FileChanged, Stamp, TabFile, read_tab_file, stamp_of
 from ..jobs import JobRunner, Work
 from ..views.panel_job import start_file_job
-from ..widgets.messages import show_problem
+from ..widgets.messages import show_problem, show_text
 
 SESSION_SUFFIX = ".nqviz"
 OPEN_FILTER = (
-    f"Placements and sessions (*.json *.csv *.txt *{SESSION_SUFFIX});;"
+    f"Placements, sessions and proofs (*.json *.csv *.txt *{SESSION_SUFFIX} *.proof *.zip);;"
     "Instances of others (*.param *.eprime *.lp *.asp *.dzn);;All files (*)"
 )
 PLACEMENT_FILTER = "Placement (*.json);;Table (*.csv);;Text (*.txt)"
 SESSION_FILTER = f"Session (*{SESSION_SUFFIX})"
 RECENT = 10
+
+
+def proven(path: Path, run: RunContext | None = None) -> tuple[BoardState, Verdict]:
+    """Check a proof, which takes long; return its board with the given queens, and the verdict.
+
+    Raises
+    ------
+    InputError
+        If it proves nothing, the check was ended, or the window cannot show the board.
+    """
+    verdict = verify_proof(path, run=run)
+    if not verdict.valid or verdict.subject is None:
+        raise InputError(f"{path.name}: {verdict.message}")
+    givens = verdict.subject.givens
+    return window_state(givens, givens.indices.tolist()), verdict
 
 
 class Opening(Enum):
@@ -84,12 +101,15 @@ class FileHandling(QObject):
             self.open(Path(name))
 
     def open(self, path: Path, then: Callable[[], object] | None = None) -> None:
-        """Open a placement in a tab of its own, or a session in as many as it has.
+        """Open a placement in a tab of its own, a session in as many as it has; check a proof.
 
         A placement code may stand in the place of the path.
         """
         if path.suffix.lower() == SESSION_SUFFIX or is_session(path):
             self.open_session(path)
+            return
+        if file_kind(path) == "proof":
+            self._open_proof(path)
             return
 
         def work(run: RunContext) -> tuple[BoardState, TabFile | None, ViewState | None]:
@@ -125,6 +145,18 @@ class FileHandling(QObject):
         self._start_opening(
             path, work, show, lambda stopped: then(Opening.STOPPED if stopped else Opening.REFUSED)
         )
+
+    def _open_proof(self, path: Path) -> None:
+        """Check a proof, say what it proves, and open its board with the given queens."""
+
+        def show(checked: tuple[BoardState, Verdict]) -> None:
+            state, verdict = checked
+            self._tabs.open_tab(BoardTab(state))
+            self._note(path)
+            claim = verdict.claim[:1].upper() + verdict.claim[1:]
+            show_text(self._window, path.name, f"The proof is right.\n{claim}.")
+
+        self._start_opening(path, lambda run: proven(path, run), show, lambda _was_stopped: None)
 
     def _start_opening(
         self,

@@ -15,7 +15,7 @@ from nqviz_app.application import DESKTOP_ID
 
 METAINFO = desktop_files.ENTRY.with_suffix(".metainfo.xml")
 
-OWN = {"application/x-nqviz-session", "application/x-nqviz-placement"}
+OWN = {f"application/x-nqviz-{kind}" for kind in ("session", "placement", "proof")}
 
 
 def test_the_version_is_that_of_the_library() -> None:
@@ -35,7 +35,9 @@ def test_only_types_of_the_program_itself_are_claimed() -> None:
     claimed = {name for name in entry["Desktop Entry"]["MimeType"].split(";") if name}
     described = ET.parse(desktop_files.DESKTOP / "nqviz-explorer.xml").getroot()
     assert claimed == OWN
-    assert {element.get("type") for element in described} >= OWN
+    assert {element.get("type") for element in described} == OWN
+    offered = ET.parse(METAINFO).iter("mediatype")
+    assert {element.text for element in offered} == OWN
 
 
 def test_the_description_for_software_centres_names_this_version() -> None:

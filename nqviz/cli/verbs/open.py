@@ -10,6 +10,7 @@ from nqviz.core.errors import InputError
 from nqviz.formats import read_placement
 from nqviz.formats.links import is_lesson_link
 from nqviz.formats.session import is_session, read_session
+from nqviz.verification import file_kind
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -18,7 +19,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "file",
         nargs="?",
         metavar="FILE",
-        help="a placement, its code, a session, or a step of a lesson such as lesson:klarner#4",
+        help="a placement, its code, a session, a proof, or a step of a lesson such as"
+        " lesson:klarner#4",
     )
 
 
@@ -32,7 +34,7 @@ def run(options: argparse.Namespace, session: Session) -> int:
             import_module("nqviz.lessons").linked_step(options.file)
         elif is_session(options.file):
             read_session(options.file)
-        else:
+        elif file_kind(options.file) != "proof":  # the window checks it, which may take long
             read_placement(options.file)
         arguments = [options.file]
     try:

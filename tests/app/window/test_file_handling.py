@@ -2,13 +2,19 @@
 
 import os
 import sys
+from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
 from PySide6.QtGui import QDropEvent
 from PySide6.QtWidgets import QMessageBox
 
+from nqviz import problems
+from nqviz.core.board import Board
+from nqviz.core.placement import Placement
+from nqviz.engines import certificate
 from nqviz.formats import text_layout
+from nqviz.proofs import save
 from nqviz.run.context import RunContext
 
 from ..hands import wait_for_jobs
@@ -67,3 +73,37 @@ def test_all_files_that_are_dropped_are_opened(make_window, qtbot, tmp_path):
     window.dropEvent(QDropEvent(QPointF(5, 5), copy, data, buttons.LeftButton, keys.NoModifier))
     wait_for_jobs(qtbot, window)
     assert {tab.file.path for tab in window.tabs.board_tabs if tab.file} >= set(paths)
+
+
+def proof_of_seven(path, most=7):
+    """Write a proof that the board of side 4 has no placement of more than a number of queens."""
+    board = Board.cube(4, 3)
+    proof = certificate(problems.maximum(board, prove=8), Placement(board, []))
+    assert proof is not None
+    save(replace(proof, claim=replace(proof.claim, most=most)), path)
+
+
+def test_a_proof_is_checked_and_its_board_is_opened(make_window, qtbot, tmp_path):
+    window = make_window()
+    path = tmp_path / "seven.proof"
+    proof_of_seven(path)
+    window.files.open(path)
+    wait_for_jobs(qtbot, window)
+    box = window.findChild(QMessageBox, "message")
+    said = "No placement on the (4,3) board has more than 7 queens."
+    assert box.text() == f"The proof is right.\n{said}"
+    box.close()
+    assert window.document.board == Board.cube(4, 3)
+    assert window.document.tab.file is None
+
+
+def test_a_proof_that_proves_nothing_is_refused(make_window, qtbot, tmp_path):
+    window = make_window()
+    before, path = window.document.tab, tmp_path / "six.proof"
+    proof_of_seven(path, most=6)
+    window.files.open(path)
+    wait_for_jobs(qtbot, window)
+    box = window.findChild(QMessageBox, "message")
+    assert "six.proof: not proven" in box.text()
+    box.close()
+    assert window.document.tab is before
