@@ -13,11 +13,12 @@ from PySide6.QtWidgets import QFileDialog, QMessageBox, QWidget
 
 from nqviz.core.board_state import BoardState
 from nqviz.core.errors import InputError
+from nqviz.core.placement import Placement
 from nqviz.formats import PlacementFile, is_code, layout_for
 from nqviz.formats.placement_code import NAME as CODE_NAME
 from nqviz.formats.session import is_session, write_session
 from nqviz.formats.session_tabs import Session
-from nqviz.proofs import Verdict
+from nqviz.proofs import Claim, Verdict
 from nqviz.run.context import RunContext
 from nqviz.verification import file_kind, verify_proof
 from nqviz.view.view_json import view_from_json
@@ -53,7 +54,8 @@ def proven(path: Path, run: RunContext | None = None) -> tuple[BoardState, Verdi
     verdict = verify_proof(path, run=run)
     if not verdict.valid or verdict.subject is None:
         raise InputError(f"{path.name}: {verdict.message}")
-    givens = verdict.subject.givens
+    claim = verdict.subject
+    givens = claim.givens if isinstance(claim, Claim) else Placement(claim.board)
     return window_state(givens, givens.indices.tolist()), verdict
 
 
