@@ -117,4 +117,5 @@ COLOURING = Family(
         ),
     ),
     searches=True,
+    on_other_board=True,
 )

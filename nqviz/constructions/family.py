@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Literal, TypeAlias
 
@@ -13,6 +13,7 @@ from nqviz.core.pieces import either
 from nqviz.core.placement import Placement
 from nqviz.run.context import RunContext
 
+from .avoiding import avoiding
 from .cut import SubcubeCut
 
 ParameterKind: TypeAlias = Literal["int", "coefficients", "numbers", "choice"]
@@ -116,26 +117,33 @@ class Family:
     """Whether building can take long; `build` then takes `progress` and `stop` as well."""
     any_piece: bool = False
     """Whether it applies to hyperplane queens, too; other families need attacks along lines."""
+    takes_blocked: bool = False
+    """Whether `build` leaves out blocked cells; others build on the board without them, and the
+    image that loses the fewest pieces is filled up."""
+    on_other_board: bool = False
+    """Whether the placement is on another board than the one that is given."""
     build_from: Callable[..., Construction] | None = None
     """Takes a placement instead of a board, if the family can start from a placement."""
 
     def suits(self, board: Board) -> bool:
         """Return whether the family applies to a board."""
-        return (self.any_piece or not board.has_hyperplanes) and self.why_not(board) is None
+        return self.reason(board) is None
+
+    def reason(self, board: Board) -> str | None:
+        """Return the reason why the family does not apply to a board; None if it does."""
+        if board.blocked and self.on_other_board:
+            return f"the family {self.name} builds on another board, without blocked cells"
+        if not self.any_piece and board.has_hyperplanes:
+            return f"the family {self.name} is for attacks along lines, not over hyperplanes"
+        return self.why_not(board.without_blocked())
 
     def objection(self, board: Board) -> str | None:
         """Return on one line why the family does not apply to a board, and the nearest board.
 
         None if the family applies.
         """
-        if board.blocked:
-            return f"constructions do not take blocked cells; the {board} has some"
-        if self.suits(board):
-            return None
-        reason = self.why_not(board)
-        if reason is None:
-            reason = f"the family {self.name} is for attacks along lines, not over hyperplanes"
-        near = self.nearest(board)
+        reason = self.reason(board)
+        near = None if reason is None else self.nearest(board)
         return reason if near is None else f"{reason}; the nearest is the {near}"
 
     def nearest(self, board: Board) -> Board | None:
@@ -151,6 +159,8 @@ class Family:
     ) -> Construction:
         """Build a placement on a board; check first that the family and the parameters apply.
 
+        Cells may be blocked; see `takes_blocked`.
+
         Raises
         ------
         InputError
@@ -163,7 +173,11 @@ class Family:
         values = self._checked(parameters)
         if self.searches:
             values["run"] = run
-        return self.build(board, **values)
+        if self.takes_blocked or not board.blocked:
+            return self.build(board, **values)
+        built = self.build(board.without_blocked(), **values)
+        placement, words = avoiding(built.placement, board)
+        return replace(built, placement=placement, note=f"{built.note} {words}", cut=None)
 
     def construct_from(
         self, placement: Placement, parameters: Mapping[str, object]

@@ -110,5 +110,6 @@ RANDOM = Family(
         ),
     ),
     any_piece=True,
+    takes_blocked=True,
     build_from=_build_from,
 )

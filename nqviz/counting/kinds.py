@@ -70,7 +70,7 @@ def count(
         raise InputError("a number of queens goes with maximum placements only")
     if part is not None and (kind != "layered" or by_search):
         raise InputError("a part goes with the sum of layered placements only")
-    if board.blocked:
+    if board.blocked and part is None:
         return _count_open(board, kind, queens, symmetric, split, run)
     if part is not None:
         return count_layered(board, run, split=split, part=part)
@@ -96,6 +96,10 @@ def _count_open(
     """Count on a board with blocked cells, where full placements are of so many pieces."""
     if kind == "maximal":
         return count_maximal(board, run)
+    if kind == "regular":
+        return count_regular(board, run)
+    if kind == "layered":
+        return count_layered_directly(board, run, split=split)
     if kind in ("planar", "full") and symmetric is None:
         plain = board.without_blocked()
         check_cube(f"{kind} placements", plain, 2 if kind == "planar" else 3)

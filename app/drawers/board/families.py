@@ -159,7 +159,7 @@ def fill_text(
     if queens is not None and family.name == "extended":
         return with_spaces(f"Fill ({board.n + 1},2) with {counted(queens + 1)}")
     count = look_of(family).count(board, parameters)
-    if count is None:
+    if count is None or board.blocked:  # how many are lost to blocked cells is not known yet
         return "Fill the board"
     if family.name == "colouring":  # its layers are shown on a board of more dimensions
         return with_spaces(f"Fill ({board.n},3) with {counted(count, 'rook')}")

@@ -186,10 +186,6 @@ class FillList(QWidget):
             return brief(family, board)
         return f"these {board.piece}s and one in a new corner"
 
-    @staticmethod
-    def _objection(family: Family, board: Board) -> str:
-        return family.why_not(board) or "it is for attacks along lines, not over hyperplanes"
-
     def _nearest(self, family: Family) -> Board | None:
         with suppress(InputError):  # a board too large to be one has none near
             return family.nearest(self._document.board)
@@ -204,7 +200,7 @@ class FillList(QWidget):
                 continue
             family = FAMILIES[name]
             near = self._nearest(family)
-            why = sentence(self._objection(family, self._document.board))
+            why = sentence(family.reason(self._document.board) or "")
             text = why if near is None else f"Go to the nearest, {near}"
             row.describe(look_of(family).title, text, f"{why}.", is_link=near is not None)
             row.setEnabled(near is not None)

@@ -117,6 +117,7 @@ def checked_side(board: Board) -> int:
     Raises InputError if it does not suit, or is out of reach.
     """
     check_cube("layered placements", board)
+    board.require_open("sums over pairs of layers")
     if board.n > MAX_LAYERS:
         raise InputError(f"layered placements are counted for n = 1 to {MAX_LAYERS}, not {board.n}")
     return board.n

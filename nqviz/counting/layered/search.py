@@ -44,7 +44,8 @@ def count_layered_directly(
     Parameters
     ----------
     board : Board
-        A flat cube for queens, d at least 2.
+        A flat cube for queens, d at least 2. No queen stands on its blocked cells, over which the
+        lines pass.
     split : Execution, optional
         Where the tasks run, and the file in which they are saved.
 
@@ -54,13 +55,21 @@ def count_layered_directly(
         If the board does not suit, or is out of reach of a search.
     """
     check_cube("layered placements", board)
+    if board.stops:
+        raise InputError(f"layered placements are counted where lines pass, not on the {board}")
     n, d = board.n, board.d
     layer = _layer(n, d)
     run = run or RunContext()
-    tasks = _tasks(n, layer)
-    identity = {"what": f"the search for layered placements of the ({n},{d}) board", "n": n, "d": d}
-    runner = TaskRunner(partial(_count_tasks, n, d), tasks, split, run.limit.threads, identity)
-    activity = f"searching layered placements of the ({n},{d}) board"
+    is_open = _open_cells(board)
+    tasks = _tasks(n, layer, is_open)
+    what = f"the search for layered placements of the {board}"
+    identity = {"what": what, "n": n, "d": d}
+    if board.blocked:
+        identity["blocked"] = list(board.blocked)
+    runner = TaskRunner(
+        partial(_count_tasks, n, d, is_open), tasks, split, run.limit.threads, identity
+    )
+    activity = f"searching layered placements of the {board}"
     ended = run_tasks(runner, METHOD, activity, run)
     if ended is not None:
         return ended
@@ -70,6 +79,14 @@ def count_layered_directly(
             for part in runner.slices
         )
     return finished(total, METHOD, run, premises=runner.premises)
+
+
+def _open_cells(board: Board) -> npt.NDArray[np.bool_] | None:
+    """Return which cells of each layer are open, shape (n, cells of a layer); None if all are."""
+    if not board.blocked:
+        return None
+    is_open: npt.NDArray[np.bool_] = ~board.is_blocked.reshape(-1, board.n).T
+    return np.ascontiguousarray(is_open)
 
 
 def _layer(n: int, d: int) -> Board:
@@ -101,10 +118,15 @@ LayeredTask = tuple[tuple[int, ...], int]
 """The queens of the first layers, and the multiplicity of this beginning."""
 
 
-def _tasks(n: int, layer: Board) -> list[LayeredTask]:
-    """Return the tasks: the first queen up to the symmetries of a layer, the second anywhere."""
+def _tasks(n: int, layer: Board, is_open: npt.NDArray[np.bool_] | None) -> list[LayeredTask]:
+    """Return the tasks: the first queen up to the symmetries of a layer, the second anywhere.
+
+    With blocked cells, `is_open` of shape (n, cells), the first queen anywhere.
+    """
     if n <= 2:
         return [((), 1)]
+    if is_open is not None:
+        return [((first,), 1) for first in np.flatnonzero(is_open[0]).tolist()]
     _, least, sizes = np.unique(cell_orbits(layer), return_index=True, return_counts=True)
     firsts = list(zip(least.tolist(), sizes.tolist(), strict=True))
     if n == 3:
@@ -117,7 +139,14 @@ def _tasks(n: int, layer: Board) -> list[LayeredTask]:
     return tasks
 
 
-def _count_tasks(n: int, d: int, task: LayeredTask, part: TaskState, seconds: float) -> TaskState:
+def _count_tasks(
+    n: int,
+    d: int,
+    is_open: npt.NDArray[np.bool_] | None,
+    task: LayeredTask,
+    part: TaskState,
+    seconds: float,
+) -> TaskState:
     """Continue for some seconds to count the placements that begin with the queens of a task."""
     placed, weight = task
     attacks = _attacks(n, d)
@@ -125,7 +154,8 @@ def _count_tasks(n: int, d: int, task: LayeredTask, part: TaskState, seconds: fl
         free, rest, state = (part.arrays[name].copy() for name in ("free", "rest", "state"))
     else:
         free = np.zeros((n, n, attacks.shape[2]), dtype=np.uint64)
-        free[0] = pack_rows(np.ones((1, attacks.shape[1]), dtype=np.bool_))[0]
+        every = np.ones((n, attacks.shape[1]), dtype=np.bool_)
+        free[0] = pack_rows(every if is_open is None else is_open)
         for layer, cell in enumerate(placed):
             _place(free, attacks, layer, cell)
         rest = np.zeros((n, attacks.shape[2]), dtype=np.uint64)

@@ -11,13 +11,12 @@ import pytest
 
 from nqviz import AttackCounts, Board, InputError, Placement, complete, count, density, maximum
 from nqviz.bounds import best_lower, best_upper
-from nqviz.constructions import construct
 from nqviz.constructions.from_catalogue import build_bound
 from nqviz.core.placement import FlawKind
 from nqviz.core.sweep import free_count
 from nqviz.core.symmetry import symmetries
 from nqviz.core.symmetry.group import cell_orbits, index_permutations
-from nqviz.counting import count_maximum
+from nqviz.counting import count_layered, count_maximum
 from nqviz.counting.densities.sampling import sample_density
 from nqviz.engines import ENGINES, certificate, theta_bound
 from nqviz.formats import parse_placement
@@ -305,9 +304,8 @@ def test_full_placements_on_a_board_with_holes() -> None:
 def test_what_ignores_blocked_cells_refuses() -> None:
     board = Board((4, 4), blocked=[3])
     calls = [
-        lambda: construct(board, "classical"),
         lambda: theta_bound(board),
-        lambda: count(board, "regular"),
+        lambda: count_layered(board),
         lambda: count(board, "planar", symmetric="half-turn"),
         lambda: format_placement(Placement(board, [(0, 0)]), layout="queens"),
     ]

@@ -53,6 +53,17 @@ def fill(qtbot, window):
     wait_for_jobs(qtbot, window)
 
 
+def test_families_fill_a_board_with_blocked_cells(make_fill, qtbot):
+    board = Board((8, 8), blocked=[0, 9, 20])
+    window = make_fill(Placement(board))
+    take(qtbot, window, "classical")
+    assert primary(window) == "Fill the board"
+    fill(qtbot, window)
+    assert window.document.board == board
+    assert window.document.placement() == construct(board, "classical").placement
+    assert not row(window, "colouring").isVisible()
+
+
 def test_families_fill_the_board(make_fill, qtbot):
     for family, n, d, count in (
         ("classical", 8, 2, 8),
