@@ -26,7 +26,7 @@ from nqviz.ilp import FAMILIES, Program, build_program, check_cuts, separated
 from nqviz.ilp.root import LinearProgram, tighten
 from nqviz.run.context import RunContext
 from nqviz.run.outcome import Outcome, Status
-from nqviz.run.progress import Progress, ProgressCallback, ignore_progress
+from nqviz.run.progress import Progress, ProgressCallback
 
 from .placements import check_engine_cuts
 
@@ -105,6 +105,9 @@ class Row:
     fewest_nodes: int | None = None
     most_nodes: int | None = None
     """`fewest_nodes` and `most_nodes`: over the seeds."""
+    known: str = ""
+    """How a proof is known, the weakest over the seeds, in words: ``proven``, or by a solver
+    within its tolerance."""
 
     @property
     def is_solved(self) -> bool:
@@ -220,8 +223,7 @@ def compare(
             )
 
         report(Progress("", 0.0))
-        part = run.part(progress=ignore_progress)
-        rows.append(_row(case, seeds, starts, takes_bounds, report, part))
+        rows.append(_row(case, seeds, starts, takes_bounds, report, run))
     run.progress(Comparing("compared", run.seconds, 1.0, rows=tuple(rows)))
     return tuple(rows)
 
@@ -258,9 +260,7 @@ def _row(
                 if case.instance is not None
                 else lp_bound(case.board, case.formulation.cuts, run.stop),
             )
-        outcomes = list(
-            _outcomes(case.engine, problem, seeds, report, run.part(progress=ignore_progress))
-        )
+        outcomes = list(_outcomes(case.engine, problem, seeds, report, run))
     except InputError as error:
         return replace(row, note=str(error))
     if not outcomes:
@@ -268,6 +268,7 @@ def _row(
     if all(outcome.engine == KNOWN_BOUNDS for outcome in outcomes):
         first = outcomes[0]
         row = replace(row, status=SETTLED, count=first.count, bound=first.bound)
+        row = replace(row, known=first.evidence)
         return replace(row, note=first.message)
     times = [outcome.seconds for outcome in outcomes]
     nodes = [outcome.nodes for outcome in outcomes if outcome.nodes is not None]
@@ -281,11 +282,18 @@ def _row(
         fastest=min(times),
         slowest=max(times),
         status=str(worst.status),
+        known=_known(outcomes),
         count=max(outcome.count or 0 for outcome in outcomes),
         bound=min((o.bound for o in outcomes if o.bound is not None), default=None),
         seeds=len(outcomes),
         note=worst.message,
     )
+
+
+def _known(outcomes: Sequence[Outcome[Placement]]) -> str:
+    """Return how the proofs are known, by the weakest; nothing where one is none."""
+    words = [outcome.evidence for outcome in outcomes]
+    return "" if "" in words else next((each for each in words if each != "proven"), "proven")
 
 
 def _problem(case: Case, starts: Starts) -> Problem:
@@ -311,7 +319,7 @@ def _outcomes(
     for seed in range(seeds):
         if run.stop.is_set():
             return
-        yield named_engine(engine).with_seed(seed).solve(problem, run.part(progress=report))
+        yield named_engine(engine).with_seed(seed).solve(problem, run.again(report))
 
 
 # The linear program ---------------------------------------------------------------------------

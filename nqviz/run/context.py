@@ -115,3 +115,12 @@ class RunContext:
         part = RunContext(chosen, progress or self.progress, self.stop)
         part._latch = self._latch
         return part
+
+    def again(self, progress: ProgressCallback = ignore_progress) -> RunContext:
+        """Return a context with the whole limit of this one, which begins now.
+
+        For work whose limit is that of each of its runs.
+        """
+        again = RunContext(self.limit, progress, self.stop)
+        again._latch = self._latch
+        return again

@@ -38,6 +38,7 @@ from ...widgets.messages import show_problem
 from ...widgets.theme import text_scale
 from ...widgets.widgets import (
     button,
+    check_box,
     combo,
     named,
     note,
@@ -49,6 +50,7 @@ from ...widgets.widgets import (
 )
 from ..charts import ChartView
 from ..panel_job import PanelJob
+from .asked import boards, parts, with_file
 from .chart import CompareChart
 from .table import SHARED, CompareTable
 
@@ -98,6 +100,7 @@ class ComparePage(QFrame):
         self._job.add_stop(self._stop)
         self._copy.clicked.connect(self.copy)
         self._save.clicked.connect(self.save)
+        self._add.clicked.connect(self.add_files)
         self._boards.textEdited.connect(self._on_edit)
         document.board_changed.connect(self._show_board)
         self._show_board()
@@ -109,7 +112,13 @@ class ComparePage(QFrame):
             QLineEdit(),
             "compare.boards",
             "Boards to compare on",
-            "Cubes as n,d with blanks between them: 5,3 6,3",
+            "Cubes as n,d with blanks between them: 5,3 6,3; and files of placements or instances",
+        )
+        self._add = link("compare.add", "Add files …", "Placements and instance files of others")
+        self._no_bounds = check_box(
+            "compare.no_bounds",
+            "Search where a bound answers",
+            "Run the engines also where a bound that needs no search gives the answer",
         )
         families = "\n".join(f"{name}: {each.description}" for name, each in FAMILIES.items())
         self._programs = self._editable(
@@ -123,7 +132,8 @@ class ComparePage(QFrame):
             "compare.engines",
             "Engines to compare",
             ENGINE_CHOICES,
-            f"Names parted by commas: {', '.join(ENGINES)}",
+            f"Names parted by commas: {', '.join(ENGINES)}; other solvers by a command line:\n"
+            "command:cbc {mps} sec {seconds} solve solution {sol}",
         )
         self._seeds = spin(
             "compare.seeds", "Seeds", 1, 99, 1, "How often each is run; the table has the medians"
@@ -206,6 +216,8 @@ class ComparePage(QFrame):
             ("Engines", self._engines),
         ):
             column.addWidget(field(title, control))
+        column.insertWidget(column.count() - 2, self._add)
+        column.addWidget(self._no_bounds)
         column.addWidget(beside(field("Seeds", self._seeds), field("Each at most", self._seconds)))
         column.addSpacing(8)
         column.addWidget(self._run)
@@ -260,9 +272,11 @@ class ComparePage(QFrame):
             self._state.setText(sentence(str(error)))
             return
         seeds, limit = self._seeds.value(), Limit(self._seconds.value())
+        takes = not self._no_bounds.isChecked()
 
         def work(run: RunContext) -> tuple[Row, ...]:
-            return compare(chosen, seeds=seeds, starts=best_record, run=run.part(limit))
+            part = run.part(limit)
+            return compare(chosen, part, seeds=seeds, starts=best_record, takes_bounds=takes)
 
         self._show_rows(())
         self._job.start(
@@ -278,9 +292,22 @@ class ComparePage(QFrame):
 
         Raises InputError where something in them is not understood.
         """
-        boards = [_board(text) for text in self._boards.text().split()]
-        programs = [Formulation.parse(name) for name in _parts(self._programs)]
-        return cases(boards, programs, _parts(self._engines))
+        programs = [Formulation.parse(name) for name in parts(self._programs.currentText())]
+        return cases(boards(self._boards.text()), programs, parts(self._engines.currentText()))
+
+    def add_files(self) -> None:
+        """Ask for files and add them to the boards."""
+        dialog = QFileDialog(self.window(), "Add instances")
+        dialog.setFileMode(QFileDialog.FileMode.ExistingFiles)
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.filesSelected.connect(self.take_files)
+        dialog.open()
+
+    def take_files(self, names: list[str]) -> None:
+        """Add files to the boards."""
+        for name in names:
+            self._boards.setText(with_file(self._boards.text(), name))
+        self._on_edit()
 
     def stop(self) -> None:
         """End the comparison; the rows that are done stay."""
@@ -371,14 +398,3 @@ class ComparePage(QFrame):
 
 def _describe(news: Progress | None, seconds: float) -> str:
     return f"{seconds:.0f} s …" if news is None else f"{sentence(news.activity)} …"
-
-
-def _board(text: str) -> Board:
-    n, comma, d = text.partition(",")
-    if not (comma and n.isascii() and n.isdecimal() and d.isascii() and d.isdecimal()):
-        raise InputError(f"board {text!r} is not n,d, as in 6,3")
-    return Board.cube(int(n), int(d))
-
-
-def _parts(box: QComboBox) -> list[str]:
-    return [part.strip() for part in box.currentText().split(",") if part.strip()]

@@ -11,11 +11,14 @@ from nqviz.problems.compare import Row
 from ...widgets.tooltips import wrapped
 from ...widgets.widgets import named
 
-HEADINGS = ("Board", "Program", "Engine", "Rows", "LP", "Nodes", "Seconds", "Status", "Queens")
-BOARD, PROGRAM, ENGINE, ROWS, LP, NODES, SECONDS, STATUS, QUEENS = range(len(HEADINGS))
+HEADINGS = (
+    *("Board", "Program", "Engine", "Rows", "LP", "Nodes", "Seconds", "Status", "Queens"),
+    "Known",
+)
+BOARD, PROGRAM, ENGINE, ROWS, LP, NODES, SECONDS, STATUS, QUEENS, KNOWN = range(len(HEADINGS))
 SHARED = (BOARD, ENGINE)
 """Columns that are left out when all rows say the same there."""
-ORDER = (BOARD, PROGRAM, ENGINE, QUEENS, SECONDS, ROWS, LP, NODES, STATUS)
+ORDER = (BOARD, PROGRAM, ENGINE, QUEENS, SECONDS, ROWS, LP, NODES, STATUS, KNOWN)
 """How columns stand; where the table is narrow, those at the end are left out."""
 ALWAYS = 5
 BESIDE_HEADING = 14
@@ -118,7 +121,7 @@ class CompareTable(QTableWidget):
         row = self._rows[number]
         fields = _fields(row)
         parts = [f"{row.instance}, {row.program}, {row.engine}"]
-        names = {ROWS: "{} rows", LP: "LP {}", NODES: "{} nodes", STATUS: "{}"}
+        names = {ROWS: "{} rows", LP: "LP {}", NODES: "{} nodes", STATUS: "{}", KNOWN: "{}"}
         parts += [name.format(fields[column]) for column, name in names.items() if fields[column]]
         if row.fewest_nodes is not None and row.fewest_nodes != row.most_nodes:
             parts.append(f"{row.fewest_nodes:,} to {row.most_nodes:,} nodes over {row.seeds} seeds")
@@ -137,4 +140,5 @@ def _fields(row: Row) -> tuple[str, ...]:
         "" if row.seconds is None else f"{row.seconds:,.2f}",
         row.status,
         row.interval,
+        row.known,
     )

@@ -31,7 +31,18 @@ from nqviz.run.outcome import Status
 from .first import report_first
 
 _PAIR = re.compile(r"\d+,\d+")
-HEADINGS = ("board", "program", "engine", "rows", "LP", "nodes", "seconds", "status", "queens")
+HEADINGS = (
+    "board",
+    "program",
+    "engine",
+    "rows",
+    "LP",
+    "nodes",
+    "seconds",
+    "status",
+    "queens",
+    "known",
+)
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -153,7 +164,7 @@ def _entries(row: Row) -> dict[str, object]:
 
 def _text(rows: tuple[Row, ...]) -> str:
     table = [(*HEADINGS, ""), *((*_fields(row), f" {_remark(row)}") for row in rows)]
-    return "\n".join(aligned(table, left=(0, 1, 2, 7, 9)))
+    return "\n".join(aligned(table, left=(0, 1, 2, 7, 9, 10)))
 
 
 def _fields(row: Row) -> tuple[str, ...]:
@@ -167,6 +178,7 @@ def _fields(row: Row) -> tuple[str, ...]:
         "" if row.seconds is None else f"{row.seconds:,.2f}",
         row.status,
         "" if row.count is None else f"{row.count:,} of {_number(row.bound)}",
+        row.known,
     )
 
 

@@ -14,7 +14,7 @@ from nqviz.core.errors import InputError
 from nqviz.core.pieces import either
 from nqviz.run.context import RunContext
 from nqviz.run.outcome import Status
-from nqviz.run.progress import Progress, ignore_progress
+from nqviz.run.progress import Progress
 
 from .engines import ENGINES, OURS, First, first_placement
 
@@ -87,9 +87,7 @@ def compare_first(
             run.progress(ComparingFirst(words, run.seconds, done / total, rows=tuple(rows)))
             if n > ENGINES[name].most:
                 continue
-            found = first_placement(
-                Board.cube(n, 2), run.part(progress=ignore_progress), engine=name
-            )
+            found = first_placement(Board.cube(n, 2), run.again(), engine=name)
             if found.status is not Status.STOPPED:
                 row = replace(row, measured={**row.measured, name: found})
         if row.measured or not engines:

@@ -192,3 +192,10 @@ def test_both_ends_of_an_open_interval_are_possible(
     count: int | None, bound: int | None, status: Status, text: str
 ) -> None:
     assert Row("b", "base", "highs", status=status, count=count, bound=bound).interval == text
+
+
+def test_the_limit_is_that_of_each_run() -> None:
+    chosen = cases([Board.cube(9, 3), Board.cube(10, 3)], [], ["local-search"])
+    rows = compare(chosen, RunContext(Limit(0.3)), seeds=2)
+    assert [row.seeds for row in rows] == [2, 2]
+    assert all((row.fastest or 0.0) >= 0.25 for row in rows)

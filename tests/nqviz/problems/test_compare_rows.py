@@ -47,7 +47,7 @@ GOOD = rows_csv([Row("(3,3) board", "base", "highs", seconds=0.25, seeds=1)])
         (GOOD.replace("0.25", "fast"), "row 2, seconds: 'fast' is no number"),
         (GOOD.replace("0.25", "nan"), "row 2, seconds: 'nan' is out of range"),
         (GOOD.replace("0.25", "-1"), "row 2, seconds: '-1' is out of range"),
-        (GOOD.rstrip("\n") + ",more\n", "row 2 has 18 fields, not 17"),
+        (GOOD.rstrip("\n") + ",more\n", "row 2 has 19 fields, not 18"),
         (GOOD + '"open', "no table of a comparison"),
     ],
 )

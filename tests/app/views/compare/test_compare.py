@@ -4,11 +4,21 @@ from __future__ import annotations
 
 import csv
 import io
+import shutil
+import sys
 
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QComboBox, QLabel, QLineEdit, QMainWindow, QPushButton, QTableWidget
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QComboBox,
+    QLabel,
+    QLineEdit,
+    QMainWindow,
+    QPushButton,
+    QTableWidget,
+)
 
 from nqviz import Board, Placement
 from nqviz.engines import wait_for_engines
@@ -98,6 +108,59 @@ def test_the_profile_is_shown_and_written(alone, qtbot, tmp_path):
     assert (tmp_path / "profile.csv").read_text().startswith("solver,ratio,share")
     page.write(tmp_path / "profile.svg")
     assert (tmp_path / "profile.svg").exists()
+
+
+SOLVER = """
+import sys
+import highspy
+solver = highspy.Highs()
+solver.setOptionValue("output_flag", False)
+solver.readModel(sys.argv[1])
+solver.run()
+solver.writeSolution(sys.argv[2], 0)
+"""
+
+
+def test_other_solvers_take_part_by_a_command_line(alone, qtbot, tmp_path):
+    window = alone
+    (tmp_path / "solver.py").write_text(SOLVER)
+    command = f"command:'{sys.executable}' '{tmp_path / 'solver.py'}' {{mps}} {{sol}}"
+    commands = [command]
+    if shutil.which("cbc"):
+        commands.append("command:cbc {mps} sec {seconds} solve solution {sol}")
+    ask(window, "4,3", "base+cube", ", ".join(["theta", *commands]))
+    find(window, QCheckBox, "compare.no_bounds").setChecked(True)
+    click(qtbot, window, "compare.run")
+    qtbot.waitUntil(lambda: state(window).startswith("Done"))
+    table = find(window, QTableWidget, "compare.table")
+    texts = [[table.item(r, c).text() for c in range(10)] for r in range(table.rowCount())]
+    assert [row[2] for row in texts] == ["theta", *commands]
+    assert {row[7] for row in texts} == {"optimal"}
+    assert texts[0][9] == "proven"
+    assert all(row[9].endswith("within its tolerance") for row in texts[1:])
+
+
+def test_instance_files_stand_beside_cubes(alone, qtbot, tmp_path):
+    window = alone
+    (tmp_path / "blocked one.lp").write_text("num(1..4). block(1,1).")
+    ask(window, "4,2", "base", "highs")
+    window.panel.take_files([str(tmp_path / "blocked one.lp")])
+    click(qtbot, window, "compare.run")
+    qtbot.waitUntil(lambda: state(window).startswith("Done"))
+    table = find(window, QTableWidget, "compare.table")
+    assert [table.item(r, 0).text() for r in range(2)] == ["(4,2)", "blocked one.lp"]
+
+
+def test_what_is_no_board_or_not_closed_is_said(alone, qtbot):
+    for boards, engines, words in (
+        ("4,2 none.lp", "highs", "is not n,d, as in 6,3, and no file"),
+        ("'4,2", "highs", "a quotation mark is not closed"),
+        ("4,2", "command:cbc '{mps}", "a quotation mark is not closed"),
+        ("4,2", "command:cbc", "has to name one problem file"),
+    ):
+        ask(alone, boards, "base", engines)
+        click(qtbot, alone, "compare.run")
+        assert words in state(alone)
 
 
 def test_a_narrow_table_leaves_out_columns_and_says_them_below(alone, qtbot):
