@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from itertools import count
+from weakref import finalize
 
 import numpy as np
 import numpy.typing as npt
@@ -131,6 +132,8 @@ class BoardTab:
         self.number = next(_NUMBERS)
         self.history = History(history) if isinstance(history, BoardState) else history
         self.undo_stack = QUndoStack()
+        # A stack of Qt that is destroyed sends its signals once more, to what may be gone.
+        finalize(self, self.undo_stack.blockSignals, True).atexit = False
         if is_temporary:
             self.undo_stack.indexChanged.connect(self.undo_stack.setClean)
         self.file = file

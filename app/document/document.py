@@ -12,7 +12,6 @@ from functools import partial
 import numpy as np
 import numpy.typing as npt
 from PySide6.QtCore import QObject, Signal
-from PySide6.QtGui import QUndoGroup
 
 from nqviz.core.board import Board, IntArray
 from nqviz.core.board_state import BoardState
@@ -31,7 +30,7 @@ from .finding import Finding
 from .second_board import SecondBoard
 from .shown_tab import ShownTab
 from .tab_file import TabFile
-from .undo_stack import add_step
+from .undo_stack import ShownStack, add_step
 
 
 class Document(ShownTab):
@@ -76,14 +75,12 @@ class Document(ShownTab):
         super().__init__(tab, parent)
         self.undo_bytes = UNDO_BYTES  # the memory limit of the history of a tab
         self.hint = ""  # what an open drawer says of the queens that are shown
-        self.undo_group = QUndoGroup(self)
-        self.undo_group.cleanChanged.connect(self.file_changed)
+        self.shown_stack = ShownStack(tab.undo_stack, self)
+        self.shown_stack.clean_changed.connect(self.file_changed)
         self.hovered_layer: int | None = None  # whose small board the pointer is over
         for changed in (self.board_changed, self.queens_changed, self.overlay_changed):
             changed.connect(self._picture.clear)
         self.board_changed.connect(self.finding_changed)
-        self.undo_group.addStack(tab.undo_stack)
-        tab.undo_stack.setActive()
 
     # Tabs ----------------------------------------------------------------------------------
 
@@ -95,8 +92,7 @@ class Document(ShownTab):
         if tab.view is None:  # a new tab is shown like the one before it
             tab.follow_view(view, self.board)
         old, self._tab = self._tab, tab
-        self.undo_group.addStack(tab.undo_stack)
-        tab.undo_stack.setActive()
+        self.shown_stack.show(tab.undo_stack)
         self.board_changed.emit()
         self.overlay_changed.emit()
         self.file_changed.emit()

@@ -1,34 +1,47 @@
-"""Undo commands: each stands for one step of a board's history on the undo stack of its tab."""
+"""Undo commands, one for each step of a board's history, and the undo stack that is shown."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from typing import TypeAlias
+from weakref import WeakMethod
 
-from PySide6.QtGui import QUndoCommand, QUndoStack
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtGui import QAction, QUndoCommand, QUndoStack
 
 from nqviz.core.pieces import counted
 from nqviz.formats.history import History, Step
 
 Stepper: TypeAlias = Callable[[Callable[[], Step]], None]
-"""Undoes or redoes a step of the tab that is shown, by the function that it is called with."""
+"""A method that undoes or redoes a step of the tab that is shown, by the function it is given."""
 
 
 class StepCommand(QUndoCommand):
-    """Undo or redo one step of a history; nothing is done before `stepper` is set."""
+    """Undo or redo one step of a history; nothing is done before a stepper is set.
+
+    The stack of Qt keeps its commands where the garbage collector does not see it, so that a
+    command that kept the stepper, and with it the tab of the stack, would keep both for ever.
+    """
 
     def __init__(self, text: str, history: History) -> None:
         super().__init__(text)
         self._history = history
-        self.stepper: Stepper | None = None
+        self._stepper: WeakMethod[Stepper] | None = None
+
+    def set_stepper(self, stepper: Stepper) -> None:
+        """Call a method from now on, for as long as its object lives."""
+        self._stepper = WeakMethod(stepper)
 
     def redo(self) -> None:
-        if self.stepper is not None:
-            self.stepper(self._history.redo)
+        self._step(self._history.redo)
 
     def undo(self) -> None:
-        if self.stepper is not None:
-            self.stepper(self._history.undo)
+        self._step(self._history.undo)
+
+    def _step(self, move: Callable[[], Step]) -> None:
+        stepper = None if self._stepper is None else self._stepper()
+        if stepper is not None:
+            stepper(move)
 
 
 def add_step(stack: QUndoStack, history: History, stepper: Stepper, most: int) -> str:
@@ -50,7 +63,7 @@ def add_step(stack: QUndoStack, history: History, stepper: Stepper, most: int) -
     """
     command = StepCommand(history.steps[-1].text, history)
     stack.push(command)
-    command.stepper = stepper
+    command.set_stepper(stepper)
     dropped = history.limit(most)
     limit = f"Undo is limited to {most / 2**20:,.0f} MB"
     if dropped.steps:
@@ -84,4 +97,79 @@ def fill(stack: QUndoStack, history: History, saved: int, stepper: Stepper) -> N
         stack.resetClean()
     stack.setIndex(history.position)
     for command in commands:
-        command.stepper = stepper
+        command.set_stepper(stepper)
+
+
+class ShownStack(QObject):
+    """The undo stack of the tab that is shown, and the actions that undo and redo on it.
+
+    It stands in the place of QUndoGroup: PySide never releases a stack that was added to one, nor
+    the boards that its commands lead to.
+
+    Signals
+    -------
+    changed()
+        Another stack is shown, or the one that is shown has changed.
+    clean_changed()
+        The board that is shown was saved, or differs from its file now.
+    replaced()
+        Another stack is shown.
+    """
+
+    changed = Signal()
+    clean_changed = Signal()
+    replaced = Signal()
+
+    def __init__(self, stack: QUndoStack, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._stack = stack
+        self._connect()
+
+    def show(self, stack: QUndoStack) -> None:
+        """Show another stack."""
+        if stack is self._stack:
+            return
+        was_clean = self._stack.isClean()
+        self._stack.indexChanged.disconnect(self.changed)
+        self._stack.cleanChanged.disconnect(self.clean_changed)
+        self._stack = stack
+        self._connect()
+        self.replaced.emit()
+        self.changed.emit()
+        if stack.isClean() != was_clean:
+            self.clean_changed.emit()
+
+    def _connect(self) -> None:
+        self._stack.indexChanged.connect(self.changed)
+        self._stack.cleanChanged.connect(self.clean_changed)
+
+    def undo_action(self, parent: QObject) -> QAction:
+        """Return an action that undoes the last step and names it."""
+        return self._action(
+            parent, "&Undo", QUndoStack.undo, QUndoStack.undoText, QUndoStack.canUndo
+        )
+
+    def redo_action(self, parent: QObject) -> QAction:
+        """Return an action that redoes the next step and names it."""
+        return self._action(
+            parent, "&Redo", QUndoStack.redo, QUndoStack.redoText, QUndoStack.canRedo
+        )
+
+    def _action(
+        self,
+        parent: QObject,
+        title: str,
+        move: Callable[[QUndoStack], object],
+        text: Callable[[QUndoStack], str],
+        is_possible: Callable[[QUndoStack], bool],
+    ) -> QAction:
+        action = QAction(parent)
+
+        def update() -> None:
+            action.setText(f"{title} {text(self._stack)}".strip())
+            action.setEnabled(is_possible(self._stack))
+
+        action.triggered.connect(lambda: move(self._stack))
+        self.changed.connect(update)
+        update()
+        return action

@@ -70,10 +70,10 @@ class Commands:
     def _add_undo_actions(self) -> None:
         menu = self._menu_of("edit.clear")
         first = menu.actions()[0]
-        stack = self._window.document.undo_group
+        stack = self._window.document.shown_stack
         for name, action, keys in (
-            ("edit.undo", stack.createUndoAction(self._window, "&Undo"), "Ctrl+Z"),
-            ("edit.redo", stack.createRedoAction(self._window, "&Redo"), "Ctrl+Shift+Z"),
+            ("edit.undo", stack.undo_action(self._window), "Ctrl+Z"),
+            ("edit.redo", stack.redo_action(self._window), "Ctrl+Shift+Z"),
         ):
             action.setObjectName(name)
             action.setShortcut(QKeySequence(keys))

@@ -121,7 +121,7 @@ def _session(seed: int, actions: int, folder: Path, slow: _Times) -> list[str]:
     threads, widgets = set(threading.enumerate()), {id(each) for each in QApplication.allWidgets()}
     faults: list[str] = []
     done: list[str] = []
-    with _hooks(faults, done):
+    with _hooks(faults, done) as interrupts:
         window = MainWindow(Document(window_state(Placement(Board.cube(5, 3)))))
         window.resize(1300, 800)
         window.solve_panel.set_limits(4, 1)
@@ -138,6 +138,8 @@ def _session(seed: int, actions: int, folder: Path, slow: _Times) -> list[str]:
             if person.random.random() < 0.7:  # several actions may fall into one turn
                 QCoreApplication.processEvents()
             slow.add(done[-1], time.monotonic() - before)
+            if interrupts:  # in a slot, where Qt goes on after it
+                raise interrupts[0]
             problem = _disagreement(window, turn % ALL_TABS_EVERY == 0)
             if problem:
                 faults.append(f"{problem} at action {turn} after {_last(done)}")
@@ -149,17 +151,21 @@ def _session(seed: int, actions: int, folder: Path, slow: _Times) -> list[str]:
 
 
 @contextmanager
-def _hooks(faults: list[str], done: list[str]) -> Iterator[None]:
-    """Note exceptions that no one catches, in slots and in threads."""
+def _hooks(faults: list[str], done: list[str]) -> Iterator[list[BaseException]]:
+    """Note exceptions that no one catches, in slots and in threads; yield the interrupts."""
+    interrupts: list[BaseException] = []
 
     def note(error: BaseException | None) -> None:
-        faults.append(f"{_where(error)} after {_last(done)}")
+        if isinstance(error, KeyboardInterrupt):
+            interrupts.append(error)
+        else:
+            faults.append(f"{_where(error)} after {_last(done)}")
 
     before = sys.excepthook, threading.excepthook
     sys.excepthook = lambda _kind, error, _trace: note(error)
     threading.excepthook = lambda given: note(given.exc_value)
     try:
-        yield
+        yield interrupts
     finally:
         sys.excepthook, threading.excepthook = before
 

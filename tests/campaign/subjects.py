@@ -11,6 +11,7 @@ import json
 import zlib
 from collections.abc import Callable
 from dataclasses import dataclass
+from datetime import date
 from importlib import resources
 from itertools import combinations, product
 from math import lcm
@@ -31,6 +32,13 @@ from nqviz.formats.layout import Layout
 from nqviz.formats.session import format_session, parse_session, read_session
 from nqviz.formats.session_tabs import Session, SessionTab
 from nqviz.formats.trace import Trace
+from nqviz.lessons.progress import (
+    LessonRecord,
+    Progress,
+    TaskRecord,
+    progress_page,
+    read_progress,
+)
 from nqviz.proofs import (
     BoxProof,
     Claim,
@@ -251,6 +259,27 @@ def _check_lesson(path: Path) -> str:
     return ""
 
 
+def _progress() -> list[bytes]:
+    tasks = [
+        TaskRecord(step=2, state="done", attempts=2, day=date(2026, 1, 2)),
+        TaskRecord(step=3, state="shown", hints=3),
+        TaskRecord(step=5),
+    ]
+    record = LessonRecord(lesson="01-moves", title="Moves", steps=6, reached=3, tasks=tasks)
+    empty = LessonRecord(lesson="my-lesson", title="Mine", steps=1)
+    records = Progress(learner="Ada", lessons=[record, empty]), Progress(lessons=[])
+    return [each.to_json().encode() for each in records]
+
+
+def _check_progress(path: Path) -> str:
+    record = read_progress(path)
+    path.write_text(record.to_json())
+    if read_progress(path) != record:
+        return "the record is written differently"
+    rows = progress_page([record]).count("<tr>")  # names are escaped, and bring none
+    return "" if rows == 1 + len(record.lessons) else f"{rows} rows"
+
+
 def _checkpoints() -> list[bytes]:
     """Return a database, one of the middle of a run, and a text file of version 2."""
     with TemporaryDirectory() as folder:
@@ -337,6 +366,7 @@ SUBJECTS = {
     "session": Subject((".nqviz",), _sessions, _check_session),
     "proof": Subject((".nqproof", ""), _proofs, _check_proof),
     "lesson": Subject((".yaml",), _lessons, _check_lesson),
+    "progress": Subject((".json",), _progress, _check_progress),
     "checkpoint": Subject(("",), _checkpoints, _check_checkpoint),
     "preferences": Subject((".ini",), _preferences, _check_preferences),
     "collection": Subject((".json",), _collections, _check_collection),

@@ -154,7 +154,7 @@ def history(window: Any) -> None:
     for cell in (0, 40, 99, 150):
         window.document.toggle(cell)
     dock("history", window)
-    window.document.undo_group.undo()
+    window.document.undo_stack.undo()
 
 
 def show_page(name: str, window: Any) -> None:

@@ -67,8 +67,8 @@ class HistoryPanel(Drawer):
         self._lay_out()
         self.list.wanted.connect(self._go)
         self.list.previewed.connect(self._preview)
-        document.undo_group.indexChanged.connect(self._update_ui)
-        document.undo_group.activeStackChanged.connect(self.stop)
+        document.shown_stack.changed.connect(self._update_ui)
+        document.shown_stack.replaced.connect(self.stop)
         document.board_changed.connect(self._update_ui)
         self._update_ui()
 

@@ -187,6 +187,7 @@ class LookMenu(QMenu):
         self._document, self._more = document, tuple(more)
         self.draws_in_software: Callable[[], bool] = lambda: False
         self._made: list[QObject] = []
+        self._inner: dict[str, QMenu] = {}
         self._shown_for: object = None
         self.aboutToShow.connect(self._mark_what_is_slow)
         document.board_changed.connect(self.refresh)
@@ -232,14 +233,20 @@ class LookMenu(QMenu):
         self._made = []
         for entry in LOOK:
             if entry is None:
-                self._made.append(self.addSeparator())
+                self._add_line()
             elif isinstance(entry, Switch):
                 if entry.is_offered(board):
                     self._add(self, entry.field, entry.text, True, entry.tip, board)
             else:
                 self._add_group(entry, board)
-        self._made.append(self.addSeparator())
+        self._add_line()
         self.addActions(self._more)
+
+    def _add_line(self) -> None:
+        line = QAction(self)
+        line.setSeparator(True)
+        self.addAction(line)
+        self._made.append(line)
 
     def _add_group(self, entry: Group, board: Board) -> None:
         rows = entry.rows(board)
@@ -247,13 +254,19 @@ class LookMenu(QMenu):
             return
         menu: QMenu = self
         if entry.title:
-            menu = self.addMenu(worded(entry.title, board.piece))
-            menu.setToolTipsVisible(True)
-            self._made.append(menu)
+            menu = self._submenu(entry.field)
+            menu.setTitle(worded(entry.title, board.piece))
+            self.addMenu(menu)
         group = QActionGroup(self)
         self._made.append(group)
         for text, value in rows:
             group.addAction(self._add(menu, entry.field, text, value, entry.tip, board))
+
+    def _submenu(self, field: str) -> QMenu:
+        """Return the submenu of a field: one for all boards, since a new one is dressed anew."""
+        if field not in self._inner:
+            self._inner[field] = QMenu(self, toolTipsVisible=True)
+        return self._inner[field]
 
     def _add(
         self, menu: QMenu, field: str, text: str, value: object, tip: str, board: Board

@@ -1,5 +1,8 @@
 """Open boards, recent files and sessions in the real main window."""
 
+import gc
+import weakref
+
 import numpy as np
 import pytest
 from PySide6.QtCore import QSettings, Qt
@@ -55,6 +58,21 @@ def test_the_last_tab_stays_and_a_clean_one_closes_without_a_question(make_windo
     window.close_tab()
     assert len(window.tabs.board_tabs) == 1
     assert window.document.counts.queens == 1
+
+
+def test_a_closed_tab_gives_its_boards_back(make_window, qtbot):
+    window = make_window(Placement(Board.cube(5, 2)))
+    window.new_tab()
+    tab = window.document.tab
+    for n in (6, 7):
+        window.document.load(window_state(Placement(Board.cube(n, 2))), f"Side {n}")
+    before = weakref.ref(tab.history.state), weakref.ref(tab.history.steps[0])
+    window.document.ignore_changes(tab)
+    del tab
+    window.close_tab()
+    qtbot.wait(10)
+    gc.collect()
+    assert [each() for each in before] == [None, None]
 
 
 def test_opening_puts_a_file_in_its_own_tab_and_remembers_it(make_window, qtbot, tmp_path):

@@ -59,6 +59,17 @@ def test_the_colouring_fits_the_board(make_view):
     assert view.options().colour == "x4", "the choice is not forgotten"
 
 
+def test_another_board_keeps_the_submenus(make_view):
+    view = make_view(Board.cube(5, 3))
+    menu = look_menu(view.document)
+    before = [each.menu() for each in menu.actions() if each.menu()]
+    load(view, Board.cube(6, 3))
+    after = [each.menu() for each in menu.actions() if each.menu()]
+    assert before
+    assert [id(each) for each in after] == [id(each) for each in before]
+    menu.deleteLater()
+
+
 def test_the_menu_follows_the_view_state(make_view):
     view = make_view(Board.cube(4, 4))
     menu = look_menu(view.document)
