@@ -63,7 +63,7 @@ def add_engine(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--engine", default=AUTO, help=f"auto (default), {engines}")
     cuts = ", ".join(name for name in names_for_help(parser, FAMILIES) if name != "base")
     parser.add_argument("--cuts", type=_names, help=f"cuts of the integer program: {cuts}; or none")
-    add_split(parser, "; goes with theta search and exhaustive search")
+    add_split(parser, "; goes with theta search, exhaustive search and local search")
     add_limit(parser)
     add_output(parser, "write the placement found into a file")
 

@@ -11,11 +11,15 @@ from pathlib import Path
 from nqviz.core.errors import InputError
 from nqviz.run.tasks import Execution, check_executor
 
-QUESTION = ("n", "d", "shape", "torus", "piece", "queens", "method", "prove", "engine")
+QUESTION = ("n", "d", "shape", "piece", "queens", "method", "prove", "engine")
 """The options of a question that a checkpoint keeps: none of them names a file."""
-FLAGS = ("torus",)
-SPLIT_VERBS = ("count", "maximum")
+FLAGS = ("torus", "no_bounds")
+SPLIT_VERBS = ("count", "maximum", "first", "compare")
 """The verbs whose questions can be put again from a checkpoint."""
+OF_COMPARE = ("cuts", "engines", "seeds", "time_limit")
+"""Further options of a question of compare; those of `QUESTION` come first."""
+BOARD = re.compile(r"\d+,\d+")
+"""The sides and dimensions of a cube: n,d."""
 _VALUE = re.compile(r"[\w+,.-]{1,100}")
 
 
@@ -97,20 +101,25 @@ def uses_split(options: argparse.Namespace) -> bool:
 def question_of(options: argparse.Namespace) -> Iterator[str]:
     """Yield the words of a question that a checkpoint can keep; none if it has others."""
     others = any(getattr(options, name, None) for name in ("start", "blocked", "symmetric"))
-    if options.verb not in SPLIT_VERBS or others:
+    is_compare = options.verb == "compare"
+    boards = options.instances if is_compare else []
+    if options.verb not in SPLIT_VERBS or others or (is_compare and options.engine):
+        return
+    if not all(map(BOARD.fullmatch, boards)):
         return
     yield options.verb
     if options.verb == "count":
         yield str(options.what)
-    for name in QUESTION:
-        value = getattr(options, name, None)
-        if value is None or value is False:
+    yield from boards
+    for name in (*QUESTION, *FLAGS, *(OF_COMPARE if is_compare else ())):
+        value, word = getattr(options, name, None), name.replace("_", "-")
+        if value is None or value is False or value == []:
             continue
         if name in FLAGS:
-            yield f"--{name}"
+            yield f"--{word}"
         else:
             text = ",".join(map(str, value)) if isinstance(value, tuple | list) else str(value)
-            yield f"--{name}={text}"
+            yield f"--{word}={text}"
 
 
 def asked(words: Sequence[object], file: Path) -> list[str]:
@@ -124,9 +133,11 @@ def asked(words: Sequence[object], file: Path) -> list[str]:
         if place == 0:
             is_right = word in SPLIT_VERBS
         elif not word.startswith("-"):
-            is_right = place == 1 and bool(_VALUE.fullmatch(word))
+            is_board = texts[0] == "compare" and bool(BOARD.fullmatch(word))
+            is_right = is_board or (place == 1 and bool(_VALUE.fullmatch(word)))
         else:
-            is_right = name in (QUESTION if is_option else FLAGS) and (
+            names = (*QUESTION, *OF_COMPARE) if is_option else FLAGS
+            is_right = name.replace("-", "_") in names and (
                 not is_option or bool(_VALUE.fullmatch(value))
             )
         if not is_right:

@@ -1,6 +1,7 @@
 """Integer programs and engines side by side: the comparison of Kunt's thesis, section 6.
 
-Everything runs one after another, so that the times can be compared.
+Everything runs one after another, so that the times can be compared; cases that run side by side,
+see `compare_tasks`, share a machine, or each has one of a cluster.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ from nqviz.ilp import FAMILIES, Program, build_program, check_cuts, separated
 from nqviz.ilp.root import LinearProgram, tighten
 from nqviz.run.context import RunContext
 from nqviz.run.outcome import Outcome, Status
-from nqviz.run.progress import Progress, ProgressCallback
+from nqviz.run.progress import Progress, ProgressCallback, ignore_progress
 
 from .placements import check_engine_cuts
 
@@ -158,6 +159,11 @@ class Case:
 Starts = Callable[[Board], Placement | None]
 
 
+def no_start(_board: Board) -> Placement | None:
+    """Return that no placement is known to start from."""
+    return None
+
+
 def cases(
     boards: Sequence[Board | Instance], programs: Sequence[Formulation], engines: Sequence[str]
 ) -> tuple[Case, ...]:
@@ -188,7 +194,7 @@ def compare(
     run: RunContext | None = None,
     *,
     seeds: int = 1,
-    starts: Starts = lambda board: None,
+    starts: Starts = no_start,
     takes_bounds: bool = True,
 ) -> tuple[Row, ...]:
     """Run one case after another.
@@ -201,8 +207,7 @@ def compare(
     finished rows; a stopped comparison returns them, the last one as ``stopped``.
     Raises InputError if the number of seeds is not positive.
     """
-    if seeds < 1:
-        raise InputError(f"{seeds} seeds are not possible; give 1 or more")
+    check_seeds(seeds)
     run = run or RunContext()
     rows: list[Row] = []
     for place, case in enumerate(chosen):
@@ -212,7 +217,7 @@ def compare(
         def report(news: Progress, place: int = place, case: Case = case) -> None:
             run.progress(
                 Comparing(
-                    f"{place + 1} of {len(chosen)}: {_words(case)}",
+                    f"{place + 1} of {len(chosen)}: {words_of(case)}",
                     run.seconds,
                     place / len(chosen),
                     news.incumbent,
@@ -223,12 +228,28 @@ def compare(
             )
 
         report(Progress("", 0.0))
-        rows.append(_row(case, seeds, starts, takes_bounds, report, run))
+        rows.append(
+            row_of(
+                case,
+                run,
+                seeds=seeds,
+                starts=starts,
+                takes_bounds=takes_bounds,
+                report=report,
+            )
+        )
     run.progress(Comparing("compared", run.seconds, 1.0, rows=tuple(rows)))
     return tuple(rows)
 
 
-def _words(case: Case) -> str:
+def check_seeds(seeds: int) -> None:
+    """Raise InputError if the number of seeds is not positive."""
+    if seeds < 1:
+        raise InputError(f"{seeds} seeds are not possible; give 1 or more")
+
+
+def words_of(case: Case) -> str:
+    """Return the instance, the program and the engine of a case."""
     program = "" if case.formulation is None else f", {case.formulation.name}"
     return f"{_instance_name(case)}{program}, {case.engine}"
 
@@ -237,14 +258,16 @@ def _instance_name(case: Case) -> str:
     return str(case.board) if case.instance is None else case.instance.name
 
 
-def _row(
+def row_of(
     case: Case,
-    seeds: int,
-    starts: Starts,
-    takes_bounds: bool,
-    report: ProgressCallback,
     run: RunContext,
+    *,
+    seeds: int = 1,
+    starts: Starts = no_start,
+    takes_bounds: bool = True,
+    report: ProgressCallback = ignore_progress,
 ) -> Row:
+    """Run a case; see `compare`. `report` gets the progress of its engine."""
     name = "" if case.formulation is None else case.formulation.name
     row = Row(_instance_name(case), name, case.engine)
     try:

@@ -22,6 +22,7 @@ from nqviz.run.context import RunContext
 from nqviz.run.limit import Limit
 from nqviz.run.outcome import Status
 from nqviz.run.progress import Progress
+from nqviz.run.tasks import Execution
 
 from ...document.document import Document
 from ...jobs import JobRunner
@@ -108,7 +109,7 @@ class FirstPage(PlanarPage):
         self._about.setText(engine.description)
         self._n.setMaximum(engine.most)
         self._nodes_field.setVisible(engine.takes_nodes)
-        self.checkpoint.offer(engine.takes_checkpoint)
+        self.checkpoint.offer(engine.splits)
 
     def objection(self) -> str:
         return ""
@@ -116,7 +117,7 @@ class FirstPage(PlanarPage):
     def begin(self) -> None:
         n, engine = self._n.value(), str(self._engine.currentData())
         limit = Limit(self._seconds.value())
-        kept = self.checkpoint.path
+        split = Execution(checkpoint=self.checkpoint.path) if self.checkpoint.path else None
         nodes = self._nodes.value() if ENGINES[engine].takes_nodes else None
 
         def work(run: RunContext) -> First:
@@ -125,7 +126,7 @@ class FirstPage(PlanarPage):
                 run.part(limit),
                 engine=engine,
                 node_limit=nodes,
-                checkpoint=kept,
+                split=split,
             )
 
         self._empty_board(n)

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import argparse
-import re
 from dataclasses import asdict
+from functools import partial
 from itertools import product
 from pathlib import Path
 
@@ -20,17 +20,18 @@ from nqviz.cli.options import (
 )
 from nqviz.cli.output import DONE, INTERRUPTED, Session
 from nqviz.cli.solving import status_word
+from nqviz.cli.splitting import BOARD, add_split, given_split, uses_split
 from nqviz.cli.tables import aligned
 from nqviz.constructions.from_catalogue import best_record
 from nqviz.core.board import Board
 from nqviz.core.errors import InputError
 from nqviz.problems.compare import Formulation, Instance, Row, cases, compare, rows_csv
+from nqviz.problems.compare_tasks import compare_in_tasks
 from nqviz.run.files import atomic_write
 from nqviz.run.outcome import Status
 
 from .first import report_first
 
-_PAIR = re.compile(r"\d+,\d+")
 HEADINGS = (
     "board",
     "program",
@@ -87,6 +88,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="FILE",
         help="write performance profiles to a csv file, or draw them to png, svg, pdf or tex",
     )
+    add_split(parser, "; one after the other in this process without it")
     add_limit(parser)
     add_output(parser, "draw the comparison to a png, svg, pdf or tex file")
 
@@ -94,6 +96,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace, session: Session) -> int:
     """Run the comparison and print it."""
     if options.instances[:1] == ["first"]:
+        if uses_split(options):
+            raise InputError("compare first runs in this process: leave out options of tasks")
         return report_first(options, session)
     if options.output is not None:
         from nqviz.rendering.figures.write import drawing_format
@@ -109,9 +113,10 @@ def run(options: argparse.Namespace, session: Session) -> int:
     programs = [Formulation.parse(name) for name in options.cuts.split(",")]
     named = [*(options.engines.split(",") if options.engines else []), *options.engine]
     chosen = cases(_boards(options), programs, named or ["highs"])
-    limit = given_limit(options)
+    limit, split = given_limit(options), given_split(options)
+    asked = compare if split is None else partial(compare_in_tasks, split=split)
     rows = session.work(
-        lambda run: compare(
+        lambda run: asked(
             chosen,
             seeds=options.seeds,
             starts=best_record,
@@ -141,7 +146,7 @@ def _boards(options: argparse.Namespace) -> list[Board | Instance]:
     pairs = []
     files: list[Instance] = []
     for text in options.instances:
-        if not _PAIR.fullmatch(text) and Path(text).exists():
+        if not BOARD.fullmatch(text) and Path(text).exists():
             files.append(Instance(Path(text).name, read_input(text).placement))
             continue
         try:

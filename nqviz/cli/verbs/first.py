@@ -5,9 +5,10 @@ from __future__ import annotations
 import argparse
 from dataclasses import asdict
 
-from nqviz.cli.options import add_limit, add_output, check_output, check_target, given_limit, whole
+from nqviz.cli.options import add_limit, add_output, check_output, given_limit, whole
 from nqviz.cli.output import DONE, INTERRUPTED, LIMIT, Session, from_one
 from nqviz.cli.solving import STATUSES, outcome_entries, status_word
+from nqviz.cli.splitting import add_split, given_split
 from nqviz.cli.tables import aligned
 from nqviz.core.board import Board
 from nqviz.core.errors import InputError
@@ -42,13 +43,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="NN",
         help=f"of {_names('takes_nodes')}: the nodes of each program; 0, the root, by default",
     )
-    parser.add_argument(
-        "--checkpoint",
-        metavar="FILE",
-        help=f"save the search of the engine {_names('takes_checkpoint')} in a file, and continue"
-        " from it if it exists",
-    )
-    add_limit(parser, "this search uses 1")
+    add_split(parser, f"; goes with the engine {_names('splits')}")
+    add_limit(parser, f"for the engine {_names('splits')}; the others use 1")
     add_output(parser, "write the placement found into a file")
 
 
@@ -60,10 +56,9 @@ def _names(ability: str) -> str:
 def run(options: argparse.Namespace, session: Session) -> int:
     """Search and report the result."""
     check_output(options)
-    if options.checkpoint is not None:
-        check_target(options.checkpoint)
-    if options.threads != 1:
-        raise InputError("the search for a first placement uses one thread: leave out --threads")
+    split = given_split(options)
+    if options.threads != 1 and not (options.engine in ENGINES and ENGINES[options.engine].splits):
+        raise InputError(f"the engine {options.engine} uses one thread: leave out --threads")
     found = session.work(
         lambda run: first_placement(
             Board.cube(options.n, 2),
@@ -71,7 +66,7 @@ def run(options: argparse.Namespace, session: Session) -> int:
             engine=options.engine,
             cuts=tuple(part.strip() for part in options.cuts.split(",") if part.strip()),
             node_limit=options.node_limit,
-            checkpoint=options.checkpoint,
+            split=split,
         )
     )
     status = STATUSES[found.status]

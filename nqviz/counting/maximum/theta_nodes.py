@@ -14,45 +14,33 @@ from functools import lru_cache
 from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 
-from nqviz.core.attacks import AttackCounts
 from nqviz.core.board import Board, IntArray
 from nqviz.core.cached import cached_property
 from nqviz.core.jit import compiled
 from nqviz.core.placement import Placement
 from nqviz.core.symmetry.group import affine_maps
-from nqviz.engines.exhaustive.clique_cover import cube_order
 from nqviz.engines.theta.blocks import Blocks
 from nqviz.engines.theta.bound import Relaxation
+from nqviz.engines.theta.free_cells import FreeCells
 from nqviz.engines.theta.nodes import TreeNode
 
 MAX_IMAGES = 2**22
 """The maximum number of images of cells in memory when blocks are chosen."""
 
 
-class Ground:
-    """The free cells of a flat board, in the order of its cubes, and the symmetries of the givens.
+class Ground(FreeCells):
+    """The free cells of a flat board, and the symmetries of the givens.
 
-    `givens`: the given queens.
-    `index`, shape (size,): the index on the board of each cell.
     `cells`, shape (size, d): the coordinates of each cell.
-    `attacks` has shape (size, size).
     `maps`, shape (order, d + 1): the symmetries that keep the givens: the index on the board of the
     image of a cell x is ``maps[:, -1] + maps[:, :-1] @ x``.
     """
 
     def __init__(self, givens: Placement) -> None:
-        self.board = board = givens.board
-        self.key = board, tuple(givens.indices.tolist())
-        order = cube_order(board)
-        free = np.zeros(board.size, dtype=np.bool_)
-        free[AttackCounts.of(givens).free_cells()] = True
-        self.index: IntArray = order[free[order]]
-        self.size = len(self.index)
+        super().__init__(givens)
+        board = self.board
         self.cells: IntArray = board.cells(self.index)
-        dense = board.attack_graph[self.index][:, self.index].toarray()
-        self.attacks: npt.NDArray[np.bool_] = np.asarray(dense, dtype=np.bool_)
         self._place = np.full(board.size, -1, dtype=np.int64)
         self._place[self.index] = np.arange(self.size)
         factors, constants = affine_maps(board)

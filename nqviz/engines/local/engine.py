@@ -1,9 +1,7 @@
 """Local search: large placements found quickly; it proves nothing by itself.
 
-Every run is a tabu search (see `tabu`) of some length with one tenure from one start: the empty
-board, a constructed placement, or the best so far. No tenure suits all boards, about ten or twenty
-is good for d = 3 and 4 and two or three for more dimensions, so they take turns, and so do the
-starts; every second run repeats the pair that went best. Runs become longer as time goes by.
+Walks side by side make one run of a tabu search (see `tabu`) after the other, as `runs` says. In
+one process they share the best placement; as tasks (see `walks`) each goes its own way.
 """
 
 from __future__ import annotations
@@ -11,30 +9,25 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Callable, Mapping
+from functools import partial
 from itertools import count
 from typing import TypeAlias
 
 import numpy as np
 
-from nqviz.core import sparse as sp
-from nqviz.core.attacks import AttackCounts
-from nqviz.core.board import Board, IntArray
+from nqviz.core.board import Board
 from nqviz.core.errors import InputError
 from nqviz.engines.base import Engine, Work, side_by_side
 from nqviz.engines.problem import Problem
 from nqviz.engines.search_state import SearchState
 from nqviz.run.outcome import Known
+from nqviz.run.tasks import Execution
 
 from . import tabu
-from .warm_starts import Draw, starts
+from .runs import Ground
+from .walks import NAME, search_by_walks
 
-NAME = "local search"
 SLICE_SECONDS = 0.05
-TENURES = (10, 20, 2, 5)
-PATIENCE = 20_000
-"""Moves without improvement after which a walk is kicked."""
-FIRST_RUN, ROUND, LONGEST = 100_000, 24, 8
-"""Moves of each of the first runs; they double after so many runs, so many times at most."""
 MAX_ENTRIES = 60_000_000
 """The largest attack graph that is built, in pairs of cells."""
 
@@ -47,10 +40,6 @@ def no_pause(_seconds: float) -> float:
     return 0.0
 
 
-def _nothing(_chance: np.random.Generator) -> IntArray:
-    return np.zeros(0, np.int64)
-
-
 class LocalSearchEngine(Engine):
     """Tabu search over placements that contain the given queens.
 
@@ -58,13 +47,17 @@ class LocalSearchEngine(Engine):
     ----------
     seed : int
         The same seed, with one thread, gives the same walk.
+    execution : Execution, optional
+        Where the walks run as tasks, and where they are kept; without it they are threads.
     """
 
     proves = False
     takes_blocked = True
+    takes_executor = takes_checkpoint = True
 
-    def __init__(self, seed: int = 0) -> None:
+    def __init__(self, seed: int = 0, execution: Execution | None = None) -> None:
         self.seed = seed
+        self._execution = execution
 
     @property
     def name(self) -> str:
@@ -78,7 +71,11 @@ class LocalSearchEngine(Engine):
 
     def with_seed(self, seed: int) -> LocalSearchEngine:
         """Return the engine with another seed."""
-        return LocalSearchEngine(seed)
+        return LocalSearchEngine(seed, self._execution)
+
+    def with_execution(self, execution: Execution) -> LocalSearchEngine:
+        """Return the engine with an executor and a checkpoint."""
+        return LocalSearchEngine(self.seed, execution)
 
     def prepare(self, problem: Problem) -> tuple[Work, Mapping[str, object]]:
         """Return the walks to a placement as large as asked, or to ever larger ones until an end.
@@ -95,7 +92,10 @@ class LocalSearchEngine(Engine):
                 f"the {problem.board} is too large for local search: its cells have more than"
                 f" {MAX_ENTRIES:,} pairs on a line"
             )
-        return self._work, {"seed": self.seed}
+        if self._execution is None:
+            return self._work, {"seed": self.seed}
+        work = partial(search_by_walks, seed=self.seed, split=self._execution)
+        return work, {"seed": self.seed}
 
     def _work(self, state: SearchState) -> str | None:
         state.activity = "local search"
@@ -121,11 +121,8 @@ class LocalSearch:
         problem = state.problem
         self.state, self.seed = state, seed
         self._ended = ended or threading.Event()
-        self.givens = problem.givens.indices
-        self.free = AttackCounts.of(problem.givens).free_cells()
-        self.graph = sp.csr_array(problem.board.attack_graph[self.free][:, self.free])
-        self._column = np.full(problem.board.size, -1, dtype=np.int64)
-        self._column[self.free] = np.arange(len(self.free))
+        self.ground = Ground.of(problem.givens)
+        self.givens, self.free = self.ground.givens, self.ground.free
         self._lock = threading.Lock()
 
     def walker(
@@ -148,22 +145,15 @@ class LocalSearch:
                 state.tighten_bound(len(self.givens), Known.EXACT)
                 return None
             rng = np.random.default_rng((self.seed, number))
-            walk = tabu.new_walk(self.graph, int(rng.integers(2**62)))
-            walk.state[tabu.PATIENCE] = PATIENCE
-            arms = self._arms(number)
-            scores = np.zeros(len(arms))
+            walk = self.ground.new_walk(rng)
+            arms = self.ground.arms(number)
+            scores = np.zeros(len(arms), np.int64)
             for run in count():
-                # Every second run repeats what has gone best so far.
-                arm = run // 2 % len(arms)
-                if run % 2 and scores.any():
-                    arm = int(rng.choice(np.flatnonzero(scores == scores.max())))
-                draw, tenure = arms[arm]
-                walk.state[tabu.TENURE] = tenure
-                tabu.restart(walk, self._columns(draw(rng)))
-                length = FIRST_RUN << min(run // ROUND, LONGEST)
+                best = state.best.indices
+                arm, length = self.ground.begin(walk, arms, scores, run, rng, best)
                 if not self._run(walk, length, counting, pause):
                     break
-                if draw != self._best:
+                if arms[arm][0]:
                     scores[arm] = walk.state[tabu.BEST]
             return None
 
@@ -215,20 +205,3 @@ class LocalSearch:
             cells = self.free[walk.best[:best]]
             if not self.state.submit_incumbent(np.concatenate((self.givens, cells)), NAME):
                 raise ArithmeticError("local search found a flawed placement")
-
-    def _arms(self, number: int) -> list[tuple[Draw, int]]:
-        """Pair each kind of start with each tenure, in the order in which they take turns."""
-        kinds = [self._best, *starts(self.state.problem.board), _nothing]
-        rounds = range(number, number + len(TENURES))
-        return [
-            (kind, TENURES[(place + shift) % len(TENURES)])
-            for shift in rounds
-            for place, kind in enumerate(kinds)
-        ]
-
-    def _best(self, _chance: np.random.Generator) -> IntArray:
-        return self.state.best.indices
-
-    def _columns(self, cells: IntArray) -> IntArray:
-        columns: IntArray = self._column[cells]
-        return columns[columns >= 0]

@@ -60,6 +60,10 @@ class Walk(NamedTuple):
     rng: npt.NDArray[np.uint64]
 
 
+CHANGED = Walk._fields[2:]
+"""What a walk changes: the fields that say where it is."""
+
+
 def new_walk(graph: sp.csr_array, seed: int) -> Walk:
     """Make a walk on the cells of an attack graph that begins with the empty set.
 

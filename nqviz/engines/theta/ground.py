@@ -8,13 +8,12 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from nqviz.core.attacks import AttackCounts
 from nqviz.core.board import Board, IntArray
 from nqviz.core.placement import Placement
 from nqviz.core.symmetry import Permutations
 from nqviz.engines.bits import Words, pack
-from nqviz.engines.exhaustive.clique_cover import cube_order
 
+from .free_cells import FreeCells
 from .group import symmetries
 
 
@@ -25,28 +24,18 @@ class ThetaTask(NamedTuple):
     cells: Words
 
 
-class Ground:
-    """The free cells of a board, numbered in the order of its cubes, and the symmetries in use.
+class Ground(FreeCells):
+    """The free cells of a board, and the symmetries in use.
 
     `givens`: the given queens.
-    `index`, shape (size,): the index on the board of each cell.
-    `attacks` has shape (size, size).
     `group`, shape (order, size): the image of each cell under each symmetry that keeps the givens.
     `symmetries`: the same in words.
     """
 
     def __init__(self, givens: Placement) -> None:
-        self.board = board = givens.board
+        super().__init__(givens)
         self.givens = givens.indices
-        self.key = board, tuple(givens.indices.tolist())
-        order = cube_order(board)
-        free = np.zeros(board.size, dtype=np.bool_)
-        free[AttackCounts.of(givens).free_cells()] = True
-        self.index: IntArray = order[free[order]]
-        self.size = len(self.index)
-        dense = board.attack_graph[self.index][:, self.index].toarray()
-        self.attacks: npt.NDArray[np.bool_] = np.asarray(dense, dtype=np.bool_)
-        self.group, self.symmetries = symmetries(board, self.givens, self.index)
+        self.group, self.symmetries = symmetries(self.board, self.givens, self.index)
 
     @property
     def root(self) -> ThetaTask:

@@ -14,13 +14,14 @@ from nqviz.ilp.highs import highs_name, own_scheduler
 from nqviz.problems.planar import as_placement, check_classical, fingerprint, permutation
 from nqviz.run.context import RunContext
 from nqviz.run.outcome import Contradiction, Known, Outcome, Status, how_known
+from nqviz.run.tasks import Execution
 
 from .first_search import Ended, FirstSearch
 from .integer import solve_each_cell, solve_each_row, solve_truncated, solve_weighted
 from .lexicographic import cut_nogoods, lexicographic_search
 from .probe import search_in_order
 from .rest import WIDTH
-from .row_search import search_rows
+from .row_tasks import search_rows
 
 MAX_SIDE = 150
 """The largest n that is begun."""
@@ -52,8 +53,8 @@ class FirstEngine:
     """Whether it separates the families in `CUTS`."""
     takes_nodes: bool = False
     """Whether its programs end after a number of nodes that may be given."""
-    takes_checkpoint: bool = False
-    """Whether it keeps its search in a file."""
+    splits: bool = False
+    """Whether its search is split into tasks, which run anywhere and are kept in a file."""
     known: Known = Known.FLOATING_POINT
     """How its proofs are known: linear programs are solved within tolerances."""
 
@@ -64,7 +65,7 @@ ENGINES: dict[str, FirstEngine] = {
         "A linear program, with the choices of diagonals that the squares allow, lists the columns"
         " left for a row; probes refute them or find a completion.",
         search_rows,
-        takes_checkpoint=True,
+        splits=True,
         known=Known.EXACT,
     ),
     "cp": FirstEngine(
@@ -152,7 +153,7 @@ def first_placement(
     engine: str = OURS,
     cuts: Sequence[str] = (),
     node_limit: int | None = None,
-    checkpoint: str | None = None,
+    split: Execution | None = None,
 ) -> First:
     """Find the lexicographically first placement of n queens on the (n,2)-board.
 
@@ -169,8 +170,8 @@ def first_placement(
         Families of rows to separate, among `CUTS`; for ``lex-dfs`` only.
     node_limit : int, optional
         For ``ilp-trunc`` only: the nodes of each program, the root alone by default.
-    checkpoint : str, optional
-        A file that keeps the search, and from which it goes on if it is there; for ``rows`` only.
+    split : Execution, optional
+        Where the tasks of the search run, and where they are kept; for ``rows`` only.
 
     Raises
     ------
@@ -181,11 +182,11 @@ def first_placement(
     """
     n = check_classical("first placements", board)
     run = run or RunContext()
-    _check(n, engine, cuts, node_limit, checkpoint)
+    _check(n, engine, cuts, node_limit, split)
     search = FirstSearch(n, run)
     try:
         with own_scheduler():
-            found = _run(search, engine, cuts, node_limit, checkpoint)
+            found = _run(search, engine, cuts, node_limit, split)
         status = Status.INFEASIBLE if found is None else Status.OPTIMAL
         if found is not None:
             search.best = found
@@ -223,17 +224,17 @@ def _run(
     engine: str,
     cuts: Sequence[str],
     node_limit: int | None,
-    checkpoint: str | None,
+    split: Execution | None,
 ) -> list[int] | None:
-    if checkpoint is not None:
-        return search_rows(search, checkpoint)
+    if split is not None:
+        return search_rows(search, split)
     if node_limit is not None:
         return solve_truncated(search, node_limit)
     return lexicographic_search(search, cuts) if cuts else ENGINES[engine].run(search)
 
 
 def _check(
-    n: int, engine: str, cuts: Sequence[str], node_limit: int | None, checkpoint: str | None
+    n: int, engine: str, cuts: Sequence[str], node_limit: int | None, split: Execution | None
 ) -> None:
     if engine not in ENGINES:
         raise InputError(f"unknown engine {engine!r}; choose {either(ENGINES)}")
@@ -253,9 +254,12 @@ def _check(
     for name in cuts:
         if name not in CUTS:
             raise InputError(f"unknown cut {name!r}; choose among {', '.join(CUTS)}")
-    if checkpoint is not None and not chosen.takes_checkpoint:
-        keepers = either(name for name, each in ENGINES.items() if each.takes_checkpoint)
-        raise InputError(f"a checkpoint goes with the engine {keepers}, not with {engine}")
+    if split is not None and not chosen.splits:
+        splitting = either(name for name, each in ENGINES.items() if each.splits)
+        raise InputError(
+            f"an executor, a checkpoint and shards go with the engine {splitting}, not with"
+            f" {engine}"
+        )
 
 
 def _message(status: Status, search: FirstSearch) -> str:
@@ -263,6 +267,8 @@ def _message(status: Status, search: FirstSearch) -> str:
         return "no placement comes before this one"
     if status is Status.INFEASIBLE:
         return f"{search.n} queens have no placement on the ({search.n},2) board"
+    if status is Status.FAILED:
+        return search.failure
     certain = f"{len(search.certain)} of {search.n} columns are certain"
     return (
         f"{certain}, columns up to {search.deepest} have been tried" if search.deepest else certain

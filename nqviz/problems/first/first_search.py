@@ -40,6 +40,7 @@ class FirstSearch:
     `best`: a full placement, not always the first.
     `deepest`: the most rows filled so far, apart from full placements.
     `premises`: what a proof takes for granted; see `Outcome`.
+    `failure`: why the search failed; empty if it did not.
     """
 
     def __init__(self, n: int, run: RunContext) -> None:
@@ -49,6 +50,7 @@ class FirstSearch:
         self.best: list[int] | None = None
         self.deepest = 0
         self.premises: tuple[str, ...] = ()
+        self.failure = ""
         self.context = run
         self._progress = run.progress
         self._reported = 0.0
@@ -59,12 +61,16 @@ class FirstSearch:
         Raises Ended.
         """
         self.nodes += nodes
-        ended = self.context.ended()
-        most = self.context.limit.nodes
-        if ended is None and most is not None and self.nodes >= most:
-            ended = Status.LIMIT
+        ended = self.ended()
         if ended is not None:
             raise Ended(ended)
+
+    def ended(self) -> Status | None:
+        """Return why the search has to end, or None."""
+        if self.failure:
+            return Status.FAILED
+        ended, most = self.context.ended(), self.context.limit.nodes
+        return Status.LIMIT if ended is None and most is not None and self.nodes >= most else ended
 
     def is_over(self) -> bool:
         """Whether a limit is reached or the search is stopped; polled by solvers."""

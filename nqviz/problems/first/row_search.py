@@ -1,4 +1,12 @@
-"""The project's way to the first placement: a linear program a row, probes, and what they teach."""
+"""The project's way to the first placement: a linear program a row, probes, and what they teach.
+
+For the next row a linear program shows which columns may be left: that of `hull`, with the choices
+of diagonals that go together, as soon as there are few enough. Lowest first, each is probed: a
+depth-first search with the bound on diagonals looks for any completion. Refuted columns are
+forbidden under the rows before; a completion is kept, and all rows in which it agrees with what is
+being tried are certain. A probe that comes to no end leaves its column undecided: it is entered,
+and left again when all columns of the row after it are refuted.
+"""
 
 from __future__ import annotations
 
@@ -7,11 +15,11 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
+from nqviz.core.board import IntArray
 from nqviz.problems.planar import as_placement
-from nqviz.run.tasks import Arrays, Checkpoint
+from nqviz.run.tasks import Arrays
 
 from .choices import list_choices
-from .first_search import FirstSearch
 from .hull import HullProgram
 from .probe import FOUND, PAUSED, REFUTED, Probe
 from .program import RowProgram
@@ -21,197 +29,224 @@ ROOMS = (1 << 17, 1 << 20)
 """How many choices of diagonals a program takes at most, at first and once a column is refuted."""
 PROBE_NODES = 50_000
 """After so many nodes a probe gives up and the next row is looked at."""
-SAVE_SECONDS = 20.0
-"""How often a search is written into its checkpoint."""
 SLICE_NODES = 25_000
 """The number of nodes of a probe between two checks of the stop flag."""
 
 
-def search_rows(search: FirstSearch, checkpoint: str | None = None) -> list[int] | None:
-    """Find the first placement row by row; None if there is no placement at all.
+def columns_left(
+    n: int, first: Sequence[int], refuted: Sequence[int], is_over: Callable[[], bool]
+) -> list[int]:
+    """Return the columns that a linear program leaves for the next row, in order.
 
-    For the next row a linear program shows which columns may be left: that of `hull`, with the
-    choices of diagonals that go together, as soon as there are few enough. Lowest first, each is
-    probed: a depth-first search with the bound on diagonals looks for any completion. Refuted
-    columns are forbidden under the rows before; a completion is kept, and all rows in which it
-    agrees with what is being tried are certain. A probe that comes to no end leaves its column
-    undecided: it is entered, and left again when all columns of the row after it are refuted.
-
-    `checkpoint`: a file to keep the search in, and to go on from if it is there.
-    Raises Ended when it has to end.
+    `refuted`: columns that the next row does not have.
     """
-    if checkpoint is None:
-        return _Rows(search).run()
-    work = {"what": f"the first placement of the ({search.n},2) board", "n": search.n, "method": 3}
-    file = Checkpoint(checkpoint, work, 1)
-    rows = _Rows(search, file)
-    with file.reading():
-        rows.restore(file.best)
-    if file.best:
-        search.premises = (f"the work of the checkpoint {file.path}",)
-    try:
-        return rows.run()
-    finally:
-        rows.save()
-        file.close()
+    rest = Rest.after(n, first)
+    choices = list_choices(rest, ROOMS[bool(refuted)]) if rest.fits else None
+    program: HullProgram | RowProgram
+    if choices is None:
+        program = RowProgram(n, first, is_over)
+    else:
+        program = HullProgram(rest, choices, is_over)
+    program.forbid(np.array(refuted, dtype=np.int64))
+    return program.candidates()
+
+
+def is_behind(best: Sequence[int], first: Sequence[int], refuted: Sequence[int]) -> bool:
+    """Return whether a placement, if it is not empty, comes before all that a search would find.
+
+    `first`, `refuted`: see `RowSearch`.
+    """
+    after = [*first, max(refuted, default=-1) + 1]
+    return bool(best) and list(best[: len(after)]) < after
 
 
 @dataclass
 class _Level:
-    """One row that is being tried: the columns refuted for it, and its program so far."""
+    """One row that is being tried.
+
+    `refuted`: its columns without a completion.
+    `left`: the columns that are still to be probed; None before the linear program is solved.
+    """
 
     refuted: list[int] = field(default_factory=list)
-    program: HullProgram | RowProgram | None = None
-    rooms: tuple[int, ...] = ROOMS
-
-    def columns(self, n: int, first: Sequence[int], is_over: Callable[[], bool]) -> list[int]:
-        """Return the columns that the linear program leaves for the next row."""
-        if self.program is None or (self.refuted and self.rooms):
-            self._list_choices(Rest.after(n, first), is_over)
-        if self.program is None:
-            self.program = RowProgram(n, first, is_over)
-        self.program.forbid(np.array(self.refuted, dtype=np.int64))
-        return self.program.candidates()
-
-    def _list_choices(self, rest: Rest, is_over: Callable[[], bool]) -> None:
-        """Use the program of the listed choices if there are not too many."""
-        if not rest.fits:
-            self.rooms = ()
-        if self.rooms:
-            choices = list_choices(rest, self.rooms[0])
-            self.rooms = self.rooms[1:]
-            if choices is not None:
-                self.rooms = ()
-                self.program = HullProgram(rest, choices, is_over)
+    left: list[int] | None = None
 
 
-class _Rows:
-    """The state of the search: rows that are tried, refuted columns of each, and the incumbent."""
+class RowSearch:
+    """The search below some first rows, in steps: one linear program or one probe each.
 
-    def __init__(self, search: FirstSearch, file: Checkpoint | None = None) -> None:
-        self.search = search
-        self._file = file
-        self._saved = search.context.seconds
-        self.tried: list[int] = []
-        self._levels = [_Level()]
-        self.weights = np.zeros(6 * search.n, dtype=np.int64)
+    Its steps depend on nothing but the arguments, and it can be saved between any two of them.
 
-    def run(self) -> list[int] | None:
-        """Go on until all rows are certain."""
-        search = self.search
-        self._settle()
-        while len(self.tried) < search.n:
-            search.check()
-            known = self._known()
-            columns = self._levels[-1].columns(search.n, self.tried, search.is_over)
-            if known is not None:
-                columns = [column for column in columns if column < known]
-            entered = self._probe(columns)
-            if entered is None:
-                entered = known
-            if entered is not None:
-                self.tried.append(entered)
-                self._levels.append(_Level())
-                self._settle()
-            elif self.tried:
-                self._levels.pop()
-                self._levels[-1].refuted.append(self.tried.pop())
+    Parameters
+    ----------
+    n : int
+    first : sequence of int
+        The columns of the first rows, from 0.
+    is_probed : bool
+        Whether the first rows have been probed; else that is the first step.
+    refuted : sequence of int
+        Columns that the next row does not have: they are refuted, or searched by others. So are
+        those before the last of them.
+    weights : array of shape (6 n,)
+        See `Probe`; changed.
+    best : sequence of int
+        The columns of all rows of a placement, or empty: only placements before it are sought.
+    is_over : callable
+        Whether to end at once; the search cannot go on then.
+
+    Attributes
+    ----------
+    tried : list of int
+        The columns of the rows that are being tried, the first ones among them.
+    best : list of int
+        The first placement known, or empty.
+    nodes, steps : int
+        Queens tried, and steps done.
+    is_done : bool
+        Whether no placement below the first rows comes before the best one.
+    """
+
+    def __init__(
+        self,
+        n: int,
+        first: Sequence[int],
+        is_probed: bool,
+        refuted: Sequence[int],
+        weights: IntArray,
+        best: Sequence[int] = (),
+        is_over: Callable[[], bool] = lambda: False,
+    ) -> None:
+        self.n = n
+        self.first = len(first)
+        self.tried = list(first)
+        self.levels = [_Level(list(refuted))]
+        self.weights = weights
+        self.best = list(best)
+        self.nodes = self.steps = 0
+        self.is_done = is_behind(best, first, refuted)
+        self._is_probed = is_probed
+        self._is_over = is_over
+
+    def step(self) -> None:
+        """Solve the program of the next row, or probe one of its columns, or leave the last row."""
+        self.steps += 1
+        level, known = self.levels[-1], self._known()
+        if not self._is_probed:
+            self._is_probed = True
+            self.is_done = self._complete(self.tried) == REFUTED
+        elif len(self.tried) == self.n:
+            self.is_done = True
+        elif level.left is None:
+            columns = columns_left(self.n, self.tried, level.refuted, self._is_over)
+            level.left = [each for each in columns if known is None or each < known]
+        elif level.left:
+            column = level.left.pop(0)
+            if self._complete([*self.tried, column]) == REFUTED:
+                level.refuted.append(column)
             else:
-                return None
-            self._save_now_and_then()
-        return self.tried
+                self._enter(column)
+        elif known is not None and known not in level.refuted:
+            self._enter(known)
+        elif len(self.levels) > 1:
+            self.levels.pop()
+            self.levels[-1].refuted.append(self.tried.pop())
+            self.levels[-1].left = None
+        else:
+            self.is_done = True
 
-    def _probe(self, columns: list[int]) -> int | None:
-        """Return the lowest column that is not refuted; None if all are."""
-        for column in columns:
-            answer = self._complete([*self.tried, column])
-            if answer != REFUTED:
-                return column
-            self._levels[-1].refuted.append(column)
-            self._save_now_and_then()
-        return None
+    def _enter(self, column: int) -> None:
+        self.tried.append(column)
+        self.levels.append(_Level())
 
     def _complete(self, rows: list[int]) -> int:
         """Probe for a completion of some first rows, and keep it if there is one."""
-        search = self.search
-        if not Rest.after(search.n, rows).fits:
-            search.report(rows)
+        if not Rest.after(self.n, rows).fits:
             return PAUSED
-        probe = Probe(search.n, rows, self.weights)
+        probe = Probe(self.n, rows, self.weights)
         answer = PAUSED
-        while answer == PAUSED and probe.nodes < PROBE_NODES:
-            before = probe.nodes
+        while answer == PAUSED and probe.nodes < PROBE_NODES and not self._is_over():
             answer = probe.run(SLICE_NODES)
-            search.report(rows)
-            if answer == PAUSED:
-                search.check(probe.nodes - before)
-            else:
-                search.nodes += probe.nodes - before
+        self.nodes += probe.nodes
         if answer == FOUND:
-            search.best = probe.solution
+            self.best = probe.solution
         return answer
 
     def _known(self) -> int | None:
-        """Return the column of the next row in the incumbent, if that begins as what is tried."""
-        best, count = self.search.best, len(self.tried)
-        return best[count] if best is not None and best[:count] == self.tried else None
+        """Return the column of the next row in the best placement, if that begins as is tried."""
+        best, count = self.best, len(self.tried)
+        return best[count] if len(best) > count and best[:count] == self.tried else None
 
-    def _settle(self) -> None:
-        best = self.search.best
-        if best is None:
-            return
-        count = 0
-        while count < len(self.tried) and self.tried[count] == best[count]:
-            count += 1
-        self.search.settle(self.tried[:count])
+    # States --------------------------------------------------------------------------------------
 
-    # Checkpoints ---------------------------------------------------------------------------
-
-    def save(self) -> None:
-        """Write all that is needed to go on."""
-        if self._file is None:
-            return
-        self._saved = self.search.context.seconds
-        refuted = [
-            (row, column) for row, level in enumerate(self._levels) for column in level.refuted
-        ]
-        state = {
-            "tried": self.tried,
-            "refuted": refuted,
-            "best": self.search.best or [],
-            "weights": self.weights,
-            "nodes": [self.search.nodes, self.search.deepest],
+    def state(self) -> Arrays:
+        """Return all that is needed to go on."""
+        pairs = {
+            "refuted": [(i, each) for i, level in enumerate(self.levels) for each in level.refuted],
+            "left": [(i, each) for i, level in enumerate(self.levels) for each in level.left or ()],
         }
-        self._file.save_best({name: np.array(each, np.int64) for name, each in state.items()})
-
-    def _save_now_and_then(self) -> None:
-        if self.search.context.seconds >= self._saved + SAVE_SECONDS:
-            self.save()
+        state: dict[str, object] = {
+            "tried": self.tried,
+            "best": self.best,
+            "weights": self.weights,
+            "steps": self.steps,
+            "solved": [level.left is not None for level in self.levels],
+        }
+        arrays = {name: np.array(each, np.int64) for name, each in state.items()}
+        for name, each in pairs.items():
+            arrays[name] = np.array(each, np.int64).reshape(-1, 2)
+        return arrays
 
     def restore(self, arrays: Arrays) -> None:
-        """Go back to where another search was; nothing is changed without arrays.
+        """Go back to where another search with the same first rows was.
 
-        Raises KeyError, ValueError if the arrays are not those of a search for this n.
+        Raises KeyError, ValueError if the arrays are not those of such a search.
         """
-        if not arrays:
-            return
-        n = self.search.n
-        if any(array.dtype.kind not in "iu" for array in arrays.values()):
-            raise ValueError("an array is not of integers")
-        tried, best = arrays["tried"].tolist(), arrays["best"].tolist()
-        refuted = arrays["refuted"].reshape(-1, 2).tolist()
-        nodes, deepest = arrays["nodes"].tolist()
-        weights = arrays["weights"].astype(np.int64)
-        columns = {*tried, *best, *(column for _, column in refuted)}
-        rows = range(len(tried) + 1)
-        if not columns <= set(range(n)) or not all(row in rows for row, _ in refuted):
-            raise ValueError("a row or a column is off the board")
-        if len(tried) > n or weights.shape != self.weights.shape or min(nodes, deepest) < 0:
-            raise ValueError("the search is one for another n")
-        if best and not (len(best) == n and as_placement(best).is_valid()):
-            raise ValueError("its placement has attacks")
-        self.tried, self.weights, self.search.best = tried, weights, best or None
-        self.search.nodes, self.search.deepest = nodes, deepest
-        self._levels = [_Level() for _ in rows]
-        for row, column in refuted:
-            self._levels[row].refuted.append(column)
+        tried, best, steps, weights = checked_state(self.n, arrays)
+        count = len(tried) - self.first + 1
+        if count < 1 or tried[: self.first] != self.tried:
+            raise ValueError("the search is below other rows")
+        solved = arrays["solved"].tolist()
+        if len(solved) != count:
+            raise ValueError("a row is missing")
+        levels = [_Level(left=[] if is_solved else None) for is_solved in solved]
+        for i, column in arrays["refuted"].tolist():
+            levels[i].refuted.append(column)
+        for i, column in arrays["left"].tolist():
+            left = levels[i].left
+            if left is None:
+                raise ValueError("a column is left of a row that is not begun")
+            left.append(column)
+        self.tried, self.best, self.steps, self.weights = tried, best, steps, weights
+        self.levels, self._is_probed = levels, True
+
+
+def checked_state(n: int, arrays: Arrays) -> tuple[list[int], list[int], int, IntArray]:
+    """Return the rows tried, the best placement, the steps and the weights of a saved search.
+
+    `arrays`: those of `RowSearch.state`; the weights have the shape (6 n,).
+    Raises KeyError, ValueError if the arrays are not those of a search for this n.
+    """
+    if any(array.dtype.kind not in "iu" for array in arrays.values()):
+        raise ValueError("an array is not of integers")
+    tried, best = arrays["tried"].tolist(), placement_of(n, arrays["best"])
+    pairs = [*arrays["refuted"].tolist(), *arrays["left"].tolist()]
+    steps, weights = int(arrays["steps"]), arrays["weights"].astype(np.int64)
+    if weights.shape != (6 * n,) or len(tried) > n or steps < 0:
+        raise ValueError("the search is one for another n")
+    if not {*tried, *(column for _, column in pairs)} <= set(range(n)):
+        raise ValueError("a column is off the board")
+    if not {row for row, _ in pairs} <= set(range(n + 1)):
+        raise ValueError("a row is off the board")
+    return tried, best, steps, weights
+
+
+def placement_of(n: int, columns: IntArray) -> list[int]:
+    """Return the columns of a placement of n queens, shape (n,), or [] for none.
+
+    Raises ValueError if it is no such placement.
+    """
+    found: list[int] = columns.tolist()
+    is_right = columns.shape == (n,) and set(found) == set(range(n))
+    if found and not (is_right and as_placement(found).is_valid()):
+        raise ValueError("a placement has attacks")
+    return found

@@ -5,6 +5,7 @@ time each; the result of a slice is enough to continue in any process. So a stop
 once, progress is reported within a task, and a lost worker or a killed process costs one slice.
 """
 
+from .abandoned import AbandonedFlag, is_abandoned
 from .checkpoint import Checkpoint
 from .execution import TaskRunner
 from .executors import WorkersLost, check_executor, default_executor
@@ -12,6 +13,7 @@ from .split import Execution, Growth, Planned, Recheck, ShardDone
 from .task_state import Arrays, TaskState
 
 __all__ = [
+    "AbandonedFlag",
     "Arrays",
     "Checkpoint",
     "Execution",
@@ -24,4 +26,5 @@ __all__ = [
     "WorkersLost",
     "check_executor",
     "default_executor",
+    "is_abandoned",
 ]

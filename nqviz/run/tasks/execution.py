@@ -53,6 +53,8 @@ class TaskRunner:
         The tasks that finished tasks add.
     recheck : Recheck, optional
         How tasks are checked where `split` asks for that; without it they are done again.
+    head_start : bool
+        See `WorkerPool`.
 
     Attributes
     ----------
@@ -78,6 +80,7 @@ class TaskRunner:
         weights: Sequence[float] | None = None,
         grow: Growth | None = None,
         recheck: Recheck | None = None,
+        head_start: bool = True,
     ) -> None:
         self.work = work
         self.tasks = list(tasks)
@@ -85,6 +88,7 @@ class TaskRunner:
         self._owners = list(self.names)
         self.grow = grow
         self.recheck = recheck
+        self._head_start = head_start
         self.split = split or Execution()
         self.threads = threads
         self.weights = [1.0] * len(tasks) if weights is None else list(weights)
@@ -211,7 +215,8 @@ class TaskRunner:
         """
         if self.split.sample is not None:
             sample(self, look, begin or (lambda _index: TaskState()), self.split.sample)
-        pool = WorkerPool(self.split.executor or f"threads:{self.threads}", self.split.announce)
+        executor = self.split.executor or f"threads:{self.threads}"
+        pool = WorkerPool(executor, self.split.announce, self._head_start)
         first = begin or (lambda _index: TaskState())
         try:
             if self.split.joined:

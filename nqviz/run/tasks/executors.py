@@ -28,6 +28,8 @@ from nqviz.core.installing import advice
 from nqviz.run.limit import core_count
 from nqviz.run.processes import interrupts_blocked
 
+from .abandoned import run_flagged
+
 _T = TypeVar("_T")
 
 HEAD_START = 1.0
@@ -102,10 +104,16 @@ class WorkerPool:
         A name, or an executor of the caller, which is not closed.
     announce : callable, optional
         Called with lines for the user.
+    head_start : bool
+        Whether processes are started only after some seconds of work in this one; not for work
+        whose slices are long.
     """
 
     def __init__(
-        self, executor: str | Executor, announce: Callable[[str], None] | None = None
+        self,
+        executor: str | Executor,
+        announce: Callable[[str], None] | None = None,
+        head_start: bool = True,
     ) -> None:
         self._kind, self._rest = "own", ""
         if isinstance(executor, str):
@@ -114,7 +122,8 @@ class WorkerPool:
         self._here = ThreadPoolExecutor(1, thread_name_prefix="task")
         self._pool: Executor | None = None
         self._close: Callable[[], None] = _nothing
-        self._began = time.monotonic()
+        self._until = time.monotonic() + (HEAD_START if head_start else 0.0)
+        self._ended = threading.Event()
         self._announce = announce or _ignore
         self._width = 1
         self._counted = 0.0
@@ -141,11 +150,13 @@ class WorkerPool:
         if self._kind == "processes" and self._pool is not None:
             with interrupts_blocked():  # this may start a process, which inherits it
                 return self._pool.submit(work, *arguments)
-        return (self._pool or self._here).submit(work, *arguments)
+        if self._pool is None or self._kind == "threads":
+            return (self._pool or self._here).submit(run_flagged, self._ended, work, *arguments)
+        return self._pool.submit(work, *arguments)
 
     @property
     def _wanted(self) -> bool:
-        return self._kind != "processes" or time.monotonic() > self._began + HEAD_START
+        return self._kind != "processes" or time.monotonic() >= self._until
 
     def replace(self) -> bool:
         """Drop the lost workers; return whether they can be replaced."""
@@ -160,7 +171,8 @@ class WorkerPool:
         self._pool, self._close, self._width = None, _nothing, 1
 
     def close(self) -> None:
-        """End all workers."""
+        """End all workers; slices in threads are told."""
+        self._ended.set()
         self.close_pool()
         self._here.shutdown(wait=True, cancel_futures=True)
 

@@ -74,6 +74,31 @@ def test_shards_are_joined_to_the_answer(
     assert "done again" in entries["evidence"]
 
 
+def test_first_queens_in_shards_are_joined(run: Answer, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("nqviz.problems.first.row_tasks.TASK_STEPS", 2)
+    question = ("first", "--n", "20")
+    whole = json.loads(run(*question, "--json")[1])
+    files = sharded(run, 3, *question)
+    status, out, _ = run("merge", *files, "--recheck", "100%", "--executor", "threads:1", "--json")
+    entries = json.loads(out)
+    assert (status, entries["permutation"]) == (0, whole["permutation"])
+    assert "of 3 shards" in entries["evidence"]
+    assert "done again" in entries["evidence"]
+
+
+def test_a_comparison_in_shards_is_joined(run: Answer) -> None:
+    question = ("compare", "3,2", "3,3", "--cuts", "base,base+cube", "--no-bounds")
+    whole = json.loads(run(*question, "--json")[1])["rows"]
+    files = sharded(run, 2, *question)
+    status, out, _ = run("merge", *files, "--recheck", "50%", "--executor", "threads:1", "--json")
+    rows = json.loads(out)["rows"]
+    shown = ("instance", "program", "status", "count", "bound")
+    assert status == 0
+    assert [[row[key] for key in shown] for row in rows] == [
+        [row[key] for key in shown] for row in whole
+    ]
+
+
 def test_a_proof_in_shards_is_joined(run: Answer) -> None:
     question = ("maximum", "--n", "4", "--d", "3", "--prove", "8", "--engine", "exhaustive")
     status, out, _ = run("merge", *sharded(run, 2, *question), "--json")

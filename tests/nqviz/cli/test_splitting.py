@@ -166,7 +166,7 @@ def test_cells_answer(run: Answer) -> None:
         (("maximum", *FIVE, "--executor", "threads:0"), "needs a number of workers"),
         (
             ("maximum", *FIVE, "--executor", "threads:2", "--engine", "lp"),
-            "the engine theta or exhaustive",
+            "the engine local-search, theta or exhaustive",
         ),
         (("maximum", *FIVE, "--time-limit", 0), "a time limit of 0 s is too short"),
         (("maximum", *FIVE, "--engine", "gurobi"), "unknown engine 'gurobi'"),

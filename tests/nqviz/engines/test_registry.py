@@ -20,8 +20,8 @@ def names(capability: str) -> set[str]:
 def test_capabilities_are_attributes_of_the_engine() -> None:
     assert names("separates_cuts") == {"highs", "lp", "portfolio"}
     assert names("uses_cuts") == names("separates_cuts") | {"cp-sat"}
-    assert names("takes_executor") == {"theta", "exhaustive"}
-    assert names("takes_checkpoint") == {"theta", "exhaustive"}
+    assert names("takes_executor") == {"local-search", "theta", "exhaustive"}
+    assert names("takes_checkpoint") == {"local-search", "theta", "exhaustive"}
     assert names("proves") == set(ENGINES) - {"local-search"}
     assert names("is_installed") >= set(ENGINES) - {"cp-sat"}
     assert uses_cuts("auto")

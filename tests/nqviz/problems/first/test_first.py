@@ -35,6 +35,7 @@ from nqviz.run.context import RunContext
 from nqviz.run.limit import Limit
 from nqviz.run.outcome import Known, Status
 from nqviz.run.progress import Progress
+from nqviz.run.tasks import Execution
 
 from .boards import beginnings, completion
 
@@ -225,23 +226,22 @@ def test_a_limit_is_kept() -> None:
 
 
 def test_a_checkpoint_goes_on_where_it_was(tmp_path: Path) -> None:
-    file = str(tmp_path / "first")
+    kept = Execution(checkpoint=tmp_path / "first")
     whole = first_placement(Board.cube(24, 2))
-    nodes, found = 0, None
-    for share in (2, 4, 8, 1000):
-        limit = Limit(nodes=nodes + whole.nodes // share + 1)
-        found = first_placement(Board.cube(24, 2), checkpoint=file, run=RunContext(limit))
-        nodes = found.nodes
+    found = None
+    for share in (0.3, 0.6, 0.9):
+        limit = Limit(nodes=int(share * whole.nodes))
+        found = first_placement(Board.cube(24, 2), split=kept, run=RunContext(limit))
         if found.status is Status.OPTIMAL:
             break
         assert found.status is Status.LIMIT
-    found = first_placement(Board.cube(24, 2), checkpoint=file)
+    found = first_placement(Board.cube(24, 2), split=kept)
     assert found.permutation == whole.permutation
-    again = first_placement(Board.cube(24, 2), checkpoint=file)
+    again = first_placement(Board.cube(24, 2), split=kept)
     assert again.permutation == whole.permutation
     assert again.nodes == found.nodes
     with pytest.raises(InputError, match="checkpoint is of the first placement"):
-        first_placement(Board.cube(25, 2), checkpoint=file)
+        first_placement(Board.cube(25, 2), split=kept)
 
 
 @pytest.mark.parametrize(
@@ -253,7 +253,7 @@ def test_a_checkpoint_goes_on_where_it_was(tmp_path: Path) -> None:
         (8, {"engine": "nothing"}, "unknown engine 'nothing'"),
         (8, {"cuts": ("planar",)}, "cuts go with the engine lex-dfs"),
         (8, {"engine": "lex-dfs", "cuts": ("cube",)}, "unknown cut 'cube'"),
-        (8, {"engine": "cp", "checkpoint": "x"}, "a checkpoint goes with"),
+        (8, {"engine": "cp", "split": Execution("threads:1")}, "shards go with the engine rows"),
         (8, {"engine": "cp", "node_limit": 3}, "goes with the engine ilp-trunc, not 3 with cp"),
         (8, {"engine": "ilp-trunc", "node_limit": -1}, "a node limit, from 0"),
         (10, {"engine": "weighted"}, "the engine weighted takes n up to 9"),
@@ -358,8 +358,8 @@ def test_the_verb_says_no(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_the_verb_refuses_bad_input(capsys: pytest.CaptureFixture[str]) -> None:
-    for words in (["--n", "0"], ["--n", "8", "--engine", "x"], ["--n", "8", "--threads", "2"]):
-        assert main(["first", *words]) == 2
+    for words in ("--n 0", "--n 8 --engine x", "--n 8 --engine cp --threads 2"):
+        assert main(["first", *words.split()]) == 2
         error = capsys.readouterr().err
         assert error.startswith("nqviz: ")
         assert error.count("\n") == 1

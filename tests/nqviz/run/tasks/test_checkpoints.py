@@ -88,26 +88,27 @@ def test_arrays_that_no_count_writes_are_refused(
         count_planar(Board.cube(8, 2), split=split)
 
 
-@pytest.mark.parametrize("missing", ["tried", "best", "weights", "nodes", "refuted"])
+@pytest.mark.parametrize("missing", ["tried", "best", "weights", "begin", "refuted", "solved"])
 def test_arrays_that_no_search_for_the_first_placement_writes_are_refused(
     tmp_path: Path, missing: str
 ) -> None:
     file, board = tmp_path / "kept", Board.cube(10, 2)
-    found = first_placement(board, checkpoint=str(file))
-    again = first_placement(board, checkpoint=str(file))
+    split = Execution(checkpoint=file)
+    found = first_placement(board, split=split)
+    again = first_placement(board, split=split)
     assert again.permutation == found.permutation
-    assert again.premises == (f"the work of the checkpoint {file}",)
+    assert again.premises[0].endswith(f"of the checkpoint {file}")
     storage = Storage(file)
-    arrays = dict(storage.best)
+    arrays = dict(storage.records[max(storage.records)].state.arrays)
     storage.close()
     wrong = [{**arrays, missing: arrays[missing] + 1000}, {**arrays, missing: np.zeros((2, 3, 5))}]
     del arrays[missing]
     for each in [arrays, *wrong]:
-        crafted(file, each, "best")
-        if each is wrong[0] and (missing in ("nodes", "weights") or not each[missing].size):
+        crafted(file, each)
+        if each is wrong[0] and (missing in ("weights", "solved") or not each[missing].size):
             continue  # any numbers are possible
         with pytest.raises(InputError, match="the checkpoint does not fit the first placement"):
-            first_placement(board, checkpoint=str(file))
+            first_placement(board, split=split)
 
 
 @pytest.mark.parametrize("name", ["need", "tree", "sizes"])

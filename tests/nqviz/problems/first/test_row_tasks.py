@@ -1,0 +1,59 @@
+"""The search for the first placement in tasks."""
+
+from __future__ import annotations
+
+from concurrent.futures import ThreadPoolExecutor
+
+import numpy as np
+import pytest
+
+from nqviz.core.board import Board
+from nqviz.problems.first import first_placement, row_tasks
+from nqviz.problems.first.row_tasks import RowTask, children_of, row_task
+from nqviz.run.outcome import Status
+from nqviz.run.tasks import Execution, TaskState, executors
+
+EIGHTEEN = (0, 2, 4, 1, 7, 14, 11, 15, 12, 16, 5, 17, 6, 3, 10, 8, 13, 9)
+
+
+@pytest.mark.parametrize("executor", ["threads:2", "processes:2", ThreadPoolExecutor])
+def test_tasks_find_the_same_placement_anywhere(
+    executor: str | type[ThreadPoolExecutor], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(row_tasks, "TASK_STEPS", 2)
+    monkeypatch.setattr(executors, "HEAD_START", 0.2)
+    if isinstance(executor, str):
+        found = first_placement(Board.cube(18, 2), split=Execution(executor))
+    else:
+        with executor(3) as pool:
+            found = first_placement(Board.cube(18, 2), split=Execution(pool))
+    assert found.status is Status.OPTIMAL
+    assert found.certain == EIGHTEEN
+
+
+def test_tasks_show_that_there_is_no_placement() -> None:
+    found = first_placement(Board.cube(3, 2), split=Execution("threads:2"))
+    assert found.status is Status.INFEASIBLE
+    assert found.value is None
+
+
+def test_a_search_does_the_same_wherever_its_slices_end() -> None:
+    n = 18
+    task = RowTask((), True, (), np.zeros(6 * n, np.int64), (), 0)
+    ends = []
+    for seconds in (0.0, 1000.0):
+        waiting, done = [task], []
+        best = np.zeros(0, np.int64)
+        while waiting:
+            each = waiting.pop(0)
+            part = TaskState(arrays={"begin": best})
+            while not part.done:
+                part = row_task(n, each, part, seconds)
+            if len(part.arrays["best"]):
+                best = part.arrays["best"]
+            waiting = [child for child, _ in children_of(n, part)] + waiting
+            done.append((each.first, each.refuted, part.nodes))
+        ends.append((done, best.tolist()))
+    assert ends[0] == ends[1]
+    assert len(ends[0][0]) > 2
+    assert tuple(ends[0][1]) == EIGHTEEN
