@@ -40,6 +40,9 @@ def extend(placement: Placement) -> Placement:
     if not has_free_diagonal(placement):
         raise InputError("a queen is on the long diagonal, so no corner can be added")
     larger = Board.cube(board.n + 1, 2, piece=board.piece)
+    if board.blocked:  # they stay blocked
+        blocked = board.cells(np.array(board.blocked, dtype=np.int64))
+        larger = larger.with_blocked(larger.indices(blocked), board.stops)
     return Placement(larger, np.concatenate((placement.cells, [[board.n, board.n]])))
 
 

@@ -7,6 +7,8 @@ The rings of the (n,2)-board are numbered from 0 at the centre to the edge. For 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
 
 from .board import Board, IntArray
@@ -71,6 +73,53 @@ def ring_vector(placement: Placement) -> tuple[int, ...]:
     """
     rings = rings_of_cells(placement.board, placement.indices)
     return tuple(np.bincount(rings, minlength=ring_count(placement.board.n)).tolist())
+
+
+def compact_sum(n: int, vector: Sequence[int]) -> str:
+    """Return a ring vector as a sum over rings, as Luque writes it for large boards.
+
+    Rings with equal numbers of queens whose sizes have equal distances are one sum; fewer than
+    three of them stand alone: ``sum(i = 0..2) S(4+8i){0} + S28{2} + S36{4}``.
+
+    Parameters
+    ----------
+    n : int
+        The side of the board.
+    vector : sequence of int
+        The number of queens on each ring, centre first.
+    """
+    sizes = ring_sizes(n)
+    parts = []
+    for queens in sorted(set(vector)):
+        left = [ring for ring, count in enumerate(vector) if count == queens]
+        while left:
+            run = _longest_run(left, sizes)
+            left = [ring for ring in left if ring not in run]
+            if len(run) < 3:
+                parts += [(ring, f"S{sizes[ring]}{{{queens}}}") for ring in run]
+            else:
+                first, step = sizes[run[0]], sizes[run[1]] - sizes[run[0]]
+                text = f"sum(i = 0..{len(run) - 1}) S({first}+{step}i){{{queens}}}"
+                parts.append((run[0], text))
+    return " + ".join(text for _, text in sorted(parts))
+
+
+def _longest_run(rings: Sequence[int], sizes: Sequence[int]) -> list[int]:
+    """Return the most rings whose sizes have equal distances, the innermost of several."""
+    ring_of = {sizes[ring]: ring for ring in rings}
+    best = [rings[0]]
+    for place, first in enumerate(rings):
+        for second in rings[place + 1 :]:
+            step = sizes[second] - sizes[first]
+            if sizes[first] - step in ring_of:
+                continue  # a longer run begins further inside
+            size, run = sizes[first], []
+            while size in ring_of:
+                run.append(ring_of[size])
+                size += step
+            if len(run) > len(best):
+                best = run
+    return best
 
 
 def capacities(n: int) -> tuple[tuple[int, int], ...]:

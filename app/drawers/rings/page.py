@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QAbstractItemView, QFileDialog, QHeaderView, QTree
 
 from nqviz.core.pieces import counted
 from nqviz.core.placement import Placement
-from nqviz.core.rings import capacities, ring_names, ring_vector
+from nqviz.core.rings import capacities, compact_sum, ring_names, ring_vector
 from nqviz.problems.rings import Node, RingSearch, explain
 from nqviz.rendering.figures.rings_files import write_explanation
 from nqviz.run.context import RunContext
@@ -251,5 +251,8 @@ def _table(placement: Placement) -> str:
         f"<td align='center'>{low if low == high else f'{low} to {high}'}</td></tr>"
         for name, count, (low, high) in rows[-SHOWN_RINGS:]
     )
-    more = "" if n <= 2 * SHOWN_RINGS else f"<p>The {SHOWN_RINGS} outermost rings are listed.</p>"
+    more = ""
+    if n > 2 * SHOWN_RINGS:
+        whole = compact_sum(n, [count for _, count, _ in rows])
+        more = f"<p>The {SHOWN_RINGS} outermost rings are listed. All: {whole}.</p>"
     return f"<table cellspacing='0' cellpadding='2' width='100%'>{head}{body}</table>{more}"

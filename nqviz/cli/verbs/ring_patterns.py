@@ -11,7 +11,7 @@ from nqviz.constructions.rings import Pattern
 from nqviz.core.errors import InputError
 from nqviz.core.pieces import counted
 from nqviz.core.placement import Placement
-from nqviz.core.rings import ring_vector
+from nqviz.core.rings import compact_sum, ring_vector
 from nqviz.problems.rings import search_patterns
 from nqviz.run.outcome import Outcome
 
@@ -133,7 +133,9 @@ def _lines(found: Outcome[tuple[Pattern, ...]], vectors: list[dict[str, list[int
     lines = [words]
     for number, (pattern, rings) in enumerate(zip(patterns, vectors, strict=True), start=1):
         lines.append(f"pattern {number}, rings from the centre:")
-        lines += [f"  n = {n}: {' '.join(map(str, vector))}" for n, vector in rings.items()]
+        for n, vector in rings.items():
+            lines.append(f"  n = {n}: {' '.join(map(str, vector))}")
+            lines.append(f"    {compact_sum(int(n), vector)}")
         for run in pattern.runs:
             start = tuple(each + 1 for each in run.start)
             more = f", {run.growth} more each time" if run.growth else ""

@@ -19,7 +19,13 @@ from nqviz.core.errors import InputError
 from nqviz.core.notation import has_squares, parse_squares, squares_text
 from nqviz.core.pieces import counted
 from nqviz.core.placement import Placement
-from nqviz.core.rings import capacities, check_ringed, ring_names, ring_vector
+from nqviz.core.rings import (
+    capacities,
+    check_ringed,
+    compact_sum,
+    ring_names,
+    ring_vector,
+)
 from nqviz.problems.rings import (
     MAX_SEARCHED,
     RingDistribution,
@@ -114,6 +120,7 @@ def _report(
     entries = {
         **outcome_entries(outcome),
         "rings": list(ring_vector(givens)),
+        "compact": compact_sum(givens.board.n, ring_vector(givens)),
         "names": list(names),
         "capacities": [list(pair) for pair in capacities(givens.board.n)],
         "cases": [
@@ -148,6 +155,7 @@ def _report_only(givens: Placement, status: str, message: str, session: Session)
     entries = {
         "status": status,
         "rings": list(ring_vector(givens)),
+        "compact": compact_sum(givens.board.n, ring_vector(givens)),
         "names": list(ring_names(givens.board.n)),
         "capacities": [list(pair) for pair in capacities(givens.board.n)],
         "cases": [],
@@ -189,7 +197,11 @@ def _vector_line(placement: Placement) -> str:
             names, ring_vector(placement), capacities(placement.board.n), strict=True
         )
     )
-    return "queens by ring, with their minimum and maximum: " + ", ".join(parts)
+    n = placement.board.n
+    return (
+        f"queens by ring, with their minimum and maximum: {', '.join(parts)}\n"
+        f"T{n * n}{{{len(placement)}}} = {compact_sum(n, ring_vector(placement))}"
+    )
 
 
 def _end(outcome: Outcome[RingSearch], count: int) -> str:

@@ -2,8 +2,8 @@
 
 import pytest
 
-from nqviz import AttackCounts, Board, InputError, count
-from nqviz.constructions import admissible_coefficients, construct, regular
+from nqviz import AttackCounts, Board, InputError, Placement, count
+from nqviz.constructions import admissible_coefficients, construct, construct_from, regular
 from nqviz.core.symmetry import symmetries
 from nqviz.counting.regular import count_regular_directly
 
@@ -32,6 +32,16 @@ def test_constructions_leave_blocked_cells_out(
         images = [each.placement(whole).indices for each in symmetries(Board(shape))]
         kept = max(int((~board.is_blocked[image]).sum()) for image in images)
         assert len(found) >= kept
+
+
+@pytest.mark.parametrize("stops", [False, True])
+def test_an_extension_keeps_the_blocked_cells(stops: bool) -> None:
+    whole = construct(Board((8, 8)), "classical", pattern="B").placement
+    open_cell = next(cell for cell in range(64) if cell not in whole.indices)
+    board = Board((8, 8), blocked=[open_cell], stops=stops)
+    larger = construct_from(Placement.from_indices(board, whole.indices), "extended").placement
+    assert (len(larger), larger.is_valid(), larger.board.stops) == (9, True, stops)
+    assert [larger.board.cell(cell) for cell in larger.board.blocked] == [board.cell(open_cell)]
 
 
 def test_a_colouring_is_not_for_blocked_cells() -> None:
