@@ -20,7 +20,7 @@ from tempfile import TemporaryDirectory
 
 import numpy as np
 
-from nqviz import Board, InputError, Limit, Placement
+from nqviz import Board, InputError, Placement
 from nqviz.constructions.from_catalogue import all_records
 from nqviz.constructions.from_catalogue import check as check_record
 from nqviz.core.attacks import AttackCounts
@@ -39,35 +39,15 @@ from nqviz.lessons.progress import (
     progress_page,
     read_progress,
 )
-from nqviz.proofs import (
-    BoxProof,
-    Claim,
-    CliqueProof,
-    Entries,
-    Leaf,
-    Proof,
-    Symmetries,
-    TreeProof,
-    encode,
-    load,
-    save,
-)
-from nqviz.run.context import RunContext
 from nqviz.run.tasks import Execution
 from nqviz.run.tasks.checkpoint_text import FORMAT
 from nqviz.run.tasks.storage import Record, Storage
 from nqviz.run.tasks.task_state import packed
-from nqviz.verification import verify_lesson, verify_placement, verify_proof
+from nqviz.verification import verify_lesson, verify_placement
 from nqviz.view.view_json import view_from_json, view_to_json
 from nqviz.view.view_state import ViewState
-from tests.nqviz.oracle import largest_placement
 
-SECONDS = 5.0
-"""The time limit of a check that takes one."""
-
-
-LONGEST = 800
-"""The characters of a message with the name of its file."""
+from .proof_subject import check_proof, is_line, proofs
 
 
 @dataclass(frozen=True)
@@ -204,47 +184,6 @@ def _check_session(path: Path) -> str:
 # Proofs ------------------------------------------------------------------------------------
 
 
-def _proofs() -> list[bytes]:
-    rows = Claim(Placement(Board.cube(4, 2)), 4)
-    corner = Claim(Placement(Board.cube(3, 2), [(0, 0)]), 2)
-    three = Claim(Placement(Board.cube(3, 2)), 2)
-    two = Claim(Placement(Board((2, 2, 2), piece="rook")), 4)
-    ones = np.ones(4, dtype=np.int64)
-    proofs: list[Proof] = [
-        CliqueProof(rows, np.arange(16), 4 * ones, ones, 1),
-        BoxProof(rows, np.array([[0, 0], [0, 2], [2, 0], [2, 2]]), np.full((4, 2), 2)),
-        TreeProof(three, [(Leaf.PLACE, 4), (Leaf.SEARCH, 5), (Leaf.SEARCH, 9)]),
-        TreeProof(corner, [(Leaf.SEARCH, 3)], [], Symmetries(reverse=())),
-        TreeProof(three, [(Leaf.MATRIX, 0)], [_matrix(three)]),
-        TreeProof(two, [(Leaf.SEARCH, 30)], [], Symmetries(reverse=(0, 1, 2))),
-    ]
-    with TemporaryDirectory() as folder:
-        path = Path(folder) / "proof"
-        found = []
-        for proof in proofs:
-            save(proof, path)
-            found.append(path.read_bytes())
-    return found
-
-
-def _matrix(claim: Claim) -> Entries:
-    """Return a matrix that bounds the whole of a small board."""
-    cells = np.arange(claim.board.size)
-    attacks = claim.attacks.between(cells[:, None], cells[None, :])
-    return encode(np.where(attacks, -0.25, 1.0), attacks, 8)
-
-
-def _check_proof(path: Path) -> str:
-    verdict = verify_proof(path, run=RunContext(Limit(seconds=SECONDS)))
-    if verdict.valid is not True:
-        return "" if _is_line(verdict.message) else f"a message of {len(verdict.message)}"
-    claim = load(path).claim
-    if claim.board.size > 48:
-        return "" if claim.most >= claim.board.full_count else f"cannot be compared: {claim}"
-    most = largest_placement(claim.board, tuple(claim.givens.indices.tolist()))
-    return "" if claim.most >= most else f"accepted, though {most} is possible: {claim}"
-
-
 # Others ------------------------------------------------------------------------------------
 
 
@@ -324,7 +263,7 @@ def _collections() -> list[bytes]:
 
 def _check_collection(path: Path) -> str:
     found, problems = all_records([path.parent])
-    long = [text for text in problems if not _is_line(text)]
+    long = [text for text in problems if not is_line(text)]
     if long:
         return f"a message of {len(long[0])}: {long[0][:80]!r}"
     own = [check_record(record) for record in found if record.path is not None]
@@ -357,14 +296,10 @@ def _check_preferences(path: Path) -> str:
     return f"out of range: {odd}" if odd else ""
 
 
-def _is_line(text: str) -> bool:
-    return len(text) <= LONGEST and "\n" not in text
-
-
 SUBJECTS = {
     "placement": Subject((".json", ".txt", ".csv", ""), _placements, _check_placement),
     "session": Subject((".nqviz",), _sessions, _check_session),
-    "proof": Subject((".nqproof", ""), _proofs, _check_proof),
+    "proof": Subject((".nqproof", ""), proofs, check_proof),
     "lesson": Subject((".yaml",), _lessons, _check_lesson),
     "progress": Subject((".json",), _progress, _check_progress),
     "checkpoint": Subject(("",), _checkpoints, _check_checkpoint),
@@ -379,6 +314,6 @@ def check(subject: Subject, path: Path) -> str:
         return subject.check(path)
     except InputError as error:
         text = str(error)
-        return "" if _is_line(text) else f"a message of {len(text)} characters: {text[:80]!r}"
+        return "" if is_line(text) else f"a message of {len(text)} characters: {text[:80]!r}"
     except Exception as error:  # noqa: BLE001 - each is a fault
         return f"{type(error).__name__}: {str(error)[:200]!r}"

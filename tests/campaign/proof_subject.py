@@ -1,0 +1,116 @@
+"""Proofs that the campaign changes: a claim that is accepted has to be true by brute force."""
+
+from __future__ import annotations
+
+from itertools import combinations
+from math import comb
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import numpy as np
+
+from nqviz import Board, Limit, Outcome, Placement, Status
+from nqviz.engines.domination.certify import domination_certificate
+from nqviz.proofs import (
+    BoxProof,
+    Claim,
+    CliqueProof,
+    DominationClaim,
+    DominationLeaf,
+    DominationProof,
+    Entries,
+    Leaf,
+    Proof,
+    Symmetries,
+    TreeProof,
+    encode,
+    load,
+    save,
+)
+from nqviz.run.context import RunContext
+from nqviz.verification import verify_proof
+from tests.nqviz.oracle import largest_placement
+
+SECONDS = 5.0
+"""The time limit of a check."""
+LONGEST = 800
+"""The characters of a message with the name of its file."""
+MOST_SETS = 100_000
+"""The sets of cells that are tried against a claim of domination."""
+
+
+def is_line(text: str) -> bool:
+    """Return whether a message is one line that can be read."""
+    return len(text) <= LONGEST and "\n" not in text
+
+
+def proofs() -> list[bytes]:
+    """Return the files of a proof of each kind."""
+    rows = Claim(Placement(Board.cube(4, 2)), 4)
+    corner = Claim(Placement(Board.cube(3, 2), [(0, 0)]), 2)
+    three = Claim(Placement(Board.cube(3, 2)), 2)
+    two = Claim(Placement(Board((2, 2, 2), piece="rook")), 4)
+    ones = np.ones(4, dtype=np.int64)
+    five, search = Board.cube(5, 2), DominationLeaf.SEARCH
+    every: list[Proof | DominationProof] = [
+        CliqueProof(rows, np.arange(16), 4 * ones, ones, 1),
+        BoxProof(rows, np.array([[0, 0], [0, 2], [2, 0], [2, 2]]), np.full((4, 2), 2)),
+        TreeProof(three, [(Leaf.PLACE, 4), (Leaf.SEARCH, 5), (Leaf.SEARCH, 9)]),
+        TreeProof(corner, [(Leaf.SEARCH, 3)], [], Symmetries(reverse=())),
+        TreeProof(three, [(Leaf.MATRIX, 0)], [_matrix(three)]),
+        TreeProof(two, [(Leaf.SEARCH, 30)], [], Symmetries(reverse=(0, 1, 2))),
+        DominationProof(DominationClaim(five, 3), [(search, 900)]),
+        *(
+            _dominations(Board.cube(n, 2), independent)
+            for n, independent in ((4, False), (6, True))
+        ),
+    ]
+    with TemporaryDirectory() as folder:
+        path = Path(folder) / "proof"
+        found = []
+        for proof in every:
+            save(proof, path)
+            found.append(path.read_bytes())
+    return found
+
+
+def _dominations(board: Board, independent: bool) -> DominationProof:
+    """Return a proof by weights, or by branches, of what the engine knows."""
+    known = Outcome[Placement](Status.OPTIMAL, bound=2 if board.shape[0] == 4 else 3)
+    proof = domination_certificate(known, board, independent)
+    assert proof is not None
+    return proof
+
+
+def _matrix(claim: Claim) -> Entries:
+    """Return a matrix that bounds the whole of a small board."""
+    cells = np.arange(claim.board.size)
+    attacks = claim.attacks.between(cells[:, None], cells[None, :])
+    return encode(np.where(attacks, -0.25, 1.0), attacks, 8)
+
+
+def check_proof(path: Path) -> str:
+    """Return "" if a proof is refused on one line or true, else what is wrong."""
+    verdict = verify_proof(path, run=RunContext(Limit(seconds=SECONDS)))
+    if verdict.valid is not True:
+        return "" if is_line(verdict.message) else f"a message of {len(verdict.message)}"
+    claim = load(path).claim
+    if isinstance(claim, DominationClaim):
+        return _check_domination(claim)
+    if claim.board.size > 48:
+        return "" if claim.most >= claim.board.full_count else f"cannot be compared: {claim}"
+    most = largest_placement(claim.board, tuple(claim.givens.indices.tolist()))
+    return "" if claim.most >= most else f"accepted, though {most} is possible: {claim}"
+
+
+def _check_domination(claim: DominationClaim) -> str:
+    """Try all sets of one queen less than a claim says are needed."""
+    near, cells = claim.dominates, np.flatnonzero(~claim.board.is_blocked)
+    few = claim.least - 1
+    if comb(len(cells), few) > MOST_SETS:
+        return f"cannot be compared: {claim}"
+    for chosen in combinations(cells.tolist(), few):
+        apart = not any(near[a, b] for a, b in combinations(chosen, 2))
+        if near[list(chosen)].any(axis=0)[cells].all() and (apart or not claim.independent):
+            return f"accepted, though {chosen} dominate: {claim}"
+    return ""
