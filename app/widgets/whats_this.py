@@ -68,9 +68,15 @@ SENTENCES = {
     " is the board that is looked at.",
     "compare.chart": "How long each program and engine took, on a logarithmic scale. Hatched bars"
     " ended without a proof.",
+    "compare.add": "Adds files of placements and of instances, such as those of CSPLib 79, to the"
+    " boards.",
     "compare.close": "Goes back to the board; the rows stay until the next comparison.",
     "compare.copy": "Copies the table as text that spreadsheets read.",
-    "compare.engines": "Who solves. Engines without an integer program run once for all programs.",
+    "compare.engines": "Who solves. Engines without an integer program run once for all programs;"
+    " command: and a command line, with {mps} for the problem and {sol} for the solution, is"
+    " another solver.",
+    "compare.no_bounds": "Runs the engines also where a bound that needs no search gives the"
+    " answer.",
     "compare.programs": "What is solved: families of rows joined by +, several programs parted by"
     " commas. inf asks for one queen more than is known; warm starts from the best known.",
     "compare.run": "Runs every program and engine on every board, one after another, so that the"

@@ -24,6 +24,8 @@ from nqviz.ilp.highs import Model, own_scheduler
 from nqviz.run.context import RunContext
 from nqviz.run.files import write_whole
 
+MAX_COLUMNS = 4096
+"""The most cells of a problem that is refuted."""
 MAX_STEPS = 2_000_000
 """The most lines of a refutation that are written."""
 DENOMINATORS = (1, 2, 3, 4, 6, 12, 24, 120, 840, 2**12, 2**20)
@@ -40,12 +42,16 @@ class Refutation:
     Raises
     ------
     InputError
-        If the problem is no maximum or completion, or its target is no number.
+        If the problem is no maximum or completion, its target is no number, or it is too large.
     """
 
     def __init__(self, problem: ExportProblem) -> None:
         if not problem.packs or not isinstance(problem.target, int):
             raise InputError("a refutation is of a maximum or a completion: give --target K")
+        if len(problem.cells) > MAX_COLUMNS:
+            raise InputError(
+                f"{len(problem.cells):,} cells are too many to refute: at most {MAX_COLUMNS:,}"
+            )
         self.problem = problem
         self.wanted = problem.target - len(problem.givens)
         self._number = 0

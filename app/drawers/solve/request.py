@@ -111,7 +111,7 @@ class SolveRequest:
                 engine=self.engine,
                 run=run.part(self.limit),
             )
-            proof = domination_certificate(outcome, board, independent)
+            proof = domination_certificate(outcome, board, independent, run.stop)
             return replace(outcome, certificate=proof)
         if self.seeks_cells:
             return membership(

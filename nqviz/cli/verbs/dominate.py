@@ -59,5 +59,5 @@ def run(options: argparse.Namespace, session: Session) -> int:
         session,
         options.output,
         options.certificate,
-        lambda: domination_certificate(outcome, board, options.independent),
+        lambda: domination_certificate(outcome, board, options.independent, session.stop),
     )

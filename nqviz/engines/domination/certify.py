@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import threading
+
 import numpy as np
 
 from nqviz.core.board import Board
@@ -20,13 +22,17 @@ DEPTH = 2
 
 
 def domination_certificate(
-    outcome: Outcome[Placement], board: Board, independent: bool
+    outcome: Outcome[Placement],
+    board: Board,
+    independent: bool,
+    cancelled: threading.Event | None = None,
 ) -> DominationProof | None:
     """Return a proof of the bound of an outcome of a domination; see `dominate`.
 
     Where neither the theorem of squares nor the linear program suffices, it is the list of the
     first queens, and the checker searches for the others.
 
+    `cancelled`: ends the linear program.
     Returns None when the outcome proves nothing, lines stop at blocked cells, or the board is too
     large to be checked.
     """
@@ -36,7 +42,7 @@ def domination_certificate(
     claim = DominationClaim(board, outcome.bound, independent)
     if spencer_closes(board, claim.least - 1):
         return DominationProof(claim, [(DominationLeaf.SQUARE, 0)])
-    weights, bound = domination_weights(board, dominating(board))
+    weights, bound = domination_weights(board, dominating(board), cancelled)
     if bound >= claim.least:
         return DominationProof(claim, [(DominationLeaf.WEIGHTS, 0)], [weights])
     proof = DominationProof(claim, [], symmetries=_symmetries(board))

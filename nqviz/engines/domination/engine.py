@@ -204,7 +204,7 @@ def dominate_by_exhaustion(state: DominationState, seconds: float | None = None)
 def dominate_by_linear_program(state: DominationState) -> str | None:
     """Tighten the bound by the dual of the linear program; return the bound in words."""
     state.activity = "linear program"
-    _, bound = domination_weights(state.board, state.dominates)
+    _, bound = domination_weights(state.board, state.dominates, state.cancelled)
     state.tighten_bound(bound, Known.CERTIFIED, "")
     return f"the linear program shows that {bound} are needed"
 

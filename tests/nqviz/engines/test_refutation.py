@@ -76,6 +76,11 @@ def test_other_problems_have_no_refutation() -> None:
             Refutation(problem)
 
 
+def test_large_boards_are_refused_at_once() -> None:
+    with pytest.raises(InputError, match="4,913 cells are too many to refute: at most 4,096"):
+        Refutation(ExportProblem(Placement(Board.cube(17, 3)), "maximum", 290))
+
+
 @pytest.mark.skipif(shutil.which("veripb") is None, reason="needs VeriPB 0.3 or later")
 def test_veripb_accepts_a_refutation(tmp_path: Path) -> None:
     problem = ExportProblem(Placement(Board.cube(4, 3)), "maximum", 8)
