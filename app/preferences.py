@@ -7,6 +7,7 @@ from dataclasses import dataclass, fields, replace
 
 from PySide6.QtCore import QObject, QSettings, Signal
 
+from nqviz.core.language import ENGLISH, LANGUAGES
 from nqviz.formats.history import UNDO_BYTES
 
 from .widgets.theme import SYSTEM
@@ -43,6 +44,8 @@ class Choices:
         Whether drawers and the camera move at once.
     first_view : bool
         Whether the card of the first view is still to be shown; never again once it was used.
+    language : str
+        The code of the language of lessons, from the next start on.
     """
 
     theme: str = "dark"
@@ -54,11 +57,14 @@ class Choices:
     undo_memory: int = UNDO_BYTES // 2**20
     reduced_motion: bool = False
     first_view: bool = True
+    language: str = ENGLISH
 
     def __post_init__(self) -> None:
         """Refuse what no control could have chosen."""
         if self.theme not in THEMES:
             raise ValueError(f"there is no theme {self.theme!r}")
+        if self.language not in LANGUAGES:
+            raise ValueError(f"there are no texts in {self.language!r}")
         cores = os.cpu_count() or 1
         for name, (low, high) in {
             "text_size": TEXT_SIZES,

@@ -15,6 +15,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from nqviz.core.language import LANGUAGES
+
 from ..actions.shortcuts import Shortcuts
 from ..preferences import AUTOSAVES, LONGEST, SPEEDS, TEXT_SIZES, UNDO_MEMORY, Preferences
 from ..widgets.fields import GAP, Switch, field, label, link
@@ -108,7 +110,7 @@ class PreferenceFields(QObject):
         preferences.changed.connect(self._update_ui)
 
     def appearance(self) -> QWidget:
-        """Return theme, size of text, motion."""
+        """Return theme, size of text, language, motion."""
         speed = QWidget()
         row = horizontal(speed)
         row.addWidget(self._speed, 1)
@@ -117,6 +119,7 @@ class PreferenceFields(QObject):
         return _column(
             field("Theme", self._theme),
             field("Text size", self._text),
+            field("Language of lessons", self._language),
             field("Speed of animations", speed),
             self._motion,
         )
@@ -142,6 +145,12 @@ class PreferenceFields(QObject):
             ("As the system", SYSTEM),
         ]
         self._theme = combo("preferences.theme", "Theme", themes, "The colours of the window")
+        self._language = combo(
+            "preferences.language",
+            "Language of lessons",
+            [(name, code) for code, name in LANGUAGES.items()],
+            "Lessons, their drawer and presentations, from the next start on",
+        )
         self._text = spin(
             "preferences.text_size",
             "Text size in percent",
@@ -209,6 +218,9 @@ class PreferenceFields(QObject):
         self._theme.currentIndexChanged.connect(
             lambda: change(theme=str(self._theme.currentData()))
         )
+        self._language.currentIndexChanged.connect(
+            lambda: change(language=str(self._language.currentData()))
+        )
         self._text.valueChanged.connect(lambda value: change(text_size=value))
         self._speed.valueChanged.connect(lambda value: change(speed=value))
         self._limit.valueChanged.connect(lambda value: change(time_limit=value))
@@ -229,8 +241,9 @@ class PreferenceFields(QObject):
         ):
             with QSignalBlocker(box):
                 box.setValue(value)
-        with QSignalBlocker(self._theme):
-            self._theme.setCurrentIndex(self._theme.findData(choices.theme))
+        for chosen, data in ((self._theme, choices.theme), (self._language, choices.language)):
+            with QSignalBlocker(chosen):
+                chosen.setCurrentIndex(chosen.findData(data))
         with QSignalBlocker(self._motion):
             self._motion.setChecked(choices.reduced_motion)
         self._figure.setText(f"{choices.speed} %")

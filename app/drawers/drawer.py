@@ -6,6 +6,8 @@ from PySide6.QtCore import QRect, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget, QWidgetItem
 
+from nqviz.core.language import tr
+
 from ..widgets.fields import GAP, Disclosure, divider, icon_button, label
 from ..widgets.focus_order import focus_first
 from ..widgets.layouts import horizontal, scrolling, vertical
@@ -50,7 +52,7 @@ class Drawer(QFrame):
         super().__init__(parent)
         self._items: list[QWidgetItem] = []
         self.setObjectName(self.name)
-        self.setAccessibleName(self.title)
+        self.setAccessibleName(tr(self.title))
         self.setProperty("role", "drawer")
         column = vertical(self, spacing=0)
         column.addWidget(self._head())
@@ -86,8 +88,8 @@ class Drawer(QFrame):
         head = QWidget()
         head.setFixedHeight(HEAD)
         self.head_row = row = horizontal(head, margins=(PADDING, 0, 8, 0))
-        row.addWidget(label(self.title, "head"), 1)
-        close = icon_button(f"{self.name}.close", "x", f"Close {self.title}")
+        row.addWidget(label(tr(self.title), "head"), 1)
+        close = icon_button(f"{self.name}.close", "x", tr("Close {drawer}", drawer=tr(self.title)))
         close.clicked.connect(self.close_wanted)
         row.addWidget(close)
         return head

@@ -16,6 +16,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QApplication, QFrame, QMainWindow, QWidget
 
 from nqviz import __version__
+from nqviz.core.language import use_language
 from nqviz.core.placement import Placement
 from nqviz.view.palette import Theme
 
@@ -24,7 +25,7 @@ from ..document.board_tab import BoardTab, window_state
 from ..document.document import Document
 from ..document.open_boards import OpenBoards
 from ..jobs import JobRunner
-from ..preferences import Choices
+from ..preferences import Choices, Preferences
 from ..views.chart_page import ChartPage
 from ..views.flat import FlatViews
 from ..views.minimap.minimap import Minimap
@@ -87,6 +88,7 @@ class MainWindow(QMainWindow):
         self.setMinimumSize(1100, 640)
         room = self.screen().availableSize() - QSize(0, TITLE_BAR)
         self.resize(QSize(1600, 1000).boundedTo(room))
+        preferences = self._preferences(settings)
         self.tabs = OpenBoards(document, self._may_close, self)
         self.files = FileHandling(self, document, self.runner, self.tabs, settings)
         self.editing = Editing(
@@ -100,8 +102,7 @@ class MainWindow(QMainWindow):
         self._make_centre()
         self.panels = Panels(self)
         self.panels.fill(self.drawers, self.pages)
-        self.board_panel = self.panels.board
-        self.solve_panel = self.panels.solve
+        self.board_panel, self.solve_panel = self.panels.board, self.panels.solve
         self.density_panel = self.panels.density
         self.compare_panel = self.panels.compare
         self.history_panel = self.panels.history
@@ -114,6 +115,7 @@ class MainWindow(QMainWindow):
             document,
             self.runner,
             settings,
+            preferences,
             lambda: (self.scene.canvas, self.flat.in_front),
             self.panels.limited,
         )
@@ -147,6 +149,12 @@ class MainWindow(QMainWindow):
         self.layout_.restore()
 
     # Building --------------------------------------------------------------------------------
+
+    def _preferences(self, settings: QSettings | None) -> Preferences:
+        """Return the preferences, and use their language before any text is shown."""
+        preferences = Preferences(settings, self)
+        use_language(preferences.choices.language)
+        return preferences
 
     def _make_views(self) -> None:
         self.flat = FlatViews(self.document)

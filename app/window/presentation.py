@@ -12,6 +12,8 @@ from PySide6.QtCore import QByteArray, QEvent, QObject, Qt, QTimer
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QApplication, QFrame, QLineEdit, QVBoxLayout, QWidget
 
+from nqviz.core.language import tr, tr_later
+
 from ..drawers.lessons.page import PRESENTATION, USUAL_HEIGHT, LessonPage
 from ..widgets.fields import label
 from ..widgets.layouts import vertical
@@ -24,7 +26,7 @@ if TYPE_CHECKING:
 SHARE = 0.3
 """The part of the screen's width that the text of a lesson takes."""
 
-WAY_OUT = "Esc leaves the presentation."
+WAY_OUT = tr_later("Esc leaves the presentation.")
 HINT_MS = 4000
 """How long it is said at the beginning."""
 
@@ -52,7 +54,7 @@ class Presentation(QObject):
         self._page: LessonPage | None = None
         self._share = SHARE
         self._notes: SpeakerNotes | None = None
-        self._hint = named(label(WAY_OUT, "reading"), "presentation.hint", WAY_OUT)
+        self._hint = named(label(tr(WAY_OUT), "reading"), "presentation.hint", tr(WAY_OUT))
         self._hint.setParent(window.scene_page)
         self._hint.setProperty("role", "task")
         self._hint.hide()
@@ -202,8 +204,8 @@ class Presentation(QObject):
         column.setSpacing(round(PRESENTATION.gap * scale))
         column.addStretch(1)
         for name, text, size, weight in (
-            ("presentation.end", "End of the lesson", PRESENTATION.head, 600),
-            ("presentation.way_out", WAY_OUT, PRESENTATION.text, 400),
+            ("presentation.end", tr("End of the lesson"), PRESENTATION.head, 600),
+            ("presentation.way_out", tr(WAY_OUT), PRESENTATION.text, 400),
         ):
             words = named(label(text, "reading"), name, text)
             words.setWordWrap(True)

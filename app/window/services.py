@@ -39,6 +39,7 @@ class WindowServices(QObject):
         document: Document,
         runner: JobRunner,
         settings: QSettings | None,
+        preferences: Preferences,
         seats: Seats,
         limited: Iterable[HasLimits],
     ) -> None:
@@ -50,7 +51,7 @@ class WindowServices(QObject):
         self._dialogs: dict[type[QDialog], QDialog] = {}
         self._settings = settings
         self._piece = "queen"
-        self.preferences = Preferences(settings, self)
+        self.preferences = preferences
         self.notifications = Notifications(window, document, runner, seats)
         self.shortcuts = Shortcuts({})
         self.theme: Theme | None = None

@@ -5,6 +5,8 @@ from __future__ import annotations
 from PySide6.QtCore import QElapsedTimer, Qt, QTimer
 from PySide6.QtWidgets import QApplication, QWidget
 
+from nqviz.core.language import tr
+
 from ..drawers.lessons.rich_text import named_text
 from ..drawers.lessons.run import LessonRun
 from ..widgets.fields import label
@@ -26,13 +28,13 @@ class SpeakerNotes(QWidget):
     def __init__(self, window: QWidget) -> None:
         super().__init__(window, Qt.WindowType.Window)
         self.setObjectName("notes")
-        self.setWindowTitle("Speaker notes")
+        self.setWindowTitle(tr("Speaker notes"))
         self._window = window
         self._run: LessonRun | None = None
-        self._title = named(label("", "head"), "notes.step", "The step")
-        self._notes = named_text("notes.text", "The notes of the step", "intro")
-        self._next = named(label("", "sentence"), "notes.next", "The next step")
-        self._time = named(label("", "verdict"), "notes.time", "Time since the beginning")
+        self._title = named(label("", "head"), "notes.step", tr("The step"))
+        self._notes = named_text("notes.text", tr("The notes of the step"), "intro")
+        self._next = named(label("", "sentence"), "notes.next", tr("The next step"))
+        self._time = named(label("", "verdict"), "notes.time", tr("Time since the beginning"))
         self._title.setWordWrap(True)
         column = vertical(self, margins=(32, 32, 32, 32), spacing=16)
         for words in (self._title, self._notes):
@@ -77,11 +79,20 @@ class SpeakerNotes(QWidget):
         if run is None:
             return
         steps, number = run.lesson.steps, run.number
-        self._title.setText(f"{number + 1} of {len(steps)}: {run.step.title}")
-        notes = run.step.notes or "This step has no notes."
+        self._title.setText(
+            tr(
+                "{number} of {last}: {title}",
+                number=number + 1,
+                last=len(steps),
+                title=run.step.title,
+            )
+        )
+        notes = run.step.notes or tr("This step has no notes.")
         self._notes.show_texts(notes, pictures=run.lesson.pictures)
         is_last = number + 1 == len(steps)
-        self._next.setText("Then the end" if is_last else f"Next: {steps[number + 1].title}")
+        self._next.setText(
+            tr("Then the end") if is_last else tr("Next: {title}", title=steps[number + 1].title)
+        )
 
     def _show_time(self) -> None:
         minutes, seconds = divmod(self._since.elapsed() // 1000, 60)

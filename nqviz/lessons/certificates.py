@@ -10,7 +10,7 @@ import numpy as np
 
 from nqviz.catalogue.proofs import SUFFIX, proof_data
 from nqviz.core.errors import InputError
-from nqviz.core.pieces import counted
+from nqviz.core.language import counted_tr, tr
 from nqviz.proofs import CliqueProof, Flawed, check, load
 
 from .model import BoardState, Generated
@@ -44,17 +44,27 @@ def certificate(how: Generated, state: BoardState) -> Iterator[tuple[Still, str]
         total += weight
         covered[cells] += weight
         enough = int((covered >= proof.least_weight).sum())
-        words = (
-            f"Clique {number + 1} of {len(ends)}: any two of its {len(cells)} cells attack each"
-            f" other, so at most one queen; {counted(int(occupied[cells].sum()), 'queen')} here."
-            f" Sum {total}. Cells covered: {enough} of {start.board.size}."
+        words = tr(
+            "Clique {number} of {last}: any two of its {size} cells attack each other, so at most"
+            " one queen; {here} here. Sum {total}. Cells covered: {covered} of {cells}.",
+            number=number + 1,
+            last=len(ends),
+            size=len(cells),
+            here=counted_tr(int(occupied[cells].sum()), "queen"),
+            total=total,
+            covered=enough,
+            cells=start.board.size,
         )
         yield replace(start, highlight=cells), words
     verdict = check(proof)
     if not verdict.valid:
         raise InputError(f"{how.proof}: {verdict.message}")
     bound = total // proof.least_weight
-    words = f"Every cell is covered, and the sum is {bound}. The checker agrees: {verdict.claim}."
+    words = tr(
+        "Every cell is covered, and the sum is {bound}. The checker agrees: {claim}.",
+        bound=bound,
+        claim=verdict.claim,
+    )
     yield replace(start, highlight=start.highlight[:0]), words
 
 

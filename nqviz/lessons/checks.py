@@ -12,6 +12,7 @@ import numpy.typing as npt
 from nqviz.core.attacks import AttackCounts
 from nqviz.core.board import Board
 from nqviz.core.coordinates import coordinate_text
+from nqviz.core.language import counted_tr, tr, tr_later
 from nqviz.core.placement import Placement
 from nqviz.core.symmetry import symmetry_between
 
@@ -84,22 +85,33 @@ def _unmet_cells(check: Check, seen: Seen) -> str | None:
     if check.queens_at is not None:
         missing = int((~seen.occupied[indices(seen.board, check.queens_at)]).sum())
         if missing and len(check.queens_at) == 1:
-            return f"The {piece} is not on its cell yet."
+            return tr("The {piece} is not on its cell yet.", piece=tr(piece))
         if missing:
-            return f"{missing} of {len(check.queens_at)} cells still wait for a {piece}."
+            return tr(
+                "{missing} of {all} cells have no {piece} yet.",
+                missing=missing,
+                all=len(check.queens_at),
+                piece=tr(piece),
+            )
     if check.empty_at is not None:
         cells = indices(seen.board, check.empty_at)
         wrong = cells[seen.occupied[cells]]
         if len(wrong):
             where = coordinate_text(seen.board.cell(wrong[0]))
-            one = f"The {piece} on {where} is out of place."
-            return one if len(wrong) == 1 else f"{len(wrong)} {piece}s stand where none belongs."
+            if len(wrong) == 1:
+                return tr("The {piece} on {cell} is out of place.", piece=tr(piece), cell=where)
+            return tr("{queens} are out of place.", queens=counted_tr(len(wrong), piece))
+    return None
+
+
+def _unmet_cursor(check: Check, seen: Seen) -> str | None:
     if check.cell_chosen is not None:
         chosen = indices(seen.board, check.cell_chosen)
         if seen.cursor is None:
-            return "No cell is pointed at yet."
+            return tr("No cell is pointed at yet.")
         if seen.cursor not in chosen:
-            return f"{coordinate_text(seen.board.cell(seen.cursor))} is not such a cell."
+            where = coordinate_text(seen.board.cell(seen.cursor))
+            return tr("{cell} is not such a cell.", cell=where)
     return None
 
 
@@ -109,16 +121,16 @@ def _unmet_counts(check: Check, seen: Seen) -> str | None:
     if check.full_solution:
         wanted = max(wanted, seen.board.full_count)
     if (wanted or check.maximal) and seen.conflicts:
-        pairs = "Two" if seen.conflicts == 1 else f"{seen.conflicts} pairs of"
-        return f"{pairs} {piece}s attack each other."
+        return tr("Attacking pairs: {count}.", count=seen.conflicts)
     if queens < wanted:
-        return f"{queens} of {wanted} {piece}s stand."
+        return _too_few(queens, wanted, piece)
     if check.at_most is not None and queens > check.at_most:
-        return f"{queens} {piece}s stand; at most {check.at_most} are allowed."
+        stand = counted_tr(queens, piece)
+        return tr("{queens}; at most {most} are allowed.", queens=stand, most=check.at_most)
     if check.maximal and seen.free:
-        return f"{seen.free} cells are still free."
+        return tr("Cells that are still free: {count}.", count=seen.free)
     if check.dominating and seen.free:
-        return f"{seen.free} cells are neither occupied nor attacked."
+        return tr("Cells neither occupied nor attacked: {count}.", count=seen.free)
     return None
 
 
@@ -126,7 +138,7 @@ def _unmet_symmetry(check: Check, seen: Seen) -> str | None:
     piece = seen.board.piece
     if check.symmetric is not None:
         if not seen.queens:
-            return f"No {piece} stands yet."
+            return tr("The board is still empty.")
         queens = np.flatnonzero(seen.occupied)
         images = symmetry_of(seen.board, check.symmetric).indices(queens)
         lost = np.flatnonzero(~seen.occupied[images])
@@ -134,14 +146,23 @@ def _unmet_symmetry(check: Check, seen: Seen) -> str | None:
             start, end = (
                 coordinate_text(seen.board.cell(int(cells[lost[0]]))) for cells in (queens, images)
             )
-            return f"The {piece} on {start} is carried to {end}, where none stands."
+            return tr(
+                "The {piece} on {start} is carried to {end}, where none stands.",
+                piece=tr(piece),
+                start=start,
+                end=end,
+            )
     if check.equal_to is not None:
         wanted = Placement.from_indices(seen.board, np.sort(indices(seen.board, check.equal_to)))
         if seen.queens != len(wanted):
-            return f"{seen.queens} of {len(wanted)} {piece}s stand."
+            return _too_few(seen.queens, len(wanted), piece)
         if symmetry_between(seen.placement, wanted) is None:
-            return "No symmetry carries this placement to the other."
+            return tr("No symmetry carries this placement to the other.")
     return None
+
+
+def _too_few(count: int, wanted: int, piece: str) -> str:
+    return tr("{count} of {wanted}.", count=count, wanted=counted_tr(wanted, piece))
 
 
 _QUANTITIES: dict[Quantity, Callable[[Seen], int]] = {
@@ -152,19 +173,35 @@ _QUANTITIES: dict[Quantity, Callable[[Seen], int]] = {
 }
 
 
+_NAMES: dict[Quantity, str] = {
+    "queens": tr_later("Queens"),
+    "free cells": tr_later("Free cells"),
+    "attacked cells": tr_later("Attacked cells"),
+    "attacking pairs": tr_later("Attacking pairs"),
+}
+
+
 def _unmet_goal(check: Check, seen: Seen) -> str | None:
     for goal in check.goal or ():
         value, (low, high) = _QUANTITIES[goal.of](seen), goal.range
         if not low <= value <= high:
-            side = f"at least {low:.0f}" if value < low else f"at most {high:.0f}"
-            return f"{goal.of.capitalize()}: {value}; the goal is {side}."
+            side = tr("at least {n}", n=f"{low:.0f}")
+            if value > high:
+                side = tr("at most {n}", n=f"{high:.0f}")
+            name = goal_name(goal.of)
+            return tr("{name}: {value}; the goal is {side}.", name=name, value=value, side=side)
     return None
 
 
 def goal_values(check: Check, seen: Seen) -> Iterator[tuple[str, int]]:
     """Yield the name and the present value of each number that a goal is about."""
     for goal in check.goal or ():
-        yield goal.of, _QUANTITIES[goal.of](seen)
+        yield goal_name(goal.of), _QUANTITIES[goal.of](seen)
+
+
+def goal_name(of: Quantity) -> str:
+    """Return the name of a quantity in the language of texts, with a capital letter."""
+    return tr(_NAMES[of])
 
 
 def _unmet_reply(check: Check, seen: Seen) -> str | None:
@@ -172,20 +209,31 @@ def _unmet_reply(check: Check, seen: Seen) -> str | None:
         return unmet_reply(check, seen.reply)
     marked = seen.reply.marked
     if marked is None:
-        return NOT_YET
+        return tr(NOT_YET)
     cells = np.array(sorted(marked), dtype=np.int64)
     wrong = int((~seen.is_free[cells]).sum())
     if wrong:
-        return f"Marked cells that are not free: {wrong} of {len(cells)}."
+        return tr("Marked cells that are not free: {wrong} of {all}.", wrong=wrong, all=len(cells))
     missing = seen.free - len(cells)
-    return f"Free cells that are not marked yet: {missing}." if missing else None
+    if not missing:
+        return None
+    return tr("Free cells that are not marked yet: {missing}.", missing=missing)
 
 
 def _unmet_solver(check: Check, seen: Seen) -> str | None:
     if check.solver is None or seen.solver in ("proven", check.solver):
         return None
-    is_proof = check.solver == "proven"
-    return f"The solver has not {'proven it' if is_proof else 'finished'} yet."
+    if check.solver == "proven":
+        return tr("The solver has not proven it yet.")
+    return tr("The solver has not ended yet.")
 
 
-_TESTS = (_unmet_cells, _unmet_counts, _unmet_symmetry, _unmet_goal, _unmet_reply, _unmet_solver)
+_TESTS = (
+    _unmet_cells,
+    _unmet_cursor,
+    _unmet_counts,
+    _unmet_symmetry,
+    _unmet_goal,
+    _unmet_reply,
+    _unmet_solver,
+)

@@ -11,7 +11,7 @@ from nqviz.constructions import regular
 from nqviz.core.board import Board, IntArray
 from nqviz.core.coordinates import coordinate_text
 from nqviz.core.errors import InputError
-from nqviz.core.pieces import CLASS_NAMES, counted
+from nqviz.core.language import counted_tr, tr, tr_later
 from nqviz.core.placement import Placement
 
 from .certificates import certificate
@@ -20,9 +20,10 @@ from .still import Still, cut_of, cut_placement, indices, marked, still
 
 MAX_FRAMES = 5000
 
-_NUMBERS = (
-    *("one", "two", "three", "four", "five", "six"),
-    *("seven", "eight", "nine", "ten", "eleven", "twelve"),
+_CLASSES = (
+    tr_later("Axes: one coordinate changes"),
+    tr_later("Diagonals: two change in step"),
+    tr_later("Space diagonals: three change in step"),
 )
 
 
@@ -96,19 +97,19 @@ def backtracking(_how: Generated, state: BoardState) -> Iterator[Frame]:
             row += 1
         if row < n:
             rows.append(row)
-            where = coordinate_text((column, row))
+            place = {"column": column + 1, "cell": coordinate_text((column, row))}
             light = np.array([column * n + row])
-            words = f"Column {column + 1}: {where} is free. Place a queen and go on."
+            words = tr("Column {column}: {cell} is free. Place a queen and go on.", **place)
             row = 0
         elif rows:
             row = rows.pop()
-            where = coordinate_text((column - 1, row))
+            place = {"column": column + 1, "cell": coordinate_text((column - 1, row))}
             light = np.array([(column - 1) * n + row])
-            words = f"Column {column + 1} has no free cell left: take {where} back."
+            words = tr("Column {column} has no free cell left: take {cell} back.", **place)
             row += 1
         else:
             light = _none()
-            words = "Every way was tried: there is no full placement."
+            words = tr("Every way was tried: there is no full placement.")
         cells = np.array([x * n + y for x, y in enumerate(rows)], dtype=np.int64)
         yield Frame(_changed(start, cells, light), words)
         if not rows and row >= n:
@@ -129,7 +130,12 @@ def blocks(how: Generated, state: BoardState) -> Iterator[Frame]:
     for block in range(parts.size):
         light = np.flatnonzero(of == block)
         inside = int(occupied[light].sum())
-        words = f"Block {block + 1} of {parts.size}: {_count(inside, board)}."
+        words = tr(
+            "Block {number} of {last}: {queens}.",
+            number=block + 1,
+            last=parts.size,
+            queens=_count(inside, board),
+        )
         yield Frame(_changed(start, start.placement.indices, light), words)
 
 
@@ -146,7 +152,7 @@ def classes(_how: Generated, state: BoardState) -> Iterator[Frame]:
             light[lines[number]] = True
         light[start.cursor] = False
         cells = np.flatnonzero(light)
-        words = f"{_class_words(r)}. {counted(len(cells), 'cell')}."
+        words = f"{_class_words(r)}. {counted_tr(len(cells), 'cell')}."
         yield Frame(_changed(start, start.placement.indices, cells, start.cursor), words)
 
 
@@ -158,9 +164,12 @@ def cut(_how: Generated, state: BoardState) -> Iterator[Frame]:
     for k in range(state.cut.deleted + 1):
         made = cut_of(state.cut, k)
         picture = replace(start, placement=cut_placement(made), cut=made)
-        words = (
-            f"k = {k}: {made.count} queens are left for side {made.m}; "
-            f"{made.p} stood where all cuts meet."
+        words = tr(
+            "k = {k}: {count} queens are left for side {m}; {p} stood where all cuts meet.",
+            k=k,
+            count=made.count,
+            m=made.m,
+            p=made.p,
         )
         yield Frame(picture, words)
 
@@ -177,7 +186,13 @@ def layers(how: Generated, state: BoardState) -> Iterator[Frame]:
     for value in range(board.shape[axis]):
         here = queens[values == value]
         standing = queens[values <= value]
-        words = f"x{how.axis} = {value + 1}: {_count(len(here), board)}, {len(standing)} in all."
+        words = tr(
+            "x{axis} = {value}: {queens}, {total} in all.",
+            axis=how.axis,
+            value=value + 1,
+            queens=_count(len(here), board),
+            total=len(standing),
+        )
         yield Frame(_changed(start, standing, here), words)
 
 
@@ -193,10 +208,10 @@ def rings(_how: Generated, state: BoardState) -> Iterator[Frame]:
     for depth in range((board.n - 1) // 2, -1, -1):
         light = np.flatnonzero(to_edge == depth)
         inside = int(np.isin(queens, light).sum())
-        yield Frame(
-            _changed(start, queens, light),
-            f"A ring of {len(light)} cells: {_count(inside, board)}.",
+        words = tr(
+            "A ring of {cells} cells: {queens}.", cells=len(light), queens=_count(inside, board)
         )
+        yield Frame(_changed(start, queens, light), words)
 
 
 def shift_classes(_how: Generated, state: BoardState) -> Iterator[Frame]:
@@ -209,7 +224,10 @@ def shift_classes(_how: Generated, state: BoardState) -> Iterator[Frame]:
         shift = (state.regular.shift + step) % n
         made = regular(start.board, state.regular.coefficients, shift)
         picture = _changed(start, made.indices, _none())
-        yield Frame(picture, f"Shift c = {shift}: class {shift + 1} of {n}.")
+        words = tr(
+            "Shift c = {shift}: class {number} of {last}.", shift=shift, number=shift + 1, last=n
+        )
+        yield Frame(picture, words)
 
 
 def _certificate(how: Generated, state: BoardState) -> Iterator[Frame]:
@@ -235,17 +253,14 @@ def _check_number(frames: int) -> None:
 
 
 def _count(number: int, board: Board) -> str:
-    return counted(number, board.piece)
+    return counted_tr(number, board.piece)
 
 
 def _class_words(order: int) -> str:
     """Return how many coordinates change along the directions of a class."""
-    if order == 1:
-        return "Axes: one coordinate changes"
-    number = _NUMBERS[order - 1]
-    if order <= len(CLASS_NAMES):
-        return f"{CLASS_NAMES[order - 1].capitalize()}s: {number} change in step"
-    return f"{number.capitalize()} change in step"
+    if order <= len(_CLASSES):
+        return tr(_CLASSES[order - 1])
+    return tr("Lines along which {number} coordinates change", number=order)
 
 
 def _none() -> IntArray:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from nqviz.core.board import Board
 from nqviz.core.coordinates import coordinate_text
-from nqviz.core.pieces import counted
+from nqviz.core.language import counted_tr, tr, tr_later
 from nqviz.run.files import atomic_write
 from nqviz.view.image_settings import ImageSettings
 from nqviz.view.palette import ColourArray
@@ -28,6 +28,7 @@ BOARD = 0.42, 0.18
 ROOM_FOR_TASK = 0.16
 """The room below a board for a task with three lines to write on."""
 MOST_LISTED = 30
+_PLACE, _REMOVE = tr_later("place {queens}"), tr_later("remove {queens}")
 MOST_IN_COLUMN = 6
 """The most options below each other; more stand in two columns."""
 
@@ -55,8 +56,8 @@ def save_handout(lesson: Lesson, path: str | Path) -> int:
             _write_step(Paper(pages, f"{number + 1}. {step.title}", lesson.title), lesson, number)
             if step.task is not None:
                 answers.append(f"{number + 1}. {_answer(lesson, number, step.task)}")
-        paper = Paper(pages, f"{lesson.title}: answers")
-        for answer in answers or ["There is no task."]:
+        paper = Paper(pages, tr("{lesson}: answers", lesson=lesson.title))
+        for answer in answers or [tr("There is no task.")]:
             paper.write(answer)
         paper.end()
         count = int(pages.get_pagecount())
@@ -99,7 +100,7 @@ def _write_task(paper: Paper, task: Task) -> None:
         offered = []
     half = (len(offered) + 1) // 2 if len(offered) > MOST_IN_COLUMN else len(offered)
     paper.need(LINE * (half or 6) + 3 * LINE)
-    paper.write(f"Task: {plain_text(task.say)}", weight="bold")
+    paper.write(tr("Task: {task}", task=plain_text(task.say)), weight="bold")
     if offered:
         top = paper.top
         paper.write("\n".join(offered[:half]))
@@ -123,16 +124,16 @@ def _answer(lesson: Lesson, number: int, task: Task) -> str:
     still, _ = prepare(lesson, number)
     how, board = demonstration(task, still), still.board
     parts = _reply_words(task.check, how.reply, board)
-    for verb, cells in (("place", how.place), ("remove", how.remove)):
-        if 0 < len(cells) <= MOST_LISTED:
+    for verb, cells in ((_PLACE, how.place), (_REMOVE, how.remove)):
+        if len(cells):
             listed = ", ".join(coordinate_text(board.cell(cell)) for cell in cells.tolist())
-            parts.append(f"{verb} {listed}")
-        elif len(cells):
-            parts.append(f"{verb} {counted(len(cells), board.piece)}")
+            many = len(cells) > MOST_LISTED
+            queens = counted_tr(len(cells), board.piece) if many else listed
+            parts.append(tr(verb, queens=queens))
     if how.point is not None:
-        parts.append(f"point at {coordinate_text(board.cell(how.point))}")
+        parts.append(tr("point at {cell}", cell=coordinate_text(board.cell(how.point))))
     if how.solve:
-        parts.append("run the solver")
+        parts.append(tr("run the solver"))
     done = f" {plain_text(task.done)}" if task.done else ""
     return f"{'; '.join(parts)}.{done}"
 
@@ -149,5 +150,5 @@ def _reply_words(check: Check, reply: Reply, board: Board) -> list[str]:
         return []
     cells = sorted(reply.marked)
     if len(cells) > MOST_LISTED:
-        return [f"{len(cells)} cells are free"]
+        return [tr("free cells: {count}", count=len(cells))]
     return [", ".join(coordinate_text(board.cell(cell)) for cell in cells)]

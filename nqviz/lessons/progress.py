@@ -12,7 +12,7 @@ from typing import Annotated, Literal
 from pydantic import Field, ValidationError
 
 from nqviz.core.errors import InputError
-from nqviz.core.pieces import counted
+from nqviz.core.language import counted_tr, language, tr, tr_later
 from nqviz.run.budgets import LESSON_BYTES
 from nqviz.run.files import open_file
 from nqviz.run.json_text import read_json
@@ -22,7 +22,11 @@ from .parts import Name, Part, Positive, Whole, Words
 
 FORMAT = "nqviz-lesson-progress"
 State = Literal["to do", "done", "shown"]
-SIGNS: dict[State, str] = {"to do": "○ to do", "done": "✓ done", "shown": "◐ shown, not done"}
+SIGNS: dict[State, str] = {
+    "to do": tr_later("○ to do"),
+    "done": tr_later("✓ done"),
+    "shown": tr_later("◐ shown, not done"),
+}
 
 
 class TaskRecord(Part):
@@ -79,13 +83,14 @@ class LessonRecord(Part):
     def state(self) -> str:
         """The progress in words; empty before the first step is left."""
         if self.is_done:
-            return "done"
-        tasks = f"{self.done} of {counted(len(self.tasks), 'task')} done" if self.tasks else ""
+            return tr("done")
+        done, all_ = self.done, counted_tr(len(self.tasks), "task")
+        tasks = tr("{done} of {tasks} done", done=done, tasks=all_) if self.tasks else ""
         if self.reached >= self.steps:
-            return f"read, {tasks}"
-        return (
-            f"step {self.reached + 1} of {self.steps}" if self.reached else tasks * bool(self.done)
-        )
+            return tr("read, {tasks}", tasks=tasks)
+        if self.reached:
+            return tr("step {step} of {steps}", step=self.reached + 1, steps=self.steps)
+        return tasks * bool(done)
 
     def task(self, step: int) -> TaskRecord:
         """Return the record of the task of a step, counted from 1."""
@@ -148,35 +153,40 @@ def read_progress(path: str | Path) -> Progress:
 def progress_page(records: Sequence[Progress]) -> str:
     """Return a page of HTML on the progress of one or more learners, without scripts or links."""
     body = "".join(_section(record) for record in records)
+    title = tr("Progress in lessons")
+    below = tr("A task that the lesson has shown does not count as done.")
     return (
-        '<!DOCTYPE html>\n<html lang="en"><head><meta charset="utf-8">'
-        "<title>Progress in lessons</title><style>"
+        f'<!DOCTYPE html>\n<html lang="{language()}"><head><meta charset="utf-8">'
+        f"<title>{title}</title><style>"
         "body{font:15px/1.45 system-ui,sans-serif;margin:2em auto;max-width:52em;color:#1a1a1a}"
         "table{border-collapse:collapse;width:100%;margin:.5em 0 2em}"
         "td,th{border-bottom:1px solid #ccc;padding:.3em .6em;text-align:left;vertical-align:top}"
-        "</style></head><body><h1>Progress in lessons</h1>"
-        f"{body}<p>A task that the lesson has shown does not count as done.</p></body></html>\n"
+        f"</style></head><body><h1>{title}</h1>{body}<p>{below}</p></body></html>\n"
     )
+
+
+_COLUMNS = tr_later("Lesson"), tr_later("Progress"), tr_later("Tasks")
 
 
 def _section(record: Progress) -> str:
     rows = "".join(_row(lesson) for lesson in record.lessons)
     done = sum(lesson.is_done for lesson in record.lessons)
-    name = escape(record.learner or "Learner")
-    return (
-        f"<h2>{name}: {done} of {counted(len(record.lessons), 'lesson')} done</h2><table>"
-        f"<tr><th>Lesson</th><th>Progress</th><th>Tasks</th></tr>{rows}</table>"
-    )
+    name = escape(record.learner or tr("Learner"))
+    lessons = counted_tr(len(record.lessons), "lesson")
+    state = tr("{done} of {lessons} done", done=done, lessons=lessons)
+    head = "".join(f"<th>{tr(word)}</th>" for word in _COLUMNS)
+    return f"<h2>{name}: {state}</h2><table><tr>{head}</tr>{rows}</table>"
 
 
 def _row(lesson: LessonRecord) -> str:
     tasks = "<br>".join(_task_words(task) for task in lesson.tasks if task.state != "to do")
-    cells = escape(lesson.title), lesson.state or "not begun", tasks
+    cells = escape(lesson.title), lesson.state or tr("not begun"), tasks
     return "<tr>" + "".join(f"<td>{cell}</td>" for cell in cells) + "</tr>"
 
 
 def _task_words(task: TaskRecord) -> str:
-    helped = f", {counted(task.hints, 'hint')}" if task.hints else ""
-    tried = f", {counted(task.attempts, 'attempt')}" if task.attempts > 1 else ""
+    helped = f", {counted_tr(task.hints, 'hint')}" if task.hints else ""
+    tried = f", {counted_tr(task.attempts, 'attempt')}" if task.attempts > 1 else ""
     day = f", {task.day.isoformat()}" if task.day else ""
-    return f"Step {task.step}: {SIGNS[task.state]}{tried}{helped}{day}"
+    step = tr("Step {step}", step=task.step)
+    return f"{step}: {tr(SIGNS[task.state])}{tried}{helped}{day}"

@@ -14,12 +14,14 @@ import yaml
 from pydantic import ValidationError
 
 from nqviz.core.errors import InputError
+from nqviz.core.language import LANGUAGES, language
 from nqviz.formats.folder import read_each
 from nqviz.rendering.canvas.formula import check_formula
 from nqviz.run.budgets import LESSON_BYTES
 from nqviz.run.context import RunContext
 from nqviz.run.files import open_file
 
+from .languages import in_language, languages_of
 from .markup import formulas, pictures
 from .model import FORMAT, VERSION, Lesson, Step
 from .pictures import read_pictures
@@ -40,13 +42,17 @@ class LessonShelf:
     problems: tuple[str, ...] = ()
 
 
-@lru_cache(maxsize=1)
 def lessons() -> tuple[Lesson, ...]:
-    """Return the lessons that ship with nqviz, in their order."""
+    """Return the lessons that ship with nqviz, in their order and the language of texts."""
+    return _shipped(language())
+
+
+@lru_cache(maxsize=len(LANGUAGES))
+def _shipped(code: str) -> tuple[Lesson, ...]:
     files = resources.files("nqviz_resources") / "lessons"
     named = sorted((file.name, file) for file in files.iterdir() if file.name.endswith(SUFFIXES[0]))
     return tuple(
-        parse_lesson(file.read_text("utf-8"), name, folder=files, try_steps=False)
+        parse_lesson(file.read_text("utf-8"), name, folder=files, try_steps=False, code=code)
         for name, file in named
     )
 
@@ -91,8 +97,9 @@ def parse_lesson(
     *,
     folder: Path | Traversable | None = None,
     try_steps: bool = True,
+    code: str | None = None,
 ) -> Lesson:
-    """Return the lesson in a text, and check every step of it.
+    """Return the lesson in a text, and check every step of it in all languages.
 
     Parameters
     ----------
@@ -105,6 +112,8 @@ def parse_lesson(
     try_steps : bool
         Whether to prepare each step and draw its formulas, which finds errors such as cells off
         the board.
+    code : str, optional
+        The language of its texts, where it has more than one; that of all texts without it.
 
     Raises
     ------
@@ -122,10 +131,28 @@ def parse_lesson(
             f"{name}, line {line}: version {data['version']} is newer than this version of nqviz;"
             f" it reads version {VERSION}"
         )
+    wanted = code or language()
+    others = languages_of(data) - {wanted} if try_steps else set()
+    for each in sorted(others):
+        _lesson(data, node, name, each, folder, try_steps=try_steps)
+    return _lesson(data, node, name, wanted, folder, try_steps=try_steps)
+
+
+def _lesson(
+    data: object,
+    node: Any,
+    name: str,
+    code: str,
+    folder: Path | Traversable | None,
+    *,
+    try_steps: bool,
+) -> Lesson:
+    """Return a lesson in one of its languages."""
     try:
-        lesson = Lesson.model_validate(data).model_copy(update={"name": Path(name).stem[:100]})
+        lesson = Lesson.model_validate(in_language(data, code))
     except ValidationError as error:
         raise InputError(f"{name}, {_explain(error, node)}") from None
+    lesson = lesson.model_copy(update={"name": Path(name).stem[:100]})
     shown: dict[str, bytes] = {}
     for number, step in enumerate(lesson.steps):
         try:

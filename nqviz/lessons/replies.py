@@ -7,10 +7,12 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from nqviz.core.language import tr, tr_later
+
 from .tasks import Check
 
-NOT_YET = "No answer yet."
-WRONG = "That is not it yet."
+NOT_YET = tr_later("No answer yet.")
+WRONG = tr_later("That is not it yet.")
 _NUMBER = re.compile(r"[+-]?\d{1,15}(?:[.,]\d{1,15})?")
 
 
@@ -39,30 +41,32 @@ def unmet_reply(check: Check, reply: Reply) -> str | None:
 
 def _unmet_choice(right: frozenset[int], chosen: frozenset[int]) -> str | None:
     if not chosen:
-        return NOT_YET
+        return tr(NOT_YET)
     if chosen < right:
-        return "Right so far, but there are more."
-    return None if chosen == right else WRONG
+        return tr("Right so far, but there are more.")
+    return None if chosen == right else tr(WRONG)
 
 
 def _unmet_order(right: Sequence[str], order: Sequence[str]) -> str | None:
     if not order:
-        return NOT_YET
+        return tr(NOT_YET)
     placed = sum(a == b for a, b in zip(order, right, strict=False))
-    return None if placed == len(right) else f"{placed} of {len(right)} lines are in their place."
+    if placed == len(right):
+        return None
+    return tr("{placed} of {all} lines are in their place.", placed=placed, all=len(right))
 
 
 def _unmet_answer(check: Check, text: str) -> str | None:
     given = _plain(text)
     if not given:
-        return NOT_YET
+        return tr(NOT_YET)
     if isinstance(check.answer, int | float):
         value = number_in(given)
         if value is None:
-            return "The answer is a number."
-        return None if abs(value - check.answer) <= check.tolerance else WRONG
+            return tr("The answer is a number.")
+        return None if abs(value - check.answer) <= check.tolerance else tr(WRONG)
     right = map(_plain, (str(check.answer), *check.spellings))
-    return None if given in right else WRONG
+    return None if given in right else tr(WRONG)
 
 
 def right_reply(check: Check) -> Reply:

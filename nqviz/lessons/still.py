@@ -14,6 +14,7 @@ from nqviz.core.board import Board, IntArray
 from nqviz.core.board_state import Cut
 from nqviz.core.coordinates import coordinate_text, to_cells
 from nqviz.core.errors import InputError
+from nqviz.core.language import tr
 from nqviz.core.placement import Placement
 from nqviz.core.symmetry import Symmetry
 from nqviz.formats import parse_placement
@@ -50,7 +51,12 @@ class Still:
         if cut is None:
             return None
         dropped = np.sort(cut.outer_placement.indices[~cut.kept])
-        words = f"{cut.count} of {len(cut.outer_placement)} queens are left for side {cut.m}"
+        words = tr(
+            "{count} of {all} queens are left for side {side}",
+            count=cut.count,
+            all=len(cut.outer_placement),
+            side=cut.m,
+        )
         return Cut(dropped, cut.deleted, words)
 
 

@@ -16,6 +16,7 @@ from PySide6.QtCore import (
 from PySide6.QtGui import QPixmap
 
 from nqviz.core.errors import InputError
+from nqviz.core.language import tr
 from nqviz.view.palette import Theme
 
 from ...views.small_pictures import draw_thumb, sides_of
@@ -86,7 +87,7 @@ class Entries(QAbstractListModel):
 
     def _caption(self, entry: Entry) -> str:
         state = self.record(entry).state
-        return f"{entry.lesson.minutes} min" + (f", {state}" if state else "")
+        return tr("{minutes} min", minutes=entry.lesson.minutes) + (f", {state}" if state else "")
 
     # Progress --------------------------------------------------------------------------------
 

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from nqviz.core.errors import InputError
+from nqviz.core.language import tr
 from nqviz.run.files import atomic_write
 
 from ...document.document import Document
@@ -22,9 +23,9 @@ def write_template(document: Document, path: Path) -> bool:
         text = lesson_template(document.placement(), document.givens)
         atomic_write(path, text.encode())
     except InputError as error:
-        document.report(f"The lesson is not made: {error}.")
+        document.report(tr("The lesson is not made: {reason}.", reason=error))
         return False
-    document.report(f"{path.name} has one step; go on writing it with a text editor.")
+    document.report(tr("{file} has one step; go on writing it with a text editor.", file=path.name))
     return True
 
 
@@ -37,6 +38,6 @@ def write_progress(document: Document, progress: Progress, path: Path) -> None:
     try:
         atomic_write(path, text.encode())
     except InputError as error:
-        document.report(f"The progress is not exported: {error}.")
+        document.report(tr("The progress is not exported: {reason}.", reason=error))
         return
-    document.report(f"Progress exported to {path.name}.")
+    document.report(tr("Progress exported to {file}.", file=path.name))

@@ -24,6 +24,8 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QStyleOptionViewItem
 
+from nqviz.core.language import tr
+
 from ...widgets.icons import icon_pixmap
 from ...widgets.row_list import WRAPPED, RowDelegate, RowList
 from ...widgets.theme import USUAL_PIXELS, current_theme, font, text_scale
@@ -52,7 +54,9 @@ class LessonList(RowList):
 
     def __init__(self, settings: QSettings | None) -> None:
         self.entries = Entries(settings)
-        super().__init__("lessons.list", "Lessons", "Click a lesson to start it", self.entries)
+        super().__init__(
+            "lessons.list", tr("Lessons"), tr("Click a lesson to start it"), self.entries
+        )
         self._delegate = _EntryDelegate(self)
         self.setItemDelegate(self._delegate)
         self._idle = QTimer(self)  # pictures are made one at a time

@@ -8,6 +8,8 @@ from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
+from nqviz.core.language import tr
+
 from ...widgets.deferred_call import DeferredCall
 from ...widgets.fields import label, link
 from ...widgets.layouts import horizontal, laid_out_once, scrolling, vertical
@@ -109,22 +111,28 @@ class LessonPage(QWidget):
         self._later.came.connect(self._fit)
         self._controls = controls
         self.task, self.player = TaskBox(name), LessonPlayer(name)
-        self._lesson = named(label("", "sentence"), f"{name}.lesson", "The lesson")
-        self._title = named(label("", "reading"), f"{name}.step", "The step")
+        self._lesson = named(label("", "sentence"), f"{name}.lesson", tr("The lesson"))
+        self._title = named(label("", "reading"), f"{name}.step", tr("The step"))
         self._title.setWordWrap(True)
-        self._text = named_text(f"{name}.text", "What this step says")
+        self._text = named_text(f"{name}.text", tr("What this step says"))
         self._text.linkActivated.connect(self.link_wanted)
         self.task.link_wanted.connect(self.link_wanted)
-        self._away = named(label("", "sentence"), f"{name}.away", "Where the lesson is")
-        self._return = button(f"{name}.return", "Back to the lesson", "Show the lesson's board")
-        self._panel = button(f"{name}.panel", "Open the drawer", "Open what this step is about")
+        self._away = named(label("", "sentence"), f"{name}.away", tr("Where the lesson is"))
+        self._return = button(
+            f"{name}.return", tr("Back to the lesson"), tr("Show the lesson's board")
+        )
+        self._panel = button(
+            f"{name}.panel", tr("Open the drawer"), tr("Open what this step is about")
+        )
         self._leave = link(
-            f"{name}.leave", "Leave", "Close the board of the lesson; all is as it was before"
+            f"{name}.leave",
+            tr("Leave"),
+            tr("Close the board of the lesson; all is as it was before"),
         )
         side = sizes.button
-        self._back = RoundButton(f"{name}.back", "chevron-left", "The step before", side=side)
+        self._back = RoundButton(f"{name}.back", "chevron-left", tr("The step before"), side=side)
         self._next = RoundButton(
-            f"{name}.next", "chevron-right", "The next step", side=side, primary=True
+            f"{name}.next", "chevron-right", tr("The next step"), side=side, primary=True
         )
         self.setFocusProxy(self._next)
         self.dots = Dots(f"{name}.count")
@@ -305,26 +313,26 @@ class LessonPage(QWidget):
         if run is None:
             return
         last = len(run.lesson.steps)
-        shown = " (all answers shown)" if run.shows_all else ""
+        shown = tr(" (all answers shown)") if run.shows_all else ""
         self._lesson.setText(f"{run.lesson.title}{shown}")
         self._title.setText(run.step.title)
         scale = self._scale if self._sizes.fits else text_scale(self.font())
         self._show_text(scale)
         panel = run.step.drawer
-        self._panel.setText(f"Open {panel.capitalize()}" if panel else "")
+        self._panel.setText(tr("Open {drawer}", drawer=panel.capitalize()) if panel else "")
         self._panel.setVisible(panel is not None and not self._sizes.fits)
         self.dots.show_step(run.number, last)
         first, end = run.number == 0, run.number + 1 == last
-        set_enabled(self._back, not first, "The first step" if first else "The step before")
+        set_enabled(self._back, not first, tr("The first step") if first else tr("The step before"))
         self._next.set_drawing("check" if end else "chevron-right")
-        self._next.setAccessibleName("Finish" if end else "Next")
-        set_enabled(self._next, True, "End the lesson" if end else "The next step")
+        self._next.setAccessibleName(tr("Finish") if end else tr("Next"))
+        set_enabled(self._next, True, tr("End the lesson") if end else tr("The next step"))
         self._read_place()
 
     def _read_place(self) -> None:
         run = self._run
         away = run is not None and run.is_open and not run.is_in_front
-        words = "Another board is shown. The lesson waits on its own."
+        words = tr("Another board is shown. The lesson waits on its own.")
         self._away.setText(words if away else "")
         self._away.setVisible(away)
         self._return.setVisible(away)

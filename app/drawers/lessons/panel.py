@@ -11,6 +11,7 @@ from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QApplication, QFileDialog, QMenu, QWidget
 
 from nqviz.core.errors import InputError
+from nqviz.core.language import tr
 from nqviz.run.context import RunContext
 
 from ...document.document import Document
@@ -103,9 +104,11 @@ class LessonsPanel(Drawer):
         return page
 
     def _make_list(self) -> None:
-        words = "Each lesson has a board of its own. Leave it at any time; your boards stay."
-        about = named(label(words, "sentence"), "lessons.about", "About lessons")
-        self._problems = named(label("", "sentence"), "lessons.problems", "Invalid lesson files")
+        words = tr("Each lesson has a board of its own. Leave it at any time; your boards stay.")
+        about = named(label(words, "sentence"), "lessons.about", tr("About lessons"))
+        self._problems = named(
+            label("", "sentence"), "lessons.problems", tr("Invalid lesson files")
+        )
         self._problems.hide()
         self._list_page = QWidget()
         self._list_page.setFocusProxy(self.list)
@@ -115,7 +118,7 @@ class LessonsPanel(Drawer):
         column.addLayout(inset)
         column.addWidget(self.list, 1)
         column.addWidget(self._problems)
-        self._own = icon_button("lessons.own", "folder-open", "Lessons of your own")
+        self._own = icon_button("lessons.own", "folder-open", tr("Lessons of your own"))
         self._own.clicked.connect(self._show_own_menu)
         self.head_row.insertWidget(1, self._own)
         self.menu = QMenu(self)
@@ -196,14 +199,14 @@ class LessonsPanel(Drawer):
 
     def _show_own_menu(self) -> None:
         self.menu.clear()
-        make = self.menu.addAction("Make a lesson of this board …")
+        make = self.menu.addAction(tr("Make a lesson of this board …"))
         make.triggered.connect(self._make_lesson)
-        self.menu.addAction("Add a folder with lessons …").triggered.connect(self._add_folder)
-        remove = self.menu.addAction("Remove the folders from the list")
+        self.menu.addAction(tr("Add a folder with lessons …")).triggered.connect(self._add_folder)
+        remove = self.menu.addAction(tr("Remove the folders from the list"))
         remove.setEnabled(bool(self.folders))
         remove.triggered.connect(lambda: self.set_folders([]))
         self.menu.addSeparator()
-        self.menu.addAction("Export your progress …").triggered.connect(self._export_progress)
+        self.menu.addAction(tr("Export your progress …")).triggered.connect(self._export_progress)
         corner = self._own.mapToGlobal(QPoint(0, self._own.height()))
         self.menu.popup(corner)
 
@@ -212,22 +215,22 @@ class LessonsPanel(Drawer):
         reached = self.list.entries.record(entry).reached
         self.menu.clear()
         if 0 < reached < len(entry.lesson.steps):
-            on = self.menu.addAction(f"Go on at step {reached + 1}")
+            on = self.menu.addAction(tr("Go on at step {step}", step=reached + 1))
             on.triggered.connect(lambda: self.start(row))
-        first = self.menu.addAction("Begin at the first step")
+        first = self.menu.addAction(tr("Begin at the first step"))
         first.triggered.connect(lambda: self.start(row, anew=True))
-        answers = self.menu.addAction("Show all answers, which counts as shown")
+        answers = self.menu.addAction(tr("Show all answers, which counts as shown"))
         answers.triggered.connect(lambda: self.start(row, anew=True, shows_all=True))
         self.menu.popup(place)
 
     def _make_lesson(self) -> None:
-        name, _ = QFileDialog.getSaveFileName(self, "Make a lesson", "", "Lesson (*.yaml)")
+        name, _ = QFileDialog.getSaveFileName(self, tr("Make a lesson"), "", tr("Lesson (*.yaml)"))
         if name:
             self.make_lesson(Path(name).with_suffix(".yaml"))
 
     def _export_progress(self) -> None:
-        kinds = "Page (*.html);;JSON (*.json)"
-        name, _ = QFileDialog.getSaveFileName(self, "Export progress", "progress.html", kinds)
+        kinds = tr("Page (*.html);;JSON (*.json)")
+        name, _ = QFileDialog.getSaveFileName(self, tr("Export progress"), "progress.html", kinds)
         if name:
             write_progress(self._document, self.list.entries.progress(), Path(name))
 
@@ -238,7 +241,7 @@ class LessonsPanel(Drawer):
             self.set_folders(self.folders if folder in self.folders else [*self.folders, folder])
 
     def _add_folder(self) -> None:
-        folder = QFileDialog.getExistingDirectory(self, "Folder with lessons")
+        folder = QFileDialog.getExistingDirectory(self, tr("Folder with lessons"))
         if folder and folder not in self.folders:
             self.set_folders([*self.folders, folder])
 
@@ -329,7 +332,7 @@ class LessonsPanel(Drawer):
         try:
             run.begin(number)
         except InputError as error:  # a certificate or a family that was there before is gone
-            self._document.report(f"The lesson cannot begin: {error}.")
+            self._document.report(tr("The lesson cannot begin: {reason}.", reason=error))
             run.leave()
             return
         self._load_formulas(entry.lesson)

@@ -5,6 +5,8 @@ from __future__ import annotations
 from PySide6.QtCore import QSignalBlocker, Qt
 from PySide6.QtWidgets import QHBoxLayout, QSlider, QWidget
 
+from nqviz.core.language import tr
+
 from ...widgets.animation_speed import SPEEDS
 from ...widgets.fields import icon_button
 from ...widgets.icons import icon
@@ -27,22 +29,24 @@ class LessonPlayer(QWidget):
     def __init__(self, name: str = "lessons", parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._run: LessonRun | None = None
-        self._say = named_text(f"{name}.say", "What this frame shows", "sentence")
+        self._say = named_text(f"{name}.say", tr("What this frame shows"), "sentence")
         self._slider = named(
             QSlider(Qt.Orientation.Horizontal),
             f"{name}.frame",
-            "Frame",
-            "Drag to any frame of the animation",
+            tr("Frame"),
+            tr("Drag to any frame of the animation"),
         )
         self._count = PlainLabel()
         self._count.setProperty("role", "caption")
-        self._back = icon_button(f"{name}.frame_back", "chevron-left", "Back")
-        self._play = icon_button(f"{name}.play", "play", "Play")
-        self._next = icon_button(f"{name}.frame_next", "chevron-right", "Forward")
-        self._speed = combo(f"{name}.speed", "Speed", [], "How fast the frames follow each other")
+        self._back = icon_button(f"{name}.frame_back", "chevron-left", tr("Back"))
+        self._play = icon_button(f"{name}.play", "play", tr("Play"))
+        self._next = icon_button(f"{name}.frame_next", "chevron-right", tr("Forward"))
+        self._speed = combo(
+            f"{name}.speed", tr("Speed"), [], tr("How fast the frames follow each other")
+        )
         self._speed.setMinimumContentsLength(8)
         for text, factor in SPEEDS:
-            self._speed.addItem(text, factor)
+            self._speed.addItem(tr(text), factor)
         self._speed.setCurrentIndex(1)
         self._lay_out()
         self._slider.valueChanged.connect(self._on_slider)
@@ -96,19 +100,21 @@ class LessonPlayer(QWidget):
         if run is None or not run.frames:
             return
         frame, last = run.frame, len(run.frames)
-        words = run.frames[frame - 1].say if frame else "Press Play, or go on frame by frame."
+        words = run.frames[frame - 1].say if frame else tr("Press Play, or go on frame by frame.")
         if not run.may_play:
-            words = "Answer first; then the animation shows what happens."
+            words = tr("Answer first; then the animation shows what happens.")
         self._say.show_texts(words, pictures=run.lesson.pictures)
         with QSignalBlocker(self._slider):
             self._slider.setRange(0, last)
             self._slider.setValue(frame)
-        self._count.setText(f"{frame} of {last}")
-        set_enabled(self._back, frame > 0, "One frame back" if frame else "This is the beginning")
+        self._count.setText(tr("{number} of {last}", number=frame, last=last))
+        set_enabled(
+            self._back, frame > 0, tr("One frame back") if frame else tr("This is the beginning")
+        )
         on = frame < last and run.may_play
-        set_enabled(self._next, on, "One frame on" if frame < last else "This is the end")
+        set_enabled(self._next, on, tr("One frame on") if frame < last else tr("This is the end"))
         self._slider.setEnabled(run.may_play)
         self._play.setIcon(icon("square" if run.is_playing else "play"))
-        self._play.setAccessibleName("Pause" if run.is_playing else "Play")
-        words = "Stay here" if run.is_playing else "Show one frame after another"
-        set_enabled(self._play, run.may_play, words if run.may_play else "Answer first")
+        self._play.setAccessibleName(tr("Pause") if run.is_playing else tr("Play"))
+        words = tr("Stay here") if run.is_playing else tr("Show one frame after another")
+        set_enabled(self._play, run.may_play, words if run.may_play else tr("Answer first"))

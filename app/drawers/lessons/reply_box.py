@@ -16,6 +16,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from nqviz.core.language import tr
+
 from ...widgets.fields import label
 from ...widgets.layouts import horizontal, vertical
 from ...widgets.whats_this import explain
@@ -47,10 +49,10 @@ class ReplyBox(QWidget):
         self._check: Check | None = None
         self._part: Options | Order | None = None
         self._line = named(
-            QLineEdit(), f"{name}.answer", "Your answer", "Type the answer and press Enter"
+            QLineEdit(), f"{name}.answer", tr("Your answer"), tr("Type the answer and press Enter")
         )
-        self._line.setPlaceholderText("Your answer")
-        self._enter = button(f"{name}.enter", "Check", "Compare the reply with the answer")
+        self._line.setPlaceholderText(tr("Your answer"))
+        self._enter = button(f"{name}.enter", tr("Check"), tr("Compare the reply with the answer"))
         self._column = vertical(self, spacing=8)
         row = horizontal()
         row.addWidget(self._line, 1)
@@ -95,7 +97,7 @@ class ReplyBox(QWidget):
 
     def set_open(self, is_open: bool) -> None:
         """Let a reply be given, or not any more."""
-        tip = "Compare the reply with the answer" if is_open else "It is done"
+        tip = tr("Compare the reply with the answer") if is_open else tr("It is done")
         set_enabled(self._enter, is_open, tip)
 
     def _on_enter(self) -> None:
@@ -123,7 +125,7 @@ class Options(QWidget):
         column = vertical(self, spacing=4)
         for number, text in enumerate(options, start=1):
             box: QAbstractButton = QCheckBox() if several else QRadioButton()
-            named(box, f"{name}_{number}", text, "Choose this option")
+            named(box, f"{name}_{number}", text, tr("Choose this option"))
             self._group.addButton(box, number)
             column.addWidget(_Row(box, text))
 
@@ -163,7 +165,7 @@ class Order(QWidget):
         super().__init__()
         self._words = [label("", "reading") for _ in lines]
         self._up = [
-            button(f"{name}_{number}", "↑", "Move this line up")
+            button(f"{name}_{number}", "↑", tr("Move this line up"))
             for number in range(1, len(lines) + 1)
         ]
         column = vertical(self, spacing=4)
@@ -173,7 +175,9 @@ class Order(QWidget):
             row.addWidget(words, 1)
             row.addWidget(up, 0, Qt.AlignmentFlag.AlignTop)
             column.addLayout(row)
-            set_enabled(up, number > 0, "Move this line up" if number else "This is the first line")
+            set_enabled(
+                up, number > 0, tr("Move this line up") if number else tr("This is the first line")
+            )
             up.clicked.connect(lambda _=False, at=number: self._raise(at))
         self.show_lines(lines)
 
@@ -189,7 +193,7 @@ class Order(QWidget):
             zip(self._words, self._up, lines, strict=True), start=1
         ):
             words.setText(f"{number}. {text}")
-            up.setAccessibleName(f"Move up: {text}")
+            up.setAccessibleName(tr("Move up: {line}", line=text))
 
     def _raise(self, at: int) -> None:
         lines = list(self._lines)

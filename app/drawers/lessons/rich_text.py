@@ -15,6 +15,8 @@ from ...widgets.theme import current_theme
 
 LARGER = 1.25
 """How much larger than the text a formula in a paragraph of its own is, if no size is named."""
+LEAST_ROOM = 100
+"""The least width, in pixels, in which a formula is made smaller to fit."""
 USUAL_TYPE = 13
 """The height of text, in pixels, beside which pictures have their own size."""
 
@@ -40,10 +42,11 @@ class LessonText(PlainLabel):
         self.setWordWrap(True)
         self.setToolTip("")
         self.setTextInteractionFlags(Qt.TextInteractionFlag.LinksAccessibleByMouse)
+        self.setMinimumWidth(1)  # an image that is too wide becomes narrower
         self._words: tuple[str, ...] = ()
         self._pictures: Mapping[str, bytes] = {}
         self._style, self._formula = "", 0
-        self._has_images = self._has_picture = False
+        self._has_images = False
 
     def show_texts(
         self, *texts: str, pictures: Mapping[str, bytes] | None = None, style: str = ""
@@ -69,7 +72,7 @@ class LessonText(PlainLabel):
     def _draw(self) -> None:
         from nqviz.lessons import to_html  # no start waits for it
 
-        self._has_images = self._has_picture = False
+        self._has_images = False
         self.setText(self._style + "".join(to_html(text, self) for text in self._words))
 
     def formula_html(self, tex: str, displayed: bool) -> str:
@@ -88,6 +91,9 @@ class LessonText(PlainLabel):
         # Qt puts the middle of an image a quarter of an x-height above the base line.
         half = QFontMetricsF(self.font()).xHeight() / 2
         plain = draw_formula(tex, size, colour, ratio)
+        if plain.width > self.contentsRect().width() > LEAST_ROOM:  # it cannot wrap
+            size = int(size * self.contentsRect().width() / plain.width)
+            plain = draw_formula(tex, size, colour, ratio)
         line = plain.descent + half, plain.ascent - half
         image = draw_formula(tex, size, colour, ratio, line)
         return _image(image.png, "png", image.width, image.ascent + image.descent, tex)
@@ -96,7 +102,7 @@ class LessonText(PlainLabel):
         """Return the HTML of a picture, not wider than the label."""
         from nqviz.lessons.pictures import picture_size
 
-        self._has_images = self._has_picture = True
+        self._has_images = True
         self.ensurePolished()
         data = self._pictures[name]
         wide, high = picture_size(data, name)
@@ -107,7 +113,7 @@ class LessonText(PlainLabel):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        if self._has_picture and event.size().width() != event.oldSize().width():
+        if self._has_images and event.size().width() != event.oldSize().width():
             self._draw()
 
     def changeEvent(self, event: QEvent) -> None:

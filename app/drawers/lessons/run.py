@@ -10,6 +10,7 @@ import numpy as np
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from nqviz.bounds import best_upper
+from nqviz.core.language import tr
 from nqviz.core.placement import Placement
 from nqviz.formats.history import Edit
 from nqviz.run.outcome import Outcome
@@ -317,7 +318,7 @@ class LessonRun(QObject):
             document.restart(state_of(self._first))
             old = start
         if old != wanted:
-            document.edit("Show me", place=wanted - old, remove=old - wanted)
+            document.edit(tr("Show me"), place=wanted - old, remove=old - wanted)
         if how.point is not None:
             document.set_cursor(how.point)
         if how.reply.marked is not None:
@@ -357,7 +358,9 @@ class LessonRun(QObject):
             return
         board = self._document.board
         if board != self._first.board and not task.explore:
-            self.missing = f"This task is on the {self._first.board}; undo brings it back."
+            self.missing = tr(
+                "This task is on the {board}; undo brings it back.", board=self._first.board
+            )
             self.checked.emit()
             return
         seen = self._seen()

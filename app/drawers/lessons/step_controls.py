@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtWidgets import QWidget
 
-from nqviz.core.pieces import counted
+from nqviz.core.language import counted_tr, tr
 
 from ...document.document import Document
 from ...widgets.fields import Switch, label
@@ -38,17 +38,24 @@ class StepControls(QWidget):
         super().__init__()
         self._document, self._solver = document, solver
         self._shown: frozenset[str] = frozenset()
-        self._counts = named(label("", "lead"), f"{name}.counts", "Queens, attacks, free cells")
+        self._counts = named(label("", "lead"), f"{name}.counts", tr("Queens, attacks, free cells"))
         self._counts.setWordWrap(True)
         self._torus = named(
-            Switch("Draw on a torus"), f"{name}.torus", "Draw on a torus", "Roll the board up"
+            Switch(tr("Draw on a torus")),
+            f"{name}.torus",
+            tr("Draw on a torus"),
+            tr("Roll the board up"),
         )
-        self._numbers = named(label("", "bracket"), f"{name}.numbers", "Found, and its limit")
-        self._sentence = named(label("", "sentence"), f"{name}.found", "The state of the search")
+        self._numbers = named(label("", "bracket"), f"{name}.numbers", tr("Found, and its limit"))
+        self._sentence = named(
+            label("", "sentence"), f"{name}.found", tr("The state of the search")
+        )
         self._chart = BoundChart()
         self._chart.setObjectName(f"{name}.chart")
-        self._solve = button(f"{name}.solve", "Solve", "Start the search on this board")
-        self._stop = button(f"{name}.stop", "Stop", "End the search and keep the best found")
+        self._solve = button(f"{name}.solve", tr("Solve"), tr("Start the search on this board"))
+        self._stop = button(
+            f"{name}.stop", tr("Stop"), tr("End the search and keep the best found")
+        )
         self._search = QWidget()
         column = vertical(self._search, spacing=8)
         row = horizontal(spacing=12)
@@ -85,9 +92,9 @@ class StepControls(QWidget):
             return
         counts = self._document.counts
         parts = (
-            counted(counts.queens, counts.board.piece),
-            counted(counts.conflicts, "attacking pair"),
-            counted(counts.free, "free cell"),
+            counted_tr(counts.queens, counts.board.piece),
+            counted_tr(counts.conflicts, "attacking pair"),
+            counted_tr(counts.free, "free cell"),
         )
         self._counts.setText(" · ".join(parts))
 
@@ -110,4 +117,4 @@ class StepControls(QWidget):
         self._solve.setVisible(not page.is_running)
         self._stop.setVisible(page.is_running)
         why = page.objection()
-        set_enabled(self._solve, not why, why or "Start the search on this board")
+        set_enabled(self._solve, not why, why or tr("Start the search on this board"))

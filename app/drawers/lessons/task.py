@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QWidget
 
+from nqviz.core.language import tr, tr_later
+
 from ...widgets.fields import link
 from ...widgets.layouts import vertical
 from ...widgets.widgets import note, set_enabled
@@ -18,7 +20,7 @@ from .run import LessonRun
 if TYPE_CHECKING:
     from nqviz.lessons import Reply, Task
 
-TO_DO, DONE, SHOWN = "○ To do", "✓ Done", "◐ Shown, not done"
+TO_DO, DONE, SHOWN = tr_later("○ To do"), tr_later("✓ Done"), tr_later("◐ Shown, not done")
 
 
 class TaskBox(QFrame):
@@ -44,17 +46,17 @@ class TaskBox(QFrame):
         super().__init__(parent)
         self._run: LessonRun | None = None
         self.setProperty("role", "task")
-        self._say = named_text(f"{name}.task", "What to do", "")
-        self._state = note(f"{name}.check", "Whether it is done")
+        self._say = named_text(f"{name}.task", tr("What to do"), "")
+        self._state = note(f"{name}.check", tr("Whether it is done"))
         self._state.setProperty("role", "lead")
-        self._values = note(f"{name}.goal", "The numbers of the goal")
-        self._missing = named_text(f"{name}.missing", "What is still missing", "sentence")
-        self._hints = named_text(f"{name}.hints", "The hints that are shown", "sentence")
+        self._values = note(f"{name}.goal", tr("The numbers of the goal"))
+        self._missing = named_text(f"{name}.missing", tr("What is still missing"), "sentence")
+        self._hints = named_text(f"{name}.hints", tr("The hints that are shown"), "sentence")
         for words in (self._say, self._missing, self._hints):
             words.linkActivated.connect(self.link_wanted)
         self._reply = ReplyBox(name)
-        self._hint = link(f"{name}.hint", "Hint", "Show a hint")
-        self._show = link(f"{name}.show", "Show me", "Let the lesson do it")
+        self._hint = link(f"{name}.hint", tr("Hint"), tr("Show a hint"))
+        self._show = link(f"{name}.show", tr("Show me"), tr("Let the lesson do it"))
         self._lay_out()
         self._reply.given.connect(self._on_reply)
         self._hint.clicked.connect(self._on_hint)
@@ -119,9 +121,9 @@ class TaskBox(QFrame):
         done = run.number in run.log.done
         was_shown = run.number in run.log.shown
         is_over = done or (was_shown and run.missing is None)
-        self._state.setText(DONE if done else SHOWN if was_shown and is_over else TO_DO)
+        self._state.setText(tr(DONE if done else SHOWN if was_shown and is_over else TO_DO))
         if is_over:
-            usual = "Well done." if done else "This is one way to do it."
+            usual = tr("Well done.") if done else tr("This is one way to do it.")
             self._write(self._missing, task.done or usual)
         elif run.missing is not None:
             unasked = bool(task.check.replies) and run.reply is None
@@ -129,17 +131,25 @@ class TaskBox(QFrame):
         if was_shown and run.reply is not None:
             self._reply.show_reply(run.reply)
         self._reply.set_open(not done)
-        self._values.setText("   ".join(f"{of.capitalize()}: {value}" for of, value in run.goals))
+        self._values.setText("   ".join(f"{of}: {value}" for of, value in run.goals))
         self._values.setVisible(task.check.goal is not None)
         self._show_hints(run, task, done)
-        set_enabled(self._show, not done, "Let the lesson do it" if not done else "It is done")
+        set_enabled(
+            self._show, not done, tr("Let the lesson do it") if not done else tr("It is done")
+        )
         self._missing.setVisible(bool(self._missing.text()))
 
     def _show_hints(self, run: LessonRun, task: Task, done: bool) -> None:
         shown, last = run.log.hints.get(run.number, 0), len(task.hint)
         self._write(self._hints, *task.hint[:shown])
         self._hints.setVisible(shown > 0 and not done)
-        self._hint.setText(f"Hint {min(shown + 1, last)} of {last}" if last > 1 else "Hint")
+        self._hint.setText(
+            tr("Hint {number} of {last}", number=min(shown + 1, last), last=last)
+            if last > 1
+            else tr("Hint")
+        )
         left = not done and shown < last
-        words = "It is done" if done else "Show a hint" if left else "All hints are shown"
+        words = (
+            tr("It is done") if done else tr("Show a hint") if left else tr("All hints are shown")
+        )
         set_enabled(self._hint, left, words)

@@ -8,6 +8,7 @@ from pathlib import Path
 from nqviz.cli.options import add_output, check_output
 from nqviz.cli.output import DONE, Session
 from nqviz.core.errors import InputError
+from nqviz.core.language import ENGLISH, LANGUAGES, texts_in
 from nqviz.core.pieces import counted
 from nqviz.formats.links import is_lesson_link
 from nqviz.run.files import atomic_write
@@ -27,6 +28,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="a lesson (.yaml), or one that ships, such as lesson:klarner; for progress, files"
         " that the window exported (.json)",
     )
+    parser.add_argument(
+        "--language",
+        choices=tuple(LANGUAGES),
+        default=ENGLISH,
+        help="the language of the texts, as far as the lesson has it (default: en)",
+    )
     add_output(parser, "the PDF of a handout, or the page of HTML")
 
 
@@ -37,7 +44,8 @@ def run(options: argparse.Namespace, session: Session) -> int:
         what = {"print": "a handout is a PDF", "progress": "progress is written as a page"}
         raise InputError(f"{what[options.do]}: give -o {options.do}{ending}")
     check_output(options)
-    return (_print if options.do == "print" else _write_progress)(options, session)
+    with texts_in(options.language):
+        return (_print if options.do == "print" else _write_progress)(options, session)
 
 
 def _print(options: argparse.Namespace, session: Session) -> int:

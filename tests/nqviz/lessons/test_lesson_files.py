@@ -169,7 +169,7 @@ def _is_lesson_or_one_line(text):
         (
             "[[2, 3]]",
             "[[2, 2]]",
-            "step 1: 'show' does not do the task: Two queens attack each other.",
+            "step 1: 'show' does not do the task: Attacking pairs: 1.",
         ),
         (
             "      queens: [[1, 1]]\n",

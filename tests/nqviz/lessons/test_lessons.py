@@ -305,8 +305,8 @@ def test_a_check_says_what_is_missing():
     def at(*cells, **other):
         return seen(still(BoardState(board=[4, 4], queens=[list(each) for each in cells])), **other)
 
-    assert unmet(Check(non_attacking=2), at((1, 1), (1, 2))) == "Two queens attack each other."
-    assert unmet(Check(non_attacking=2), at((1, 1))) == "1 of 2 queens stand."
+    assert unmet(Check(non_attacking=2), at((1, 1), (1, 2))) == "Attacking pairs: 1."
+    assert unmet(Check(non_attacking=2), at((1, 1))) == "1 of 2 queens."
     assert holds(Check(non_attacking=2), at((1, 1), (2, 3)))
     assert holds(Check(full_solution=True), at((1, 2), (2, 4), (3, 1), (4, 3)))
     assert not holds(Check(full_solution=True), at((1, 1), (2, 3)))
@@ -319,10 +319,10 @@ def test_a_check_says_what_is_missing():
     assert unmet(Check(cell_chosen=[[2, 2]]), elsewhere) == "(1, 2) is not such a cell."
     assert unmet(Check(queens_at=[[1, 1]]), at((1, 2))) == "The queen is not on its cell yet."
     two = Check(queens_at=[[1, 1], [2, 3]])
-    assert unmet(two, at((1, 1))) == "1 of 2 cells still wait for a queen."
+    assert unmet(two, at((1, 1))) == "1 of 2 cells have no queen yet."
     empty = Check(empty_at=[[1, 1], [2, 3]])
     assert unmet(empty, at((1, 1))) == "The queen on (1, 1) is out of place."
-    assert unmet(empty, at((1, 1), (2, 3))) == "2 queens stand where none belongs."
+    assert unmet(empty, at((1, 1), (2, 3))) == "2 queens are out of place."
     assert holds(Check(answer=1331), at(reply=Reply(" 1,331 ")))
     assert holds(Check(answer="Yes"), at(reply=Reply("yes")))
     for answer in ("1331", "1 331.", "1’331"):

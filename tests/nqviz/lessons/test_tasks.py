@@ -64,15 +64,15 @@ def test_all_free_cells_are_marked_and_no_other():
 
 def test_domination_with_few_queens():
     check, board = Check(dominating=True, at_most=3), Board.cube(5, 2)
-    assert unmet(check, at((1, 1), board=board)) == "12 cells are neither occupied nor attacked."
+    assert unmet(check, at((1, 1), board=board)) == "Cells neither occupied nor attacked: 12."
     assert unmet(check, at((1, 1), (1, 3), (4, 3), board=board)) is None
     four = at((1, 1), (1, 3), (4, 3), (5, 5), board=board)
-    assert unmet(check, four) == "4 queens stand; at most 3 are allowed."
+    assert unmet(check, four) == "4 queens; at most 3 are allowed."
 
 
 def test_symmetry_under_a_map():
     half, quarter = Check(symmetric=[-1, -2]), Check(symmetric=[-2, 1])
-    assert unmet(half, at()) == "No queen stands yet."
+    assert unmet(half, at()) == "The board is still empty."
     words = "The queen on (1, 2) is carried to (4, 3), where none stands."
     assert unmet(half, at((1, 2))) == words
     assert unmet(half, at((1, 2), (4, 3))) is None
@@ -82,7 +82,7 @@ def test_symmetry_under_a_map():
 
 def test_equal_up_to_symmetry():
     check = Check(equal_to=[[1, 1], [2, 3]])
-    assert unmet(check, at((1, 1))) == "1 of 2 queens stand."
+    assert unmet(check, at((1, 1))) == "1 of 2 queens."
     assert unmet(check, at((4, 4), (3, 3))) == "No symmetry carries this placement to the other."
     assert unmet(check, at((4, 4), (3, 2))) is None
 

@@ -125,7 +125,7 @@ def test_what_the_learner_does_counts_and_undo_stays_in_the_step(make_window, qt
     document = window.document
     document.toggle(document.board.index((4, 4)))  # attacked
     assert text(window, "lessons.check") == TO_DO
-    assert "attack" in text(window, "lessons.missing")
+    assert "Attacking pairs" in text(window, "lessons.missing")
     document.undo_stack.undo()
     assert document.counts.queens == 4
     assert not document.undo_stack.canUndo()

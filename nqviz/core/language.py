@@ -1,0 +1,79 @@
+"""The language of texts for people: English, or one with a catalogue of translations.
+
+A catalogue is ``languages/CODE.json`` of the resources: English texts with their translations. A
+text that has none is shown in English. Error messages and JSON are never translated.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import lru_cache
+from importlib import resources
+
+from .errors import InputError, quoted
+from .pieces import either
+
+ENGLISH = "en"
+LANGUAGES = {ENGLISH: "English", "de": "Deutsch"}
+"""The languages of the texts that ship, by their codes (ISO 639-1)."""
+
+
+class _Chosen:
+    code = ENGLISH
+
+
+def language() -> str:
+    """Return the code of the language of texts."""
+    return _Chosen.code
+
+
+def use_language(code: str) -> None:
+    """Set the language of texts for this process; it is English at first.
+
+    Raises
+    ------
+    InputError
+        If there is no catalogue for it.
+    """
+    if code not in LANGUAGES:
+        raise InputError(f"unknown language {quoted(code)}; choose {either(LANGUAGES)}")
+    _Chosen.code = code
+
+
+@contextmanager
+def texts_in(code: str) -> Iterator[None]:
+    """Use a language inside a ``with`` block, and that of before after it."""
+    before = language()
+    use_language(code)
+    try:
+        yield
+    finally:
+        use_language(before)
+
+
+def tr(text: str, **values: object) -> str:
+    """Return the translation of an English text, with values in the place of its ``{names}``."""
+    found = translations(_Chosen.code).get(text, text)
+    return found.format(**values) if values else found
+
+
+def tr_later(text: str) -> str:
+    """Return an English text of a table unchanged; where it is shown, `tr` translates it."""
+    return text
+
+
+def counted_tr(count: int, thing: str) -> str:
+    """Return a number with a noun in the language of texts: ``1 queen``, ``2 queens``."""
+    return f"{count:,} {tr(thing if count == 1 else f'{thing}s')}"
+
+
+@lru_cache(maxsize=4)
+def translations(code: str) -> dict[str, str]:
+    """Return the catalogue of a language, which is empty for English."""
+    if code == ENGLISH:
+        return {}
+    file = resources.files("nqviz_resources") / "languages" / f"{code}.json"
+    catalogue: dict[str, str] = json.loads(file.read_text("utf-8"))
+    return catalogue

@@ -1,0 +1,72 @@
+"""The language of texts: catalogues, what they must hold, and what would never be translated."""
+
+import re
+
+import pytest
+
+from nqviz import InputError
+from nqviz.core.language import LANGUAGES, counted_tr, language, texts_in, tr, translations
+from nqviz.core.pieces import PIECES
+from tests.texts import ROOT, modules, translated, untranslated
+
+PLACES = (
+    "nqviz/lessons",
+    "app/drawers/lessons",
+    "app/window/presentation.py",
+    "app/window/speaker_notes.py",
+)
+"""What is in all languages; the rest of the window and the command line are English."""
+FOR_AUTHORS = {"proofreading.py", "reader.py", "template.py"}
+"""Modules whose texts are about files of lessons, as error messages are."""
+KEYS = {"free cells", "attacked cells", "attacking pairs", "shift classes", "to do"} | {
+    "Reading lessons",
+    "Loading formulas",
+}
+"""Values of keys of files, and titles of jobs, which the window lists in English."""
+OTHERS = ("app/drawers/drawer.py",)
+"""Modules that translate the texts that they are given."""
+GIVEN = {"Slow", "Normal", "Fast", "Very fast", "Lessons"} | {
+    form for piece in PIECES for form in (piece, f"{piece}s")
+}
+"""Texts that are made elsewhere and translated where they are shown."""
+
+
+def test_every_text_of_lessons_is_translated():
+    wrong = [
+        f"{path.relative_to(ROOT)}:{line}: {words!r}"
+        for path in modules(*PLACES)
+        if path.name not in FOR_AUTHORS
+        for line, words in untranslated(path)
+        if words not in KEYS
+    ]
+    assert not wrong, "texts without tr():\n" + "\n".join(wrong)
+
+
+@pytest.mark.parametrize("code", sorted(set(LANGUAGES) - {"en"}))
+def test_a_catalogue_is_complete_and_has_nothing_else(code):
+    wanted = {text for path in modules(*PLACES, *OTHERS) for text in translated(path)} | GIVEN
+    catalogue = translations(code)
+    names = re.compile(r"\{\w+\}")
+    assert wanted - set(catalogue) == set()
+    assert set(catalogue) - wanted == set()
+    for english, text in catalogue.items():
+        assert set(names.findall(english)) == set(names.findall(text)), english
+    assert list(catalogue) == sorted(catalogue)
+
+
+def test_a_text_without_tr_is_found(tmp_path):
+    path = tmp_path / "a.py"
+    path.write_text('"""A doc string."""\nx = label("Two words")\ny = tr("Two words")\n')
+    assert list(untranslated(path)) == [(2, "Two words")]
+    assert list(translated(path)) == ["Two words"]
+
+
+def test_a_language_is_used_in_a_block():
+    with texts_in("de"):
+        assert tr("Hint {number} of {last}", number=1, last=2) == "Hinweis 1 von 2"
+        assert (counted_tr(1, "queen"), counted_tr(2, "queen")) == ("1 Dame", "2 Damen")
+        assert tr("A text that no catalogue has") == "A text that no catalogue has"
+    assert language() == "en"
+    assert counted_tr(1234, "queen") == "1,234 queens"
+    with pytest.raises(InputError, match="unknown language"), texts_in("xx"):
+        pass
