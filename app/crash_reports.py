@@ -16,13 +16,15 @@ from collections.abc import Callable
 from contextlib import suppress
 from types import TracebackType
 
-from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QMessageBox, QWidget
 
 from nqviz.run.locks import FileLock
 from nqviz.run.reports import heading
 from nqviz.run.temporary import files_in, state_folder
+
+from .widgets.messages import message_box
 
 MOST = 20
 """The most exceptions of one run that are reported."""
@@ -118,17 +120,15 @@ def offer_reports(parent: QWidget, text: str, copied: Callable[[str], object]) -
     copied : callable
         Called with one line once the text is on the clipboard.
     """
-    box = QMessageBox(
-        QMessageBox.Icon.Warning,
+    box = message_box(
+        parent,
+        "warning",
         "Errors in nqviz",
         "The explorer met an error of its own in an earlier run. A report of it helps to mend it;"
         " it names files of nqviz, and nothing of your boards.",
-        parent=parent,
     )
     box.setObjectName("reports")
-    box.setTextFormat(Qt.TextFormat.PlainText)
     box.setDetailedText(text)
-    box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
     copy = box.addButton("Copy the report", QMessageBox.ButtonRole.AcceptRole)
     box.addButton(QMessageBox.StandardButton.Close)
 

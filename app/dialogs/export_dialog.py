@@ -339,7 +339,7 @@ class ExportDialog(QDialog):
             (self._attacks, what in ("scene", *FLAT) and self._cell_name is not None),
         ):
             self._rows[row].setVisible(is_shown)
-        self._sizes.show_for(what)
+        self._sizes.show_for(what, choices.ending)
         turns = choices.animation == TURNTABLE
         tip = "Layers do not turn" if turns else "The view in the animation"
         set_enabled(self._view, not turns, tip)

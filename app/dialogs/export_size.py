@@ -126,8 +126,11 @@ class SizeFields(QWidget):
             number.valueChanged.connect(self._update)
         self._crop.toggled.connect(self._update)
 
-    def show_for(self, what: str) -> None:
-        """Show the rows that something, a key of `FORMATS`, has; only images have a paper."""
+    def show_for(self, what: str, ending: str) -> None:
+        """Show the rows that something, a key of `FORMATS`, has; only images have a paper.
+
+        A vector drawing on paper has no resolution; of one in pixels it gives the size on paper.
+        """
         is_picture = what in PICTURES
         if not is_picture and self._choices.paper:
             self._choices.paper = ""
@@ -135,7 +138,8 @@ class SizeFields(QWidget):
         self.setVisible(is_picture or what == "film")
         self._pixels.setVisible(not self._choices.paper)
         self._paper.setVisible(bool(self._choices.paper))
-        self._resolution.setVisible(is_picture)
+        is_vector_on_paper = bool(self._choices.paper) and ending != "png"
+        self._resolution.setVisible(is_picture and not is_vector_on_paper)
         self._cropping.setVisible(is_picture)
         self._margin.setEnabled(self._crop.isChecked())
 

@@ -15,7 +15,7 @@ from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import QLockFile, QObject, Qt, QTimer, Signal
+from PySide6.QtCore import QLockFile, QObject, QTimer, Signal
 from PySide6.QtWidgets import QMessageBox, QWidget
 
 from nqviz.core.errors import InputError
@@ -24,6 +24,7 @@ from nqviz.formats.session_tabs import Session
 from nqviz.run.context import RunContext
 from nqviz.run.temporary import files_in, state_folder
 
+from ..widgets.messages import message_box
 from .board_tab import BoardTab
 from .session_tabs import session_later
 
@@ -206,15 +207,14 @@ def offer_recovery(
     else:
         return
     buttons = QMessageBox.StandardButton
-    box = QMessageBox(
-        QMessageBox.Icon.Question,
+    box = message_box(
+        window,
+        "question",
         "Restore what was open?",
         f"The explorer did not end properly {_when(path)}. What was open then, with its history,"
         " can be brought back.",
-        parent=window,
     )
     box.setObjectName("recovery")
-    box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
     box.addButton("Restore", QMessageBox.ButtonRole.AcceptRole)
     box.addButton("Not now", QMessageBox.ButtonRole.RejectRole)
     box.addButton(buttons.Discard)

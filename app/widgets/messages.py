@@ -1,21 +1,43 @@
-"""Message boxes that do not stop the event loop."""
+"""Message boxes and questions, which show what they repeat of files as it is."""
 
 from __future__ import annotations
 
+from typing import Literal
+
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QIcon, QShowEvent
 from PySide6.QtWidgets import QApplication, QMessageBox, QWidget
+
+from .icons import icon_pixmap
+from .theme import current_theme
+
+Mark = Literal["", "question", "warning"]
+_SIDE = 32
+"""The side of the mark, in pixels."""
+_DRAWINGS = {"question": ("circle-question-mark", "accent"), "warning": ("triangle-alert", "open")}
+
+
+class _MessageBox(QMessageBox):
+    """A message box without the system's icons on its buttons, which have another style."""
+
+    def showEvent(self, event: QShowEvent) -> None:
+        for each in self.buttons():
+            each.setIcon(QIcon())
+        super().showEvent(event)
 
 
 def show_problem(parent: QWidget, title: str, text: str) -> QMessageBox:
     """Show an error in a message box."""
     is_name = "." in text.partition(":")[0].partition(" ")[0]  # of a file, which stays as it is
     sentence = text if is_name else text[:1].upper() + text[1:]
-    return _show(QMessageBox.Icon.Warning, parent, title, sentence)
+    return _open(message_box(parent, "warning", title, sentence))
 
 
 def show_text(parent: QWidget, title: str, text: str) -> QMessageBox:
-    """Show some lines to read."""
-    return _show(QMessageBox.Icon.NoIcon, parent, title, text)
+    """Show some lines to read, the title above them."""
+    box = message_box(parent, "", title, title)
+    box.setInformativeText(text)
+    return _open(box)
 
 
 def show_alone(title: str, text: str) -> None:
@@ -27,12 +49,23 @@ def show_alone(title: str, text: str) -> None:
     del application
 
 
-def _show(icon: QMessageBox.Icon, parent: QWidget, title: str, text: str) -> QMessageBox:
-    box = QMessageBox(icon, title, "", QMessageBox.StandardButton.Ok, parent)
-    box.setTextFormat(Qt.TextFormat.PlainText)  # it may repeat a file
+def message_box(parent: QWidget, mark: Mark, title: str, text: str) -> QMessageBox:
+    """Return a message box without buttons; nothing in its text is read as markup."""
+    box = _MessageBox(parent)
+    box.setWindowTitle(title)
+    box.setTextFormat(Qt.TextFormat.PlainText)
     box.setText(text)
+    if mark:
+        drawing, token = _DRAWINGS[mark]
+        colour = getattr(current_theme(), token)
+        box.setIconPixmap(icon_pixmap(drawing, _SIDE, colour, parent.devicePixelRatioF()))
+    box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+    return box
+
+
+def _open(box: QMessageBox) -> QMessageBox:
+    box.setStandardButtons(QMessageBox.StandardButton.Ok)
     box.setObjectName("message")
     box.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-    box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
     box.open()
     return box

@@ -57,13 +57,16 @@ QPushButton:hover {{ background: {raised}; }}
 QPushButton:pressed, QPushButton:checked {{ background: {accent_soft}; }}
 QPushButton:focus {{ border: 2px solid {accent}; min-height: {px28}px; }}
 QPushButton:disabled {{ color: {control}; border-color: {line}; }}
-QPushButton[primary="true"]:enabled, QPushButton[kind="primary"]:enabled {{
+QPushButton[primary="true"]:enabled, QPushButton[kind="primary"]:enabled,
+QMessageBox QPushButton:default {{
     background: {accent}; color: {on_accent}; border: 1px solid {accent}; font-weight: 600;
 }}
-QPushButton[primary="true"]:enabled:hover, QPushButton[kind="primary"]:enabled:hover {{
+QPushButton[primary="true"]:enabled:hover, QPushButton[kind="primary"]:enabled:hover,
+QMessageBox QPushButton:default:hover {{
     background: {accent_hover};
 }}
-QPushButton[primary="true"]:enabled:focus, QPushButton[kind="primary"]:enabled:focus {{
+QPushButton[primary="true"]:enabled:focus, QPushButton[kind="primary"]:enabled:focus,
+QMessageBox QPushButton:default:focus {{
     border: 2px solid {text};
 }}
 QPushButton[kind="link"] {{
@@ -113,6 +116,7 @@ QLineEdit, QAbstractSpinBox, QComboBox, QPlainTextEdit, QTextEdit {{
     selection-background-color: {accent}; selection-color: {on_accent};
 }}
 QPlainTextEdit, QTextEdit {{ padding: {px8}px; }}
+QMessageBox QTextEdit {{ min-width: 480px; min-height: 160px; }}
 QLineEdit:focus, QAbstractSpinBox:focus, QComboBox:focus, QPlainTextEdit:focus, QTextEdit:focus {{
     border: 2px solid {accent}; padding: 0 {px11}px; min-height: {px28}px;
 }}

@@ -242,7 +242,8 @@ def check_box(name: str, text: str, tip: str) -> QCheckBox:
 
 def choose(box: QComboBox, value: object) -> None:
     """Choose by what an entry stands for; the first that can be chosen where it cannot."""
-    place = box.findData(value)
+    equal = (row for row in range(box.count()) if box.itemData(row) == value)
+    place = next(equal, -1)  # `findData` takes equal tuples for different
     model = box.model()
     for each in (place, *range(box.count())):
         if each >= 0 and model.flags(model.index(each, 0)) & Qt.ItemFlag.ItemIsEnabled:

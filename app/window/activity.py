@@ -17,6 +17,7 @@ from ..document.document import Document
 from ..jobs import Job, JobRunner
 from ..widgets.fields import icon_button
 from ..widgets.layouts import horizontal, vertical
+from ..widgets.numbers import with_spaces
 from ..widgets.painting import smooth_painter
 from ..widgets.theme import current_theme, font, text_scale
 from ..widgets.tooltips import wrapped
@@ -24,10 +25,13 @@ from ..widgets.widgets import button, named, sentence, set_enabled
 
 STEPS = 1000
 MOST = 3
-"""So many jobs stand in the status bar; the others are in a list."""
+"""So many jobs stand in the status bar, or fewer where it is narrow; the others are in a list."""
+TITLE_PIXELS = 300
+"""A title that is wider at 100 % is shortened in its middle, where names of files are longest."""
 STAYS_MS = 8000
 """How long a result stays."""
 INTERVAL_MS = 500
+BETWEEN, RIGHT, EDGES = 16, 8, 24
 
 
 class Activity(QWidget):
@@ -59,7 +63,7 @@ class Activity(QWidget):
         self._more.setProperty("kind", "link")
         self._more.clicked.connect(self.show_all)
         self._list = JobList(self)
-        row = horizontal(self, margins=(0, 0, 8, 0), spacing=16)
+        row = horizontal(self, margins=(0, 0, RIGHT, 0), spacing=BETWEEN)
         for widget in (self._result, *self._places, self._more):
             row.addWidget(widget)
         self._list.opened.connect(self.opened)
@@ -104,7 +108,7 @@ class Activity(QWidget):
         self._update_ui()
 
     def _show_result(self, kind: str, text: str, drawer: str) -> None:
-        self._result.show_text(kind, text, drawer)
+        self._result.show_text(kind, with_spaces(text), drawer)
         self._fading.start()
         self._report()
 
@@ -114,7 +118,7 @@ class Activity(QWidget):
         if finding is None:
             self._result.show_text("plain", "", "")
         else:
-            words = finding.sentence(self._document.board.piece)
+            words = with_spaces(finding.sentence(self._document.board.piece))
             self._result.show_text(finding.kind, words, "solve")
         self._report()
 
@@ -126,14 +130,25 @@ class Activity(QWidget):
         jobs = self.shown
         for place, job in zip(self._places, [*jobs[:MOST], *[None] * MOST], strict=False):
             place.show_job(job)
-        self._more.setVisible(len(jobs) > MOST)
-        self._more.setText(f"+{len(jobs) - MOST}")
+        self.fit()
         self._result.hold(bool(jobs))
         if self._list.isVisible():
             self._list.show_jobs(jobs)
         self._report()
         if not jobs:
             self._timer.stop()
+
+    def fit(self) -> None:
+        """Show as many jobs as the window has room for, at least one, and how many more run."""
+        count, room = len(self.shown), self.window().width() - RIGHT - EDGES
+        room -= self._more.sizeHint().width()
+        shown = 0
+        for place in self._places[:count]:
+            room -= place.sizeHint().width() + BETWEEN
+            place.setVisible(shown == 0 or room >= 0)
+            shown += not place.isHidden()
+        self._more.setVisible(count > shown)
+        self._more.setText(f"+{count - shown}")
 
 
 class JobRow(QWidget):
@@ -163,8 +178,10 @@ class JobRow(QWidget):
         self.setVisible(job is not None)
         if job is None:
             return
-        self._text.setText(f"{job.title}: {time_of(job)}")
-        self._text.setAccessibleName(self._text.text())
+        width = round(TITLE_PIXELS * text_scale(self.font()))
+        title = self._text.fontMetrics().elidedText(job.title, Qt.TextElideMode.ElideMiddle, width)
+        self._text.setText(f"{title}: {time_of(job)}")
+        self._text.setAccessibleName(f"{job.title}: {time_of(job)}")
         self._text.setToolTip(
             f"Open the {job.drawer.title()} drawer" if job.drawer else "What runs"
         )

@@ -8,7 +8,7 @@ from enum import Enum, auto
 from pathlib import Path
 from typing import Any
 
-from PySide6.QtCore import QObject, QSettings, Qt, Signal
+from PySide6.QtCore import QObject, QSettings, Signal
 from PySide6.QtWidgets import QFileDialog, QMessageBox, QWidget
 
 from nqviz.core.board_state import BoardState
@@ -31,7 +31,7 @@ from ..document.session_tabs import read_for_window, session_of, tabs_of
 from ..document.tab_file import FileChanged, Stamp, TabFile, read_tab_file, stamp_of
 from ..jobs import JobRunner, Work
 from ..views.panel_job import start_file_job
-from ..widgets.messages import show_problem, show_text
+from ..widgets.messages import message_box, show_problem, show_text
 
 SESSION_SUFFIX = ".nqviz"
 OPEN_FILTER = (
@@ -273,7 +273,8 @@ class FileHandling(QObject):
             return True
         self._tabs.show_tab(tab)
         buttons = QMessageBox.StandardButton
-        words = f"{tab.title} has changes that are not saved. Save them?"
+        name = tab.title if tab.title != str(tab.state.board) else f"The {tab.title}"
+        words = f"{name} has changes that are not saved. Save them?"
         box = self._question("Unsaved changes", words)
         box.setStandardButtons(buttons.Save | buttons.Discard | buttons.Cancel)
         box.setDefaultButton(buttons.Save)
@@ -306,11 +307,8 @@ class FileHandling(QObject):
         return box.clickedButton() is go_on
 
     def _question(self, title: str, words: str) -> QMessageBox:
-        """Make a question; its words may hold names of files and are shown as they are."""
-        box = QMessageBox(QMessageBox.Icon.Question, title, words, parent=self._window)
+        box = message_box(self._window, "question", title, words)
         box.setObjectName("files.question")
-        box.setTextFormat(Qt.TextFormat.PlainText)
-        box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         return box
 
     # Recent files ----------------------------------------------------------------------------

@@ -11,7 +11,6 @@ from .pages import SCENE
 
 MOST = 5
 _PAGES: dict[str, tuple[Hint, ...]] = {
-    "square": (("Esc", "back to the scene"), ("Click", "place a queen"), ("Wheel", "zoom")),
     "graph": (("Esc", "back to the scene"), ("Hover", "a vertex for its edges")),
     "per_layer": (("Esc", "back to the scene"),),
     "chart": (("Esc", "back to the scene"), ("Hover", "a point for its numbers")),
@@ -34,6 +33,8 @@ _DRAWERS: dict[str, tuple[Hint, ...]] = {
 
 def hints_here(document: Document, page: str, drawer: str) -> tuple[Hint, ...]:
     """Return at most five hints for a page and an open drawer (empty without one)."""
+    if page == "square":
+        return (("Esc", "back to the scene"), *_at_pointer(document)[:1], ("Wheel", "zoom"))
     if page != SCENE:
         return _PAGES.get(page, ())
     if drawer in _DRAWERS:
@@ -41,30 +42,50 @@ def hints_here(document: Document, page: str, drawer: str) -> tuple[Hint, ...]:
     return _on_scene(document)[:MOST]
 
 
+def _at_pointer(document: Document) -> tuple[Hint, ...]:
+    """Return what clicks do on the cell under the pointer, or on one that is free."""
+    cell, piece = document.cursor, document.board.piece
+    if document.tab.marks_cells:
+        is_marked = cell is not None and cell in document.selection
+        return (("Click", "unmark the cell" if is_marked else "mark a cell"),)
+    if cell is not None and document.board.is_blocked[cell]:
+        return (("B", "open the cell"),)
+    if cell is not None and document.is_given(cell):
+        return (("Right click", f"unlock the {piece}"),)
+    does = f"place a {piece}"
+    if cell is not None and document.is_queen(cell):
+        does = f"remove the {piece}"
+    return (("Click", does), ("Right click", "given"))
+
+
 def _on_scene(document: Document) -> tuple[Hint, ...]:
     board, view = document.board, document.view
+    here = _at_pointer(document)
     if view.share != "strip":
         return (
-            ("Click", "place"),
-            ("Right click", "given"),
+            *((key, does.partition(" ")[0]) for key, does in here),
             ("Arrows", "move"),
             ("Space", "place or remove"),
             ("E", "layers: strip, half, all"),
         )
-    place = ("Click", f"place a {board.piece}")
     if board.d == 2:
-        above = ("3", "from straight above")
-        return (place, ("Right click", "given"), above, ("F", "free cells"))
+        return (*here, ("3", "from straight above"), ("F", "free cells"))
     if board.d > 3:
         cubes = ("Double click", "a small cube: all cubes")
-        return (place, ("Ctrl ←→", "step through x4"), cubes, ("E", "enlarge layers"))
+        return (here[0], ("Ctrl ←→", "step through x4"), cubes, ("E", "enlarge layers"))
     return (
-        place,
+        here[0],
         ("Drag", "turn"),
         ("Wheel", "zoom"),
         ("F", "free cells"),
         ("E", "enlarge layers"),
     )
+
+
+def short_name(board: Board) -> str:
+    """Return the name of a board for a narrow place: "(11,3)", "(8,2) · 2 blocked"."""
+    name = str(board.without_blocked()).removesuffix(" board")
+    return f"{name} · {len(board.blocked)} blocked" if board.blocked else name
 
 
 def board_sentence(board: Board) -> str:

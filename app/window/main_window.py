@@ -45,7 +45,7 @@ from .exporting import Exporting
 from .file_handling import FileHandling
 from .first_view import FirstView
 from .hints import Hints, StatusBar
-from .hints_here import board_sentence, hints_here
+from .hints_here import board_sentence, hints_here, short_name
 from .pages import OF_VIEW, SCENE, Pages
 from .panels import Panels
 from .presentation import Presentation
@@ -225,6 +225,8 @@ class MainWindow(QMainWindow):
             change.connect(self.statusBar().clearMessage)  # what it said is true no more
         document.view_changed.connect(self._on_view)
         document.board_changed.connect(self._on_view)
+        for change in (document.cursor_changed, document.queens_changed):
+            change.connect(self._show_hints)  # they are about the cell under the pointer
         self.tabs.changed.connect(self._show_title)
         self.services.preferences.changed.connect(self._on_preferences)
         self._limit_undo()
@@ -259,6 +261,7 @@ class MainWindow(QMainWindow):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         self.scene_page.hide_strip(bool(self.drawers.current) and self.width() < NARROW)
+        self.activity.fit()
         super().resizeEvent(event)
 
     def toggle(self, name: str) -> None:
@@ -350,9 +353,8 @@ class MainWindow(QMainWindow):
     def about(self) -> None:
         show_text(
             self,
-            "About",
-            f"<h3>nqviz explorer {__version__}</h3>"
-            "<p>Queens on boards of any dimension: how many fit without attacking each other?</p>",
+            f"nqviz explorer {__version__}",
+            "Queens on boards of any dimension: how many fit without attacking each other?",
         )
 
     def _show_message(self, text: str) -> None:
@@ -361,7 +363,8 @@ class MainWindow(QMainWindow):
     def _show_title(self) -> None:
         document = self.document
         title = self.tabs.titles()[self.tabs.current]
-        self.toolbar.show_board(title.removesuffix(" board"), is_saved=document.is_saved)
+        name = title.replace(str(document.board), short_name(document.board), 1)
+        self.toolbar.show_board(name, is_saved=document.is_saved)
         self._show_board(self.pages.current)
         self.setWindowTitle(f"{title}[*] – nqviz explorer")
         self.setWindowModified(not document.is_saved)

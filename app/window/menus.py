@@ -8,8 +8,11 @@ from pathlib import Path
 from PySide6.QtGui import QAction, QActionGroup
 from PySide6.QtWidgets import QMenu, QWidget
 
+from nqviz.core.pieces import counted
+
 from ..document.open_boards import OpenBoards
 from ..widgets.icons import icon
+from ..widgets.numbers import with_spaces
 from ..widgets.tooltips import wrapped
 
 SOLVE = (
@@ -99,7 +102,7 @@ class BoardMenu(QMenu):
         for place, title in enumerate(self._boards.titles()):
             tab = self._boards.board_tabs[place]
             mark = "" if tab.is_saved else " ●"
-            queens = f"{tab.state.counts.queens:,}"
+            queens = with_spaces(counted(tab.state.counts.queens, tab.state.board.piece))
             action = self.addAction(f"{title}{mark}    {queens}")
             action.setCheckable(True)
             action.setChecked(place == self._boards.current)

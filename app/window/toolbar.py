@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QFrame, QMenu, QSizePolicy, QToolBar, QToolButton,
 from ..widgets.icons import icon, icon_pixmap
 from ..widgets.painting import smooth_painter
 from ..widgets.theme import current_theme, font, text_scale
+from ..widgets.tooltips import set_tip
 from ..widgets.widgets import named
 
 HEIGHT, BUTTON, ICON, MENU_WIDTH, ARROW = 44, 32, 18, 48, 14
@@ -19,6 +20,8 @@ LINE = 20
 SEARCH_WIDTH, SEARCH_NARROW = 256, 200
 PADDING, BEFORE_ARROW = 10, 6
 """Pixels at either side of a button that opens a menu, and between its text and its arrow."""
+BOARD_WIDTH = 280
+"""The most that the name of a board takes; a longer one, of a file, is shortened in its middle."""
 DOT = 6
 """The side of the dot that means unsaved changes, in pixels."""
 
@@ -40,6 +43,8 @@ class Toolbar(QToolBar):
         Opens the search.
     """
 
+    _BOARD_TIP = "The boards that are open; another board"
+
     def __init__(
         self,
         actions: Mapping[str, QAction],
@@ -58,7 +63,7 @@ class Toolbar(QToolBar):
         self._with_text: list[QWidget] = []
         self.setFixedHeight(HEIGHT)
         self._add_menu_button()
-        self.board = self._add_menu("board", "", "", "The boards that are open; another board")
+        self.board = self._add_menu("board", "", "", self._BOARD_TIP)
         self.board.setProperty("kind", "chip")
         self._add_divider()
         for name, drawing in (("edit.undo", "undo-2"), ("edit.redo", "redo-2")):
@@ -96,7 +101,11 @@ class Toolbar(QToolBar):
 
     def show_board(self, title: str, *, is_saved: bool) -> None:
         """Show the name of the board; a dot after it means that it has unsaved changes."""
-        self.board.setText(title)
+        width = round(BOARD_WIDTH * text_scale(self.font()))
+        elided = self.board.fontMetrics().elidedText(title, Qt.TextElideMode.ElideMiddle, width)
+        self.board.setText(elided)
+        tip = self._BOARD_TIP if elided == title else f"{title}. {self._BOARD_TIP}"
+        set_tip(self.board, tip)
         self.board.has_dot = not is_saved
         self.board.updateGeometry()
         self.board.update()

@@ -94,16 +94,26 @@ def _panels() -> dict[str, Picture]:
 def _dialogs() -> dict[str, Picture]:
     small = partial(boards.empty, 5, 3)
     return {
-        "preferences": (small, partial(steps.page, 0)),
-        "preferences-keys": (small, partial(steps.page, 3)),
+        **{f"preferences-{place}": (small, partial(steps.page, place)) for place in range(4)},
         "keys": (small, partial(steps.act, "help.keys")),
         "palette": (small, partial(steps.act, "help.commands")),
         "select": (small, partial(steps.act, "edit.select_rule")),
         "export": (small, steps.export),
+        "export-figure": (lambda: boards.certificate("12x12x12-133"), steps.figure),
+        "problem": (small, partial(steps.act, "file.export_problem")),
+        "about": (small, partial(steps.act, "help.about")),
+        "unsaved": (small, steps.unsaved),
+        "changed-on-disk": (small, steps.changed_on_disk),
+        "reports": (small, steps.reports),
         "recovery": (small, steps.recovery),
         "details": (small, steps.details),
         **{
             f"menu-{title.lower()}": (small, partial(steps.show_menu, title))
-            for title in ("File", "Edit", "Symmetry", "View", "Solve", "Panels", "Help")
+            for title in ("File", "Edit", "Symmetry", "View", "Solve", "Help")
         },
+        **{
+            f"tool-menu-{name}": (small, partial(steps.show_tool_menu, name))
+            for name in ("menu", "board", "solve", "views", "look")
+        },
+        "menu-bar": (small, steps.menu_bar),
     }

@@ -1,16 +1,26 @@
 """What is done in the window before a picture is taken."""
 
 from pathlib import Path
+from tempfile import mkdtemp
 from threading import Event
 from typing import Any
+from unittest.mock import patch
 
 from PySide6.QtCore import QEventLoop, QTimer
-from PySide6.QtWidgets import QListWidget, QPushButton, QTreeView, QWidget
+from PySide6.QtWidgets import (
+    QListWidget,
+    QMessageBox,
+    QPushButton,
+    QToolButton,
+    QTreeView,
+    QWidget,
+)
 
 from nqviz import Board
 from nqviz.constructions import FAMILIES, cut_state
 from nqviz.run.context import RunContext
 from nqviz.run.processes import allow_processes
+from nqviz_app.crash_reports import offer_reports
 from nqviz_app.dialogs.export_preview import ExportPreview
 from nqviz_app.document.autosave import offer_recovery
 from nqviz_app.document.board_tab import window_state
@@ -92,6 +102,17 @@ def show_menu(title: str, window: Any) -> None:
     for action in window.menuBar().actions():
         if action.text().replace("&", "") == title:
             action.menu().popup(window.mapToGlobal(window.rect().center()))
+
+
+def show_tool_menu(name: str, window: Any) -> None:
+    """Open the menu of a button of the toolbar where it opens."""
+    button = window.findChild(QToolButton, f"toolbar.{name}")
+    button.menu().popup(button.mapToGlobal(button.rect().bottomLeft()))
+
+
+def menu_bar(window: Any) -> None:
+    """Show the menu bar, as Alt does."""
+    window.menuBar().show()
 
 
 def narrow(window: Any) -> None:
@@ -275,5 +296,38 @@ def export(window: Any) -> None:
             break
 
 
+def figure(window: Any) -> None:
+    """Choose the column of an article and PDF in the export dialog."""
+    export(window)
+    choose("export.format", "PDF drawing", window)
+    choose("export.size", "Column 8.6 cm", window)
+    wait(2000)
+
+
 def recovery(window: Any) -> None:
-    offer_recovery(window, Path(), lambda _path: True)
+    """Offer a session that an earlier run left."""
+    path = Path(mkdtemp()) / "left.session"
+    path.touch()
+    offer_recovery(window, [path], lambda _path, _done: True)
+
+
+def reports(window: Any) -> None:
+    text = "nqviz 0.1.0\nPython 3.11\n\n09:41:02\nTraceback (most recent call last):\nValueError: 7"
+    offer_reports(window, text, lambda _line: None)
+
+
+def unsaved(window: Any) -> None:
+    """Close a board with changes; the question is shown without waiting for its answer."""
+    window.document.toggle(0)
+    with patch.object(QMessageBox, "exec", QMessageBox.show):
+        window.files.may_close(window.document.tab)
+
+
+def changed_on_disk(window: Any) -> None:
+    """Save over a file that was changed elsewhere."""
+    path = Path(mkdtemp()) / "queens.json"
+    window.files.save_to(path)
+    path.write_text("{}")
+    window.document.toggle(0)
+    with patch.object(QMessageBox, "exec", QMessageBox.show):
+        window.files.save()

@@ -9,7 +9,16 @@ from functools import partial
 from nqviz.bounds import best_upper
 from nqviz.core.errors import InputError
 from nqviz.core.placement import Placement
-from nqviz.engines import AUTO, ENGINES, Problem, Target, certificate, message_for, uses_cuts
+from nqviz.engines import (
+    AUTO,
+    ENGINES,
+    LocalSearchEngine,
+    Problem,
+    Target,
+    certificate,
+    message_for,
+    uses_cuts,
+)
 from nqviz.engines.domination.certify import domination_certificate
 from nqviz.problems import (
     DOMINATION_ENGINES,
@@ -121,9 +130,12 @@ class SolveRequest:
             start = None
         split = None if self.checkpoint is None else Execution(checkpoint=self.checkpoint)
         find = partial(complete, self.givens, self._wanted)
-        if self.proves and not len(self.givens):
+        board, has_givens = self.givens.board, bool(len(self.givens))
+        if self.proves and not has_givens:
             assert isinstance(self.target, int)
-            find = partial(maximum, self.givens.board, prove=self.target)
+            find = partial(maximum, board, prove=self.target)
+        elif self.target == "max" and not has_givens and not LocalSearchEngine.takes(board):
+            find = partial(maximum, board)  # too large to search: what is built or known counts
         outcome = find(
             run=run.part(self.limit), cuts=self.cuts, engine=self.engine, start=start, split=split
         )

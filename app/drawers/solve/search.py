@@ -22,6 +22,7 @@ from nqviz.view.overlay import Overlay
 from ...document.board_tab import BoardTab
 from ...document.document import Document
 from ...jobs import JobRunner
+from ...widgets.numbers import with_spaces
 from .answer import Answer
 from .chart import Moments
 from .form import SolveForm
@@ -107,7 +108,9 @@ class SearchPage(SolvePage):
     @property
     def accept_text(self) -> str:
         cells = self._document.suggestion
-        return "" if cells is None else f"Accept {counted(len(cells), self._document.board.piece)}"
+        if cells is None:
+            return ""
+        return with_spaces(f"Accept {counted(len(cells), self._document.board.piece)}")
 
     @property
     def proof(self) -> Certificate | None:

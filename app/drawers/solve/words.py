@@ -24,6 +24,8 @@ WANTED = {
     INDEPENDENT: "How few queens attack or occupy every cell, none of them attacked?",
 }
 """What stands in the place of an answer before a search."""
+EARLY = 0.9
+"""A search that ends before this part of its time limit has not ended by it."""
 MARKS = " On the board 1 marks a cell that can, hatching one that cannot."
 
 
@@ -79,7 +81,10 @@ def ended_answer(ask: SolveRequest, outcome: Outcome[Placement]) -> Answer:
         how = "" if badge == "Proven" else f" {sentence(outcome.evidence)}."
         limit = f"{limit}{how}"
     if status is Status.LIMIT:
-        found = f"The limit was reached: {found[:1].lower()}{found[1:]}"
+        seconds, nodes = ask.limit.seconds, ask.limit.nodes
+        is_over = nodes is not None or (seconds is not None and outcome.seconds >= EARLY * seconds)
+        why = "The limit was reached" if is_over else "The search can prove no more"
+        found = f"{why}: {found[:1].lower()}{found[1:]}"
     elif status is Status.FEASIBLE and not ask.seeks_fewest:
         limit = "These are as many as were asked for."
     return Answer(f"{found} {limit}".strip(), numbers, kind, badge, credit)  # type: ignore[arg-type]

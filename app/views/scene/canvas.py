@@ -271,13 +271,18 @@ class SceneCanvas(CellWidget):
         event.accept()
 
     def wheelEvent(self, event: QWheelEvent) -> None:
-        angle = event.angleDelta().y()
+        angle, fingers = event.angleDelta().y(), event.pixelDelta()
         if event.modifiers() & Qt.KeyboardModifier.ControlModifier:
             self._wheel += angle
             steps = int(self._wheel / 120)
             self._wheel -= 120 * steps
             if steps:
                 self.layer_stepped.emit(steps)
+        elif event.phase() != Qt.ScrollPhase.NoScrollPhase and not fingers.isNull():
+            # Two fingers on a touchpad do what a drag does.
+            moves = event.modifiers() & Qt.KeyboardModifier.ShiftModifier
+            step = QPointF(fingers) * self.devicePixelRatioF()
+            (self.moved if moves else self.turned).emit(step.x(), -step.y())
         elif angle:
             self.zoomed.emit(1.15 ** (angle / 120.0), *self._pixel(event.position()))
         event.accept()

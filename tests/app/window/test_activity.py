@@ -4,7 +4,14 @@ import threading
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QAbstractButton, QMainWindow, QProgressBar, QPushButton, QWidget
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QApplication,
+    QMainWindow,
+    QProgressBar,
+    QPushButton,
+    QWidget,
+)
 
 from nqviz import Board, Placement
 from nqviz.core.errors import InputError
@@ -105,6 +112,26 @@ def test_at_most_three_stand_there_and_all_in_a_list(window, start, gate, qtbot)
     assert not find(window, QPushButton, "activity.more").isVisible()
 
 
+def test_jobs_that_a_narrow_window_has_no_room_for_are_counted(window, start, gate):
+    """They were cut off at the edge of the window."""
+    window.resize(700, 300)
+    titles = ("One job", "Another job", "Exporting a-file-with-a-name-that-is-much-too-long.png")
+    for title in titles:
+        start(title, limit=600.0)
+    job, more = (find(window, QAbstractButton, f"activity.{name}") for name in ("job_1", "more"))
+    QApplication.processEvents()
+    assert more.text() == "+2"
+    for part in (job, find(window, QProgressBar, "activity.job_progress_1"), more):
+        assert part.isVisible()
+        assert part.width() >= part.sizeHint().width() or part is job
+        assert part.mapTo(window, part.rect().bottomRight()).x() < window.width()
+    assert "\u2026" in job.text()
+    assert job.accessibleName().startswith(titles[2])
+    window.resize(1400, 300)
+    window.activity.fit()
+    assert (more.isVisible(), text(window, "job_3")) == (False, "One job: 0 of 600 s")
+
+
 def test_the_cross_stops_a_job_and_a_click_opens_its_drawer(window, start, qtbot):
     opened = []
     window.activity.opened.connect(opened.append)
@@ -119,12 +146,12 @@ def test_the_cross_stops_a_job_and_a_click_opens_its_drawer(window, start, qtbot
 def test_a_result_stays_for_a_while(window, start, gate, qtbot):
     window.activity._fading.setInterval(50)
     job = start("Solving (5,3)", drawer="solve")
-    job.summary = "(5,3): 13 queens found."
+    job.summary = "(5,3): 12,345 queens found."
     gate.set()
     result = find(window, QAbstractButton, "activity.result")
     assert not result.isVisible()
     qtbot.waitUntil(result.isVisible)
-    assert result.text() == "(5,3): 13 queens found."
+    assert result.text() == "(5,3): 12\u202f345 queens found."
     opened = []
     window.activity.opened.connect(opened.append)
     click(qtbot, window, "result")

@@ -104,6 +104,19 @@ def test_the_summary_tells_size_length_and_paper(window):
     dialog.close()
 
 
+def test_a_vector_drawing_on_paper_has_no_resolution(window):
+    dialog = opened(window)
+    dpi = box(dialog, "dpi", QSpinBox)
+    choose(dialog, "size", "column")
+    assert dpi.isVisible()
+    choose(dialog, "format", "pdf")
+    assert not dpi.isVisible()
+    sizes = box(dialog, "size")
+    sizes.setCurrentIndex(sizes.findText("HD, 1280 × 720"))
+    assert dpi.isVisible(), "it gives the size of the drawing"
+    dialog.close()
+
+
 def test_paper_sets_pixels_and_the_size_of_type(window):
     dialog = opened(window)
     choose(dialog, "what", "layers")
@@ -122,6 +135,9 @@ def test_paper_sets_pixels_and_the_size_of_type(window):
     sides[0].setValue(1000)
     assert box(dialog, "size").currentData() is None
     assert window.exporting.figure(window.exporting.choices).settings.size[0] == 1000
+    box(dialog, "width", QSpinBox).setValue(1280)
+    box(dialog, "height", QSpinBox).setValue(720)
+    assert box(dialog, "size").currentText() == "HD, 1280 × 720"
     across = box(dialog, "paper_width", QDoubleSpinBox)
     across.lineEdit().setText("3.4in")
     across.interpretText()

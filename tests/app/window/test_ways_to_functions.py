@@ -3,10 +3,21 @@
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QAbstractButton, QApplication, QComboBox, QToolButton, QWidget
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QAbstractItemView,
+    QApplication,
+    QComboBox,
+    QFileDialog,
+    QLabel,
+    QLineEdit,
+    QToolButton,
+    QWidget,
+)
 
 from nqviz import Board, Placement
 from nqviz.constructions import classical
+from nqviz.proofs import load
 
 from ..hands import find, wait_for_jobs
 
@@ -105,3 +116,39 @@ def test_the_rings_of_a_flat_board_are_a_row_of_look(make_window, qtbot):
     offered = {each.data()[0] for each in window.commands.look.look_actions()}
     assert {"rings", "costs", "greedy"} <= offered
     assert find(window, QToolButton, "toolbar.look").menu() is not None
+
+
+def test_the_proof_of_a_limit_is_saved_from_the_solve_drawer(
+    make_window, qtbot, tmp_path, monkeypatch
+):
+    path = tmp_path / "seven.proof"
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_args: (str(path), ""))
+    window = opened(make_window, qtbot, Placement(Board.cube(4, 3)))
+    for step in ("2", "solve.run", "solve.save_proof"):
+        take(window, qtbot, step)
+        wait_for_jobs(qtbot, window)
+    assert load(path).most == 7
+
+
+def test_the_card_of_the_atlas_compares_engines_on_its_board(make_window, qtbot):
+    window = opened(make_window, qtbot, Placement(Board.cube(8, 2)))
+    for step in ("5", "atlas.segments.maximum"):
+        take(window, qtbot, step)
+    table = find(window, QAbstractItemView, "atlas.table")
+    place = table.visualRect(table.model().index_of(5, 3)).center()
+    QTest.mouseClick(table.viewport(), LEFT, NONE, place)
+    wait_for_jobs(qtbot, window)
+    take(window, qtbot, "atlas.compare")
+    boards = find(window, QLineEdit, "compare.boards")
+    assert (boards.isVisible(), boards.text()) == (True, "5,3")
+
+
+def test_the_verdict_goes_through_the_attacks_or_opens_the_card(make_window, qtbot):
+    window = opened(make_window, qtbot, Placement(Board.cube(5, 3), [(0, 0, 0), (1, 1, 1)]))
+    take(window, qtbot, "verdict.badge")
+    assert window.document.selection == {0, window.document.board.index((1, 1, 1))}
+    window = opened(make_window, qtbot, classical(8))
+    take(window, qtbot, "verdict.badge")
+    wait_for_jobs(qtbot, window)
+    assert window.pages.current == "atlas"
+    assert find(window, QLabel, "atlas.board").text().startswith("(8,2)")

@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QAbstractButton, QComboBox, QLabel, QPushButton, Q
 from nqviz import Board, Placement
 from nqviz.bounds import best_upper
 from nqviz.constructions import regular
+from nqviz.run.context import RunContext
 from nqviz.run.limit import Limit
 from nqviz.run.outcome import Outcome, Status
 from nqviz.run.progress import Progress
@@ -307,6 +308,23 @@ def test_many_cuts_are_counted(make_solve):
     assert cuts.text() == "cube, face"
     cuts._actions["star"].trigger()
     assert cuts.text() == "3 families"
+
+
+def test_a_board_too_large_for_a_search_is_solved_by_what_is_built():
+    board = Board.cube(101, 3)
+    ask = asking.SolveRequest(Placement(board), "max", "auto", None, Limit(seconds=60))
+    found = ask.answer(None, RunContext())
+    assert (found.status, found.count) == (Status.OPTIMAL, 10_201)
+
+
+@pytest.mark.parametrize(
+    ("seconds", "words"), [(59.9, "The limit was reached: "), (0.6, "The search can prove no more")]
+)
+def test_only_a_search_that_uses_its_time_has_reached_its_limit(seconds, words):
+    board = Board.cube(31, 3)
+    ask = asking.SolveRequest(Placement(board), "max", "auto", None, Limit(seconds=60))
+    ended = Outcome(Status.LIMIT, value=Placement(board), bound=961, seconds=seconds)
+    assert ended_answer(ask, ended).sentence.startswith(words)
 
 
 def test_large_numbers_have_thin_spaces_and_one_of_them_is_no_bracket(qtbot):

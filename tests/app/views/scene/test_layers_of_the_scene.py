@@ -296,6 +296,40 @@ def test_two_fingers_zoom_turn_and_fit(make_view):
     assert view.camera.is_fitted
 
 
+@pytest.mark.parametrize(
+    ("modifiers", "phase", "turns"),
+    [
+        (Qt.KeyboardModifier.NoModifier, Qt.ScrollPhase.ScrollUpdate, True),
+        (Qt.KeyboardModifier.ShiftModifier, Qt.ScrollPhase.ScrollUpdate, False),
+        (Qt.KeyboardModifier.NoModifier, Qt.ScrollPhase.NoScrollPhase, None),
+    ],
+)
+def test_scrolling_on_a_touchpad_turns_or_moves_and_a_wheel_zooms(
+    make_view, modifiers, phase, turns
+):
+    view = make_view()
+    camera, place = view.scene.camera, QPointF(200, 200)
+    before = camera.azimuth, camera.distance, camera.focus.tolist()
+    pixels = QPoint(30, 5) if turns is not None else QPoint()
+    event = QWheelEvent(
+        place,
+        view.canvas.mapToGlobal(place),
+        pixels,
+        QPoint(30, 40),
+        Qt.MouseButton.NoButton,
+        modifiers,
+        phase,
+        False,
+    )
+    QApplication.sendEvent(view.canvas, event)
+    after = camera.azimuth, camera.distance, camera.focus.tolist()
+    changed = [old != new for old, new in zip(before, after, strict=True)]
+    if turns is None:  # at the pointer, which also moves the focus
+        assert changed[:2] == [False, True]
+    else:
+        assert changed == [turns, False, not turns]
+
+
 def test_the_menu_key_opens_the_menu_of_the_cursor(make_view):
     view = make_view(cells=[(1, 1, 2)])
     view.document.set_cursor(view.document.board.index((1, 1, 2)))

@@ -1,0 +1,56 @@
+"""The hints of the status bar say what a click does on the cell under the pointer."""
+
+from dataclasses import replace
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtTest import QTest
+
+from nqviz import Board, Placement
+from nqviz_app.document.board_tab import window_state
+from nqviz_app.document.document import Document
+from nqviz_app.window.hints_here import hints_here, short_name
+from nqviz_app.window.pages import SCENE
+
+LEFT, RIGHT = Qt.MouseButton.LeftButton, Qt.MouseButton.RightButton
+
+
+@pytest.mark.parametrize("share", ["strip", "half"])
+def test_clicks_are_described_for_each_kind_of_cell(share):
+    board = Board.cube(5, 2).with_blocked([7])
+    document = Document(window_state(Placement(board, [(0, 0), (2, 2)]), [0]))
+    document.set_view(replace(document.view, share=share))
+    said = {}
+    for name, cell in (("none", None), ("free", 24), ("queen", 12), ("given", 0), ("blocked", 7)):
+        document.set_cursor(cell)
+        hints = hints_here(document, SCENE, "")
+        assert len({key for key, _ in hints}) == len(hints) <= 5
+        said[name] = [does.partition(" ")[0] for _, does in hints][:2]
+    assert said["none"] == said["free"] == ["place", "given"]
+    assert said["queen"] == ["remove", "given"]
+    assert said["given"][0] == "unlock"
+    assert said["blocked"][0] == "open"
+
+
+def test_the_hint_follows_a_click_and_a_right_click(make_window, qtbot):
+    window = make_window(Placement(Board.cube(8, 2)))
+    canvas = window.scene.canvas
+    middle = QPoint(canvas.width() // 2, canvas.height() // 2)
+    QTest.mouseMove(canvas, middle)
+    qtbot.waitUntil(lambda: window.document.cursor is not None)
+    assert window.hints.hints[0] == ("Click", "place a queen")
+    QTest.mouseClick(canvas, LEFT, Qt.KeyboardModifier.NoModifier, middle)
+    assert window.hints.hints[0] == ("Click", "remove the queen")
+    QTest.mouseClick(canvas, RIGHT, Qt.KeyboardModifier.NoModifier, middle)
+    assert window.hints.hints[0] == ("Right click", "unlock the queen")
+
+
+def test_the_toolbar_has_short_names(make_window):
+    board = Board.cube(8, 2).with_blocked([0, 9])
+    assert short_name(board) == "(8,2) · 2 blocked"
+    window = make_window(Placement(board))
+    assert window.toolbar.board.text() == "(8,2) · 2 blocked"
+    window.toolbar.show_board(30 * "long " + "name.json", is_saved=True)
+    assert window.toolbar.board.width() < 340
+    assert "name.json" in window.toolbar.board.text()
+    assert "long long long" in window.toolbar.board.toolTip().replace("\n", " ")
