@@ -35,9 +35,7 @@ def show_problem(parent: QWidget, title: str, text: str) -> QMessageBox:
 
 def show_text(parent: QWidget, title: str, text: str) -> QMessageBox:
     """Show some lines to read, the title above them."""
-    box = message_box(parent, "", title, title)
-    box.setInformativeText(text)
-    return _open(box)
+    return _open(message_box(parent, "", title, f"{title}\n\n{text}"))
 
 
 def show_alone(title: str, text: str) -> None:

@@ -116,7 +116,7 @@ QLineEdit, QAbstractSpinBox, QComboBox, QPlainTextEdit, QTextEdit {{
     selection-background-color: {accent}; selection-color: {on_accent};
 }}
 QPlainTextEdit, QTextEdit {{ padding: {px8}px; }}
-QMessageBox QTextEdit {{ min-width: 480px; min-height: 160px; }}
+QMessageBox QTextEdit {{ min-width: 480px; min-height: 140px; max-height: 140px; }}
 QLineEdit:focus, QAbstractSpinBox:focus, QComboBox:focus, QPlainTextEdit:focus, QTextEdit:focus {{
     border: 2px solid {accent}; padding: 0 {px11}px; min-height: {px28}px;
 }}

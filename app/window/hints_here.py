@@ -6,6 +6,7 @@ from nqviz.core.board import Board
 from nqviz.core.pieces import counted
 
 from ..document.document import Document
+from ..views.scene.layer_steps import needs_layer
 from .hints import Hint
 from .pages import SCENE
 
@@ -70,6 +71,8 @@ def _on_scene(document: Document) -> tuple[Hint, ...]:
         )
     if board.d == 2:
         return (*here, ("3", "from straight above"), ("F", "free cells"))
+    if document.cursor is None and needs_layer(document):
+        here = (("Click", "a layer, then a cell"),)
     if board.d > 3:
         cubes = ("Double click", "a small cube: all cubes")
         return (here[0], ("Ctrl ←→", "step through x4"), cubes, ("E", "enlarge layers"))

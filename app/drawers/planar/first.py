@@ -194,7 +194,7 @@ class FirstPage(PlanarPage):
 def _with_published(first: First) -> list[str]:
     """Return how what was found lies to the greedy sequence and to what is published."""
     same = _alike(first.certain, greedy_rows(len(first.certain)))
-    words = [f"The first {same} rows are those of the greedy sequence."] if same else []
+    words = [f"The first {same} columns are those of the greedy sequence."] if same else []
     published = published_first(first.n)
     if published is not None and first.certain:
         whole = first.permutation is not None

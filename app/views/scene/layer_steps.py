@@ -13,6 +13,12 @@ def set_active_layer(document: Document, layer: int | None) -> None:
         document.set_view(replace(document.view, active_layer=layer))
 
 
+def needs_layer(document: Document) -> bool:
+    """Return whether clicks in the scene take no free cell before a layer is chosen."""
+    view = document.view
+    return document.board.d > 2 and view.active_layer is None and not view.free
+
+
 def step_layer(document: Document, step: int) -> None:
     """Go up (1) or down (-1) by one layer; from no layer to the lowest or the highest one."""
     board, view = document.board, document.view

@@ -19,6 +19,7 @@ from ...widgets.badge import Badge
 from ...widgets.deferred_call import DeferredCall
 from ...widgets.theme import current_theme, font, text_scale
 from ...widgets.widgets import combo, show_choice
+from .layer_steps import needs_layer
 from .look_actions import orders_of, show_axes
 from .verdict_words import Facts, VerdictWords, verdict_words
 
@@ -146,6 +147,7 @@ class Verdict(QWidget):
             here=self._count_in(fixed) if fixed else 0,
             hint=document.hint,
             task=self._task,
+            needs_layer=view.share == "strip" and needs_layer(document),
         )
 
     def _count_suggested(self) -> int:

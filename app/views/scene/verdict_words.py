@@ -55,6 +55,8 @@ class Facts:
         What an open drawer says of the queens.
     task : str
         What to do next in the puzzle, until a search has found something out.
+    needs_layer : bool
+        Whether clicks take no free cell before a layer is chosen.
     """
 
     board: Board
@@ -71,6 +73,7 @@ class Facts:
     here: int = 0
     hint: str = ""
     task: str = ""
+    needs_layer: bool = False
 
     @property
     def is_maximum(self) -> bool:
@@ -138,7 +141,8 @@ def _sentence(facts: Facts) -> str:
     if facts.task and facts.finding is None:
         return facts.task
     if not facts.queens:
-        parts = ["Click a cell, or fill the board"]
+        first = "Choose a layer" if facts.needs_layer else "Click a cell"
+        parts = [f"{first}, or fill the board"]
     elif facts.fixed:
         where = ", ".join(f"x{axis + 1} = {value + 1}" for axis, value in facts.fixed.items())
         parts = [f"{spaced(facts.here)} of them here, where {where}"]

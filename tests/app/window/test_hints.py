@@ -54,3 +54,15 @@ def test_the_toolbar_has_short_names(make_window):
     assert window.toolbar.board.width() < 340
     assert "name.json" in window.toolbar.board.text()
     assert "long long long" in window.toolbar.board.toolTip().replace("\n", " ")
+
+
+def test_without_a_layer_clicks_in_the_scene_take_no_free_cell(make_window):
+    window = make_window(Placement(Board.cube(5, 3)))
+    document, verdict = window.document, window.scene.overlays.verdict
+    verdict.refresh()
+    assert window.hints.hints[0] == ("Click", "a layer, then a cell")
+    assert verdict.words.sentence.startswith("Choose a layer")
+    document.set_view(replace(document.view, active_layer=2))
+    verdict.refresh()
+    assert window.hints.hints[0] == ("Click", "place a queen")
+    assert verdict.words.sentence.startswith("Click a cell")

@@ -70,6 +70,10 @@ CASES = [
         ("No queens yet", "", "Click a cell, or fill the board · maximum [13]", ""),
     ),
     (
+        Facts(CUBE, bounds=(13, 13), free=125, needs_layer=True),
+        ("No queens yet", "", "Choose a layer, or fill the board · maximum [13]", ""),
+    ),
+    (
         Facts(Board.cube(12, 3), bounds=(133, 143), free=1728),
         ("No queens yet", "", "Click a cell, or fill the board", "[133, 143]"),
     ),
