@@ -34,8 +34,8 @@ def show_problem(parent: QWidget, title: str, text: str) -> QMessageBox:
 
 
 def show_text(parent: QWidget, title: str, text: str) -> QMessageBox:
-    """Show some lines to read, the title above them."""
-    return _open(message_box(parent, "", title, f"{title}\n\n{text}"))
+    """Show some lines to read."""
+    return _open(message_box(parent, "", title, text))
 
 
 def show_alone(title: str, text: str) -> None:

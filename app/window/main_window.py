@@ -353,7 +353,8 @@ class MainWindow(QMainWindow):
     def about(self) -> None:
         show_text(
             self,
-            f"nqviz explorer {__version__}",
+            "About",
+            f"nqviz explorer {__version__}\n\n"
             "Queens on boards of any dimension: how many fit without attacking each other?",
         )
 

@@ -121,7 +121,7 @@ def test_the_fewest_that_dominate(make_solve, qtbot):
     assert text_of(window, "solve.numbers") == "[3]"
     assert len(suggested(window)) == 3
     said = "3 queens attack every cell. Fewer than 3 cannot."
-    assert text_of(window, "solve.state") == said
+    assert text_of(window, "solve.state").startswith(said), "then perhaps by which engine"
     window.document.toggle(35)
     assert settled(window), "the queens on the board are no part of the question"
     choose(window, "solve.target", "independent")
