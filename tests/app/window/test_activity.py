@@ -114,7 +114,7 @@ def test_at_most_three_stand_there_and_all_in_a_list(window, start, gate, qtbot)
 
 def test_jobs_that_a_narrow_window_has_no_room_for_are_counted(window, start, gate):
     """They were cut off at the edge of the window."""
-    window.resize(700, 300)
+    window.resize(780, 300)
     titles = ("One job", "Another job", "Exporting a-file-with-a-name-that-is-much-too-long.png")
     for title in titles:
         start(title, limit=600.0)
@@ -127,7 +127,7 @@ def test_jobs_that_a_narrow_window_has_no_room_for_are_counted(window, start, ga
         assert part.mapTo(window, part.rect().bottomRight()).x() < window.width()
     assert "\u2026" in job.text()
     assert job.accessibleName().startswith(titles[2])
-    window.resize(1400, 300)
+    window.resize(1800, 300)
     window.activity.fit()
     assert (more.isVisible(), text(window, "job_3")) == (False, "One job: 0 of 600 s")
 

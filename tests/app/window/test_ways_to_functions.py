@@ -127,7 +127,7 @@ def test_the_proof_of_a_limit_is_saved_from_the_solve_drawer(
     for step in ("2", "solve.run", "solve.save_proof"):
         take(window, qtbot, step)
         wait_for_jobs(qtbot, window)
-    assert load(path).most == 7
+    assert load(path).claim.most == 7
 
 
 def test_the_card_of_the_atlas_compares_engines_on_its_board(make_window, qtbot):
