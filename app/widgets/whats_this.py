@@ -267,6 +267,7 @@ SENTENCES = {
     " same file, it goes on from there.",
     "planar.first_n": "How many queens. The search takes an empty board of this side; Undo brings"
     " back what was there.",
+    "planar.first_nodes": "An integer program ends after so many nodes; 0: at its root.",
     "planar.first_rows": "Shows only so many of the columns that are certain: step through them to"
     " see how the board fills.",
     "planar.first_seconds": "After this time the search ends; the columns that are certain by then"
