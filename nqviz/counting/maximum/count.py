@@ -285,8 +285,8 @@ class _Count:
             self.ended = Status.LIMIT
         if self.context.seconds >= self.looked:
             self.looked = self.context.seconds + 0.1
-            lost = f", workers replaced {runner.replaced} times" if runner.replaced else ""
-            activity = f"counting {counted(k, self.board.piece)} on the {self.board}{lost}"
+            what = f"counting {counted(k, self.board.piece)} on the {self.board}"
+            activity = f"{what}, {runner.told}"
             self.progress(
                 Progress(activity, self.context.seconds, runner.fraction, nodes=self.nodes)
             )

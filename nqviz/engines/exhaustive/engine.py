@@ -188,9 +188,7 @@ class ExhaustiveSearch:
         state, runner = self.state, self.runner
         state.nodes = runner.nodes
         state.fraction = runner.fraction
-        done = sum(part.done for part in runner.slices)
-        lost = f", workers replaced {runner.replaced} times" if runner.replaced else ""
-        state.activity = f"{NAME}, {done:,} of {len(runner.tasks):,} tasks{lost}"
+        state.activity = f"{NAME}, {runner.told}"
         if len(state.best) > self._saved:
             self._saved = len(state.best)
             runner.save_best({"queens": state.best.indices})

@@ -162,9 +162,7 @@ class ThetaSearch:
         self._seen = list(runner.slices)
         state.nodes = runner.nodes - self._before
         state.fraction = runner.fraction
-        lost = f", workers replaced {runner.replaced} times" if runner.replaced else ""
-        done = sum(part.done for part in runner.slices)
-        state.activity = f"{NAME}, {done:,} of {len(runner.tasks):,} tasks{lost}"
+        state.activity = f"{NAME}, {runner.told}"
         return not self._ended
 
     def _take(self, index: int, part: TaskState) -> None:

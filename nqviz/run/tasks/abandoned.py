@@ -52,9 +52,9 @@ def _is_gone_from_dask() -> bool:
 
 def _dask_state() -> tuple[Any, Any] | None:
     """Return the worker of Dask and the key of the task that this thread runs, if it does."""
-    module = sys.modules.get("distributed.worker")
-    state = getattr(getattr(module, "thread_state", None), "execution_state", None)
-    return None if state is None else (state["worker"], state["key"])
+    thread = getattr(sys.modules.get("distributed.worker"), "thread_state", None)
+    state = getattr(thread, "execution_state", None)
+    return None if state is None else (state["worker"], thread.key)  # type: ignore[union-attr]
 
 
 def _is_gone(state: tuple[Any, Any] | None) -> bool:

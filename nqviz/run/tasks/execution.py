@@ -179,6 +179,13 @@ class TaskRunner:
         done = sum(self.weights[index] for index in own if self.slices[index].done)
         return done / total if total else 1.0
 
+    @property
+    def told(self) -> str:
+        """How many tasks are done, and how often workers were replaced, in words."""
+        done = sum(part.done for part in self.slices)
+        lost = f", workers replaced {self.replaced} times" if self.replaced else ""
+        return f"{done:,} of {counted(len(self.tasks), 'task')}{lost}"
+
     def save_best(self, arrays: Arrays) -> None:
         """Save the best result beside the tasks, if there is a checkpoint."""
         if self.checkpoint is not None:

@@ -17,6 +17,9 @@ import pytest
 from nqviz import Board, InputError, Status, __version__
 from nqviz.counting import count_layered_directly, count_maximum, count_planar
 from nqviz.problems import maximum
+from nqviz.problems.compare import Formulation, cases
+from nqviz.problems.compare_tasks import compare_in_tasks
+from nqviz.problems.first import first_placement
 from nqviz.run.context import RunContext
 from nqviz.run.tasks import Execution, TaskRunner, TaskState, WorkersLost
 from tests.nqviz.run.tasks.work import STEPS, count_up, totals
@@ -226,3 +229,30 @@ def test_a_cluster_that_does_not_answer_gets_one_line(monkeypatch: pytest.Monkey
     monkeypatch.setattr("nqviz.run.tasks.dask_cluster.DASK_SECONDS", 0.5)
     with pytest.raises(InputError, match=r"no Dask scheduler answers at 127.0.0.1:1"):
         count_planar(Board.cube(6, 2), split=Execution("dask://127.0.0.1:1"))
+
+
+def test_first_queens_walks_and_comparisons_run_on_a_cluster(address: str) -> None:
+    split = Execution(address)
+    assert first_placement(Board.cube(12, 2), split=split).certain[:3] == (0, 2, 4)
+    outcome = maximum(Board.cube(6, 3), prove=21, engine="local-search", split=split)
+    assert outcome.count == 21
+    asked = cases([Board.cube(3, 3)], [Formulation.parse("base+cube")], ["highs"])
+    (row,) = compare_in_tasks(asked, split, takes_bounds=False)
+    assert (row.status, row.count) == ("optimal", 4)
+
+
+def test_a_case_that_nobody_waits_for_ends_on_its_worker(address: str) -> None:
+    stop = StopWhen(lambda news: news.seconds > 2.0)
+    asked = cases([Board.cube(9, 3)], [Formulation.parse("base")], ["highs"])
+    context = RunContext(progress=stop.watch, stop=stop)
+    assert compare_in_tasks(asked, Execution(address), context) == ()
+    with distributed.Client(address.replace("dask://", "tcp://"), set_as_default=False) as client:
+        ends = time.monotonic() + STALL
+        while any(client.run(busy_threads).values()):
+            assert time.monotonic() < ends
+            time.sleep(0.1)
+
+
+def busy_threads(dask_worker: distributed.Worker) -> int:
+    """Return how many tasks the threads of a worker are at."""
+    return len(dask_worker.active_threads)
