@@ -9,7 +9,6 @@ from collections.abc import Iterable
 from functools import cache
 
 from nqviz.core.errors import InputError
-from nqviz.core.installing import is_bundle
 
 MANAGERS = {"apt-get": "sudo apt install", "dnf": "sudo dnf install", "pacman": "sudo pacman -S"}
 """The package managers that are known, with their commands."""
@@ -48,11 +47,11 @@ X11 = {
 
 
 def missing_libraries(wanted: Iterable[str]) -> list[str]:
-    """Return which of these libraries the system lacks; none on systems other than Linux.
+    """Return which of these libraries cannot be loaded; none on systems other than Linux.
 
-    A frozen application brings its own.
+    A bundle brings some of them, and takes the others from the system.
     """
-    if not sys.platform.startswith("linux") or is_bundle():
+    if not sys.platform.startswith("linux"):
         return []
     return [name for name in wanted if not _loads(name)]
 
