@@ -9,6 +9,7 @@ from .densities.limit_distance import has_limit, limit_distance
 from .densities.profile import orbit_uses, radial_profile
 from .densities.sampling import sample_density
 from .enumerate_full import count_full
+from .layered.sampling import LayeredEstimate, estimate_layered
 from .layered.search import count_layered_directly
 from .layered.totals import count_layered
 from .maximal import MaximalCount, count_maximal
@@ -23,6 +24,7 @@ __all__ = [
     "Count",
     "CountTable",
     "Density",
+    "LayeredEstimate",
     "LimitDensity",
     "MaximalCount",
     "MaximumCount",
@@ -40,6 +42,7 @@ __all__ = [
     "density",
     "density_of",
     "density_of_files",
+    "estimate_layered",
     "has_limit",
     "has_second",
     "limit_density",

@@ -42,6 +42,7 @@ from nqviz.run.context import RunContext
 from nqviz.run.outcome import Status, how_known
 from nqviz.run.tasks import Execution, default_executor
 
+from .count_estimate import report_estimate
 from .count_table import TABLE_HELP, report_table
 
 COUNTS = (*KINDS, "threshold")
@@ -83,6 +84,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="of count layered: only those in no layer of another direction (spanning), or without"
         " a coordinate that can be left out (irreducible)",
     )
+    parser.add_argument(
+        "--sample",
+        type=whole,
+        metavar="K",
+        help="of count layered: an estimate by K random placements, for every n and d from 3",
+    )
+    parser.add_argument("--seed", type=whole, metavar="SEED", help="of --sample; 0 by default")
     parser.add_argument("--table", metavar="NAME", help=TABLE_HELP)
     parser.add_argument(
         "--long", action="store_true", help="with --table: also compute values that take minutes"
@@ -107,6 +115,8 @@ def run(options: argparse.Namespace, session: Session) -> int:
         missing = options.what is None
         asked = "what to count is missing" if missing else f"cannot count {options.what!r}"
         raise InputError(f"{asked}; choose one of {', '.join(COUNTS)}, or --table NAME")
+    if options.sample is not None or options.seed is not None:
+        return report_estimate(options, session)
     if _is_beyond_boards(options):
         return _report_layered(options, session)
     board = required_board(options)

@@ -119,7 +119,10 @@ def checked_side(board: Board) -> int:
     check_cube("layered placements", board)
     board.require_open("sums over pairs of layers")
     if board.n > MAX_LAYERS:
-        raise InputError(f"layered placements are counted for n = 1 to {MAX_LAYERS}, not {board.n}")
+        raise InputError(
+            f"layered placements are counted for n = 1 to {MAX_LAYERS}, not {board.n}; random"
+            " placements estimate larger n (--sample K)"
+        )
     return board.n
 
 
