@@ -16,6 +16,7 @@ from nqviz.run.context import RunContext
 
 from ...document.document import Document
 from ...jobs import Job, JobRunner
+from ...views.panel_job import start_file_job
 from ...widgets.fields import icon_button, label
 from ...widgets.layouts import vertical
 from ...widgets.widgets import named
@@ -25,7 +26,7 @@ from .entries import Entry
 from .files import write_progress, write_template
 from .lesson_list import LessonList
 from .page import DRAWER, LessonPage, PageSizes
-from .rich_text import LessonText, can_draw_formulas
+from .rich_text import load_formulas
 from .run import LessonRun
 from .step_controls import StepControls
 
@@ -174,11 +175,14 @@ class LessonsPanel(Drawer):
             if then is not None:
                 then()
 
-        self._reading = self._runner.start(
+        self._reading = start_file_job(
+            self._runner,
             "Reading lessons",
             work,
-            succeeded=lambda read: end(*read),
-            failed=lambda why: end((), (why,)),
+            lambda read: end(*read),
+            report=self._document.report,
+            refuse=lambda why: end((), (why,)),
+            ended=lambda stopped: end((), ()) if stopped else None,
         )
 
     def _show_own(self, found: Sequence[Lesson], problems: Sequence[str]) -> None:
@@ -335,32 +339,12 @@ class LessonsPanel(Drawer):
             self._document.report(tr("The lesson cannot begin: {reason}.", reason=error))
             run.leave()
             return
-        self._load_formulas(entry.lesson)
+        load_formulas(entry.lesson, self._runner, self.window(), self._document.report)
         self._turn_to(self.page)
         if had_focus:
             self.page.setFocus()
         self.running_changed.emit(True)
         self.changed.emit()
-
-    def _load_formulas(self, lesson: Lesson) -> None:
-        """Load what draws the formulas of a lesson; its texts are drawn again then."""
-        from nqviz.lessons.markup import formulas
-        from nqviz.rendering.canvas.formula import draw_formula
-
-        texts = (text for step in lesson.steps for text in step.texts)
-        if can_draw_formulas() or next(formulas(texts), None) is None:
-            return
-
-        def show(_loaded: object) -> None:
-            for each in self.window().findChildren(LessonText):
-                each.redraw()
-
-        self._runner.start(
-            "Loading formulas",
-            lambda _run: draw_formula("x", 12.0, "#000000"),
-            succeeded=show,
-            failed=self._document.report,
-        )
 
     def leave(self) -> None:
         """End the lesson; the boards and the drawers are as they were before it."""

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
-import sys
 from base64 import b64encode
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from html import escape
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QFontInfo, QFontMetricsF, QResizeEvent
+from PySide6.QtWidgets import QWidget
 
+from ...jobs import JobRunner
 from ...widgets.plain_label import PlainLabel
 from ...widgets.theme import current_theme
+
+if TYPE_CHECKING:
+    from nqviz.lessons import Lesson
 
 LARGER = 1.25
 """How much larger than the text a formula in a paragraph of its own is, if no size is named."""
@@ -22,8 +27,33 @@ USUAL_TYPE = 13
 
 
 def can_draw_formulas() -> bool:
-    """Return whether the library that draws formulas is loaded, which takes half a second."""
-    return "matplotlib.mathtext" in sys.modules
+    """Return whether a formula was drawn already: the first one loads a library."""
+    from nqviz.rendering.canvas.formula import draw_formula
+
+    return draw_formula.cache_info().currsize > 0
+
+
+def load_formulas(
+    lesson: Lesson, runner: JobRunner, window: QWidget, report: Callable[[str], object]
+) -> None:
+    """Load what draws the formulas of a lesson; the texts of a window are drawn again then."""
+    from nqviz.lessons.markup import formulas
+    from nqviz.rendering.canvas.formula import draw_formula
+
+    texts = (text for step in lesson.steps for text in step.texts)
+    if can_draw_formulas() or next(formulas(texts), None) is None:
+        return
+
+    def show(_loaded: object) -> None:
+        for each in window.findChildren(LessonText):
+            each.redraw()
+
+    runner.start(
+        "Loading formulas",
+        lambda _run: draw_formula("x", 12.0, "#000000"),
+        succeeded=show,
+        failed=report,
+    )
 
 
 class LessonText(PlainLabel):
@@ -59,6 +89,11 @@ class LessonText(PlainLabel):
         self._words, self._style = texts, style
         self._pictures = pictures or {}
         self._draw()
+
+    def show_plain(self, text: str) -> None:
+        """Show a text that is none of the lesson, without markup."""
+        self._words, self._has_images = (), False
+        self.setText(escape(text))
 
     def set_formula_size(self, pixels: int) -> None:
         """Set the size of formulas in paragraphs of their own."""

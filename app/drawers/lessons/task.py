@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from html import escape
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Signal
@@ -127,7 +126,7 @@ class TaskBox(QFrame):
             self._write(self._missing, task.done or usual)
         elif run.missing is not None:
             unasked = bool(task.check.replies) and run.reply is None
-            self._missing.setText("" if unasked else escape(run.missing))
+            self._missing.show_plain("" if unasked else run.missing)
         if was_shown and run.reply is not None:
             self._reply.show_reply(run.reply)
         self._reply.set_open(not done)
