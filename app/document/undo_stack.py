@@ -8,6 +8,7 @@ from weakref import WeakMethod
 
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QAction, QUndoCommand, QUndoStack
+from shiboken6 import isValid
 
 from nqviz.core.pieces import counted
 from nqviz.formats.history import History, Step
@@ -130,8 +131,8 @@ class ShownStack(QObject):
         if stack is self._stack:
             return
         was_clean = self._stack.isClean()
-        self._stack.indexChanged.disconnect(self.changed)
-        self._stack.cleanChanged.disconnect(self.clean_changed)
+        self._stack.indexChanged.disconnect(self._on_change)
+        self._stack.cleanChanged.disconnect(self._on_clean)
         self._stack = stack
         self._connect()
         self.replaced.emit()
@@ -140,8 +141,16 @@ class ShownStack(QObject):
             self.clean_changed.emit()
 
     def _connect(self) -> None:
-        self._stack.indexChanged.connect(self.changed)
-        self._stack.cleanChanged.connect(self.clean_changed)
+        self._stack.indexChanged.connect(self._on_change)
+        self._stack.cleanChanged.connect(self._on_clean)
+
+    def _on_change(self) -> None:
+        if isValid(self._stack):  # at the end of the program Qt deletes it first
+            self.changed.emit()
+
+    def _on_clean(self) -> None:
+        if isValid(self._stack):
+            self.clean_changed.emit()
 
     def undo_action(self, parent: QObject) -> QAction:
         """Return an action that undoes the last step and names it."""
