@@ -158,13 +158,10 @@ def work_rows(name: str) -> list[Line]:
 
 def main() -> None:
     words = [word for word in sys.argv[1:] if word != "tasks"]
-    rows: list[Line] = []
-    if not words or any(word in SECONDS for word in words):
-        rows += seconds_rows()
-    for name in WORKS:
+    parts = {SECONDS: seconds_rows, **{name: partial(work_rows, name) for name in WORKS}}
+    for name, part in parts.items():  # each is shown when it is known: all take minutes
         if not words or any(word in name for word in words):
-            rows += work_rows(name)
-    show("tasks", ("what", "measured", "goal", "reached"), rows)
+            show(f"tasks: {name}", ("what", "measured", "goal", "reached"), part())
 
 
 if __name__ == "__main__":

@@ -284,7 +284,7 @@ class TaskRunner:
             try:
                 while waiting and len(running) < pool.width:
                     index = waiting[0]
-                    if not self.slices[index].arrays:
+                    if not self.slices[index].arrays and not self.slices[index].nodes:
                         self.slices[index] = begin(index)
                     running[self.submit(pool, self.work, index, self.slices[index])] = index
                     waiting.popleft()

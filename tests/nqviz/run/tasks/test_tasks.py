@@ -211,3 +211,13 @@ def test_tasks_leave_others_that_are_kept_as_well(tmp_path: Path, executor: str)
     assert sum(runner.weights) == pytest.approx(1.0)
     assert all(later > earlier - 1e-9 for earlier, later in pairwise(seen))
     assert seen[-1] < 1.0 or runner.fraction == 1.0
+
+
+def count_to_three(task: int, part: TaskState, seconds: float) -> TaskState:
+    return TaskState(part.nodes == 2, part.nodes + 1)
+
+
+def test_a_task_whose_state_has_no_arrays_goes_on() -> None:
+    runner, ends = TaskRunner(count_to_three, [0]), time.monotonic() + 20.0
+    runner.run(lambda: runner.nodes < 10 and time.monotonic() < ends)
+    assert runner.done
