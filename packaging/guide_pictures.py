@@ -155,6 +155,20 @@ def _learn(lesson: str, window: MainWindow) -> None:
     window.panels.lessons.take_named(lesson)
 
 
+def _rest(window: MainWindow) -> None:
+    """Wait for what a drawer draws while the window rests."""
+    _wait(2.0)
+
+
+def _hide(name: str, window: MainWindow) -> None:
+    """Hide what differs from one machine to the next: times."""
+    from PySide6.QtWidgets import QWidget
+
+    widget = window.findChild(QWidget, name)
+    assert widget is not None, name
+    widget.hide()
+
+
 def _await_preview(window: MainWindow) -> None:
     from nqviz_app.dialogs.export_preview import ExportPreview
 
@@ -249,6 +263,7 @@ def _of_drawers() -> dict[str, BoardView]:
         partial(_number, "planar.beautiful_n", 16),
     ]
     run = partial(_click, "solve.run")
+    hidden = [partial(_hide, "planar.first_times"), partial(_hide, "solve.credit")]
     return {
         "solve": BoardView(partial(_empty, 5, 5, 5), [knights, *_search("max")]),
         "constructions": BoardView(partial(_empty, 11, 11, 11), _family("regular")),
@@ -265,11 +280,13 @@ def _of_drawers() -> dict[str, BoardView]:
             partial(_empty, 4, 4, 4), [partial(_drawer, "density"), partial(_click, "density.show")]
         ),
         "panel-board": BoardView(partial(_empty, 6, 6, 6), [partial(_drawer, "board")], "board"),
-        "symmetry": BoardView(partial(_shipped, "11x11x11-121"), [partial(_drawer, "symmetry")]),
+        "symmetry": BoardView(
+            partial(_shipped, "11x11x11-121"), [partial(_drawer, "symmetry"), _rest]
+        ),
         "rings": BoardView(partial(_empty, 8, 8), rings),
-        "planar-first": BoardView(partial(_empty, 8, 8), [*first, run]),
+        "planar-first": BoardView(partial(_empty, 8, 8), [*first, run, _rest, *hidden]),
         "planar-beautiful": BoardView(partial(_empty, 8, 8), [*beautiful, run]),
-        "lesson": BoardView(partial(_empty, 8, 8), [partial(_learn, "01-moves")]),
+        "lesson": BoardView(partial(_empty, 8, 8), [partial(_learn, "01-moves"), _rest]),
         "panel-history": BoardView(
             partial(_empty, 6, 6, 6), [knights, partial(_drawer, "history")], "history"
         ),
@@ -285,7 +302,7 @@ def _of_pages() -> dict[str, BoardView]:
         ),
         "bounds": BoardView(small, [partial(_atlas, 0)]),
         "tables": BoardView(small, [partial(_atlas, 2)]),
-        "library": BoardView(small, [partial(_atlas, 4)]),
+        "library": BoardView(small, [partial(_atlas, 5)]),
         "export": BoardView(partial(_shipped, "11x11x11-121"), dialog, "export"),
     }
 
