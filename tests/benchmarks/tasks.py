@@ -158,7 +158,10 @@ def work_rows(name: str) -> list[Line]:
 
 def main() -> None:
     words = [word for word in sys.argv[1:] if word != "tasks"]
-    parts = {SECONDS: seconds_rows, **{name: partial(work_rows, name) for name in WORKS}}
+    parts: dict[str, Callable[[], list[Line]]] = {
+        SECONDS: seconds_rows,
+        **{name: partial(work_rows, name) for name in WORKS},
+    }
     for name, part in parts.items():  # each is shown when it is known: all take minutes
         if not words or any(word in name for word in words):
             show(f"tasks: {name}", ("what", "measured", "goal", "reached"), part())
