@@ -102,7 +102,7 @@ def lay_out(bundle: Path, root: Path) -> None:
 
 
 def give_permissions(root: Path) -> None:
-    """Let everyone read, and run what is a program."""
+    """Let everyone read, and run what is a command."""
     for path in (root, *root.rglob("*")):
         if path.is_symlink():
             continue

@@ -58,7 +58,7 @@ def python_version(venv: Path) -> str:
 
 
 def executable(venv: Path, name: str) -> Path:
-    """Return the path of a program in an environment."""
+    """Return the path of a command in an environment."""
     return venv / "Scripts" / f"{name}.exe" if os.name == "nt" else venv / "bin" / name
 
 

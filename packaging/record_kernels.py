@@ -22,7 +22,7 @@ from nqviz.core.kernel_identity import signature
 
 RECORD = Path(__file__).with_name("kernel_signatures.json")
 RECORDED = ("tests/nqviz", "tests/guide", "--ignore=tests/nqviz/run/tasks/test_dask.py")
-"""A cluster cannot replace its killed workers under this program: its tests would wait for ever."""
+"""A cluster cannot replace its killed workers under this script: its tests would wait for ever."""
 
 
 class Recorder:

@@ -1,8 +1,8 @@
-"""Try an installed program as a user without Python, sources and caches would.
+"""Try an installed nqviz as a user without Python, sources and caches would.
 
     python packaging/try_program.py FOLDER
 
-FOLDER has the programs nqviz and nqviz-explorer: of a virtual environment, a bundle or a package.
+FOLDER has the commands nqviz and nqviz-explorer: of a virtual environment, a bundle or a package.
 They run with an empty home and a PATH that has no Python, and must not compile a kernel. Needs the
 standard library only; the window is tried on a virtual display where the system has none. Exit
 status 1: something failed.
@@ -22,7 +22,7 @@ LESSONS = Path(__file__).resolve().parent.parent / "resources" / "lessons"
 LONGEST = 300
 PNG, GIF = b"\x89PNG", b"GIF8"
 KEPT = ("LANG", "DISPLAY", "SYSTEMROOT", "TEMP", "TMP")
-"""The variables that programs run with: those of Windows are needed to start at all."""
+"""The variables that commands run with: those of Windows are needed to start at all."""
 HOMES = ("HOME", "USERPROFILE", "APPDATA", "LOCALAPPDATA")
 COMPILED = "compiled"
 """The folder in the home for kernels that had to be compiled."""
@@ -64,12 +64,12 @@ def surroundings(home: Path) -> dict[str, str]:
 
 
 def program(folder: Path, name: str) -> str:
-    """Return the path of a program in a folder."""
+    """Return the path of a command in a folder."""
     return str(folder / (f"{name}.exe" if os.name == "nt" else name))
 
 
 def run(command: list[str], folder: Path, environment: dict[str, str]) -> tuple[int, str]:
-    """Run a program; return its exit status and all that it wrote."""
+    """Run a command; return its exit status and all that it wrote."""
     done = subprocess.run(
         command,
         cwd=folder,
@@ -116,7 +116,7 @@ def missing(folder: Path) -> list[str]:
 
 
 def compiled(folder: Path) -> list[str]:
-    """Return the names of the kernels that the program did not bring compiled."""
+    """Return the names of the kernels that nqviz did not bring compiled."""
     return sorted(path.name for path in (folder / COMPILED).rglob("*.nbi"))
 
 
@@ -136,7 +136,7 @@ def try_window(programs: Path, folder: Path, environment: dict[str, str]) -> lis
 
 
 def main(arguments: list[str]) -> int:
-    """Try the programs of a folder."""
+    """Try the commands of a folder."""
     failures = try_all(Path(arguments[0]).absolute())
     print(*failures, sep="\n")
     print(f"{len(failures)} failed")

@@ -7,7 +7,7 @@ from pathlib import Path
 
 
 def restore_library_path() -> None:
-    """Undo what the loader changed, so that other programs load the libraries of the system.
+    """Undo what the loader changed, so that other commands load the libraries of the system.
 
     This process has read the variable at its start, and its own children set it again.
     """

@@ -1,4 +1,4 @@
-"""Write the licence notices of what is in a bundle, as its programs list it.
+"""Write the licence notices of what is in a bundle, as its commands list it.
 
     python packaging/bundle/notices.py FOLDER
 
@@ -33,7 +33,7 @@ LOADER = {"pyinstaller"}
 
 
 def imported_names(bundle: Path) -> set[str]:
-    """Return the names of the packages and modules in the programs of a bundle."""
+    """Return the names of the packages and modules in the commands of a bundle."""
     program = next(path for path in (bundle / "nqviz", bundle / "nqviz.exe") if path.is_file())
     archive = CArchiveReader(str(program))
     (modules,) = (name for name, entry in archive.toc.items() if entry[-1] == "z")
@@ -86,7 +86,7 @@ def resource_notices(bundle: Path) -> list[str]:
     """Return the notices of fonts and icons that the project brings along."""
     files = sorted((bundle / "_internal" / "nqviz_resources").rglob("*.txt"))
     return [
-        f"{LINE}\n{file.parent.name} of the program\n\n{file.read_text(encoding='utf-8')}"
+        f"{LINE}\n{file.parent.name} of nqviz\n\n{file.read_text(encoding='utf-8')}"
         for file in files
         if re.search(r"license|ofl", file.name, re.IGNORECASE)
     ]
@@ -121,7 +121,7 @@ def main(bundle: Path) -> None:
     """Write THIRD_PARTY_NOTICES.txt and the folder licences in the folder of the bundle."""
     notices, without = package_notices(packages_with(imported_names(bundle)))
     notices = [python_notice(), *notices, *resource_notices(bundle), *library_notices(bundle)]
-    text = "\n".join(["Third-party software in this program\n", *notices])
+    text = "\n".join(["Third-party software in nqviz\n", *notices])
     (bundle / "THIRD_PARTY_NOTICES.txt").write_text(text, encoding="utf-8")
     shutil.copytree(TEXTS, bundle / "licences", dirs_exist_ok=True)
     print(f"{len(notices)} notices; without a text: {', '.join(without) or 'none'}")
