@@ -21,6 +21,8 @@ from nqviz.core.errors import InputError
 from nqviz.run.context import RunContext
 from nqviz.run.progress import Progress
 
+from .widgets.cycles import CycleCollector
+
 Work = Callable[[RunContext], Any]
 """What a job runs; it returns the result."""
 
@@ -193,6 +195,7 @@ class JobRunner(QObject):
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
+        CycleCollector(self)  # none of the threads of jobs may delete what belongs to Qt
         self._jobs: list[Job] = []
 
     @property
