@@ -27,6 +27,7 @@ from .line_matrices import attack_matrix, line_matrix, steps_back, torus_line_ke
 from .pieces import HYPERPLANE, board_vectors, counted, known_piece
 from .segments import segment_keys, segment_of
 from .sides import blocked_indices, check_stops, checked_sides
+from .whole_lines import FlatLines, TorusLines
 
 IntArray: TypeAlias = npt.NDArray[np.int64]
 Line: TypeAlias = slice | IntArray
@@ -288,16 +289,6 @@ class Board:
         """The index step of each direction on the flat array, positive, shape (m,), int64."""
         return _frozen(self.directions @ self.strides)
 
-    @cached_property
-    def _steps_left(self) -> tuple[IntArray, IntArray]:
-        """Columns of the table [cell, shape - 1 - cell, far] that bound the steps both ways."""
-        axes = np.arange(self.d)
-        down, up, free = axes, axes + self.d, 2 * self.d
-        e = self.directions
-        back = np.where(e > 0, down, np.where(e < 0, up, free))
-        onward = np.where(e > 0, up, np.where(e < 0, down, free))
-        return back, onward
-
     def lines_through(self, index: int) -> list[Line]:
         """Return every line of attack through a cell, in the order of `directions`.
 
@@ -312,14 +303,13 @@ class Board:
         if self.has_hyperplanes:
             rows = residues(self.directions, self.shape)
             return [np.flatnonzero(row == row[index]) for row in rows]
+        return [*self._whole_lines.through(cell, index)]
+
+    @cached_property
+    def _whole_lines(self) -> FlatLines | TorusLines:
         if self.torus:
-            return [((cell + offsets) % self.shape) @ self.strides for offsets in self._cycles]
-        table = np.concatenate((cell, np.array(self.shape, dtype=np.int64) - 1 - cell, [self.n]))
-        back, onward = self._steps_left
-        steps = self.direction_steps
-        starts = index - table[back].min(axis=1) * steps
-        stops = index + table[onward].min(axis=1) * steps + 1
-        return list(map(slice, starts.tolist(), stops.tolist(), steps.tolist()))
+            return TorusLines(self.shape, self.directions, self.strides, self.cycle_lengths)
+        return FlatLines(self.shape, self.directions, self.direction_steps)
 
     @cached_property
     def _segment_keys(self) -> list[IntArray]:
@@ -332,14 +322,6 @@ class Board:
                 plain.line_keys(everything, k), [lines[k] for lines in through], self.is_blocked
             )
             for k in range(len(self.directions))
-        ]
-
-    @cached_property
-    def _cycles(self) -> list[IntArray]:
-        """For each direction of a torus, the multiples of it until it closes, shape (length, d)."""
-        return [
-            np.arange(length, dtype=np.int64)[:, None] * vector
-            for vector, length in zip(self.directions, self.cycle_lengths, strict=True)
         ]
 
     @cached_property

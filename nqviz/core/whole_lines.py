@@ -1,0 +1,75 @@
+"""The whole lines of a board through a cell, on flat boards and on tori."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+
+_Integers: TypeAlias = npt.NDArray[np.int64]
+
+
+class FlatLines:
+    """The lines of a flat board, as slices of its flat array.
+
+    Parameters
+    ----------
+    shape : sequence of int
+        The sides of the board, d of them.
+    directions : array of shape (m, d), int64
+        The vectors of the directions.
+    steps : array of shape (m,), int64
+        The index step of each direction, positive.
+    """
+
+    def __init__(self, shape: Sequence[int], directions: _Integers, steps: _Integers) -> None:
+        self._last = np.array(shape, dtype=np.int64) - 1
+        self._far = np.array([max(shape)], dtype=np.int64)
+        self._steps = steps
+        # Columns of the table [cell, last - cell, far] that bound the steps both ways.
+        axes = np.arange(len(shape))
+        down, up, free = axes, axes + len(shape), 2 * len(shape)
+        self._back = np.where(directions > 0, down, np.where(directions < 0, up, free))
+        self._onward = np.where(directions > 0, up, np.where(directions < 0, down, free))
+
+    def through(self, cell: _Integers, index: int) -> list[slice]:
+        """Return the line of each direction through a cell, shape (d,), with its index."""
+        table = np.concatenate((cell, self._last - cell, self._far))
+        starts = index - table[self._back].min(axis=1) * self._steps
+        stops = index + table[self._onward].min(axis=1) * self._steps + 1
+        return list(map(slice, starts.tolist(), stops.tolist(), self._steps.tolist()))
+
+
+class TorusLines:
+    """The lines of a torus, as arrays of indices.
+
+    Parameters
+    ----------
+    shape : sequence of int
+        The sides of the board, d of them.
+    directions : array of shape (m, d), int64
+        The vectors of the directions.
+    strides : array of shape (d,), int64
+        The index steps along the axes.
+    lengths : sequence of int
+        The number of cells of a line of each direction.
+    """
+
+    def __init__(
+        self,
+        shape: Sequence[int],
+        directions: _Integers,
+        strides: _Integers,
+        lengths: Sequence[int],
+    ) -> None:
+        self._shape, self._strides = shape, strides
+        self._offsets = [
+            np.arange(length, dtype=np.int64)[:, None] * vector
+            for vector, length in zip(directions, lengths, strict=True)
+        ]
+
+    def through(self, cell: _Integers, index: int) -> list[_Integers]:
+        """Return the line of each direction through a cell, shape (d,); the cell comes first."""
+        return [((cell + offsets) % self._shape) @ self._strides for offsets in self._offsets]
