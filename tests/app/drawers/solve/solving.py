@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from PySide6.QtWidgets import QCheckBox, QPushButton
+from PySide6.QtWidgets import QAbstractButton, QCheckBox, QPushButton
 from pytestqt.qtbot import QtBot
 
 from nqviz import Placement
@@ -28,3 +28,7 @@ def solve(qtbot: QtBot, window: Any) -> None:
 def suggested(window: Any) -> Any:
     cells = window.document.suggestion
     return None if cells is None else Placement.from_indices(window.document.board, cells)
+
+
+def badge(window: Any) -> Any:
+    return find(window, QAbstractButton, "solve.badge").text()

@@ -1,7 +1,6 @@
-"""The Solve drawer stops at once, says what is proven, and survives bad input."""
+"""The Solve drawer stops at once, and says what is proven."""
 
 import threading
-from functools import partial
 
 import numpy as np
 import pytest
@@ -17,19 +16,10 @@ from PySide6.QtWidgets import (
 from nqviz import Board, InputError, Placement, Status
 from nqviz.engines import ENGINES, Engine, wait_for_engines
 from nqviz.proofs import check, load
-from nqviz_app.document.board_tab import window_state
-from nqviz_app.drawers.solve.panel import SolvePanel
-from nqviz_app.drawers.solve.reasons import ReasonList
-from nqviz_app.widgets.numbers import with_spaces
 from tests.app.hands import choose, find, text_of
 from tests.patience import STALL
 
-from .solving import follow, settled, solve, suggested
-
-
-@pytest.fixture
-def make_solve(make_panel):
-    return partial(make_panel, SolvePanel)
+from .solving import badge, follow, settled, solve, suggested
 
 
 @pytest.mark.parametrize("engine", sorted(set(ENGINES) - {"exact-cover", "planar"}))
@@ -84,10 +74,6 @@ def test_an_engine_that_does_not_listen_is_left_behind(
     release.set()
     qtbot.waitUntil(lambda: not window.runner.jobs)
     assert text_of(window, "solve.state").startswith("Stopped: 1 found.")
-
-
-def badge(window):
-    return find(window, QAbstractButton, "solve.badge").text()
 
 
 # What is said -------------------------------------------------------------------------------
@@ -227,194 +213,3 @@ def test_more_shows_and_hides_what_is_rarely_needed(make_solve):
     assert engine.isVisible()
     more.click()
     assert not engine.isVisible()
-
-
-# Bad input ----------------------------------------------------------------------------------
-
-
-def test_a_target_above_a_known_bound_is_answered_by_the_bound(make_solve, qtbot):
-    window = make_solve(Placement(Board.cube(6, 3)))
-    choose(window, "solve.target", "count")
-    find(window, QSpinBox, "solve.count").setValue(22)
-    solve(qtbot, window)
-    words = text_of(window, "solve.state")
-    assert words.startswith("There is no placement of 22 queens on this board.")
-    assert find(window, ReasonList, "solve.reasons").reasons[0].numbers == "22 or more"
-
-
-def test_cuts_that_do_not_hold_say_why(make_solve, qtbot):
-    window = make_solve(Placement(Board.cube(5, 3)))
-    button = find(window, QPushButton, "solve.cuts")
-    cube = button._actions["cube"]
-    assert cube.isEnabled()
-    cube.trigger()
-    assert button.cuts == ("cube",)
-    assert button.text() == "cube"
-    window.document.load(window_state(Placement(Board.cube(5, 3, piece="rook"))), "rooks")
-    find(window, QPushButton, "solve.run").click()
-    qtbot.waitUntil(lambda: settled(window))
-    assert "cube" in text_of(window, "solve.state")
-    button._actions["cube"].trigger()
-    button._automatic.trigger()
-    assert button.cuts is None
-    solve(qtbot, window)
-    assert badge(window) == "Proven"
-
-
-def test_a_board_too_large_is_one_line_and_the_suggestion_stays(make_solve, qtbot):
-    window = make_solve(Placement(Board.cube(17, 3)))
-    window.document.set_suggestion(np.array([5]))
-    choose(window, "solve.engine", "exhaustive")
-    solve(qtbot, window)
-    assert "at most 4\u202f096 free cells" in text_of(window, "solve.state")
-    assert window.document.suggestion.tolist() == [5]
-    assert find(window, QPushButton, "solve.run").isEnabled()
-
-
-def test_zero_limits_are_no_limits(make_solve, qtbot):
-    window = make_solve(Placement(Board.cube(4, 3)))
-    seconds = find(window, QSpinBox, "solve.seconds")
-    seconds.setValue(0)
-    assert seconds.text() == "no limit"
-    assert find(window, QSpinBox, "solve.nodes").text() == "no limit"
-    solve(qtbot, window)
-    assert text_of(window, "solve.numbers") == "[7]"
-
-
-def test_an_engine_that_is_not_installed_says_so(make_solve, qtbot, monkeypatch):
-    monkeypatch.setattr("nqviz.engines.cp_sat._version", lambda: None)
-    window = make_solve(Placement(Board.cube(5, 3)))
-    choose(window, "solve.engine", "cp-sat")
-    solve(qtbot, window)
-    assert "not installed" in text_of(window, "solve.state")
-    assert find(window, QPushButton, "solve.run").isEnabled()
-
-
-def test_an_engine_killed_from_outside_is_one_line(make_solve, qtbot):
-    import multiprocessing
-
-    window = make_solve(Placement(Board.cube(9, 3)))
-    choose(window, "solve.engine", "highs")
-    find(window, QPushButton, "solve.run").click()
-    qtbot.waitUntil(lambda: bool(multiprocessing.active_children()))
-    for child in multiprocessing.active_children():
-        child.kill()
-    qtbot.waitUntil(lambda: settled(window))
-    assert "killed from outside" in text_of(window, "solve.state")
-    assert suggested(window).is_valid()
-    assert find(window, QPushButton, "solve.run").isEnabled()
-
-
-def test_cp_sat_killed_from_outside_is_one_line(make_solve, qtbot):
-    psutil = pytest.importorskip("psutil")
-    pytest.importorskip("ortools")
-    window = make_solve(Placement(Board.cube(9, 3)))
-    choose(window, "solve.engine", "cp-sat")
-    find(window, QPushButton, "solve.run").click()
-
-    def worker():
-        children = psutil.Process().children(recursive=True)
-        return [c for c in children if any("cp_sat_worker" in part for part in c.cmdline())]
-
-    qtbot.waitUntil(lambda: bool(worker()))
-    worker()[0].kill()
-    qtbot.waitUntil(lambda: settled(window))
-    assert "killed from outside" in text_of(window, "solve.state")
-    assert find(window, QPushButton, "solve.run").isEnabled()
-
-
-def test_queens_that_attack_each_other_are_named_and_stay(make_solve, qtbot):
-    window = make_solve(Placement(Board.cube(5, 3), [(0, 0, 0), (1, 1, 1), (0, 3, 4)]))
-    solve(qtbot, window)
-    words = "The queens to keep cannot stand: (1, 1, 1) and (2, 2, 2) attack each other"
-    assert text_of(window, "solve.state").startswith(words)
-    assert "\n" not in text_of(window, "solve.state")
-    assert window.document.counts.queens == 3
-    assert find(window, QPushButton, "solve.run").isEnabled()
-    choose(window, "solve.keep", "none")
-    solve(qtbot, window)
-    assert text_of(window, "solve.numbers") == "[13]"
-
-
-def test_no_queen_is_blamed_for_what_no_board_holds(make_solve, qtbot):
-    window = make_solve(Placement(Board.cube(3, 2), [(0, 0)]))
-    choose(window, "solve.target", "full")
-    solve(qtbot, window)
-    assert text_of(window, "solve.state").startswith("There is no full placement on this board.")
-
-
-# What is offered ----------------------------------------------------------------------------
-
-
-def offered(window, name):
-    """Return the choices of a box as somebody sees them who opens it: greyed ones say why."""
-    box = find(window, QComboBox, name)
-    box.showPopup()
-    box.hidePopup()
-    items = [box.model().item(place) for place in range(box.count())]
-    reasons = ["" if each.isEnabled() else each.toolTip().replace("\n", " ") for each in items]
-    return dict(zip(map(box.itemData, range(box.count())), reasons, strict=True))
-
-
-def test_engines_are_greyed_with_the_line_of_their_refusal(make_solve, qtbot):
-    window = make_solve()
-    for board, target, refused in (
-        (Board.cube(8, 2), "max", {"exact-cover", "planar"}),
-        (Board.cube(8, 2), "full", set()),
-        (Board.cube(13, 3), "full", {"planar"}),
-        (Board.cube(8, 2), "dominate", {"exact-cover", "planar", "lp", "theta"}),
-        (Board.cube(17, 3), "cells", {"exact-cover", "planar", "exhaustive"}),
-    ):
-        window.document.load(window_state(Placement(board)), "another board")
-        choose(window, "solve.target", target)
-        engines = offered(window, "solve.engine")
-        assert {engine for engine, why in engines.items() if why} == refused, (board, target)
-        for engine in refused:
-            choose(window, "solve.engine", engine)
-            solve(qtbot, window)
-            said = text_of(window, "solve.state")
-            assert said[1:] == with_spaces(f"{engines[engine][1:]}."), (
-                "the drawer says another line"
-            )
-        choose(window, "solve.engine", "auto")
-
-
-def test_engines_follow_the_queens_and_questions_without_an_answer_blame_none(make_solve):
-    window = make_solve(Placement(Board.cube(12, 3), [(0, 0, 0)]))
-    assert "1,650" in offered(window, "solve.engine")["theta"]
-    for cell in (700, 1001):  # they leave fewer than 1,500 cells free
-        window.document.toggle(cell)
-    assert offered(window, "solve.engine")["theta"] == ""
-    window.document.toggle(1)  # it attacks the first
-    assert not any(offered(window, "solve.engine").values())
-
-
-def test_what_no_bishops_can_be_asked_is_greyed(make_solve):
-    window = make_solve(Placement(Board.cube(8, 2, piece="bishop")))
-    targets = offered(window, "solve.target")
-    assert "not defined for bishops" in targets.pop("full")
-    for flat in ("excluded", "rings"):
-        assert "flat squares" in targets.pop(flat)
-    assert not any(targets.values())
-
-
-def test_more_bishops_than_a_side_can_be_asked_for(make_solve, qtbot):
-    window = make_solve(Placement(Board.cube(4, 2, piece="bishop")))
-    choose(window, "solve.target", "count")
-    count = find(window, QSpinBox, "solve.count")
-    count.setValue(6)
-    assert count.value() == 6
-    solve(qtbot, window)
-    assert len(suggested(window)) == 6
-
-
-def test_queens_that_are_all_given_are_named_so_once(make_solve):
-    window = make_solve(Placement(Board.cube(5, 2), [(0, 0), (1, 2)]))
-    keep = find(window, QComboBox, "solve.keep")
-    assert [keep.itemText(row) for row in range(3)] == ["All 2 queens", "0 given", "Nothing"]
-    window.document.lock_all()
-    assert keep.itemText(0) == "2 given"
-    assert keep.view().isRowHidden(1)
-    window.document.toggle(24)
-    assert [keep.itemText(row) for row in range(2)] == ["All 3 queens", "2 given"]
-    assert not keep.view().isRowHidden(1)
