@@ -11,7 +11,6 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Sequence
 from fractions import Fraction
-from functools import partial
 from math import prod
 from typing import Any, NamedTuple
 
@@ -22,8 +21,7 @@ from nqviz.core.board import Board, IntArray
 from nqviz.counting.tally import Found, whole
 from nqviz.engines.bits import Words, pack, pack_rows, unpack
 from nqviz.engines.exhaustive.clique_cover import EXHAUSTED, FOUND, clique_cover_search, next_set
-from nqviz.engines.theta.nodes import OPEN, PRUNED, Plan
-from nqviz.run.blas_threads import blas_threads
+from nqviz.engines.theta.nodes import OPEN, PRUNED, Plan, TreeWork
 from nqviz.run.tasks import Arrays, Execution, Growth, Recheck, TaskRunner, TaskState
 
 from .theta_nodes import Ground, Node, ground
@@ -122,24 +120,18 @@ def _nodes(arrays: Arrays, name: str) -> list[ThetaTask]:
     return tasks
 
 
-def theta_task(
-    board: Board,
-    givens: tuple[int, ...],
-    plan: Plan,
-    task: ThetaTask,
-    part: TaskState,
-    seconds: float,
-) -> TaskState:
-    """Continue for some seconds the search of the tree below a node.
+class CountWork(TreeWork):
+    """The work of the tasks of a count.
 
-    `part`: its first state has "need", the number of queens to place besides the givens.
-    The state returned has arrays: "totals", see `Totals.texts`; the nodes left to other tasks;
-    while it is unfinished the open nodes, each the parent of the next: "nodes" as objects, and for
-    files the data they are made from.
+    The first state of a task has "need", the number of queens to place besides the givens.
+    Later states have: "totals", see `Totals.texts`; the nodes left to other tasks; while it is
+    unfinished the open nodes, each the parent of the next: "nodes" as objects, and for files the
+    data they are made from.
     """
-    with blas_threads(1):
-        search = _Search(ground(board, givens), plan, task, part)
-        return search.run(seconds)
+
+    def search(self, task: ThetaTask, part: TaskState) -> _Search:
+        """Return the search of a task from its last state."""
+        return _Search(ground(self.board, self.givens), self.plan, task, part)
 
 
 class _Search:
@@ -162,10 +154,11 @@ class _Search:
         orbits = tuple(unpack(orbit) for orbit in task.orbits)
         return Node.cold(self.ground, task.queens, orbits, unpack(task.cells))
 
-    def run(self, seconds: float) -> TaskState:
-        until = time.perf_counter() + seconds
+    def run(self, until: float) -> None:
         while self.path and time.perf_counter() < until:
             self._go_on(self.path[-1], until)
+
+    def state(self) -> TaskState:
         arrays: dict[str, npt.NDArray[Any]]
         arrays = {"totals": self.totals.texts(), **_arrays(self.others, OTHERS)}
         if self.path:
@@ -287,14 +280,14 @@ class ThetaTree:
         if not goes_on():
             return None
         return TaskRunner(
-            partial(theta_task, self.board, self.givens, plan),
+            CountWork(self.board, self.givens, plan),
             [root],
             split,
             threads,
             identity,
             grow=Growth(_children, lambda task: len(task.queens) < plan.depth),
             recheck=Recheck(
-                partial(theta_task, self.board, self.givens, Plan.of(self.board, not self.other)),
+                CountWork(self.board, self.givens, Plan.of(self.board, not self.other)),
                 ("totals",),
             ),
         )

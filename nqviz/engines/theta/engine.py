@@ -31,7 +31,7 @@ from nqviz.run.tasks import Execution, Growth, Recheck, TaskRunner, TaskState, W
 from .ground import ThetaTask, ground
 from .nodes import Plan
 from .record import check_part, check_task, joined
-from .tree import RESULTS, matrices_of, others_of, tree_task
+from .tree import RESULTS, ProofWork, matrices_of, others_of
 
 NAME = "theta search"
 MAX_CELLS = 1500
@@ -81,13 +81,13 @@ class ThetaSearch:
         plan = Plan.of(board)._replace(budget=TASK_BOUNDS, single=limit.nodes is not None)
         kept = identity(problem)
         self.runner = TaskRunner(
-            partial(tree_task, board, queens, plan),
+            ProofWork(board, queens, plan),
             [self.ground.root],
             split,
             limit.threads,
             {**kept, "what": f"{kept['what']} by theta bounds", "engine": "theta"},
             grow=Growth(_children, lambda task: len(task.queens) < plan.depth, _smaller),
-            recheck=Recheck(partial(check_task, board, queens, plan), RESULTS, RESULTS),
+            recheck=Recheck(partial(check_task, board, queens), RESULTS, RESULTS),
         )
         self._saved = 0
         self._needed = self._need

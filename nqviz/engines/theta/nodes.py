@@ -1,4 +1,4 @@
-"""Nodes of trees that theta bounds prune: what the search for a proof and the counts share.
+"""Trees that theta bounds prune: what the search for a proof and the counts share.
 
 A node has queens, and cells that are left for others. Its bound is computed in steps, which may be
 interrupted between any two without an effect on the result.
@@ -9,12 +9,14 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 import numpy as np
 import numpy.typing as npt
 
 from nqviz.core.board import Board, IntArray
+from nqviz.run.blas_threads import blas_threads
+from nqviz.run.tasks import TaskState
 
 from .blocks import Blocks
 from .bound import Relaxation, is_below
@@ -65,6 +67,37 @@ class Plan(NamedTuple):
         if other:
             return cls(weight / 3, True, 140, 40, 30_000)
         return cls(weight, False, MANY_CELLS, FEW_CELLS, TRIAL, COLD_STEPS, WARM_STEPS)
+
+
+class TaskSearch(Protocol):
+    """The search of the tree below the node of a task."""
+
+    def run(self, until: float) -> None:
+        """Go on until some time, by `time.perf_counter`."""
+
+    def state(self) -> TaskState:
+        """Return the state of the task."""
+
+
+@dataclass(frozen=True)
+class TreeWork:
+    """The work of tasks: continue for some seconds the search of the tree below a node."""
+
+    board: Board
+    givens: tuple[int, ...]
+    """The indices of the given queens."""
+    plan: Plan
+
+    def __call__(self, task: Any, part: TaskState, seconds: float) -> TaskState:
+        """Return the next state of a task after its last one."""
+        with blas_threads(1):
+            search = self.search(task, part)
+            search.run(time.perf_counter() + seconds)
+            return search.state()
+
+    def search(self, task: Any, part: TaskState) -> TaskSearch:
+        """Return the search of a task from its last state."""
+        raise NotImplementedError
 
 
 @dataclass

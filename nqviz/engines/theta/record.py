@@ -13,7 +13,6 @@ from nqviz.run.tasks import TaskState
 
 from .bound import is_below
 from .ground import Ground, ThetaTask, ground
-from .nodes import Plan
 from .tree import LEFT, RESULTS, matrices_of, others_of, steps_of
 
 SEARCH_NODES = 20_000
@@ -104,7 +103,6 @@ def _is_empty(ground: Ground, cells: IntArray, need: int) -> bool:
 def check_task(
     board: Board,
     givens: tuple[int, ...],
-    _plan: Plan,
     task: ThetaTask,
     part: TaskState,
     _seconds: float,

@@ -18,7 +18,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from nqviz.core.board import Board, IntArray
+from nqviz.core.board import IntArray
 from nqviz.core.symmetry import Permutations
 from nqviz.engines.bits import pack, pack_rows, unpack
 from nqviz.engines.exhaustive.clique_cover import (
@@ -28,13 +28,12 @@ from nqviz.engines.exhaustive.clique_cover import (
     next_set,
 )
 from nqviz.proofs import Entries, Leaf, encode
-from nqviz.run.blas_threads import blas_threads
 from nqviz.run.tasks import Arrays, TaskState
 
 from .blocks import Blocks
 from .bound import Candidate, Relaxation, is_below, proven_bound
 from .ground import Ground, ThetaTask, ground
-from .nodes import OPEN, PRUNED, Plan, TreeNode
+from .nodes import OPEN, PRUNED, Plan, TreeNode, TreeWork
 
 NEWS = 0.2
 """The weight of the newest matrix in the mean of the last ones at the root."""
@@ -111,30 +110,23 @@ class Node(TreeNode):
         return None
 
 
-def tree_task(
-    board: Board,
-    givens: tuple[int, ...],
-    plan: Plan,
-    task: ThetaTask,
-    part: TaskState,
-    seconds: float,
-) -> TaskState:
-    """Continue for some seconds the search of the tree below a node.
+class ProofWork(TreeWork):
+    """The work of the tasks of a proof.
 
-    `part`: its first state has "need", the number of wanted queens beside the givens; and "budget"
-    where the task is to leave its open nodes to others after fewer bounds than the plan says.
-    The state returned has: "need"; "found", the cells of a set, where one was found; of the root
+    The first state of a task has "need", the number of wanted queens beside the givens; and
+    "budget" where the task is to leave its open nodes to others after fewer bounds than the plan
+    says. Later states have: "need"; "found", the cells of a set, where one was found; of the root
     "bound" and the matrix that proves it; "search" as an object while it is unfinished, and after
     that the tree (`steps_of`).
     """
-    with blas_threads(1):
-        if "search" in part.arrays:
-            search: TreeSearch = part.arrays["search"][0]
-            search.need = max(search.need, int(part.arrays["need"]))
-        else:
-            search = TreeSearch(ground(board, givens), plan, task, part)
-        search.run(time.perf_counter() + seconds)
-        return search.state()
+
+    def search(self, task: ThetaTask, part: TaskState) -> TreeSearch:
+        """Return the search of a task from its last state."""
+        if "search" not in part.arrays:
+            return TreeSearch(ground(self.board, self.givens), self.plan, task, part)
+        search: TreeSearch = part.arrays["search"][0]
+        search.need = max(search.need, int(part.arrays["need"]))
+        return search
 
 
 class TreeSearch:

@@ -20,7 +20,7 @@ from nqviz.engines.theta import nodes, tree
 from nqviz.engines.theta.engine import ThetaSearch
 from nqviz.engines.theta.ground import Ground, ThetaTask
 from nqviz.engines.theta.record import check_part, check_task
-from nqviz.engines.theta.tree import matrices_of, tree_task
+from nqviz.engines.theta.tree import ProofWork, matrices_of
 from nqviz.problems import maximum
 from nqviz.proofs import TreeProof, check
 from nqviz.run.context import RunContext
@@ -118,7 +118,7 @@ def whole_task() -> tuple[Ground, ThetaTask, TaskState]:
     plan = nodes.Plan.of(BOARD)._replace(depth=0)
     part = TaskState(arrays={"need": np.array(14)})
     while not part.done:
-        part = tree_task(BOARD, (), plan, ground.root, part, 10.0)
+        part = ProofWork(BOARD, (), plan)(ground.root, part, 10.0)
     return ground, ground.root, part
 
 
@@ -142,7 +142,7 @@ def test_what_does_not_close_its_node_is_refused() -> None:
     for change in changes:
         altered = TaskState(True, 1, {**part.arrays, **change})
         with pytest.raises(InputError, match="does not close its node"):
-            check_task(BOARD, (), nodes.Plan.of(BOARD), task, altered, 1.0)
+            check_task(BOARD, (), task, altered, 1.0)
 
 
 def test_a_task_with_a_flaw_in_a_file_is_refused(tmp_path: Path) -> None:
