@@ -18,16 +18,10 @@ from .run import LessonRun
 
 
 class LessonPlayer(QWidget):
-    """Plays the frames of a lesson's step.
+    """Plays the frames of a lesson's step; `name` as of `LessonPage`."""
 
-    Parameters
-    ----------
-    name : str
-        The first part of the names of its controls.
-    """
-
-    def __init__(self, name: str = "lessons", parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, name: str) -> None:
+        super().__init__()
         self._run: LessonRun | None = None
         self._say = named_text(f"{name}.say", tr("What this frame shows"), "sentence")
         self._slider = named(

@@ -30,10 +30,7 @@ if TYPE_CHECKING:
 class ReplyBox(QWidget):
     """Shows the field that fits a check, and a button that asks for the comparison.
 
-    Parameters
-    ----------
-    name : str
-        The first part of the names of its controls.
+    `name` is as of `LessonPage`.
 
     Signals
     -------
@@ -43,8 +40,8 @@ class ReplyBox(QWidget):
 
     given = Signal(object)
 
-    def __init__(self, name: str, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, name: str) -> None:
+        super().__init__()
         self._name = name
         self._check: Check | None = None
         self._part: Options | Order | None = None

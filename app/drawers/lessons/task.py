@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout
 
 from nqviz.core.language import tr, tr_later
 
@@ -23,12 +23,7 @@ TO_DO, DONE, SHOWN = tr_later("○ To do"), tr_later("✓ Done"), tr_later("◐ 
 
 
 class TaskBox(QFrame):
-    """A task, whether it is done, and help with it.
-
-    Parameters
-    ----------
-    name : str
-        The first part of the names of its controls.
+    """A task, whether it is done, and help with it; `name` as of `LessonPage`.
 
     Signals
     -------
@@ -41,8 +36,8 @@ class TaskBox(QFrame):
     shown = Signal()
     link_wanted = Signal(str)
 
-    def __init__(self, name: str = "lessons", parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, name: str) -> None:
+        super().__init__()
         self._run: LessonRun | None = None
         self.setProperty("role", "task")
         self._say = named_text(f"{name}.task", tr("What to do"), "")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from PySide6.QtCore import QPoint
+from PySide6.QtCore import QPoint, Signal
 from PySide6.QtWidgets import QFileDialog, QMenu, QWidget
 
 from nqviz.core.placement import Placement
@@ -26,25 +26,21 @@ from ..drawer import PADDING
 class Equivalence(QWidget):
     """A button that asks for another placement, and the symmetry that maps this one to it.
 
-    Parameters
-    ----------
-    document : Document
-    runner : JobRunner
-    tabs : callable
-        Returns the boards that are open.
-    apply : callable
-        Applies a symmetry to the placement, in one step.
+    `SymmetryPanel` makes it with what it is given itself.
+
+    Signals
+    -------
+    applied(Symmetry)
+        The symmetry that was found is to map the placement, in one step.
     """
 
+    applied = Signal(object)
+
     def __init__(
-        self,
-        document: Document,
-        runner: JobRunner,
-        tabs: Callable[[], Sequence[BoardTab]],
-        apply: Callable[[Symmetry], None],
+        self, document: Document, runner: JobRunner, tabs: Callable[[], Sequence[BoardTab]]
     ) -> None:
         super().__init__()
-        self._document, self._tabs, self._apply = document, tabs, apply
+        self._document, self._tabs = document, tabs
         self._found: Symmetry | None = None
         self.with_translations = False
         self._result = named(
@@ -137,7 +133,7 @@ class Equivalence(QWidget):
     def follow(self) -> None:
         """Map this placement onto the other one."""
         if self._found is not None:
-            self._apply(self._found)
+            self.applied.emit(self._found)
 
 
 def _placement_of(tab: BoardTab) -> Placement:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from itertools import product
 from typing import TypeAlias
 
 import numpy as np
@@ -19,7 +18,6 @@ from nqviz.core.symmetry import (
     Stabiliser,
     Symmetry,
     group_name,
-    is_rotation,
     placement_classes,
     symmetry_count,
 )
@@ -35,6 +33,7 @@ from ...widgets.layouts import vertical
 from ...widgets.paragraph import Paragraph
 from ...widgets.widgets import button, combo, named, show_note
 from ..drawer import PADDING, Drawer
+from .choices import chosen_images, image_choices
 from .equivalence import Equivalence
 from .gallery import OUTSIDE, Gallery
 
@@ -46,21 +45,11 @@ looked at once it rests."""
 REST_MS = 250
 MOST = 10_000_000
 """The most that are looked at without being asked to."""
-MOST_TRANSLATIONS = 20_000
-"""The most translations of a torus that are listed."""
 STABILISER_AT_ONCE = 20_000
 """The most symmetries times queens for which translations are tried without a job."""
 
 HINT = "Hover an image to see it here"
 """What is said beside the number of queens while no image is previewed."""
-
-ALL, ROTATIONS, REFLECTIONS, DIFFERENT, TRANSLATIONS = (
-    "all",
-    "rotations",
-    "reflections",
-    "different",
-    "translations",
-)
 
 
 class SymmetryPanel(Drawer):
@@ -100,7 +89,8 @@ class SymmetryPanel(Drawer):
         self._images: Images | None = None
         self._is_stale = True
         self._make_controls()
-        self.equivalence = Equivalence(document, runner, tabs, self._apply_symmetry)
+        self.equivalence = Equivalence(document, runner, tabs)
+        self.equivalence.applied.connect(self._apply_symmetry)
         self._lay_out()
         self._job = PanelJob(self, runner, lambda text: show_note(self._keeps, text))
         self._job.add_start(self._find, self.find_stabiliser)
@@ -293,21 +283,8 @@ class SymmetryPanel(Drawer):
 
     def _list_choices(self, group: Images) -> None:
         """List which images there are, and from where they can be seen."""
-        board, different = group.placement.board, len(group.different)
-        turns = sum(map(is_rotation, group.maps))
-        choices = [
-            (f"All {len(group):,}", ALL, len(group) > 0),
-            (f"{turns:,} rotations", ROTATIONS, 1 < turns < len(group)),
-            (f"{len(group) - turns:,} reflections", REFLECTIONS, turns < len(group)),
-            (f"{different:,} different", DIFFERENT, different < len(group)),
-            (
-                f"{board.size:,} translations",
-                TRANSLATIONS,
-                board.torus and not board.blocked and board.size <= MOST_TRANSLATIONS,
-            ),
-        ]
-        _fill(self._which, [(text, data) for text, data, is_there in choices if is_there])
-        sides = [(side.name, side) for side in sides_of(board)]
+        _fill(self._which, image_choices(group))
+        sides = [(side.name, side) for side in sides_of(group.placement.board)]
         if [self._from.itemData(row) for row in range(self._from.count())] != [
             side for _, side in sides
         ]:
@@ -316,16 +293,10 @@ class SymmetryPanel(Drawer):
 
     def _choose_images(self) -> None:
         """Show the images that are chosen."""
-        group, which = self._group, self._which.currentData()
-        if group is None:
-            return
-        if which == TRANSLATIONS:
-            self._images = Images(group.placement, _translations(group.placement.board))
-            shown: Sequence[int] = range(len(self._images))
-        else:
-            self._images = group
-            shown = _chosen(group, which)
-        self.gallery.show_images(self._images, shown, self._from.currentData())
+        group = self._group
+        if group is not None:
+            self._images, shown = chosen_images(group, self._which.currentData())
+            self.gallery.show_images(self._images, shown, self._from.currentData())
 
     def _on_which(self) -> None:
         self._read_images()
@@ -356,15 +327,6 @@ class SymmetryPanel(Drawer):
             self._apply_map(_sentence(symmetry), symmetry)
 
 
-def _chosen(group: Images, which: str) -> Sequence[int]:
-    if which == DIFFERENT:
-        return group.different
-    if which in (ROTATIONS, REFLECTIONS):
-        turns = which == ROTATIONS
-        return [place for place, each in enumerate(group.maps) if is_rotation(each) == turns]
-    return range(len(group))
-
-
 def _fill(box: QComboBox, choices: Sequence[tuple[str, object]]) -> None:
     """List choices, without a signal; what was chosen stays so where it is among them."""
     chosen = box.currentData()
@@ -374,12 +336,6 @@ def _fill(box: QComboBox, choices: Sequence[tuple[str, object]]) -> None:
             box.addItem(text, data)
         rows = [row for row, (_, data) in enumerate(choices) if data == chosen]
         box.setCurrentIndex(rows[0] if rows else 0)
-
-
-def _translations(board: Board) -> list[Symmetry]:
-    axes, straight = tuple(range(board.d)), (False,) * board.d
-    moves = product(*(range(side) for side in board.shape))
-    return [Symmetry(board, axes, straight, move) for move in moves]
 
 
 def _class_words(group: Images) -> str:

@@ -1,0 +1,57 @@
+"""Which images of a placement the gallery shows, by choice."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import product
+
+from nqviz.core.board import Board
+from nqviz.core.symmetry import Images, Symmetry, is_rotation
+
+MOST_TRANSLATIONS = 20_000
+"""The most translations of a torus that are listed."""
+
+ALL, ROTATIONS, REFLECTIONS, DIFFERENT, TRANSLATIONS = (
+    "all",
+    "rotations",
+    "reflections",
+    "different",
+    "translations",
+)
+
+
+def image_choices(group: Images) -> list[tuple[str, str]]:
+    """Return the choices among the images under a group of symmetries: text and name."""
+    board, different = group.placement.board, len(group.different)
+    turns = sum(map(is_rotation, group.maps))
+    choices = [
+        (f"All {len(group):,}", ALL, len(group) > 0),
+        (f"{turns:,} rotations", ROTATIONS, 1 < turns < len(group)),
+        (f"{len(group) - turns:,} reflections", REFLECTIONS, turns < len(group)),
+        (f"{different:,} different", DIFFERENT, different < len(group)),
+        (
+            f"{board.size:,} translations",
+            TRANSLATIONS,
+            board.torus and not board.blocked and board.size <= MOST_TRANSLATIONS,
+        ),
+    ]
+    return [(text, name) for text, name, is_there in choices if is_there]
+
+
+def chosen_images(group: Images, which: str) -> tuple[Images, Sequence[int]]:
+    """Return the images of a choice, and the places of those that are shown among them."""
+    if which == TRANSLATIONS:
+        images = Images(group.placement, _translations(group.placement.board))
+        return images, range(len(images))
+    if which == DIFFERENT:
+        return group, group.different
+    if which in (ROTATIONS, REFLECTIONS):
+        turns = which == ROTATIONS
+        return group, [p for p, each in enumerate(group.maps) if is_rotation(each) == turns]
+    return group, range(len(group))
+
+
+def _translations(board: Board) -> list[Symmetry]:
+    axes, straight = tuple(range(board.d)), (False,) * board.d
+    moves = product(*(range(side) for side in board.shape))
+    return [Symmetry(board, axes, straight, move) for move in moves]
