@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPaintEvent
-from PySide6.QtWidgets import QSizePolicy, QStatusBar, QWidget
+from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from ..widgets.painting import smooth_painter
 from ..widgets.theme import current_theme, font, text_scale
@@ -66,20 +66,4 @@ class Hints(QWidget):
             painter.setFont(word_font)
             painter.drawText(QRectF(plate.right() + 6, 0, wide + 1, self.height()), flags, does)
             left = plate.right() + 6 + wide + GAP
-        painter.end()
-
-
-class StatusBar(QStatusBar):
-    """A status bar whose messages begin where its hints do."""
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        text = self.currentMessage()
-        if not text:
-            super().paintEvent(event)
-            return
-        painter = smooth_painter(self)
-        painter.setFont(font(WORD_PIXELS * text_scale(self.font())))
-        painter.setPen(QColor(current_theme().text_2))
-        middle = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft
-        painter.drawText(self.rect().adjusted(LEFT, 0, 0, 0), middle, text)
         painter.end()

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QPoint, QSettings, QSize, Qt, Signal
+from PySide6.QtCore import QPoint, QSettings, QSize, Signal
 from PySide6.QtGui import (
     QCloseEvent,
     QDragEnterEvent,
@@ -33,10 +33,8 @@ from ..widgets.dressing import Dressing
 from ..widgets.focus_order import move_focus
 from ..widgets.layouts import TITLE_BAR, horizontal
 from ..widgets.messages import show_text
-from ..widgets.plain_label import PlainLabel
 from ..widgets.theme import SYSTEM, apply_theme, theme_named
-from ..widgets.widgets import accept_copy, named
-from .activity import Activity
+from ..widgets.widgets import accept_copy
 from .atlas_links import ATLAS
 from .commands import Commands
 from .drawer_stack import DrawerStack
@@ -44,7 +42,6 @@ from .editing import Editing
 from .exporting import Exporting
 from .file_handling import FileHandling
 from .first_view import FirstView
-from .hints import Hints, StatusBar
 from .hints_here import board_sentence, hints_here, short_name
 from .pages import OF_VIEW, SCENE, Pages
 from .panels import Panels
@@ -56,6 +53,7 @@ from .search_sources import sources_of
 from .seeing import Seeing
 from .services import WindowServices
 from .sharing import Sharing
+from .status_bar import StatusBar
 from .window_state import WindowState
 
 if TYPE_CHECKING:
@@ -193,25 +191,15 @@ class MainWindow(QMainWindow):
 
     def _parts(self) -> Iterator[QWidget]:
         """Return what is dressed by itself; a menu and a dialog is so, too."""
-        yield from (self.menuBar(), self.toolbar, self.statusBar(), self.rail, self._place)
+        yield from (self.menuBar(), self.toolbar, self.status, self.rail, self._place)
         yield from map(self.drawers.drawer, self.drawers.names)
         yield from map(self.pages.widget, range(self.pages.count()))
 
     def _make_status_bar(self) -> None:
-        self.hints = Hints()
-        self.activity = Activity(self.runner, self.document)
+        self.status = StatusBar(self.runner, self.document)
+        self.setStatusBar(self.status)
+        self.hints, self.activity = self.status.hints, self.status.activity
         self.activity.opened.connect(self.drawers.open)
-        self._board_label = named(PlainLabel(), "status.board", "Board")
-        self._board_label.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
-        self._board_label.setIndent(12)  # margins go where a theme changes while it is hidden
-        self.activity.filled.connect(self._board_label.setHidden)
-        bar = StatusBar()
-        self.setStatusBar(bar)
-        bar.messageChanged.connect(lambda text: self.hints.setVisible(not text))
-        bar.setSizeGripEnabled(False)
-        bar.addWidget(self.hints, 1)
-        bar.addPermanentWidget(self.activity)
-        bar.addPermanentWidget(self._board_label)
 
     def _connect(self) -> None:
         document = self.document
@@ -222,7 +210,7 @@ class MainWindow(QMainWindow):
         self.pages.changed.connect(self._on_page)
         self.atlas.part_changed.connect(self._show_hints)
         for change in (document.queens_changed, document.board_changed):
-            change.connect(self.statusBar().clearMessage)  # what it said is true no more
+            change.connect(self.status.clearMessage)  # what it said is true no more
         document.view_changed.connect(self._on_view)
         document.board_changed.connect(self._on_view)
         for change in (document.cursor_changed, document.queens_changed):
@@ -253,7 +241,7 @@ class MainWindow(QMainWindow):
     def _show_board(self, page: str) -> None:
         """Show which board this is, on the pages that show it."""
         is_shown = page in OF_VIEW.values()
-        self._board_label.setText(board_sentence(self.document.board) if is_shown else "")
+        self.status.show_board(board_sentence(self.document.board) if is_shown else "")
 
     def _on_page(self, page: str) -> None:
         self._show_board(page)
@@ -359,7 +347,7 @@ class MainWindow(QMainWindow):
         )
 
     def _show_message(self, text: str) -> None:
-        self.statusBar().showMessage(text, 8000)
+        self.status.showMessage(text, 8000)
 
     def _show_title(self) -> None:
         document = self.document

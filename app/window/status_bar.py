@@ -1,0 +1,49 @@
+"""The status bar: hints at the left, what runs and which board this is at the right."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QColor, QPaintEvent
+from PySide6.QtWidgets import QStatusBar
+
+from ..document.document import Document
+from ..jobs import JobRunner
+from ..widgets.painting import smooth_painter
+from ..widgets.plain_label import PlainLabel
+from ..widgets.theme import current_theme, font, text_scale
+from ..widgets.widgets import named
+from .activity import Activity
+from .hints import LEFT, WORD_PIXELS, Hints
+
+
+class StatusBar(QStatusBar):
+    """A status bar whose messages begin where its hints do, and hide them."""
+
+    def __init__(self, runner: JobRunner, document: Document) -> None:
+        super().__init__()
+        self.hints, self.activity = Hints(), Activity(runner, document)
+        self._board = named(PlainLabel(), "status.board", "Board")
+        self._board.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+        self._board.setIndent(12)  # margins go where a theme changes while it is hidden
+        self.activity.filled.connect(self._board.setHidden)
+        self.messageChanged.connect(lambda text: self.hints.setVisible(not text))
+        self.setSizeGripEnabled(False)
+        self.addWidget(self.hints, 1)
+        self.addPermanentWidget(self.activity)
+        self.addPermanentWidget(self._board)
+
+    def show_board(self, text: str) -> None:
+        """Show which board this is; without a text, none."""
+        self._board.setText(text)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        text = self.currentMessage()
+        if not text:
+            super().paintEvent(event)
+            return
+        painter = smooth_painter(self)
+        painter.setFont(font(WORD_PIXELS * text_scale(self.font())))
+        painter.setPen(QColor(current_theme().text_2))
+        middle = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft
+        painter.drawText(self.rect().adjusted(LEFT, 0, 0, 0), middle, text)
+        painter.end()
