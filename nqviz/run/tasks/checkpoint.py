@@ -27,6 +27,8 @@ WAIT_SECONDS = 2.0
 """Seconds to wait for another run, which may be one that was stopped and is about to end."""
 SAVE_SECONDS = 20.0
 """Seconds between writes of an unfinished task."""
+SEEDS = 2**63
+"""The records of a file hold seeds below this number."""
 OPEN_ENDED = 2**31
 """The number of tasks that text files have where tasks are added."""
 
@@ -37,7 +39,8 @@ class Checkpoint:
     Parameters
     ----------
     work : mapping
-        What identifies this work, in JSON types; "what" describes it in words.
+        What identifies this work, in JSON types; "what" describes it in words, "seed" is that
+        of its random numbers.
     tasks : int, optional
         The number of tasks at the start; 0 where they have no list.
     listed : str
@@ -86,6 +89,9 @@ class Checkpoint:
             "question": list(question),
         }
         self._header: dict[str, Any] = json.loads(json.dumps(header))
+        self._seed = int(self._header["work"].get("seed", 0))
+        if not 0 <= self._seed < SEEDS:
+            raise InputError(f"{self.path}: a checkpoint keeps seeds from 0 to 2^63 - 1")
         self._saved: dict[str, float] = {}
         self._lock = FileLock(self.path.with_name(f".{self.path.name}.lock"))
         try:
@@ -113,7 +119,7 @@ class Checkpoint:
             return
         self._saved[name] = now
         self.slices[name] = part
-        self._storage.put(Record(name, part, weight))
+        self._storage.put(Record(name, part, weight, seed=self._seed))
 
     def save_best(self, arrays: Arrays) -> None:
         """Write the best result beside the tasks."""
@@ -193,7 +199,7 @@ class Checkpoint:
         def write(path: Path) -> None:
             with Storage(path, self._header) as storage:
                 for name, part in states.items():
-                    storage.put(Record(name, part))
+                    storage.put(Record(name, part, seed=self._seed))
                 if old.best:
                     storage.put_best(old.best)
 

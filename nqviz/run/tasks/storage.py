@@ -51,7 +51,7 @@ class Record:
 
     `weight`: its share of the whole, in the unit of the run.
     `host`, `at`: facts about the host with the version of nqviz, and the time in seconds.
-    `seed`: of its random numbers; 0 for tasks without any.
+    `seed`: of its random numbers, 0 to 2^63 - 1; 0 for tasks without any.
     """
 
     name: str

@@ -13,6 +13,7 @@ from nqviz.engines.local.walks import walk_task
 from nqviz.problems import maximum
 from nqviz.run.context import RunContext
 from nqviz.run.tasks import Execution, TaskState
+from nqviz.run.tasks.storage import Storage
 from tests.nqviz.stopping import StopWhen
 from tests.patience import STALL
 
@@ -59,6 +60,17 @@ def test_a_stopped_search_goes_on_from_its_file(tmp_path: Path) -> None:
     assert stop.age < STALL
     again = engine.solve(problem, RunContext(Limit(seconds=0.5)))
     assert (again.count or 0) >= (before.count or 0)
+
+
+def test_each_record_keeps_the_seed_of_its_walk(tmp_path: Path) -> None:
+    file = tmp_path / "kept"
+    engine = LocalSearchEngine(17, Execution("threads:1", file))
+    engine.solve(Problem(Placement(Board.cube(5, 3))), RunContext(Limit(nodes=8000)))
+    with Storage(file, read_only=True) as storage:
+        assert {record.seed for record in storage.records.values()} == {17}
+    engine = LocalSearchEngine(2**63, Execution("threads:1", tmp_path / "other"))
+    with pytest.raises(InputError, match=r"seeds from 0 to 2\^63 - 1"):
+        engine.solve(Problem(Placement(BOARD)), RunContext(Limit(nodes=8000)))
 
 
 def test_shards_of_walks_are_refused(tmp_path: Path) -> None:

@@ -137,6 +137,19 @@ def test_a_worker_killed_every_few_seconds_leaves_the_sum_right(
     assert totals(runner) == [STEPS * task for task in range(24)]
 
 
+def test_the_address_of_the_dashboard_is_told() -> None:
+    said: list[str] = []
+    with distributed.LocalCluster(
+        n_workers=1, processes=False, protocol="tcp://", dashboard_address="127.0.0.1:0"
+    ) as cluster:
+        where = cluster.scheduler_address.replace("tcp://", "")
+        port = cluster.scheduler.services["dashboard"].port
+        runner = TaskRunner(count_up, range(2), Execution(f"dask://{where}", announce=said.append))
+        runner.run(lambda: True)
+    told = f"Dask cluster at {where}, dashboard http://127.0.0.1:{port}/status"
+    assert said == [told]
+
+
 def test_an_adaptive_cluster_grows_from_no_workers() -> None:
     with distributed.LocalCluster(
         n_workers=0, processes=False, protocol="tcp://", dashboard_address=None
