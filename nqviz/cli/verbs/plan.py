@@ -54,7 +54,16 @@ def run(options: argparse.Namespace, session: Session) -> int:
     except Planned as plan:
         return _tell(plan, options.workers, session)
     if ended is None:
-        session.answer({"status": "limit", "tasks": None}, "the sample ended before any task began")
+        session.answer(
+            {"status": "limit", "tasks": None, "sampled": 0, "seconds": None},
+            f"cannot estimate: the {options.seconds:g} s of the sample ended before any task began;"
+            " a longer one (--seconds) has to list the tasks and run one to its end"
+            + (
+                ", or give the number of queens (--queens), which is searched for first"
+                if options.question == "count" and options.what == "maximum"
+                else ""
+            ),
+        )
         return LIMIT
     session.answer(
         {"status": "optimal", "tasks": 0, "seconds": 0.0, "workers": options.workers},
@@ -98,40 +107,66 @@ def _limit(split: Execution) -> Limit:
 def _one_task(found: Outcome[int]) -> None:
     """Raise Planned for a count that does not split: its time, or the time it was given."""
     is_whole = found.status.is_proof
-    whole = Estimate(0.0, None, found.seconds)
-    raise Planned(1, int(is_whole), whole, found.seconds, not is_whole)
+    rest = Estimate(0.0 if is_whole else None, None, found.seconds)
+    raise Planned(1, int(is_whole), rest, found.seconds)
 
 
 def _tell(plan: Planned, workers: int, session: Session) -> int:
+    if plan.seconds is None:
+        return _tell_unknown(plan, session)
     memory = _memory()
     least = max(plan.seconds / workers, plan.longest)
     machine = max(plan.seconds / core_count(), plan.longest)
-    prefix = "at least " if plan.at_least else ""
-    known = None if plan.at_least else plan.error
-    error = " (error unknown)" if known is None else f" ± {duration(known)}"
+    is_whole = plan.sampled == plan.tasks
+    error = " (error unknown)" if plan.error is None else f" ± {duration(plan.error)}"
     entries = {
         "status": "plan",
         "tasks": plan.tasks,
         "sampled": plan.sampled,
         "seconds": round(plan.seconds, 3),
-        "error": None if known is None else round(known, 3),
-        "at_least": plan.at_least,
+        "error": None if plan.error is None else round(plan.error, 3),
         "longest": round(plan.longest, 3),
         "memory": memory,
         "workers": workers,
         "wall_seconds": round(least, 3),
     }
     lines = [
-        f"{prefix}{counted(plan.tasks, 'task')}; {plan.sampled:,} run to the end, chosen at random",
-        f"processor time: {prefix}{duration(plan.seconds)}{error}",
+        f"{counted(plan.tasks, 'task')}; "
+        + ("all run to the end" if is_whole else f"{plan.sampled:,} run to the end, at random"),
+        f"processor time: {duration(plan.seconds)}{'' if is_whole else error}",
         f"the longest task of the sample: {duration(plan.longest)}",
-        f"with {workers:,} workers: {prefix}{duration(least)}",
-        f"with the {core_count()} cores of this machine: {prefix}{duration(machine)}",
+        f"with {workers:,} workers: {duration(least)}",
+        f"with the {core_count()} cores of this machine: {duration(machine)}",
     ]
     if memory is not None:
         lines.append(f"memory of a worker: {memory / 2**20:,.0f} MiB")
     session.answer(entries, "\n".join(lines))
     return DONE
+
+
+def _tell_unknown(plan: Planned, session: Session) -> int:
+    """Print that nothing can be estimated, and what a longer sample has to reach."""
+    if plan.is_listed:
+        why = f"none of {counted(plan.tasks, 'task')} chosen at random ended"
+        need = "run one of them to its end, and two for an error of the estimate"
+        if plan.tasks == 1:
+            why, need = "the only task did not end", "run it to its end"
+    else:
+        why = f"the tasks could not all be listed ({plan.tasks:,} known)"
+        need = "list all of them and run one to its end"
+    entries = {
+        "status": "limit",
+        "tasks": plan.tasks,
+        "sampled": plan.sampled,
+        "spent": round(plan.spent, 3),
+        "seconds": None,
+    }
+    session.answer(
+        entries,
+        f"cannot estimate: in {duration(plan.spent)} of work {why};"
+        f" a longer sample (--seconds) has to {need}",
+    )
+    return LIMIT
 
 
 def _memory() -> int | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 import numpy as np
@@ -241,7 +241,10 @@ class _Count:
             return queens
         if self._goes_on():
             question = Problem(self.givens)
-            outcome = MAXIMUM_ENGINE.solve(question, self.context.part(progress=self.progress))
+            limit = self.context.limit
+            if self.split is not None and self.split.sample is not None:
+                limit = replace(limit, seconds=self.split.sample)
+            outcome = MAXIMUM_ENGINE.solve(question, self.context.part(limit, self.progress))
             if outcome.status is Status.OPTIMAL and outcome.count is not None:
                 runner.save_best({"queens": np.array(outcome.count)})
                 return outcome.count

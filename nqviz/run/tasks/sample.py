@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable
 
 from .binding import nqviz_version
-from .estimate import estimate
+from .estimate import Estimate, estimate
 from .split import Planned, Tasks, run_slice
 from .task_state import TaskState
 
@@ -36,14 +36,7 @@ def sample(
             part = run_slice(nqviz_version(), work, task, part, min(SLICE_SECONDS, left))
         return part
 
-    spent, index = 0.0, 0
-    while index < len(runner.tasks):
-        if runner.is_seed(index):
-            runner.slices[index] = run(index)
-            spent += runner.slices[index].seconds
-            if runner.slices[index].done:
-                runner.add_grown(index)
-        index += 1
+    spent = _list_tasks(runner, run)
     leaves = [index for index in range(len(runner.tasks)) if not runner.is_seed(index)]
     is_listed = sum(part.done for part in runner.slices) + len(leaves) == len(runner.tasks)
     random.Random(runner.split.seed).shuffle(leaves)
@@ -59,10 +52,24 @@ def sample(
         if is_done:
             weights.append(weight)
             times.append(took)
+    sampled = sum(part.done for part in runner.slices)
     rest = estimate(weights, times, left - sum(weights))
-    raise Planned(
-        len(runner.tasks), len(times), rest, spent, not is_listed or bool(leaves and not times)
-    )
+    if sampled == len(runner.tasks):  # also where no task was chosen at random
+        rest = Estimate(0.0, 0.0, max((part.seconds for part in runner.slices), default=0.0))
+    raise Planned(len(runner.tasks), sampled, rest, spent, is_listed)
+
+
+def _list_tasks(runner: Tasks, run: Callable[[int], TaskState]) -> float:
+    """Run the tasks that add others; return their seconds."""
+    spent, index = 0.0, 0
+    while index < len(runner.tasks):
+        if runner.is_seed(index):
+            runner.slices[index] = run(index)
+            spent += runner.slices[index].seconds
+            if runner.slices[index].done:
+                runner.add_grown(index)
+        index += 1
+    return spent
 
 
 def _with_what_it_adds(

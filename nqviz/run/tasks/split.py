@@ -94,19 +94,33 @@ class ShardDone(NoAnswer):
 class Planned(NoAnswer):
     """A sample of the tasks was run.
 
-    `tasks`, `sampled`: the numbers of tasks known and run to their ends.
-    `seconds`, `error`: the estimated processor time of all, and its standard error if there is one.
-    `longest`: processor seconds of the longest task of the sample.
-    `at_least`: whether the time ended before the tasks could be listed or any was done, so that
-    only a lower bound is known.
+    Parameters
+    ----------
+    rest : Estimate
+        The processor time of the tasks that the sample did not run.
+
+    Attributes
+    ----------
+    tasks, sampled : int
+        The numbers of tasks known and run to their ends.
+    spent : float
+        The processor seconds of the sample.
+    seconds, error : float or None
+        The estimated processor seconds of all tasks, and their standard error if there is one; no
+        seconds where the time ended before the tasks were listed or one chosen at random was done.
+    longest : float
+        Processor seconds of the longest task of the sample.
+    is_listed : bool
+        Whether all tasks are known.
     """
 
     def __init__(
-        self, tasks: int, sampled: int, whole: Estimate, spent: float, at_least: bool
+        self, tasks: int, sampled: int, rest: Estimate, spent: float, is_listed: bool = True
     ) -> None:
-        self.tasks, self.sampled, self.at_least = tasks, sampled, at_least
-        self.seconds = spent + (whole.seconds or 0.0)
-        self.error, self.longest = whole.error, whole.longest
+        self.tasks, self.sampled, self.spent, self.is_listed = tasks, sampled, spent, is_listed
+        is_known = is_listed and rest.seconds is not None
+        self.seconds = spent + (rest.seconds or 0.0) if is_known else None
+        self.error, self.longest = rest.error if is_known else None, rest.longest
         super().__init__(f"{sampled:,} of {tasks:,} tasks were sampled", {"tasks": tasks})
 
 

@@ -222,13 +222,10 @@ def test_a_plan_names_tasks_time_and_memory(run: Answer) -> None:
     question = ("plan", *FIVE, "--queens", "13", "--workers", "100", "--seconds", "20")
     status, out, _ = run(*question, "--json")
     entries = json.loads(out)
-    assert (status, entries["tasks"], entries["at_least"]) == (0, 158, False)
+    assert (status, entries["tasks"]) == (0, 158)
     assert entries["wall_seconds"] >= entries["longest"] >= 0
     status, out, _ = run("plan", "count", "full", "--n", 9, "--d", 3, "--seconds", 20, "--json")
     assert (status, json.loads(out)["tasks"]) == (0, 46)  # the planar solutions up to symmetry
-    assert " ± " in run("plan", *FIVE, "--queens", "13", "--seconds", "5")[1]
-    theta = ("count", "maximum", "--n", "7", "--d", "3", "--queens", "32")
-    assert "(error unknown)" in run("plan", *theta, "--seconds", "0.01")[1]
     status, out, _ = run("plan", "count", "regular", "--n", 5, "--d", 2, "--json")
     assert (status, json.loads(out)["tasks"]) == (0, 1)
 
@@ -237,9 +234,33 @@ def test_a_plan_of_a_proof_counts_what_its_tasks_add(run: Answer) -> None:
     question = ("maximum", "--n", 6, "--d", 3, "--prove", 22)
     status, out, _ = run("plan", *question, "--engine", "theta", "--seconds", 60, "--json")
     entries = json.loads(out)
-    assert (status, entries["at_least"]) == (0, False)
+    assert status == 0
     assert entries["tasks"] > 1
     assert entries["seconds"] > 0
+
+
+def test_a_plan_without_a_sample_estimates_nothing(run: Answer) -> None:
+    """Neither where the tasks are not listed, nor where the maximum is not found first."""
+    theta = ("plan", "count", "maximum", "--n", 7, "--d", 3, "--queens", 32, "--seconds", 0.01)
+    status, out, _ = run(*theta)
+    assert (status, out.count("\n"), " ± " in out) == (3, 1, False)
+    assert out.startswith("cannot estimate: ")
+    entries = json.loads(run(*theta, "--json")[1])
+    assert (entries["status"], entries["sampled"], entries["seconds"]) == ("limit", 0, None)
+    for what, n, d in (("maximum", 5, 4), ("maximal", 6, 3)):
+        status, out, _ = run("plan", "count", what, "--n", n, "--d", d, "--seconds", 0.1)
+        assert (status, out.count("\n")) == (3, 1), out
+        assert out.startswith("cannot estimate: ")
+
+
+def test_a_sample_that_ran_every_task_says_so(run: Answer) -> None:
+    """A count whose first task leaves no others is known, not estimated."""
+    question = ("plan", "count", "maximum", "--n", 10, "--d", 3, "--queens", 100)
+    entries = json.loads(run(*question, "--json")[1])
+    assert (entries["tasks"], entries["sampled"], entries["longest"]) == (1, 1, entries["seconds"])
+    lines = run("plan", *FIVE, "--queens", "13", "--seconds", "20")[1].splitlines()
+    assert lines[0] == "158 tasks; all run to the end"
+    assert not any(" ± " in line for line in lines)
 
 
 @pytest.fixture
