@@ -126,13 +126,16 @@ class Paper:
         self.top = min(self.top, top - height - LINE * 0.9)
 
     def show(self, pixels: ColourArray, height: float) -> None:
-        """Show pixels in the width of the text and a height."""
+        """Show pixels, shape (height, width, 3), in the width of the text and a height."""
         self.need(height)
         self.place(pixels, 0.0, WIDTH, height)
         self.skip(height)
 
     def place(self, pixels: ColourArray, left: float, width: float, height: float) -> None:
-        """Show pixels below what stands already, from the left end of the lines."""
+        """Show pixels, shape (height, width, 3), below what stands already.
+
+        `left`: the distance from the left end of the lines.
+        """
         place = self._figure.add_axes((LEFT + left, self.top - height, width, height))
         place.imshow(pixels)
         place.set_axis_off()

@@ -36,7 +36,7 @@ def rounded(duals: Floats) -> IntArray:
 
 
 def total(values: IntArray) -> int:
-    """Return the sum of integers, also where it does not fit into 64 bits."""
+    """Return the sum of integers of any shape, also where it does not fit into 64 bits."""
     return (int((values >> 32).sum()) << 32) + int((values & (2**32 - 1)).sum())
 
 
