@@ -16,7 +16,7 @@ from nqviz.core import sparse as sp
 from nqviz.core.board import Board, IntArray
 from nqviz.core.interruption import check_interruption
 
-from .families import Family, Rows
+from .families import Family, Rows, member_matrix
 
 TOLERANCE = 1e-4
 """By how much a clique must be violated, and above which a value counts."""
@@ -49,7 +49,7 @@ def violated_cliques(board: Board, cells: IntArray, values: npt.NDArray[np.float
         for clique in _CliqueSearch(_meeting(lines, support), values[support]).run()
     }
     ordered = sorted(found, key=lambda clique: (-values[list(clique)].sum(), clique))[:MOST]
-    return Rows.at_most_one(_rows(ordered, len(cells)))
+    return Rows.at_most_one(member_matrix(ordered, len(cells)))
 
 
 def _meeting(lines: sp.csr_array, columns: IntArray) -> npt.NDArray[np.bool_]:
@@ -121,21 +121,10 @@ class _CliqueSearch:
         return total
 
 
-def _rows(cliques: list[tuple[int, ...]], columns: int) -> sp.csr_array:
-    lengths = np.array([0, *map(len, cliques)], dtype=np.int64).cumsum()
-    members = np.array([column for clique in cliques for column in clique], dtype=np.int64)
-    ones = np.ones(len(members), np.int8)
-    matrix: sp.csr_array = sp.csr_array((ones, members, lengths), shape=(len(cliques), columns))
-    return matrix
-
-
 EXACT_CLIQUES = Family(
     name="clique",
     title="Cliques of every form, at the root",
     description="Of cells that all attack one another at most one holds a queen; those cliques that"
     " the linear program violates are searched for exactly and added before branching.",
-    objection=lambda board: None,
-    entries=lambda board: 0,
-    rows=lambda board: Rows.none(board.size),
     separate=violated_cliques,
 )

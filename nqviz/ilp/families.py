@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from math import prod
 
@@ -55,11 +55,11 @@ class Family:
     description: str
     """`name`, `title` and `description`: what it is called in commands and in the window, and
     one sentence about its rows."""
-    objection: Callable[[Board], str | None]
+    objection: Callable[[Board], str | None] = lambda board: None
     """Returns for a board the reason why the rows do not apply to it, or None when they do."""
-    entries: Callable[[Board], int]
+    entries: Callable[[Board], int] = lambda board: 0
     """Returns for a board about how many cells all rows have together, before any is built."""
-    rows: Callable[[Board], Rows]
+    rows: Callable[[Board], Rows] = lambda board: Rows.none(board.size)
     """Builds the rows for a board; none when they are separated."""
     separate: Separation | None = None
     """Finds the rows that a solution of the linear program violates. There are too many of them
@@ -93,11 +93,19 @@ def clique_rows(
     return matrix
 
 
+def member_matrix(members: Sequence[Sequence[int]], columns: int) -> sp.csr_array:
+    """Return a matrix of ones with a row for each list of different columns, int8."""
+    ends = np.array([0, *map(len, members)], dtype=np.int64).cumsum()
+    indices = np.array([column for row in members for column in row], dtype=np.int64)
+    ones = np.ones(len(indices), np.int8)
+    matrix: sp.csr_array = sp.csr_array((ones, indices, ends), shape=(len(members), columns))
+    return matrix
+
+
 LINES = Family(
     name="base",
     title="Lines",
     description="Every line of attack with two or more cells holds at most one piece.",
-    objection=lambda board: None,
     entries=lambda board: board.size * len(board.directions),
     rows=lambda board: Rows.at_most_one(board.incidence),
 )
@@ -114,7 +122,6 @@ REPEATED_LINES = Family(
     title="Lines as LMR write them",
     description="In place of the base: every line once for each cell on it, none left out, as"
     " Langlois-Rémillard, Müßig and Roldán write the program.",
-    objection=lambda board: None,
     entries=lambda board: board.size * len(board.directions) * board.n,
     rows=_repeated_line_rows,
     replaces_base=True,

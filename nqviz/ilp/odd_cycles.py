@@ -16,7 +16,7 @@ from nqviz.core.board import Board, IntArray
 from nqviz.core.coordinates import coordinate_text
 from nqviz.core.errors import InputError
 
-from .families import Family, Rows
+from .families import Family, Rows, member_matrix
 
 WINDOW = 5
 """The side of the window around a cell in which a cycle through it is looked for."""
@@ -174,7 +174,9 @@ def violated_odd_cycles(board: Board, cells: IntArray, values: npt.NDArray[np.fl
                 found[chosen] = float(values[list(chosen)].sum()) - (len(chosen) - 1) / 2
     best = sorted((cycle for cycle in found if found[cycle] > TOLERANCE / 2), key=sorted)
     best.sort(key=lambda cycle: -found[cycle])
-    return _cycle_rows(best[:MOST], len(cells))
+    cycles = [sorted(cycle) for cycle in best[:MOST]]
+    sizes = np.array([len(cycle) for cycle in cycles], dtype=np.int64)
+    return Rows.at_most(member_matrix(cycles, len(cells)), (sizes - 1) // 2)
 
 
 def _walk(before: npt.NDArray[np.int32], source: int, k: int) -> list[int]:
@@ -198,23 +200,10 @@ def _simple(walk: list[int]) -> list[int]:
     return walk
 
 
-def _cycle_rows(cycles: list[frozenset[int]], columns: int) -> Rows:
-    lengths = np.array([len(cycle) for cycle in cycles], dtype=np.int64)
-    members = np.array([cell for cycle in cycles for cell in sorted(cycle)], dtype=np.int64)
-    matrix: sp.csr_array = sp.csr_array(
-        (np.ones(len(members), np.int8), members, np.concatenate(([0], lengths.cumsum()))),
-        shape=(len(cycles), columns),
-    )
-    return Rows.at_most(matrix, (lengths - 1) // 2)
-
-
 ODD_CYCLES = Family(
     name="odd-cycle",
     title="Odd cycles, at the root",
     description="Of the L cells around an odd cycle at most (L - 1)/2 hold a queen; those cycles"
     " that the linear program violates are added before branching.",
-    objection=lambda board: None,
-    entries=lambda board: 0,
-    rows=lambda board: Rows.none(board.size),
     separate=violated_odd_cycles,
 )

@@ -54,6 +54,5 @@ PLANAR = Family(
     " violates are added before branching.",
     objection=_objection,
     entries=lambda board: sum(family.entries(board) for family in CLIQUES),
-    rows=lambda board: Rows.none(board.size),
     separate=violated_planar_cliques,
 )

@@ -31,12 +31,12 @@ from typing import Any, ClassVar
 import numpy as np
 
 from nqviz.core.board import Board, IntArray
-from nqviz.run.budgets import DOMINATION_CELLS, TREE_CELLS, TREE_STEPS
+from nqviz.run.budgets import DOMINATION_CELLS, TREE_CELLS
 
 from .claim import DominationClaim, Mask
 from .domination_search import FOUND, ON, DominationSearch
 from .group import Symmetries, Table
-from .proof import Array, Certificate, Flawed, Steps, integers
+from .proof import Array, Certificate, Flawed, Steps, integers, read_steps
 
 MOST_WEIGHT = 2**40
 SLICE_WORK = 2**26
@@ -100,15 +100,12 @@ class DominationProof(Certificate):
         cls, claim: DominationClaim, settings: Mapping[str, Any], arrays: Mapping[str, Array]
     ) -> DominationProof:
         """Read the steps and the weights, shapes as of `arrays`; raise Flawed as `Proof.read`."""
-        tree = integers(arrays["tree"], "the tree", 2 * TREE_STEPS, 2)
-        if tree.shape[1] != 2:
-            raise Flawed("the steps of the tree are not pairs")
+        tree = read_steps(arrays["tree"])
         weights = [
             integers(arrays[f"weights-{i}"], "weights", DOMINATION_CELLS)
             for i in range(len(arrays) - 1)
         ]
-        steps = [(kind, number) for kind, number in tree.tolist()]
-        return cls(claim, steps, weights, Symmetries.read(settings, claim.board))
+        return cls(claim, tree, weights, Symmetries.read(settings, claim.board))
 
     # Checking ------------------------------------------------------------------------------
 

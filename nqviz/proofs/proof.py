@@ -10,6 +10,8 @@ from typing import Any, ClassVar, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
+from nqviz.run.budgets import TREE_STEPS
+
 from .claim import Claim, DominationClaim
 
 Array = npt.NDArray[Any]
@@ -86,6 +88,17 @@ class Proof(Certificate):
         Flawed, ValueError, KeyError
             If the form is invalid.
         """
+
+
+def read_steps(array: Array) -> list[tuple[int, int]]:
+    """Return the steps of a tree, a kind and a number each, from an array of shape (steps, 2).
+
+    Raises Flawed if the array is another one.
+    """
+    steps = integers(array, "the tree", 2 * TREE_STEPS, 2)
+    if steps.shape[1] != 2:
+        raise Flawed("the steps of the tree are not pairs")
+    return [(kind, number) for kind, number in steps.tolist()]
 
 
 def integers(array: Array, name: str, most: int, ndim: int = 1) -> npt.NDArray[np.int64]:

@@ -29,12 +29,12 @@ import numpy.typing as npt
 
 from nqviz.core.board import IntArray
 from nqviz.formats.entries import typed
-from nqviz.run.budgets import MATRIX_CELLS, TREE_CELLS, TREE_STEPS
+from nqviz.run.budgets import MATRIX_CELLS, TREE_CELLS
 
 from .claim import Claim, Mask
 from .group import Symmetries, Table
 from .plain_search import FOUND, ON, PlainSearch
-from .proof import Array, Flawed, Proof, Steps, integers
+from .proof import Array, Flawed, Proof, Steps, integers, read_steps
 from .rigour import is_positive_definite
 
 MAX_SHIFT = 24
@@ -151,14 +151,11 @@ class TreeProof(Proof):
     @classmethod
     def read(cls, claim: Claim, settings: Mapping[str, Any], arrays: Mapping[str, Array]) -> Proof:
         """Read the steps and the matrices, shapes as of `arrays`."""
-        steps = integers(arrays["tree"], "the tree", 2 * TREE_STEPS, 2)
-        if steps.shape[1] != 2:
-            raise Flawed("the steps of the tree are not pairs")
+        tree = read_steps(arrays["tree"])
         shifts = typed(settings, "shifts", list)
         if not all(type(shift) is int for shift in shifts):
             raise Flawed("a shift of a matrix is not an integer")
         matrices = [Entries(arrays[f"matrix-{place}"], shift) for place, shift in enumerate(shifts)]
-        tree = [(kind, number) for kind, number in steps.tolist()]
         return cls(claim, tree, matrices, Symmetries.read(settings, claim.board))
 
     # Checking ------------------------------------------------------------------------------

@@ -12,16 +12,7 @@ from nqviz import Board, InputError, Limit, Placement, RunContext, Status
 from nqviz.engines import ENGINES, Problem, named_engine
 from nqviz.problems.compare import Formulation, cases, compare
 from nqviz.run.outcome import Known
-
-SOLVER = """
-import sys
-import highspy
-solver = highspy.Highs()
-solver.setOptionValue("output_flag", False)
-solver.readModel(sys.argv[1])
-solver.run()
-solver.writeSolution(sys.argv[2], 0)
-"""
+from tests.solver_script import SOLVER
 
 
 @pytest.fixture

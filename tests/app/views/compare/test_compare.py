@@ -28,6 +28,7 @@ from nqviz_app.jobs import JobRunner
 from nqviz_app.views.charts import ChartView
 from nqviz_app.views.compare.page import ComparePage
 from tests.app.hands import choose, find
+from tests.solver_script import SOLVER
 
 
 @pytest.fixture
@@ -108,17 +109,6 @@ def test_the_profile_is_shown_and_written(alone, qtbot, tmp_path):
     assert (tmp_path / "profile.csv").read_text().startswith("solver,ratio,share")
     page.write(tmp_path / "profile.svg")
     assert (tmp_path / "profile.svg").exists()
-
-
-SOLVER = """
-import sys
-import highspy
-solver = highspy.Highs()
-solver.setOptionValue("output_flag", False)
-solver.readModel(sys.argv[1])
-solver.run()
-solver.writeSolution(sys.argv[2], 0)
-"""
 
 
 def test_other_solvers_take_part_by_a_command_line(alone, qtbot, tmp_path):
