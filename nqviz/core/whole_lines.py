@@ -1,4 +1,8 @@
-"""The whole lines of a board through a cell, on flat boards and on tori."""
+"""The whole lines of a board through a cell, on flat boards and on tori.
+
+Both are made from the sides `shape` of the board, d of them, and the vectors `directions` of its
+m directions of attack, shape (m, d), int64.
+"""
 
 from __future__ import annotations
 
@@ -14,14 +18,7 @@ _Integers: TypeAlias = npt.NDArray[np.int64]
 class FlatLines:
     """The lines of a flat board, as slices of its flat array.
 
-    Parameters
-    ----------
-    shape : sequence of int
-        The sides of the board, d of them.
-    directions : array of shape (m, d), int64
-        The vectors of the directions.
-    steps : array of shape (m,), int64
-        The index step of each direction, positive.
+    `steps`, shape (m,), int64: the index step of each direction, positive.
     """
 
     def __init__(self, shape: Sequence[int], directions: _Integers, steps: _Integers) -> None:
@@ -45,16 +42,8 @@ class FlatLines:
 class TorusLines:
     """The lines of a torus, as arrays of indices.
 
-    Parameters
-    ----------
-    shape : sequence of int
-        The sides of the board, d of them.
-    directions : array of shape (m, d), int64
-        The vectors of the directions.
-    strides : array of shape (d,), int64
-        The index steps along the axes.
-    lengths : sequence of int
-        The number of cells of a line of each direction.
+    `strides`, shape (d,), int64: the index steps along the axes.
+    `lengths`: the number of cells of a line of each direction.
     """
 
     def __init__(
