@@ -25,7 +25,7 @@ LAYER_SECONDS, STEP_SECONDS = 0.6, 0.4
 LONGEST_SECONDS = 24.0
 """About how long a replay of many steps is; each of them is then shown less long."""
 START_SECONDS, END_SECONDS = 0.8, 1.5
-"""How long the first step of a replay stays before it begins, and the last one at its end."""
+"""How long the first picture of a film stays before it begins, and the last one at its end."""
 
 
 @dataclass(frozen=True)
@@ -58,27 +58,40 @@ class Animation:
         if self.frames is not None:
             return self.frames
         if self.kind == TURNTABLE:
-            return TURN_FRAMES
-        if self.kind == FLIGHT:
+            wanted = TURN_FRAMES
+        elif self.kind == FLIGHT:
             layers = board.shape[min(2, board.d - 1)]
             wanted = max(layers * ceil(LAYER_SECONDS * self.rate), TURN_FRAMES)
         else:
             pause = min(STEP_SECONDS, LONGEST_SECONDS / max(steps, 1))
             wanted = steps * max(1, round(pause * self.rate))
-            wanted += ceil(START_SECONDS * self.rate) + ceil(END_SECONDS * self.rate)
+        wanted += ceil(START_SECONDS * self.rate) + ceil(END_SECONDS * self.rate)
         return max(2, min(wanted, MOST_FRAMES))
 
     def step_at(self, frame: int, frames: int, steps: int) -> int:
-        """Return which (0-based) moment of a replay a picture shows.
+        """Return which (0-based) of its steps, moments or layers, a picture of a film shows.
 
         All stay equally long, but the first and the last one longer.
         """
+        moved, moving = self._moved(frame, frames)
+        return min(moved * steps // moving, steps - 1)
+
+    def share_at(self, frame: int, frames: int) -> float:
+        """Return how much of its movement a film has made at a picture, 0 to 1.
+
+        It is 0 while the first picture is held, and 1 while the last one is.
+        """
+        moved, moving = self._moved(frame, frames)
+        return moved / moving
+
+    def _moved(self, frame: int, frames: int) -> tuple[int, int]:
+        """Return how many pictures of the movement precede one, and how many there are."""
         first, last = (
             min(ceil(seconds * self.rate), frames * share // 5)
             for seconds, share in ((START_SECONDS, 1), (END_SECONDS, 2))
         )
         moving = max(frames - first - last, 1)
-        return min(max(frame - first, 0) * steps // moving, steps - 1)
+        return min(max(frame - first, 0), moving), moving
 
 
 @dataclass(frozen=True, eq=False)

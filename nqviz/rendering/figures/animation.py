@@ -48,7 +48,7 @@ def _one_by_one(
     frames, count = animation.length(board), board.shape[2]
     shown = -1
     for frame in range(frames):
-        layer = min(frame * count // frames, count - 1)
+        layer = animation.step_at(frame, frames, count)
         if layer != shown:
             shown = layer
             one = default_layers(board, settings.size[0] / settings.size[1], 2, layer)

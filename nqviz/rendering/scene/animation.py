@@ -72,7 +72,7 @@ def _turn(
     options: SceneOptions,
     pose: CameraPose | None,
 ) -> Iterator[Pixels]:
-    """Turn the board once, as on a turntable; the last frame is just before the first."""
+    """Turn the board once, as on a turntable; it rests before and after."""
     studio.show(picture, places, options)
     scene = studio.scene
     scene.view("isometric")
@@ -81,9 +81,13 @@ def _turn(
     if pose is None or pose.place is None:
         scene.surround()
     frames = animation.length(picture.board)
-    for _ in range(frames):
-        yield studio.pixels()
-        scene.turn(360.0 / frames)
+    shown, pixels = 0.0, studio.pixels()
+    for frame in range(frames):
+        share = animation.share_at(frame, frames)
+        if share != shown:
+            scene.turn(360.0 * (share - shown))
+            shown, pixels = share, studio.pixels()
+        yield pixels
 
 
 def _flight(
@@ -105,9 +109,12 @@ def _flight(
     camera = scene.camera
     start, distance = camera.focus.copy(), camera.distance
     heights = places.displacements[axis][:, 2]
-    shown = -1
+    shown, reached, pixels = -1, -1.0, None
     for frame in range(frames):
-        share = frame / max(frames - 1, 1)
+        share = animation.share_at(frame, frames)
+        if pixels is not None and share == reached:
+            yield pixels
+            continue
         layer = high - min(int(share * (high - low + 1)), high - low)
         if layer != shown:
             shown = layer
@@ -120,7 +127,8 @@ def _flight(
         camera.focus = start + np.array((0.0, 0.0, 0.5 * drop))
         camera.distance = distance * (1.0 - FLIGHT_NEARER * share)
         camera.look(-62.0 + FLIGHT_TURN * share, FLIGHT_ELEVATION)
-        yield studio.pixels()
+        reached, pixels = share, studio.pixels()
+        yield pixels
 
 
 def _replay(
