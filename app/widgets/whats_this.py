@@ -15,7 +15,7 @@ from .whats_this_drawers import DRAWER_SENTENCES
 from .whats_this_window import CLOSE, PAGE_SENTENCES, WINDOW_SENTENCES
 
 SENTENCES = DRAWER_SENTENCES | PAGE_SENTENCES
-_EVERYWHERE = DIALOG_SENTENCES | WINDOW_SENTENCES | SENTENCES
+_ALL = DIALOG_SENTENCES | WINDOW_SENTENCES | SENTENCES
 
 _NUMBER = re.compile(r"_[0-9]+$")
 
@@ -33,10 +33,9 @@ def explain(window: QWidget, piece: str = "queen") -> None:
 
 def _sentence(name: str) -> str:
     """Find the sentence of a name, or of what it is one of many of: scene.dims.4, scene.dims."""
-    sentences = _EVERYWHERE
-    if name.endswith(".close") and name not in sentences:
+    if name.endswith(".close") and name not in _ALL:
         return CLOSE
     name = _NUMBER.sub("", name)
-    while name and name not in sentences:
+    while name and name not in _ALL:
         name = name.rpartition(".")[0]
-    return sentences.get(name, "")
+    return _ALL.get(name, "")

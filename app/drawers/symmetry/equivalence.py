@@ -26,7 +26,7 @@ from ..drawer import PADDING
 class Equivalence(QWidget):
     """A button that asks for another placement, and the symmetry that maps this one to it.
 
-    `SymmetryPanel` makes it with what it is given itself.
+    The parameters are those of `SymmetryPanel`.
 
     Signals
     -------
