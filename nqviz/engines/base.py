@@ -292,6 +292,5 @@ def _wait(thread: threading.Thread, state: SearchState, run: RunContext) -> Stat
         ended = run.ended()
         if ended is not None:
             return ended
-    if state.answered or run.limit.nodes is None:
-        return None
-    return Status.LIMIT if (state.nodes or 0) >= run.limit.nodes else None
+    is_spent = not state.answered and run.limit.is_spent(state.nodes)
+    return Status.LIMIT if is_spent else None

@@ -164,3 +164,9 @@ class SearchState:
     def answered(self) -> bool:
         """Whether the incumbent and the bound solve the problem."""
         return status_for(len(self.best), self.bound, self.problem.wanted) is not None
+
+    @property
+    def is_over(self) -> bool:
+        """Whether it is answered or cancelled, or has visited as many nodes as its limit allows."""
+        is_spent = self.context.limit.is_spent(self.nodes)
+        return self.cancelled.is_set() or self.answered or is_spent

@@ -159,7 +159,8 @@ def _run(state: DominationState, works: Sequence[DominationWork], run: RunContex
     reported, next_report = None, 0.0
     try:
         while any(thread.is_alive() for thread in threads):
-            over = state.answered or state.context.ended() is not None or _spent(state)
+            is_spent = state.context.limit.is_spent(state.nodes)
+            over = state.answered or state.context.ended() is not None or is_spent
             if over or state.fault is not None:
                 break
             latest = (state.best, state.bound, state.nodes)
@@ -176,14 +177,10 @@ def _run(state: DominationState, works: Sequence[DominationWork], run: RunContex
     return reasons[0] if reasons else None
 
 
-def _spent(state: DominationState) -> bool:
-    most = state.context.limit.nodes
-    return most is not None and (state.nodes or 0) >= most
-
-
 def _outcome(state: DominationState, engine: str, failure: str | None) -> Outcome[Placement]:
     best, bound, context = state.best, state.bound, state.context
-    ended = context.ended() or (Status.LIMIT if _spent(state) else None)
+    is_spent = context.limit.is_spent(state.nodes)
+    ended = context.ended() or (Status.LIMIT if is_spent else None)
     status = _decided(state) if state.answered else ended or Status.FAILED
     is_proof = status.is_proof
     return Outcome(

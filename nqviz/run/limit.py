@@ -42,3 +42,7 @@ class Limit:
             raise InputError(f"a limit of {self.nodes} nodes is not possible; give 1 or more")
         if self.threads < 1:
             raise InputError(f"{self.threads} threads are not possible; give 1 or more")
+
+    def is_spent(self, nodes: int | None) -> bool:
+        """Return whether a search that has visited some nodes has reached the limit of nodes."""
+        return self.nodes is not None and (nodes or 0) >= self.nodes

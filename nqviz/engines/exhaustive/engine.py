@@ -135,7 +135,7 @@ class ExhaustiveSearch:
         """Search until all tasks are done or the search is cancelled."""
         self._resume()
         self.runner.run(self._look, self._begin, self._again)
-        if not self._ended and self.runner.done:
+        if not self.state.is_over and self.runner.done:
             self.state.certificate = self.task_list()
             self.state.tighten_bound(self.state.target - 1, Known.CERTIFIED)
 
@@ -161,13 +161,6 @@ class ExhaustiveSearch:
     def _need(self) -> int:
         return self.state.target - len(self.givens)
 
-    @property
-    def _ended(self) -> bool:
-        state = self.state
-        most = state.context.limit.nodes
-        spent = most is not None and (state.nodes or 0) >= most
-        return state.cancelled.is_set() or state.answered or spent
-
     def _resume(self) -> None:
         """Restore the tasks of a checkpoint."""
         checkpoint = self.runner.checkpoint
@@ -192,7 +185,7 @@ class ExhaustiveSearch:
         if len(state.best) > self._saved:
             self._saved = len(state.best)
             runner.save_best({"queens": state.best.indices})
-        return not self._ended
+        return not self.state.is_over
 
     def _begin(self, _index: int) -> TaskState:
         return TaskState(arrays={"need": np.array(self._need)})
@@ -203,7 +196,7 @@ class ExhaustiveSearch:
         found = part.arrays.get("found")
         if found is not None:
             self._offer(found)
-            if self._ended:
+            if self.state.is_over:
                 return None
         outdated = not part.done and int(part.arrays["need"]) < self._need
         if found is None and not outdated:

@@ -102,7 +102,7 @@ class ThetaSearch:
         self._needed = self._need
         runner.run(self._look, self._begin)
         self._look()
-        if not self._ended and runner.done:
+        if not state.is_over and runner.done:
             with runner.reading():
                 parts = dict(zip(runner.names, runner.slices, strict=True))
                 self._limit_to(state.target - 1, *joined(parts))
@@ -115,13 +115,6 @@ class ThetaSearch:
     @property
     def _need(self) -> int:
         return self.state.target - len(self.givens)
-
-    @property
-    def _ended(self) -> bool:
-        state = self.state
-        most = state.context.limit.nodes
-        spent = most is not None and (state.nodes or 0) >= most
-        return state.cancelled.is_set() or state.answered or spent
 
     def _resume(self) -> None:
         """Check the tasks of a checkpoint; their matrices are checked again."""
@@ -163,7 +156,7 @@ class ThetaSearch:
         state.nodes = runner.nodes - self._before
         state.fraction = runner.fraction
         state.activity = f"{NAME}, {runner.told}"
-        return not self._ended
+        return not state.is_over
 
     def _take(self, index: int, part: TaskState) -> None:
         """Pass on what a slice has found or bounded."""
