@@ -94,7 +94,10 @@ def clique_rows(
 
 
 def member_matrix(members: Sequence[Sequence[int]], columns: int) -> sp.csr_array:
-    """Return a matrix of ones with a row for each list of different columns, int8."""
+    """Return a matrix of ones with a row for each list of different columns.
+
+    Its shape is (lists, `columns`), int8.
+    """
     ends = np.array([0, *map(len, members)], dtype=np.int64).cumsum()
     indices = np.array([column for row in members for column in row], dtype=np.int64)
     ones = np.ones(len(indices), np.int8)
