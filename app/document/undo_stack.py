@@ -145,7 +145,7 @@ class ShownStack(QObject):
         self._stack.cleanChanged.connect(self._on_clean)
 
     def _on_change(self) -> None:
-        if isValid(self._stack):  # at the end of the program Qt deletes it first
+        if isValid(self._stack):  # at the end of nqviz Qt deletes it first
             self.changed.emit()
 
     def _on_clean(self) -> None:

@@ -83,8 +83,8 @@ DRAWER_SENTENCES = {
     " more of them at once.",
     "density.samples": "How many local searches are made from the empty board; what they find is"
     " the sample.",
-    "density.seconds": "How long counting may take on a board whose density does not come with the"
-    " program.",
+    "density.seconds": "How long counting may take on a board whose density does not come with"
+    " nqviz.",
     "density.shift": "Regular solutions with this constant; class 0 has a queen in the first"
     " corner.",
     "density.show": "Colours each cell by how many of the maximum placements have a queen there."
@@ -154,7 +154,7 @@ DRAWER_SENTENCES = {
     "planar.complete_seconds": "After this time the search or the count ends; a timeout proves"
     " nothing.",
     "planar.complete_seed": "Any number; the same one makes the same question again.",
-    "planar.first_engine": "Ours, which comes first, and the five methods of Fischetti and"
+    "planar.first_engine": "Ours, which comes first, and the methods of Fischetti and"
     " Salvagnin, to be compared.",
     "planar.first_keep": "A long search is written into a file now and then. Asked again with the"
     " same file, it goes on from there.",

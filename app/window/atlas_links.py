@@ -32,7 +32,7 @@ class AtlasLinks:
         atlas.open_placement.connect(self._open)
         atlas.solve_wanted.connect(self._look_for)
         atlas.compare_wanted.connect(self._compare_on)
-        compare.wanted.connect(lambda: pages.show_page(COMPARE))
+        compare.wanted.connect(lambda: self._show(COMPARE))
         for page in (atlas, compare):
             page.closed.connect(pages.back)
         document = window.document
@@ -43,9 +43,14 @@ class AtlasLinks:
         document = self._window.document
         scene.overlays.verdict.badge_clicked.connect(lambda: self.show_board(document.board))
 
+    def _show(self, page: str) -> None:
+        """Show a page in the room of the board and the drawer."""
+        self._window.drawers.close_drawer()
+        self._window.pages.show_page(page)
+
     def show_board(self, board: Board) -> None:
         """Show the card of a board."""
-        self._window.pages.show_page(ATLAS)
+        self._show(ATLAS)
         self._atlas.show_board(board)
 
     def _open(self, tab: BoardTab, beside: bool) -> None:
@@ -61,5 +66,5 @@ class AtlasLinks:
         self._solve.look_for_number(target)
 
     def _compare_on(self, board: Board) -> None:
-        self._window.pages.show_page(COMPARE)
+        self._show(COMPARE)
         self._compare.show_board(board)

@@ -21,7 +21,7 @@ def is_bundle() -> bool:
 def advice(*extras: str) -> str:
     """Return how extras of nqviz are added, or all of nqviz again without them.
 
-    The command is one of the program that installed nqviz: pip, pipx or uv.
+    The command is one of pip, pipx or uv, whichever installed nqviz.
     """
     if is_bundle():
         return "this bundle takes no packages; nqviz installed by pip does" if extras else AGAIN

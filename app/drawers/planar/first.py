@@ -75,8 +75,9 @@ class FirstPage(PlanarPage):
             0,
             1_000_000,
             0,
-            "After how many nodes each integer program ends; 0: at its root",
+            "After how many nodes each integer program ends",
         )
+        self._nodes.setSpecialValueText("the root alone")
         self._rows = named(
             QSlider(Qt.Orientation.Horizontal),
             "planar.first_rows",

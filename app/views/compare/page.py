@@ -105,6 +105,7 @@ class ComparePage(QFrame):
         document.board_changed.connect(self._show_board)
         self._show_board()
         self._job.update_buttons()
+        self._show_chart()
         self._update_ui()
 
     def _make_controls(self) -> None:
@@ -339,9 +340,8 @@ class ComparePage(QFrame):
         """Show the seconds or the performance profile of the rows that are done."""
         is_profile = self._shown.currentData() == PROFILE
         profiles = performance_profiles(self._rows) if is_profile else ()
-        has_points = any(profile.points for profile in profiles)
         words = "; ".join(each.name for each in profiles if each.points)
-        self._profile.show_chart(profiles_chart(profiles) if has_points else None, words)
+        self._profile.show_chart(profiles_chart(profiles) if words else None, words)
         self._profile.setVisible(is_profile)
         self._seconds_chart.setVisible(not is_profile)
 

@@ -143,6 +143,13 @@ def test_the_card_of_the_atlas_compares_engines_on_its_board(make_window, qtbot)
     assert (boards.isVisible(), boards.text()) == (True, "5,3")
 
 
+def test_the_comparison_takes_the_room_of_the_drawer(make_window, qtbot):
+    window = opened(make_window, qtbot, Placement(Board.cube(4, 3)))
+    for step in ("2", "solve.more", "solve.compare"):
+        take(window, qtbot, step)
+    assert (window.pages.current, window.drawers.current) == ("compare", "")
+
+
 def test_the_verdict_goes_through_the_attacks_or_opens_the_card(make_window, qtbot):
     window = opened(make_window, qtbot, Placement(Board.cube(5, 3), [(0, 0, 0), (1, 1, 1)]))
     take(window, qtbot, "verdict.badge")

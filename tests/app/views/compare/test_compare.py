@@ -96,6 +96,7 @@ def test_rows_appear_and_can_be_taken_away(alone, qtbot, tmp_path):
 
 def test_the_profile_is_shown_and_written(alone, qtbot, tmp_path):
     window = alone
+    assert not find(window, ChartView, "compare.profile").isVisible(), "seconds come first"
     ask(window, "2,2 3,2", "base")
     click(qtbot, window, "compare.run")
     qtbot.waitUntil(lambda: state(window).startswith("Done"))
