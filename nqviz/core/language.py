@@ -1,7 +1,8 @@
 """The language of texts for people: English, or one with a catalogue of translations.
 
-A catalogue is ``languages/CODE.json`` of the resources: English texts with their translations. A
-text that has none is shown in English. Error messages and JSON are never translated.
+A catalogue is the folder ``languages/CODE`` of the resources: files of English texts with their
+translations, by parts of the program. A text that has none is shown in English. Error messages and
+JSON are never translated.
 """
 
 from __future__ import annotations
@@ -74,6 +75,8 @@ def translations(code: str) -> dict[str, str]:
     """Return the catalogue of a language, which is empty for English."""
     if code == ENGLISH:
         return {}
-    file = resources.files("nqviz_resources") / "languages" / f"{code}.json"
-    catalogue: dict[str, str] = json.loads(file.read_text("utf-8"))
+    folder = resources.files("nqviz_resources") / "languages" / code
+    catalogue: dict[str, str] = {}
+    for file in folder.iterdir():
+        catalogue |= json.loads(file.read_text("utf-8"))
     return catalogue

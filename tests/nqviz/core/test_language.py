@@ -1,5 +1,6 @@
 """The language of texts: catalogues, what they must hold, and what would never be translated."""
 
+import json
 import re
 
 import pytest
@@ -51,7 +52,14 @@ def test_a_catalogue_is_complete_and_has_nothing_else(code):
     assert set(catalogue) - wanted == set()
     for english, text in catalogue.items():
         assert set(names.findall(english)) == set(names.findall(text)), english
-    assert list(catalogue) == sorted(catalogue)
+
+
+@pytest.mark.parametrize("path", sorted((ROOT / "resources/languages").rglob("*.json")), ids=lambda path: path.stem)
+def test_a_file_of_a_catalogue_is_sorted(path):
+    texts = json.loads(path.read_text("utf-8"))
+    assert list(texts) == sorted(texts)
+    catalogue = translations(path.parent.name)
+    assert all(catalogue[english] == text for english, text in texts.items()), "translated twice"
 
 
 def test_a_text_without_tr_is_found(tmp_path):
