@@ -102,6 +102,7 @@ def _check_domination(claim: DominationClaim) -> str:
         return f"cannot be compared: {claim}"
     for chosen in combinations(cells.tolist(), few):
         apart = not any(near[a, b] for a, b in combinations(chosen, 2))
-        if near[np.array(chosen, np.int64)][:, cells].any(axis=0).all() and (apart or not claim.independent):
+        dominated = near[np.array(chosen, np.int64)][:, cells].any(axis=0)
+        if dominated.all() and (apart or not claim.independent):
             return f"accepted, though {chosen} dominate: {claim}"
     return ""

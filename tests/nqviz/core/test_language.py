@@ -54,7 +54,10 @@ def test_a_catalogue_is_complete_and_has_nothing_else(code):
         assert set(names.findall(english)) == set(names.findall(text)), english
 
 
-@pytest.mark.parametrize("path", sorted((ROOT / "resources/languages").rglob("*.json")), ids=lambda path: path.stem)
+FILES = sorted((ROOT / "resources/languages").rglob("*.json"))
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
 def test_a_file_of_a_catalogue_is_sorted(path):
     texts = json.loads(path.read_text("utf-8"))
     assert list(texts) == sorted(texts)
