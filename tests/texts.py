@@ -6,7 +6,7 @@ import ast
 from collections.abc import Iterator
 from pathlib import Path
 
-MARKERS = ("tr", "tr_later")
+MARKERS = ("tr", "tr_later", "tr_piece")
 ROOT = Path(__file__).parent.parent
 
 

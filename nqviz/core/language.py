@@ -8,13 +8,14 @@ JSON are never translated.
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import lru_cache
 from importlib import resources
 
 from .errors import InputError, quoted
-from .pieces import either
+from .pieces import either, worded
 
 ENGLISH = "en"
 LANGUAGES = {ENGLISH: "English", "de": "Deutsch"}
@@ -57,6 +58,19 @@ def texts_in(code: str) -> Iterator[None]:
 def tr(text: str, **values: object) -> str:
     """Return the translation of an English text, with values in the place of its ``{names}``."""
     found = translations(_Chosen.code).get(text, text)
+    return found.format(**values) if values else found
+
+
+def tr_piece(text: str, piece: str, **values: object) -> str:
+    """Return the translation of an English text about queens, worded for another piece.
+
+    English names the piece. Other languages write *piece* for every piece but the queen, as names
+    of pieces differ in gender there.
+    """
+    found = worded(text, piece) if language() == ENGLISH else tr(text)
+    if piece != "queen" and language() != ENGLISH:
+        for name, general in ((tr("queens"), tr("pieces")), (tr("queen"), tr("piece"))):
+            found = re.sub(rf"(?<![-\w]){name}(?!\w)", general, found)
     return found.format(**values) if values else found
 
 

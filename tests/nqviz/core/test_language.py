@@ -6,7 +6,15 @@ import re
 import pytest
 
 from nqviz import InputError
-from nqviz.core.language import LANGUAGES, counted_tr, language, texts_in, tr, translations
+from nqviz.core.language import (
+    LANGUAGES,
+    counted_tr,
+    language,
+    texts_in,
+    tr,
+    tr_piece,
+    translations,
+)
 from nqviz.core.pieces import PIECES
 from tests.texts import ROOT, modules, translated, untranslated
 
@@ -24,7 +32,7 @@ KEYS = {"free cells", "attacked cells", "attacking pairs", "shift classes", "to 
     "Loading formulas",
 }
 """Values of keys of files, and titles of jobs, which the window lists in English."""
-OTHERS = ("app/drawers/drawer.py",)
+OTHERS = ("app/drawers/drawer.py", "nqviz/core/language.py")
 """Modules that translate the texts that they are given."""
 GIVEN = {"Slow", "Normal", "Fast", "Very fast", "Lessons"} | {
     form for piece in PIECES for form in (piece, f"{piece}s")
@@ -70,6 +78,17 @@ def test_a_text_without_tr_is_found(tmp_path):
     path.write_text('"""A doc string."""\nx = label("Two words")\ny = tr("Two words")\n')
     assert list(untranslated(path)) == [(2, "Two words")]
     assert list(translated(path)) == ["Two words"]
+
+
+def test_a_text_about_queens_is_worded_for_other_pieces():
+    text = "Queens of {count} queens and the queen, on the n-queens board"
+    assert tr_piece(text, "rook", count=2) == "Rooks of 2 rooks and the rook, on the n-queens board"
+    assert tr_piece("Queens", "queen") == "Queens"
+    with texts_in("de"):
+        assert tr_piece("Queens", "queen") == "Damen"
+        assert tr_piece("Queens", "rook") == "Figuren"
+        assert tr_piece("queen", "1+3-rider") == "Figur"
+        assert tr_piece("8-Damen, Dame und {a}", "bishop", a="Damen") == "8-Damen, Figur und Damen"
 
 
 def test_a_language_is_used_in_a_block():
