@@ -23,6 +23,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from nqviz.core.language import tr
+
 from .icons import icon, icon_pixmap
 from .layouts import horizontal, vertical
 from .painting import draw_outline, smooth_painter
@@ -280,6 +282,11 @@ class Switch(QCheckBox):
 class Segments(QFrame):
     """Choices side by side, of which one is chosen.
 
+    Parameters
+    ----------
+    texts : sequence of str
+        In English, which the names of the buttons are made of; shown in the language of texts.
+
     Signals
     -------
     chosen(int)
@@ -297,10 +304,11 @@ class Segments(QFrame):
         self._group.setExclusive(True)
         for place, text in enumerate(texts):
             button = QToolButton()
-            button.setText(text)
+            shown = tr(text)
+            button.setText(shown)
             button.setObjectName(f"{name}.{text.lower().replace(' ', '_')}")
-            button.setAccessibleName(text)
-            button.setToolTip(f"{title}: {text}")
+            button.setAccessibleName(shown)
+            button.setToolTip(f"{title}: {shown}")
             button.setCheckable(True)
             button.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
             self._group.addButton(button, place)

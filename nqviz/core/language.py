@@ -21,6 +21,8 @@ ENGLISH = "en"
 LANGUAGES = {ENGLISH: "English", "de": "Deutsch"}
 """The languages of the texts that ship, by their codes (ISO 639-1)."""
 
+_RIDER = "rider"
+
 
 class _Chosen:
     code = ENGLISH
@@ -81,7 +83,13 @@ def tr_later(text: str) -> str:
 
 def counted_tr(count: int, thing: str) -> str:
     """Return a number with a noun in the language of texts: ``1 queen``, ``2 queens``."""
-    return f"{count:,} {tr(thing if count == 1 else f'{thing}s')}"
+    return f"{count:,} {noun_tr(thing if count == 1 else f'{thing}s')}"
+
+
+def noun_tr(noun: str) -> str:
+    """Return a noun in the language of texts; the classes of a rider stay: ``1+3-rider``."""
+    classes, _, kind = noun.rpartition("-")
+    return f"{classes}-{tr(kind)}" if kind in (_RIDER, f"{_RIDER}s") else tr(noun)
 
 
 @lru_cache(maxsize=4)

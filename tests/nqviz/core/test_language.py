@@ -35,7 +35,7 @@ KEYS = {"free cells", "attacked cells", "attacking pairs", "shift classes", "to 
 OTHERS = ("app/drawers/drawer.py", "nqviz/core/language.py")
 """Modules that translate the texts that they are given."""
 GIVEN = {"Slow", "Normal", "Fast", "Very fast", "Lessons"} | {
-    form for piece in PIECES for form in (piece, f"{piece}s")
+    form for piece in (*PIECES, "rider") for form in (piece, f"{piece}s")
 }
 """Texts that are made elsewhere and translated where they are shown."""
 
@@ -95,6 +95,7 @@ def test_a_language_is_used_in_a_block():
     with texts_in("de"):
         assert tr("Hint {number} of {last}", number=1, last=2) == "Hinweis 1 von 2"
         assert (counted_tr(1, "queen"), counted_tr(2, "queen")) == ("1 Dame", "2 Damen")
+        assert counted_tr(2, "1+3-rider") == "2 1+3-Reiter"
         assert tr("A text that no catalogue has") == "A text that no catalogue has"
     assert language() == "en"
     assert counted_tr(1234, "queen") == "1,234 queens"
