@@ -19,6 +19,7 @@ import numpy as np
 import numpy.typing as npt
 
 from . import sparse as sp
+from .board_names import board_name
 from .cached import cached_property
 from .coordinates import coordinate_text, is_whole, whole_numbers
 from .errors import InputError, TooManyCellsError, quoted, shorten
@@ -122,6 +123,10 @@ class Board:
         if self.stops:
             words.append("that stop lines" if len(self.blocked) > 1 else "that stops lines")
         return " ".join(words)
+
+    def translated(self) -> str:
+        """Return its name in the language of texts."""
+        return board_name(str(self))
 
     # Size and shape ----------------------------------------------------------------------
 

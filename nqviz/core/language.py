@@ -9,10 +9,11 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from functools import lru_cache
 from importlib import resources
+from typing import Protocol, runtime_checkable
 
 from .errors import InputError, quoted
 from .pieces import either, worded
@@ -26,6 +27,15 @@ _RIDER = "rider"
 
 class _Chosen:
     code = ENGLISH
+
+
+@runtime_checkable
+class Translated(Protocol):
+    """What can write itself in the language of texts; `str` writes it in English."""
+
+    def translated(self) -> str:
+        """Return its name in the language of texts."""
+        ...
 
 
 def language() -> str:
@@ -58,9 +68,11 @@ def texts_in(code: str) -> Iterator[None]:
 
 
 def tr(text: str, **values: object) -> str:
-    """Return the translation of an English text, with values in the place of its ``{names}``."""
-    found = translations(_Chosen.code).get(text, text)
-    return found.format(**values) if values else found
+    """Return the translation of an English text, with values in the place of its ``{names}``.
+
+    A value that has a method ``translated``, as a board has, is written by it.
+    """
+    return _filled(translations(_Chosen.code).get(text, text), values)
 
 
 def tr_piece(text: str, piece: str, **values: object) -> str:
@@ -73,7 +85,17 @@ def tr_piece(text: str, piece: str, **values: object) -> str:
     if piece != "queen" and language() != ENGLISH:
         for name, general in ((tr("queens"), tr("pieces")), (tr("queen"), tr("piece"))):
             found = re.sub(rf"(?<![-\w]){name}(?!\w)", general, found)
-    return found.format(**values) if values else found
+    return _filled(found, values)
+
+
+def _filled(text: str, values: Mapping[str, object]) -> str:
+    if not values:
+        return text
+    written = {
+        name: value.translated() if isinstance(value, Translated) else value
+        for name, value in values.items()
+    }
+    return text.format(**written)
 
 
 def tr_later(text: str) -> str:

@@ -5,7 +5,7 @@ import re
 
 import pytest
 
-from nqviz import InputError
+from nqviz import Board, InputError
 from nqviz.core.language import (
     LANGUAGES,
     counted_tr,
@@ -19,6 +19,7 @@ from nqviz.core.pieces import PIECES
 from tests.texts import ROOT, modules, translated, untranslated
 
 PLACES = (
+    "nqviz/core/board_names.py",
     "nqviz/lessons",
     "app/drawers/lessons",
     "app/window/presentation.py",
@@ -89,6 +90,17 @@ def test_a_text_about_queens_is_worded_for_other_pieces():
         assert tr_piece("Queens", "rook") == "Figuren"
         assert tr_piece("queen", "1+3-rider") == "Figur"
         assert tr_piece("8-Damen, Dame und {a}", "bishop", a="Damen") == "8-Damen, Figur und Damen"
+
+
+def test_a_board_is_named_in_the_language_of_texts():
+    board = Board.cube(8, 2, piece="rook")
+    blocked = Board((4, 5, 6), torus=True, blocked=(0, 1), stops=False)
+    assert tr("Open the {board}", board=board) == "Open the (8,2) board of rooks"
+    with texts_in("de"):
+        assert board.translated() == "(8,2)-Brett für Türme"
+        assert blocked.translated() == "4x5x6-Torusbrett (2 gesperrte Zellen)"
+        assert tr("{size} is {board}", size=1, board=board) == "1 is (8,2)-Brett für Türme"
+    assert board.translated() == str(board)
 
 
 def test_a_language_is_used_in_a_block():

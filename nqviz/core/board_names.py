@@ -1,0 +1,34 @@
+"""Names of boards in the language of texts; `str` of a board is its English name."""
+
+from __future__ import annotations
+
+import re
+
+from .language import ENGLISH, counted_tr, language, noun_tr, tr
+
+_NAME = re.compile(
+    r"(?P<size>\(\d+,\d+\)|\d+(?:x\d+)*) (?P<kind>board|torus)(?: of (?P<pieces>\S+s))?"
+    r"(?: with (?P<blocked>[\d,]+) blocked cells?)?(?P<stops> that stops? lines)?"
+)
+
+
+def board_name(english: str) -> str:
+    """Return the English name of a board in the language of texts; another text is unchanged."""
+    found = None if language() == ENGLISH else _NAME.fullmatch(english)
+    if found is None:
+        return english
+    size, pieces = found["size"], found["pieces"]
+    name = (
+        tr("{size} torus", size=size) if found["kind"] == "torus" else tr("{size} board", size=size)
+    )
+    if pieces:
+        name = tr("{board} of {pieces}", board=name, pieces=noun_tr(pieces))
+    if not found["blocked"]:
+        return name
+    count = int(found["blocked"].replace(",", ""))
+    cells = counted_tr(count, "blocked cell")
+    if not found["stops"]:
+        return tr("{board} with {cells}", board=name, cells=cells)
+    if count == 1:
+        return tr("{board} with {cells} that stops lines", board=name, cells=cells)
+    return tr("{board} with {cells} that stop lines", board=name, cells=cells)
