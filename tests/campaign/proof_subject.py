@@ -98,6 +98,8 @@ def _check_domination(claim: DominationClaim) -> str:
     near = np.asarray(claim.dominates)
     cells = np.flatnonzero(~claim.board.is_blocked)
     few = claim.least - 1
+    if few * near.sum(axis=1).max(initial=0) < len(cells):
+        return ""  # even without overlaps they dominate too few cells
     if comb(len(cells), few) > MOST_SETS:
         return f"cannot be compared: {claim}"
     for chosen in combinations(cells.tolist(), few):
