@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from nqviz.constructions import FAMILIES, cut_state
 from nqviz.constructions.from_catalogue import load_record
 from nqviz.core.board import Board
+from nqviz.core.language import tr_later
 from nqviz.core.placement import Placement
 from nqviz.run.context import RunContext
 from nqviz.view.overlay import Overlay
@@ -101,51 +102,57 @@ EXAMPLES = (
     Example(
         "eight",
         "layout-grid",
-        "The 8 queens",
-        "Three stand. Can five more join them?",
-        "Click free cells to place queens, or press Solve and then Accept.",
+        tr_later("The 8 queens"),
+        tr_later("Three stand. Can five more join them?"),
+        tr_later("Click free cells to place queens, or press Solve and then Accept."),
         _eight_queens,
         wants_solve=True,
     ),
     Example(
         "puzzle",
         "circle-dashed",
-        "Finish this cube",
-        "Eight queens stand on the (5,3)-board; 13 fit.",
-        "Place five more queens; shaded cells are attacked. Or press Solve and then Accept.",
+        tr_later("Finish this cube"),
+        tr_later("Eight queens stand on the (5,3)-board; 13 fit."),
+        tr_later(
+            "Place five more queens; shaded cells are attacked. Or press Solve and then Accept."
+        ),
         puzzle,
         wants_solve=True,
     ),
     Example(
         "full",
         "box",
-        "121 queens",
-        "The smallest cube with a queen on each of its rows: (11,3).",
-        "Move the mouse over a queen to see what it attacks; drag the scene to turn it.",
+        tr_later("121 queens"),
+        tr_later("The smallest cube with a queen on each of its rows: (11,3)."),
+        tr_later("Move the mouse over a queen to see what it attacks; drag the scene to turn it."),
         lambda: _known("11x11x11-121"),
     ),
     Example(
         "cut",
         "scissors",
-        "Cut from a larger board",
-        "Of 121 queens, 67 stay on the (9,3)-board.",
-        "Grey layers are cut away with the crossed queens; what is left has side 9.",
+        tr_later("Cut from a larger board"),
+        tr_later("Of 121 queens, 67 stay on the (9,3)-board."),
+        tr_later("Grey layers are cut away with the crossed queens; what is left has side 9."),
         _cut,
     ),
     Example(
         "density",
         "flame",
-        "Where queens like to stand",
-        "How often each cell is used, over all best placements of (3,3).",
-        "Hatched cells are used by no best placement; point at a cell to read its number.",
+        tr_later("Where queens like to stand"),
+        tr_later("How often each cell is used, over all best placements of (3,3)."),
+        tr_later(
+            "Hatched cells are used by no best placement; point at a cell to read its number."
+        ),
         _density,
     ),
     Example(
         "four",
         "layers",
-        "Four dimensions",
-        "16 queens on the (4,4)-board, cube beside cube.",
-        "Each small cube is one value of the fourth coordinate; choose others over the scene.",
+        tr_later("Four dimensions"),
+        tr_later("16 queens on the (4,4)-board, cube beside cube."),
+        tr_later(
+            "Each small cube is one value of the fourth coordinate; choose others over the scene."
+        ),
         lambda: _known("4x4x4x4-16"),
     ),
 )

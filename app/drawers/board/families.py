@@ -10,7 +10,7 @@ from nqviz.bounds.torus import planar_torus_maximum
 from nqviz.constructions import FAMILIES, Family, has_regular
 from nqviz.constructions.extension import is_flat_square
 from nqviz.core.board import Board
-from nqviz.core.pieces import counted, worded
+from nqviz.core.language import counted_tr, tr, tr_later, tr_piece
 from nqviz.run.context import RunContext
 
 from ...widgets.numbers import with_spaces
@@ -58,7 +58,11 @@ def outer_side(board: Board) -> int | None:
 
 def _cut_brief(board: Board) -> str:
     outer = outer_side(board)
-    return "all of it, on a torus" if outer is None else f"the best window of ({outer},{board.d})"
+    return (
+        tr("all of it, on a torus")
+        if outer is None
+        else tr("the best window of ({outer},{d})", outer=outer, d=board.d)
+    )
 
 
 def _cut_count(board: Board, parameters: Parameters) -> int | None:
@@ -79,48 +83,64 @@ def _chosen_number(_board: Board, parameters: Parameters) -> int | None:
 LOOKS = {
     "classical": Look(
         "layout-grid",
-        "Classical",
-        lambda board: f"{counted(board.n)}, for every n from 4",
+        tr_later("Classical"),
+        lambda board: tr("{queens}, for every n from 4", queens=counted_tr(board.n, board.piece)),
         _full,
     ),
     "extended": Look(
         "plus",
-        "Corner extension",
-        lambda board: f"({board.n - 1},2) and a queen in the new corner",
+        tr_later("Corner extension"),
+        lambda board: tr_piece(
+            "({side},2) and a queen in the new corner", board.piece, side=board.n - 1
+        ),
         _full,
         is_flat_square,
     ),
     "rings": Look(
-        "target", "Ring pattern", lambda board: f"{counted(board.n)} by a pattern of Luque", _full
+        "target",
+        tr_later("Ring pattern"),
+        lambda board: tr("{queens} by a pattern of Luque", queens=counted_tr(board.n, board.piece)),
+        _full,
     ),
     "colouring": Look(
         "palette",
-        "Colouring",
-        lambda board: f"{board.n} planar solutions that cover the square",
+        tr_later("Colouring"),
+        lambda board: tr("{n} planar solutions that cover the square", n=board.n),
         lambda board, _parameters: board.n**2,
     ),
     "regular": Look(
-        "sigma", "Regular", lambda board: f"{counted(_full(board))} by a linear rule", _full
+        "sigma",
+        tr_later("Regular"),
+        lambda board: tr("{queens} by a linear rule", queens=counted_tr(_full(board), board.piece)),
+        _full,
     ),
     "product": Look(
-        "layout-grid", "Product", lambda board: f"{counted(_full(board))}, not by one rule", _full
+        "layout-grid",
+        tr_later("Product"),
+        lambda board: tr("{queens}, not by one rule", queens=counted_tr(_full(board), board.piece)),
+        _full,
     ),
-    "subcube": Look("scissors", "Cut from a larger cube", _cut_brief, _cut_count),
+    "subcube": Look("scissors", tr_later("Cut from a larger cube"), _cut_brief, _cut_count),
     "stacked": Look(
         "layers",
-        "Stack of flat boards",
-        lambda board: f"{board.n} layers of up to {counted(board.n)}",
+        tr_later("Stack of flat boards"),
+        lambda board: tr(
+            "{n} layers of up to {queens}", n=board.n, queens=counted_tr(board.n, board.piece)
+        ),
     ),
     "toroidal": Look(
         "rotate-3d",
-        "Toroidal",
-        lambda board: f"{counted(planar_torus_maximum(board.n))}, the most on this torus",
+        tr_later("Toroidal"),
+        lambda board: tr(
+            "{queens}, the most on this torus",
+            queens=counted_tr(planar_torus_maximum(board.n), board.piece),
+        ),
         lambda board, _parameters: planar_torus_maximum(board.n),
     ),
     "random": Look(
         "dices",
-        "At random",
-        lambda _board: "as many as fit, or a number",
+        tr_later("At random"),
+        lambda _board: tr("as many as fit, or a number"),
         _chosen_number,
         lambda _board: True,
     ),
@@ -129,18 +149,21 @@ LOOKS = {
 
 def title_of(family: Family, board: Board) -> str:
     """Return the name of a family on a board."""
-    title = look_of(family).title
-    return title.replace("cube", "square") if board.d == 2 else title
+    if family.name == "subcube" and board.d == 2:
+        return tr("Cut from a larger square")
+    return tr(look_of(family).title)
 
 
 def look_of(family: Family) -> Look:
     """Return how a family is shown; one of a plug-in by its title and its summary."""
-    return LOOKS.get(family.name) or Look("box", family.title, lambda _board: family.summary)
+    return LOOKS.get(family.name) or Look(
+        "box", family.title, lambda board: tr_piece(family.summary, board.piece)
+    )
 
 
 def brief(family: Family, board: Board) -> str:
     """Return a few words about what a family has for a board, with the name of its piece."""
-    return with_spaces(worded(look_of(family).brief(board), board.piece))
+    return with_spaces(look_of(family).brief(board))
 
 
 def fill_text(
@@ -157,10 +180,18 @@ def fill_text(
         How many queens on the board it starts from.
     """
     if queens is not None and family.name == "extended":
-        return with_spaces(f"Fill ({board.n + 1},2) with {counted(queens + 1)}")
+        return with_spaces(
+            tr(
+                "Fill ({side},2) with {queens}",
+                side=board.n + 1,
+                queens=counted_tr(queens + 1, "queen"),
+            )
+        )
     count = look_of(family).count(board, parameters)
     if count is None or board.blocked:  # how many are lost to blocked cells is not known yet
-        return "Fill the board"
+        return tr("Fill the board")
     if family.name == "colouring":  # its layers are shown on a board of more dimensions
-        return with_spaces(f"Fill ({board.n},3) with {counted(count, 'rook')}")
-    return with_spaces(f"Fill with {counted(count, board.piece)}")
+        return with_spaces(
+            tr("Fill ({n},3) with {queens}", n=board.n, queens=counted_tr(count, "rook"))
+        )
+    return with_spaces(tr("Fill with {queens}", queens=counted_tr(count, board.piece)))

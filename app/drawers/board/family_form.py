@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLineEdit, QSpinBox, QVBox
 from nqviz.constructions import Family, Parameter, first_admissible, has_regular
 from nqviz.constructions.linear import admissible_coefficients
 from nqviz.core.board import Board
-from nqviz.core.pieces import worded
+from nqviz.core.language import tr, tr_later, tr_piece
 
 from ...widgets.fields import GAP, Disclosure, Stepper, beside, field
 from ...widgets.layouts import vertical
@@ -22,7 +22,7 @@ SHOWN_COEFFICIENTS = 2000
 LISTED_DIMENSION = 5
 """The largest dimension in which they are listed; above, to find them takes seconds."""
 
-AUTOMATIC, AUTO = "automatic", "auto"
+AUTOMATIC, AUTO = tr_later("automatic"), tr_later("auto")
 """What stands for the choice of the construction itself, in a wide field and in a narrow one."""
 _TERM = re.compile(r"(-?\d+)\s*x(\d+)")
 
@@ -95,8 +95,8 @@ class FamilyForm(QWidget):
             inside = QWidget()
             more = vertical(inside, spacing=GAP)
             self._add(more, [each for each in family.parameters if each.name in rare])
-            opener = Disclosure("constructions.more", "More", inside)
-            opener.row.setToolTip("What the construction otherwise chooses by itself")
+            opener = Disclosure("constructions.more", tr("More"), inside)
+            opener.row.setToolTip(tr("What the construction otherwise chooses by itself"))
             column.addWidget(opener)
         outer = self._fields.get("outer")
         if isinstance(outer, QSpinBox):
@@ -112,7 +112,7 @@ class FamilyForm(QWidget):
         for parameter in parameters:
             control = self._make(parameter)
             self._fields[parameter.name] = control
-            title = "Rule" if parameter.kind == "coefficients" else parameter.title
+            title = tr("Rule") if parameter.kind == "coefficients" else tr(parameter.title)
             part = field(title, control, self._extra if parameter.name == "shift" else None)
             is_short = parameter.kind == "int" or (
                 parameter.kind == "coefficients" and self._board.d <= 3
@@ -134,20 +134,20 @@ class FamilyForm(QWidget):
 
     def _make(self, parameter: Parameter) -> QWidget:
         name = f"constructions.{parameter.name}"
-        tip = worded(parameter.help, self._board.piece)
+        tip = tr_piece(parameter.help, self._board.piece)
         if parameter.kind == "numbers":
-            line = named(QLineEdit(), name, parameter.title, tip)
-            line.setPlaceholderText(AUTOMATIC)
+            line = named(QLineEdit(), name, tr(parameter.title), tip)
+            line.setPlaceholderText(tr(AUTOMATIC))
             return line
         if parameter.kind == "coefficients":
-            box = combo(name, "Rule", [], tip)
+            box = combo(name, tr("Rule"), [], tip)
             box.setEditable(True)
             box.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)
             box.setMinimumContentsLength(6)
             return box
         if parameter.kind == "choice":
-            choices: list[tuple[str, object]] = [(each, each) for each in parameter.choices]
-            return combo(name, parameter.title, choices, tip)
+            choices: list[tuple[str, object]] = [(tr(each), each) for each in parameter.choices]
+            return combo(name, tr(parameter.title), choices, tip)
         if parameter.name == "shift" and parameter.default is not None:
             return _shift_stepper(name, self._board)
         return _number(name, parameter, tip)
@@ -211,7 +211,7 @@ class FamilyForm(QWidget):
             if parameter.kind == "choice":
                 return control.currentData()
             text = control.currentText()
-            return None if text in ("", AUTOMATIC) else typed_rule(text)
+            return None if text in ("", tr(AUTOMATIC)) else typed_rule(text)
         assert isinstance(control, QSpinBox)
         is_automatic = control.specialValueText() and control.value() == control.minimum()
         return None if is_automatic else control.value()
@@ -233,7 +233,7 @@ class FamilyForm(QWidget):
         with QSignalBlocker(box):
             box.clear()
             if outer is not None:  # the best of all rules is searched for
-                box.addItem(AUTOMATIC, None)
+                box.addItem(tr(AUTOMATIC), None)
             is_open = isinstance(outer, QSpinBox) and outer.value() <= 0
             if not is_open and board.d > 1 and has_regular(n, board.d):
                 for row in _rules(n, board.d):
@@ -250,8 +250,8 @@ def _rules(n: int, d: int) -> list[tuple[int, ...]]:
 
 def _shift_stepper(name: str, board: Board) -> Stepper:
     made = Stepper("chevron-left", "chevron-right")
-    tip = f"The constant of the rule, modulo {board.n}: each is a shift class"
-    named(made, name, "Shift", tip)
+    tip = tr("The constant of the rule, modulo {n}: each is a shift class", n=board.n)
+    named(made, name, tr("Shift"), tip)
     made.setRange(0, board.n - 1)
     made.setWrapping(True)
     return made
@@ -259,12 +259,12 @@ def _shift_stepper(name: str, board: Board) -> Stepper:
 
 def _number(name: str, parameter: Parameter, tip: str) -> Stepper:
     low = parameter.minimum if parameter.minimum is not None else 0
-    made = named(Stepper(), name, parameter.title, tip)
+    made = named(Stepper(), name, tr(parameter.title), tip)
     made.setRange(low, 10**6)
     if isinstance(parameter.default, int):
         made.setValue(parameter.default)
     else:  # one step below the least value stands for the choice of the construction itself
         made.setMinimum(low - 1)
-        made.setSpecialValueText(AUTO)
+        made.setSpecialValueText(tr(AUTO))
         made.setValue(low - 1)
     return made

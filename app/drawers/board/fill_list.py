@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QComboBox, QToolButton, QWidget
 from nqviz.constructions import FAMILIES, Family, first_admissible
 from nqviz.core.board import Board
 from nqviz.core.errors import InputError
-from nqviz.core.pieces import counted, worded
+from nqviz.core.language import counted_tr, tr, tr_piece
 
 from ...document.document import Document
 from ...widgets.fields import GAP, Disclosure, Switch, field, icon_button, label
@@ -67,7 +67,7 @@ class FillList(QWidget):
         self._rows = {name: self._row(name) for name in FAMILIES}
         self._others = {name: self._row(name, other=True) for name in FAMILIES}
         self._column = vertical(self, spacing=0)
-        head = label("Fill with …", "lead")
+        head = label(tr("Fill with …"), "lead")
         head.setContentsMargins(8, 2, 8, 5)
         self._column.addWidget(head)
         for row in self._rows.values():
@@ -76,8 +76,8 @@ class FillList(QWidget):
         below = vertical(inside, spacing=0)
         for row in self._others.values():
             below.addWidget(row)
-        self.elsewhere = Disclosure("constructions.elsewhere", "On other boards", inside)
-        set_tip(self.elsewhere.row, "What has nothing for this board, and the nearest board")
+        self.elsewhere = Disclosure("constructions.elsewhere", tr("On other boards"), inside)
+        set_tip(self.elsewhere.row, tr("What has nothing for this board, and the nearest board"))
         self.elsewhere.toggled.connect(self._describe_others)
         self.add_below(self.elsewhere)
 
@@ -90,8 +90,8 @@ class FillList(QWidget):
     def _row(self, name: str, *, other: bool = False) -> IconRow:
         family = FAMILIES[name]
         look, group = look_of(family), "elsewhere" if other else "family"
-        row = IconRow(f"constructions.{group}.{name}", look.icon, look.title)
-        set_tip(row, "Go to the nearest board for which it has something")
+        row = IconRow(f"constructions.{group}.{name}", look.icon, tr(look.title))
+        set_tip(row, tr("Go to the nearest board for which it has something"))
         if other:
             row.clicked.connect(lambda: self._go_elsewhere(name))
         else:
@@ -153,7 +153,7 @@ class FillList(QWidget):
             self._others[name].setVisible(name not in offered)
             family = FAMILIES[name]
             text = self._text(family, board) if name in offered else ""
-            row.describe(title_of(family, board), text, worded(family.summary, board.piece))
+            row.describe(title_of(family, board), text, tr_piece(family.summary, board.piece))
         self.elsewhere.setVisible(len(offered) < len(FAMILIES))
         self._describe_others()
         chosen = self._preferred if self._preferred in offered else next(iter(offered), None)
@@ -184,7 +184,7 @@ class FillList(QWidget):
     def _text(self, family: Family, board: Board) -> str:
         if family.suits(board):
             return brief(family, board)
-        return f"these {board.piece}s and one in a new corner"
+        return tr_piece("these queens and one in a new corner", board.piece)
 
     def _nearest(self, family: Family) -> Board | None:
         with suppress(InputError):  # a board too large to be one has none near
@@ -201,8 +201,8 @@ class FillList(QWidget):
             family = FAMILIES[name]
             near = self._nearest(family)
             why = sentence(family.reason(self._document.board) or "")
-            text = why if near is None else f"Go to the nearest, {near}"
-            row.describe(look_of(family).title, text, f"{why}.", is_link=near is not None)
+            text = why if near is None else tr("Go to the nearest, {near}", near=near)
+            row.describe(tr(look_of(family).title), text, f"{why}.", is_link=near is not None)
             row.setEnabled(near is not None)
 
     # The fields of the chosen family -----------------------------------------------------------
@@ -222,7 +222,7 @@ class FillList(QWidget):
         column = vertical(self._fields, margins=(INDENT + 8, 6, 8, 10), spacing=GAP)
         if self._can_start(family, board) and family.suits(board):
             self._start = self._make_start()
-            self._start_field = field("Start from", self._start)
+            self._start_field = field(tr("Start from"), self._start)
             column.addWidget(self._start_field)
         outer = outer_side(board) if name == "subcube" and board.d > 1 else None
         presets = {} if outer is None else {"outer": outer}
@@ -245,9 +245,9 @@ class FillList(QWidget):
     def _make_start(self) -> QComboBox:
         start = combo(
             "constructions.board",
-            "Start from",
-            [("The empty board", OPEN), ("", PLACED)],
-            "The empty board, or what stands on it",
+            tr("Start from"),
+            [(tr("The empty board"), OPEN), ("", PLACED)],
+            tr("The empty board, or what stands on it"),
         )
         start.currentIndexChanged.connect(self.changed)
         return start
@@ -256,19 +256,22 @@ class FillList(QWidget):
         """Offer to start from the queens on the board, if there are any."""
         if self._start is None or self._start_field is None:
             return
-        number = counted(self._document.counts.queens, self._document.board.piece)
-        text = with_spaces(f"The {number} here")
+        number = counted_tr(self._document.counts.queens, self._document.board.piece)
+        text = with_spaces(tr("The {number} here", number=number))
         self._start.setItemText(self._start.findData(PLACED), text)
         self._start_field.setVisible(self._has_queens)
 
     def _make_cut_switch(self) -> Switch:
         piece = self._document.board.piece
         switch = named(
-            Switch("Show the cut"),
+            Switch(tr("Show the cut")),
             "constructions.show_cut",
-            "Show the cut on the outer board",
-            f"Load the larger board instead: kept {piece}s, dropped {piece}s (crossed) and the"
-            " layers that are cut away (grey)",
+            tr("Show the cut on the outer board"),
+            tr_piece(
+                "Load the larger board instead: kept queens, dropped queens (crossed) and the"
+                " layers that are cut away (grey)",
+                piece,
+            ),
         )
         switch.toggled.connect(self.changed)
         return switch
@@ -278,7 +281,7 @@ class FillList(QWidget):
     def _make_play(self) -> QToolButton:
         """Make the button that plays the classes."""
         play = icon_button(
-            "constructions.class_play", "play", "Play the shift classes", side=20, size=14
+            "constructions.class_play", "play", tr("Play the shift classes"), side=20, size=14
         )
         play.clicked.connect(self._classes.play)
         return play
@@ -301,10 +304,10 @@ class FillList(QWidget):
         on_board, playing = self._classes.form is not None, self._classes.is_playing
         self._play.setEnabled(on_board)
         self._play.setIcon(icon("pause" if playing else "play"))
-        self._play.setAccessibleName("Pause" if playing else "Play the shift classes")
+        self._play.setAccessibleName(tr("Pause") if playing else tr("Play the shift classes"))
         set_tip(
             self._play,
-            "Show one shift class after another"
+            tr("Show one shift class after another")
             if on_board
-            else "The board holds no regular placement, or one too large to slide",
+            else tr("The board holds no regular placement, or one too large to slide"),
         )

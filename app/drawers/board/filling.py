@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QPushButton, QWidget
 from nqviz.constructions import FAMILIES, Construction, cut_state
 from nqviz.core.board_state import BoardState
 from nqviz.core.errors import InputError
+from nqviz.core.language import counted_tr, tr, tr_piece
 from nqviz.core.pieces import counted
 from nqviz.run.context import RunContext
 
@@ -39,11 +40,11 @@ class Filling(QWidget):
         self._document, self._chosen = document, chosen
         self._state = label("", "sentence")
         self._state.setObjectName("constructions.state")
-        self._state.setAccessibleName("What was built, or why it was not")
+        self._state.setAccessibleName(tr("What was built, or why it was not"))
         self._lock = link("board.lock", "")
-        self._unlock = link("board.unlock", "Unlock all")
-        self._clear = link("board.clear", "Clear")
-        self._load = button("constructions.load", "Fill the board", "", True)
+        self._unlock = link("board.unlock", tr("Unlock all"))
+        self._clear = link("board.clear", tr("Clear"))
+        self._load = button("constructions.load", tr("Fill the board"), "", True)
         self.buttons: dict[str, QPushButton] = {
             "edit.lock": self._lock,
             "edit.unlock": self._unlock,
@@ -88,24 +89,36 @@ class Filling(QWidget):
         """Enable the links about given queens as things stand."""
         document = self._document
         piece, queens, given = document.board.piece, document.counts.queens, len(document.givens)
-        self._lock.setText(f"Lock all {piece}s")
+        self._lock.setText(tr_piece("Lock all queens", piece))
         self._lock.setAccessibleName(self._lock.text())
-        none = f"There is no {piece} that is not given"
+        none = tr_piece("There is no queen that is not given", piece)
         for control, on, tip, why in (
-            (self._lock, queens > given, f"Make every {piece} a given one", none),
-            (self._unlock, given > 0, f"No {piece} stays a given one", f"No {piece} is given"),
-            (self._clear, queens > given, f"Remove every {piece} that is not given", none),
+            (self._lock, queens > given, tr_piece("Make every queen a given one", piece), none),
+            (
+                self._unlock,
+                given > 0,
+                tr_piece("No queen stays a given one", piece),
+                tr_piece("No queen is given", piece),
+            ),
+            (
+                self._clear,
+                queens > given,
+                tr_piece("Remove every queen that is not given", piece),
+                none,
+            ),
         ):
             set_enabled(control, on, tip if on else why)
 
     def _objection(self) -> str:
-        return "" if self._chosen.family is not None else "Nothing is known that fills this board"
+        return (
+            "" if self._chosen.family is not None else tr("Nothing is known that fills this board")
+        )
 
     def _show_text(self) -> None:
         if self.job.is_running:
             return
         chosen, document = self._chosen, self._document
-        text = "Show the cut" if chosen.shows_cut else "Fill the board"
+        text = tr("Show the cut") if chosen.shows_cut else tr("Fill the board")
         if chosen.family is not None and not chosen.shows_cut:
             with suppress(InputError):  # what is typed is read again, and reported, at a click
                 queens = document.counts.queens if chosen.starts_from_queens else None
@@ -141,10 +154,10 @@ class Filling(QWidget):
             return window_state(built.placement), built
 
         self.job.start(
-            f"{look_of(family).title} on the {board}",
+            tr("{title} on the {board}", title=tr(look_of(family).title), board=board),
             work,
             lambda result: self._show_built(*result),
-            text="Building …",
+            text=tr("Building …"),
             in_tab=True,
         )
 
@@ -152,6 +165,7 @@ class Filling(QWidget):
         title = look_of(FAMILIES[built.family]).title
         self._document.load(state, f"{title} on the {built.placement.board}")
         queens = counted(len(built.placement), built.placement.board.piece)
+        shown = counted_tr(len(built.placement), built.placement.board.piece)
         said = built.note.startswith(queens) or built.family == "regular"
         note = "" if built.family == "regular" else built.note
-        self._report(note if said else f"{queens}. {note}")
+        self._report(note if said else f"{shown}. {note}")

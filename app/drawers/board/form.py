@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QLineEdit, QWidget
 
 from nqviz.core.board import MAX_DIMENSION, Board
 from nqviz.core.errors import InputError
+from nqviz.core.language import tr
 from nqviz.core.pieces import HYPERPLANE
 from nqviz.core.placement import Placement
 
@@ -36,62 +37,76 @@ class BoardForm(QWidget):
     def __init__(self, document: Document) -> None:
         super().__init__()
         self._document = document
-        self._n = named(Stepper(), "board.n", "Side n", "How many cells each side has")
+        self._n = named(Stepper(), "board.n", tr("Side n"), tr("How many cells each side has"))
         self._n.setRange(1, MAX_SIDE)
-        self._d = named(Stepper(), "board.d", "Dimension d", "2 is a chessboard, 3 a cube of cells")
+        self._d = named(
+            Stepper(), "board.d", tr("Dimension d"), tr("2 is a chessboard, 3 a cube of cells")
+        )
         self._d.setRange(1, MAX_DIMENSION)
         self._kind = combo(
             "board.kind",
-            "Shape",
-            [("Cube", CUBE), ("Box", BOX)],
-            "A cube has equal sides, a box a side of its own for each dimension",
+            tr("Shape"),
+            [(tr("Cube"), CUBE), (tr("Box"), BOX)],
+            tr("A cube has equal sides, a box a side of its own for each dimension"),
         )
         self._sides = named(
-            QLineEdit(), "board.shape", "Sides", "The sides, separated by commas, such as 4, 5, 6"
+            QLineEdit(),
+            "board.shape",
+            tr("Sides"),
+            tr("The sides, separated by commas, such as 4, 5, 6"),
         )
         self._sides.setPlaceholderText("4, 5, 6")
         self._piece = combo(
             "board.piece",
-            "Piece",
+            tr("Piece"),
             [
-                ("Queen", "queen"),
-                ("Rook", "rook"),
-                ("Bishop", "bishop"),
-                ("By classes", RIDER),
-                ("Hyperplane queen", HYPERPLANE),
+                (tr("Queen"), "queen"),
+                (tr("Rook"), "rook"),
+                (tr("Bishop"), "bishop"),
+                (tr("By classes"), RIDER),
+                (tr("Hyperplane queen"), HYPERPLANE),
             ],
-            "Queens attack along every direction, rooks along the axes, bishops along diagonals",
+            tr(
+                "Queens attack along every direction, rooks along the axes, bishops along diagonals"
+            ),
         )
         self._classes = named(
             QLineEdit(USUAL_CLASSES),
             "board.classes",
-            "Classes of direction",
-            "Along how many coordinates the lines of this piece run: 1+3 for axes and space"
-            " diagonals",
+            tr("Classes of direction"),
+            tr(
+                "Along how many coordinates the lines of this piece run: 1+3 for axes and space"
+                " diagonals"
+            ),
         )
         self._torus = named(
-            Switch("Torus: lines wrap around"),
+            Switch(tr("Torus: lines wrap around")),
             "board.torus",
-            "Torus",
-            "On a torus a line that leaves the board comes back on the other side",
+            tr("Torus"),
+            tr("On a torus a line that leaves the board comes back on the other side"),
         )
         self._stops = named(
-            Switch("Lines stop at blocked cells"),
+            Switch(tr("Lines stop at blocked cells")),
             "board.stops",
-            "Lines stop at blocked cells",
-            "Pieces on both sides of a blocked cell do not attack each other; else lines pass over",
+            tr("Lines stop at blocked cells"),
+            tr(
+                "Pieces on both sides of a blocked cell do not attack each other; else lines"
+                " pass over"
+            ),
         )
-        self._problem = Problem("board.error", "What is wrong with the board")
+        self._problem = Problem("board.error", tr("What is wrong with the board"))
         self._lay_out()
         self._connect()
         self._update_ui()
 
     def _lay_out(self) -> None:
         column = self._column = vertical(self, spacing=GAP)
-        self._cube_row = beside(field("Side n", self._n), field("Dimension d", self._d))
-        self._sides_row = field("Sides", self._sides)
-        self._classes_row = field("Classes of direction", self._classes)
-        self._choices = choices = beside(field("Shape", self._kind), field("Piece", self._piece))
+        self._cube_row = beside(field(tr("Side n"), self._n), field(tr("Dimension d"), self._d))
+        self._sides_row = field(tr("Sides"), self._sides)
+        self._classes_row = field(tr("Classes of direction"), self._classes)
+        self._choices = choices = beside(
+            field(tr("Shape"), self._kind), field(tr("Piece"), self._piece)
+        )
         for part in (
             self._cube_row,
             self._sides_row,

@@ -8,6 +8,8 @@ from PySide6.QtCore import Signal
 from PySide6.QtGui import QHideEvent, QShowEvent
 from PySide6.QtWidgets import QPushButton, QWidget
 
+from nqviz.core.language import tr, tr_later
+
 from ...document.board_tab import BoardTab
 from ...document.document import Document
 from ...jobs import JobRunner
@@ -41,7 +43,7 @@ class BoardPanel(Drawer):
         An example was opened whose next step is to solve it.
     """
 
-    name, title, icon_name = "board", "Board", "box"
+    name, title, icon_name = "board", tr_later("Board"), "box"
 
     solve_wanted = Signal()
 
@@ -86,13 +88,16 @@ class BoardPanel(Drawer):
         column = vertical(inside, spacing=0)
         for example in EXAMPLES:
             row = IconRow(
-                f"board.example.{example.name}", example.icon, example.title, example.caption
+                f"board.example.{example.name}",
+                example.icon,
+                tr(example.title),
+                tr(example.caption),
             )
-            set_tip(row, "Open this board in a tab")
+            set_tip(row, tr("Open this board in a tab"))
             row.clicked.connect(lambda _checked=False, each=example: self._open(each))
             column.addWidget(row)
-        opener = Disclosure("board.examples", "Examples", inside)
-        set_tip(opener.row, "Boards to begin with")
+        opener = Disclosure("board.examples", tr("Examples"), inside)
+        set_tip(opener.row, tr("Boards to begin with"))
         return opener
 
     def _open(self, example: Example) -> None:
@@ -101,7 +106,7 @@ class BoardPanel(Drawer):
         self._open_tab(example.make())
         if example.wants_solve:
             self.solve_wanted.emit()
-        self._document.report(example.step)
+        self._document.report(tr(example.step))
 
     # Refreshing while it is in sight -----------------------------------------------------------
 

@@ -6,7 +6,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QWidget
 
 from nqviz.core.coordinates import coordinate_text
-from nqviz.core.pieces import counted, worded
+from nqviz.core.language import counted_tr, tr, tr_piece
 from nqviz.view.overlay import Overlay
 
 from ...document.document import Document
@@ -26,7 +26,7 @@ class DensityAnswer(QWidget):
     def __init__(self, document: Document) -> None:
         super().__init__()
         self._document = document
-        self._heading = _named(label("", "verdict"), "density.heading", "Number of placements")
+        self._heading = _named(label("", "verdict"), "density.heading", tr("Number of placements"))
         self._heading.setWordWrap(True)
         self._about = Paragraph("density.summary", "answer")
         self._title = label("", "title")
@@ -48,10 +48,14 @@ class DensityAnswer(QWidget):
         self._heading.setText(with_spaces(overlay.heading))
         self._about.show_text(with_spaces(overlay.summary or f"{overlay.caption}."))
         is_count = overlay.kind in ("count", "sample")
-        title = "Cells by how often they hold a queen" if is_count else "Cells by value"
-        self._title.setText(worded(title, piece))
+        title = (
+            tr_piece("Cells by how often they hold a queen", piece)
+            if is_count
+            else tr("Cells by value")
+        )
+        self._title.setText(title)
         self._axis.setVisible(is_count)
-        self._axis.setText(worded("Placements with a queen on the cell", piece))
+        self._axis.setText(tr_piece("Placements with a queen on the cell", piece))
         self._histogram.setAccessibleName(self._title.text())
         self._histogram.show_overlay(overlay)
 
@@ -65,9 +69,9 @@ class UseRows(QWidget):
         self._most, self._least, self._here = (
             _named(PlainLabel(NOTHING), f"density.{name}", title)
             for name, title in (
-                ("most", "Used most"),
-                ("least", "Used least"),
-                ("here", "Under the pointer"),
+                ("most", tr("Used most")),
+                ("least", tr("Used least")),
+                ("here", tr("Under the pointer")),
             )
         )
         column = vertical(self, spacing=GAP_OF_ROWS)
@@ -85,7 +89,7 @@ class UseRows(QWidget):
         """Report about an overlay."""
         (least, fewest), (most, many) = overlay.distribution[0], overlay.distribution[-1]
         for part, cells, value in ((self._most, many, most), (self._least, fewest, least)):
-            text = f"{counted(cells, 'cell')}, {overlay.value_text(value)}"
+            text = f"{counted_tr(cells, 'cell')}, {overlay.value_text(value)}"
             part.setText(with_spaces(text))
         self.show_cursor()
 

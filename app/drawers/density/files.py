@@ -10,6 +10,7 @@ import numpy as np
 
 from nqviz.core.board import Board
 from nqviz.core.errors import InputError
+from nqviz.core.language import tr_later
 from nqviz.rendering.figures import save_layers
 from nqviz.run.files import atomic_write
 from nqviz.view.board_view import BoardView
@@ -18,7 +19,7 @@ from nqviz.view.overlay import Overlay
 if TYPE_CHECKING:
     from nqviz.counting import Density
 
-CHOICES = "Arrays (*.npy *.csv *.json);;Figures (*.svg *.pdf *.png)"
+CHOICES = tr_later("Arrays (*.npy *.csv *.json);;Figures (*.svg *.pdf *.png)")
 
 
 def write_density(path: Path, board: Board, overlay: Overlay, found: Density | None) -> None:

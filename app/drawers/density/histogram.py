@@ -9,6 +9,7 @@ from PySide6.QtCore import QEvent, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QHelpEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
+from nqviz.core.language import counted_tr, tr
 from nqviz.view.overlay import Overlay
 from nqviz.view.palette import hex_colour, viridis
 
@@ -38,7 +39,7 @@ class Bar:
         return (
             _short(self.low)
             if self.low == self.high
-            else f"{_short(self.low)} to {_short(self.high)}"
+            else tr("{low} to {high}", low=_short(self.low), high=_short(self.high))
         )
 
 
@@ -73,7 +74,7 @@ class Histogram(QWidget):
     def __init__(self, name: str) -> None:
         super().__init__()
         self.setObjectName(name)
-        self.setAccessibleName("Cells by how often placements use them")
+        self.setAccessibleName(tr("Cells by how often placements use them"))
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self._overlay: Overlay | None = None
         self.bars: list[Bar] = []
@@ -89,7 +90,7 @@ class Histogram(QWidget):
 
     def words(self, bar: Bar) -> str:
         """Return what a bar stands for."""
-        cells = "1 cell" if bar.cells == 1 else f"{bar.cells:,} cells"
+        cells = counted_tr(bar.cells, "cell")
         return with_spaces(f"{bar.text}: {cells}")
 
     def sizeHint(self) -> QSize:

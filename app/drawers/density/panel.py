@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QFileDialog, QWidget
 
 from nqviz.core.board import Board
 from nqviz.core.errors import InputError
+from nqviz.core.language import tr, tr_later, tr_piece
 from nqviz.run.context import RunContext
 from nqviz.run.limit import Limit
 from nqviz.view.overlay import Overlay
@@ -36,10 +37,10 @@ if TYPE_CHECKING:
 COMPARED = 48
 """Cells along a side of the limit density that stands beside a planar one."""
 DRAWN = (
-    ("Size", "Cubes, larger and brighter where more placements use the cell"),
-    ("Even", "Cubes of one size, brighter where more placements use the cell"),
-    ("Slice", "The active layer alone"),
-    ("Cloud", "A cloud; it takes seconds where no graphics card draws it"),
+    (tr_later("Size"), tr_later("Cubes, larger and brighter where more placements use the cell")),
+    (tr_later("Even"), tr_later("Cubes of one size, brighter where more placements use the cell")),
+    (tr_later("Slice"), tr_later("The active layer alone")),
+    (tr_later("Cloud"), tr_later("A cloud; it takes seconds where no graphics card draws it")),
 )
 """How the scene draws a density, in the order of `DENSITIES`."""
 
@@ -47,7 +48,7 @@ DRAWN = (
 class DensityPanel(Drawer):
     """Counts placements, shows them over the board, and describes what is shown."""
 
-    name, title, icon_name = "density", "Density", "flame"
+    name, title, icon_name = "density", tr_later("Density"), "flame"
 
     def __init__(
         self, document: Document, runner: JobRunner, parent: QWidget | None = None
@@ -58,20 +59,26 @@ class DensityPanel(Drawer):
         self._overlay: Overlay | None = None
         self._asked: tuple[object, ...] = ()
         self._question = DensityQuestion(document)
-        self._drawn = Segments("density.drawn", "Draw as", [text for text, _ in DRAWN])
+        self._drawn = Segments("density.drawn", tr("Draw as"), [text for text, _ in DRAWN])
         for place, (_, tip) in enumerate(DRAWN):
-            set_tip(self._drawn.button(place), tip)
+            set_tip(self._drawn.button(place), tr(tip))
         self._answer = DensityAnswer(document)
         self._uses = UseRows(document)
         self._state = label("", "sentence")
         self._state.setObjectName("density.state")
-        self._state.setAccessibleName("State of the count")
+        self._state.setAccessibleName(tr("State of the count"))
         self._profile = DensityProfile()
-        self._details = Disclosure("density.details", "Orbits of cells and profile", self._profile)
-        set_tip(self._details.row, "How often each orbit of cells is used, and by distance")
-        self._show = button("density.show", "Count", "Show the density over the board", True)
-        self._hide = button("density.hide", "Hide", "Take the density away")
-        self._export = button("density.export", "Export", "Save the density as array or figure")
+        self._details = Disclosure(
+            "density.details", tr("Orbits of cells and profile"), self._profile
+        )
+        set_tip(self._details.row, tr("How often each orbit of cells is used, and by distance"))
+        self._show = button(
+            "density.show", tr("Count"), tr("Show the density over the board"), True
+        )
+        self._hide = button("density.hide", tr("Hide"), tr("Take the density away"))
+        self._export = button(
+            "density.export", tr("Export"), tr("Save the density as array or figure")
+        )
         self._export.setIcon(icon("download"))
         self._lay_out()
         self._job = PanelJob(self, runner, self._report)
@@ -82,7 +89,7 @@ class DensityPanel(Drawer):
     def _lay_out(self) -> None:
         self.body.addWidget(self._question)
         self.body.addSpacing(4)
-        self.body.addWidget(field("Draw as", self._drawn))
+        self.body.addWidget(field(tr("Draw as"), self._drawn))
         self.add_divider()
         self.body.addWidget(self._question.about)
         self.body.addWidget(self._answer)
@@ -126,15 +133,19 @@ class DensityPanel(Drawer):
         self._asked = self._question.key
         if kind == FILES:
             paths, _ = QFileDialog.getOpenFileNames(
-                self, "Placements on this board", "", "Placements (*.json *.csv *.txt)"
+                self, tr("Placements on this board"), "", tr("Placements (*.json *.csv *.txt)")
             )
             if paths:
                 self.show_files(paths)
             return
         if kind == LIMIT:
-            self._start(f"Limit density for the {board}", _limit_work, self._on_limit)
+            self._start(
+                tr("Limit density for the {board}", board=board), _limit_work, self._on_limit
+            )
             return
-        self._start(f"Density of the {board}", self._work(kind, board), self._on_result)
+        self._start(
+            tr("Density of the {board}", board=board), self._work(kind, board), self._on_result
+        )
 
     def show_files(self, paths: list[str]) -> None:
         """Show the density of placements in files and folders."""
@@ -148,7 +159,7 @@ class DensityPanel(Drawer):
                 raise InputError(f"these placements are on the {found.board}, not on the {board}")
             return _beside_limit(found)
 
-        self._start("Density of files", work, self._on_result)
+        self._start(tr("Density of files"), work, self._on_result)
 
     def _work(self, kind: str, board: Board) -> Work:
         question = self._question
@@ -180,9 +191,9 @@ class DensityPanel(Drawer):
         found, nearness = result
         if found is None:
             self._report(
-                f"No search found so many {self._document.board.piece}s."
+                tr_piece("No search found so many queens.", self._document.board.piece)
                 if self._question.kind == SAMPLE
-                else "The count has not ended, so there is no density to show."
+                else tr("The count has not ended, so there is no density to show.")
             )
             return
         self._found, self._overlay = found, Overlay.of_density(found)
@@ -192,7 +203,7 @@ class DensityPanel(Drawer):
 
     def _on_limit(self, found: LimitDensity | None) -> None:
         if found is None:
-            self._report("The computation was stopped.")
+            self._report(tr("The computation was stopped."))
             return
         board = self._document.board
         self._found, self._overlay = None, Overlay.of_limit(found, board.n)
@@ -229,7 +240,9 @@ class DensityPanel(Drawer):
     # Export --------------------------------------------------------------------------------
 
     def _ask_export(self) -> None:
-        path, _ = QFileDialog.getSaveFileName(self, "Export the density", "density.npy", CHOICES)
+        path, _ = QFileDialog.getSaveFileName(
+            self, tr("Export the density"), "density.npy", tr(CHOICES)
+        )
         if path:
             self.export(Path(path))
 
@@ -239,10 +252,10 @@ class DensityPanel(Drawer):
         try:
             write_density(path, self._document.board, self._overlay, self._found)
         except InputError as error:
-            self._report(f"Nothing is saved: {error}.")
+            self._report(tr("Nothing is saved: {reason}.", reason=error))
             return
         self._report("")
-        self._document.report(f"The density is saved in {path}.")
+        self._document.report(tr("The density is saved in {path}.", path=path))
 
 
 def _beside_limit(found: Density | None) -> tuple[Density | None, Nearness | None]:

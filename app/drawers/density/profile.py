@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QWidget
 
 from nqviz.core.board import Board
 from nqviz.core.coordinates import coordinate_text
+from nqviz.core.language import tr
 from nqviz.counting.densities.profile import orbit_uses, radial_profile
 from nqviz.rendering.figures.charts import shells_chart
 
@@ -40,20 +41,20 @@ class DensityProfile(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._title = label("Cells that symmetries carry to one another", "sentence")
+        self._title = label(tr("Cells that symmetries carry to one another"), "sentence")
         self._model = GridModel(self)
         self._table = named(
             GridView(),
             "density.orbits",
-            "Orbits of cells",
-            "How often a cell of each orbit is used",
+            tr("Orbits of cells"),
+            tr("How often a cell of each orbit is used"),
         )
         self._table.setModel(self._model)
         self._table.setMinimumHeight(150)
         self._chart = ChartView(
             "density.radial",
-            "Mean density by distance from the centre",
-            "mean density by distance from the centre",
+            tr("Mean density by distance from the centre"),
+            tr("mean density by distance from the centre"),
             (280, 190),
         )
         column = vertical(self)
@@ -63,34 +64,41 @@ class DensityProfile(QWidget):
         column.addWidget(self._chart)
         self._distance = label("", "caption")
         self._distance.setObjectName("density.distance")
-        self._distance.setAccessibleName("Distance from the limit density")
+        self._distance.setAccessibleName(tr("Distance from the limit density"))
         set_tip(
             self._distance,
-            "The largest difference of the two on a rectangle along the diagonals, in shares of 1",
+            tr(
+                "The largest difference of the two on a rectangle along the diagonals, in"
+                " shares of 1"
+            ),
         )
         column.addWidget(self._distance)
         self._made = label("", "caption")
         self._made.setObjectName("density.made")
-        self._made.setAccessibleName("How the density was made")
+        self._made.setAccessibleName(tr("How the density was made"))
         column.addWidget(self._made)
 
     def show_density(
         self, board: Board, counts: Counts, nearness: Nearness | None = None, made: str = ""
     ) -> None:
         """Report about a density, beside the limit density if given."""
-        show_note(self._made, f"Made by {made}." if made else "")
+        show_note(self._made, tr("Made by {made}.", made=made) if made else "")
         near = (
-            "" if nearness is None else f"Distance from the limit density {nearness.distance:.4f}."
+            ""
+            if nearness is None
+            else tr(
+                "Distance from the limit density {distance}.", distance=f"{nearness.distance:.4f}"
+            )
         )
         show_note(self._distance, near)
         uses = orbit_uses(board, counts)[:MOST_ROWS]
-        columns = ["cells", "mean"]
+        columns = [tr("cells"), tr("mean")]
         even = all(np.isclose(use.least, use.most) for use in uses)
         if not even:
-            columns += ["least", "most"]
+            columns += [tr("least"), tr("most")]
         limit = {}
         if nearness is not None:
-            columns.append("limit")
+            columns.append(tr("limit"))
             limit = {use.cell: use.mean for use in orbit_uses(board, nearness.expected)}
         grid = Grid([coordinate_text(use.cell) for use in uses], columns)
         for row, use in enumerate(uses):
@@ -99,7 +107,12 @@ class DensityProfile(QWidget):
                 values += [f"{use.least:,.5g}", f"{use.most:,.5g}"]
             if nearness is not None:
                 values.append(f"{limit[use.cell]:,.5g}")
-            words = f"{use.cells} cells like {coordinate_text(use.cell)}: {use.mean:,.5g} each"
+            words = tr(
+                "{cells} cells like {cell}: {mean} each",
+                cells=use.cells,
+                cell=coordinate_text(use.cell),
+                mean=f"{use.mean:,.5g}",
+            )
             for place, text in enumerate(values):
                 grid.fields[row, place] = Field(0, 0, text, words)
         self._model.show(grid)

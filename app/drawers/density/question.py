@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
-from nqviz.core.pieces import worded
+from nqviz.core.language import tr, tr_later, tr_piece
 
 from ...document.document import Document
 from ...widgets.fields import GAP, Disclosure, beside, field
@@ -18,26 +18,36 @@ ALL, GIVEN, ORBIT, SHIFT, SAMPLE, FILES, LIMIT = (
     "all", "given", "orbit", "shift", "sample", "files", "limit"
 )  # fmt: skip
 KINDS: list[tuple[str, object]] = [
-    ("All maximum placements", ALL),
-    ("Completions of the given queens", GIVEN),
-    ("Images of this placement", ORBIT),
-    ("A shift class (regular)", SHIFT),
-    ("A sample (local search)", SAMPLE),
-    ("Placements in files", FILES),
-    ("Limit for large boards (d = 2)", LIMIT),
+    (tr_later("All maximum placements"), ALL),
+    (tr_later("Completions of the given queens"), GIVEN),
+    (tr_later("Images of this placement"), ORBIT),
+    (tr_later("A shift class (regular)"), SHIFT),
+    (tr_later("A sample (local search)"), SAMPLE),
+    (tr_later("Placements in files"), FILES),
+    (tr_later("Limit for large boards (d = 2)"), LIMIT),
 ]
 ABOUT = {
-    ALL: "How many of all maximum placements have a queen on each cell. Small boards come with it;"
-    " others are counted in the background.",
-    GIVEN: "Of the largest placements that contain the given queens: lock queens to give them.",
-    ORBIT: "Of the images of the placement on the board under all symmetries.",
-    SHIFT: "Of the regular solutions with one constant. All classes together use all cells alike;"
-    " one does not.",
-    SAMPLE: "Of what many local searches find, where counting is out of reach: an estimate, never"
-    " exact.",
-    FILES: "Of placements that you have in files, on this board.",
-    LIMIT: "Where ever larger solutions of the n-queens problem stand, after Simkin, computed as a"
-    " convex program; 1 is the mean.",
+    ALL: tr_later(
+        "How many of all maximum placements have a queen on each cell. Small boards come with it;"
+        " others are counted in the background."
+    ),
+    GIVEN: tr_later(
+        "Of the largest placements that contain the given queens: lock queens to give them."
+    ),
+    ORBIT: tr_later("Of the images of the placement on the board under all symmetries."),
+    SHIFT: tr_later(
+        "Of the regular solutions with one constant. All classes together use all cells alike;"
+        " one does not."
+    ),
+    SAMPLE: tr_later(
+        "Of what many local searches find, where counting is out of reach: an estimate, never"
+        " exact."
+    ),
+    FILES: tr_later("Of placements that you have in files, on this board."),
+    LIMIT: tr_later(
+        "Where ever larger solutions of the n-queens problem stand, after Simkin, computed as a"
+        " convex program; 1 is the mean."
+    ),
 }
 _TIMED = {ALL, GIVEN, SAMPLE}
 
@@ -63,25 +73,42 @@ class DensityQuestion(QWidget):
     def __init__(self, document: Document) -> None:
         super().__init__()
         self._document = document
-        self._kind = combo("density.kind", "Of", KINDS, "Which placements count")
-        self._shift = spin("density.shift", "Shift class", 0, 999, 0, "The constant, from 0")
+        self._kind = combo(
+            "density.kind",
+            tr("Of"),
+            [(tr(text), kind) for text, kind in KINDS],
+            tr("Which placements count"),
+        )
+        self._shift = spin(
+            "density.shift", tr("Shift class"), 0, 999, 0, tr("The constant, from 0")
+        )
         self._samples = spin(
-            "density.samples", "Searches", 1, 100_000, 100, "How many local searches are made"
+            "density.samples",
+            tr("Searches"),
+            1,
+            100_000,
+            100,
+            tr("How many local searches are made"),
         )
         self._queens = spin("density.queens", "", 0, 100_000, 0)
-        self._queens.setSpecialValueText("the most")
+        self._queens.setSpecialValueText(tr("the most"))
         self._seconds = spin(
-            "density.seconds", "Time limit in seconds", 1, 86400, 60, "How long counting may take"
+            "density.seconds",
+            tr("Time limit in seconds"),
+            1,
+            86400,
+            60,
+            tr("How long counting may take"),
         )
         self._seconds.setSuffix(" s")
         self.about = Paragraph("density.about")
-        self.limit = Disclosure("density.more", "Time limit", self._seconds)
-        set_tip(self.limit.row, "How long counting may take")
+        self.limit = Disclosure("density.more", tr("Time limit"), self._seconds)
+        set_tip(self.limit.row, tr("How long counting may take"))
         column = vertical(self, spacing=GAP)
-        column.addWidget(field("Of", self._kind))
-        self._shift_field = field("Class", self._shift)
-        self._queens_field = field("Each", self._queens)
-        self._sample_fields = beside(field("Searches", self._samples), self._queens_field)
+        column.addWidget(field(tr("Of"), self._kind))
+        self._shift_field = field(tr("Class"), self._shift)
+        self._queens_field = field(tr("Each"), self._queens)
+        self._sample_fields = beside(field(tr("Searches"), self._samples), self._queens_field)
         column.addWidget(self._shift_field)
         column.addWidget(self._sample_fields)
         self._kind.currentIndexChanged.connect(self._show_fields)
@@ -131,26 +158,26 @@ class DensityQuestion(QWidget):
         document = self._document
         piece = document.board.piece
         if self.kind == GIVEN and not document.givens:
-            return f"No {piece} is given: lock one first"
+            return tr_piece("No queen is given: lock one first", piece)
         if self.kind == ORBIT and not document.counts.queens:
-            return f"No {piece} is on the board"
+            return tr_piece("No queen is on the board", piece)
         if self.kind == LIMIT and not document.board.is_classical:
-            return "The limit is of the n-queens problem on flat squares, with d = 2"
+            return tr("The limit is of the n-queens problem on flat squares, with d = 2")
         return ""
 
     def _show_fields(self) -> None:
         self._shift_field.setVisible(self.kind == SHIFT)
         self._sample_fields.setVisible(self.kind == SAMPLE)
         self.limit.setVisible(self.kind in _TIMED)
-        self.about.show_text(worded(ABOUT[self.kind], self._document.board.piece))
+        self.about.show_text(tr_piece(ABOUT[self.kind], self._document.board.piece))
         self.changed.emit()
 
     def _name_piece(self) -> None:
         """Name the piece of the board."""
         piece = self._document.board.piece
         for place, (text, _kind) in enumerate(KINDS):
-            self._kind.setItemText(place, worded(text, piece))
-        title = f"{piece.capitalize()}s per search"
+            self._kind.setItemText(place, tr_piece(text, piece))
+        title = tr_piece("Queens per search", piece)
         self._queens.setAccessibleName(title)
-        set_tip(self._queens, f"{title}: each search ends when it has so many")
-        self.about.show_text(worded(ABOUT[self.kind], piece))
+        set_tip(self._queens, tr("{title}: each search ends when it has so many", title=title))
+        self.about.show_text(tr_piece(ABOUT[self.kind], piece))

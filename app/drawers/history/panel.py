@@ -8,7 +8,7 @@ from PySide6.QtCore import QTimer, Signal
 from PySide6.QtGui import QHideEvent, QShowEvent
 from PySide6.QtWidgets import QToolButton, QWidget
 
-from nqviz.core.pieces import worded
+from nqviz.core.language import tr, tr_later, tr_piece
 
 from ...document.document import Document
 from ...widgets.animation_speed import SPEEDS, pause
@@ -34,7 +34,7 @@ class HistoryPanel(Drawer):
         The replay has to be exported.
     """
 
-    name, title, icon_name = "history", "History", "history"
+    name, title, icon_name = "history", tr_later("History"), "history"
     fill_wanted = Signal()
     export_wanted = Signal()
 
@@ -44,25 +44,27 @@ class HistoryPanel(Drawer):
         self.list = StepList()
         self._clock = QTimer(self)  # runs only while steps are shown to move
         self._clock.timeout.connect(self._tick)
-        self._first = self._push("first", "arrow-up-to-line", "Start", self.go_first)
-        self._back = self._push("back", "undo-2", "Back", self.go_back)
-        self._play = self._push("play", "play", "Play", self.play)
-        self._next = self._push("next", "redo-2", "Next", self.go_next)
-        self._last = self._push("last", "arrow-down-to-line", "End", self.go_last)
+        self._first = self._push("first", "arrow-up-to-line", tr("Start"), self.go_first)
+        self._back = self._push("back", "undo-2", tr("Back"), self.go_back)
+        self._play = self._push("play", "play", tr("Play"), self.play)
+        self._next = self._push("next", "redo-2", tr("Next"), self.go_next)
+        self._last = self._push("last", "arrow-down-to-line", tr("End"), self.go_last)
         self.buttons = {"edit.undo": self._back, "edit.redo": self._next}
         self._speed = combo(
             "history.speed",
-            "Speed",
-            [(text, factor) for text, factor in SPEEDS],
-            "How fast the steps of a replay follow each other",
+            tr("Speed"),
+            [(tr(text), factor) for text, factor in SPEEDS],
+            tr("How fast the steps of a replay follow each other"),
         )
         self._speed.setMinimumContentsLength(8)
         self._speed.setCurrentIndex(1)
         self._speed.currentIndexChanged.connect(self._on_speed)
-        self._export = link("history.export", "Export the replay …", "Write it as an animation")
+        self._export = link(
+            "history.export", tr("Export the replay …"), tr("Write it as an animation")
+        )
         self._export.clicked.connect(self.export_wanted)
-        self._empty = named(label("", "sentence"), "history.empty", "No steps yet")
-        self._fill = button("history.fill", "Fill the board", "Ways to fill the board")
+        self._empty = named(label("", "sentence"), "history.empty", tr("No steps yet"))
+        self._fill = button("history.fill", tr("Fill the board"), tr("Ways to fill the board"))
         self._fill.clicked.connect(self.fill_wanted)
         self._lay_out()
         self.list.wanted.connect(self._go)
@@ -127,7 +129,9 @@ class HistoryPanel(Drawer):
         board, queens = history.queens_at(row)
         if board == document.board:
             name = str(self.list.steps.index(row).data())
-            document.set_preview(queens, f"Step {row}: {name}" if row else name)
+            document.set_preview(
+                queens, tr("Step {row}: {name}", row=row, name=name) if row else name
+            )
         else:
             document.set_preview(None)
 
@@ -182,28 +186,30 @@ class HistoryPanel(Drawer):
             (
                 self._first,
                 not at_start,
-                "Go back to the board as it was opened",
-                "This is the start",
+                tr("Go back to the board as it was opened"),
+                tr("This is the start"),
             ),
-            (self._back, not at_start, "Go back by one step", "This is the start"),
-            (self._next, not at_end, "Go on by one step", "This is the last step"),
-            (self._last, not at_end, "Go on to the last step", "This is the last step"),
+            (self._back, not at_start, tr("Go back by one step"), tr("This is the start")),
+            (self._next, not at_end, tr("Go on by one step"), tr("This is the last step")),
+            (self._last, not at_end, tr("Go on to the last step"), tr("This is the last step")),
             (
                 self._play,
                 has_steps,
-                "Stop the replay" if plays else "Show one step after another",
-                "There is no step to show yet",
+                tr("Stop the replay") if plays else tr("Show one step after another"),
+                tr("There is no step to show yet"),
             ),
         ):
             set_enabled(push, can, tip if can else why)
         self._play.setIcon(icon("square" if plays else "play"))
-        self._play.setAccessibleName("Stop" if plays else "Play")
+        self._play.setAccessibleName(tr("Stop") if plays else tr("Play"))
         for widget in (self._walk, self.list, self._export):
             widget.setVisible(has_steps)
         for widget in (self._empty, self._fill):
             widget.setVisible(not has_steps)
-        words = "No steps yet. Place a queen, or fill the board."
-        self._empty.setText(worded(words, self._document.board.piece))
+        words = tr_piece(
+            "No steps yet. Place a queen, or fill the board.", self._document.board.piece
+        )
+        self._empty.setText(words)
         if has_steps and self.isVisible():
             self.list.steps.show_history(self._document.tab.history)
             self.list.show_position()

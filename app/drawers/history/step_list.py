@@ -16,6 +16,8 @@ from PySide6.QtCore import (
 from PySide6.QtGui import QColor, QFocusEvent, QFont, QFontMetrics, QKeyEvent, QPainter
 from PySide6.QtWidgets import QStyleOptionViewItem
 
+from nqviz.core.language import tr
+
 from ...widgets.row_list import WRAPPED, RowDelegate, RowList
 from ...widgets.theme import USUAL_PIXELS, current_theme, font, text_scale
 from .steps import CELLS, Steps
@@ -41,8 +43,8 @@ class StepList(RowList):
 
     def __init__(self) -> None:
         self.steps = Steps()
-        tip = "Hover a step to preview it, click it to go there"
-        super().__init__("history.list", "History of changes", tip, self.steps)
+        tip = tr("Hover a step to preview it, click it to go there")
+        super().__init__("history.list", tr("History of changes"), tip, self.steps)
         self._delegate = _StepDelegate(self)
         self.setItemDelegate(self._delegate)
         self._row = -1

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QPersistentModelIndex, Qt
 
 from nqviz.core.board import Board
+from nqviz.core.language import tr
 from nqviz.core.notation import square_text
 from nqviz.core.pieces import counted, worded
 from nqviz.formats.history import Edit, History, Step
@@ -60,7 +61,7 @@ class Steps(QAbstractListModel):
             return None
         board = self._boards[row]
         if row == 0:
-            name = "As opened"
+            name = tr("As opened")
             cells = f"{board}, {counted(len(self._start.queens), board.piece)}"
         else:
             step = self._steps[row - 1]
@@ -70,8 +71,10 @@ class Steps(QAbstractListModel):
         if role == CELLS:
             return cells
         if role == roles.AccessibleTextRole:
-            state = " (now on the board)" if row == self.position else ""
-            return f"Step {row}: {name}{state}. {cells}"
+            state = tr(" (now on the board)") if row == self.position else ""
+            return tr(
+                "Step {row}: {name}{state}. {cells}", row=row, name=name, state=state, cells=cells
+            )
         return None
 
 
@@ -100,4 +103,4 @@ def _cells(cells: Sequence[int], board: Board) -> str:
     names = [square_text(board.cell(index)) for index in sorted(cells)[:MOST_CELLS]]
     more = len(cells) - len(names)
     named = " ".join(name.replace(" ", _NO_BREAK) for name in names)
-    return named + (f" and {more:,} more" if more else "")
+    return named + (tr(" and {more} more", more=f"{more:,}") if more else "")

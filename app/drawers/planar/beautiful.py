@@ -8,6 +8,7 @@ import numpy as np
 from PySide6.QtWidgets import QWidget
 
 from nqviz.core.board import Board
+from nqviz.core.language import tr, tr_later
 from nqviz.core.placement import Placement
 from nqviz.problems.beautiful import (
     BEAUTIFUL_ENGINES,
@@ -33,14 +34,20 @@ from ..solve.answer import Answer
 from .page import PlanarPage
 
 ENGINES = {
-    "guided": ("Guided by the best found", "Decides only costs on which the best has queens."),
-    "levels": ("Algorithm 1 of the paper", "Decides one cost after another, from the corners in."),
+    "guided": (
+        tr_later("Guided by the best found"),
+        tr_later("Decides only costs on which the best has queens."),
+    ),
+    "levels": (
+        tr_later("Algorithm 1 of the paper"),
+        tr_later("Decides one cost after another, from the corners in."),
+    ),
 }
-ABOUT = (
+ABOUT = tr_later(
     "A cell costs four times its squared distance from the middle. The fewest queens stand on the"
     " highest cost, then on the next, and so on."
 )
-WANTED = "n queens on an n by n board, as near to the middle as they can stand."
+WANTED = tr_later("n queens on an n by n board, as near to the middle as they can stand.")
 MOST_DESCRIBED = 16
 """Levels in the description of the chart."""
 
@@ -49,11 +56,11 @@ class BeautifulPage(PlanarPage):
     """Searches for the least fingerprint, cost by cost; the best found is a suggestion."""
 
     name = "beautiful"
-    accepted = "Accept the most beautiful queens"
+    accepted = tr_later("Accept the most beautiful queens")
 
     def __init__(self, document: Document, runner: JobRunner) -> None:
         super().__init__(document, runner)
-        self.answer = Answer(WANTED)
+        self.answer = Answer(tr(WANTED))
         self._marks: Marks | None = None
         self._n_asked = 0
         self._make_controls()
@@ -64,28 +71,32 @@ class BeautifulPage(PlanarPage):
         self._on_board()
 
     def _make_controls(self) -> None:
-        self._n = spin("planar.beautiful_n", "Side n", 1, MAX_BEAUTIFUL, 8, "How many queens")
+        self._n = spin(
+            "planar.beautiful_n", tr("Side n"), 1, MAX_BEAUTIFUL, 8, tr("How many queens")
+        )
         self._engine = combo(
             "planar.beautiful_engine",
-            "Method",
-            [(ENGINES.get(name, (name, ""))[0], name) for name in BEAUTIFUL_ENGINES],
-            "How the most beautiful placement is searched for",
+            tr("Method"),
+            [(tr(ENGINES.get(name, (name, ""))[0]), name) for name in BEAUTIFUL_ENGINES],
+            tr("How the most beautiful placement is searched for"),
         )
-        self._about = self._note("about", "What is beautiful", ABOUT)
+        self._about = self._note("about", tr("What is beautiful"), tr(ABOUT))
         self._strip = FingerprintStrip()
         self._strip.hide()
         self._shows_level = named(
-            Switch("Mark the cost being decided"),
+            Switch(tr("Mark the cost being decided")),
             "planar.beautiful_level",
-            "Mark the cost being decided",
-            "Mark by diamonds the cells whose cost is being decided while the search runs",
+            tr("Mark the cost being decided"),
+            tr("Mark by diamonds the cells whose cost is being decided while the search runs"),
         )
-        self._published = self._note("published", "What is published for this side")
+        self._published = self._note("published", tr("What is published for this side"))
         self._published.hide()
 
     def _lay_out(self) -> None:
-        self.column.addWidget(beside(field("Side n", self._n), field("Time limit", self._seconds)))
-        self.column.addWidget(field("Method", self._engine))
+        self.column.addWidget(
+            beside(field(tr("Side n"), self._n), field(tr("Time limit"), self._seconds))
+        )
+        self.column.addWidget(field(tr("Method"), self._engine))
         self.column.addWidget(self._about)
         for widget in (self._shows_level, self._published, self._strip):
             self.under.addWidget(widget)
@@ -107,18 +118,28 @@ class BeautifulPage(PlanarPage):
         self._n_asked = n
         self._strip.show_levels(())
         self._suggest(None)
-        self._start(f"Most beautiful queens, n = {n}", work, self._on_end, self._on_progress)
-        self._show_decided(0, "Deciding one cost after another.")
+        self._start(
+            tr("Most beautiful queens, n = {n}", n=n), work, self._on_end, self._on_progress
+        )
+        self._show_decided(0, tr("Deciding one cost after another."))
 
     def _show_decided(self, decided: int, words: str) -> None:
-        self.show_answer(Answer(words, f"{decided} of {self._n_asked}", "open", "Open"))
+        self.show_answer(
+            Answer(
+                words,
+                tr("{decided} of {all}", decided=decided, all=self._n_asked),
+                "open",
+                tr("Open"),
+            )
+        )
 
     def _on_progress(self, news: Deciding) -> None:
         best = news.incumbent
         settled = sum(count for _, count in news.decided)
-        cost = "" if news.level is None else f" Cost {news.level} is being decided."
-        decided = f"{settled} of {self._n_asked} queens are decided."
-        self._show_decided(settled, f"{decided}{cost}")
+        words = tr("{settled} of {all} queens are decided.", settled=settled, all=self._n_asked)
+        if news.level is not None:
+            words += " " + tr("Cost {level} is being decided.", level=news.level)
+        self._show_decided(settled, words)
         self._strip.show_levels(_costs(best), news.decided, news.level)
         if best is not None:
             self._suggest(best)
@@ -135,7 +156,11 @@ class BeautifulPage(PlanarPage):
         if found.placement is not None:
             self._suggest(found.placement)
         is_proof = found.status is Status.OPTIMAL
-        numbers = f"[{self._n_asked}]" if is_proof else f"{found.decided} of {self._n_asked}"
+        numbers = (
+            f"[{self._n_asked}]"
+            if is_proof
+            else tr("{decided} of {all}", decided=found.decided, all=self._n_asked)
+        )
         self._show_end(found, numbers, None)
         show_note(self._published, _with_published(found, self._n_asked))
 
@@ -154,7 +179,9 @@ class BeautifulPage(PlanarPage):
         is_here = fits and tab is document.tab and self.is_running
         if self._shows_level.isChecked() and level is not None and is_here:
             cells = np.flatnonzero(cell_costs(self._n_asked).ravel() == level)
-            self._marks = Marks(cells, f"cost {level}, being decided", is_kept=False)
+            self._marks = Marks(
+                cells, tr("cost {level}, being decided", level=level), is_kept=False
+            )
             document.set_marks(self._marks)
         elif self._marks is not None and tab is not None:
             if tab.marks is self._marks:
@@ -174,8 +201,8 @@ class FingerprintStrip(ChartView):
     """A bar for each cost that holds queens, the highest first."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        name, title = "planar.beautiful_strip", "Queens on each cost"
-        super().__init__(name, title, "queens on each cost", (220, 170), parent)
+        name, title = "planar.beautiful_strip", tr("Queens on each cost")
+        super().__init__(name, title, tr("queens on each cost"), (220, 170), parent)
         self.fix_height()
         self.levels: tuple[Level, ...] = ()
         self.current: int | None = None
@@ -214,7 +241,11 @@ def _with_published(found: Beautiful, n: int) -> str:
         return ""
     best = fingerprint(published)
     if found.fingerprint == best:
-        same = " It is the same placement." if found.permutation == published else ""
-        return f"Its fingerprint is that of the published placement.{same}"
-    less = "less" if found.fingerprint < best else "more"
-    return f"The published placement is {less} beautiful than this one."
+        if found.permutation == published:
+            return tr(
+                "Its fingerprint is that of the published placement. It is the same placement."
+            )
+        return tr("Its fingerprint is that of the published placement.")
+    if found.fingerprint < best:
+        return tr("The published placement is less beautiful than this one.")
+    return tr("The published placement is more beautiful than this one.")

@@ -6,7 +6,7 @@ from PySide6.QtCore import QSignalBlocker
 from PySide6.QtWidgets import QLineEdit, QWidget
 
 from nqviz.core.errors import InputError
-from nqviz.core.pieces import counted
+from nqviz.core.language import counted_tr, tr, tr_later
 from nqviz.core.placement import Placement
 from nqviz.problems.excluded import (
     Exclusions,
@@ -31,16 +31,18 @@ from .page import PlanarPage, badge_of
 
 MAX_RANDOM = 200
 """The largest side of a board made at random."""
-ABOUT = "A queen on every column and row that is allowed: one completion, or their number."
-COUNT_TIP = "Count all completions of these queens on the lines that are allowed"
-WHY_NOT = "Completions here are for queens on flat squares, such as 8 by 8"
+ABOUT = tr_later(
+    "A queen on every column and row that is allowed: one completion, or their number."
+)
+COUNT_TIP = tr_later("Count all completions of these queens on the lines that are allowed")
+WHY_NOT = tr_later("Completions here are for queens on flat squares, such as 8 by 8")
 
 
 class CompletePage(PlanarPage):
     """Completes the given queens, or else all on the board; some lines may be excluded."""
 
     name = "complete"
-    accepted = "Accept the completion"
+    accepted = tr_later("Accept the completion")
 
     def __init__(self, document: Document, runner: JobRunner) -> None:
         super().__init__(document, runner)
@@ -52,8 +54,8 @@ class CompletePage(PlanarPage):
         for line in self._lines:
             line.textChanged.connect(self._on_lines)
         self.job.add_start(self._count, self.count, self.objection)
-        self.job.drop_at(document.board_changed, "Stopped: there is another board now.")
-        self.job.drop_at(document.queens_changed, "Stopped: the queens on the board changed.")
+        self.job.drop_at(document.board_changed, tr("Stopped: there is another board now."))
+        self.job.drop_at(document.queens_changed, tr("Stopped: the queens on the board changed."))
         self.job.changed.connect(self._update_ui)
         self._make.clicked.connect(self.make)
         document.board_changed.connect(self._on_board)
@@ -61,48 +63,79 @@ class CompletePage(PlanarPage):
         self._on_board()
 
     def _make_controls(self) -> None:
-        self._kept = self._note("kept", "Which queens are kept")
+        self._kept = self._note("kept", tr("Which queens are kept"))
         self._columns, self._rows, self._diagonals = self._lines = tuple(
-            named(QLineEdit(), f"planar.complete_{name}", f"Excluded {name}", tip)
-            for name, tip in (
-                ("columns", "Columns (x1) on which no queen may stand, such as 1, 5"),
-                ("rows", "Rows (x2) on which no queen may stand"),
-                ("diagonals", "s5: coordinates add up to 5; d-2: the second is 2 less"),
+            named(QLineEdit(), f"planar.complete_{name}", title, tip)
+            for name, title, tip in (
+                (
+                    "columns",
+                    tr("Excluded columns"),
+                    tr("Columns (x1) on which no queen may stand, such as 1, 5"),
+                ),
+                ("rows", tr("Excluded rows"), tr("Rows (x2) on which no queen may stand")),
+                (
+                    "diagonals",
+                    tr("Excluded diagonals"),
+                    tr("s5: coordinates add up to 5; d-2: the second is 2 less"),
+                ),
             )
         )
         for line, words in zip(self._lines, ("1, 5", "2, 8", "s5, d-2"), strict=True):
             line.setPlaceholderText(words)
-        self._count = button("planar.complete_count", "Count completions", COUNT_TIP)
+        self._count = button("planar.complete_count", tr("Count completions"), tr(COUNT_TIP))
 
     def _make_random(self) -> None:
         self._n, self._queens, self._excluded, self._least, self._seed = (
             spin(f"planar.complete_{name}", title, low, high, value, tip)
             for name, title, low, high, value, tip in (
-                ("n", "Side n", 1, MAX_RANDOM, 8, "The side of the board"),
-                ("queens", "Given queens", 0, MAX_RANDOM, 2, "How many given queens are placed"),
-                ("many", "Diagonals", 0, 4 * MAX_RANDOM, 0, "How many diagonals are excluded"),
-                ("least", "Cells left", 0, MAX_RANDOM, 2, "What each column and row keeps"),
-                ("seed", "Seed", 0, 999_999, 0, "The same seed makes the same question"),
+                ("n", tr("Side n"), 1, MAX_RANDOM, 8, tr("The side of the board")),
+                (
+                    "queens",
+                    tr("Given queens"),
+                    0,
+                    MAX_RANDOM,
+                    2,
+                    tr("How many given queens are placed"),
+                ),
+                (
+                    "many",
+                    tr("Diagonals"),
+                    0,
+                    4 * MAX_RANDOM,
+                    0,
+                    tr("How many diagonals are excluded"),
+                ),
+                ("least", tr("Cells left"), 0, MAX_RANDOM, 2, tr("What each column and row keeps")),
+                ("seed", tr("Seed"), 0, 999_999, 0, tr("The same seed makes the same question")),
             )
         )
-        self._make = button("planar.complete_make", "Make the question", "Make it by chance")
+        self._make = button(
+            "planar.complete_make", tr("Make the question"), tr("Make it by chance")
+        )
 
     def _lay_out(self) -> None:
         self.column.addWidget(self._kept)
         self.column.addWidget(
-            beside(field("Without columns", self._columns), field("Without rows", self._rows))
+            beside(
+                field(tr("Without columns"), self._columns), field(tr("Without rows"), self._rows)
+            )
         )
         self.column.addWidget(
-            beside(field("Without diagonals", self._diagonals), field("Time limit", self._seconds))
+            beside(
+                field(tr("Without diagonals"), self._diagonals),
+                field(tr("Time limit"), self._seconds),
+            )
         )
         inside = QWidget()
         random = vertical(inside, spacing=GAP)
-        random.addWidget(beside(field("Side n", self._n), field("Given", self._queens)))
-        random.addWidget(beside(field("Diagonals", self._excluded), field("Seed", self._seed)))
-        random.addWidget(field("Cells left on each line", self._least))
+        random.addWidget(beside(field(tr("Side n"), self._n), field(tr("Given"), self._queens)))
+        random.addWidget(
+            beside(field(tr("Diagonals"), self._excluded), field(tr("Seed"), self._seed))
+        )
+        random.addWidget(field(tr("Cells left on each line"), self._least))
         random.addWidget(self._make)
-        self._more = Disclosure("planar.complete_more", "A question at random", inside)
-        set_tip(self._more.row, "Place given queens and exclude diagonals by chance")
+        self._more = Disclosure("planar.complete_more", tr("A question at random"), inside)
+        set_tip(self._more.row, tr("Place given queens and exclude diagonals by chance"))
         self.column.addWidget(self._more)
         self.under.addWidget(self._count)
 
@@ -129,7 +162,7 @@ class CompletePage(PlanarPage):
 
     def _on_lines(self) -> None:
         """Grey the excluded cells, or show what is wrong with what is written."""
-        self.job.drop("Stopped: other lines are excluded now.")
+        self.job.drop(tr("Stopped: other lines are excluded now."))
         self._lay_over()
         self._update_ui()
 
@@ -142,9 +175,9 @@ class CompletePage(PlanarPage):
                 objection = f"{error}"
         self._wrong_lines = objection
         if objection:
-            self.show_answer(Answer(sentence(objection), kind="warning", badge="Not possible"))
+            self.show_answer(Answer(sentence(objection), kind="warning", badge=tr("Not possible")))
         elif not self.is_running and not self.answer.numbers:
-            self.show_answer(Answer(ABOUT))
+            self.show_answer(Answer(tr(ABOUT)))
         document.set_excluded(mask)
 
     # The search ------------------------------------------------------------------------------
@@ -157,7 +190,7 @@ class CompletePage(PlanarPage):
             return complete_excluded(queens, run.part(limit), exclusions=exclusions)
 
         self._suggest(None)
-        title = f"Completing {str(queens.board).removesuffix(' board')}"
+        title = tr("Completing {board}", board=str(queens.board).removesuffix(" board"))
         self._start(title, work, self._on_outcome)
 
     def _on_outcome(self, outcome: Outcome[Placement]) -> None:
@@ -175,15 +208,23 @@ class CompletePage(PlanarPage):
         def work(run: RunContext) -> Outcome[int]:
             return count_completions(queens, run.part(limit), exclusions=exclusions)
 
-        self._start("Counting completions", work, self._on_count)
+        self._start(tr("Counting completions"), work, self._on_count)
 
     def _on_count(self, found: Outcome[int]) -> None:
-        words = counted(found.value or 0, "completion")
+        words = counted_tr(found.value or 0, "completion")
         is_all = found.status.is_proof
         kind, badge = badge_of(found)
-        end = f"{words}, no more." if is_all else f"{words} so far: there may be more."
-        numbers = f"[{found.value or 0:,}]" if is_all else f"{found.value or 0:,} or more"
-        nodes = counted(found.nodes or 0, "node")
+        end = (
+            tr("{completions}, no more.", completions=words)
+            if is_all
+            else tr("{completions} so far: there may be more.", completions=words)
+        )
+        numbers = (
+            f"[{found.value or 0:,}]"
+            if is_all
+            else tr("{count} or more", count=f"{found.value or 0:,}")
+        )
+        nodes = counted_tr(found.nodes or 0, "node")
         self.show_answer(Answer(end, numbers, kind, badge, f"{nodes}, {found.seconds:.2f} s"))
 
     # Questions at random ---------------------------------------------------------------------
@@ -197,22 +238,22 @@ class CompletePage(PlanarPage):
                 n, self._least.value(), self._excluded.value(), seed, givens
             )
         except InputError as error:
-            self.show_answer(Answer(sentence(str(error)), kind="warning", badge="Not possible"))
+            self.show_answer(Answer(sentence(str(error)), kind="warning", badge=tr("Not possible")))
             return
         self._document.load(window_state(givens, givens.indices.tolist()), "A question at random")
         for line, text in zip(self._lines, ("", "", exclusions.diagonals), strict=True):
             line.setText(text)
-        self.show_answer(Answer("Complete it, or count its completions."))
+        self.show_answer(Answer(tr("Complete it, or count its completions.")))
 
     # Following the document ------------------------------------------------------------------
 
     def _on_queens(self) -> None:
         if not self.is_running:
-            self.answer = Answer(ABOUT)
+            self.answer = Answer(tr(ABOUT))
         self._update_ui()
 
     def _on_board(self) -> None:
-        self.answer = Answer(ABOUT)
+        self.answer = Answer(tr(ABOUT))
         if self._shown is not self._document.tab:
             self._shown = self._document.tab
             self._follow()
@@ -231,17 +272,17 @@ class CompletePage(PlanarPage):
                 line.setText(text)
 
     def objection(self) -> str:
-        return self._wrong_lines if self._document.board.is_classical else WHY_NOT
+        return self._wrong_lines if self._document.board.is_classical else tr(WHY_NOT)
 
     def _update_ui(self) -> None:
         document = self._document
         fits, given = document.board.is_classical, len(document.givens)
         count = given or document.counts.queens
-        which = "given " if given else ""
+        kept = counted_tr(count, "given queen") if given else counted_tr(count, "queen")
         self._kept.setText(
-            f"Keeps {counted(count, f'{which}queen')}."
+            tr("Keeps {queens}.", queens=kept)
             if fits and count
-            else "No queen stands yet." if fits else f"{WHY_NOT}."
+            else tr("No queen stands yet.") if fits else f"{tr(WHY_NOT)}."
         )  # fmt: skip
         self.job.update_buttons()
         self.changed.emit()

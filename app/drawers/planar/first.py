@@ -8,6 +8,7 @@ from PySide6.QtCore import QSignalBlocker, Qt
 from PySide6.QtWidgets import QSlider
 
 from nqviz.core.board import Board
+from nqviz.core.language import tr, tr_later
 from nqviz.core.placement import Placement
 from nqviz.problems.first import (
     ENGINES,
@@ -34,7 +35,7 @@ from ..solve.checkpoint import Checkpoint
 from .page import PlanarPage
 from .times import TimesTable
 
-INTRODUCTION = (
+INTRODUCTION = tr_later(
     "Column by column, along x1, each queen stands as low as it can while a full placement remains."
 )
 
@@ -43,11 +44,11 @@ class FirstPage(PlanarPage):
     """Searches for the first placement; the columns that are certain are shown as a suggestion."""
 
     name = "first"
-    accepted = "Accept the first queens"
+    accepted = tr_later("Accept the first queens")
 
     def __init__(self, document: Document, runner: JobRunner) -> None:
         super().__init__(document, runner)
-        self.answer = Answer(INTRODUCTION)
+        self.answer = Answer(tr(INTRODUCTION))
         self._n_asked = 0
         self._certain: tuple[int, ...] = ()
         self._make_controls()
@@ -61,44 +62,48 @@ class FirstPage(PlanarPage):
         self._show_rows()
 
     def _make_controls(self) -> None:
-        self._n = spin("planar.first_n", "Side n", 1, MAX_SIDE, 8, "How many queens, and columns")
+        self._n = spin(
+            "planar.first_n", tr("Side n"), 1, MAX_SIDE, 8, tr("How many queens, and columns")
+        )
         self._engine = combo(
             "planar.first_engine",
-            "Method",
-            [(engine.title, name) for name, engine in ENGINES.items()],
-            "How the first placement is searched for",
+            tr("Method"),
+            [(tr(engine.title), name) for name, engine in ENGINES.items()],
+            tr("How the first placement is searched for"),
         )
-        self._about = self._note("about", "About this method")
+        self._about = self._note("about", tr("About this method"))
         self._nodes = spin(
             "planar.first_nodes",
-            "Nodes of each program",
+            tr("Nodes of each program"),
             0,
             1_000_000,
             0,
-            "After how many nodes each integer program ends",
+            tr("After how many nodes each integer program ends"),
         )
-        self._nodes.setSpecialValueText("the root alone")
+        self._nodes.setSpecialValueText(tr("the root alone"))
         self._rows = named(
             QSlider(Qt.Orientation.Horizontal),
             "planar.first_rows",
-            "Columns shown",
-            "How many of the columns that are certain are shown",
+            tr("Columns shown"),
+            tr("How many of the columns that are certain are shown"),
         )
-        self._published = self._note("published", "What is published for this side")
+        self._published = self._note("published", tr("What is published for this side"))
         self._published.hide()
         self._times = TimesTable()
         self.checkpoint = Checkpoint(
-            "planar.first_keep", "first.search", "Only the first method keeps it"
+            "planar.first_keep", "first.search", tr("Only the first method keeps it")
         )
 
     def _lay_out(self) -> None:
-        self.column.addWidget(beside(field("Side n", self._n), field("Time limit", self._seconds)))
-        self.column.addWidget(field("Method", self._engine))
+        self.column.addWidget(
+            beside(field(tr("Side n"), self._n), field(tr("Time limit"), self._seconds))
+        )
+        self.column.addWidget(field(tr("Method"), self._engine))
         self.column.addWidget(self._about)
-        self._nodes_field = field("Nodes of each program", self._nodes)
+        self._nodes_field = field(tr("Nodes of each program"), self._nodes)
         self.column.addWidget(self._nodes_field)
         self.column.addWidget(self.checkpoint)
-        self._rows_field = field("Columns shown", self._rows)
+        self._rows_field = field(tr("Columns shown"), self._rows)
         self.under.addWidget(self._rows_field)
         for widget in (self._published, self._times):
             self.under.addWidget(widget)
@@ -107,7 +112,7 @@ class FirstPage(PlanarPage):
 
     def _on_engine(self) -> None:
         engine = ENGINES[self._engine.currentData()]
-        self._about.setText(engine.description)
+        self._about.setText(tr(engine.description))
         self._n.setMaximum(engine.most)
         self._nodes_field.setVisible(engine.takes_nodes)
         self.checkpoint.offer(engine.splits)
@@ -136,8 +141,8 @@ class FirstPage(PlanarPage):
             self._rows.setRange(0, 0)
         show_note(self._published, "")
         self._suggest(None)
-        self._start(f"First queens, n = {n}", work, self._on_end, self._on_progress)
-        self._show_certain("Searching column by column.")
+        self._start(tr("First queens, n = {n}", n=n), work, self._on_end, self._on_progress)
+        self._show_certain(tr("Searching column by column."))
 
     def _on_progress(self, news: Filling) -> None:
         if len(news.certain) > len(self._certain):
@@ -145,22 +150,30 @@ class FirstPage(PlanarPage):
 
     def _describe(self, news: Progress | None, seconds: float) -> str:
         tried = len(news.tried) if isinstance(news, Filling) else 0
-        deeper = f", column {tried} is tried" if tried > len(self._certain) + 1 else ""
-        return f"{self._words_certain}{deeper}."
+        if tried <= len(self._certain) + 1:
+            return self._words_certain
+        return tr(
+            "{count} of {all} columns are certain, column {tried} is tried.",
+            count=len(self._certain),
+            all=self._n_asked,
+            tried=tried,
+        )
 
     @property
     def _words_certain(self) -> str:
-        return f"{len(self._certain)} of {self._n_asked} columns are certain"
+        return tr(
+            "{count} of {all} columns are certain.", count=len(self._certain), all=self._n_asked
+        )
 
     def _show_certain(self, words: str) -> None:
-        numbers = f"{len(self._certain)} of {self._n_asked}"
-        self.show_answer(Answer(words, numbers, "open", "Open"))
+        numbers = tr("{count} of {all}", count=len(self._certain), all=self._n_asked)
+        self.show_answer(Answer(words, numbers, "open", tr("Open")))
 
     def _fill(self, certain: tuple[int, ...]) -> None:
         """Show certain columns; the board shows them too unless fewer are selected."""
         follows = self._rows.value() == self._rows.maximum()
         self._certain = certain
-        self._show_certain(f"{self._words_certain}.")
+        self._show_certain(self._words_certain)
         with QSignalBlocker(self._rows):
             self._rows.setMaximum(len(certain))
             if follows:
@@ -170,7 +183,10 @@ class FirstPage(PlanarPage):
     def _show_rows(self) -> None:
         shown = self._rows.value()
         self._rows_field.setVisible(bool(self._certain))
-        set_tip(self._rows, f"{shown} of {len(self._certain)} columns are shown")
+        set_tip(
+            self._rows,
+            tr("{shown} of {count} columns are shown", shown=shown, count=len(self._certain)),
+        )
         if self._certain:
             board = Board.cube(self._n_asked, 2)
             self._suggest(Placement(board, list(enumerate(self._certain[:shown]))))
@@ -178,7 +194,11 @@ class FirstPage(PlanarPage):
     def _on_end(self, first: First) -> None:
         self._fill(first.certain)
         is_proof = first.status is Status.OPTIMAL
-        numbers = f"[{first.n}]" if is_proof else f"{len(first.certain)} of {first.n}"
+        numbers = (
+            f"[{first.n}]"
+            if is_proof
+            else tr("{count} of {all}", count=len(first.certain), all=first.n)
+        )
         self._show_end(first, numbers, first.nodes)
         show_note(self._published, " ".join(_with_published(first)))
         self._times.add(first)
@@ -192,17 +212,30 @@ class FirstPage(PlanarPage):
         self._times.show_side(self._n.value())
 
 
+_BESIDE_PUBLISHED = {
+    (True, True): tr_later("It is the published placement."),
+    (True, False): tr_later("It is not the published placement."),
+    (False, True): tr_later("The columns that are certain are those of the published placement."),
+    (False, False): tr_later(
+        "The columns that are certain are not those of the published placement."
+    ),
+}
+"""By whether all columns are certain, and whether they are those of the published placement."""
+
+
 def _with_published(first: First) -> list[str]:
     """Return how what was found lies to the greedy sequence and to what is published."""
     same = _alike(first.certain, greedy_rows(len(first.certain)))
-    words = [f"The first {same} columns are those of the greedy sequence."] if same else []
+    words = (
+        [tr("The first {same} columns are those of the greedy sequence.", same=same)]
+        if same
+        else []
+    )
     published = published_first(first.n)
     if published is not None and first.certain:
         whole = first.permutation is not None
         agrees = first.certain == published[: len(first.certain)]
-        what = "It is" if whole else "The columns that are certain are those of"
-        unlike = "It is not" if whole else "The columns that are certain are not those of"
-        words.append(f"{what if agrees else unlike} the published placement.")
+        words.append(tr(_BESIDE_PUBLISHED[whole, agrees]))
     return words
 
 

@@ -8,7 +8,7 @@ from typing import Any
 from PySide6.QtWidgets import QLabel
 
 from nqviz.core.board import Board
-from nqviz.core.pieces import counted
+from nqviz.core.language import counted_tr, tr, tr_later
 from nqviz.core.placement import Placement
 from nqviz.run.outcome import Outcome, Status
 from nqviz.run.progress import Progress
@@ -25,16 +25,22 @@ from ..solve.page import SolvePage
 LONGEST = 86_400
 """The longest time limit in seconds."""
 _BADGES: dict[Status, tuple[BadgeKind, str]] = {
-    Status.FEASIBLE: ("proven", "Found"),
-    Status.STOPPED: ("stopped", "Stopped"),
-    Status.LIMIT: ("open", "Open"),
-    Status.FAILED: ("warning", "Not solved"),
+    Status.FEASIBLE: ("proven", tr_later("Found")),
+    Status.STOPPED: ("stopped", tr_later("Stopped")),
+    Status.LIMIT: ("open", tr_later("Open")),
+    Status.FAILED: ("warning", tr_later("Not solved")),
 }
+
+_WHY = {Status.STOPPED: tr_later("Stopped"), Status.LIMIT: tr_later("The limit was reached")}
+"""What is said of a search that ended without an answer, before what it says itself."""
 
 
 def badge_of(outcome: Outcome[Any]) -> tuple[BadgeKind, str]:
     """Return the badge of an outcome."""
-    return proof_badge(outcome) if outcome.status.is_proof else _BADGES[outcome.status]
+    if outcome.status.is_proof:
+        return proof_badge(outcome)
+    kind, word = _BADGES[outcome.status]
+    return kind, tr(word)
 
 
 class PlanarPage(SolvePage):
@@ -53,11 +59,11 @@ class PlanarPage(SolvePage):
         self._found: Placement | None = None
         self._seconds = spin(
             f"planar.{self.name}_seconds",
-            "Time limit in seconds",
+            tr("Time limit in seconds"),
             1,
             LONGEST,
             60,
-            "After this time the search ends with the best found",
+            tr("After this time the search ends with the best found"),
         )
         self._seconds.setSuffix(" s")
         self.job.describe_by(self._describe)
@@ -78,7 +84,7 @@ class PlanarPage(SolvePage):
         succeeded: Callable[[Any], None],
         progressed: Callable[[Any], None] | None = None,
     ) -> None:
-        self.answer = Answer("Searching …")
+        self.answer = Answer(tr("Searching …"))
         seconds = self._seconds.value()
         self.job.start(
             title, work, succeeded, progressed=progressed, failed=self.fail, seconds=seconds
@@ -91,10 +97,11 @@ class PlanarPage(SolvePage):
     def _show_end(self, outcome: Outcome[Any], numbers: str, nodes: int | None) -> None:
         """Show how a search ended."""
         status, message = outcome.status, outcome.message
-        why = {Status.STOPPED: "Stopped: ", Status.LIMIT: "The limit was reached: "}
-        words = f"{why.get(status, '')}{message.rstrip('.').removeprefix(why.get(status, ''))}"
-        credit = f"{counted(nodes, 'node')}, " if nodes else ""
-        numbers = "Not possible" if status is Status.INFEASIBLE else numbers
+        words = message.rstrip(".")
+        if status in _WHY:
+            words = f"{tr(_WHY[status])}: {words.removeprefix(f'{_WHY[status]}: ')}"
+        credit = f"{counted_tr(nodes, 'node')}, " if nodes else ""
+        numbers = tr("Not possible") if status is Status.INFEASIBLE else numbers
         kind, badge = badge_of(outcome)
         credit = f"{credit}{outcome.seconds:.2f} s"
         self.show_answer(Answer(f"{sentence(words)}.", numbers, kind, badge, credit))
@@ -125,7 +132,7 @@ class PlanarPage(SolvePage):
         stands = document.board == found.board and document.counts.queens == len(found)
         if stands and document.counts.occupied[found.indices].all():
             return ""
-        return f"Accept {counted(len(found))}"
+        return tr("Accept {queens}", queens=counted_tr(len(found), "queen"))
 
     def accept(self) -> None:
         """Put the queens that were found on the board, in one step."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QEvent, Qt
 from PySide6.QtWidgets import QHeaderView, QWidget
 
+from nqviz.core.language import counted_tr, tr, tr_later
 from nqviz.problems.first import ENGINES, OURS, First
 from nqviz.problems.first.compare import published_seconds, published_sides, source
 from nqviz.run.outcome import Status
@@ -14,7 +15,7 @@ from ...widgets.grids import Field, Grid, GridModel, GridView
 from ...widgets.widgets import named
 
 HERE, PUBLISHED = range(2)
-NAMES = {OURS: "Ours"}
+NAMES = {OURS: tr_later("Ours")}
 """For methods that the paper has no name for."""
 
 
@@ -23,7 +24,12 @@ class TimesTable(GridView):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        named(self, "planar.first_times", "Seconds of the methods", "How long each method takes")
+        named(
+            self,
+            "planar.first_times",
+            tr("Seconds of the methods"),
+            tr("How long each method takes"),
+        )
         self._model = GridModel(self)
         self.setModel(self._model)
         self._runs: dict[tuple[int, str], First] = {}
@@ -47,8 +53,11 @@ class TimesTable(GridView):
             for name, engine in ENGINES.items()
             if is_published or (n, name) in self._runs
         }
-        names = [NAMES.get(name, engine.column or engine.title) for name, engine in engines.items()]
-        grid = Grid(names, ["Here", "Published"][: 1 + is_published])
+        names = [
+            tr(NAMES[name]) if name in NAMES else engine.column or tr(engine.title)
+            for name, engine in engines.items()
+        ]
+        grid = Grid(names, [tr("Here"), tr("Published")][: 1 + is_published])
         published = published_seconds(n) if is_published else {}
         for row, (name, engine) in enumerate(engines.items()):
             run = self._runs.get((n, name))
@@ -56,7 +65,7 @@ class TimesTable(GridView):
                 grid.fields[row, HERE] = _measured(run, engine.title)
             if engine.column and is_published:
                 seconds = published[engine.column]
-                text = "no answer" if seconds is None else f"{seconds:,.1f} s"
+                text = tr("no answer") if seconds is None else f"{seconds:,.1f} s"
                 grid.fields[row, PUBLISHED] = Field(n, 2, text, f"{engine.title}: {source()}")
         self.setVisible(bool(engines) and self.parentWidget() is not None)
         self._model.show(grid)
@@ -79,5 +88,5 @@ class TimesTable(GridView):
 def _measured(run: First, title: str) -> Field:
     is_proof = run.status.is_proof
     text = f"{run.seconds:,.1f} s" if is_proof else f"> {run.seconds:,.0f} s"
-    words = f"{title}: {run.message}, {run.nodes or 0:,} nodes"
+    words = f"{title}: {run.message}, {counted_tr(run.nodes or 0, 'node')}"
     return Field(run.n, 2, text, words, PROVEN if is_proof else NOT_PROVEN)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtWidgets import QWidget
 
+from nqviz.core.language import tr, tr_later
 from nqviz.problems.rings import MAX_SIDE, RingDistribution, distribution
 from nqviz.rendering.figures.charts import rings_chart
 from nqviz.run.context import RunContext
@@ -19,7 +20,7 @@ from ...widgets.widgets import button, note, show_note
 
 MOST_DESCRIBED = 12
 """Ring vectors in the description of the chart."""
-COUNT_TIP = "Count all solutions of the board by the queens on their rings"
+COUNT_TIP = tr_later("Count all solutions of the board by the queens on their rings")
 
 
 class RingDistributionPart(QWidget):
@@ -28,13 +29,15 @@ class RingDistributionPart(QWidget):
     def __init__(self, document: Document, runner: JobRunner) -> None:
         super().__init__()
         self._document = document
-        self._count = button("rings.count", "Count ring vectors", COUNT_TIP)
+        self._count = button("rings.count", tr("Count ring vectors"), tr(COUNT_TIP))
         self._chart = ChartView(
-            "rings.chart", "Chart of the solutions by ring vector", "solutions by ring vector"
+            "rings.chart",
+            tr("Chart of the solutions by ring vector"),
+            tr("solutions by ring vector"),
         )
         self._chart.fix_height()
         self._chart.hide()
-        self._total = note("rings.total", "The distribution")
+        self._total = note("rings.total", tr("The distribution"))
         self._total.setProperty("role", "sentence")
         column = vertical(self, spacing=GAP)
         for widget in (self._count, self._total, self._chart):
@@ -58,7 +61,7 @@ class RingDistributionPart(QWidget):
         board = self._document.board
         if board.is_classical and board.n <= MAX_SIDE:
             return ""
-        return f"Ring vectors are counted on flat squares up to {MAX_SIDE} by {MAX_SIDE}"
+        return tr("Ring vectors are counted on flat squares up to {side} by {side}", side=MAX_SIDE)
 
     def count(self) -> None:
         """Count all solutions of the board by their ring vectors."""
@@ -67,7 +70,7 @@ class RingDistributionPart(QWidget):
         def work(run: RunContext) -> Outcome[RingDistribution]:
             return distribution(board, run)
 
-        self._job.start("Counting ring vectors", work, self._on_counted, text="Counting …")
+        self._job.start(tr("Counting ring vectors"), work, self._on_counted, text=tr("Counting …"))
 
     def _show_chart(self, found: RingDistribution | None) -> None:
         chart = None if found is None else rings_chart(found)
@@ -79,6 +82,9 @@ class RingDistributionPart(QWidget):
         found = outcome.value
         assert found is not None
         self._show_chart(found)
-        end = "" if outcome.status.is_proof else " so far"
-        vectors = f"{len(found.counts):,} ring vectors"
-        show_note(self._total, f"{found.total:,} solutions{end} with {vectors}.")
+        counts = {"solutions": f"{found.total:,}", "vectors": f"{len(found.counts):,}"}
+        if outcome.status.is_proof:
+            words = tr("{solutions} solutions with {vectors} ring vectors.", **counts)
+        else:
+            words = tr("{solutions} solutions so far with {vectors} ring vectors.", **counts)
+        show_note(self._total, words)

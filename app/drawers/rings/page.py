@@ -8,7 +8,7 @@ import numpy as np
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, Qt
 from PySide6.QtWidgets import QAbstractItemView, QFileDialog, QHeaderView, QTreeView
 
-from nqviz.core.pieces import counted
+from nqviz.core.language import counted_tr, tr, tr_later
 from nqviz.core.placement import Placement
 from nqviz.core.rings import capacities, compact_sum, ring_names, ring_vector
 from nqviz.problems.rings import Node, RingSearch, explain
@@ -28,23 +28,25 @@ from .distribution import RingDistributionPart
 from .patterns import RingPatterns
 from .tree import ExplanationTree
 
-FILES = (
+FILES = tr_later(
     "Web pages with boards (*.html);;Text (*.txt);;SVG drawing of the tree (*.svg)"
     ";;PDF drawing of the tree (*.pdf);;TikZ of the tree (*.tex)"
 )
 SHOWN_RINGS = 13
 """On larger boards only so many of the outermost rings are listed."""
-ABOUT = (
+ABOUT = tr_later(
     "Completes the given queens, or all where none is given, from the centre outwards, and"
     " explains every step."
 )
-WHY_NOT = "Rings are for queens on flat squares, such as 8 by 8"
+WHY_NOT = tr_later("Rings are for queens on flat squares, such as 8 by 8")
 
 
 class RingsPage(SolvePage):
     """Reads the queens of the document; what it finds is shown as a suggestion only."""
 
-    accept_tip = "Put the queens of this step on the board, in one step that can be undone"
+    accept_tip = tr_later(
+        "Put the queens of this step on the board, in one step that can be undone"
+    )
 
     def __init__(self, document: Document, runner: JobRunner) -> None:
         super().__init__(document, runner)
@@ -58,10 +60,13 @@ class RingsPage(SolvePage):
         self._on_change()
 
     def _make_controls(self) -> None:
-        self._vector = note("rings.vector", "Queens on each ring, from the centre")
+        self._vector = note("rings.vector", tr("Queens on each ring, from the centre"))
         self._model = ExplanationTree(self)
         self._tree = named(
-            QTreeView(), "rings.tree", "Explanation", "Choose a step to see its queens on the board"
+            QTreeView(),
+            "rings.tree",
+            tr("Explanation"),
+            tr("Choose a step to see its queens on the board"),
         )
         self._tree.setModel(self._model)
         self._tree.setHeaderHidden(True)
@@ -72,15 +77,15 @@ class RingsPage(SolvePage):
         self._tree.header().setSectionResizeMode(QHeaderView.ResizeMode.Stretch)
         self._tree.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self._tree.selectionModel().currentChanged.connect(self._on_current)
-        self._back = button("rings.back", "Back", "Go to the step before")
+        self._back = button("rings.back", tr("Back"), tr("Go to the step before"))
         self._back.clicked.connect(lambda: self._go(-1))
-        self._step = button("rings.step", "Next step", "Go to the step after")
+        self._step = button("rings.step", tr("Next step"), tr("Go to the step after"))
         self._step.clicked.connect(lambda: self._go(1))
         self._steps = beside(self._back, self._step)
-        self._words = note("rings.words", "What this step says")
+        self._words = note("rings.words", tr("What this step says"))
         self._words.setTextFormat(Qt.TextFormat.PlainText)
         self._words.setProperty("role", "sentence")
-        self._save = button("rings.save", "Save the explanation …", "Write it to a file")
+        self._save = button("rings.save", tr("Save the explanation …"), tr("Write it to a file"))
         self._save.clicked.connect(self._ask)
         self._distribution = RingDistributionPart(self._document, self._runner)
         self._patterns = RingPatterns(self._document, self._runner)
@@ -89,9 +94,9 @@ class RingsPage(SolvePage):
         for widget in (self._tree, self._steps, self._words, self._save):
             self.under.addWidget(widget)
         for name, title, widget in (
-            ("rings.by_ring", "Queens by ring", self._vector),
-            ("rings.all", "All solutions by ring", self._distribution),
-            ("rings.patterns", "Patterns for larger boards", self._patterns),
+            ("rings.by_ring", tr("Queens by ring"), self._vector),
+            ("rings.all", tr("All solutions by ring"), self._distribution),
+            ("rings.patterns", tr("Patterns for larger boards"), self._patterns),
         ):
             self.under.addWidget(Disclosure(name, title, widget))
 
@@ -103,9 +108,9 @@ class RingsPage(SolvePage):
             self._discard()
         board = self._document.board
         fits = board.is_classical
-        self._vector.setText(_table(self._document.placement()) if fits else f"{WHY_NOT}.")
+        self._vector.setText(_table(self._document.placement()) if fits else f"{tr(WHY_NOT)}.")
         self._patterns.update_ui()
-        self.answer = Answer(ABOUT)
+        self.answer = Answer(tr(ABOUT))
         self._show_step()
 
     def _discard(self) -> None:
@@ -117,7 +122,7 @@ class RingsPage(SolvePage):
         self._show_step()
 
     def objection(self) -> str:
-        return "" if self._document.board.is_classical else WHY_NOT
+        return "" if self._document.board.is_classical else tr(WHY_NOT)
 
     # The search ------------------------------------------------------------------------------
 
@@ -131,10 +136,10 @@ class RingsPage(SolvePage):
 
         self.answer = Answer()
         self.job.start(
-            "Completing ring by ring",
+            tr("Completing ring by ring"),
             work,
             self._on_found,
-            text="Searching ring by ring …",
+            text=tr("Searching ring by ring …"),
             failed=self.fail,
         )
 
@@ -185,8 +190,8 @@ class RingsPage(SolvePage):
         self._words.setText("" if node is None else "\n".join((node.title, *node.reasons)))
         for widget in (self._tree, self._steps, self._words, self._save):
             widget.setVisible(has)
-        set_enabled(self._back, has and current != 0, "Go to the step before")
-        set_enabled(self._step, has and current != steps - 1, "Go to the step after")
+        set_enabled(self._back, has and current != 0, tr("Go to the step before"))
+        set_enabled(self._step, has and current != steps - 1, tr("Go to the step after"))
         self.changed.emit()
 
     @property
@@ -194,7 +199,7 @@ class RingsPage(SolvePage):
         node = self._node
         if node is None or all(map(self._document.is_queen, node.queens)):
             return ""
-        return f"Accept {counted(len(node.queens))}"
+        return tr("Accept {queens}", queens=counted_tr(len(node.queens), "queen"))
 
     def accept(self) -> None:
         """Put the queens of the step on the board; the explanation is of other queens then."""
@@ -209,14 +214,14 @@ class RingsPage(SolvePage):
         """Drop the explanation."""
         self.job.stop()
         self._discard()
-        self.show_answer(Answer(ABOUT))
+        self.show_answer(Answer(tr(ABOUT)))
 
     # Files -----------------------------------------------------------------------------------
 
     def _ask(self) -> None:
         folder = self._document.path.parent if self._document.path else Path.home()
         start = str(folder / "explanation.html")
-        path, kind = QFileDialog.getSaveFileName(self, "Save the explanation", start, FILES)
+        path, kind = QFileDialog.getSaveFileName(self, tr("Save the explanation"), start, tr(FILES))
         if path:
             suffix = kind.rpartition("*")[2].removesuffix(")") or ".html"
             target = Path(path)
@@ -233,9 +238,9 @@ class RingsPage(SolvePage):
 
         start_file_job(
             self._runner,
-            "Saving the explanation",
+            tr("Saving the explanation"),
             work,
-            lambda _nothing: report(f"Saved the explanation as {path.name}"),
+            lambda _nothing: report(tr("Saved the explanation as {file}", file=path.name)),
             report=report,
             refuse=report,
         )
@@ -245,14 +250,20 @@ def _table(placement: Placement) -> str:
     """Write the ring vector with its capacities as a small table."""
     n = placement.board.n
     rows = list(zip(ring_names(n), ring_vector(placement), capacities(n), strict=True))
-    head = "<tr><th align='left'>Ring</th><th>Queens</th><th>Room for</th></tr>"
+    titles = tr("Ring"), tr("Queens"), tr("Room for")
+    head = "<tr><th align='left'>{}</th><th>{}</th><th>{}</th></tr>".format(*titles)
     body = "".join(
-        f"<tr><td>{name}</td><td align='center'>{count}</td>"
-        f"<td align='center'>{low if low == high else f'{low} to {high}'}</td></tr>"
-        for name, count, (low, high) in rows[-SHOWN_RINGS:]
+        f"<tr><td>{name}</td><td align='center'>{count}</td><td align='center'>{room}</td></tr>"
+        for name, count, room in [
+            (name, count, low if low == high else tr("{low} to {high}", low=low, high=high))
+            for name, count, (low, high) in rows[-SHOWN_RINGS:]
+        ]
     )
     more = ""
     if n > 2 * SHOWN_RINGS:
         whole = compact_sum(n, [count for _, count, _ in rows])
-        more = f"<p>The {SHOWN_RINGS} outermost rings are listed. All: {whole}.</p>"
+        words = tr(
+            "The {count} outermost rings are listed. All: {whole}.", count=SHOWN_RINGS, whole=whole
+        )
+        more = f"<p>{words}</p>"
     return f"<table cellspacing='0' cellpadding='2' width='100%'>{head}{body}</table>{more}"

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QWidget
 
 from nqviz.constructions.rings import PATTERNS, PERIOD, Pattern
 from nqviz.core.board_state import BoardState
+from nqviz.core.language import counted_tr, tr, tr_later
 from nqviz.core.rings import ring_vector
 from nqviz.problems.rings import search_patterns
 from nqviz.problems.rings.patterns import MAX_SIDE
@@ -24,11 +25,11 @@ from ...widgets.layouts import vertical
 from ...widgets.tooltips import wrapped
 from ...widgets.widgets import button, combo, note, show_note, spin
 
-BUILD_TIP = "Put the placement for this side on the board, in one step that can be undone"
-SEARCH_TIP = "Search for patterns that begin with the queens on the board"
+BUILD_TIP = tr_later("Put the placement for this side on the board, in one step that can be undone")
+SEARCH_TIP = tr_later("Search for patterns that begin with the queens on the board")
 LARGEST = isqrt(MAX_CELLS)
-WHY_NOT = (
-    f"A search begins with a full placement on a flat square of up to {MAX_SIDE} by {MAX_SIDE}"
+WHY_NOT = tr_later(
+    "A search begins with a full placement on a flat square of up to {side} by {side}"
 )
 
 
@@ -51,23 +52,28 @@ class RingPatterns(QWidget):
 
     def _make_controls(self) -> None:
         self._patterns = list(PATTERNS.values())
-        names = [(f"Luque's {name}", None) for name in PATTERNS]
-        tip = "A rule by which a placement goes on to ever larger boards"
-        self._pattern = combo("rings.pattern", "Pattern", list(names), tip)
-        self._n = spin("rings.pattern_n", "Side of the pattern", 1, LARGEST, 8)
-        self._build = button("rings.pattern_build", "Build", BUILD_TIP)
+        names = [(tr("Luque's {name}", name=name), None) for name in PATTERNS]
+        tip = tr("A rule by which a placement goes on to ever larger boards")
+        self._pattern = combo("rings.pattern", tr("Pattern"), list(names), tip)
+        self._n = spin("rings.pattern_n", tr("Side of the pattern"), 1, LARGEST, 8)
+        self._build = button("rings.pattern_build", tr("Build"), tr(BUILD_TIP))
         self._period = spin(
-            "rings.pattern_period", "Period", 1, 24, PERIOD, "By how much the boards shall grow"
+            "rings.pattern_period",
+            tr("Period"),
+            1,
+            24,
+            PERIOD,
+            tr("By how much the boards shall grow"),
         )
-        self._most = spin("rings.pattern_most", "Patterns wanted", 1, 20, 1)
-        self._search = button("rings.pattern_search", "Search for more", SEARCH_TIP)
-        self._state = note("rings.pattern_state", "What is known of the pattern")
+        self._most = spin("rings.pattern_most", tr("Patterns wanted"), 1, 20, 1)
+        self._search = button("rings.pattern_search", tr("Search for more"), tr(SEARCH_TIP))
+        self._state = note("rings.pattern_state", tr("What is known of the pattern"))
 
     def _lay_out(self) -> None:
         column = vertical(self, spacing=GAP)
-        column.addWidget(field("Pattern", self._pattern))
-        column.addWidget(beside(field("Side n", self._n), field("Period", self._period)))
-        column.addWidget(field("Patterns wanted", self._most))
+        column.addWidget(field(tr("Pattern"), self._pattern))
+        column.addWidget(beside(field(tr("Side n"), self._n), field(tr("Period"), self._period)))
+        column.addWidget(field(tr("Patterns wanted"), self._most))
         column.addWidget(beside(self._build, self._search))
         column.addWidget(self._state)
         self._state.hide()
@@ -98,9 +104,16 @@ class RingPatterns(QWidget):
         def load(state: BoardState) -> None:
             self._document.load(state, f"Pattern by rings: n = {n}")
             vector = " ".join(map(str, ring_vector(self._document.placement())))
-            self._report(f"{name}, n = {n:,}. Rings from the centre: {_short(vector)}.")
+            self._report(
+                tr(
+                    "{name}, n = {n}. Rings from the centre: {vector}.",
+                    name=name,
+                    n=f"{n:,}",
+                    vector=_short(vector),
+                )
+            )
 
-        title = f"Pattern by rings, n = {n}"
+        title = tr("Pattern by rings, n = {n}", n=n)
         self._job.start(title, work, load, text=f"{title} …", in_tab=True)
 
     # Others ----------------------------------------------------------------------------------
@@ -113,7 +126,7 @@ class RingPatterns(QWidget):
         def work(run: RunContext) -> Outcome[tuple[Pattern, ...]]:
             return search_patterns(placement, run, period=period, most=most)
 
-        self._job.start("Search for patterns", work, self._on_found)
+        self._job.start(tr("Search for patterns"), work, self._on_found)
 
     def _on_found(self, found: Outcome[tuple[Pattern, ...]]) -> None:
         patterns = found.value or ()
@@ -121,9 +134,14 @@ class RingPatterns(QWidget):
             self._patterns.append(pattern)
             n = pattern.first + pattern.period
             vector = " ".join(map(str, ring_vector(pattern.build(n))))
-            name = f"Found {len(self._patterns) - len(PATTERNS)}: {pattern.first}, {n}, …"
+            name = tr(
+                "Found {number}: {first}, {second}, …",
+                number=len(self._patterns) - len(PATTERNS),
+                first=pattern.first,
+                second=n,
+            )
             self._pattern.addItem(name)
-            tip = f"Rings for n = {n}, from the centre: {vector}"
+            tip = tr("Rings for n = {n}, from the centre: {vector}", n=n, vector=vector)
             self._pattern.setItemData(
                 self._pattern.count() - 1, wrapped(tip), Qt.ItemDataRole.ToolTipRole
             )
@@ -142,27 +160,37 @@ class RingPatterns(QWidget):
         if pattern.member(self._n.value()) is not None:
             return ""
         first, period = pattern.first, pattern.period
-        return f"The pattern has n = {first}, {first + period}, {first + 2 * period}, …"
+        return tr(
+            "The pattern has n = {first}, {second}, {third}, …",
+            first=first,
+            second=first + period,
+            third=first + 2 * period,
+        )
 
     def _search_objection(self) -> str:
         board, counts = self._document.board, self._document.counts
         fits = board.is_classical and board.n <= MAX_SIDE and counts.queens == board.n
-        return "" if fits and not counts.conflict_pairs(1) else WHY_NOT
+        return "" if fits and not counts.conflict_pairs(1) else tr(WHY_NOT, side=MAX_SIDE)
 
     def _report(self, text: str) -> None:
         show_note(self._state, text)
 
 
 def _describe(found: Outcome[tuple[Pattern, ...]]) -> str:
-    count = len(found.value or ())
-    words = f"{count} pattern{'' if count == 1 else 's'} found"
+    values = {
+        "patterns": counted_tr(len(found.value or ()), "pattern"),
+        "seconds": f"{found.seconds:.1f}",
+    }
     if found.status is Status.INFEASIBLE:
-        words = "There is none with this period and runs of knight's moves"
-    elif found.status is Status.FEASIBLE:
-        words += "; there are no more of this kind"
-    elif found.status is Status.STOPPED:
-        words = f"Stopped: {words} so far"
-    return f"{words}, after {found.seconds:.1f} s."
+        return tr(
+            "There is none with this period and runs of knight's moves, after {seconds} s.",
+            **values,
+        )
+    if found.status is Status.FEASIBLE:
+        return tr("{patterns} found; there are no more of this kind, after {seconds} s.", **values)
+    if found.status is Status.STOPPED:
+        return tr("Stopped: {patterns} found so far, after {seconds} s.", **values)
+    return tr("{patterns} found, after {seconds} s.", **values)
 
 
 def _short(vector: str) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from itertools import product
 
 from nqviz.core.board import Board
+from nqviz.core.language import tr
 from nqviz.core.symmetry import Images, Symmetry, is_rotation
 
 MOST_TRANSLATIONS = 20_000
@@ -25,12 +26,20 @@ def image_choices(group: Images) -> list[tuple[str, str]]:
     board, different = group.placement.board, len(group.different)
     turns = sum(map(is_rotation, group.maps))
     choices = [
-        (f"All {len(group):,}", ALL, len(group) > 0),
-        (f"{turns:,} rotations", ROTATIONS, 1 < turns < len(group)),
-        (f"{len(group) - turns:,} reflections", REFLECTIONS, turns < len(group)),
-        (f"{different:,} different", DIFFERENT, different < len(group)),
+        (tr("All {count}", count=f"{len(group):,}"), ALL, len(group) > 0),
+        (tr("{rotations} rotations", rotations=f"{turns:,}"), ROTATIONS, 1 < turns < len(group)),
         (
-            f"{board.size:,} translations",
+            tr("{reflections} reflections", reflections=f"{len(group) - turns:,}"),
+            REFLECTIONS,
+            turns < len(group),
+        ),
+        (
+            tr("{different} different", different=f"{different:,}"),
+            DIFFERENT,
+            different < len(group),
+        ),
+        (
+            tr("{translations} translations", translations=f"{board.size:,}"),
             TRANSLATIONS,
             board.torus and not board.blocked and board.size <= MOST_TRANSLATIONS,
         ),

@@ -8,6 +8,7 @@ from pathlib import Path
 from PySide6.QtCore import QPoint, Signal
 from PySide6.QtWidgets import QFileDialog, QMenu, QWidget
 
+from nqviz.core.language import tr
 from nqviz.core.placement import Placement
 from nqviz.core.symmetry import Symmetry, symmetry_between
 from nqviz.formats import read_placement
@@ -44,14 +45,16 @@ class Equivalence(QWidget):
         self._found: Symmetry | None = None
         self.with_translations = False
         self._result = named(
-            label("", "sentence"), "symmetry.result", "Whether the placements are equivalent"
+            label("", "sentence"), "symmetry.result", tr("Whether the placements are equivalent")
         )
-        self._follow = link("symmetry.follow", "Apply it", "Map this placement onto the other one")
+        self._follow = link(
+            "symmetry.follow", tr("Apply it"), tr("Map this placement onto the other one")
+        )
         self._follow.clicked.connect(self.follow)
         self._choose = button(
             "symmetry.equivalence",
-            "Equivalent to …",
-            "Look for a symmetry between this and another",
+            tr("Equivalent to …"),
+            tr("Look for a symmetry between this and another"),
         )
         self.menu = QMenu(self)
         self.menu.setObjectName("symmetry.other")
@@ -82,11 +85,11 @@ class Equivalence(QWidget):
                 action.triggered.connect(lambda _checked=False, tab=tab: self.search(tab))
         if not self.menu.isEmpty():
             self.menu.addSeparator()
-        self.menu.addAction("A file …").triggered.connect(self.choose_file)
+        self.menu.addAction(tr("A file …")).triggered.connect(self.choose_file)
 
     def choose_file(self) -> None:
         """Ask for a file with another placement."""
-        name, _ = QFileDialog.getOpenFileName(self, "Equivalent to a placement")
+        name, _ = QFileDialog.getOpenFileName(self, tr("Equivalent to a placement"))
         if name:
             self.search(Path(name))
 
@@ -110,19 +113,23 @@ class Equivalence(QWidget):
             return symmetry_between(placement, given, moves)
 
         self._job.start(
-            "Equivalence up to symmetry",
+            tr("Equivalence up to symmetry"),
             work,
             lambda found: self._on_found(found, name),
-            text="Looking for a symmetry …",
+            text=tr("Looking for a symmetry …"),
         )
 
     def _on_found(self, found: Symmetry | None, name: str) -> None:
         if found is None:
-            words = f"No symmetry maps this placement to {name}: they differ."
+            words = tr("No symmetry maps this placement to {name}: they differ.", name=name)
         elif found.is_identity:
-            words = f"{name} is the same placement, queen by queen."
+            words = tr("{name} is the same placement, queen by queen.", name=name)
         else:
-            words = f"The same up to symmetry: {found.name} maps this to {name}."
+            words = tr(
+                "The same up to symmetry: {symmetry} maps this to {name}.",
+                symmetry=found.name,
+                name=name,
+            )
         self._show(found, words)
 
     def _show(self, found: Symmetry | None, words: str) -> None:

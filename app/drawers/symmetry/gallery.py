@@ -21,6 +21,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
+from nqviz.core.language import tr
 from nqviz.core.symmetry import Images
 
 from ...views.small_pictures import Side, draw_thumb
@@ -69,8 +70,8 @@ class Gallery(QWidget):
         named(
             self,
             "symmetry.gallery",
-            "Images of the placement",
-            "Hover to preview an image, click to apply it",
+            tr("Images of the placement"),
+            tr("Hover to preview an image, click to apply it"),
         )
         self.setToolTip("")
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
@@ -273,7 +274,12 @@ class Gallery(QWidget):
 
     def _move_to(self, number: int) -> None:
         self._current = number
-        words = f"Image {number + 1} of {len(self._shown)}: {self.describe(number)}"
+        words = tr(
+            "Image {number} of {count}: {words}",
+            number=number + 1,
+            count=len(self._shown),
+            words=self.describe(number),
+        )
         self.setAccessibleDescription(words)
         self.moved.emit(self.thumb_rect(number).adjusted(0, -GAP, 0, GAP))
         self._preview(number)

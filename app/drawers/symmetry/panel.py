@@ -11,7 +11,7 @@ from PySide6.QtGui import QHideEvent, QShowEvent
 from PySide6.QtWidgets import QComboBox, QWidget
 
 from nqviz.core.board import Board
-from nqviz.core.pieces import worded
+from nqviz.core.language import tr, tr_later, tr_piece
 from nqviz.core.symmetry import (
     MAX_ORDER,
     Images,
@@ -48,8 +48,26 @@ MOST = 10_000_000
 STABILISER_AT_ONCE = 20_000
 """The most symmetries times queens for which translations are tried without a job."""
 
-HINT = "Hover an image to see it here"
+HINT = tr_later("Hover an image to see it here")
 """What is said beside the number of queens while no image is previewed."""
+
+_FILL = {
+    "torus": tr_later("No queens yet. Click a cell, or fill the torus."),
+    "square": tr_later("No queens yet. Click a cell, or fill the square."),
+    "cube": tr_later("No queens yet. Click a cell, or fill the cube."),
+    "board": tr_later("No queens yet. Click a cell, or fill the board."),
+}
+_OF = {
+    "torus": tr_later("of the torus"),
+    "square": tr_later("of the square"),
+    "cube": tr_later("of the cube"),
+    "board": tr_later("of the board"),
+}
+_CLASSES = {
+    "symmetric": tr_later("symmetric"),
+    "doubly-symmetric": tr_later("doubly symmetric"),
+    "doubly-periodic": tr_later("doubly periodic"),
+}
 
 
 class SymmetryPanel(Drawer):
@@ -72,7 +90,7 @@ class SymmetryPanel(Drawer):
         The board is empty and has to be filled.
     """
 
-    name, title, icon_name = "symmetry", "Symmetry", "flip-horizontal-2"
+    name, title, icon_name = "symmetry", tr_later("Symmetry"), "flip-horizontal-2"
     fill_wanted = Signal()
 
     def __init__(
@@ -101,24 +119,26 @@ class SymmetryPanel(Drawer):
         document.queens_changed.connect(self._on_change)
 
     def _make_controls(self) -> None:
-        self._count = named(label("", "lead"), "symmetry.count", "How many different images")
+        self._count = named(label("", "lead"), "symmetry.count", tr("How many different images"))
         self._count.setWordWrap(True)
         self._keeps = Paragraph("symmetry.stabiliser")
-        self._find = link("symmetry.find", "Find out", "Look for it in the background")
-        self._fill = button("symmetry.fill", "Fill the board", "Ways to fill the board")
+        self._find = link("symmetry.find", tr("Find out"), tr("Look for it in the background"))
+        self._fill = button("symmetry.fill", tr("Fill the board"), tr("Ways to fill the board"))
         self._fill.clicked.connect(self.fill_wanted)
-        self._which = combo("symmetry.images", "Which images", [], "Which images are shown")
-        self._from = combo("symmetry.side", "Seen from", [], "From where the images are seen")
+        self._which = combo("symmetry.images", tr("Which images"), [], tr("Which images are shown"))
+        self._from = combo(
+            "symmetry.side", tr("Seen from"), [], tr("From where the images are seen")
+        )
         for box in (self._which, self._from):
             box.setMinimumContentsLength(6)
         self._which.currentIndexChanged.connect(self._on_which)
         self._from.currentIndexChanged.connect(self._choose_images)
         self._fields = beside(self._which, self._from)
         self._translations = named(
-            Switch("Count translations"),
+            Switch(tr("Count translations")),
             "symmetry.translations",
-            "Count translations of the torus",
-            "Whether moving the whole placement around the torus counts as a symmetry",
+            tr("Count translations of the torus"),
+            tr("Whether moving the whole placement around the torus counts as a symmetry"),
         )
         self._translations.setChecked(True)
         self._translations.toggled.connect(self._on_translations)
@@ -227,9 +247,8 @@ class SymmetryPanel(Drawer):
         self.gallery.setVisible(group is not None)
         self._find.hide()
         if not queens:
-            self._count.setText("No images yet")
-            words = f"No queens yet. Click a cell, or fill the {_noun(board)}."
-            self._keeps.show_text(worded(words, board.piece))
+            self._count.setText(tr("No images yet"))
+            self._keeps.show_text(tr_piece(_FILL[_noun(board)], board.piece))
         elif self._with_translations:
             work = symmetry_count(board) * queens * queens
             self._find_out(can=work <= STABILISER_AT_ONCE)
@@ -246,11 +265,13 @@ class SymmetryPanel(Drawer):
         if can:
             self._show_stabiliser(Stabiliser.of(self._document.placement(), board.torus))
             return
-        self._count.setText(f"{symmetry_count(board, self._with_translations):,} symmetries")
+        self._count.setText(
+            tr("{count} symmetries", count=f"{symmetry_count(board, self._with_translations):,}")
+        )
         is_listed = symmetry_count(board) <= MAX_ORDER
         self._find.setVisible(is_listed)
-        words = "Which of them keep the placement takes a while to find out."
-        self._keeps.show_text(words if is_listed else "They are too many to try one by one.")
+        words = tr("Which of them keep the placement takes a while to find out.")
+        self._keeps.show_text(words if is_listed else tr("They are too many to try one by one."))
 
     def _show_stabiliser(self, found: Stabiliser) -> None:
         self._find.hide()
@@ -260,14 +281,25 @@ class SymmetryPanel(Drawer):
 
     def _show_order(self, group: int, kept: int, name: str, classes: str = "") -> None:
         different = group // kept
-        self._count.setText("1 image" if different == 1 else f"{different:,} different images")
-        noun = _noun(self._document.board)
+        self._count.setText(
+            tr("1 image")
+            if different == 1
+            else tr("{different} different images", different=f"{different:,}")
+        )
+        of_board = tr(_OF[_noun(self._document.board)])
         if kept == 1:
-            words = f"No symmetry of the {noun} but the identity keeps this placement."
+            words = tr(
+                "No symmetry {of_board} but the identity keeps this placement.", of_board=of_board
+            )
         elif kept == group:
-            words = f"Every symmetry of the {noun} keeps this placement."
+            words = tr("Every symmetry {of_board} keeps this placement.", of_board=of_board)
         else:
-            words = f"{kept:,} of {group:,} symmetries keep this placement: {name}."
+            words = tr(
+                "{kept} of {group} symmetries keep this placement: {name}.",
+                kept=f"{kept:,}",
+                group=f"{group:,}",
+                name=name,
+            )
         show_note(self._keeps, words + classes)
 
     def find_stabiliser(self) -> None:
@@ -277,14 +309,14 @@ class SymmetryPanel(Drawer):
         def work(run: RunContext) -> Stabiliser:
             return Stabiliser.of(placement, moves)
 
-        self._job.start("Stabiliser", work, self._show_stabiliser)
+        self._job.start(tr("Stabiliser"), work, self._show_stabiliser)
 
     # The gallery -----------------------------------------------------------------------------
 
     def _list_choices(self, group: Images) -> None:
         """List which images there are, and from where they can be seen."""
         _fill(self._which, image_choices(group))
-        sides = [(side.name, side) for side in sides_of(group.placement.board)]
+        sides = [(tr(side.name), side) for side in sides_of(group.placement.board)]
         if [self._from.itemData(row) for row in range(self._from.count())] != [
             side for _, side in sides
         ]:
@@ -307,7 +339,7 @@ class SymmetryPanel(Drawer):
         if images is None or document.cut is not None or not self.isVisible():
             document.set_preview(None)
         elif place < 0:
-            document.set_preview(None, HINT)
+            document.set_preview(None, tr(HINT))
         else:
             document.set_preview(np.sort(images.queens(place)), _sentence(images.maps[place]))
 
@@ -316,7 +348,7 @@ class SymmetryPanel(Drawer):
         if images is None:
             return
         if self._document.cut is not None:
-            self._document.report("A cut is shown: load it without its cut first.")
+            self._document.report(tr("A cut is shown: load it without its cut first."))
             return
         present = self.gallery.present
         self.gallery.show_present(place)  # of equal images, the one that was clicked
@@ -345,7 +377,10 @@ def _class_words(group: Images) -> str:
         classes = tuple(name for name in classes if name != "symmetric")
     if not classes:
         return ""
-    return f" It is {' and '.join(name.replace('-', ' ') for name in classes)}."
+    first, *second = (tr(_CLASSES[name]) for name in classes)
+    if second:
+        return " " + tr("It is {first} and {second}.", first=first, second=second[0])
+    return " " + tr("It is {first}.", first=first)
 
 
 def _sentence(symmetry: Symmetry) -> str:
