@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator
 from pathlib import Path
+from typing import TypeGuard
 
 MARKERS = ("tr", "tr_later", "tr_piece")
 ROOT = Path(__file__).parent.parent
@@ -20,14 +21,29 @@ def modules(*places: str) -> Iterator[Path]:
 def translated(path: Path) -> Iterator[str]:
     """Yield the texts of a module that are looked up in a catalogue."""
     for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        if _is_table(node) and node.value is not None:
+            yield from _texts(node.value)
         if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Name):
             continue
-        constants = (each.value for each in node.args if isinstance(each, ast.Constant))
-        texts = [text for text in constants if isinstance(text, str)]
+        texts = [text for each in node.args for text in _texts(each)]
         if node.func.id in MARKERS:
             yield from texts
         if node.func.id == "counted_tr":
             yield from (form for text in texts for form in (text, f"{text}s"))
+
+
+def _texts(node: ast.expr) -> Iterator[str]:
+    """Yield a text, or the texts of a table."""
+    if isinstance(node, ast.Constant) and isinstance(node.value, str):
+        yield node.value
+    elif isinstance(node, ast.Tuple | ast.Dict):
+        for part in node.elts if isinstance(node, ast.Tuple) else node.values:
+            yield from _texts(part)
+
+
+def _is_table(node: ast.AST) -> TypeGuard[ast.AnnAssign]:
+    """Return whether a statement is a table of texts that are translated where they are shown."""
+    return isinstance(node, ast.AnnAssign) and ast.unparse(node.annotation) == "Texts"
 
 
 def untranslated(path: Path) -> Iterator[tuple[int, str]]:
@@ -43,7 +59,7 @@ def untranslated(path: Path) -> Iterator[tuple[int, str]]:
             *("counted_tr", "InputError", "ValueError", "setStyleSheet", "compile", "setProperty"),
         )
         is_doc = isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
-        if inside or is_doc:
+        if inside or is_doc or _is_table(node):
             skipped |= {id(part) for part in ast.walk(node)}
     for node in ast.walk(tree):
         if isinstance(node, ast.Constant) and isinstance(node.value, str):

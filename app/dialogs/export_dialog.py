@@ -15,7 +15,7 @@ from PySide6.QtWidgets import (
 )
 
 from nqviz.core.errors import InputError
-from nqviz.core.pieces import worded
+from nqviz.core.language import tr, tr_piece
 from nqviz.rendering.export import formats_of
 from nqviz.view.animation import FLIGHT, TURNTABLE
 from nqviz.view.palette import Theme
@@ -34,7 +34,6 @@ from .export_size import SizeFields
 Told = tuple[str, bool]
 FLAT = ("layers", "layer", "graph", "contact")
 """The drawings that show attack lines."""
-_MOMENTS = {TURNTABLE: "The first frame", FLIGHT: "The first frame"}
 
 
 class ExportDialog(QDialog):
@@ -85,7 +84,7 @@ class ExportDialog(QDialog):
         self.preview = ExportPreview(theme)
         self._seen: tuple[object, ...] = ()
         self.setObjectName("export")
-        self.setWindowTitle("Export")
+        self.setWindowTitle(tr("Export"))
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self._make()
         self._lay_out()
@@ -97,85 +96,95 @@ class ExportDialog(QDialog):
     # Building ------------------------------------------------------------------------------------
 
     def _make(self) -> None:
-        self._what = wide_box("export.what", "What to export", self._worded(WHATS))
-        self._chart = wide_box("export.chart", "What the chart shows", self._worded(CHARTS))
-        self._animation = wide_box("export.animation", "Kind of animation", ANIMATIONS)
-        views: list[tuple[str, object]] = [("Scene", False), ("Layers", True)]
-        self._view = wide_box("export.view", "View in the animation", views)
-        self._format = wide_box("export.format", "Format", [])
+        self._what = wide_box("export.what", tr("What to export"), self._worded(WHATS))
+        self._chart = wide_box("export.chart", tr("What the chart shows"), self._worded(CHARTS))
+        self._animation = wide_box(
+            "export.animation", tr("Kind of animation"), self._worded(ANIMATIONS)
+        )
+        views: list[tuple[str, object]] = [(tr("Scene"), False), (tr("Layers"), True)]
+        self._view = wide_box("export.view", tr("View in the animation"), views)
+        self._format = wide_box("export.format", tr("Format"), [])
         self._sizes = SizeFields(self._choices)
-        self._frames = spin("export.frames", "Frames", *RANGES["frames"], 0, "The number of frames")
-        self._frames.setSpecialValueText("as many as suit it")
-        self._rate = spin("export.rate", "Frames per second", *RANGES["rate"], 25)
-        self._rate.setSuffix(" a second")
+        self._frames = spin(
+            "export.frames", tr("Frames"), *RANGES["frames"], 0, tr("The number of frames")
+        )
+        self._frames.setSpecialValueText(tr("as many as suit it"))
+        self._rate = spin("export.rate", tr("Frames per second"), *RANGES["rate"], 25)
+        self._rate.setSuffix(tr(" a second"))
         self._cell = named(
-            Decimal(), "export.cell", "Millimetres per cell", "The size of the 3D model"
+            Decimal(), "export.cell", tr("Millimetres per cell"), tr("The size of the 3D model")
         )
         self._cell.setRange(*CELLS)
         self._cell.setDecimals(1)
-        self._cell.setSuffix(" mm a cell")
+        self._cell.setSuffix(tr(" mm a cell"))
         self._stand = check_box(
             "export.stand",
-            worded("Rods and a plate that hold the queens", self._piece),
-            "So that it can be printed",
+            tr_piece("Rods and a plate that hold the queens", self._piece),
+            tr("So that it can be printed"),
         )
         self._plates = check_box(
-            "export.plates", "A plate for each layer", "All layers side by side, with their grids"
+            "export.plates",
+            tr("A plate for each layer"),
+            tr("All layers side by side, with their grids"),
         )
         self._transparent = check_box(
-            "export.transparent", "Transparent background", "Leave the background out"
+            "export.transparent", tr("Transparent background"), tr("Leave the background out")
         )
         self._attacks = check_box(
             "export.attacks",
-            f"Attack lines of {self._cell_name}",
-            "Draw the attack lines and the clique of the cell that was pointed at last",
+            tr("Attack lines of {cell}", cell=self._cell_name),
+            tr("Draw the attack lines and the clique of the cell that was pointed at last"),
         )
         self._colours = wide_box(
             "export.colours",
-            "Colours",
+            tr("Colours"),
             [
-                ("As the window", AS_WINDOW),
-                ("Light", "light"),
-                ("Dark", "dark"),
-                ("Greys, for print", "mono"),
+                (tr("As the window"), AS_WINDOW),
+                (tr("Light"), "light"),
+                (tr("Dark"), "dark"),
+                (tr("Greys, for print"), "mono"),
             ],
         )
-        self._caption = note("export.caption", "What the preview shows")
+        self._caption = note("export.caption", tr("What the preview shows"))
         self._caption.setProperty("role", "caption")
-        self._summary = note("export.summary", "Output")
+        self._summary = note("export.summary", tr("Output"))
         metrics = QFontMetricsF(self.font())
         self._summary.setMinimumSize(
             int(30 * metrics.averageCharWidth()), int(3 * metrics.height())
         )
         self._summary.setAlignment(Qt.AlignmentFlag.AlignTop)
-        self._ok = button("export.ok", "Export …", "Choose a file and write it", primary=True)
+        self._ok = button(
+            "export.ok", tr("Export …"), tr("Choose a file and write it"), primary=True
+        )
         self._ok.setDefault(True)
         self._line = QLineEdit()
-        named(self._line, "export.command", "Command", "The command line that makes this file")
+        named(
+            self._line, "export.command", tr("Command"), tr("The command line that makes this file")
+        )
         self._line.setReadOnly(True)
-        self._copy_line = button("export.copy_command", "Copy the command", "")
-        self._copy = button("export.copy", "Copy", "Copy this image to the clipboard")
-        self._cancel = button("export.cancel", "Cancel", "Write nothing")
+        self._copy_line = button("export.copy_command", tr("Copy the command"), "")
+        self._copy = button("export.copy", tr("Copy"), tr("Copy this image to the clipboard"))
+        self._cancel = button("export.cancel", tr("Cancel"), tr("Write nothing"))
 
-    def _worded(self, choices: list[tuple[str, object]]) -> list[tuple[str, object]]:
-        return [(worded(text, self._piece), data) for text, data in choices]
+    def _worded(self, texts: Mapping[str, str]) -> list[tuple[str, object]]:
+        return [(tr_piece(text, self._piece), name) for name, text in texts.items()]
 
     def _lay_out(self) -> None:
-        self._length_row = row_of(self._frames, PlainLabel("frames,"), self._rate)
+        self._length_row = row_of(self._frames, PlainLabel(tr("frames,")), self._rate)
         form = vertical(spacing=GAP)
         self._rows: dict[QWidget, QWidget] = {}
         for title, control in (
-            ("&Export", self._what),
-            ("C&hart of", self._chart),
-            ("&Animation", self._animation),
-            ("&View", self._view),
-            ("&Format", self._format),
+            (tr("&Export"), self._what),
+            (tr("C&hart of"), self._chart),
+            (tr("&Animation"), self._animation),
+            (tr("&View"), self._view),
+            (tr("&Format"), self._format),
             ("", self._sizes),
-            ("&Length", self._length_row),
-            ("&Scale", self._cell),
+            (tr("&Length"), self._length_row),
+            (tr("&Scale"), self._cell),
             ("", self._stand),
             ("", self._plates),
-            ("C&olours", self._colours),
+            (tr("C&olours"), self._colours),
             ("", self._attacks),
             ("", self._transparent),
         ):
@@ -291,20 +300,24 @@ class ExportDialog(QDialog):
         self._show_rows()
         words, can = self._judge(choices)
         self._summary.setText(words)
-        set_enabled(self._ok, can, "Choose a file and write it" if can else words)
+        set_enabled(self._ok, can, tr("Choose a file and write it") if can else words)
         is_picture = choices.what in PICTURES
-        why = "Copy this image to the clipboard" if is_picture else "Only images can be copied"
+        why = (
+            tr("Copy this image to the clipboard")
+            if is_picture
+            else tr("Only images can be copied")
+        )
         set_enabled(self._copy, can and is_picture, why if can else words)
         self._show_command(can)
         self._show_preview(can)
 
     def _show_command(self, can: bool) -> None:
         """Show the command line that makes the same file, or say why there is none."""
-        why, line = "Copy the line to the clipboard", ""
+        why, line = tr("Copy the line to the clipboard"), ""
         try:
             line = self._command(self._choices) if can else ""
         except InputError as error:
-            why = f"No command: {error}"
+            why = tr("No command: {reason}", reason=error)
         self._line.setText(line)
         self._line.setCursorPosition(0)
         self._line.setPlaceholderText("" if line else why)
@@ -317,9 +330,10 @@ class ExportDialog(QDialog):
         if seen == self._seen:
             return
         self._seen = seen
-        moment = _MOMENTS.get(choices.animation, "The last frame")
-        words = {"film": moment, "solid": "From a corner", "page": "Its scene"}
-        caption = words.get(choices.what, "Preview")
+        is_view = choices.animation in (TURNTABLE, FLIGHT)
+        moment = tr("The first frame") if is_view else tr("The last frame")
+        words = {"film": moment, "solid": tr("From a corner"), "page": tr("Its scene")}
+        caption = words.get(choices.what, tr("Preview"))
         self._caption.setText(caption)
         what = self._what.currentText()
         self.preview.wish(self._describe(choices) if can else None, f"{what}: {caption.lower()}")
@@ -341,5 +355,5 @@ class ExportDialog(QDialog):
             self._rows[row].setVisible(is_shown)
         self._sizes.show_for(what, choices.ending)
         turns = choices.animation == TURNTABLE
-        tip = "Layers do not turn" if turns else "The view in the animation"
+        tip = tr("Layers do not turn") if turns else tr("The view in the animation")
         set_enabled(self._view, not turns, tip)

@@ -11,6 +11,7 @@ from PySide6.QtGui import QColor, QFontMetricsF, QImage, QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from nqviz.core.errors import InputError
+from nqviz.core.language import tr
 from nqviz.rendering.export import Figure, Previews
 from nqviz.run.context import RunContext
 from nqviz.run.processes import processes_allowed
@@ -71,11 +72,12 @@ class _Wishes:
         except (InputError, OSError) as error:
             return str(error)
         except MemoryError:
-            return "there is not enough memory for it"
+            return tr("there is not enough memory for it")
         except Exception as error:  # noqa: BLE001 - whatever fails is reported, and the next one drawn
             traceback.print_exc()
-            return " ".join(f"drawing it failed: {type(error).__name__}: {error}".split())
-        return "it is not an image" if image.isNull() else image
+            fault = " ".join(f"{type(error).__name__}: {error}".split())
+            return tr("drawing it failed: {fault}", fault=fault)
+        return tr("it is not an image") if image.isNull() else image
 
     def _next(self) -> tuple[int, Describe, tuple[int, int]] | None:
         with self._changed:
@@ -97,8 +99,8 @@ class ExportPreview(QWidget):
 
     def __init__(self, theme: Theme) -> None:
         super().__init__()
-        tip = "What the export will look like; a checkerboard marks transparency"
-        named(self, "export.preview", "Preview", tip)
+        tip = tr("What the export will look like; a checkerboard marks transparency")
+        named(self, "export.preview", tr("Preview"), tip)
         self._theme = theme
         self._image, self._words, self._is_old = QImage(), "", False
         self._number = 0
@@ -145,9 +147,9 @@ class ExportPreview(QWidget):
         self._is_old = is_possible
         if not is_possible:
             self._timer.stop()
-            self._image, self._words = QImage(), "No preview"
+            self._image, self._words = QImage(), tr("No preview")
         elif self._image.isNull():
-            self._words = "Drawing a preview …"
+            self._words = tr("Drawing a preview …")
         if is_possible and self._wishes is None:  # it takes a while to begin
             self._wishes = wishes = _Wishes(self._poke)
             self.destroyed.connect(wishes.close)
@@ -177,7 +179,7 @@ class ExportPreview(QWidget):
         if number != self._number:
             return
         self._image = drawn if isinstance(drawn, QImage) else QImage()
-        self._words = f"No preview: {drawn}" if self._image.isNull() else ""
+        self._words = tr("No preview: {reason}", reason=drawn) if self._image.isNull() else ""
         self._is_old = False
         self.update()
 

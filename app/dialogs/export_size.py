@@ -9,6 +9,7 @@ from PySide6.QtGui import QValidator
 from PySide6.QtWidgets import QWidget
 
 from nqviz.core.errors import InputError
+from nqviz.core.language import tr
 from nqviz.view.paper import CENTIMETRES, PAPERS, length_of
 
 from ..widgets.fields import GAP, Decimal, field, row_of
@@ -74,32 +75,36 @@ class SizeFields(QWidget):
     def __init__(self, choices: Choices) -> None:
         super().__init__()
         self._choices = choices
-        self._preset = wide_box("export.size", "Size", SIZES)
-        self._width = spin("export.width", "Width in pixels", *RANGES["width"], choices.width)
-        self._height = spin("export.height", "Height in pixels", *RANGES["height"], choices.height)
-        self._dpi = spin("export.dpi", "Dots per inch", *RANGES["dpi"], choices.dpi)
-        self._dpi.setSuffix(" dpi")
-        self._across = Length("paper_width", "Width on paper", "cm")
-        self._up = Length("paper_height", "Height on paper", "cm")
-        self._points = Length("type_size", "Size of the coordinates", "pt")
-        self._crop = check_box(
-            "export.crop", "Crop, with a margin of", "Cut the picture to what is drawn"
+        self._preset = wide_box(
+            "export.size", tr("Size"), [(tr(text), size) for text, size in SIZES]
         )
-        self._margin = Length("margin", "Margin of a cropped picture", "mm")
+        self._width = spin("export.width", tr("Width in pixels"), *RANGES["width"], choices.width)
+        self._height = spin(
+            "export.height", tr("Height in pixels"), *RANGES["height"], choices.height
+        )
+        self._dpi = spin("export.dpi", tr("Dots per inch"), *RANGES["dpi"], choices.dpi)
+        self._dpi.setSuffix(" dpi")
+        self._across = Length("paper_width", tr("Width on paper"), "cm")
+        self._up = Length("paper_height", tr("Height on paper"), "cm")
+        self._points = Length("type_size", tr("Size of the coordinates"), "pt")
+        self._crop = check_box(
+            "export.crop", tr("Crop, with a margin of"), tr("Cut the picture to what is drawn")
+        )
+        self._margin = Length("margin", tr("Margin of a cropped picture"), "mm")
         self._lay_out()
         self._fill()
         self._connect()
 
     def _lay_out(self) -> None:
         column = vertical(self, spacing=GAP)
-        self._pixels = row_of(self._width, PlainLabel("×"), self._height, PlainLabel("pixels"))
+        self._pixels = row_of(self._width, PlainLabel("×"), self._height, PlainLabel(tr("pixels")))
         self._paper = row_of(
-            self._across, PlainLabel("×"), self._up, PlainLabel("type"), self._points
+            self._across, PlainLabel("×"), self._up, PlainLabel(tr("type")), self._points
         )
         self._cropping = row_of(self._crop, self._margin)
-        self._resolution = field("&Resolution", self._dpi)
+        self._resolution = field(tr("&Resolution"), self._dpi)
         for part in (
-            field("&Size", self._preset),
+            field(tr("&Size"), self._preset),
             self._pixels,
             self._paper,
             self._resolution,

@@ -15,7 +15,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from nqviz.core.language import LANGUAGES
+from nqviz.core.language import LANGUAGES, tr
 
 from ..actions.shortcuts import Shortcuts
 from ..preferences import AUTOSAVES, LONGEST, SPEEDS, TEXT_SIZES, UNDO_MEMORY, Preferences
@@ -42,28 +42,31 @@ class PreferencesDialog(QDialog):
     def __init__(self, preferences: Preferences, shortcuts: Shortcuts, parent: QWidget) -> None:
         super().__init__(parent)
         self.setObjectName("preferences")
-        self.setWindowTitle("Preferences")
+        self.setWindowTitle(tr("Preferences"))
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self._sections = named(QListWidget(), "preferences.sections", "Sections of preferences")
+        self._sections = named(QListWidget(), "preferences.sections", tr("Sections of preferences"))
         self._sections.setToolTip("")
         self._pages = QStackedWidget()
         fields = PreferenceFields(preferences, self)
         for drawing, title, inside in (
-            ("palette", "Appearance", fields.appearance()),
-            ("target", "Searching", fields.searching()),
-            ("save", "Saving and undo", fields.saving()),
-            ("list", "Shortcuts", ShortcutEditor(shortcuts)),
+            ("palette", tr("Appearance"), fields.appearance()),
+            ("target", tr("Searching"), fields.searching()),
+            ("save", tr("Saving and undo"), fields.saving()),
+            ("list", tr("Shortcuts"), ShortcutEditor(shortcuts)),
         ):
             self._add(drawing, title, inside)
         defaults = link(
             "preferences.defaults",
-            "Defaults",
-            "All preferences, or on the page of the shortcuts all of these, as at the first start",
+            tr("Defaults"),
+            tr(
+                "All preferences, or on the page of the shortcuts all of these,"
+                " as at the first start"
+            ),
         )
         defaults.clicked.connect(
             lambda: shortcuts.reset_all() if self._is_last else preferences.reset()
         )
-        close = button("preferences.close", "Close", "Close the preferences")
+        close = button("preferences.close", tr("Close"), tr("Close the preferences"))
         close.clicked.connect(self.close)
         foot = horizontal(margins=(PADDING, 8, PADDING, PADDING))
         foot.addWidget(defaults)
@@ -117,46 +120,48 @@ class PreferenceFields(QObject):
         row.addWidget(self._figure)
         self._figure.setMinimumWidth(self._figure.fontMetrics().horizontalAdvance("400 %"))
         return _column(
-            field("Theme", self._theme),
-            field("Text size", self._text),
-            field("Language of lessons", self._language),
-            field("Speed of animations", speed),
+            field(tr("Theme"), self._theme),
+            field(tr("Text size"), self._text),
+            field(tr("Language"), self._language),
+            field(tr("Speed of animations"), speed),
             self._motion,
         )
 
     def searching(self) -> QWidget:
         """Return the limits of searches."""
         return _column(
-            field("Time limit of a search", self._limit),
-            field("Threads of a search", self._threads),
+            field(tr("Time limit of a search"), self._limit),
+            field(tr("Threads of a search"), self._threads),
         )
 
     def saving(self) -> QWidget:
         """Return how often changes are saved, and how many can be undone."""
         return _column(
-            field("Autosave every", self._autosave),
-            field("Undo memory", self._undo),
+            field(tr("Autosave every"), self._autosave),
+            field(tr("Undo memory"), self._undo),
         )
 
     def _make(self) -> None:
         themes: list[tuple[str, object]] = [
-            ("Dark", "dark"),
-            ("Light", "light"),
-            ("As the system", SYSTEM),
+            (tr("Dark"), "dark"),
+            (tr("Light"), "light"),
+            (tr("As the system"), SYSTEM),
         ]
-        self._theme = combo("preferences.theme", "Theme", themes, "The colours of the window")
+        self._theme = combo(
+            "preferences.theme", tr("Theme"), themes, tr("The colours of the window")
+        )
         self._language = combo(
             "preferences.language",
-            "Language of lessons",
+            tr("Language"),
             [(name, code) for code, name in LANGUAGES.items()],
-            "Lessons, their drawer and presentations, from the next start on",
+            tr("The language of the window and of lessons, from the next start on"),
         )
         self._text = spin(
             "preferences.text_size",
-            "Text size in percent",
+            tr("Text size in percent"),
             *TEXT_SIZES,
             100,
-            "The size of all text",
+            tr("The size of all text"),
         )
         self._text.setSingleStep(10)
         self._text.setSuffix(" %")
@@ -164,46 +169,50 @@ class PreferenceFields(QObject):
         self._speed = named(
             QSlider(Qt.Orientation.Horizontal),
             "preferences.speed",
-            "Speed of animations in percent",
-            "How fast turntables turn and layers play",
+            tr("Speed of animations in percent"),
+            tr("How fast turntables turn and layers play"),
         )
         self._speed.setRange(*SPEEDS)
         self._speed.setSingleStep(25)
         self._speed.setPageStep(50)
         self._figure = PlainLabel()
         self._limit = self._seconds(
-            "preferences.time_limit", "Time limit of a search", 0, LONGEST, "How long to search"
+            "preferences.time_limit",
+            tr("Time limit of a search"),
+            0,
+            LONGEST,
+            tr("How long to search"),
         )
-        self._limit.setSpecialValueText("no limit")
+        self._limit.setSpecialValueText(tr("no limit"))
         cores = os.cpu_count() or 1
         self._threads = spin(
             "preferences.threads",
-            "Threads of a search",
+            tr("Threads of a search"),
             1,
             cores,
             1,
-            f"Processor cores that a search may use; this machine has {cores}",
+            tr("Processor cores that a search may use; this machine has {cores}", cores=cores),
         )
         self._autosave = self._seconds(
             "preferences.autosave",
-            "Seconds between autosaves",
+            tr("Seconds between autosaves"),
             *AUTOSAVES,
-            "How often changes are saved, so that they can be restored after a crash",
+            tr("How often changes are saved, so that they can be restored after a crash"),
         )
         self._undo = spin(
             "preferences.undo_memory",
-            "Undo memory in megabytes",
+            tr("Undo memory in megabytes"),
             *UNDO_MEMORY,
             UNDO_MEMORY[0],
-            "Memory for the history of each board; the oldest steps beyond it cannot be undone",
+            tr("Memory for the history of each board; the oldest steps beyond it cannot be undone"),
         )
         self._undo.setSuffix(" MB")
         self._undo.setKeyboardTracking(False)
         self._motion = named(
-            Switch("Reduce motion"),
+            Switch(tr("Reduce motion")),
             "preferences.reduced_motion",
-            "Reduce motion",
-            "Drawers and the camera move at once, without an animation",
+            tr("Reduce motion"),
+            tr("Drawers and the camera move at once, without an animation"),
         )
 
     @staticmethod

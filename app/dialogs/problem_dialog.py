@@ -6,7 +6,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QComboBox, QDialog, QHBoxLayout, QWidget
 
 from nqviz.core.errors import InputError
-from nqviz.core.pieces import worded
+from nqviz.core.language import Texts, counted_tr, noun_tr, tr, tr_piece
 from nqviz.core.placement import Placement
 from nqviz.exchange import FORMATS, PROBLEMS, ExportProblem
 from nqviz.exchange.problem import Wanted
@@ -18,7 +18,7 @@ from ..widgets.widgets import button, combo, named, note, sentence, spin
 
 ROOM = 24
 """Pixels around the fields."""
-TITLES = {
+TITLES: Texts = {
     "maximum": "Most queens",
     "completion": "Completion of the given queens",
     "domination": "Fewest queens that dominate",
@@ -45,38 +45,44 @@ class ProblemDialog(QDialog):
         super().__init__(parent)
         self._givens = givens
         piece = givens.board.piece
-        self.setWindowTitle("Export a problem")
+        self.setWindowTitle(tr("Export a problem"))
         self.setObjectName("problem")
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self._problem = combo(
             "problem.kind",
-            "Problem",
-            [(worded(TITLES[name], piece), name) for name in PROBLEMS],
-            "What the other solver is asked",
+            tr("Problem"),
+            [(tr_piece(TITLES[name], piece), name) for name in PROBLEMS],
+            tr("What the other solver is asked"),
         )
         self._target = combo(
             "problem.target",
-            "Target",
-            [("As good as possible", ANY), ("Full placement", FULL), ("A number", NUMBER)],
-            "Whether the solver optimises or decides",
+            tr("Target"),
+            [
+                (tr("As good as possible"), ANY),
+                (tr("Full placement"), FULL),
+                (tr("A number"), NUMBER),
+            ],
+            tr("Whether the solver optimises or decides"),
         )
-        self._number = spin("problem.number", "Number", 1, givens.board.size, givens.board.n)
+        self._number = spin("problem.number", tr("Number"), 1, givens.board.size, givens.board.n)
         self._format = combo(
             "problem.format",
-            "Format",
-            [(f"{name}: {about}", name) for name, about in FORMATS.items()],
-            "The file, and which solvers read it",
+            tr("Format"),
+            [(f"{name}: {tr(about)}", name) for name, about in FORMATS.items()],
+            tr("The file, and which solvers read it"),
         )
         for box in (self._problem, self._target, self._format):
             box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
         self._breaks = self._switch(
-            "symmetry", "Break symmetry", "Allow one of several symmetric solutions"
+            "symmetry", tr("Break symmetry"), tr("Allow one of several symmetric solutions")
         )
         self._cuts = self._switch(
-            "cuts", "Add valid inequalities", "Add the rows that are useful beside the lines"
+            "cuts",
+            tr("Add valid inequalities"),
+            tr("Add the rows that are useful beside the lines"),
         )
         self._cuts.setChecked(True)
-        self._told = note("problem.told", "What is written")
+        self._told = note("problem.told", tr("What is written"))
         self._told.setProperty("role", "sentence")
         self._lay_out()
         if len(givens):
@@ -93,20 +99,20 @@ class ProblemDialog(QDialog):
         return named(Switch(text), f"problem.{name}", text, tip)
 
     def _lay_out(self) -> None:
-        self._number_field = field("Number", self._number)
-        self._ok = button("problem.ok", "Export …", "Ask for the name of the file", True)
+        self._number_field = field(tr("Number"), self._number)
+        self._ok = button("problem.ok", tr("Export …"), tr("Ask for the name of the file"), True)
         self._ok.setDefault(True)
         self._ok.clicked.connect(self.export_wanted)
-        cancel = button("problem.cancel", "Cancel", "Write no file")
+        cancel = button("problem.cancel", tr("Cancel"), tr("Write no file"))
         cancel.clicked.connect(self.reject)
         buttons = QHBoxLayout()
         buttons.addStretch(1)
         buttons.addWidget(cancel)
         buttons.addWidget(self._ok)
         column = vertical(self, margins=(ROOM, ROOM, ROOM, ROOM), spacing=GAP)
-        column.addWidget(field("Problem", self._problem))
-        column.addWidget(beside(field("Target", self._target), self._number_field))
-        column.addWidget(field("Format", self._format))
+        column.addWidget(field(tr("Problem"), self._problem))
+        column.addWidget(beside(field(tr("Target"), self._target), self._number_field))
+        column.addWidget(field(tr("Format"), self._format))
         column.addWidget(self._cuts)
         column.addWidget(self._breaks)
         column.addWidget(self._told)
@@ -159,6 +165,35 @@ class ProblemDialog(QDialog):
             self._told.setText(f"{sentence(str(error))}.")
             self._ok.setEnabled(False)
             return
-        what = "The attack graph, to " if is_graph else "The problem to "
-        self._told.setText(f"{what}{problem.describe()}.")
+        words = _words_of(problem)
+        if is_graph:
+            self._told.setText(tr("The attack graph, to {problem}.", problem=words))
+        else:
+            self._told.setText(tr("The problem to {problem}.", problem=words))
         self._ok.setEnabled(True)
+
+
+def _words_of(problem: ExportProblem) -> str:
+    """Return what `ExportProblem.describe` does in the language of texts."""
+    board, target = problem.board, problem.wanted
+    if problem.problem == "colouring":
+        if target is None:
+            return tr("colour the {board} with the fewest colours", board=board)
+        colours = counted_tr(target, "colour")
+        return tr("colour the {board} with {colours}", board=board, colours=colours)
+    if problem.problem == "domination":
+        least = tr("the fewest {queens}", queens=noun_tr(f"{board.piece}s"))
+        queens = least if target is None else counted_tr(target, board.piece)
+        return tr("dominate the {board} with {queens}", board=board, queens=queens)
+    most = tr("the most {queens}", queens=noun_tr(f"{board.piece}s"))
+    queens = most if target is None else counted_tr(target, board.piece)
+    words = tr("place {queens} on the {board}", queens=queens, board=board)
+    if not len(problem.givens):
+        return words
+    count = len(problem.givens)
+    return tr(
+        "{problem} that contain {count} given {queens}",
+        problem=words,
+        count=f"{count:,}",
+        queens=noun_tr(board.piece if count == 1 else f"{board.piece}s"),
+    )

@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
 
 from nqviz.core.board import IntArray
 from nqviz.core.coordinates import to_cells
-from nqviz.core.pieces import counted, worded
+from nqviz.core.language import counted_tr, tr, tr_piece
 
 from ..document.document import Document
 from ..widgets.fields import GAP, Switch, beside, field
@@ -54,38 +54,39 @@ class SelectDialog(QDialog):
         super().__init__(parent)
         self._document = document
         piece, shape = document.board.piece, document.board.shape
-        self.setWindowTitle(worded("Select queens", piece))
+        self.setWindowTitle(tr_piece("Select queens", piece))
         self.setObjectName("select")
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         rules: list[tuple[str, object]] = [
-            (worded(text, piece), rule)
-            for text, rule in (
-                ("Queens in one layer", LAYER),
-                ("Queens in a range of coordinates", RANGE),
-                ("Queens that attack each other", CONFLICTING),
-                ("Given queens", GIVEN),
-                ("Queens that are not given", NOT_GIVEN),
-            )
+            (tr_piece("Queens in one layer", piece), LAYER),
+            (tr_piece("Queens in a range of coordinates", piece), RANGE),
+            (tr_piece("Queens that attack each other", piece), CONFLICTING),
+            (tr_piece("Given queens", piece), GIVEN),
+            (tr_piece("Queens that are not given", piece), NOT_GIVEN),
         ]
-        self._rule = combo("select.rule", "Rule", rules, worded("Which queens to select", piece))
+        self._rule = combo(
+            "select.rule", tr("Rule"), rules, tr_piece("Which queens to select", piece)
+        )
         self._rule.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
         axes: list[tuple[str, object]] = [(f"x{i + 1}", i) for i in range(len(shape))]
-        self._axis = combo("select.axis", "Coordinate", axes, "Which coordinate numbers the layers")
-        self._layer = spin("select.layer", "Layer", 1, shape[0], 1)
+        self._axis = combo(
+            "select.axis", tr("Coordinate"), axes, tr("Which coordinate numbers the layers")
+        )
+        self._layer = spin("select.layer", tr("Layer"), 1, shape[0], 1)
         self._ends = [
             (
-                spin(f"select.low.{i + 1}", f"Least x{i + 1}", 1, side, 1),
-                spin(f"select.high.{i + 1}", f"Greatest x{i + 1}", 1, side, side),
+                spin(f"select.low.{i + 1}", tr("Least x{axis}", axis=i + 1), 1, side, 1),
+                spin(f"select.high.{i + 1}", tr("Greatest x{axis}", axis=i + 1), 1, side, side),
             )
             for i, side in enumerate(shape)
         ]
         self._adds = named(
-            Switch("Keep what is selected now"),
+            Switch(tr("Keep what is selected now")),
             "select.adds",
-            "Keep what is selected now",
-            worded("Add the queens to those that are selected already", piece),
+            tr("Keep what is selected now"),
+            tr_piece("Add the queens to those that are selected already", piece),
         )
-        self._count = note("select.count", "How many queens follow the rule")
+        self._count = note("select.count", tr("How many queens follow the rule"))
         self._count.setProperty("role", "sentence")
         self._lay_out(piece)
         self._connect()
@@ -93,21 +94,26 @@ class SelectDialog(QDialog):
         explain(self, piece)
 
     def _lay_out(self, piece: str) -> None:
-        self._layers = beside(field("Layers along", self._axis), field("Layer", self._layer))
+        self._layers = beside(
+            field(tr("Layers along"), self._axis), field(tr("Layer"), self._layer)
+        )
         self._ranges = self._range_widget()
         ok = button(
-            "select.ok", "Select", worded("Select the queens that follow the rule", piece), True
+            "select.ok",
+            tr("Select"),
+            tr_piece("Select the queens that follow the rule", piece),
+            True,
         )
         ok.setDefault(True)
         ok.clicked.connect(self.accept)
-        cancel = button("select.cancel", "Cancel", "Leave the selection as it is")
+        cancel = button("select.cancel", tr("Cancel"), tr("Leave the selection as it is"))
         cancel.clicked.connect(self.reject)
         buttons = QHBoxLayout()
         buttons.addStretch(1)
         buttons.addWidget(cancel)
         buttons.addWidget(ok)
         column = vertical(self, margins=(ROOM, ROOM, ROOM, ROOM), spacing=GAP)
-        column.addWidget(field("Select", self._rule))
+        column.addWidget(field(tr("Select"), self._rule))
         column.addWidget(self._layers)
         column.addWidget(self._ranges)
         column.addWidget(self._adds)
@@ -119,7 +125,9 @@ class SelectDialog(QDialog):
         inner = QWidget()
         rows = vertical(inner, spacing=GAP)
         for i, (low, high) in enumerate(self._ends):
-            rows.addWidget(beside(field(f"x{i + 1} from", low), field("to", high)))
+            rows.addWidget(
+                beside(field(tr("x{axis} from", axis=i + 1), low), field(tr("to"), high))
+            )
         area = scrolling(inner)
         area.setMinimumHeight(min(inner.sizeHint().height(), 260))
         return area
@@ -143,11 +151,12 @@ class SelectDialog(QDialog):
         self.adjustSize()
 
     def _show_count(self) -> None:
-        verb = "follows" if len(self.found()) == 1 else "follow"
-        self._count.setText(f"{self._counted()} {verb} this rule.")
-
-    def _counted(self) -> str:
-        return counted(len(self.found()), self._document.board.piece)
+        count = len(self.found())
+        queens = counted_tr(count, self._document.board.piece)
+        if count == 1:
+            self._count.setText(tr("{queens} follows this rule.", queens=queens))
+        else:
+            self._count.setText(tr("{queens} follow this rule.", queens=queens))
 
     def found(self) -> IntArray:
         """Return the queens that follow the rule."""
@@ -168,5 +177,6 @@ class SelectDialog(QDialog):
         found = set(self.found().tolist())
         kept = self._document.selection if self._adds.isChecked() else frozenset()
         self._document.set_selection(found | kept)
-        self._document.report(f"{self._counted()} selected.")
+        queens = counted_tr(len(found), self._document.board.piece)
+        self._document.report(tr("{queens} selected.", queens=queens))
         super().accept()

@@ -12,6 +12,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from nqviz.core.language import tr
+
 from ..actions.search import plain
 from ..actions.shortcuts import Shortcuts
 from ..widgets.fields import label
@@ -28,8 +30,8 @@ class ShortcutEditor(QWidget):
     def __init__(self, shortcuts: Shortcuts, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._shortcuts = shortcuts
-        self._list = named(QTreeWidget(), "preferences.actions", "Actions and their shortcuts")
-        self._list.setHeaderLabels(["Action", "Shortcut"])
+        self._list = named(QTreeWidget(), "preferences.actions", tr("Actions and their shortcuts"))
+        self._list.setHeaderLabels([tr("Action"), tr("Shortcut")])
         self._list.setRootIsDecorated(False)
         self._list.header().setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
         self._list.header().setSectionResizeMode(1, QHeaderView.ResizeMode.ResizeToContents)
@@ -44,17 +46,19 @@ class ShortcutEditor(QWidget):
         self._keys = named(
             QKeySequenceEdit(),
             "preferences.keys",
-            "Shortcut of the chosen action",
-            "Press the new shortcut",
+            tr("Shortcut of the chosen action"),
+            tr("Press the new shortcut"),
         )
         self._keys.setMaximumSequenceLength(1)
         self._none = button(
-            "preferences.no_keys", "No shortcut", "Let the chosen action have no shortcut"
+            "preferences.no_keys", tr("No shortcut"), tr("Let the chosen action have no shortcut")
         )
         self._default = button(
-            "preferences.default_keys", "Default", "Give the chosen action its own shortcut again"
+            "preferences.default_keys",
+            tr("Default"),
+            tr("Give the chosen action its own shortcut again"),
         )
-        self._note = note("preferences.keys_note", "Why a shortcut was refused")
+        self._note = note("preferences.keys_note", tr("Why a shortcut was refused"))
         self._lay_out()
         self._list.currentItemChanged.connect(self._on_row)
         self._keys.keySequenceChanged.connect(self._on_keys)
@@ -71,7 +75,7 @@ class ShortcutEditor(QWidget):
             row.addWidget(push)
         column = vertical(self, spacing=8)
         column.addWidget(self._list, 1)
-        above = label("Keys of the chosen action")
+        above = label(tr("Keys of the chosen action"))
         above.setBuddy(self._keys)
         column.addWidget(above)
         column.addLayout(row)
@@ -97,16 +101,18 @@ class ShortcutEditor(QWidget):
         name = self._name()
         self._show_keys()
         keys, default = self._shortcuts.actions[name].shortcut(), self._shortcuts.default(name)
-        own = text_of_keys(default) or "no shortcut"
+        own = text_of_keys(default) or tr("no shortcut")
         set_enabled(
             self._default,
             keys != default,
-            f"Back to {own}" if keys != default else "It has its own shortcut",
+            tr("Back to {keys}", keys=own) if keys != default else tr("It has its own shortcut"),
         )
         set_enabled(
             self._none,
             not keys.isEmpty(),
-            "Let the chosen action have no shortcut" if not keys.isEmpty() else "It has none",
+            tr("Let the chosen action have no shortcut")
+            if not keys.isEmpty()
+            else tr("It has none"),
         )
         self._note.clear()
 

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import (
     QTreeWidgetItem,
 )
 
-from nqviz.core.pieces import worded
+from nqviz.core.language import tr, tr_later, tr_piece
 
 from ..actions.search import plain
 from ..actions.shortcuts import menus_of
@@ -21,29 +21,31 @@ from ..widgets.layouts import vertical
 from ..widgets.tooltips import text_of_keys
 from ..widgets.widgets import named
 
-IN_THE_VIEWS = (
-    ("Click", "Place or remove a queen, in the layers or in the scene"),
-    ("Right click", "Make a queen a given one, or place a given queen"),
-    ("Hover", "See the cell, its coordinates and its attack lines"),
-    ("Press for long, Menu key", "Open the menu of the cell in the scene"),
-    ("Drag", "Turn the scene; move a queen of the active layer"),
-    ("Middle drag", "Move the scene or the layers"),
-    ("Shift and drag", "Move the scene; in the layers select cells"),
-    ("Wheel, in the layers with Ctrl", "Zoom"),
-    ("Ctrl+wheel in the scene", "Step through the layers"),
-    ("Arrow keys", "Move the cursor; without an active layer turn the scene"),
+IN_THE_VIEWS = tr_later(
     (
-        "Page Up, Page Down",
-        "Move the cursor through all layers; in the scene choose a layer",
-    ),
-    ("Home, End", "Go to the ends of a row, with Ctrl to those of the layer"),
-    ("Space, Enter", "Place or remove a queen at the cursor"),
-    ("L", "Make the queen at the cursor a given one"),
-    ("B", "Block the cell at the cursor, or open it"),
-    ("+, −", "Zoom"),
-    ("Escape", "Take the cursor away"),
-    ("Tab, Shift+Tab", "Go to the next control, or to the one before"),
-    ("Drop a file", "Open it"),
+        ("Click", "Place or remove a queen, in the layers or in the scene"),
+        ("Right click", "Make a queen a given one, or place a given queen"),
+        ("Hover", "See the cell, its coordinates and its attack lines"),
+        ("Press for long, Menu key", "Open the menu of the cell in the scene"),
+        ("Drag", "Turn the scene; move a queen of the active layer"),
+        ("Middle drag", "Move the scene or the layers"),
+        ("Shift and drag", "Move the scene; in the layers select cells"),
+        ("Wheel, in the layers with Ctrl", "Zoom"),
+        ("Ctrl+wheel in the scene", "Step through the layers"),
+        ("Arrow keys", "Move the cursor; without an active layer turn the scene"),
+        (
+            "Page Up, Page Down",
+            "Move the cursor through all layers; in the scene choose a layer",
+        ),
+        ("Home, End", "Go to the ends of a row, with Ctrl to those of the layer"),
+        ("Space, Enter", "Place or remove a queen at the cursor"),
+        ("L", "Make the queen at the cursor a given one"),
+        ("B", "Block the cell at the cursor, or open it"),
+        ("+, −", "Zoom"),
+        ("Escape", "Take the cursor away"),
+        ("Tab, Shift+Tab", "Go to the next control, or to the one before"),
+        ("Drop a file", "Open it"),
+    )
 )
 
 
@@ -53,22 +55,27 @@ class ShortcutList(QDialog):
     def __init__(self, window: QMainWindow, piece: str = "queen") -> None:
         super().__init__(window)
         self.setObjectName("shortcuts")
-        self.setWindowTitle("Mouse and keys")
+        self.setWindowTitle(tr("Mouse and keys"))
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         em = self.fontMetrics().height()
         self.resize(46 * em, 34 * em)
         self._line = named(
-            QLineEdit(), "shortcuts.search", "Search", "Show only what holds these words or keys"
+            QLineEdit(),
+            "shortcuts.search",
+            tr("Search"),
+            tr("Show only what holds these words or keys"),
         )
-        self._line.setPlaceholderText("Search for a key or for what it does")
+        self._line.setPlaceholderText(tr("Search for a key or for what it does"))
         self._line.setClearButtonEnabled(True)
-        self._list = named(QTreeWidget(), "shortcuts.list", "What mouse and keys do")
-        self._list.setHeaderLabels(["What it does", "Keys or mouse"])
+        self._list = named(QTreeWidget(), "shortcuts.list", tr("What mouse and keys do"))
+        self._list.setHeaderLabels([tr("What it does"), tr("Keys or mouse")])
         self._list.header().setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
         self._groups: list[tuple[QTreeWidgetItem, list[QTreeWidgetItem]]] = []
         for title, actions in menus_of(window.menuBar()):
             self._add(title, [(text_of_keys(a.shortcut()), plain(a)) for a in actions])
-        self._add("In the views", [(keys, worded(text, piece)) for keys, text in IN_THE_VIEWS])
+        self._add(
+            tr("In the views"), [(tr(keys), tr_piece(text, piece)) for keys, text in IN_THE_VIEWS]
+        )
         self._list.expandAll()
         column = vertical(self, margins=(24, 24, 24, 16), spacing=16)
         column.addWidget(self._line)

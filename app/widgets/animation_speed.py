@@ -2,7 +2,14 @@
 
 from __future__ import annotations
 
-SPEEDS = (("Slow", 0.5), ("Normal", 1.0), ("Fast", 3.0), ("Very fast", 12.0))
+from nqviz.core.language import tr_later
+
+SPEEDS = (
+    (tr_later("Slow"), 0.5),
+    (tr_later("Normal"), 1.0),
+    (tr_later("Fast"), 3.0),
+    (tr_later("Very fast"), 12.0),
+)
 """The speeds that a player of steps offers, beside the usual one."""
 
 _percent = 100

@@ -8,6 +8,7 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPaintEvent
 from PySide6.QtWidgets import QAbstractButton, QWidget
 
+from nqviz.core.language import tr
 from nqviz.run.outcome import Known, Outcome
 from nqviz.view.palette import NOT_PROVEN, PROVEN, Theme
 
@@ -29,8 +30,8 @@ HEIGHT, SIDE = 24, 16
 def proof_badge(outcome: Outcome[Any]) -> tuple[BadgeKind, str]:
     """Return the badge of a proof: one within tolerances, or by a checkpoint, is not proven."""
     if outcome.is_certain or (outcome.known is Known.PUBLISHED and not outcome.premises):
-        return "proven", "Proven"
-    return "open", "By a checkpoint" if outcome.premises else "Within tolerance"
+        return "proven", tr("Proven")
+    return "open", tr("By a checkpoint") if outcome.premises else tr("Within tolerance")
 
 
 class Badge(QAbstractButton):
@@ -40,8 +41,8 @@ class Badge(QAbstractButton):
         super().__init__(parent)
         self.setObjectName(name)
         self.kind: BadgeKind = "proven"
-        self.setAccessibleName("What is known")
-        self.setToolTip("What is known of this board")
+        self.setAccessibleName(tr("What is known"))
+        self.setToolTip(tr("What is known of this board"))
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.hide()
 
@@ -49,7 +50,7 @@ class Badge(QAbstractButton):
         """Show a word with the mark and the colours of its kind; hide the badge if it is empty."""
         self.kind = kind
         self.setText(text)
-        self.setAccessibleName(text or "What is known")
+        self.setAccessibleName(text or tr("What is known"))
         self.setVisible(bool(text))
         self.updateGeometry()
         self.update()

@@ -213,7 +213,9 @@ class Stepper(Number):
         self._minus, self._plus = (self._button(*each) for each in ((less, -1), (more, 1)))
 
     def _button(self, drawing: str, step: int) -> QToolButton:
-        made = icon_button("", drawing, "One less" if step < 0 else "One more", side=28, size=16)
+        made = icon_button(
+            "", drawing, tr("One less") if step < 0 else tr("One more"), side=28, size=16
+        )
         made.setParent(self)
         made.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         made.setAutoRepeat(True)
@@ -365,7 +367,7 @@ class Disclosure(QWidget):
         self.row = QToolButton()
         self.row.setObjectName(name)
         self.row.setAccessibleName(title)
-        self.row.setToolTip(f"Show or hide: {title}")
+        self.row.setToolTip(tr("Show or hide: {title}", title=title))
         self.row.setText(title)
         self.row.setCheckable(True)
         self.row.setIcon(icon("chevron-right", chosen="text_2"))

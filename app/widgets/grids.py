@@ -22,6 +22,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from nqviz.core.language import tr, tr_later
+
 from .layouts import horizontal
 from .numbers import spaced
 from .plain_label import PlainLabel
@@ -32,7 +34,7 @@ TINT = 46
 LONG = 10**7
 """Numbers from here on are written with four digits and a power of ten; tooltips have them all."""
 
-LEFT, RIGHT = "Show the columns further left", "Show the columns further right"
+LEFT, RIGHT = tr_later("Show the columns further left"), tr_later("Show the columns further right")
 _STEPS = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1}
 
 AnyIndex = QModelIndex | QPersistentModelIndex
@@ -236,10 +238,10 @@ class ColumnSteps(QWidget):
         super().__init__()
         self._table = table
         panel = table.objectName().partition(".")[0]
-        self._words = named(PlainLabel(), f"{panel}.columns", "Columns that are shown")
+        self._words = named(PlainLabel(), f"{panel}.columns", tr("Columns that are shown"))
         self._words.setWordWrap(True)  # or a panel made wider by them shows all, and narrow again
-        self._left = self._button(f"{panel}.left", LEFT, Qt.ArrowType.LeftArrow)
-        self._right = self._button(f"{panel}.right", RIGHT, Qt.ArrowType.RightArrow)
+        self._left = self._button(f"{panel}.left", tr(LEFT), Qt.ArrowType.LeftArrow)
+        self._right = self._button(f"{panel}.right", tr(RIGHT), Qt.ArrowType.RightArrow)
         self._left.clicked.connect(lambda: table.show_column(table.columns[0] - 1))
         self._right.clicked.connect(lambda: table.show_column(table.columns[1] + 1))
         row = horizontal(self)
@@ -265,8 +267,13 @@ class ColumnSteps(QWidget):
         first, last = self._table.columns  # coming up may have left the table less room
         across = Qt.Orientation.Horizontal
         ends = [model.headerData(place, across) for place in (first, last)]
-        shown = ends[0] if first == last else f"{ends[0]} to {ends[1]}"
-        self._words.setText(f"{shown}, of {count} columns")
-        set_enabled(self._left, first > 0, LEFT if first > 0 else "These are the first")
+        if first == last:
+            words = tr("{column}, of {count} columns", column=ends[0], count=count)
+        else:
+            words = tr(
+                "{first} to {last}, of {count} columns", first=ends[0], last=ends[1], count=count
+            )
+        self._words.setText(words)
+        set_enabled(self._left, first > 0, tr(LEFT) if first > 0 else tr("These are the first"))
         more = last + 1 < count
-        set_enabled(self._right, more, RIGHT if more else "These are the last")
+        set_enabled(self._right, more, tr(RIGHT) if more else tr("These are the last"))

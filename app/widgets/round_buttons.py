@@ -6,6 +6,7 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QToolButton, QWidget
 
+from nqviz.core.language import tr
 from nqviz.view.palette import mix
 
 from .focus_order import shows_focus
@@ -88,7 +89,7 @@ class Dots(QWidget):
     def show_step(self, current: int, count: int) -> None:
         """Show which step of how many is the current one, from 0."""
         self._count, self._current = count, current
-        words = f"Step {current + 1} of {count}"
+        words = tr("Step {step} of {steps}", step=current + 1, steps=count)
         self.setAccessibleName(words)
         self.setToolTip(words)
         self.update()

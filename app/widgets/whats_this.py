@@ -6,7 +6,7 @@ import re
 
 from PySide6.QtWidgets import QWidget
 
-from nqviz.core.pieces import worded
+from nqviz.core.language import tr_piece
 
 from .controls import controls_of
 from .tooltips import tip_of
@@ -28,7 +28,7 @@ def explain(window: QWidget, piece: str = "queen") -> None:
     for control in controls_of(window):
         sentence = _sentence(control.objectName()) or tip_of(control)
         if sentence:
-            control.setWhatsThis(worded(sentence, piece))
+            control.setWhatsThis(tr_piece(sentence, piece))
 
 
 def _sentence(name: str) -> str:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-DIALOG_SENTENCES = {
+from nqviz.core.language import Texts
+
+DIALOG_SENTENCES: Texts = {
     "export.attacks": "Draws the attack lines, and the clique where one is shown, of the cell that"
     " the pointer was on before this dialog opened.",
     "export.cancel": "Goes back to the board; no file is written.",

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-DRAWER_SENTENCES = {
+from nqviz.core.language import Texts
+
+DRAWER_SENTENCES: Texts = {
     "board.close": "Closes the drawer; the board gets its room.",
     "board.classes": "How many coordinates change along the lines of this piece: 1+3 attacks along"
     " axes and triagonals.",

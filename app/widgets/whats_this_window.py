@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-CLOSE = "Closes the drawer; the scene takes its place. So does Escape."
+from nqviz.core.language import Texts, tr_later
 
-WINDOW_SENTENCES = {
+CLOSE = tr_later("Closes the drawer; the scene takes its place. So does Escape.")
+
+WINDOW_SENTENCES: Texts = {
     "activity.job": "A job that runs in the background. A click opens its drawer.",
     "activity.job_stop": "Ends the job; what it has found so far stays.",
     "chart_page.which": "The chart of the last search on this board, or the profile of the density"
@@ -27,7 +29,7 @@ WINDOW_SENTENCES = {
     " alone, and turns the camera.",
 }
 
-PAGE_SENTENCES = {
+PAGE_SENTENCES: Texts = {
     "activity.more": "Lists all that runs in the background, each with its time and a stop.",
     "activity.result": "The last result in one sentence. A click opens the drawer that shows it.",
     "atlas.badge": "Proven: the lower and the upper bound are equal. Open: they differ.",

@@ -13,7 +13,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from functools import lru_cache
 from importlib import resources
-from typing import Protocol, runtime_checkable
+from typing import Protocol, TypeAlias, TypeVar, runtime_checkable
 
 from .errors import InputError, quoted
 from .pieces import either, worded
@@ -23,6 +23,9 @@ LANGUAGES = {ENGLISH: "English", "de": "Deutsch"}
 """The languages of the texts that ship, by their codes (ISO 639-1)."""
 
 _RIDER = "rider"
+_Text = TypeVar("_Text")
+Texts: TypeAlias = dict[str, str]
+"""A table of English texts by keys; where one is shown, `tr` translates it."""
 
 
 class _Chosen:
@@ -98,9 +101,9 @@ def _filled(text: str, values: Mapping[str, object]) -> str:
     return text.format(**written)
 
 
-def tr_later(text: str) -> str:
-    """Return an English text of a table unchanged; where it is shown, `tr` translates it."""
-    return text
+def tr_later(texts: _Text) -> _Text:
+    """Return an English text, or a tuple of them, unchanged; `tr` translates where it is shown."""
+    return texts
 
 
 def counted_tr(count: int, thing: str) -> str:

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TextIO
 
 from nqviz.core.errors import InputError, quoted
+from nqviz.core.language import Texts
 from nqviz.core.pieces import either
 from nqviz.run.context import RunContext
 from nqviz.run.files import write_whole
@@ -31,7 +32,7 @@ _WRITERS: dict[str, Callable[[ExportProblem], Iterator[str]]] = {
     "metis": metis,
     "graph6": graph6,
 }
-FORMATS = {
+FORMATS: Texts = {
     "mps": "integer program in free MPS: Gurobi, CPLEX, SCIP, HiGHS, CBC, CP-SAT",
     "lp": "the same as LP, which people read",
     "opb": "pseudo-Boolean: RoundingSat, Exact, SCIP",

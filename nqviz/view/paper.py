@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TypedDict
 
 from nqviz.core.errors import InputError
+from nqviz.core.language import tr_later
 
 INCH, POINTS = 2.54, 72.0
 """Centimetres and points in an inch."""
@@ -45,7 +46,7 @@ class Paper:
     dpi: float = 300.0
     """Pixels in an inch where nothing else is asked for."""
     title: str = ""
-    """Its label in the window."""
+    """Its label in the window, in English."""
     is_printed: bool = True
     """Whether it is paper and not a screen."""
 
@@ -76,10 +77,10 @@ class Paper:
 ASPECT = 4 / 3
 """Width over height of a paper of which only the width is given."""
 PAPERS = {
-    "column": Paper(8.6, 6.45, 7.0, 600.0, "Column 8.6 cm"),
-    "page": Paper(17.8, 13.35, 7.0, 300.0, "Page 17.8 cm"),
-    "slide": Paper(33.867, 19.05, 15.0, 144.0, "Slide 16:9", is_printed=False),
-    "poster": Paper(84.1, 59.4, 24.0, 150.0, "Poster A1"),
+    "column": Paper(8.6, 6.45, 7.0, 600.0, tr_later("Column 8.6 cm")),
+    "page": Paper(17.8, 13.35, 7.0, 300.0, tr_later("Page 17.8 cm")),
+    "slide": Paper(33.867, 19.05, 15.0, 144.0, tr_later("Slide 16:9"), is_printed=False),
+    "poster": Paper(84.1, 59.4, 24.0, 150.0, tr_later("Poster A1")),
 }
 """The papers by their names: widths of journals, a slide, and A1 across."""
 
