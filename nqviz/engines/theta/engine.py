@@ -32,6 +32,7 @@ from .ground import ThetaTask, ground
 from .nodes import Plan
 from .record import check_part, check_task, joined
 from .tree import RESULTS, ProofWork, matrices_of, others_of
+from .warm_start import check_starts, start_of
 
 NAME = "theta search"
 MAX_CELLS = 1500
@@ -131,13 +132,20 @@ class ThetaSearch:
                     runner.slices[index] = TaskState()  # it begins anew, see `tree`
                     continue
                 check_part(self.ground, cast(ThetaTask, runner.tasks[index]), part)
+                check_starts(part.arrays, [len(unpack(each.cells)) for each in others_of(part)])
             needs = [int(part.arrays["need"]) for part in runner.slices if part.done]
             if max(needs, default=0) > self._need:
                 raise ValueError("a task was searched for more queens")
         self._before = runner.nodes
 
-    def _begin(self, _index: int) -> TaskState:
-        return TaskState(arrays={"need": np.array(self._needed)})
+    def _begin(self, index: int) -> TaskState:
+        """Return the first state of a task, with its warm start from the task that left it."""
+        parent, _, number = self.runner.names[index].rpartition(".")
+        arrays = {"need": np.array(self._needed)}
+        if parent:
+            left = self.runner.slices[self.runner.names.index(parent)]
+            arrays |= start_of(left.arrays, int(number))
+        return TaskState(arrays=arrays)
 
     def _look(self) -> bool:
         """Pass on what tasks have found; return whether to go on."""

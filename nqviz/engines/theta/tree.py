@@ -4,8 +4,9 @@ What a task does depends on its node and on the number of wanted queens alone, n
 of its slices nor on other tasks, so that a repeated search makes the same tree. Nodes with few
 queens, and what a task has not closed after some bounds, are left to tasks of their own.
 
-A task that was cut off goes on in another process with all that its bounds start from; from a file,
-which does not keep that, it begins anew.
+A task begins its first bound from the matrices of the node above (see `warm_start`). One that was
+cut off goes on in another process with all that its bounds start from; from a file, which does not
+keep that, it begins anew.
 """
 
 from __future__ import annotations
@@ -31,9 +32,10 @@ from nqviz.proofs import Entries, Leaf, encode
 from nqviz.run.tasks import Arrays, TaskState
 
 from .blocks import Blocks
-from .bound import Candidate, Relaxation, is_below, proven_bound
+from .bound import Candidate, is_below, proven_bound
 from .ground import Ground, ThetaTask, ground
 from .nodes import OPEN, PRUNED, Plan, TreeNode, TreeWork
+from .warm_start import WarmStarts, started
 
 NEWS = 0.2
 """The weight of the newest matrix in the mean of the last ones at the root."""
@@ -55,10 +57,10 @@ class Node(TreeNode):
     """The symmetries that keep the queens and the cells, shape (order, size)."""
 
     @classmethod
-    def cold(cls, ground: Ground, task: ThetaTask) -> Node:
-        """Return the node of a task."""
+    def of(cls, ground: Ground, task: ThetaTask, arrays: Arrays) -> Node:
+        """Return the node of a task, from its first state."""
         cells = unpack(task.cells)
-        relaxation = Relaxation.cold(ground.attacks[np.ix_(cells, cells)])
+        relaxation = started(ground.attacks[np.ix_(cells, cells)], arrays)
         return cls(task.queens, cells, relaxation, ground, ground.keeping(task.queens))
 
     def __getstate__(self) -> dict[str, Any]:
@@ -113,11 +115,12 @@ class Node(TreeNode):
 class ProofWork(TreeWork):
     """The work of the tasks of a proof.
 
-    The first state of a task has "need", the number of wanted queens beside the givens; and
-    "budget" where the task is to leave its open nodes to others after fewer bounds than the plan
-    says. Later states have: "need"; "found", the cells of a set, where one was found; of the root
-    "bound" and the matrix that proves it; "search" as an object while it is unfinished, and after
-    that the tree (`steps_of`).
+    The first state of a task has "need", the number of wanted queens beside the givens; a warm
+    start (`start_of`), except at the root; and "budget" where the task is to leave its open nodes
+    to others after fewer bounds than the plan says. Later states have: "need"; "found", the cells
+    of a set, where one was found; of the root "bound" and the matrix that proves it; "search" as an
+    object while it is unfinished, and after that the tree (`steps_of`) and the warm starts of the
+    nodes that it left.
     """
 
     def search(self, task: ThetaTask, part: TaskState) -> TreeSearch:
@@ -144,8 +147,9 @@ class TreeSearch:
         self.tree: list[tuple[int, int]] = []
         self.matrices: list[Entries] = []
         self.others: list[ThetaTask] = []
+        self.starts = WarmStarts()
         self.mean: Candidate | None = None
-        self.path = [Node.cold(ground, task)]
+        self.path = [Node.of(ground, task, part.arrays)]
 
     @property
     def ground(self) -> Ground:
@@ -158,7 +162,7 @@ class TreeSearch:
             visited = self.visited
             if visited >= self.plan.budget and self.path[-1].begins_bound:
                 for node in reversed(self.path):
-                    self._leave(node.task)
+                    self._leave(node)
                 self.path = []
                 return
             self._go_on(self.path[-1], until)
@@ -183,6 +187,7 @@ class TreeSearch:
             "others": np.array([len(each.queens) for each in self.others], dtype=np.int64),
             "queens": np.array([q for each in self.others for q in each.queens], dtype=np.int64),
             "cells": np.array([each.cells for each in self.others], np.uint64).reshape(-1, size),
+            **self.starts.arrays(),
         }
         return TaskState(True, self.visited, arrays)
 
@@ -220,10 +225,11 @@ class TreeSearch:
         self.tree.append((kind, number))
         self.path.pop()
 
-    def _leave(self, task: ThetaTask) -> None:
+    def _leave(self, node: Node) -> None:
         """Leave a node to another task."""
         self.tree.append((LEFT, len(self.others)))
-        self.others.append(task)
+        self.others.append(node.task)
+        self.starts.add(node.relaxation)
 
     def _keep(self, cells: IntArray) -> None:
         """Keep a set, and search for a larger one from now on."""
@@ -235,10 +241,11 @@ class TreeSearch:
         cell = node.choose(self.plan.weight, self.plan.last)
         self.tree.append((Leaf.PLACE, int(self.ground.index[cell])))
         left = self.ground.apart(node.cells, cell)
+        child = node.placed(cell, left)
         if len(node.queens) < self.plan.depth and len(left) > self.plan.few:
-            self._leave(ThetaTask((*node.queens, cell), pack(left, self.ground.size)))
+            self._leave(child)
         else:
-            self.path.append(node.placed(cell, left))
+            self.path.append(child)
         node.exclude(np.unique(node.group[:, cell]))
 
     def _cover(self, node: Node, need: int, budget: int) -> None:

@@ -17,10 +17,12 @@ from nqviz.engines import Problem, run_beside
 from nqviz.engines.search_state import SearchState
 from nqviz.engines.theta import engine as module
 from nqviz.engines.theta import nodes, tree
+from nqviz.engines.theta.bound import Relaxation
 from nqviz.engines.theta.engine import ThetaSearch
 from nqviz.engines.theta.ground import Ground, ThetaTask
 from nqviz.engines.theta.record import check_part, check_task
 from nqviz.engines.theta.tree import ProofWork, matrices_of
+from nqviz.engines.theta.warm_start import WarmStarts, check_starts, start_of, started
 from nqviz.problems import maximum
 from nqviz.proofs import TreeProof, check
 from nqviz.run.context import RunContext
@@ -158,6 +160,38 @@ def test_a_task_with_a_flaw_in_a_file_is_refused(tmp_path: Path) -> None:
         storage.put(type(record)(name, TaskState(True, 1, arrays)))
     with pytest.raises(InputError, match="does not fit the search"):
         proof(Execution(checkpoint=file))
+
+
+def test_a_task_starts_from_the_bound_of_the_node_above() -> None:
+    attacks = np.asarray(BOARD.attack_graph.toarray(), dtype=np.bool_)
+    above, starts = Relaxation.cold(attacks), WarmStarts()
+    starts.add(above)  # it has no bound yet
+    for _ in range(60):
+        above.step()
+    left = np.flatnonzero(~attacks[0])[1:]
+    starts.add(above.placed(0, left))
+    arrays, sizes = starts.arrays(), [len(attacks), len(left)]
+    check_starts(arrays, sizes)
+    below = attacks[np.ix_(left, left)]
+    cold, warm = (started(below, start_of(arrays, number)) for number in (0, 1))
+    exact = above.placed(0, left)
+    assert not np.isfinite(cold.estimate)
+    assert warm.estimate == exact.estimate
+    assert np.abs(warm.x - exact.x).max() < 1e-3 * np.abs(exact.x).max()
+    assert np.abs(warm.s - exact.s).max() < 1e-3 * np.abs(exact.s).max()
+    bounds = []
+    for relaxation in (Relaxation.cold(below), warm):
+        for _ in range(10):
+            relaxation.step()
+        bounds.append(relaxation.estimate)
+    assert bounds[1] < bounds[0]
+    for change in (
+        {"start sizes": arrays["start sizes"] + 1},
+        {"start scales": -arrays["start scales"]},
+        {"starts": arrays["starts"][1:]},
+    ):
+        with pytest.raises(ValueError, match="start"):
+            check_starts({**arrays, **change}, sizes)
 
 
 def test_matrices_come_back_from_their_arrays() -> None:
