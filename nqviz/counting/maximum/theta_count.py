@@ -22,7 +22,7 @@ from nqviz.counting.tally import Found, whole
 from nqviz.engines.bits import Words, pack, pack_rows, unpack
 from nqviz.engines.exhaustive.clique_cover import EXHAUSTED, FOUND, clique_cover_search, next_set
 from nqviz.engines.theta.nodes import OPEN, PRUNED, Plan, TreeWork
-from nqviz.run.tasks import Arrays, Execution, Growth, Recheck, TaskRunner, TaskState
+from nqviz.run.tasks import Arrays, Execution, Growth, Recheck, TaskRunner, TaskState, held
 
 from .theta_nodes import Ground, Node, ground
 
@@ -125,7 +125,7 @@ class CountWork(TreeWork):
 
     The first state of a task has "need", the number of queens to place besides the givens.
     Later states have: "totals", see `Totals.texts`; the nodes left to other tasks; while it is
-    unfinished the open nodes, each the parent of the next: "nodes" as objects, and for files the
+    unfinished the open nodes, each the parent of the next: "nodes" as an object, and for files the
     data they are made from.
     """
 
@@ -145,7 +145,7 @@ class _Search:
         self.totals = Totals(int(ground.orbits.max(initial=-1)) + 1, arrays.get("totals"))
         self.others = _nodes(arrays, OTHERS)
         if "nodes" in arrays:
-            self.path: list[Node] = list(arrays["nodes"])
+            self.path: list[Node] = arrays["nodes"][0].take()
         else:
             nodes = _nodes(arrays, PATH) or [task]
             self.path = [self._cold(each) for each in nodes if each.cells.any()]
@@ -171,9 +171,8 @@ class _Search:
                 )
                 for node in self.path
             ]
-            warm = np.empty(len(self.path), dtype=object)
-            warm[:] = self.path
-            arrays |= {"need": np.array(self.wanted), "nodes": warm, **_arrays(tasks, PATH)}
+            arrays |= {"need": np.array(self.wanted), "nodes": held(self.path)}
+            arrays |= _arrays(tasks, PATH)
         return TaskState(not self.path, self.visited, arrays)
 
     def _go_on(self, node: Node, until: float) -> None:

@@ -29,7 +29,7 @@ from nqviz.engines.exhaustive.clique_cover import (
     next_set,
 )
 from nqviz.proofs import Entries, Leaf, encode
-from nqviz.run.tasks import Arrays, TaskState
+from nqviz.run.tasks import Arrays, TaskState, held
 
 from .blocks import Blocks
 from .bound import Candidate, is_below, proven_bound
@@ -127,7 +127,7 @@ class ProofWork(TreeWork):
         """Return the search of a task from its last state."""
         if "search" not in part.arrays:
             return TreeSearch(ground(self.board, self.givens), self.plan, task, part)
-        search: TreeSearch = part.arrays["search"][0]
+        search: TreeSearch = part.arrays["search"][0].take()
         search.need = max(search.need, int(part.arrays["need"]))
         return search
 
@@ -177,9 +177,7 @@ class TreeSearch:
         if self.proof is not None:
             arrays |= {"bound": np.array(self.bound), **_packed([self.proof], "root ")}
         if self.path:
-            held = np.empty(1, dtype=object)
-            held[0] = self
-            return TaskState(False, self.visited, {**arrays, "search": held})
+            return TaskState(False, self.visited, {**arrays, "search": held(self)})
         size = len(pack(np.zeros(0, np.int64), self.ground.size))
         arrays |= {
             "tree": np.array(self.tree, dtype=np.int64).reshape(-1, 2),

@@ -10,7 +10,7 @@ from .checkpoint import Checkpoint
 from .execution import TaskRunner
 from .executors import WorkersLost, check_executor, default_executor
 from .split import Execution, Growth, Planned, Recheck, ShardDone
-from .task_state import Arrays, TaskState
+from .task_state import Arrays, TaskState, held
 
 __all__ = [
     "AbandonedFlag",
@@ -26,5 +26,6 @@ __all__ = [
     "WorkersLost",
     "check_executor",
     "default_executor",
+    "held",
     "is_abandoned",
 ]

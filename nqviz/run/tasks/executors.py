@@ -32,15 +32,17 @@ from .abandoned import run_flagged
 
 _T = TypeVar("_T")
 
-HEAD_START = 1.0
-"""Seconds of work in this process before others are started."""
+HEAD_START = 0.3
+"""Seconds of work in this process before others are started; it goes on until they are ready."""
 SLICE_SECONDS = 0.15
 """Seconds of a slice when a stop has to wait for it."""
+PROCESS_SLICE_SECONDS = 0.5
+"""Seconds of a slice in a process, which is ended where a stop would have to wait for it."""
 LONG_SLICE_SECONDS = 1.0
 """Seconds of a slice when a stop does not wait for it, but every slice is sent to a worker."""
 GATE_SECONDS = 0.2
 """Seconds to wait for workers that are passing the gate."""
-LEAVE_SECONDS = 0.5
+LEAVE_SECONDS = 0.25
 """Seconds that workers may take to end; their unfinished work is discarded."""
 COUNT_SECONDS = 1.0
 """Seconds between counts of the workers of a cluster, which may change."""
@@ -105,8 +107,8 @@ class WorkerPool:
     announce : callable, optional
         Called with lines for the user.
     head_start : bool
-        Whether processes are started only after some seconds of work in this one; not for work
-        whose slices are long.
+        Whether this process works until others are ready, which are started after a part of a
+        second; not for work whose slices are long.
     """
 
     def __init__(
@@ -122,7 +124,9 @@ class WorkerPool:
         self._here = ThreadPoolExecutor(1, thread_name_prefix="task")
         self._pool: Executor | None = None
         self._close: Callable[[], None] = _nothing
-        self._until = time.monotonic() + (HEAD_START if head_start else 0.0)
+        self._head_start = HEAD_START if head_start else 0.0
+        self._until = time.monotonic() + self._head_start
+        self._ready: Future[None] | None = None
         self._ended = threading.Event()
         self._announce = announce or _ignore
         self._width = 1
@@ -132,6 +136,8 @@ class WorkerPool:
     @property
     def width(self) -> int:
         """Return how many slices may be submitted at once."""
+        if self._is_starting:
+            return 1
         if self._workers is not None and time.monotonic() > self._counted + COUNT_SECONDS:
             self._width = max(2, 2 * self._workers())
             self._counted = time.monotonic()
@@ -140,19 +146,36 @@ class WorkerPool:
     @property
     def slice_seconds(self) -> float:
         """The intended seconds of a slice."""
-        far = self._pool is not None and self._kind in ("own", "dask")
-        return LONG_SLICE_SECONDS if far else SLICE_SECONDS
+        if self._pool is None or self._kind == "threads" or self._is_starting:
+            return SLICE_SECONDS
+        return PROCESS_SLICE_SECONDS if self._kind == "processes" else LONG_SLICE_SECONDS
 
     def submit(self, work: Callable[..., _T], *arguments: Any) -> Future[_T]:
         """Submit a call to a worker."""
         if self._pool is None and self._wanted:
             self._pool = self._open()
-        if self._kind == "processes" and self._pool is not None:
-            with interrupts_blocked():  # this may start a process, which inherits it
+            if self._kind == "processes" and self._head_start:
+                with interrupts_blocked():  # this starts processes, which inherit it
+                    self._ready = self._pool.submit(_receive, work, *arguments)
+        is_here = self._pool is None or self._is_starting
+        if self._kind == "processes" and self._pool is not None and not is_here:
+            with interrupts_blocked():  # this may start a process, too
                 return self._pool.submit(work, *arguments)
-        if self._pool is None or self._kind == "threads":
-            return (self._pool or self._here).submit(run_flagged, self._ended, work, *arguments)
+        if is_here or self._kind == "threads":
+            pool = self._here if is_here or self._pool is None else self._pool
+            return pool.submit(run_flagged, self._ended, work, *arguments)
+        assert self._pool is not None
         return self._pool.submit(work, *arguments)
+
+    @property
+    def _is_starting(self) -> bool:
+        """Whether the workers are being started; raises BrokenExecutor if they have ended."""
+        if self._ready is None:
+            return False
+        if self._ready.done():
+            self._ready.result()
+            return False
+        return True
 
     @property
     def _wanted(self) -> bool:
@@ -168,7 +191,7 @@ class WorkerPool:
     def close_pool(self) -> None:
         """End the workers; discard their unfinished work."""
         self._close()
-        self._pool, self._close, self._width = None, _nothing, 1
+        self._pool, self._close, self._width, self._ready = None, _nothing, 1, None
 
     def close(self) -> None:
         """End all workers; slices in threads are told."""
@@ -221,6 +244,10 @@ class WorkerPool:
 
 def _nothing() -> None:
     pass
+
+
+def _receive(*_arguments: object) -> None:
+    """Do nothing: what a worker receives makes it import the modules of the work."""
 
 
 def _ignore(_line: str) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import pickle
 import struct
 import zipfile
 import zlib
@@ -42,18 +43,51 @@ class TaskState:
     """Nodes of its search since its start."""
     arrays: Arrays = field(default_factory=dict)
     """Its result; while it is unfinished, with all that is needed to continue. Arrays of objects
-    are not saved in files: they may only hold caches that make continuing faster."""
+    are not saved in files: they may only hold caches that make continuing faster (`held`)."""
     seconds: float = 0.0
     """Processor seconds of its slices, which the runner adds up."""
+
+
+class Held:
+    """An object between two slices; a process that only passes it on keeps it as bytes."""
+
+    def __init__(self, value: object) -> None:
+        self._value: Any = value
+        self._data: bytes | None = None
+
+    def take(self) -> Any:
+        """Return the object."""
+        if self._data is not None:
+            self._value, self._data = pickle.loads(self._data), None
+        return self._value
+
+    def __getstate__(self) -> bytes:
+        """Return the object as bytes."""
+        return pickle.dumps(self._value) if self._data is None else self._data
+
+    def __setstate__(self, data: bytes) -> None:
+        """Keep the bytes until the object is wanted."""
+        self._value, self._data = None, data
+
+
+def held(value: object) -> npt.NDArray[Any]:
+    """Return an array for the state of a task that holds an object, shape (1,)."""
+    array = np.empty(1, dtype=object)
+    array[0] = Held(value)
+    return array
 
 
 def packed(arrays: Arrays) -> bytes:
     """Return arrays as they are saved, those of objects left out."""
     if not arrays:
         return b""
-    plain = {name: array for name, array in arrays.items() if array.dtype != object}
     stream = io.BytesIO()
-    np.savez_compressed(stream, allow_pickle=False, **plain)
+    # The quickest level: a file with all tasks is written beside the work.
+    with zipfile.ZipFile(stream, "w", zipfile.ZIP_DEFLATED, compresslevel=1) as archive:
+        for name, array in arrays.items():
+            if array.dtype != object:
+                with archive.open(f"{name}.npy", "w", force_zip64=True) as entry:
+                    np.lib.format.write_array(entry, np.asanyarray(array), allow_pickle=False)
     return stream.getvalue()
 
 

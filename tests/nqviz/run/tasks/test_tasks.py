@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import multiprocessing
 import os
+import pickle
 import signal
 import subprocess
 import sys
@@ -14,10 +15,11 @@ from functools import partial
 from itertools import pairwise
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from nqviz import InputError
-from nqviz.run.tasks import Execution, TaskRunner, TaskState, WorkersLost, executors
+from nqviz.run.tasks import Execution, TaskRunner, TaskState, WorkersLost, executors, held
 from tests.nqviz.run.tasks.work import GROWTH, STEPS, broken, count_up, halve, slow, totals
 from tests.patience import STALL
 
@@ -55,6 +57,51 @@ def test_processes_give_the_same(no_head_start: None) -> None:
     runner.run(lambda: True)
     assert totals(runner) == [STEPS * task for task in range(9)]
     assert runner.replaced == 0
+
+
+def who(task: int, part: TaskState, seconds: float) -> TaskState:
+    """Say which process does a task, after a short time."""
+    time.sleep(0.02)
+    return TaskState(True, 1, {"process": np.array(os.getpid())})
+
+
+def test_this_process_works_until_the_others_are_ready(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(executors, "HEAD_START", 0.01)
+    runner = TaskRunner(who, range(3000), Execution("processes:1"))
+
+    def has_moved() -> bool:
+        """Return whether the last task that is done was done by another process."""
+        done = [int(part.arrays["process"]) for part in runner.slices if part.done]
+        return bool(done) and done[-1] != os.getpid()
+
+    runner.run(lambda: not has_moved())
+    doers = [int(part.arrays["process"]) for part in runner.slices if part.done]
+    here = doers.index(doers[-1])
+    assert here > 3  # starting a process takes longer than three tasks
+    assert set(doers[:here]) == {os.getpid()}
+
+
+class Unpickled:
+    """Counts how often one of its kind is unpickled."""
+
+    count = 0
+
+    def __reduce__(self) -> tuple[Callable[[], Unpickled], tuple[()]]:
+        return unpickle, ()
+
+
+def unpickle() -> Unpickled:
+    Unpickled.count += 1
+    return Unpickled()
+
+
+def test_an_object_is_unpickled_only_where_it_is_used() -> None:
+    array = held(Unpickled())
+    for _ in range(3):  # from process to process
+        array = pickle.loads(pickle.dumps(array))
+    assert Unpickled.count == 0
+    assert array[0].take() is array[0].take()
+    assert Unpickled.count == 1
 
 
 @pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="no SIGKILL on this system")
