@@ -13,7 +13,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from functools import lru_cache
 from importlib import resources
-from typing import Protocol, TypeAlias, TypeVar, runtime_checkable
+from typing import TypeAlias, TypeVar
 
 from .errors import InputError, quoted
 from .pieces import either, worded
@@ -30,15 +30,6 @@ Texts: TypeAlias = dict[str, str]
 
 class _Chosen:
     code = ENGLISH
-
-
-@runtime_checkable
-class Translated(Protocol):
-    """What can write itself in the language of texts; `str` writes it in English."""
-
-    def translated(self) -> str:
-        """Return its name in the language of texts."""
-        ...
 
 
 def language() -> str:
@@ -94,11 +85,15 @@ def tr_piece(text: str, piece: str, **values: object) -> str:
 def _filled(text: str, values: Mapping[str, object]) -> str:
     if not values:
         return text
-    written = {
-        name: value.translated() if isinstance(value, Translated) else value
-        for name, value in values.items()
-    }
-    return text.format(**written)
+    return text.format(**{name: _written(value) for name, value in values.items()})
+
+
+def _written(value: object) -> object:
+    """Return a value in the language of texts where it can be written so, else unchanged."""
+    if isinstance(value, str | int | float):  # most are, and an attribute is looked up slowly
+        return value
+    translated = getattr(value, "translated", None)
+    return value if translated is None else translated()
 
 
 def tr_later(texts: _Text) -> _Text:
