@@ -48,6 +48,8 @@ EXAMPLE = "11x11x11-121"
 
 WARM_UP_MS = 300
 """The delay between showing the window and loading compiled kernels, in milliseconds."""
+PREPARE_MS, NEXT_DRAWER_MS = 2000, 300
+"""The delays before the drawers are prepared and between two of them, in milliseconds."""
 
 SETTLE_MS = 400
 """The time for the layout of the window before the screenshot, in milliseconds."""
@@ -104,6 +106,7 @@ def run(
             window.files.open(later)
         application.installEventFilter(FileOpening(window.files.open, window))
         QTimer.singleShot(WARM_UP_MS, warming.start)  # it would hold up the first picture
+        QTimer.singleShot(PREPARE_MS, window, lambda: _prepare_drawers(window))
         signal.signal(signal.SIGINT, lambda *_: window.close())
         keep_safe(window)
         left = reports_left()
@@ -133,6 +136,12 @@ class FileOpening(QObject):
             self._open_file(Path(event.file()))
             return True
         return False
+
+
+def _prepare_drawers(window: MainWindow) -> None:
+    """Prepare the drawers one by one, with time for other events between two."""
+    if window.drawers.prepare_next():
+        QTimer.singleShot(NEXT_DRAWER_MS, window, lambda: _prepare_drawers(window))
 
 
 def _show_first_view(window: MainWindow, file: Path | None) -> None:

@@ -35,6 +35,7 @@ class DrawerStack(QStackedWidget):
         self.setObjectName("drawers")
         self._place = place
         self._drawers: dict[str, Drawer] = {}
+        self._unpainted: list[Drawer] = []
         self._current = ""
         self._slide = animation(self, DRAWER)
         self._slide.valueChanged.connect(self._on_slide)
@@ -46,6 +47,7 @@ class DrawerStack(QStackedWidget):
     def add(self, drawer: Drawer) -> None:
         """Add a drawer; it is shown when it is asked for."""
         self._drawers[drawer.name] = drawer
+        self._unpainted.append(drawer)
         self.addWidget(drawer)
         drawer.close_wanted.connect(self.close_drawer)
 
@@ -88,6 +90,19 @@ class DrawerStack(QStackedWidget):
             self.close_drawer()
         else:
             self.open(name, with_focus=with_focus)
+
+    def prepare_next(self) -> bool:
+        """Paint a drawer that has never been shown where nobody sees it; return whether one was.
+
+        The first painting lays out, styles and loads icons, for longer than a frame of the slide.
+        """
+        while self._unpainted:
+            drawer = self._unpainted.pop(0)
+            if not drawer.isVisible():
+                drawer.resize(self.open_width, self._place.height())
+                drawer.grab()
+                return True
+        return False
 
     def finish(self) -> None:
         """End a slide at once."""

@@ -1,8 +1,8 @@
 """The motion of each drawer: how many pictures it has, and the longest wait for one of them.
 
 A drawer is opened for the first time, closed, and opened and closed once more. Lessons and kernels
-are loaded before, as the program does while nothing else is to be done. The processor's time of the
-window's thread tells what is left of a wait on a machine that does other things.
+are loaded and drawers prepared before, as the program does while nothing else is to be done. The
+processor's time of the window's thread tells what is left of a wait on a busy machine.
 """
 
 import threading
@@ -64,6 +64,9 @@ def main() -> None:
     for n in (11, 101):
         with window_on(full(n)) as window:
             drawers = window.drawers
+            turn_for(1.0)  # all parts are dressed
+            while drawers.prepare_next():
+                turn_for(0.1)
             for name in drawers.names:
                 for way, change in (
                     ("first open", partial(drawers.open, name)),

@@ -6,6 +6,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QPushButton
 
 from nqviz import Board, Placement
+from nqviz_app.drawers.drawer import Drawer
 
 from ..hands import find, wait_for_jobs
 
@@ -233,3 +234,16 @@ def test_the_focus_goes_from_solve_to_stop(make_window, qtbot):
     assert QApplication.focusWidget() is stop
     press(window, Qt.Key.Key_Space)
     wait_for_jobs(qtbot, window)
+
+
+def test_a_drawer_is_painted_before_it_is_shown_for_the_first_time(make_window, monkeypatch):
+    window = make_window()
+    painted = []
+    monkeypatch.setattr(Drawer, "paintEvent", lambda drawer, _event: painted.append(drawer.name))
+    window.drawers.open("board")
+    window.drawers.finish()
+    while window.drawers.prepare_next():
+        assert window.drawers.current == "board"
+    assert set(painted) == set(window.drawers.names) - {"board"}
+    assert not window.drawers.prepare_next()
+    assert {window.drawers.drawer(name).width() for name in painted} == {window.drawers.open_width}
