@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from functools import lru_cache
 from importlib import resources
@@ -23,6 +23,7 @@ LANGUAGES = {ENGLISH: "English", "de": "Deutsch"}
 """The languages of the texts that ship, by their codes (ISO 639-1)."""
 
 _RIDER = "rider"
+_CONTEXT = "##"
 _Text = TypeVar("_Text")
 Texts: TypeAlias = dict[str, str]
 """A table of English texts by keys; where one is shown, `tr` translates it."""
@@ -64,9 +65,11 @@ def texts_in(code: str) -> Iterator[None]:
 def tr(text: str, **values: object) -> str:
     """Return the translation of an English text, with values in the place of its ``{names}``.
 
-    A value that has a method ``translated``, as a board has, is written by it.
+    What stands behind ``##`` parts texts that are alike in English, ``Open##state`` from ``Open``,
+    and is not shown. A value that has a method ``translated``, as a board has, is written by it.
     """
-    return _filled(translations(_Chosen.code).get(text, text), values)
+    found = translations(_Chosen.code).get(text)
+    return _filled(text.partition(_CONTEXT)[0] if found is None else found, values)
 
 
 def tr_piece(text: str, piece: str, **values: object) -> str:
@@ -101,15 +104,20 @@ def tr_later(texts: _Text) -> _Text:
     return texts
 
 
-def counted_tr(count: int, thing: str) -> str:
+def counted_tr(count: int, thing: str, write: Callable[[int], str] = "{:,}".format) -> str:
     """Return a number with a noun in the language of texts: ``1 queen``, ``2 queens``."""
-    return f"{count:,} {noun_tr(thing if count == 1 else f'{thing}s')}"
+    return f"{write(count)} {noun_tr(thing if count == 1 else f'{thing}s')}"
 
 
 def noun_tr(noun: str) -> str:
     """Return a noun in the language of texts; the classes of a rider stay: ``1+3-rider``."""
     classes, _, kind = noun.rpartition("-")
     return f"{classes}-{tr(kind)}" if kind in (_RIDER, f"{_RIDER}s") else tr(noun)
+
+
+def within(text: str) -> str:
+    """Return a translated text as it stands within a sentence: English begins it in lower case."""
+    return f"{text[:1].lower()}{text[1:]}" if language() == ENGLISH else text
 
 
 @lru_cache(maxsize=4)

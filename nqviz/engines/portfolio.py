@@ -179,7 +179,7 @@ class PortfolioEngine(Engine):
             message = message_for(
                 Status.LIMIT, outcome.placement, outcome.bound, len(problem.givens)
             ).removeprefix("The limit was reached: ")
-            outcome = replace(outcome, status=Status.LIMIT, message=message)
+            outcome = replace(outcome, status=Status.LIMIT, message=message, is_exhausted=True)
         names: dict[str, list[str]] = {}
         for name, why in left_out.items():
             names.setdefault(why.removeprefix(f"{name} "), []).append(name)

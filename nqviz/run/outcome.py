@@ -103,6 +103,8 @@ class Outcome(Generic[T]):
     """The solver within whose tolerance a result holds, or the source of a published one."""
     premises: tuple[str, ...] = ()
     """What a proof takes for granted: clauses such as "12 tasks of the checkpoint FILE"."""
+    is_exhausted: bool = False
+    """Whether work without an answer ended before its limits, as nothing was left to try."""
 
     def _repr_html_(self) -> str:
         """Return the message and a drawing of the value for a notebook."""

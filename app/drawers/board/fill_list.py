@@ -20,6 +20,7 @@ from ...widgets.numbers import with_spaces
 from ...widgets.rows import IconRow
 from ...widgets.tooltips import set_tip
 from ...widgets.widgets import combo, named, sentence
+from ..library_texts import of_family
 from .families import brief, look_of, outer_side, title_of
 from .family_form import FamilyForm
 from .shift_classes import ShiftClasses
@@ -200,7 +201,7 @@ class FillList(QWidget):
                 continue
             family = FAMILIES[name]
             near = self._nearest(family)
-            why = sentence(family.reason(self._document.board) or "")
+            why = sentence(of_family(family.reason(self._document.board) or ""))
             text = why if near is None else tr("Go to the nearest, {near}", near=near)
             row.describe(tr(look_of(family).title), text, f"{why}.", is_link=near is not None)
             row.setEnabled(near is not None)

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QPushButton, QWidget
 from nqviz.constructions import FAMILIES, Construction, cut_state
 from nqviz.core.board_state import BoardState
 from nqviz.core.errors import InputError
-from nqviz.core.language import counted_tr, tr, tr_piece
+from nqviz.core.language import counted_tr, tr, tr_later, tr_piece
 from nqviz.core.pieces import counted
 from nqviz.run.context import RunContext
 
@@ -21,8 +21,11 @@ from ...widgets.fields import label, link
 from ...widgets.layouts import horizontal, vertical
 from ...widgets.numbers import with_spaces
 from ...widgets.widgets import button, sentence, set_enabled, show_note
+from ..library_texts import of_family
 from .families import fill_text, look_of
 from .fill_list import FillList
+
+_ON = tr_later("{construction} on the {board}")
 
 
 class Filling(QWidget):
@@ -154,7 +157,7 @@ class Filling(QWidget):
             return window_state(built.placement), built
 
         self.job.start(
-            tr("{title} on the {board}", title=tr(look_of(family).title), board=board),
+            tr(_ON, construction=tr(look_of(family).title), board=board),
             work,
             lambda result: self._show_built(*result),
             text=tr("Building …"),
@@ -163,9 +166,9 @@ class Filling(QWidget):
 
     def _show_built(self, state: BoardState, built: Construction) -> None:
         title = look_of(FAMILIES[built.family]).title
-        self._document.load(state, f"{title} on the {built.placement.board}")
+        self._document.load(state, _ON.format(construction=title, board=built.placement.board))
         queens = counted(len(built.placement), built.placement.board.piece)
         shown = counted_tr(len(built.placement), built.placement.board.piece)
         said = built.note.startswith(queens) or built.family == "regular"
-        note = "" if built.family == "regular" else built.note
+        note = "" if built.family == "regular" else of_family(built.note)
         self._report(note if said else f"{shown}. {note}")

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QLineEdit, QWidget
 
 from nqviz.core.board import MAX_DIMENSION, Board
 from nqviz.core.errors import InputError
-from nqviz.core.language import tr
+from nqviz.core.language import tr, tr_later
 from nqviz.core.pieces import HYPERPLANE
 from nqviz.core.placement import Placement
 
@@ -191,9 +191,11 @@ class BoardForm(QWidget):
         if board.shape == document.board.shape:
             queens = np.flatnonzero(document.counts.occupied)
             state = window_state(Placement.from_indices(board, queens), document.givens)
-            document.load(state, f"Change to the {board}")
+            document.load(state, tr_later("Change to the {board}").format(board=board))
         else:
-            document.load(window_state(Placement(board)), f"New {board}")
+            document.load(
+                window_state(Placement(board)), tr_later("New {board}").format(board=board)
+            )
 
     def _report(self, text: str, make: Callable[[], Board]) -> None:
         """Report what is wrong below the field that it is about; numbers go back to the board."""

@@ -6,6 +6,7 @@ import numpy as np
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from nqviz.constructions.regular import regular, regular_form
+from nqviz.core.language import tr_later
 
 from ...document.document import Document
 from ...widgets.animation_speed import pause
@@ -90,7 +91,7 @@ class ShiftClasses(QObject):
         old = set(np.flatnonzero(document.counts.occupied).tolist())
         gone = old - new
         document.edit(
-            f"Slide to shift class {shift + 1}",
+            tr_later("Slide to shift class {shift}").format(shift=shift + 1),
             place=new - old,
             remove=gone,
             unlock=document.givens & gone,

@@ -15,6 +15,7 @@ from ...widgets.layouts import vertical
 from ...widgets.numbers import with_spaces
 from ...widgets.paragraph import Paragraph
 from ...widgets.plain_label import PlainLabel
+from ..library_texts import of_density
 from .histogram import Histogram
 
 NOTHING = "–"
@@ -45,8 +46,8 @@ class DensityAnswer(QWidget):
     def show_overlay(self, overlay: Overlay) -> None:
         """Report about an overlay."""
         piece = self._document.board.piece
-        self._heading.setText(with_spaces(overlay.heading))
-        self._about.show_text(with_spaces(overlay.summary or f"{overlay.caption}."))
+        self._heading.setText(with_spaces(of_density(overlay.heading)))
+        self._about.show_text(with_spaces(of_density(overlay.summary or f"{overlay.caption}.")))
         is_count = overlay.kind in ("count", "sample")
         title = (
             tr_piece("Cells by how often they hold a queen", piece)
@@ -89,7 +90,7 @@ class UseRows(QWidget):
         """Report about an overlay."""
         (least, fewest), (most, many) = overlay.distribution[0], overlay.distribution[-1]
         for part, cells, value in ((self._most, many, most), (self._least, fewest, least)):
-            text = f"{counted_tr(cells, 'cell')}, {overlay.value_text(value)}"
+            text = f"{counted_tr(cells, 'cell')}, {of_density(overlay.value_text(value))}"
             part.setText(with_spaces(text))
         self.show_cursor()
 
@@ -101,7 +102,7 @@ class UseRows(QWidget):
             self._here.setText(NOTHING)
             return
         where = coordinate_text(document.board.cell(cell))
-        value = with_spaces(overlay.value_text(float(overlay.values[cell])))
+        value = with_spaces(of_density(overlay.value_text(float(overlay.values[cell]))))
         self._here.setText(f"{where}: {value}")
 
 

@@ -20,6 +20,7 @@ from ...widgets.grids import ColumnSteps, Field, Grid, GridModel, GridView
 from ...widgets.layouts import vertical
 from ...widgets.tooltips import set_tip
 from ...widgets.widgets import named, show_note
+from ..library_texts import of_chart
 
 MOST_ROWS = 200
 Counts = npt.NDArray[np.float64] | npt.NDArray[np.int64]
@@ -119,4 +120,4 @@ class DensityProfile(QWidget):
         self._table.measure()
         shells = radial_profile(board, counts)
         text = ", ".join(f"{shell.distance:.2f}: {shell.mean:.4g}" for shell in shells)
-        self._chart.show_chart(shells_chart(board, shells), text)
+        self._chart.show_chart(of_chart(shells_chart(board, shells)), text)

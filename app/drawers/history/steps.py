@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QPersistentModelIndex, Qt
 
 from nqviz.core.board import Board
-from nqviz.core.language import tr
+from nqviz.core.language import counted_tr, tr
 from nqviz.core.notation import square_text
-from nqviz.core.pieces import counted, worded
+from nqviz.core.pieces import worded
 from nqviz.formats.history import Edit, History, Step
 
 MOST_CELLS = 6
@@ -62,7 +62,7 @@ class Steps(QAbstractListModel):
         board = self._boards[row]
         if row == 0:
             name = tr("As opened")
-            cells = f"{board}, {counted(len(self._start.queens), board.piece)}"
+            cells = _state(board, len(self._start.queens))
         else:
             step = self._steps[row - 1]
             name, cells = worded(step.text, board.piece), describe(step, board)
@@ -88,8 +88,13 @@ def describe(step: Step, board: Board) -> str:
         The board after the step.
     """
     if not isinstance(step, Edit):
-        return f"{board}, {counted(len(step.snapshot.queens), board.piece)}"
-    changes = (("+", step.place), ("−", step.remove), ("lock", step.lock), ("unlock", step.unlock))
+        return _state(board, len(step.snapshot.queens))
+    changes = (
+        ("+", step.place),
+        ("−", step.remove),
+        (tr("lock"), step.lock),
+        (tr("unlock"), step.unlock),
+    )
     parts = [(sign, _cells(cells, board)) for sign, cells in changes if cells]
     if len(parts) == 1:
         [(sign, cells)] = parts
@@ -97,6 +102,10 @@ def describe(step: Step, board: Board) -> str:
             return ""
         return f"{sign} {cells}" if len(sign) == 1 else cells
     return "   ".join(f"{sign} {cells}" for sign, cells in parts)
+
+
+def _state(board: Board, queens: int) -> str:
+    return tr("{board}, {queens}", board=board, queens=counted_tr(queens, board.piece))
 
 
 def _cells(cells: Sequence[int], board: Board) -> str:

@@ -177,7 +177,7 @@ class LessonsPanel(Drawer):
 
         self._reading = start_file_job(
             self._runner,
-            "Reading lessons",
+            tr("Reading lessons"),
             work,
             lambda read: end(*read),
             report=self._document.report,

@@ -11,6 +11,8 @@ from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QFontInfo, QFontMetricsF, QResizeEvent
 from PySide6.QtWidgets import QWidget
 
+from nqviz.core.language import tr
+
 from ...jobs import JobRunner
 from ...widgets.plain_label import PlainLabel
 from ...widgets.theme import current_theme
@@ -49,7 +51,7 @@ def load_formulas(
             each.redraw()
 
     runner.start(
-        "Loading formulas",
+        tr("Loading formulas"),
         lambda _run: draw_formula("x", 12.0, "#000000"),
         succeeded=show,
         failed=report,

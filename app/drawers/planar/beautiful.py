@@ -30,6 +30,7 @@ from ...jobs import JobRunner
 from ...views.charts import ChartView
 from ...widgets.fields import Switch, beside, field
 from ...widgets.widgets import combo, named, set_quietly, show_note, spin
+from ..library_texts import of_chart, of_place
 from ..solve.answer import Answer
 from .page import PlanarPage
 
@@ -129,7 +130,7 @@ class BeautifulPage(PlanarPage):
                 words,
                 tr("{decided} of {all}", decided=decided, all=self._n_asked),
                 "open",
-                tr("Open"),
+                tr("Open##state"),
             )
         )
 
@@ -224,8 +225,8 @@ class FingerprintStrip(ChartView):
             for cost in sorted(costs, reverse=True)
         )
         self.current = current
-        description = "; ".join(level.text for level in self.levels[:MOST_DESCRIBED])
-        self.show_chart(levels_chart(self.levels, current), description)
+        description = "; ".join(of_place(level.text) for level in self.levels[:MOST_DESCRIBED])
+        self.show_chart(of_chart(levels_chart(self.levels, current)), description)
         self.setVisible(self.chart is not None and self.parentWidget() is not None)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QSignalBlocker
 from PySide6.QtWidgets import QLineEdit, QWidget
 
+from nqviz.core.board_names import board_name
 from nqviz.core.errors import InputError
 from nqviz.core.language import counted_tr, tr, tr_later
 from nqviz.core.placement import Placement
@@ -190,7 +191,7 @@ class CompletePage(PlanarPage):
             return complete_excluded(queens, run.part(limit), exclusions=exclusions)
 
         self._suggest(None)
-        title = tr("Completing {board}", board=str(queens.board).removesuffix(" board"))
+        title = tr("Completing {board}", board=board_name(str(queens.board).removesuffix(" board")))
         self._start(title, work, self._on_outcome)
 
     def _on_outcome(self, outcome: Outcome[Placement]) -> None:
@@ -240,7 +241,9 @@ class CompletePage(PlanarPage):
         except InputError as error:
             self.show_answer(Answer(sentence(str(error)), kind="warning", badge=tr("Not possible")))
             return
-        self._document.load(window_state(givens, givens.indices.tolist()), "A question at random")
+        self._document.load(
+            window_state(givens, givens.indices.tolist()), tr_later("A question at random")
+        )
         for line, text in zip(self._lines, ("", "", exclusions.diagonals), strict=True):
             line.setText(text)
         self.show_answer(Answer(tr("Complete it, or count its completions.")))

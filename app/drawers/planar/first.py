@@ -167,7 +167,7 @@ class FirstPage(PlanarPage):
 
     def _show_certain(self, words: str) -> None:
         numbers = tr("{count} of {all}", count=len(self._certain), all=self._n_asked)
-        self.show_answer(Answer(words, numbers, "open", tr("Open")))
+        self.show_answer(Answer(words, numbers, "open", tr("Open##state")))
 
     def _fill(self, certain: tuple[int, ...]) -> None:
         """Show certain columns; the board shows them too unless fewer are selected."""

@@ -19,6 +19,7 @@ from ...jobs import JobRunner, Work
 from ...views.panel_job import describe_progress
 from ...widgets.badge import BadgeKind, proof_badge
 from ...widgets.widgets import note, sentence, set_seconds, spin
+from ..library_texts import ending
 from ..solve.answer import Answer
 from ..solve.page import SolvePage
 
@@ -27,7 +28,7 @@ LONGEST = 86_400
 _BADGES: dict[Status, tuple[BadgeKind, str]] = {
     Status.FEASIBLE: ("proven", tr_later("Found")),
     Status.STOPPED: ("stopped", tr_later("Stopped")),
-    Status.LIMIT: ("open", tr_later("Open")),
+    Status.LIMIT: ("open", tr_later("Open##state")),
     Status.FAILED: ("warning", tr_later("Not solved")),
 }
 
@@ -99,7 +100,10 @@ class PlanarPage(SolvePage):
         status, message = outcome.status, outcome.message
         words = message.rstrip(".")
         if status in _WHY:
-            words = f"{tr(_WHY[status])}: {words.removeprefix(f'{_WHY[status]}: ')}"
+            rest = ending(words.removeprefix(f"{_WHY[status]}: "))
+            words = f"{tr(_WHY[status])}: {rest}"
+        else:
+            words = ending(words)
         credit = f"{counted_tr(nodes, 'node')}, " if nodes else ""
         numbers = tr("Not possible") if status is Status.INFEASIBLE else numbers
         kind, badge = badge_of(outcome)
@@ -115,7 +119,9 @@ class PlanarPage(SolvePage):
         """Look at an empty flat board of a side; Undo brings back what was there."""
         board, document = Board.cube(n, 2), self._document
         if document.board != board or document.counts.occupied.any():
-            document.load(window_state(Placement(board)), f"An empty {board}")
+            document.load(
+                window_state(Placement(board)), tr_later("An empty {board}").format(board=board)
+            )
 
     def _suggest(self, queens: Placement | None) -> None:
         """Show queens on the board as a suggestion, if it is the one that was asked about."""

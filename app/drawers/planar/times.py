@@ -13,6 +13,7 @@ from nqviz.view.palette import NOT_PROVEN, PROVEN
 
 from ...widgets.grids import Field, Grid, GridModel, GridView
 from ...widgets.widgets import named
+from ..library_texts import ending
 
 HERE, PUBLISHED = range(2)
 NAMES = {OURS: tr_later("Ours")}
@@ -62,11 +63,11 @@ class TimesTable(GridView):
         for row, (name, engine) in enumerate(engines.items()):
             run = self._runs.get((n, name))
             if run is not None:
-                grid.fields[row, HERE] = _measured(run, engine.title)
+                grid.fields[row, HERE] = _measured(run, tr(engine.title))
             if engine.column and is_published:
                 seconds = published[engine.column]
                 text = tr("no answer") if seconds is None else f"{seconds:,.1f} s"
-                grid.fields[row, PUBLISHED] = Field(n, 2, text, f"{engine.title}: {source()}")
+                grid.fields[row, PUBLISHED] = Field(n, 2, text, f"{tr(engine.title)}: {source()}")
         self.setVisible(bool(engines) and self.parentWidget() is not None)
         self._model.show(grid)
         self._fit()
@@ -88,5 +89,5 @@ class TimesTable(GridView):
 def _measured(run: First, title: str) -> Field:
     is_proof = run.status.is_proof
     text = f"{run.seconds:,.1f} s" if is_proof else f"> {run.seconds:,.0f} s"
-    words = f"{title}: {run.message}, {counted_tr(run.nodes or 0, 'node')}"
+    words = f"{title}: {ending(run.message)}, {counted_tr(run.nodes or 0, 'node')}"
     return Field(run.n, 2, text, words, PROVEN if is_proof else NOT_PROVEN)

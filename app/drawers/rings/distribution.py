@@ -17,6 +17,7 @@ from ...views.panel_job import PanelJob
 from ...widgets.fields import GAP
 from ...widgets.layouts import vertical
 from ...widgets.widgets import button, note, show_note
+from ..library_texts import of_chart
 
 MOST_DESCRIBED = 12
 """Ring vectors in the description of the chart."""
@@ -73,7 +74,7 @@ class RingDistributionPart(QWidget):
         self._job.start(tr("Counting ring vectors"), work, self._on_counted, text=tr("Counting …"))
 
     def _show_chart(self, found: RingDistribution | None) -> None:
-        chart = None if found is None else rings_chart(found)
+        chart = None if found is None else of_chart(rings_chart(found))
         self._chart.setVisible(found is not None)
         texts = () if chart is None else chart.series[0].texts
         self._chart.show_chart(chart, "; ".join(texts[:MOST_DESCRIBED]))

@@ -21,6 +21,7 @@ from ...jobs import JobRunner
 from ...views.panel_job import start_file_job
 from ...widgets.fields import Disclosure, beside
 from ...widgets.widgets import button, named, note, set_enabled
+from ..library_texts import of_rings
 from ..planar.page import badge_of
 from ..solve.answer import Answer
 from ..solve.page import SolvePage
@@ -151,7 +152,13 @@ class RingsPage(SolvePage):
         kind, badge = badge_of(outcome)
         solutions = f"[{root.solutions:,}]" if outcome.status.is_proof else f"{root.solutions:,}"
         self.show_answer(
-            Answer(" ".join(root.reasons), solutions, kind, badge, f"{outcome.seconds:.2f} s")
+            Answer(
+                " ".join(map(of_rings, root.reasons)),
+                solutions,
+                kind,
+                badge,
+                f"{outcome.seconds:.2f} s",
+            )
         )
         self._model.show(root)
         self._tree.expandToDepth(1)
@@ -187,7 +194,9 @@ class RingsPage(SolvePage):
     def _show_step(self) -> None:
         node, current, steps = self._node, self._current, self._model.steps
         has = node is not None
-        self._words.setText("" if node is None else "\n".join((node.title, *node.reasons)))
+        self._words.setText(
+            "" if node is None else "\n".join(map(of_rings, (node.title, *node.reasons)))
+        )
         for widget in (self._tree, self._steps, self._words, self._save):
             widget.setVisible(has)
         set_enabled(self._back, has and current != 0, tr("Go to the step before"))
@@ -208,7 +217,7 @@ class RingsPage(SolvePage):
             return
         kept = set(node.queens)
         old = set(document.placement().indices.tolist())
-        document.edit("Place the queens of a step", place=kept - old, remove=old - kept)
+        document.edit(tr_later("Place the queens of a step"), place=kept - old, remove=old - kept)
 
     def discard(self) -> None:
         """Drop the explanation."""

@@ -32,6 +32,8 @@ WHY_NOT = tr_later(
     "A search begins with a full placement on a flat square of up to {side} by {side}"
 )
 
+LUQUE = {"first": tr_later("Luque's first"), "second": tr_later("Luque's second")}
+
 
 class RingPatterns(QWidget):
     """Builds placements on any board of a pattern, and looks for further patterns."""
@@ -52,7 +54,7 @@ class RingPatterns(QWidget):
 
     def _make_controls(self) -> None:
         self._patterns = list(PATTERNS.values())
-        names = [(tr("Luque's {name}", name=name), None) for name in PATTERNS]
+        names = [(tr(LUQUE.get(name, name)), None) for name in PATTERNS]
         tip = tr("A rule by which a placement goes on to ever larger boards")
         self._pattern = combo("rings.pattern", tr("Pattern"), list(names), tip)
         self._n = spin("rings.pattern_n", tr("Side of the pattern"), 1, LARGEST, 8)
@@ -102,7 +104,7 @@ class RingPatterns(QWidget):
             return window_state(pattern.build(n))
 
         def load(state: BoardState) -> None:
-            self._document.load(state, f"Pattern by rings: n = {n}")
+            self._document.load(state, tr_later("Pattern by rings: n = {n}").format(n=n))
             vector = " ".join(map(str, ring_vector(self._document.placement())))
             self._report(
                 tr(

@@ -7,6 +7,7 @@ from PySide6.QtCore import QAbstractItemModel, QModelIndex, QObject, QPersistent
 from nqviz.problems.rings import Kind, Node
 
 from ...widgets.tooltips import wrapped
+from ..library_texts import of_rings
 
 _Index = QModelIndex | QPersistentModelIndex
 _SIGNS = {Kind.CONTRADICTION: "✗ ", Kind.SOLUTION: "✓ "}
@@ -83,7 +84,7 @@ class ExplanationTree(QAbstractItemModel):
         node = self._nodes[index.internalId()]
         if role == Qt.ItemDataRole.DisplayRole:
             sign = _SIGNS.get(node.kind) or ("" if node.solutions else "✗ ")
-            return sign + node.title
+            return sign + of_rings(node.title)
         if role == Qt.ItemDataRole.ToolTipRole:
-            return wrapped("\n".join((node.title, *node.reasons)))
+            return wrapped("\n".join(map(of_rings, (node.title, *node.reasons))))
         return None

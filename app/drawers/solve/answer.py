@@ -8,6 +8,8 @@ from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QFont, QFontMetrics, QResizeEvent
 from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
 
+from nqviz.core.language import tr
+
 from ...widgets.badge import Badge, BadgeKind
 from ...widgets.fields import label, set_role
 from ...widgets.layouts import horizontal, vertical
@@ -55,7 +57,7 @@ class AnswerArea(QWidget):
         self.answer = Answer()
         self._numbers = label("", "bracket")
         self._numbers.setObjectName("solve.numbers")
-        self._numbers.setAccessibleName("What was found, and its limit")
+        self._numbers.setAccessibleName(tr("What was found, and its limit"))
         self._badge = Badge("solve.badge")
         self._badge.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self._badge.setCursor(Qt.CursorShape.ArrowCursor)

@@ -6,6 +6,7 @@ from PySide6.QtCore import QEvent, QSize
 from PySide6.QtGui import QFont, QMouseEvent, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
+from nqviz.core.language import tr
 from nqviz.formats.trace import Found, Trace
 
 from ...widgets.numbers import spaced
@@ -57,7 +58,7 @@ class BoundChart(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        named(self, "solve.chart", "Chart of what was found, and its limit, against time")
+        named(self, "solve.chart", tr("Chart of what was found, and its limit, against time"))
         self.setToolTip("")
         self.setMouseTracking(True)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
@@ -92,14 +93,24 @@ class BoundChart(QWidget):
             return self._words(self.trace.moments[-1])
         if self._known is None:
             return ""
-        return f"{spaced(self._known[0])} known, at most {spaced(self._known[1])}"
+        return tr(
+            "{known} known, at most {most}",
+            known=spaced(self._known[0]),
+            most=spaced(self._known[1]),
+        )
 
     def _words(self, moment: Found) -> str:
         seconds, found, bound = moment
-        limit = "at least" if self.trace is not None and self.trace.fewest else "at most"
+        fewest = self.trace is not None and self.trace.fewest
         parts = [f"{seconds:.1f} s"]
-        parts += [] if found is None else [f"found {spaced(found)}"]
-        parts += [] if bound is None else [f"{limit} {spaced(bound)}"]
+        parts += [] if found is None else [tr("found {found}", found=spaced(found))]
+        if bound is not None:
+            limit = (
+                tr("at least {n}", n=spaced(bound))
+                if fewest
+                else tr("at most {n}", n=spaced(bound))
+            )
+            parts.append(limit)
         return ", ".join(parts)
 
     def read_out(self, seconds: float) -> str:

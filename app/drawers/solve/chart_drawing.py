@@ -10,6 +10,7 @@ import numpy as np
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen, QPolygonF
 
+from nqviz.core.language import tr
 from nqviz.formats.trace import Found
 
 from ...widgets.numbers import spaced
@@ -116,13 +117,14 @@ class Frame:
 def _names(last: Found, is_timed: bool) -> tuple[str, str]:
     """Return what stands at the ends of the two stairs."""
     _, found, bound = last
-    kind = "found" if is_timed else "known"
     if found is not None and not is_timed and found == bound:
-        return f"{spaced(found)} maximum", ""
-    return (
-        "" if found is None else f"{spaced(found)} {kind}",
-        "" if bound is None else f"{spaced(bound)} limit",
-    )
+        return tr("{found} maximum", found=spaced(found)), ""
+    known = ""
+    if found is not None and is_timed:
+        known = tr("{count} found", count=spaced(found))
+    elif found is not None:
+        known = tr("{count} known", count=spaced(found))
+    return known, "" if bound is None else tr("{bound} limit", bound=spaced(bound))
 
 
 def draw_search(painter: QPainter, frame: Frame) -> None:

@@ -6,11 +6,13 @@ from pathlib import Path
 
 from PySide6.QtWidgets import QCheckBox, QFileDialog
 
+from nqviz.core.language import tr, tr_later
+
 from ...widgets.widgets import named, set_enabled
 
-KEEP = "Keep the search in a file"
-TIP = "Write a long search into a file now and then, and go on from it another time"
-REFUSED = "The chosen engine does not keep its searches"
+KEEP = tr_later("Keep the search in a file")
+TIP = tr_later("Write a long search into a file now and then, and go on from it another time")
+REFUSED = tr_later("The chosen engine does not keep its searches")
 
 
 class Checkpoint(QCheckBox):
@@ -23,8 +25,8 @@ class Checkpoint(QCheckBox):
     """
 
     def __init__(self, name: str, start: str = "long.search", refused: str = REFUSED) -> None:
-        super().__init__(KEEP)
-        named(self, name, KEEP, TIP)
+        super().__init__(tr(KEEP))
+        named(self, name, tr(KEEP), tr(TIP))
         self.start = start
         self._refused = refused
         self._path: Path | None = None
@@ -37,16 +39,16 @@ class Checkpoint(QCheckBox):
 
     def offer(self, offered: bool) -> None:
         """Offer it, or show that the engine keeps no searches."""
-        set_enabled(self, offered, TIP if offered else self._refused)
+        set_enabled(self, offered, tr(TIP) if offered else tr(self._refused))
 
     def _ask(self, checked: bool) -> None:
         path = ""
         if checked:
             path, _ = QFileDialog.getSaveFileName(
                 self,
-                "Keep the search in",
+                tr("Keep the search in"),
                 self.start,
-                "Searches (*.search)",
+                tr("Searches (*.search)"),
                 options=QFileDialog.Option.DontConfirmOverwrite,
             )
         self.keep_in(Path(path) if path else None)
@@ -55,4 +57,4 @@ class Checkpoint(QCheckBox):
         """Keep searches in a file, or in none."""
         self._path = path
         self.setChecked(path is not None)
-        self.setText(KEEP if path is None else f"Kept in {path.name}")
+        self.setText(tr(KEEP) if path is None else tr("Kept in {file}", file=path.name))

@@ -14,7 +14,7 @@ from PySide6.QtWidgets import (
 )
 
 from nqviz.core.board import Board
-from nqviz.core.pieces import worded
+from nqviz.core.language import tr, tr_piece
 from nqviz.ilp import FAMILIES, cut_names, default_cuts
 
 from ...widgets.fields import draw_icon
@@ -40,14 +40,14 @@ class CutsButton(QPushButton):
 
     def __init__(self, name: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        named(self, name, "Cuts", "The rows that integer programs add to their base")
+        named(self, name, tr("Cuts"), tr("The rows that integer programs add to their base"))
         self.setProperty("kind", "field")
         self.setAutoDefault(False)
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         menu = QMenu(self)
         menu.setToolTipsVisible(True)
         self.setMenu(menu)
-        self._automatic = self._action(menu, f"{name}.auto", "&Automatic")
+        self._automatic = self._action(menu, f"{name}.auto", tr("&Automatic"))
         self._automatic.setChecked(True)
         self._automatic.triggered.connect(self._on_automatic)
         menu.addSeparator()
@@ -86,15 +86,17 @@ class CutsButton(QPushButton):
 
     def show_board(self, board: Board) -> None:
         """Report which cuts hold on a board."""
-        useful = ", ".join(default_cuts(board)) or "none"
-        self._automatic.setToolTip(wrapped(f"The useful ones on the {board}: {useful}"))
+        useful = ", ".join(default_cuts(board)) or tr("none")
+        self._automatic.setToolTip(
+            wrapped(tr("The useful ones on the {board}: {useful}", board=board, useful=useful))
+        )
         for name, action in self._actions.items():
             family = FAMILIES[name]
             objection = family.objection(board)
             action.setEnabled(objection is None or action.isChecked())
-            words = f"{family.description} – {objection}"  # it says for which piece it holds
+            words = f"{tr(family.description)} – {objection}"  # it says for which piece it holds
             if objection is None:
-                words = worded(family.description, board.piece)
+                words = tr_piece(family.description, board.piece)
             action.setToolTip(wrapped(words))
         self._update_ui()
 
@@ -112,6 +114,6 @@ class CutsButton(QPushButton):
 
     def _update_ui(self) -> None:
         cuts = self.cuts
-        several = f"{len(cuts)} families" if cuts and len(cuts) > MOST_NAMED else ""
-        text = "Automatic" if cuts is None else several or ", ".join(cuts) or "Base only"
+        several = tr("{count} families", count=len(cuts)) if cuts and len(cuts) > MOST_NAMED else ""
+        text = tr("Automatic") if cuts is None else several or ", ".join(cuts) or tr("Base only")
         self.setText(text)

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QListView, QWidget
 from nqviz.bounds import best_lower
 from nqviz.core.board import Board
 from nqviz.core.errors import InputError
-from nqviz.core.pieces import worded
+from nqviz.core.language import tr, tr_later, tr_piece
 from nqviz.core.placement import Placement
 from nqviz.engines import AUTO, ENGINES, Problem, uses_cuts
 from nqviz.problems import domination_objection
@@ -32,22 +32,37 @@ MAXIMUM, FULL, COUNT, PROVE, COMPLETE = "max", "full", "count", "prove", "comple
 KEEP_ALL, KEEP_GIVEN, KEEP_NONE = "all", "given", "none"
 FEWEST = (DOMINATE, INDEPENDENT)
 _WORDS = (
-    ("count", "How many queens", "How many queens are looked for"),
-    ("most", "How many queens at most", "What is to be proven: that no more queens fit"),
+    ("count", tr_later("How many queens"), tr_later("How many queens are looked for")),
+    (
+        "most",
+        tr_later("How many queens at most"),
+        tr_later("What is to be proven: that no more queens fit"),
+    ),
     (
         "suffice",
-        "At most how many queens",
-        "Prove that so many do not suffice, or find as many; the least value looks for the fewest",
+        tr_later("At most how many queens"),
+        tr_later(
+            "Prove that so many do not suffice, or find as many; the least value looks"
+            " for the fewest"
+        ),
     ),
-    ("keep", "Which queens to keep", "The queens that the placement must contain"),
-    ("engine", "Engine", "Solver; Automatic chooses by board and question"),
-    ("seconds", "Time limit in seconds", "The search ends after this time; 0 means no limit"),
+    (
+        "keep",
+        tr_later("Which queens to keep"),
+        tr_later("The queens that the placement must contain"),
+    ),
+    ("engine", tr_later("Engine"), tr_later("Solver; Automatic chooses by board and question")),
+    (
+        "seconds",
+        tr_later("Time limit in seconds"),
+        tr_later("The search ends after this time; 0 means no limit"),
+    ),
     (
         "nodes",
-        "Node limit",
-        "The search ends after so many nodes of its tree, or moves; 0 means no limit",
+        tr_later("Node limit"),
+        tr_later("The search ends after so many nodes of its tree, or moves; 0 means no limit"),
     ),
-    ("threads", "Threads", "Processor cores to use"),
+    ("threads", tr_later("Threads"), tr_later("Processor cores to use")),
 )
 
 
@@ -108,11 +123,15 @@ class SolveForm(QWidget):
         """Name the queens on the board in the choice of those to keep."""
         piece, queens = self._document.board.piece, self._document.counts.queens
         given = len(self._document.givens)
-        every = f"All {spaced(queens)} {piece}s" if queens > 1 else f"The {piece}" if queens else ""
+        every = tr_piece("All queens", piece)
+        if queens == 1:
+            every = tr_piece("The queen", piece)
+        elif queens:
+            every = tr_piece("All {count} queens", piece, count=spaced(queens))
         if 0 < queens == given:
-            every = f"{spaced(given)} given"  # both choices keep the same
+            every = tr("{count} given", count=spaced(given))  # both choices keep the same
         for place, text in enumerate(
-            (every or f"All {piece}s", f"{spaced(given)} given", "Nothing")
+            (every, tr("{count} given", count=spaced(given)), tr("Nothing"))
         ):
             self._keep.setItemText(place, text)
         row = self._keep.findData(KEEP_GIVEN)
@@ -174,30 +193,30 @@ class SolveForm(QWidget):
     # Building ------------------------------------------------------------------------------
 
     def _make_question(self) -> None:
-        self._count = spin("solve.count", "How many queens", 1, 10**7, 8)
-        self._most = spin("solve.most", "How many queens at most", 1, 10**7, 8)
-        self._suffice = spin("solve.suffice", "At most how many queens", 0, 10**7, 0)
-        self._suffice.setSpecialValueText("the fewest")
+        self._count = spin("solve.count", tr("How many queens"), 1, 10**7, 8)
+        self._most = spin("solve.most", tr("How many queens at most"), 1, 10**7, 8)
+        self._suffice = spin("solve.suffice", tr("At most how many queens"), 0, 10**7, 0)
+        self._suffice.setSpecialValueText(tr("the fewest"))
         self._keep = combo(
             "solve.keep",
-            "Which queens to keep",
-            [("All queens", KEEP_ALL), ("Given", KEEP_GIVEN), ("Nothing", KEEP_NONE)],
+            tr("Which queens to keep"),
+            [("", KEEP_ALL), ("", KEEP_GIVEN), ("", KEEP_NONE)],
         )
-        self._seconds = spin("solve.seconds", "Time limit in seconds", 0, 10**6, 60)
+        self._seconds = spin("solve.seconds", tr("Time limit in seconds"), 0, 10**6, 60)
         self._seconds.setSuffix(" s")
-        self._seconds.setSpecialValueText("no limit")
+        self._seconds.setSpecialValueText(tr("no limit"))
 
     def _make_rest(self) -> None:
         self._engine = combo(
             "solve.engine",
-            "Engine",
-            [("Automatic", AUTO), *((e.name, name) for name, e in ENGINES.items())],
+            tr("Engine"),
+            [(tr("Automatic"), AUTO), *((e.name, name) for name, e in ENGINES.items())],
             "",
             self._engine_objections,
         )
-        self._threads = spin("solve.threads", "Threads", 1, core_count(), 1)
-        self._nodes = spin("solve.nodes", "Node limit", 0, 2**31 - 1, 0)
-        self._nodes.setSpecialValueText("no limit")
+        self._threads = spin("solve.threads", tr("Threads"), 1, core_count(), 1)
+        self._nodes = spin("solve.nodes", tr("Node limit"), 0, 2**31 - 1, 0)
+        self._nodes.setSpecialValueText(tr("no limit"))
         self._nodes.setGroupSeparatorShown(True)
         self._cuts = CutsButton("solve.cuts")
         self.checkpoint = Checkpoint("solve.checkpoint")
@@ -209,26 +228,28 @@ class SolveForm(QWidget):
 
     def _lay_out(self) -> None:
         column = vertical(self, spacing=GAP)
-        self._count_field = field("Number", self._count)
-        self._most_field = field("No more than", self._most)
-        self._suffice_field = field("At most", self._suffice)
-        self._keep_field = field("Keep", self._keep)
-        self._cuts_field = field("Cuts", self._cuts)
+        self._count_field = field(tr("Number"), self._count)
+        self._most_field = field(tr("No more than"), self._most)
+        self._suffice_field = field(tr("At most"), self._suffice)
+        self._keep_field = field(tr("Keep"), self._keep)
+        self._cuts_field = field(tr("Cuts"), self._cuts)
         inside = QWidget()
         rest = vertical(inside, spacing=GAP)
-        rest.addWidget(field("Engine", self._engine))
-        limits = beside(field("Threads", self._threads), field("Node limit", self._nodes))
-        compare = link("solve.compare", "Compare engines here", "Run engines on this board in turn")
+        rest.addWidget(field(tr("Engine"), self._engine))
+        limits = beside(field(tr("Threads"), self._threads), field(tr("Node limit"), self._nodes))
+        compare = link(
+            "solve.compare", tr("Compare engines here"), tr("Run engines on this board in turn")
+        )
         compare.clicked.connect(self.compare_wanted)
         for widget in (limits, self._cuts_field, self.checkpoint, compare):
             rest.addWidget(widget)
-        self._more = Disclosure("solve.more", "Engine, threads, cuts, checkpoint", inside)
-        set_tip(self._more.row, "What is rarely needed")
+        self._more = Disclosure("solve.more", tr("Engine, threads, cuts, checkpoint"), inside)
+        set_tip(self._more.row, tr("What is rarely needed"))
         self._more.row.setMinimumHeight(26)
         column.addWidget(self._count_field)
         column.addWidget(self._most_field)
         column.addWidget(self._suffice_field)
-        column.addWidget(beside(self._keep_field, field("Time limit", self._seconds)))
+        column.addWidget(beside(self._keep_field, field(tr("Time limit"), self._seconds)))
         column.addSpacing(3)
         column.addWidget(self._more)
 
@@ -237,8 +258,8 @@ class SolveForm(QWidget):
         piece = self._document.board.piece
         for name, title, tip in _WORDS:
             widget = getattr(self, f"_{name}")
-            widget.setAccessibleName(worded(title, piece))
-            set_tip(widget, worded(tip, piece))
+            widget.setAccessibleName(tr_piece(title, piece))
+            set_tip(widget, tr_piece(tip, piece))
 
     def update_ui(self) -> None:
         """Show the fields of what is looked for."""

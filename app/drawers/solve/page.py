@@ -8,6 +8,7 @@ from dataclasses import replace
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
+from nqviz.core.language import tr, tr_later
 from nqviz.formats.trace import Trace
 from nqviz.proofs import Certificate
 
@@ -33,8 +34,8 @@ class SolvePage(QWidget):
 
     changed = Signal()
 
-    accept_tip = "Put the suggestion on the board, in one step that can be undone"
-    discard_tip = "Drop the suggestion; the board stays as it is"
+    accept_tip = tr_later("Put the suggestion on the board, in one step that can be undone")
+    discard_tip = tr_later("Drop the suggestion; the board stays as it is")
 
     def __init__(self, document: Document, runner: JobRunner) -> None:
         super().__init__()
@@ -134,7 +135,7 @@ class SolvePage(QWidget):
     def fail(self) -> None:
         """Show that the last sentence is the reason of a failure."""
         words = self.answer.sentence
-        self.show_answer(Answer(words, kind="warning", badge="Not solved"))
+        self.show_answer(Answer(words, kind="warning", badge=tr("Not solved")))
 
     def name_piece(self) -> None:
         """Name the piece on the board in the names and tooltips of the controls."""

@@ -14,7 +14,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from nqviz.core.pieces import worded
+from nqviz.core.language import tr, tr_later, tr_piece
 from nqviz.core.placement import Placement
 from nqviz.run.outcome import Outcome
 
@@ -42,31 +42,31 @@ from .search import SearchPage
 
 FIRST, BEAUTIFUL, EXCLUDED, RINGS = "first", "beautiful", "excluded", "rings"
 CHOICES = (
-    ("The most queens", MAXIMUM),
-    ("A full placement", FULL),
-    ("A number of queens", COUNT),
-    ("A proof that no more fit", PROVE),
-    ("Completion of these queens", COMPLETE),
-    ("Cells of maximum placements", CELLS),
-    ("The fewest that attack every cell", DOMINATE),
-    ("The fewest, none attacked", INDEPENDENT),
+    (tr_later("The most queens"), MAXIMUM),
+    (tr_later("A full placement"), FULL),
+    (tr_later("A number of queens"), COUNT),
+    (tr_later("A proof that no more fit"), PROVE),
+    (tr_later("Completion of these queens"), COMPLETE),
+    (tr_later("Cells of maximum placements"), CELLS),
+    (tr_later("The fewest that attack every cell"), DOMINATE),
+    (tr_later("The fewest, none attacked"), INDEPENDENT),
 )
 FLAT_CHOICES = (
-    ("The first placement", FIRST),
-    ("The most beautiful", BEAUTIFUL),
-    ("Complete n queens", EXCLUDED),
-    ("Ring by ring", RINGS),
+    (tr_later("The first placement"), FIRST),
+    (tr_later("The most beautiful"), BEAUTIFUL),
+    (tr_later("Complete n queens"), EXCLUDED),
+    (tr_later("Ring by ring"), RINGS),
 )
 """What can be looked for only in two dimensions."""
-WHAT = (
+WHAT = tr_later(
     "The most queens that fit, a full placement (one on every line along an axis), a number of"
     " your choice, the cells that can hold a queen of a maximum placement, or the fewest queens"
     " that occupy or attack every cell"
 )
-RUN_TIP = "Search in the background; everything else can be used meanwhile"
-STOP_TIP = "End the search and keep the best found"
-BUSY = "Wait for the search that is running, or stop it"
-FOLLOW_TIP = "While an answer is shown, search again after each change of the queens"
+RUN_TIP = tr_later("Search in the background; everything else can be used meanwhile")
+STOP_TIP = tr_later("End the search and keep the best found")
+BUSY = tr_later("Wait for the search that is running, or stop it")
+FOLLOW_TIP = tr_later("While an answer is shown, search again after each change of the queens")
 
 
 class SolvePanel(Drawer):
@@ -92,7 +92,7 @@ class SolvePanel(Drawer):
     updated = Signal()
     compare_wanted = Signal()
 
-    name, title, icon_name = "solve", "Solve", "target"
+    name, title, icon_name = "solve", tr_later("Solve"), "target"
 
     def __init__(
         self, document: Document, runner: JobRunner, parent: QWidget | None = None
@@ -100,7 +100,7 @@ class SolvePanel(Drawer):
         super().__init__(parent)
         self._document, self._was_running = document, False
         self._follow = named(
-            Switch("Keep solving as I click"), "solve.follow", "Keep solving as I click"
+            Switch(tr("Keep solving as I click")), "solve.follow", tr("Keep solving as I click")
         )
         self.search = SearchPage(document, runner, self._follow.isChecked)
         self.first = FirstPage(document, runner)
@@ -130,18 +130,22 @@ class SolvePanel(Drawer):
 
     def _make_controls(self, runner: JobRunner) -> None:
         self._target = combo(
-            "solve.target", "What to look for", list(CHOICES), WHAT, lambda: self._target_objection
+            "solve.target",
+            tr("What to look for"),
+            [(tr(text), data) for text, data in CHOICES],
+            tr(WHAT),
+            lambda: self._target_objection,
         )
         self._area = AnswerArea()
-        self._run = button("solve.run", "Solve", RUN_TIP)
-        self._stop = button("solve.stop", "Stop", STOP_TIP)
+        self._run = button("solve.run", tr("Solve"), tr(RUN_TIP))
+        self._stop = button("solve.stop", tr("Stop"), tr(STOP_TIP))
         self._stop.setIcon(icon("square", "text"))
-        self._accept = button("solve.accept", "Accept", "")
-        self._discard = link("solve.discard", "Discard")
+        self._accept = button("solve.accept", tr("Accept"), "")
+        self._discard = link("solve.discard", tr("Discard"))
         self._save = ProofLink(self._document, runner)
         self._credit = label("", "caption")
         self._credit.setObjectName("solve.credit")
-        self._credit.setAccessibleName("Who found and who proved it")
+        self._credit.setAccessibleName(tr("Who found and who proved it"))
         self._reasons = ReasonList()
         self.buttons: dict[str, QPushButton] = {
             "solve.run": self._run,
@@ -152,7 +156,7 @@ class SolvePanel(Drawer):
 
     def _lay_out(self) -> None:
         body = self.body
-        body.addWidget(field("Look for", self._target))
+        body.addWidget(field(tr("Look for"), self._target))
         for page in self._all:
             body.addWidget(page)
         self.add_divider()
@@ -280,10 +284,10 @@ class SolvePanel(Drawer):
         with QSignalBlocker(self._target):
             self._target.clear()
             for text, data in CHOICES + (FLAT_CHOICES if board.d == 2 else ()):
-                self._target.addItem(worded(text, board.piece), data)
+                self._target.addItem(tr_piece(text, board.piece), data)
         show_choice(self._target, chosen)
-        set_tip(self._target, worded(WHAT, board.piece))
-        set_tip(self._follow, worded(FOLLOW_TIP, board.piece))
+        set_tip(self._target, tr_piece(WHAT, board.piece))
+        set_tip(self._follow, tr_piece(FOLLOW_TIP, board.piece))
         for page in self._all:
             page.name_piece()
         self._on_target()
@@ -321,17 +325,17 @@ class SolvePanel(Drawer):
         """Show the buttons that there is a use for; at most one of them is the primary one."""
         running, text = page.is_running, page.accept_text
         elsewhere = self.is_running and not running
-        why = BUSY if elsewhere else page.objection()
+        why = tr(BUSY) if elsewhere else page.objection()
         seen = {self._run: not running, self._stop: running, self._accept: bool(text)}
         for push in sorted(seen, key=lambda push: not seen[push]):
             push.setVisible(seen[push])  # one that hides hands its focus to one that is seen
-        self._accept.setText(text or "Accept")
+        self._accept.setText(text or tr("Accept"))
         self._accept.setAccessibleName(self._accept.text())
-        set_enabled(self._accept, bool(text), page.accept_tip)
-        set_enabled(self._run, not why, why or RUN_TIP)
-        set_enabled(self._stop, not page.job.is_stopping, STOP_TIP)
+        set_enabled(self._accept, bool(text), tr(page.accept_tip))
+        set_enabled(self._run, not why, why or tr(RUN_TIP))
+        set_enabled(self._stop, not page.job.is_stopping, tr(STOP_TIP))
         self._discard.setVisible(bool(text))
-        set_enabled(self._discard, bool(text), page.discard_tip)
+        set_enabled(self._discard, bool(text), tr(page.discard_tip))
         primary = self._accept if text else self._stop if running else self._run
         for push in (self._run, self._stop, self._accept):
             kind = "primary" if push is primary else "secondary"

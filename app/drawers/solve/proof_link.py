@@ -7,6 +7,7 @@ from pathlib import Path
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFileDialog, QPushButton, QSizePolicy, QWidget
 
+from nqviz.core.language import tr, tr_later
 from nqviz.proofs import Certificate, save_checked
 
 from ...document.document import Document
@@ -15,8 +16,8 @@ from ...views.panel_job import start_file_job
 from ...widgets.numbers import spaced
 from ...widgets.widgets import named, sentence
 
-PROOFS = "Proofs (*.proof);;All files (*)"
-TIP = "Write what proves the limit to a file that other software can check"
+PROOFS = tr_later("Proofs (*.proof);;All files (*)")
+TIP = tr_later("Write what proves the limit to a file that other software can check")
 
 
 class ProofLink(QPushButton):
@@ -25,8 +26,8 @@ class ProofLink(QPushButton):
     def __init__(
         self, document: Document, runner: JobRunner, parent: QWidget | None = None
     ) -> None:
-        super().__init__("Save the proof", parent)
-        named(self, "solve.save_proof", "Save the proof", TIP)
+        super().__init__(tr("Save the proof"), parent)
+        named(self, "solve.save_proof", tr("Save the proof"), tr(TIP))
         self.setProperty("kind", "link")
         self.setAutoDefault(False)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
@@ -39,7 +40,7 @@ class ProofLink(QPushButton):
         """Offer to save a proof, or nothing."""
         self._proof = proof
         if proof is not None:
-            self.setText(f"Save the proof of {spaced(proof.bound)}")
+            self.setText(tr("Save the proof of {bound}", bound=spaced(proof.bound)))
             self.setAccessibleName(self.text())
         self.setVisible(proof is not None)
 
@@ -49,7 +50,9 @@ class ProofLink(QPushButton):
         board = self._proof.claim.board
         name = f"{'x'.join(map(str, board.shape))}-{self._proof.bound}.proof"
         folder = self._document.path.parent if self._document.path else Path.home()
-        path, _ = QFileDialog.getSaveFileName(self, "Save the proof", str(folder / name), PROOFS)
+        path, _ = QFileDialog.getSaveFileName(
+            self, tr("Save the proof"), str(folder / name), tr(PROOFS)
+        )
         if path:
             self.save_to(Path(path))
 
@@ -60,10 +63,12 @@ class ProofLink(QPushButton):
             return
         start_file_job(
             self._runner,
-            "Saving the proof",
+            tr("Saving the proof"),
             lambda run: save_checked(proof, path, run),
             lambda verdict: report(
-                f"Saved the proof as {path.name}" if verdict.valid else sentence(verdict.message)
+                tr("Saved the proof as {file}", file=path.name)
+                if verdict.valid
+                else sentence(verdict.message)
             ),
             report=report,
             refuse=report,

@@ -10,7 +10,9 @@ from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QWidget
 
 from nqviz.bounds import Bound, best_lower, best_upper
+from nqviz.bounds.source_texts import source_text
 from nqviz.core.board import Board
+from nqviz.core.language import tr
 
 from ...widgets.fields import label
 from ...widgets.icons import icon_pixmap
@@ -66,24 +68,30 @@ def reasons(
     best = max(lower.value, found or 0)
     rows = []
     if limit is not None and limit < upper.value:
-        with_them = " with the queens that are kept" if givens else ""
-        rows.append(
-            Reason(f"{spaced(limit + 1)} or more", f"are out{with_them}: this search proved it.")
-        )
+        if givens:
+            words = tr("are out with the queens that are kept: this search proved it.")
+        else:
+            words = tr("are out: this search proved it.")
+        rows.append(Reason(_or_more(limit + 1), words))
     else:
         rows.append(_excluded(board, upper))
     top = upper.value if limit is None else min(limit, upper.value)
     here = found or 0
     if here < min(best, top):
         numbers = _numbers(here + 1, min(best, top))
-        plain = not givens
-        fits = f"{'fits' if here + 1 == min(best, top) else 'fit'}: {_clause(lower)}."
-        words = fits if plain else "fit on the empty board; with these queens it is open."
-        rows.append(Reason(numbers, words, is_open=not plain))
+        if givens:
+            words = tr("fit on the empty board; with these queens it is open.")
+        elif here + 1 == min(best, top):
+            words = tr("fits: {source}.", source=_clause(lower))
+        else:
+            words = tr("fit: {source}.", source=_clause(lower))
+        rows.append(Reason(numbers, words, is_open=bool(givens)))
     if best < top:
-        is_one = best + 1 == top
-        words = f"{'is' if is_one else 'are'} open: nobody has placed or excluded"
-        rows.append(Reason(_numbers(best + 1, top), f"{words} {'it' if is_one else 'them'}.", True))
+        if best + 1 == top:
+            words = tr("is open: nobody has placed or excluded it.")
+        else:
+            words = tr("are open: nobody has placed or excluded them.")
+        rows.append(Reason(_numbers(best + 1, top), words, True))
     return tuple(rows)
 
 
@@ -92,18 +100,24 @@ def _excluded(board: Board, upper: Bound) -> Reason:
     if upper.value == board.full_count - 1:
         return Reason(
             spaced(board.full_count),
-            f"is out: it would be a full placement, and {_clause(upper)}.",
+            tr("is out: it would be a full placement, and {source}.", source=_clause(upper)),
         )
-    return Reason(f"{spaced(upper.value + 1)} or more", f"are out: {_clause(upper)}.")
+    return Reason(_or_more(upper.value + 1), tr("are out: {source}.", source=_clause(upper)))
+
+
+def _or_more(count: int) -> str:
+    return tr("{count} or more", count=spaced(count))
 
 
 def _clause(bound: Bound) -> str:
     """Return the source of a bound as the end of a sentence, without how to find it again."""
-    return bound.source.partition(";")[0].rstrip(".")
+    return source_text(bound.source.partition(";")[0].rstrip("."))
 
 
 def _numbers(low: int, high: int) -> str:
-    return spaced(low) if low == high else f"{spaced(low)} to {spaced(high)}"
+    if low == high:
+        return spaced(low)
+    return tr("{low} to {high}", low=spaced(low), high=spaced(high))
 
 
 class ReasonList(QWidget):
@@ -112,9 +126,9 @@ class ReasonList(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("solve.reasons")
-        self.setAccessibleName("Why not more?")
+        self.setAccessibleName(tr("Why not more?"))
         self._column = vertical(self, spacing=8)
-        self._column.addWidget(label("Why not more?", "lead"))
+        self._column.addWidget(label(tr("Why not more?"), "lead"))
         self._rows: list[_Row] = []
         self.reasons: tuple[Reason, ...] = ()
 

@@ -8,6 +8,7 @@ from functools import partial
 
 from nqviz.bounds import best_upper
 from nqviz.core.errors import InputError
+from nqviz.core.language import tr
 from nqviz.core.placement import Placement
 from nqviz.engines import (
     AUTO,
@@ -89,7 +90,7 @@ class SolveRequest:
             name = ENGINES[automatic(self.givens, self._wanted)].name
         else:
             return ENGINES[self.engine].name
-        return f"Automatic: {name}" if self.engine == AUTO else name
+        return tr("Automatic: {name}", name=name) if self.engine == AUTO else name
 
     @property
     def seeks_cells(self) -> bool:
@@ -204,7 +205,7 @@ class SolveRequest:
         if self.seeks_fewest:
             return Outcome(Status.STOPPED, best, bound, seconds=seconds)
         if self.seeks_cells:
-            words = "Stopped before the maximum was proven: nothing is known of the cells."
+            words = tr("Stopped before the maximum was proven: nothing is known of the cells.")
             return Outcome(Status.STOPPED, seconds=seconds, message=words)
         best = self.givens if best is None else best
         bound = best_upper(board, published=False).value if bound is None else bound

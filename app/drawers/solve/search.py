@@ -9,7 +9,8 @@ from PySide6.QtCore import QTimer, Signal
 
 from nqviz.bounds import best_lower, best_upper
 from nqviz.core.board import Board
-from nqviz.core.pieces import counted
+from nqviz.core.board_names import board_name
+from nqviz.core.language import counted_tr, tr, tr_later, tr_piece
 from nqviz.core.placement import Placement
 from nqviz.formats.trace import Trace
 from nqviz.problems import Membership
@@ -31,7 +32,7 @@ from .reasons import Reason, reasons
 from .request import CELLS, SolveRequest
 from .words import cells_answer, ended_answer, finding_of, known_answer, running_answer
 
-EARLIER = "The chart shows the last search on this board."
+EARLIER = tr_later("The chart shows the last search on this board.")
 INTERVAL = 250
 """Milliseconds between two changes of what is shown, at least."""
 
@@ -110,7 +111,9 @@ class SearchPage(SolvePage):
         cells = self._document.suggestion
         if cells is None:
             return ""
-        return with_spaces(f"Accept {counted(len(cells), self._document.board.piece)}")
+        return with_spaces(
+            tr("Accept {queens}", queens=counted_tr(len(cells), self._document.board.piece))
+        )
 
     @property
     def proof(self) -> Certificate | None:
@@ -134,10 +137,13 @@ class SearchPage(SolvePage):
 
     def fail(self) -> None:
         """Show why there is no answer, and what to do about it."""
-        advice = ""
+        words = f"{self.answer.sentence.rstrip('.')}."
         if self._asked is not None and not self._asked.givens.is_valid():
-            advice = f" Remove one of these {self._document.board.piece}s, or keep nothing."
-        self.answer = replace(self.answer, sentence=f"{self.answer.sentence.rstrip('.')}.{advice}")
+            advice = tr_piece(
+                "Remove one of these queens, or keep nothing.", self._document.board.piece
+            )
+            words = f"{words} {advice}"
+        self.answer = replace(self.answer, sentence=words)
         super().fail()
 
     # Asking ----------------------------------------------------------------------------------
@@ -175,7 +181,7 @@ class SearchPage(SolvePage):
         first = running_answer(ask, None, 0.0)
         self.show_answer(first)
         self.job.start(
-            f"Solving {_name(tab.state.board)}",
+            tr("Solving {board}", board=_name(tab.state.board)),
             work,
             lambda result: self._on_end(ask, tab, result),
             text=first.sentence,
@@ -252,7 +258,7 @@ class SearchPage(SolvePage):
             self._record(ask, tab, result.seconds, result, has_ended=True)
         if self.job.is_away:
             self._discard()
-            self.report(f"The search in the tab {tab.title} has ended: look there.")
+            self.report(tr("The search in the tab {tab} has ended: look there.", tab=tab.title))
             if not isinstance(result, Membership) and result.placement is not None:
                 self._document.set_suggestion(result.placement.indices, tab)
         self._document.when_shown(tab, lambda: self._show_result(ask, tab, result))
@@ -303,19 +309,19 @@ class SearchPage(SolvePage):
     def accept(self) -> None:
         """Put the shown queens on the board, in one step."""
         if not self.job.is_away:
-            self._drop_job("Stopped: the shown queens were accepted.")
+            self._drop_job(tr("Stopped: the shown queens were accepted."))
         self._document.accept_suggestion()
 
     def discard(self) -> None:
         """Drop the shown queens."""
         if not self.job.is_away:
-            self._drop_job("Stopped: the shown queens were discarded.")
+            self._drop_job(tr("Stopped: the shown queens were discarded."))
         self._document.set_suggestion(None)
 
     def leave(self, tab: BoardTab) -> None:
         """End the search that was asked for in a tab that is closed."""
         if tab is self.job.tab:
-            self._begin_anew("Stopped: the tab of the search was closed.")
+            self._begin_anew(tr("Stopped: the tab of the search was closed."))
 
     def _on_board_change(self) -> None:
         is_other_tab = self._seen is not self._document.tab
@@ -325,7 +331,7 @@ class SearchPage(SolvePage):
             self.job.report_progress()
             self.changed.emit()
         else:
-            self._begin_anew("Stopped: there is another board now.")
+            self._begin_anew(tr("Stopped: there is another board now."))
 
     def _begin_anew(self, reason: str) -> None:
         was_running = self.job.is_running
@@ -339,7 +345,7 @@ class SearchPage(SolvePage):
         self._outcome = self._news = None
         known = known_answer(self._document.board, self.form.target)
         if self.trace is not None and self.has_chart:
-            known = replace(known, sentence=EARLIER)
+            known = replace(known, sentence=tr(EARLIER))
         self.show_answer(known)
 
     def _on_queens_change(self) -> None:
@@ -349,7 +355,9 @@ class SearchPage(SolvePage):
         self._drop_heat()
         if self._asked is None or self._asked.seeks_fewest or not self._follows():
             is_over = self._asked is not None and not self.job.is_running
-            self._drop_job(f"Stopped: the {self._document.board.piece}s on the board changed.")
+            self._drop_job(
+                tr_piece("Stopped: the queens on the board changed.", self._document.board.piece)
+            )
             if is_over:
                 self._discard()
             return
@@ -380,7 +388,7 @@ class SearchPage(SolvePage):
 
 def _name(board: Board) -> str:
     """Return the short name of a board: ``(12,3)``."""
-    return str(board).removesuffix(" board")
+    return board_name(str(board).removesuffix(" board"))
 
 
 def _timer(page: SearchPage, interval: int, call: Callable[[], None]) -> QTimer:

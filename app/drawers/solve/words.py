@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from nqviz.bounds import best_lower, best_upper, bracket
 from nqviz.core.board import Board
-from nqviz.core.pieces import counted, worded
+from nqviz.core.language import counted_tr, tr, tr_later, tr_piece, within
 from nqviz.core.placement import Placement
 from nqviz.problems import Membership
 from nqviz.run.outcome import Outcome, Status
@@ -15,33 +15,40 @@ from nqviz.run.progress import Progress
 from ...document.finding import Finding
 from ...widgets.badge import proof_badge
 from ...widgets.widgets import sentence
+from ..library_texts import activity, ending
 from .answer import Answer
 from .request import CELLS, DOMINATE, INDEPENDENT, SolveRequest
 
 WANTED = {
-    CELLS: "Which cells can hold a queen of a maximum placement?",
-    DOMINATE: "How few queens attack or occupy every cell?",
-    INDEPENDENT: "How few queens attack or occupy every cell, none of them attacked?",
+    CELLS: tr_later("Which cells can hold a queen of a maximum placement?"),
+    DOMINATE: tr_later("How few queens attack or occupy every cell?"),
+    INDEPENDENT: tr_later("How few queens attack or occupy every cell, none of them attacked?"),
 }
 """What stands in the place of an answer before a search."""
-EARLY = 0.9
-"""A search that ends before this part of its time limit has not ended by it."""
-MARKS = " On the board 1 marks a cell that can, hatching one that cannot."
+NOTHING = tr_later("Stopped: nothing found.")
+REACHED = tr_later("The limit was reached: {found}")
+WITH_IT = tr_later("There is no {what} with this queen: take one away, or undo.")
+NO_MORE_THAN_ONE = tr_later("Nothing found yet beyond the {queens} that is kept.")
+NO_MORE_THAN_KEPT = tr_later("Nothing found yet beyond the {queens} that are kept.")
+ATTACK = tr_later("{queens} attack every cell.")
+ATTACKS = tr_later("{queens} attacks every cell.")
+CAN_NO_MORE = tr_later("The search can prove no more: {found}")
+MARKS = tr_later("On the board 1 marks a cell that can, hatching one that cannot.")
 
 
 def known_answer(board: Board, target: str = "max") -> Answer:
     """Return what is known of a board before a search for something."""
     if target in WANTED:
-        return Answer(worded(WANTED[target], board.piece))
+        return Answer(tr_piece(WANTED[target], board.piece))
     low, high, piece = best_lower(board).value, best_upper(board).value, board.piece
     if low == high:
-        return Answer(
-            f"{counted(low, piece)} are the maximum.", bracket(low, high), "proven", "Proven"
-        )
-    limit = f"More than {high:,} cannot fit."
+        words = tr("{queens} are the maximum.", queens=counted_tr(low, piece))
+        return Answer(words, bracket(low, high), "proven", tr("Proven"))
+    limit = tr("More than {count} cannot fit.", count=f"{high:,}")
     if low == 1:
         return Answer(limit)
-    return Answer(f"{counted(low, piece)} are known. {limit}", bracket(low, high), "open", "Open")
+    known = tr("{queens} are known.", queens=counted_tr(low, piece))
+    return Answer(f"{known} {limit}", bracket(low, high), "open", tr("Open##state"))
 
 
 def running_answer(ask: SolveRequest, news: Progress | None, seconds: float) -> Answer:
@@ -50,14 +57,14 @@ def running_answer(ask: SolveRequest, news: Progress | None, seconds: float) -> 
     bound = None if news is None else news.bound
     parts = [ask.who, f"{seconds:.0f} s"]
     if news is not None:
-        parts += [news.activity] if news.activity else []
-        parts += [counted(news.nodes, "node")] if news.nodes else []
+        parts += [activity(news.activity)] if news.activity else []
+        parts += [counted_tr(news.nodes, "node")] if news.nodes else []
     credit = sentence(", ".join(parts))
     if ask.seeks_cells:
-        return Answer("Searching for the cells of maximum placements.", credit=credit)
+        return Answer(tr("Searching for the cells of maximum placements."), credit=credit)
     words = f"{_found(ask, found)} {_limit(ask, bound)}".strip()
     numbers = _numbers(ask, found, bound)
-    badge = "Open" if ", " in numbers else "Checking"  # one number is not proven yet
+    badge = tr("Open##state") if ", " in numbers else tr("Checking")  # one number is not proven yet
     return Answer(words, numbers, "open", badge, credit)
 
 
@@ -67,26 +74,23 @@ def ended_answer(ask: SolveRequest, outcome: Outcome[Placement]) -> Answer:
     numbers, credit = _numbers(ask, count, bound), credit_of(outcome)
     found, limit = _found(ask, count), _limit(ask, bound)
     if status is Status.FAILED:
-        return Answer(sentence(outcome.message), numbers, "warning", "Failed", credit)
+        return Answer(sentence(outcome.message), numbers, "warning", tr("Failed"), credit)
     if status is Status.STOPPED:
-        words = f"Stopped: {'nothing' if not count else f'{count:,}'} found. {limit}".strip()
+        words = tr("Stopped: {count} found.", count=f"{count:,}") if count else tr(NOTHING)
         if ", " not in numbers:  # one number would look proven
             numbers = _numbers(ask, count, bound, published=False)
-        return Answer(words, numbers, "stopped", "Stopped", credit)
+        return Answer(f"{words} {limit}".strip(), numbers, "stopped", tr("Stopped"), credit)
     if status is Status.INFEASIBLE:
         return _refuted(ask, outcome, credit)
-    kind, badge = ("open", "Open") if ", " in numbers else ("proven", "Proven")
+    kind, badge = ("open", tr("Open##state")) if ", " in numbers else ("proven", tr("Proven"))
     if status is Status.OPTIMAL:
         kind, badge = proof_badge(outcome)
-        how = "" if badge == "Proven" else f" {sentence(outcome.evidence)}."
-        limit = f"{limit}{how}"
+        limit = f"{limit}{_how(outcome)}"
     if status is Status.LIMIT:
-        seconds, nodes = ask.limit.seconds, ask.limit.nodes
-        is_over = nodes is not None or (seconds is not None and outcome.seconds >= EARLY * seconds)
-        why = "The limit was reached" if is_over else "The search can prove no more"
-        found = f"{why}: {found[:1].lower()}{found[1:]}"
+        why = CAN_NO_MORE if outcome.is_exhausted else REACHED
+        found = tr(why, found=within(found))
     elif status is Status.FEASIBLE and not ask.seeks_fewest:
-        limit = "These are as many as were asked for."
+        limit = tr("These are as many as were asked for.")
     return Answer(f"{found} {limit}".strip(), numbers, kind, badge, credit)  # type: ignore[arg-type]
 
 
@@ -95,48 +99,63 @@ def cells_answer(known: Membership) -> Answer:
     credit = f"{known.seconds:.1f} s"
     if known.queens is None:
         is_stopped = known.status is Status.STOPPED
-        kind, badge = ("stopped", "Stopped") if is_stopped else ("open", "Open")
-        return Answer(known.message, "", kind, badge, credit)  # type: ignore[arg-type]
+        kind, badge = ("stopped", tr("Stopped")) if is_stopped else ("open", tr("Open##state"))
+        return Answer(ending(known.message), "", kind, badge, credit)  # type: ignore[arg-type]
     kind, badge = proof_badge(replace(known, status=Status.OPTIMAL))  # of the number
-    return Answer(known.message + MARKS, f"[{known.queens:,}]", kind, badge, credit)
+    return Answer(
+        f"{ending(known.message)} {tr(MARKS)}", f"[{known.queens:,}]", kind, badge, credit
+    )
 
 
 def _refuted(ask: SolveRequest, outcome: Outcome[Placement], credit: str) -> Answer:
     """Return that what was asked for cannot be."""
     assert outcome.bound is not None
     kind, badge = proof_badge(outcome)
-    how = "" if badge == "Proven" else f" {sentence(outcome.evidence)}."
+    how, least = _how(outcome), f"{outcome.bound:,}"
+    piece = ask.givens.board.piece
     if ask.at_most is not None:
-        piece = ask.givens.board.piece
-        words = f"{counted(ask.at_most, piece)} cannot attack every cell: at least"
-        least = f"{outcome.bound:,}"
-        return Answer(f"{words} {least} are needed.{how}", f"≥ {least}", kind, badge, credit)
+        words = tr(
+            "{queens} cannot attack every cell: at least {least} are needed.",
+            queens=counted_tr(ask.at_most, piece),
+            least=least,
+        )
+        return Answer(f"{words}{how}", f"≥ {least}", kind, badge, credit)
     if ask.proves:
-        most = f"{counted(outcome.bound, ask.givens.board.piece)} cannot fit{_with_them(ask)}.{how}"
-        return Answer(f"More than {most}", f"[{outcome.bound:,}]", kind, badge, credit)
-    return Answer(f"{impossible(ask)}{how}", "Not possible", kind, badge, credit)
+        words = _no_more(ask, counted_tr(outcome.bound, piece))
+        return Answer(f"{words}{how}", f"[{least}]", kind, badge, credit)
+    return Answer(f"{impossible(ask)}{how}", tr("Not possible"), kind, badge, credit)
+
+
+def _how(outcome: Outcome[Placement]) -> str:
+    """Return how a proof is known, as a sentence after another one; nothing for a plain proof."""
+    return "" if proof_badge(outcome)[0] == "proven" else f" {sentence(ending(outcome.evidence))}."
 
 
 def impossible(ask: SolveRequest) -> str:
     """Return that what was asked for cannot be, and what to do about it."""
     board, givens = ask.givens.board, len(ask.givens)
-    is_number = isinstance(ask.target, int)
-    what = (
-        f"placement of {counted(int(ask.target), board.piece)}" if is_number else ("full placement")
-    )
-    wanted = int(ask.target) if is_number else board.full_count
+    what, wanted = tr("full placement"), board.full_count
+    if isinstance(ask.target, int):
+        wanted = ask.target
+        what = tr("placement of {queens}", queens=counted_tr(wanted, board.piece))
     if not givens or best_upper(board).value < wanted:
-        return f"There is no {what} on this board."
-    these = f"this {board.piece}" if givens == 1 else f"these {givens:,} {board.piece}s"
-    return f"There is no {what} with {these}: take one away, or undo."
+        return tr("There is no {what} on this board.", what=what)
+    if givens == 1:
+        return tr_piece(WITH_IT, board.piece, what=what)
+    return tr_piece(
+        "There is no {what} with these {count} queens: take one away, or undo.",
+        board.piece,
+        what=what,
+        count=f"{givens:,}",
+    )
 
 
 def credit_of(outcome: Outcome[Placement]) -> str:
     """Return who found and who proved it, in how many nodes and how long."""
     who, _, parts = outcome.engine.partition(": ")
-    by = parts.replace("placement by", "found by").replace("bound by", "limit by")
+    by = parts.replace("placement by", tr("found by")).replace("bound by", tr("limit by"))
     words = [sentence(f"{who} ({by})" if by else who)] if who else []
-    words += [counted(outcome.nodes, "node")] if outcome.nodes else []
+    words += [counted_tr(outcome.nodes, "node")] if outcome.nodes else []
     return ", ".join([*words, f"{outcome.seconds:.1f} s"])
 
 
@@ -180,14 +199,15 @@ def _found(ask: SolveRequest, found: int | None) -> str:
     piece, kept = ask.givens.board.piece, len(ask.givens)
     if ask.seeks_fewest:
         if found is None:
-            return f"No {piece}s found yet that attack every cell."
-        attack = "attack" if found > 1 else "attacks"
-        return f"{counted(found, piece)} {attack} every cell."
+            return tr_piece("No queens found yet that attack every cell.", piece)
+        words = ATTACK if found > 1 else ATTACKS
+        return tr(words, queens=counted_tr(found, piece))
     if not found:
-        return f"No {piece} found yet."
+        return tr_piece("No queen found yet.", piece)
     if kept and found <= kept:
-        return f"Nothing found yet beyond the {counted(kept, piece)} that {_are(kept)} kept."
-    return f"{counted(found, piece)} found."
+        words = NO_MORE_THAN_ONE if kept == 1 else NO_MORE_THAN_KEPT
+        return tr(words, queens=counted_tr(kept, piece))
+    return tr("{queens} found.", queens=counted_tr(found, piece))
 
 
 def _limit(ask: SolveRequest, bound: int | None) -> str:
@@ -195,17 +215,25 @@ def _limit(ask: SolveRequest, bound: int | None) -> str:
     if limit is None:
         return ""
     if ask.seeks_fewest:
-        return f"Fewer than {limit:,} cannot."
-    is_known = limit == best_upper(ask.givens.board).value
-    return f"More than {limit:,} cannot fit{'' if is_known else _with_them(ask)}."
+        return tr("Fewer than {count} cannot.", count=f"{limit:,}")
+    if limit == best_upper(ask.givens.board).value:
+        return tr("More than {count} cannot fit.", count=f"{limit:,}")
+    return _no_more(ask, f"{limit:,}")
 
 
-def _with_them(ask: SolveRequest) -> str:
-    kept = len(ask.givens)
+def _no_more(ask: SolveRequest, count: str) -> str:
+    """Return that more than a number cannot fit with the queens that are kept."""
+    piece, kept = ask.givens.board.piece, len(ask.givens)
     if not kept:
-        return ""
-    piece = ask.givens.board.piece
-    return f" with {f'this {piece}' if kept == 1 else f'these {kept:,} {piece}s'}"
+        return tr("More than {count} cannot fit.", count=count)
+    if kept == 1:
+        return tr_piece("More than {count} cannot fit with this queen.", piece, count=count)
+    return tr_piece(
+        "More than {count} cannot fit with these {kept} queens.",
+        piece,
+        count=count,
+        kept=f"{kept:,}",
+    )
 
 
 def _least(ask: SolveRequest, bound: int | None, published: bool = True) -> int | None:
@@ -224,7 +252,3 @@ def _numbers(
         return "" if found is None else f"{found:,}"
     count = len(ask.givens) if found is None else found
     return bracket(min(count, limit), max(count, limit))
-
-
-def _are(count: int) -> str:
-    return "is" if count == 1 else "are"

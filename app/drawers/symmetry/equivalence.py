@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QFileDialog, QMenu, QWidget
 
 from nqviz.core.language import tr
 from nqviz.core.placement import Placement
-from nqviz.core.symmetry import Symmetry, symmetry_between
+from nqviz.core.symmetry import Symmetry, symmetry_between, symmetry_name
 from nqviz.formats import read_placement
 from nqviz.run.context import RunContext
 
@@ -127,7 +127,7 @@ class Equivalence(QWidget):
         else:
             words = tr(
                 "The same up to symmetry: {symmetry} maps this to {name}.",
-                symmetry=found.name,
+                symmetry=symmetry_name(found.name),
                 name=name,
             )
         self._show(found, words)

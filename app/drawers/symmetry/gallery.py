@@ -22,12 +22,12 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
 from nqviz.core.language import tr
-from nqviz.core.symmetry import Images
+from nqviz.core.symmetry import Images, symmetry_name
 
 from ...views.small_pictures import Side, draw_thumb
 from ...widgets.painting import smooth_painter
 from ...widgets.theme import current_theme, text_scale
-from ...widgets.widgets import named
+from ...widgets.widgets import named, sentence
 
 IN_A_ROW = 4
 SIDE, GAP = 56, 8
@@ -252,8 +252,7 @@ class Gallery(QWidget):
     def describe(self, number: int) -> str:
         """Return the name of the symmetry that makes an image, by its number in the gallery."""
         assert self._images is not None
-        name = self._images.maps[self._shown[number]].name
-        return name[:1].upper() + name[1:]
+        return sentence(symmetry_name(self._images.maps[self._shown[number]].name))
 
     # Keys ------------------------------------------------------------------------------------
 

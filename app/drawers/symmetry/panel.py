@@ -20,6 +20,7 @@ from nqviz.core.symmetry import (
     group_name,
     placement_classes,
     symmetry_count,
+    symmetry_name,
 )
 from nqviz.run.context import RunContext
 
@@ -31,7 +32,7 @@ from ...views.small_pictures import sides_of
 from ...widgets.fields import Switch, beside, divider, label, link
 from ...widgets.layouts import vertical
 from ...widgets.paragraph import Paragraph
-from ...widgets.widgets import button, combo, named, show_note
+from ...widgets.widgets import button, combo, named, sentence, show_note
 from ..drawer import PADDING, Drawer
 from .choices import chosen_images, image_choices
 from .equivalence import Equivalence
@@ -298,7 +299,7 @@ class SymmetryPanel(Drawer):
                 "{kept} of {group} symmetries keep this placement: {name}.",
                 kept=f"{kept:,}",
                 group=f"{group:,}",
-                name=name,
+                name=symmetry_name(name),
             )
         show_note(self._keeps, words + classes)
 
@@ -341,7 +342,9 @@ class SymmetryPanel(Drawer):
         elif place < 0:
             document.set_preview(None, tr(HINT))
         else:
-            document.set_preview(np.sort(images.queens(place)), _sentence(images.maps[place]))
+            document.set_preview(
+                np.sort(images.queens(place)), sentence(symmetry_name(images.maps[place].name))
+            )
 
     def _apply(self, place: int) -> None:
         images = self._images
@@ -356,7 +359,7 @@ class SymmetryPanel(Drawer):
 
     def _apply_symmetry(self, symmetry: Symmetry) -> None:
         if not symmetry.is_identity:
-            self._apply_map(_sentence(symmetry), symmetry)
+            self._apply_map(sentence(symmetry.name), symmetry)
 
 
 def _fill(box: QComboBox, choices: Sequence[tuple[str, object]]) -> None:
@@ -381,10 +384,6 @@ def _class_words(group: Images) -> str:
     if second:
         return " " + tr("It is {first} and {second}.", first=first, second=second[0])
     return " " + tr("It is {first}.", first=first)
-
-
-def _sentence(symmetry: Symmetry) -> str:
-    return symmetry.name[:1].upper() + symmetry.name[1:]
 
 
 def _noun(board: Board) -> str:

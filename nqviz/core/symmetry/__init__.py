@@ -13,6 +13,7 @@ from .group import (
     symmetry_count,
 )
 from .images import Images, is_rotation
+from .names import symmetry_name
 from .stabilisers import Stabiliser, group_name
 
 __all__ = [
@@ -34,6 +35,7 @@ __all__ = [
     "symmetries",
     "symmetry_between",
     "symmetry_count",
+    "symmetry_name",
     "translate",
     "translations",
 ]

@@ -6,6 +6,7 @@ import re
 import pytest
 
 from nqviz import Board, InputError
+from nqviz.constructions import FAMILIES
 from nqviz.core.language import (
     LANGUAGES,
     counted_tr,
@@ -16,12 +17,16 @@ from nqviz.core.language import (
     translations,
 )
 from nqviz.core.pieces import PIECES
+from nqviz.ilp import FAMILIES as CUTS
+from nqviz.problems.first import ENGINES
 from tests.texts import ROOT, modules, translated, untranslated
 
 PLACES = (
+    "nqviz/bounds/source_texts.py",
     "nqviz/core/board_names.py",
+    "nqviz/core/symmetry/names.py",
     "nqviz/lessons",
-    "app/drawers/lessons",
+    "app/drawers",
     "app/window/presentation.py",
     "app/window/speaker_notes.py",
 )
@@ -29,15 +34,24 @@ PLACES = (
 FOR_AUTHORS = {"proofreading.py", "reader.py", "template.py"}
 """Modules whose texts are about files of lessons, as error messages are."""
 KEYS = {"free cells", "attacked cells", "attacking pairs", "shift classes", "to do"} | {
-    "Reading lessons",
-    "Loading formulas",
+    "placement by",
+    "bound by",
+    "at most",
 }
-"""Values of keys of files, and titles of jobs, which the window lists in English."""
-OTHERS = ("app/drawers/drawer.py", "nqviz/core/language.py")
+"""Keys of files and of outcomes."""
+OTHERS = ("nqviz/core/language.py",)
 """Modules that translate the texts that they are given."""
-GIVEN = {"Slow", "Normal", "Fast", "Very fast", "Lessons"} | {
-    form for piece in (*PIECES, "rider") for form in (piece, f"{piece}s")
-}
+_PARAMETERS = [each for family in FAMILIES.values() for each in family.parameters]
+GIVEN = (
+    {"Slow", "Normal", "Fast", "Very fast"}
+    | {form for piece in (*PIECES, "rider") for form in (piece, f"{piece}s")}
+    | {family.summary for family in FAMILIES.values()}
+    | {text for each in _PARAMETERS for text in (each.title, each.help)}
+    | {choice for each in _PARAMETERS for choice in each.choices if len(choice) > 1}
+    | {family.description for family in CUTS.values()}
+    | {text for each in ENGINES.values() for text in (each.title, each.description)}
+    - {each.title for each in ENGINES.values() if each.title.isupper()}
+)
 """Texts that are made elsewhere and translated where they are shown."""
 
 

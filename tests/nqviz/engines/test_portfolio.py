@@ -119,11 +119,13 @@ def test_a_node_limit_ends_local_search_too() -> None:
     engine = PortfolioEngine("one", [Prover("spender", take_all, spend)])
     outcome = engine.solve(Problem(Placement(Board.cube(5, 3)), 14), RunContext(Limit(nodes=9)))
     assert (outcome.status, outcome.nodes) == (Status.LIMIT, 9)
+    assert not outcome.is_exhausted
 
 
 def test_a_board_too_large_for_everyone_has_its_bound_and_names_who_was_left_out() -> None:
     outcome = ENGINE.solve(Problem(Placement(Board.cube(101, 3))))
     assert (outcome.status, outcome.bound) == (Status.LIMIT, 101**2)
+    assert outcome.is_exhausted
     assert "Left out: linear program and HiGHS" in outcome.message
     with pytest.raises(InputError, match="at most"):
         ENGINES["lp"].solve(Problem(Placement(Board.cube(101, 3))))

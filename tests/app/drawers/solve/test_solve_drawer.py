@@ -318,12 +318,15 @@ def test_a_board_too_large_for_a_search_is_solved_by_what_is_built():
 
 
 @pytest.mark.parametrize(
-    ("seconds", "words"), [(59.9, "The limit was reached: "), (0.6, "The search can prove no more")]
+    ("is_exhausted", "words"),
+    [(False, "The limit was reached: "), (True, "The search can prove no more: ")],
 )
-def test_only_a_search_that_uses_its_time_has_reached_its_limit(seconds, words):
+def test_only_a_search_that_can_go_on_has_reached_its_limit(is_exhausted, words):
     board = Board.cube(31, 3)
     ask = asking.SolveRequest(Placement(board), "max", "auto", None, Limit(seconds=60))
-    ended = Outcome(Status.LIMIT, value=Placement(board), bound=961, seconds=seconds)
+    ended = Outcome(
+        Status.LIMIT, Placement(board), bound=961, seconds=30.0, is_exhausted=is_exhausted
+    )
     assert ended_answer(ask, ended).sentence.startswith(words)
 
 

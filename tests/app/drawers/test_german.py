@@ -1,0 +1,82 @@
+"""Drawers in German: no text that has a translation is shown in English."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from PySide6.QtWidgets import QAbstractButton, QComboBox, QLabel, QLineEdit, QWidget
+
+from nqviz import Board, Placement
+from nqviz.core.language import texts_in, translations
+from nqviz.core.pieces import worded
+from nqviz.engines import ENGINES
+from nqviz_app.drawers.board.panel import BoardPanel
+from nqviz_app.drawers.density.panel import DensityPanel
+from nqviz_app.drawers.history.panel import HistoryPanel
+from nqviz_app.drawers.solve.panel import SolvePanel
+from nqviz_app.drawers.symmetry.panel import SymmetryPanel
+from tests.app.hands import find, wait_for_jobs
+
+DIAGONAL = [(1, 1), (2, 3), (3, 5), (4, 2), (5, 4)]
+
+
+@pytest.fixture(autouse=True)
+def german() -> Iterator[None]:
+    with texts_in("de"):
+        yield
+
+
+def texts_of(widget: QWidget) -> Iterator[str]:
+    yield from (widget.toolTip(), widget.accessibleName(), widget.accessibleDescription())
+    if isinstance(widget, QAbstractButton | QLabel):
+        yield widget.text()
+    if isinstance(widget, QComboBox):
+        yield from map(widget.itemText, range(widget.count()))
+    if isinstance(widget, QLineEdit):
+        yield widget.placeholderText()
+
+
+def in_english(window: QWidget, piece: str = "queen") -> set[str]:
+    """Return the texts of a window whose translation differs from them."""
+    catalogue = translations("de")
+    english = {worded(text, piece) for text, shown in catalogue.items() if text != shown}
+    shown = {text for widget in window.findChildren(QWidget) for text in texts_of(widget)}
+    engines = {engine.name for engine in ENGINES.values()}
+    return (shown - set(catalogue.values()) - engines) & english
+
+
+@pytest.mark.parametrize("piece", ["queen", "rook"])
+@pytest.mark.parametrize(
+    "kind", [BoardPanel, DensityPanel, SolvePanel, SymmetryPanel], ids=lambda kind: kind.name
+)
+def test_no_text_of_a_drawer_stays_english(make_panel: Any, kind: Any, piece: str) -> None:
+    arguments = {SymmetryPanel: [list, lambda *_: None]}.get(kind, [])
+
+    def make(document: Any, runner: Any) -> Any:
+        return kind(document, runner, *arguments)
+
+    for placement in (
+        Placement(Board.cube(5, 2, piece=piece)),
+        Placement.from_coordinates(Board.cube(5, 2, piece=piece), DIAGONAL),
+    ):
+        window = make_panel(make, placement)
+        assert in_english(window, piece) == set()
+
+
+def test_no_text_of_a_search_stays_english(qtbot: Any, make_panel: Any) -> None:
+    window = make_panel(SolvePanel, Placement(Board.cube(5, 2)))
+    panel = window.panel
+    for choice in ("max", "cells", "dominate", "first", "beautiful", "rings"):
+        panel.look_for(choice)
+        assert in_english(window) == set()
+        panel.start()
+        wait_for_jobs(qtbot, window)
+        assert in_english(window) == set()
+    assert find(window, QLabel, "solve.credit").text()
+
+
+def test_no_step_of_the_history_stays_english(make_panel: Any) -> None:
+    window = make_panel(lambda document, _runner: HistoryPanel(document))
+    assert in_english(window) == set()
+    window.document.edit("Place the queens of a step", place={0})
+    assert in_english(window) == set()
