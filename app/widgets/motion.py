@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QApplication, QStyle
 
 DRAWER, CAMERA = 160, 200
 """Milliseconds that a drawer and the camera take to move."""
-_REDUCED = "motion is reduced"
+_REDUCED = "motion_is_reduced"
 _SWITCH = "NQVIZ_REDUCED_MOTION"
 
 

@@ -9,11 +9,14 @@ from functools import lru_cache
 from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QWidget
 
+from nqviz.core.language import tr
+
 TIP_CHARACTERS = 56
 """How long the lines of a tooltip are at most."""
 _MARKUP = re.compile("<(?!\u200b)|&(?=lt;)")
 """What Qt takes for markup; a space without width behind it ends that."""
-_TIP, _KEYS = "what the tooltip says", "keys that do the same"
+_TIP, _KEYS = "tip", "keys"
+"""Properties: what the tooltip says, and the keys that do the same."""
 
 
 @lru_cache(maxsize=1024)
@@ -39,7 +42,7 @@ def set_tip(widget: QWidget, tip: str) -> None:
 
 def text_of_keys(keys: QKeySequence) -> str:
     """Return keys as they are shown everywhere: Enter is one key to people, Return or not."""
-    return keys.toString(QKeySequence.SequenceFormat.NativeText).replace("Return", "Enter")
+    return keys.toString(QKeySequence.SequenceFormat.NativeText).replace("Return", tr("Enter"))
 
 
 def set_keys(widget: QWidget, keys: QKeySequence) -> None:

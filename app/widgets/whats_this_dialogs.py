@@ -61,8 +61,8 @@ DIALOG_SENTENCES: Texts = {
     "preferences.sections": "What the fields at the right are about.",
     "preferences.keys": "Press the new shortcut of the chosen command. Keys that another"
     " command has are refused.",
-    "preferences.language": "The language of lessons, their drawer and presentations; a lesson that"
-    " is not written in it is shown in English. It is used from the next start on.",
+    "preferences.language": "The language of the window and of lessons; a lesson that is not"
+    " written in it is shown in English. It is used from the next start on.",
     "preferences.no_keys": "Takes the keys from the chosen command; menus and the list of commands"
     " still have it.",
     "preferences.speed": "How fast the scene turns by itself and how fast layers, classes and a"

@@ -2,18 +2,21 @@
 
 ``xvfb-run -a -s "-screen 0 3200x2000x24" python -m tests.looks FOLDER`` saves them all in both
 themes, panels also at work; ``--scale 1.5`` as on a screen of that scale, ``--text-size 150`` with
-larger text, ``--size 1366x768`` in another window, and ``--only layers solve`` those whose names
-hold one of these words.
+larger text, ``--size 1366x768`` in another window, ``--language de`` in another language, and
+``--only layers solve`` those whose names hold one of these words.
 """
 
 import argparse
 import os
 import sys
 from pathlib import Path
+from tempfile import mkdtemp
 from typing import Any
 
+from PySide6.QtCore import QSettings
 from PySide6.QtWidgets import QApplication, QDialog, QMenu, QWidget
 
+from nqviz.core.language import ENGLISH, LANGUAGES
 from nqviz_app.document.board_tab import window_state
 from nqviz_app.document.document import Document
 from nqviz_app.window.main_window import MainWindow
@@ -29,6 +32,7 @@ def main() -> int:
     parser.add_argument("--scale", type=float, default=1.0)
     parser.add_argument("--text-size", type=int, default=100)
     parser.add_argument("--size", default="1500x920", metavar="WIDTHxHEIGHT")
+    parser.add_argument("--language", choices=LANGUAGES, default=ENGLISH)
     parser.add_argument("--only", nargs="+", default=[""], metavar="WORD")
     options = parser.parse_args()
     os.environ["QT_SCALE_FACTOR"] = str(options.scale)  # read when Qt begins
@@ -42,7 +46,9 @@ def main() -> int:
 
 def _take(name: str, placement: Any, step: Any, options: argparse.Namespace) -> None:
     """Open the window, do one step in it, and save it, or what popped up, in each theme."""
-    window = MainWindow(Document(window_state(placement)))
+    settings = QSettings(f"{mkdtemp()}/looks.ini", QSettings.Format.IniFormat)
+    settings.setValue("language", options.language)
+    window = MainWindow(Document(window_state(placement)), settings)
     window.services.preferences.change(text_size=options.text_size)
     window.resize(*map(int, options.size.split("x")))
     window.show()

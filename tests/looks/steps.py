@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
 
 from nqviz import Board
 from nqviz.constructions import FAMILIES, cut_state
+from nqviz.core.language import tr
 from nqviz.run.context import RunContext
 from nqviz.run.processes import allow_processes
 from nqviz_app.crash_reports import offer_reports
@@ -85,13 +86,13 @@ def cursor(cell: int, window: Any) -> None:
 
 def choose(name: str, text: str, window: Any) -> None:
     box = child(window, name)
-    box.setCurrentIndex(box.findText(text))
+    box.setCurrentIndex(box.findText(tr(text)))
 
 
 def look(field: str, text: str, window: Any) -> None:
     """Choose a row of the menu of how the scene looks."""
     rows = window.commands.look.look_actions()
-    next(row for row in rows if row.data()[0] == field and row.text() == text).trigger()
+    next(row for row in rows if row.data()[0] == field and row.text() == tr(text)).trigger()
 
 
 def check(name: str, window: Any) -> None:
@@ -100,7 +101,7 @@ def check(name: str, window: Any) -> None:
 
 def show_menu(title: str, window: Any) -> None:
     for action in window.menuBar().actions():
-        if action.text().replace("&", "") == title:
+        if action.text().replace("&", "") == tr(title).replace("&", ""):
             action.menu().popup(window.mapToGlobal(window.rect().center()))
 
 

@@ -26,7 +26,9 @@ PLACES = (
     "nqviz/core/board_names.py",
     "nqviz/core/symmetry/names.py",
     "nqviz/lessons",
+    "app/dialogs",
     "app/drawers",
+    "app/widgets",
     "app/window/presentation.py",
     "app/window/speaker_notes.py",
 )
@@ -37,14 +39,14 @@ KEYS = {"free cells", "attacked cells", "attacking pairs", "shift classes", "to 
     "placement by",
     "bound by",
     "at most",
+    "not given",
 }
 """Keys of files and of outcomes."""
-OTHERS = ("nqviz/core/language.py",)
-"""Modules that translate the texts that they are given."""
+OTHERS = ("nqviz/core/language.py", "nqviz/exchange/write.py", "nqviz/view/paper.py")
+"""Modules that translate the texts that they are given, or name some for the window."""
 _PARAMETERS = [each for family in FAMILIES.values() for each in family.parameters]
 GIVEN = (
-    {"Slow", "Normal", "Fast", "Very fast"}
-    | {form for piece in (*PIECES, "rider") for form in (piece, f"{piece}s")}
+    {form for piece in (*PIECES, "rider") for form in (piece, f"{piece}s")}
     | {family.summary for family in FAMILIES.values()}
     | {text for each in _PARAMETERS for text in (each.title, each.help)}
     | {choice for each in _PARAMETERS for choice in each.choices if len(choice) > 1}
