@@ -18,7 +18,7 @@ from ..drawers.lessons.page import PRESENTATION, USUAL_HEIGHT, LessonPage
 from ..widgets.fields import label
 from ..widgets.layouts import vertical
 from ..widgets.widgets import named
-from .speaker_notes import SpeakerNotes
+from .speaker_notes import SpeakerNotes, other_screen
 
 if TYPE_CHECKING:
     from .main_window import MainWindow
@@ -159,7 +159,7 @@ class Presentation(QObject):
         run.stepped.connect(self._show_strip)
         self._show_strip()
         has_notes = any(step.notes for step in run.lesson.steps)
-        if self._notes is not None or (has_notes and len(QApplication.screens()) > 1):
+        if self._notes is not None or (has_notes and other_screen(self._window.screen())):
             self.show_notes()
 
     def _show_strip(self) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QElapsedTimer, Qt, QTimer
+from PySide6.QtGui import QScreen
 from PySide6.QtWidgets import QApplication, QWidget
 
 from nqviz.core.language import tr
@@ -14,6 +15,13 @@ from ..widgets.layouts import vertical
 from ..widgets.widgets import named
 
 SIZE = 720, 480
+
+
+def other_screen(screen: QScreen) -> QScreen | None:
+    """Return a screen that shows another part of the desktop, none where all show the same."""
+    shown = screen.geometry()
+    others = (each for each in QApplication.screens() if not each.geometry().intersects(shown))
+    return next(others, None)
 
 
 class SpeakerNotes(QWidget):
@@ -49,12 +57,13 @@ class SpeakerNotes(QWidget):
 
     def open(self) -> None:
         """Show the notes: on all of another screen, or as a window where there is none."""
-        others = [each for each in QApplication.screens() if each is not self._window.screen()]
+        other = other_screen(self._window.screen())
         self._since.start()
         self._clock.start()
         self._show_time()
-        if others:
-            self.setGeometry(others[0].availableGeometry())
+        if other is not None:
+            self.setScreen(other)  # on Wayland a window has no place of its own choice
+            self.setGeometry(other.availableGeometry())
             self.showFullScreen()
         else:
             self.resize(*SIZE)
