@@ -62,6 +62,7 @@ class RingsPage(SolvePage):
 
     def _make_controls(self) -> None:
         self._vector = note("rings.vector", tr("Queens on each ring, from the centre"))
+        self._vector.setTextFormat(Qt.TextFormat.RichText)  # a table
         self._model = ExplanationTree(self)
         self._tree = named(
             QTreeView(),

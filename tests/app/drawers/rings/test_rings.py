@@ -2,6 +2,7 @@
 
 import numpy as np
 import pytest
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QComboBox, QLabel, QPushButton, QSpinBox, QTreeView
 
 from nqviz.core.board import Board
@@ -51,6 +52,8 @@ def test_the_completion_of_the_paper_step_by_step(open_rings, qtbot, tmp_path):
     window, panel = open_rings()
     document = window.document
     assert "S28" in words(panel, "rings.vector")
+    table = panel.findChild(QLabel, "rings.vector")
+    assert table.textFormat() is Qt.TextFormat.RichText
     assert not push(panel, "rings.step").isEnabled()
     explained(panel, qtbot)
     assert "2 solutions in 7 sub-cases" in words(panel, "solve.state")
