@@ -29,10 +29,7 @@ def html_of(outcome: Outcome[Any]) -> str:
 def svg_of(value: object) -> str | None:
     """Return the layers of a placement or of a density as SVG.
 
-    Returns
-    -------
-    str or None
-        None for other values, boards of more than `MOST_CELLS` cells and queens off the board.
+    Returns None for other values, boards of more than `MOST_CELLS` cells and queens off the board.
     """
     view = _view_of(value)
     if view is None:

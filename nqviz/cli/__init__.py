@@ -19,15 +19,8 @@ __all__ = ["main"]
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command line.
 
-    Parameters
-    ----------
-    argv : sequence of str, optional
-        The arguments after the name of the command; those of the process without it.
-
-    Returns
-    -------
-    int
-        The exit status.
+    `argv`: the arguments after the name of the command; those of the process without it.
+    Returns the exit status.
     """
     early.begin()
     fill_streams()

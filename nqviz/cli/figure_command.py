@@ -25,19 +25,10 @@ def figure_command(
 ) -> str:
     """Return the line of a shell that writes a figure.
 
-    Parameters
-    ----------
-    source : path or str, optional
-        The file of the placement; an empty board without it.
-    output : path or str
-        The file of the figure.
-    chart : str
-        What a chart shows, if not the queens of each layer.
-
-    Raises
-    ------
-    InputError
-        If no command makes this figure: it shows values that no command computes.
+    `source`: the file of the placement; an empty board without it.
+    `output`: the file of the figure.
+    `chart`: what a chart shows, if not the queens of each layer.
+    Raises InputError if no command makes this figure: it shows values that no command computes.
     """
     board = figure.picture.board
     words = ["nqviz", "render", *([] if source is None else [str(source)])]

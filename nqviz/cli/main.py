@@ -32,7 +32,7 @@ def run_line(argv: Sequence[str] | None) -> int:
         close_output()
         return DONE
     except (KeyboardInterrupt, Exception) as error:  # noqa: BLE001 - a bug is never an answer
-        return session.complain(*_failure(error, arguments))
+        return session.fail(*_failure(error, arguments))
 
 
 def _failure(error: BaseException, arguments: Sequence[str]) -> tuple[str, int]:

@@ -12,14 +12,9 @@ from nqviz.view.image_settings import DPI_RANGE
 from nqviz.view.paper import TYPE_SIZES, Paper, length_of, paper_of
 from nqviz.view.view_state import COLOURINGS, LARGEST_GAP, CameraState, coordinate_named
 
+from .options import real
+
 T = TypeVar("T")
-
-
-def _real(text: str) -> float:
-    try:
-        return float(text)
-    except ValueError:
-        raise argparse.ArgumentTypeError(f"{text!r} is not a number") from None
 
 
 def read_gap(text: str) -> float:
@@ -39,7 +34,7 @@ def read_colour(text: str) -> str:
 
 def read_angle(text: str) -> CameraState:
     """Return a camera."""
-    values = [_real(part) for part in text.split(",")]
+    values = [real(part) for part in text.split(",")]
     if len(values) not in (2, 6, 7) or not all(abs(each) <= 1e6 for each in values):
         raise argparse.ArgumentTypeError(
             f"{text!r} is not AZIMUTH,ELEVATION, nor that with ,DISTANCE,X,Y,Z,ASPECT"

@@ -210,12 +210,17 @@ def seed(text: str) -> int:
     return value
 
 
-def seconds(text: str) -> float:
-    """Return a time in seconds."""
+def real(text: str, what: str = "a number") -> float:
+    """Return a finite number; `what` names it in messages."""
     try:
         value = float(text)
     except ValueError:
         value = math.nan
     if not math.isfinite(value):
-        raise argparse.ArgumentTypeError(f"{text!r} is not a number of seconds")
+        raise argparse.ArgumentTypeError(f"{text!r} is not {what}")
     return value
+
+
+def seconds(text: str) -> float:
+    """Return a time in seconds."""
+    return real(text, "a number of seconds")

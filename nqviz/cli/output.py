@@ -73,7 +73,7 @@ class Session:
             with suppress(OSError):
                 self.answer({"error": self._remark}, "")
 
-    def complain(self, text: str, status: int) -> int:
+    def fail(self, text: str, status: int) -> int:
         """Write why there is no answer, also as JSON; return the exit status."""
         self.remark(text)
         self.close()

@@ -204,10 +204,7 @@ def add_verb(
 ) -> ModuleType:
     """Add a verb with all its options; return its module.
 
-    Parameters
-    ----------
-    words : sequence of str
-        The whole command line.
+    `words`: the whole command line.
     """
     child = verbs.add_parser(
         verb,

@@ -86,12 +86,8 @@ def check_certificate(options: argparse.Namespace) -> None:
         raise InputError("a proof is written into a file, not to standard output")
     check_target(options.certificate)
     output = getattr(options, "output", None)
-    if output is not None and _one_file(options.certificate, output):
+    if output is not None and Path(options.certificate).resolve() == Path(output).resolve():
         raise InputError(f"{options.certificate}: --output and --certificate name one file")
-
-
-def _one_file(first: str, second: str) -> bool:
-    return Path(first).resolve() == Path(second).resolve()
 
 
 def report_outcome(

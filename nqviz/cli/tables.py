@@ -26,11 +26,8 @@ def aligned(rows: Sequence[Sequence[str]], left: Container[int] = ()) -> list[st
 def layer_lines(values: npt.NDArray[Any], line: Callable[[list[Any]], str]) -> list[str]:
     """Return lines with the layers along the last two axes, each with its other coordinates.
 
-    Parameters
-    ----------
-    values : array of the shape of the board
-    line : callable
-        Returns the text of a row of values.
+    `values`: of the shape of the board.
+    `line`: returns the text of a row of values.
     """
     table = values.reshape((-1, *values.shape[-2:])) if values.ndim > 1 else values[None, None]
     lines: list[str] = []

@@ -21,18 +21,9 @@ def avoiding(placement: Placement, board: Board) -> tuple[Placement, str]:
     Of the images under the symmetries of the board without blocked cells the one with the fewest
     pieces on blocked cells is taken, the first of several; those pieces are left out, and pieces
     are placed on free cells in their order until none is left.
-
-    Parameters
-    ----------
-    placement : Placement
-        On the board without its blocked cells.
-    board : Board
-        With blocked cells.
-
-    Raises
-    ------
-    InputError
-        If the placement is on another board, as that of a colouring is.
+    `placement`: on the board without its blocked cells.
+    `board`: with blocked cells.
+    Raises InputError if the placement is on another board, as that of a colouring is.
     """
     if placement.board != board.without_blocked():
         raise InputError(

@@ -30,14 +30,8 @@ MAX_CHOICES = 1_000
 def product_cells(outer: int, inner: int, d: int, seed: int) -> IntArray:
     """Return the cells of a product with regular inner solutions chosen at random.
 
-    Parameters
-    ----------
-    outer, inner : int
-        r and s; both have regular solutions in d dimensions.
-
-    Returns
-    -------
-    array of shape ((r s)^(d-1), d), int64
+    `outer`, `inner`: r and s; both have regular solutions in d dimensions.
+    Returns shape ((r s)^(d-1), d), int64.
     """
     rng = np.random.default_rng(seed)
     low = linear_cells(outer, first_admissible(outer, d), 0, outer)

@@ -24,11 +24,18 @@ from .cached import cached_property
 from .coordinates import coordinate_text, is_whole, whole_numbers
 from .errors import InputError, TooManyCellsError, quoted, shorten
 from .hyperplanes import residues
-from .line_matrices import attack_matrix, line_matrix, steps_back, torus_line_keys
+from .lines import (
+    FlatLines,
+    TorusLines,
+    attack_matrix,
+    line_matrix,
+    segment_keys,
+    segment_of,
+    steps_back,
+    torus_line_keys,
+)
 from .pieces import HYPERPLANE, board_vectors, counted, known_piece
-from .segments import segment_keys, segment_of
 from .sides import blocked_indices, check_stops, checked_sides
-from .whole_lines import FlatLines, TorusLines
 
 IntArray: TypeAlias = npt.NDArray[np.int64]
 Line: TypeAlias = slice | IntArray
@@ -100,10 +107,7 @@ class Board:
     def cube(cls, n: int, d: int, torus: bool = False, piece: str = "queen") -> Board:
         """Return the (n,d)-board: d sides of n.
 
-        Raises
-        ------
-        InputError
-            As for `Board`.
+        Raises InputError as `Board` does.
         """
         if not is_whole(d):
             raise InputError(f"the dimension is {quoted(d)}; it is an integer")
@@ -236,10 +240,7 @@ class Board:
     def index(self, cell: Sequence[int]) -> int:
         """Return the index of one 0-based cell.
 
-        Raises
-        ------
-        InputError
-            If the cell has another dimension or is off the board.
+        Raises InputError if the cell has another dimension or is off the board.
         """
         if len(cell) != self.d:
             raise InputError(

@@ -82,21 +82,9 @@ class BoardState:
     """A board with its queens, some of them given.
 
     Attack counts are computed when they are first used and kept up to date from then on.
-
-    Parameters
-    ----------
-    givens : iterable of int
-        The cells of the given queens, each of which holds a queen.
-
-    Attributes
-    ----------
-    occupied : array of shape (size,), bool
-        Whether each cell holds a queen.
-
-    Raises
-    ------
-    InputError
-        If a queen is off the board.
+    `givens`: the cells of the given queens, each of which holds a queen.
+    `occupied`, shape (size,), bool: whether each cell holds a queen.
+    Raises InputError if a queen is off the board.
     """
 
     def __init__(

@@ -22,16 +22,8 @@ def shared_hyperplanes(side: int, d: int) -> npt.NDArray[np.int32]:
     A hyperplane of direction e contains a cell x and the first cell if sum(e_i x_i) = 0 mod n.
     The number of such e is a sum over axes, one at a time, of the numbers for each residue; on a
     board of n^d cells this takes d n^d steps, and a list of the directions 3^d n^d.
-
-    Parameters
-    ----------
-    side, d : int
-        The side n of the board, and its dimension.
-
-    Returns
-    -------
-    array of shape (n,) * d, int32
-        The first entry is the number of all directions.
+    `side`, `d`: the side n of the board, and its dimension.
+    Returns shape (n,) * d, int32: the first entry is the number of all directions.
     """
     if side == 1 or d == 1:  # each hyperplane is one cell
         return np.zeros((side,) * d, np.int32)

@@ -41,10 +41,7 @@ def language() -> str:
 def use_language(code: str) -> None:
     """Set the language of texts for this process; it is English at first.
 
-    Raises
-    ------
-    InputError
-        If there is no catalogue for it.
+    Raises InputError if there is no catalogue for it.
     """
     if code not in LANGUAGES:
         raise InputError(f"unknown language {quoted(code)}; choose {either(LANGUAGES)}")

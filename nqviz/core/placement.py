@@ -17,7 +17,7 @@ from .errors import InputError, shorten
 from .interruption import check_interruption
 from .pictured import Pictured
 from .pieces import class_name
-from .shared_lines import directions_met, has_shared_line, has_twins, sharing
+from .shared_lines import directions_met, has_equal, has_shared_line, sharing
 from .tabular import Tabular, coordinate_names
 
 
@@ -247,7 +247,7 @@ class Placement(Tabular, Pictured):
         """Return whether all queens are on different open cells of the board, without attacks."""
         if not self.board.contains(self.cells).all():
             return False
-        if has_twins(self.indices):
+        if has_equal(self.indices):
             return False
         if self.board.blocked and self.board.is_blocked[self.indices].any():
             return False

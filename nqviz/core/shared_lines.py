@@ -65,7 +65,7 @@ def sharing(keys: IntArray) -> Iterator[list[int]]:
         yield order[starts[group] : starts[group] + lengths[group]].tolist()
 
 
-def has_twins(values: IntArray) -> bool:
+def has_equal(values: IntArray) -> bool:
     """Return whether a value occurs twice; `values`, shape (k,)."""
     ordered = np.sort(values)
     return bool((ordered[1:] == ordered[:-1]).any())
@@ -79,7 +79,7 @@ def has_shared_line(board: Board, cells: IntArray, indices: IntArray, direction:
     """
     few = len(cells) * max(64, len(board.directions)) < max(board.size, FEW)
     if board.torus or board.stops or few:
-        return has_twins(board.line_keys(cells, direction))
+        return has_equal(board.line_keys(cells, direction))
     # With many queens, marking the used lines is much faster than sorting their keys.
     return _shares_line(
         cells,

@@ -21,12 +21,7 @@ class Tabular:
 
     def to_csv(self) -> str:
         """Return the table as CSV: a line of names, then a line for each row."""
-        columns, rows = self.table()
-        stream = io.StringIO()
-        writer = csv.writer(stream, lineterminator="\n")
-        writer.writerow(columns)
-        writer.writerows(rows)
-        return stream.getvalue()
+        return csv_text(*self.table())
 
     def to_pandas(self) -> Any:
         """Return the table as a `pandas.DataFrame`.
@@ -39,6 +34,15 @@ class Tabular:
             raise InputError(f"pandas is not installed: {advice('pandas')}") from None
         columns, rows = self.table()
         return pd.DataFrame(list(rows), columns=list(columns))
+
+
+def csv_text(columns: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
+    """Return a table as CSV: a line of names, then a line for each row."""
+    stream = io.StringIO()
+    writer = csv.writer(stream, lineterminator="\n")
+    writer.writerow(columns)
+    writer.writerows(rows)
+    return stream.getvalue()
 
 
 def coordinate_names(d: int) -> list[str]:

@@ -70,45 +70,16 @@ def count(
         raise InputError("a number of queens goes with maximum placements only")
     if part is not None and (kind != "layered" or by_search):
         raise InputError("a part goes with the sum of layered placements only")
-    if board.blocked and part is None:
-        return _count_open(board, kind, queens, symmetric, split, run)
     if part is not None:
         return count_layered(board, run, split=split, part=part)
     if symmetric is not None:
         if kind != "planar":
             raise InputError("a symmetry goes with planar placements only")
+        board.require_open("counts of symmetric placements")
         found = count_symmetric(symmetric, board, run)
         check_count(board, CLASS_TURNS.get(symmetric, symmetric), found)
         return found
     found = _count(board, kind, queens, by_search, split, run)
-    check_count(board, kind, found)
-    return found
-
-
-def _count_open(
-    board: Board,
-    kind: Kind,
-    queens: int | None,
-    symmetric: str | None,
-    split: Execution | None,
-    run: RunContext | None,
-) -> Count:
-    """Count on a board with blocked cells, where full placements are of so many pieces."""
-    if kind == "maximal":
-        return count_maximal(board, run)
-    if kind == "regular":
-        return count_regular(board, run)
-    if kind == "layered":
-        return count_layered_directly(board, run, split=split)
-    if kind in ("planar", "full") and symmetric is None:
-        plain = board.without_blocked()
-        check_cube(f"{kind} placements", plain, 2 if kind == "planar" else 3)
-        if not board.has_full:
-            raise InputError(f"full placements are not defined on the {board}: its lines stop")
-        queens = board.full_count
-    elif kind != "maximum" or symmetric is not None:
-        board.require_open(f"counts of {'symmetric' if symmetric else kind} placements")
-    found = count_maximum(board, run, k=queens, split=split)
     check_count(board, kind, found)
     return found
 
@@ -121,18 +92,21 @@ def _count(
     split: Execution | None,
     run: RunContext | None,
 ) -> Count:
-    if kind == "maximum":
-        found: Count = count_maximum(board, run, k=queens, split=split)
-    elif kind == "maximal":
-        found = count_maximal(board, run)
-    elif kind == "regular":
-        found = count_regular(board, run)
-    elif kind == "layered" and by_search:
-        found = count_layered_directly(board, run, split=split)
-    elif kind == "layered":
-        found = count_layered(board, run, split=split)
-    elif kind == "full":
-        found = count_full(board, run, split=split)
-    else:
-        found = count_planar(board, run, split=split)
-    return found
+    """Count; on a board with blocked cells full placements are of as many pieces as without."""
+    if kind == "maximal":
+        return count_maximal(board, run)
+    if kind == "regular":
+        return count_regular(board, run)
+    if kind == "layered" and (by_search or board.blocked):
+        return count_layered_directly(board, run, split=split)
+    if kind == "layered":
+        return count_layered(board, run, split=split)
+    if kind != "maximum" and not board.blocked:
+        return (count_full if kind == "full" else count_planar)(board, run, split=split)
+    if kind != "maximum":
+        plain = board.without_blocked()
+        check_cube(f"{kind} placements", plain, 2 if kind == "planar" else 3)
+        if not board.has_full:
+            raise InputError(f"full placements are not defined on the {board}: its lines stop")
+        queens = board.full_count
+    return count_maximum(board, run, k=queens, split=split)

@@ -45,17 +45,9 @@ class MaximalCount(Count):
 def count_maximal(board: Board, run: RunContext | None = None) -> MaximalCount:
     """Count the placements to which no piece can be added, by their number of pieces.
 
-    Parameters
-    ----------
-    board : Board
-        Any board and piece, with up to `MAX_CELLS` cells; (10,2) and (4,3) take seconds.
-    run : RunContext, optional
-        The limit, the progress callback and the stop flag.
-
-    Raises
-    ------
-    InputError
-        If the board has more cells.
+    `board`: any board and piece, with up to `MAX_CELLS` cells; (10,2) and (4,3) take seconds.
+    `run`: the limit, the progress callback and the stop flag.
+    Raises InputError if the board has more cells.
     """
     if board.size > MAX_CELLS:
         raise InputError(

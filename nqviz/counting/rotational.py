@@ -37,18 +37,11 @@ def count_symmetric(turn: str, board: Board, run: RunContext | None = None) -> C
 
     Orbits are counted as well: a solution that a quarter turn keeps has 2 images, one that only a
     half turn keeps has 4. No reflection keeps a solution if n > 1.
-
-    Parameters
-    ----------
-    turn : str
-        ``half-turn`` or ``symmetric`` (OEIS A032522), ``quarter-turn`` or ``doubly-symmetric``
-        (OEIS A033148); ``doubly-periodic`` (OEIS A007705), those without an attack on the torus,
-        whose orbits are not counted.
-
-    Raises
-    ------
-    InputError
-        If the turn is unknown, the board does not suit, or its side is above `LARGEST`.
+    `turn`: ``half-turn`` or ``symmetric`` (OEIS A032522), ``quarter-turn`` or ``doubly-symmetric``
+    (OEIS A033148); ``doubly-periodic`` (OEIS A007705), those without an attack on the torus, whose
+    orbits are not counted.
+    Raises InputError if the turn is unknown, the board does not suit, or its side is above
+    `LARGEST`.
     """
     if turn not in SYMMETRIES:
         raise InputError(f"no symmetry {turn!r}; choose one of {either(SYMMETRIES)}")

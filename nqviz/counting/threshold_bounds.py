@@ -60,10 +60,7 @@ class ThresholdBounds:
 def threshold_bounds(board: Board) -> ThresholdBounds:
     """Return proven bounds on the completion threshold of a board.
 
-    Parameters
-    ----------
-    board : Board
-        A flat cube for queens of two dimensions or more, without blocked cells.
+    `board`: a flat cube for queens of two dimensions or more, without blocked cells.
     """
     n, d = board.n, board.d
     queens = best_lower(board).value

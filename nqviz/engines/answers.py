@@ -36,14 +36,9 @@ def message_for(
 ) -> str:
     """Return one sentence that states what is proven, and how it is known.
 
-    Parameters
-    ----------
-    givens : int
-        The number of given queens.
-    failure : str
-        Why the engine ended without an answer, for `Status.FAILED`.
-    how : str
-        How a proof is known; see `nqviz.run.outcome.how_known`.
+    `givens`: the number of given queens.
+    `failure`: why the engine ended without an answer, for `Status.FAILED`.
+    `how`: how a proof is known; see `nqviz.run.outcome.how_known`.
     """
     piece = best.board.piece
     what = f"the {best.board}"

@@ -35,21 +35,11 @@ def certificate(
 
     What its engine proved with comes first; then a partition of the board into lines or boxes of
     side 2; then the best cut into boxes; then the linear program.
-
-    Parameters
-    ----------
-    givens : Placement
-        The queens that were given, and the board.
-    cancelled : threading.Event, optional
-        Ends the search for a proof.
-    at_hand : bool
-        Whether only what takes no time counts: no linear program.
-
-    Returns
-    -------
-    Proof or None
-        None when the outcome proves nothing, lines stop at blocked cells, or its engine leaves
-        nothing that can be checked and nothing else proves the same bound.
+    `givens`: the queens that were given, and the board.
+    `cancelled`: ends the search for a proof.
+    `at_hand`: whether only what takes no time counts: no linear program.
+    Returns None when the outcome proves nothing, lines stop at blocked cells, or its engine leaves
+    nothing that can be checked and nothing else proves the same bound.
     """
     if not outcome.status.is_proof or outcome.bound is None or givens.board.stops:
         return None

@@ -43,16 +43,8 @@ class CommandEngine(ProgramEngine):
     ``{sol}``, the file of its solution, else its standard output is read; ``{seconds}``, the time
     limit, ``{threads}`` and ``{seed}``. It is started without a shell. To stop, the command and
     what it has started are told to end, and killed if they do not.
-
-    Parameters
-    ----------
-    command : str
-        The words as in a shell.
-
-    Raises
-    ------
-    InputError
-        If the command names no problem file, or its quotation marks are not closed.
+    `command`: the words as in a shell.
+    Raises InputError if the command names no problem file, or its quotation marks are not closed.
     """
 
     def __init__(self, seed: int = 0, command: str = "") -> None:

@@ -7,11 +7,12 @@ from collections.abc import Mapping
 from math import floor, isfinite
 from typing import Self
 
+import numpy as np
+
 from nqviz.ilp import Program, build_program, check_cuts
 from nqviz.run.outcome import Known
 
 from .base import Engine, Work
-from .local.greedy import fill
 from .problem import Problem
 from .search_state import SearchState
 
@@ -23,11 +24,7 @@ class ProgramEngine(Engine):
     """An engine that solves the integer program of a board with the cuts of the problem.
 
     Cells that a given queen attacks are no variables.
-
-    Parameters
-    ----------
-    seed : int
-        Of the random choices of the solver; times differ much between seeds.
+    `seed`: of the random choices of the solver; times differ much between seeds.
     """
 
     uses_cuts = takes_blocked = True
@@ -42,11 +39,8 @@ class ProgramEngine(Engine):
     def prepare(self, problem: Problem) -> tuple[Work, Mapping[str, object]]:
         """Return the work of the solver, and its settings.
 
-        Raises
-        ------
-        InputError
-            If the solver is not installed, or a cut is unknown, does not hold on the board, or
-            makes the program too large.
+        Raises InputError if the solver is not installed, or a cut is unknown, does not hold on the
+        board, or makes the program too large.
         """
         self.check_installed()
         check_cuts(problem.board, problem.program_cuts)
@@ -67,13 +61,31 @@ def open_program(state: SearchState, full: bool = False) -> Program | None:
     state.activity = "building the program"
     program = build_program(problem.board, problem.program_cuts, full)
     program = program.given(problem.givens.indices)
-    fill(state, program)
+    _fill(state, program)
     if state.answered or state.cancelled.is_set():
         return None
     if not len(program.cells):
         state.tighten_bound(len(problem.givens), Known.EXACT)
         return None
     return program
+
+
+def _fill(state: SearchState, program: Program) -> None:
+    """Submit a first placement: add the queen that leaves the most cells free, until none is free.
+
+    `program`: of what the givens leave; its rows with an upper bound of 1 say which cells attack.
+    """
+    rows = program.matrix[program.upper == 1].astype(np.int64)
+    columns = rows.T.tocsr()
+    free = np.ones(len(program.cells), dtype=np.bool_)
+    chosen: list[int] = []
+    while free.any() and not state.cancelled.is_set():
+        lost = columns @ (rows @ free)  # counts a cell once for each row it shares
+        column = int(np.argmin(np.where(free, lost, np.iinfo(np.int64).max)))
+        free[rows[columns[[column]].indices].indices] = False
+        free[column] = False
+        chosen.append(column)
+    state.submit_incumbent(np.concatenate((state.problem.givens.indices, program.cells[chosen])))
 
 
 def limit_by_solver(state: SearchState, bound: float) -> None:

@@ -39,10 +39,8 @@ class QueensFitError(InputError):
 class Refutation:
     """The refutation of a problem with a number of queens as its target.
 
-    Raises
-    ------
-    InputError
-        If the problem is no maximum or completion, its target is no number, or it is too large.
+    Raises InputError if the problem is no maximum or completion, its target is no number, or it is
+    too large.
     """
 
     def __init__(self, problem: ExportProblem) -> None:
@@ -73,12 +71,8 @@ class Refutation:
     def lines(self, run: RunContext | None = None) -> Iterator[str]:
         """Yield the lines of the proof.
 
-        Raises
-        ------
-        QueensFitError
-            If so many queens fit.
-        InputError
-            If the proof becomes too long, or the run was stopped.
+        Raises QueensFitError if so many queens fit; InputError if the proof becomes too long, or
+        the run was stopped.
         """
         yield "pseudo-Boolean proof version 1.2"
         yield f"* {self.problem.describe()}: refuted"
@@ -187,10 +181,7 @@ def write_refutation(
 ) -> int:
     """Write the refutation of a problem to a file, whole or not at all; return its lines.
 
-    Raises
-    ------
-    QueensFitError, InputError
-        As for `Refutation`, and if the file cannot be written.
+    Raises QueensFitError, InputError as for `Refutation`, and if the file cannot be written.
     """
     refutation, count = Refutation(problem), 0
 

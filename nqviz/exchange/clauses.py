@@ -21,10 +21,7 @@ Clauses = Iterator[Sequence[int]]
 def cnf(problem: ExportProblem) -> Iterator[str]:
     """Yield the lines of a CNF file: variable k is column k, and what follows is auxiliary.
 
-    Raises
-    ------
-    InputError
-        If the problem has no target, or rows that are no clauses.
+    Raises InputError if the problem has no target, or rows that are no clauses.
     """
     if problem.target is None:
         hint = "full, or the number of queens" if problem.packs else "a number"

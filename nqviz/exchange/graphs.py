@@ -99,10 +99,7 @@ def metis(problem: ExportProblem) -> Iterator[str]:
 def graph6(problem: ExportProblem) -> Iterator[str]:
     """Yield the text of a graph6 file, in parts of one line; it has no comments.
 
-    Raises
-    ------
-    InputError
-        If there are more than `GRAPH6_VERTICES`.
+    Raises InputError if there are more than `GRAPH6_VERTICES`.
     """
     graph = AttackGraph(problem)
     if graph.size > GRAPH6_VERTICES:

@@ -47,11 +47,7 @@ def read_reference(path: str | Path, board: Board | None = None) -> ExportProble
     """Read which problem a solution belongs to: a file that was exported, or a placement.
 
     The queens of a placement are the given queens.
-
-    Raises
-    ------
-    InputError
-        If the file is neither, or cannot be read.
+    Raises InputError if the file is neither, or cannot be read.
     """
     try:
         with open_file(path) as stream:

@@ -30,10 +30,7 @@ Wanted = int | Literal["full"] | None
 class ExportProblem:
     """A problem of a board, for the files of other solvers.
 
-    Raises
-    ------
-    InputError
-        If the problem is unknown, or an option does not go with it.
+    Raises InputError if the problem is unknown, or an option does not go with it.
     """
 
     givens: Placement

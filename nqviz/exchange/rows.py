@@ -121,10 +121,7 @@ class LinearProgram:
 def linear_program(problem: ExportProblem) -> LinearProgram:
     """Return the integer program of a problem.
 
-    Raises
-    ------
-    InputError
-        If a cut is unknown, does not suit, or makes the program too large.
+    Raises InputError if a cut is unknown, does not suit, or makes the program too large.
     """
     builders = {"domination": _domination, "colouring": _colouring}
     return builders.get(problem.problem, _packing)(problem)

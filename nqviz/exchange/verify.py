@@ -6,7 +6,6 @@ import re
 from dataclasses import dataclass, replace
 
 import numpy as np
-import numpy.typing as npt
 
 from nqviz.core.attacks import AttackCounts
 from nqviz.core.board import IntArray
@@ -66,17 +65,9 @@ class ImportedSolution:
 def check_solution(solution: Solution, problem: ExportProblem) -> ImportedSolution:
     """Verify a solution with the library's own rules.
 
-    Parameters
-    ----------
-    solution : Solution
-        Values of the columns; those of a placement are the queens that a solver added.
-    problem : ExportProblem
-        What was asked: see `header.read_reference`.
-
-    Raises
-    ------
-    InputError
-        If a column is of another board or problem, or a value is not 0 or 1.
+    `solution`: values of the columns; those of a placement are the queens that a solver added.
+    `problem`: what was asked: see `header.read_reference`.
+    Raises InputError if a column is of another board or problem, or a value is not 0 or 1.
     """
     result = ImportedSolution(problem, None, None, "", solution.claim)
     if solution.claim:
@@ -86,13 +77,10 @@ def check_solution(solution: Solution, problem: ExportProblem) -> ImportedSoluti
         return _coloured(result, chosen)
     added = problem.board.cells(np.array([cell for cell, _ in chosen], dtype=np.int64))
     givens = problem.givens.cells
-    cells = np.concatenate((givens, added[~_among(added, givens)]))
+    is_given = (added[:, None] == givens[None]).all(axis=2).any(axis=1)
+    cells = np.concatenate((givens, added[~is_given]))
     result = replace(result, placement=Placement(problem.board, cells))
     return replace(result, fault=_fault(result))
-
-
-def _among(cells: IntArray, others: IntArray) -> npt.NDArray[np.bool_]:
-    return np.asarray((cells[:, None] == others[None]).all(axis=2).any(axis=1))
 
 
 def _chosen(solution: Solution, problem: ExportProblem) -> list[tuple[int, int]]:

@@ -62,10 +62,7 @@ ENDINGS = {
 def format_for(path: str | Path) -> str:
     """Return the format of a file by the ending of its name.
 
-    Raises
-    ------
-    InputError
-        If the ending is of no format.
+    Raises InputError if the ending is of no format.
     """
     found = ENDINGS.get(Path(path).suffix.lower())
     if found is None:
@@ -78,11 +75,8 @@ def write_problem(
 ) -> None:
     """Write a problem to a text stream, part by part.
 
-    Raises
-    ------
-    InputError
-        If the format is unknown, does not suit the problem, or the file becomes too large; or the
-        run was stopped.
+    Raises InputError if the format is unknown, does not suit the problem, or the file becomes too
+    large; or the run was stopped.
     """
     if file_format not in _WRITERS:
         raise InputError(f"unknown format {quoted(file_format)}; choose {either(FORMATS)}")
@@ -112,10 +106,7 @@ def write_problem_file(
 ) -> None:
     """Write a problem to a file, whole or not at all; the format is that of its ending.
 
-    Raises
-    ------
-    InputError
-        As for `write_problem`, and if the file cannot be written.
+    Raises InputError as for `write_problem`, and if the file cannot be written.
     """
     chosen = file_format or format_for(path)
 

@@ -38,10 +38,7 @@ def is_instance(text: str) -> bool:
 def parse_instance(text: str) -> PlacementFile:
     """Read an instance: a board with blocked cells, and the given queens.
 
-    Raises
-    ------
-    InputError
-        If the text is not of these formats, or a cell is off the board.
+    Raises InputError if the text is not of these formats, or a cell is off the board.
     """
     text = _COMMENT.sub("", text)
     read = _facts if _FACT.search(text) else _entries

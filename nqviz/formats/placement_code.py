@@ -60,19 +60,10 @@ def format_code(
 ) -> str:
     """Return the code of a placement.
 
-    Parameters
-    ----------
-    placement : Placement
-        Its queens are on the board, on different cells. Their order is not kept.
-    givens : tuple of int
-        The cells of given queens.
-    view : mapping, optional
-        A view state as in session files; see `nqviz.view.view_json`.
-
-    Raises
-    ------
-    InputError
-        If the code would be too long to be read, or a queen is off the board.
+    `placement`: its queens are on the board, on different cells. Their order is not kept.
+    `givens`: the cells of given queens.
+    `view`: a view state as in session files; see `nqviz.view.view_json`.
+    Raises InputError if the code would be too long to be read, or a queen is off the board.
     """
     board = placement.board
     queens = np.sort(placement.indices)
@@ -99,11 +90,8 @@ def parse_code(text: str) -> PlacementFile:
     """Return the placement of a code, with its given queens and its view.
 
     Blanks and line ends within the code are passed over.
-
-    Raises
-    ------
-    InputError
-        If the code is damaged, too long, of a newer version, or of a board that is not possible.
+    Raises InputError if the code is damaged, too long, of a newer version, or of a board that is
+    not possible.
     """
     keep(len(text), CODE_CHARACTERS, "characters of a placement code")
     prefix = _PREFIX.match(text)

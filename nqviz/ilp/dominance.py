@@ -20,11 +20,7 @@ def dominated(matrix: sp.csr_array, upper: IntArray) -> Mask:
     """Return which rows sum(x over S) <= b follow from one other, S in S' and b' <= b.
 
     Of equal rows the first is kept.
-
-    Parameters
-    ----------
-    matrix : csr_array of shape (rows, columns)
-    upper : array of shape (rows,)
+    `matrix`, shape (rows, columns); `upper`, shape (rows,).
     """
     matrix = sp.csr_array(matrix)
     matrix.sort_indices()

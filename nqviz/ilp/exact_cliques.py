@@ -29,17 +29,9 @@ STEPS = 100_000
 def violated_cliques(board: Board, cells: IntArray, values: npt.NDArray[np.float64]) -> Rows:
     """Find cliques that a fractional solution violates: for each cell the one violated most.
 
-    Parameters
-    ----------
-    cells : array of shape (k,)
-        Indices of the columns' cells.
-    values : array of shape (k,)
-        Their values.
-
-    Returns
-    -------
-    Rows
-        Over the k columns, one for each clique, to which no further column can be added.
+    `cells`, shape (k,): indices of the columns' cells.
+    `values`, shape (k,): their values.
+    Returns rows over the k columns, one for each clique, to which no further column can be added.
     """
     support = np.flatnonzero(values > TOLERANCE)
     support = support[np.argsort(-values[support], kind="stable")]

@@ -35,23 +35,10 @@ def odd_cycle_cells(board: Board, index: int, length: int = 5) -> IntArray:
     Each cell attacks its two neighbours in the cycle and no other cell of it: such a cycle excludes
     more than its cliques do. It is looked for close to the cell, in at most three dimensions; the
     same cell always gets the same cycle.
-
-    Parameters
-    ----------
-    index : int
-        The cell; it comes first.
-    length : int
-        Odd, 5 or more.
-
-    Returns
-    -------
-    array of shape (length,)
-        Empty where none was found.
-
-    Raises
-    ------
-    InputError
-        If the length is even or less than 5.
+    `index`: the cell; it comes first.
+    `length`: odd, 5 or more.
+    Returns shape (length,): empty where none was found.
+    Raises InputError if the length is even or less than 5.
     """
     if length < 5 or length % 2 == 0:
         where = coordinate_text(board.cell(index))
@@ -134,18 +121,9 @@ def violated_odd_cycles(board: Board, cells: IntArray, values: npt.NDArray[np.fl
     A cycle C is violated when the sum over its edges of 1 - x_u - x_v is less than 1. In a graph
     with two copies of each vertex and every edge between different copies, it is a path from one
     copy of a vertex to the other that is shorter than 1. Cells that are 0 or 1 are left out.
-
-    Parameters
-    ----------
-    cells : array of shape (k,)
-        Indices of the columns' cells.
-    values : array of shape (k,)
-        Their values; two cells that attack each other have 1 in sum at most.
-
-    Returns
-    -------
-    Rows
-        Over the k columns, one for each cycle found.
+    `cells`, shape (k,): indices of the columns' cells.
+    `values`, shape (k,): their values; two cells that attack each other have 1 in sum at most.
+    Returns rows over the k columns, one for each cycle found.
     """
     from scipy.sparse.csgraph import dijkstra  # with it comes much that no start needs
 

@@ -57,7 +57,7 @@ def _boxes(board: Board) -> list[Part]:
     found = []
     for shape in product(*(range(1, side + 1) for side in board.shape)):
         bound, parts = _box_bound(tuple(sorted(shape)))
-        if shape == board.shape or bound == parts or len(_long(shape)) < 2:
+        if shape == board.shape or bound == parts or sum(side > 1 for side in shape) < 2:
             continue
         larger = _grown(shape, board.shape)
         if all(_box_bound(tuple(sorted(box)))[0] > bound for box in larger if box != board.shape):
@@ -78,10 +78,6 @@ def _box_bound(shape: tuple[int, ...]) -> tuple[int, int]:
     ]
     parts = min(cuts, default=prod(shape) + 1)
     return min(best_upper(Board(shape)).value, parts), parts
-
-
-def _long(shape: tuple[int, ...]) -> list[int]:
-    return [side for side in shape if side > 1]
 
 
 def _grown(shape: tuple[int, ...], room: tuple[int, ...]) -> Iterator[tuple[int, ...]]:

@@ -22,11 +22,8 @@ MAX_CLIQUES = 500
 def certificate(how: Generated, state: BoardState) -> Iterator[tuple[Still, str]]:
     """Yield the cliques of a certificate with the sum of their weights, then what it proves.
 
-    Raises
-    ------
-    InputError
-        If there is no such certificate, it is not one by cliques, it is about another board, or
-        it proves nothing.
+    Raises InputError if there is no such certificate, it is not one by cliques, it is about another
+    board, or it proves nothing.
     """
     if how.proof is None:
         raise InputError("the generator certificate needs the name of a 'proof'")

@@ -36,15 +36,8 @@ MOST_IN_COLUMN = 6
 def save_handout(lesson: Lesson, path: str | Path) -> int:
     """Write a lesson as a PDF: each step begins on a new page, and the answers on the last one.
 
-    Returns
-    -------
-    int
-        The number of pages.
-
-    Raises
-    ------
-    InputError
-        If a step cannot be shown, or the file cannot be written.
+    Returns the number of pages.
+    Raises InputError if a step cannot be shown, or the file cannot be written.
     """
     from matplotlib import rc_context
     from matplotlib.backends.backend_pdf import PdfPages

@@ -16,16 +16,9 @@ _LINK = re.compile(r"lesson:([^#]*)(?:#([0-9]{1,3}))?")
 def linked_step(link: str | Path) -> tuple[Lesson, int]:
     """Return the lesson of a link, and its step, counted from 0.
 
-    Parameters
-    ----------
-    link : str or Path
-        ``lesson:NAME`` or ``lesson:NAME#STEP``. The name is that of the file without its ending;
-        the number before it may be left out. Steps count from 1.
-
-    Raises
-    ------
-    InputError
-        If there is no such lesson, or no such step of it.
+    `link`: ``lesson:NAME`` or ``lesson:NAME#STEP``. The name is that of the file without its
+    ending; the number before it may be left out. Steps count from 1.
+    Raises InputError if there is no such lesson, or no such step of it.
     """
     found = _LINK.fullmatch(str(link))
     if found is None:

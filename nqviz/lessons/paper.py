@@ -43,13 +43,8 @@ _OUTSIDE = str.maketrans("\x00\x01", " -")
 class Paper:
     """Writes from the top of a page downwards, and on a new one where the page is full.
 
-    Parameters
-    ----------
-    pages : PdfPages
-        The file.
-    title : str
-    above : str
-        What stands small over the title.
+    `pages`: the file.
+    `above`: what stands small over the title.
     """
 
     def __init__(self, pages: PdfPages, title: str, above: str = "") -> None:

@@ -17,10 +17,7 @@ KINDS = ("PNG", "JPEG")
 def read_pictures(folder: Path | Traversable, names: Iterable[str]) -> dict[str, bytes]:
     """Return the contents of pictures in a folder, by their names.
 
-    Raises
-    ------
-    InputError
-        If one is missing, too large, or no PNG or JPEG.
+    Raises InputError if one is missing, too large, or no PNG or JPEG.
     """
     return {name: _read(folder, name) for name in names}
 
@@ -42,10 +39,7 @@ def _read(folder: Path | Traversable, name: str) -> bytes:
 def picture_size(data: bytes, name: str) -> tuple[int, int]:
     """Return the width and height of a picture in pixels, without unpacking it.
 
-    Raises
-    ------
-    InputError
-        If it is no PNG or JPEG, or has too many pixels.
+    Raises InputError if it is no PNG or JPEG, or has too many pixels.
     """
     from PIL import Image, UnidentifiedImageError
 

@@ -120,10 +120,7 @@ class Progress(Part):
 def read_progress(path: str | Path) -> Progress:
     """Read a file of progress.
 
-    Raises
-    ------
-    InputError
-        If it cannot be read or is no such file: one line with the reason.
+    Raises InputError if it cannot be read or is no such file: one line with the reason.
     """
     path = Path(path)
     try:

@@ -267,7 +267,8 @@ def _explain(error: ValidationError, node: Any) -> str:
         words.append(f"step {int(path[1]) + 1}")
         path = path[2:]
     if path:
-        words.append(_path(path))
+        keys = (str(part + 1) if isinstance(part, int) else str(part) for part in path)
+        words.append(" ".join(keys)[:80])
     reason = {
         "missing": "{} is missing",
         unknown: "{} is not a key here",
@@ -275,10 +276,6 @@ def _explain(error: ValidationError, node: Any) -> str:
     last = repr(str(first["loc"][-1])) if first["loc"] else ""
     message = reason.format(last) or first["msg"].removeprefix("Value error, ")
     return ", ".join(words) + ": " + _one_line(message[:1].lower() + message[1:])
-
-
-def _path(path: Sequence[int | str]) -> str:
-    return " ".join(str(part + 1) if isinstance(part, int) else str(part) for part in path)[:80]
 
 
 def _line(node: Any, path: Sequence[int | str]) -> int:

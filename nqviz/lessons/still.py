@@ -63,11 +63,8 @@ class Still:
 def still(state: BoardState) -> Still:
     """Return the still image of a board state.
 
-    Raises
-    ------
-    InputError
-        If the state is inconsistent: a cell off the board, an unknown record, coefficients
-        without a regular solution.
+    Raises InputError if the state is inconsistent: a cell off the board, an unknown record,
+    coefficients without a regular solution.
     """
     cut = None if state.cut is None else cut_of(state.cut)
     coded = None if state.code is None else parse_placement(state.code, CODE_NAME)

@@ -6,8 +6,6 @@ see `compare_tasks`, share a machine, or each has one of a cluster.
 
 from __future__ import annotations
 
-import csv
-import io
 import threading
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, fields, replace
@@ -21,6 +19,7 @@ from nqviz.catalogue.times import published_times
 from nqviz.core.board import Board
 from nqviz.core.errors import InputError
 from nqviz.core.placement import Placement
+from nqviz.core.tabular import csv_text
 from nqviz.engines import KNOWN_BOUNDS, Problem, Target, named_engine
 from nqviz.engines.lp_bound import dual_bound, orbits
 from nqviz.ilp import FAMILIES, Program, build_program, check_cuts, separated
@@ -382,11 +381,5 @@ def lp_bound(
 
 def rows_csv(rows: Iterable[Row]) -> str:
     """Write rows as CSV, with a heading."""
-    stream = io.StringIO()
-    writer = csv.writer(stream, lineterminator="\n")
     names = [field.name for field in fields(Row)]
-    writer.writerow(names)
-    for row in rows:
-        values = [getattr(row, name) for name in names]
-        writer.writerow(["" if value is None else value for value in values])
-    return stream.getvalue()
+    return csv_text(names, ([getattr(row, name) for name in names] for row in rows))

@@ -53,23 +53,10 @@ class OrbitValues(Proof):
     def entries(self, labels: IntArray, attacks: npt.NDArray[np.bool_], own: Any) -> IntArray:
         """Return 2^q times the entries of the matrix.
 
-        Parameters
-        ----------
-        labels : array of int64
-            The number of the orbit of each entry; every orbit is met.
-        attacks : array of bool, of the same shape
-            Whether the two cells of each entry attack each other.
-        own : index into both
-            The entries of equal cells.
-
-        Returns
-        -------
-        array of int64, of the same shape
-
-        Raises
-        ------
-        Flawed
-            If the values are no such matrix.
+        `labels`: the number of the orbit of each entry; every orbit is met.
+        `attacks`, of the same shape: whether the two cells of each entry attack each other.
+        `own`: the entries of equal cells, as an index into both.
+        Raises Flawed if the values are no such matrix.
         """
         values = integers(self.values, "values", self.most_values)
         count = int(labels.max()) + 1

@@ -7,7 +7,6 @@ incumbents from here to the process.
 
 from __future__ import annotations
 
-import multiprocessing
 import os
 import signal
 import threading
@@ -23,10 +22,9 @@ from nqviz.core.placement import Placement
 
 from .context import RunContext
 from .limit import Limit
-from .processes import interrupts_blocked, processes_allowed
+from .processes import process_apart, processes_allowed
 
 SHARE_SECONDS = 0.05
-END_SECONDS = 5.0
 
 
 class Shared(Protocol):
@@ -80,6 +78,12 @@ class _News:
     bound: int
     nodes: int | None
 
+    @property
+    def key(self) -> tuple[object, ...]:
+        """What tells changes apart; placements are compared by size."""
+        count = None if self.queens is None else len(self.queens)
+        return self.activity, count, self.bound, self.nodes
+
 
 @dataclass(frozen=True)
 class _End:
@@ -100,26 +104,15 @@ def in_process(work: Callable[[S], str | None]) -> Callable[[S], str | None]:
     def remote(state: S) -> str | None:
         if not processes_allowed():
             return work(state)
-        here, there = multiprocessing.Pipe()
-        context = multiprocessing.get_context("spawn")
-        arguments = (there, work, state.copied(), state.context.left)
-        process = context.Process(target=_serve, args=arguments, daemon=True)
-        with interrupts_blocked():
-            process.start()
-        there.close()
-        try:
-            return _follow(state, here)
-        finally:
-            process.kill()
-            process.join(END_SECONDS)
-            here.close()
+        with process_apart(_serve, work, state.copied(), state.context.left) as connection:
+            return _follow(state, connection)
 
     return remote
 
 
 def _follow(state: Shared, connection: Connection) -> str | None:
     """Apply the changes sent by a process until it ends or the search is cancelled."""
-    known = _count(state)  # queens of the incumbent of the process
+    known = None if state.best is None else len(state.best)  # queens that the process has
     while not state.cancelled.is_set():
         try:
             best = state.best
@@ -166,7 +159,7 @@ def _serve(
         queens = None if best is None else best.indices
         news = _News(state.activity, queens, state.bound, state.nodes)
         with lock:
-            if not sent or _differ(news, sent[-1]):
+            if not sent or news.key != sent[-1].key:
                 sent[:] = [news]
                 connection.send(news)
 
@@ -190,17 +183,3 @@ def _serve(
         send()
         with lock:
             connection.send(_End(reason))
-
-
-def _differ(news: _News, other: _News) -> bool:
-    """Return whether two changes differ; placements are compared by size."""
-    return _essence(news) != _essence(other)
-
-
-def _essence(news: _News) -> tuple[object, ...]:
-    count = None if news.queens is None else len(news.queens)
-    return news.activity, count, news.bound, news.nodes
-
-
-def _count(state: Shared) -> int | None:
-    return None if state.best is None else len(state.best)

@@ -1,19 +1,27 @@
-"""Processes of engines: whether they may be started, and interrupts, which reach all of them."""
+"""Processes beside this one: whether they may be started, how they end, and interrupts."""
 
 from __future__ import annotations
 
 import multiprocessing
+import os
 import signal
 import subprocess
 import sys
 import threading
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from typing import TYPE_CHECKING
 
 from nqviz.core.installing import is_bundle
 
+if TYPE_CHECKING:
+    from multiprocessing.connection import Connection
+
 NO_CONSOLE: int = getattr(subprocess, "CREATE_NO_WINDOW", 0)
 """The flag of processes that open no window of a console, which only Windows does."""
+
+END_SECONDS = 5.0
+"""How long a killed process is waited for."""
 
 _allowed = threading.Event()
 
@@ -33,6 +41,30 @@ def allow_processes() -> None:
 def processes_allowed() -> bool:
     """Whether `allow_processes` has been called."""
     return _allowed.is_set()
+
+
+@contextmanager
+def process_apart(serve: Callable[..., None], *given: object) -> Iterator[Connection]:
+    """Start a process and give the connection to it; in the end it is killed.
+
+    `serve`: what the process does; it gets its end of the connection, and then what is `given`.
+    Where it makes itself a process group, all that it has started is killed as well.
+    """
+    here, there = multiprocessing.Pipe()
+    context = multiprocessing.get_context("spawn")
+    process = context.Process(target=serve, args=(there, *given), daemon=True)
+    with interrupts_blocked():
+        process.start()
+    there.close()
+    try:
+        yield here
+    finally:
+        if hasattr(os, "killpg") and process.pid is not None:
+            with suppress(OSError):  # it has no group, or has ended
+                os.killpg(process.pid, signal.SIGKILL)
+        process.kill()
+        process.join(END_SECONDS)
+        here.close()
 
 
 _QUIET = "ignore:resource_tracker:UserWarning"

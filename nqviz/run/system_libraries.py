@@ -77,10 +77,7 @@ def missing_line(missing: Iterable[str]) -> str:
 def check_drawing() -> None:
     """Check that scenes can be drawn: without these libraries VTK would end the process.
 
-    Raises
-    ------
-    InputError
-        If a library of the system is missing.
+    Raises InputError if a library of the system is missing.
     """
     missing = missing_libraries(DRAWING)
     if missing:

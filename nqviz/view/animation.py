@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from math import ceil
-from typing import overload
+from typing import TypeVar, overload
 
 from nqviz.core.board import Board, IntArray
 from nqviz.core.errors import InputError
@@ -13,6 +13,7 @@ from nqviz.core.placement import Placement
 
 from .board_view import BoardView
 
+T = TypeVar("T")
 TURNTABLE, FLIGHT, REPLAY = "turntable", "layers", "replay"
 KINDS = (TURNTABLE, FLIGHT, REPLAY)
 """The board turns once; one layer after another; queens come and go as they did."""
@@ -75,6 +76,18 @@ class Animation:
         """
         moved, moving = self._moved(frame, frames)
         return min(moved * steps // moving, steps - 1)
+
+    def held(self, board: Board, count: int, draw: Callable[[int], T]) -> Iterator[T]:
+        """Yield the picture of its step for each picture of a film of some steps.
+
+        `draw`: draws a step; it is called once for each.
+        """
+        frames, shown = self.length(board, count), -1
+        for frame in range(frames):
+            step = self.step_at(frame, frames, count)
+            if step != shown:
+                shown, drawn = step, draw(step)
+            yield drawn
 
     def share_at(self, frame: int, frames: int) -> float:
         """Return how much of its movement a film has made at a picture, 0 to 1.

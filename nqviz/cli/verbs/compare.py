@@ -99,17 +99,14 @@ def run(options: argparse.Namespace, session: Session) -> int:
         if uses_split(options):
             raise InputError("compare first runs in this process: leave out options of tasks")
         return report_first(options, session)
-    if options.output is not None:
-        from nqviz.rendering.figures.write import drawing_format
+    is_drawn = options.profile is not None and Path(options.profile).suffix.lower() != ".csv"
+    for path in (options.output, options.profile if is_drawn else None):
+        if path is not None:
+            from nqviz.rendering.figures.write import drawing_format
 
-        drawing_format(options.output)
-    check_output(options)
-    check_output(argparse.Namespace(output=options.csv))
-    check_output(argparse.Namespace(output=options.profile))
-    if options.profile is not None and Path(options.profile).suffix.lower() != ".csv":
-        from nqviz.rendering.figures.write import drawing_format
-
-        drawing_format(options.profile)
+            drawing_format(path)
+    for path in (options.output, options.csv, options.profile):
+        check_output(argparse.Namespace(output=path))
     programs = [Formulation.parse(name) for name in options.cuts.split(",")]
     named = [*(options.engines.split(",") if options.engines else []), *options.engine]
     chosen = cases(_boards(options), programs, named or ["highs"])
@@ -168,8 +165,9 @@ def _entries(row: Row) -> dict[str, object]:
 
 
 def _text(rows: tuple[Row, ...]) -> str:
-    table = [(*HEADINGS, ""), *((*_fields(row), f" {_remark(row)}") for row in rows)]
-    return "\n".join(aligned(table, left=(0, 1, 2, 7, 9, 10)))
+    remarks = [row.published if row.seeds else row.note for row in rows]
+    lines = [(*_fields(row), f" {words}") for row, words in zip(rows, remarks, strict=True)]
+    return "\n".join(aligned([(*HEADINGS, ""), *lines], left=(0, 1, 2, 7, 9, 10)))
 
 
 def _fields(row: Row) -> tuple[str, ...]:
@@ -185,10 +183,6 @@ def _fields(row: Row) -> tuple[str, ...]:
         "" if row.count is None else f"{row.count:,} of {_number(row.bound)}",
         row.known,
     )
-
-
-def _remark(row: Row) -> str:
-    return row.published if row.seeds else row.note
 
 
 def _nodes(row: Row) -> str:

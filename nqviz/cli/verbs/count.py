@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Mapping, Sequence
 from math import log
 
 from nqviz.cli.options import (
@@ -152,20 +153,12 @@ def _report(
     session: Session,
 ) -> int:
     """Print a count, and the second one where it is asked for."""
-    queens = found.queens if isinstance(found, MaximumCount) else _queens(options.what, board)
-    entries: dict[str, object] = {
-        "count": None if found.count is None else str(found.count),
-        "orbits": found.orbits,
-        **outcome_entries(found),
-        "shape": list(board.shape),
-        "queens": queens,
-        "method": found.engine,
-    }
+    queens: int | None = board.n if options.what == "layered" else board.full_count
+    if isinstance(found, MaximumCount):
+        queens = found.queens
+    entries = _entries(found, board.shape, queens)
     if found.count is None or queens is None:
-        session.answer(entries, f"{found.status}: the count did not end")
-        why = "interrupted" if session.interrupted else found.message or "time limit"
-        session.remark(f"{why}: no count")
-        return STATUSES[found.status]
+        return _report_unfinished(found, entries, session)
     kind = _kind(options)
     kept = f" that a {options.symmetric} keeps" if options.symmetric in TURNS else ""
     text = (
@@ -183,6 +176,24 @@ def _report(
         return _confirm(options, board, found, queens, split, entries, text, session)
     session.answer(entries, text)
     return DONE
+
+
+def _entries(found: Count, shape: Sequence[int], queens: int | None) -> dict[str, object]:
+    return {
+        "count": None if found.count is None else str(found.count),
+        "orbits": found.orbits,
+        **outcome_entries(found),
+        "shape": list(shape),
+        "queens": queens,
+        "method": found.engine,
+    }
+
+
+def _report_unfinished(found: Count, entries: Mapping[str, object], session: Session) -> int:
+    session.answer(entries, f"{found.status}: the count did not end")
+    why = "interrupted" if session.interrupted else found.message or "time limit"
+    session.remark(f"{why}: no count")
+    return STATUSES[found.status]
 
 
 def _check(options: argparse.Namespace, board: Board) -> None:
@@ -235,18 +246,9 @@ def _report_layered(options: argparse.Namespace, session: Session) -> int:
         lambda run: count_layered(Board.cube(n, 1), run, split=split, d=d, part=options.part),
         given_limit(options),
     )
-    entries: dict[str, object] = {
-        "count": None if found.count is None else str(found.count),
-        "orbits": found.orbits,
-        **outcome_entries(found),
-        "shape": [n] * d,
-        "queens": n,
-        "method": found.engine,
-    }
+    entries = _entries(found, [n] * d, n)
     if found.count is None:
-        session.answer(entries, f"{found.status}: the count did not end")
-        session.remark(f"{'interrupted' if session.interrupted else 'time limit'}: no count")
-        return STATUSES[found.status]
+        return _report_unfinished(found, entries, session)
     words = (
         f"{counted(found.count, f'{_kind(options)}placement')} of {counted(n)} on the ({n},{d})"
         f" board{_orbits(found, 'layered', d)}"
@@ -265,9 +267,7 @@ def _report_maximal(found: MaximalCount, board: Board, session: Session) -> int:
         "method": found.engine,
     }
     if found.count is None:
-        session.answer(entries, f"{found.status}: the count did not end")
-        session.remark("interrupted" if session.interrupted else "time limit: no count")
-        return STATUSES[found.status]
+        return _report_unfinished(found, entries, session)
     lines = [f"{counted(found.count, 'maximal placement')} on the {board}"]
     lines += (
         f"{counted(size, board.piece)}: {count:,}" for size, count in sorted(found.sizes.items())
@@ -290,10 +290,6 @@ def _orbits(found: Count, what: str, d: int) -> str:
         return ""
     kept = "the symmetries that keep the layers" if what == "layered" and d > 2 else "symmetry"
     return f", {found.orbits:,} up to {kept}"
-
-
-def _queens(what: str, board: Board) -> int:
-    return board.n if what == "layered" else board.full_count
 
 
 # The second method ----------------------------------------------------------------------------

@@ -276,7 +276,11 @@ def _distance(found: Density, session: Session) -> float | None:
 def _profile_lines(found: Density) -> list[str]:
     rows = [["orbit of", "cells", "mean", "least", "most"]]
     rows += (
-        [coordinate_text(use.cell), f"{use.cells}", *_figures(use.mean, use.least, use.most)]
+        [
+            coordinate_text(use.cell),
+            f"{use.cells}",
+            *(f"{value:,.6g}" for value in (use.mean, use.least, use.most)),
+        ]
         for use in orbit_uses(found.board, found.counts)
     )
     shells = [["distance", "cells", "mean"]]
@@ -285,10 +289,6 @@ def _profile_lines(found: Density) -> list[str]:
         for shell in radial_profile(found.board, found.counts)
     )
     return ["", *aligned(rows), "", *aligned(shells)]
-
-
-def _figures(*values: float) -> list[str]:
-    return [f"{value:,.6g}" for value in values]
 
 
 # The limit ------------------------------------------------------------------------------------

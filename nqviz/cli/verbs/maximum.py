@@ -12,21 +12,29 @@ from nqviz.cli.options import (
     required_board,
     whole,
 )
-from nqviz.cli.output import Session
+from nqviz.cli.output import INTERRUPTED, LIMIT, Session
 from nqviz.cli.solving import (
+    STATUSES,
     add_certificate,
     add_engine,
     check_certificate,
+    outcome_entries,
     report_beyond,
     report_outcome,
 )
 from nqviz.cli.splitting import given_split
+from nqviz.cli.tables import layer_lines
+from nqviz.core.board import Board
 from nqviz.core.errors import InputError, TooManyCellsError
 from nqviz.core.placement import Placement
 from nqviz.engines import certificate
 from nqviz.problems import maximum
+from nqviz.problems.membership import NO, OPEN, YES, membership
 
-from .cells import report_cells
+OF_A_NUMBER = ("prove", "start", "cuts", "output", "certificate", "executor", "checkpoint", "shard")
+"""The options that do not go with ``--cells``."""
+_SIGNS = {YES: "+", NO: ".", OPEN: "?"}
+_WORDS = {YES: "yes", NO: "no", OPEN: "open"}
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -57,7 +65,7 @@ def run(options: argparse.Namespace, session: Session) -> int:
             raise
         return report_beyond(large, session)
     if options.cells:
-        return report_cells(options, board, session)
+        return _report_cells(options, board, session)
     check_output(options)
     check_certificate(options)
     if options.prove is not None and options.prove < 1:
@@ -81,3 +89,33 @@ def run(options: argparse.Namespace, session: Session) -> int:
         options.certificate,
         lambda: certificate(outcome, Placement(board), session.stop),
     )
+
+
+def _report_cells(options: argparse.Namespace, board: Board, session: Session) -> int:
+    """Decide all cells and print them, layer by layer: + yes, . no, ? open.
+
+    Raises InputError with options of another problem.
+    """
+    for name in OF_A_NUMBER:
+        if getattr(options, name, None) is not None:
+            raise InputError(f"--cells decides all cells at once: leave out --{name}")
+    found = session.work(
+        lambda run: membership(board, engine=options.engine, run=run.part(given_limit(options)))
+    )
+    entries = {
+        **outcome_entries(found),
+        "count": found.queens,
+        "bound": found.bound,
+        "shape": list(board.shape),
+        "cells": [_WORDS[answer] for answer in found.cells.tolist()],
+        "message": found.message,
+    }
+    layers = layer_lines(
+        found.cells.reshape(board.shape), lambda row: " ".join(_SIGNS[cell] for cell in row)
+    )
+    session.answer(entries, "\n".join([found.message, *layers]))
+    status = STATUSES[found.status]
+    if status in (LIMIT, INTERRUPTED):
+        why = "interrupted" if status == INTERRUPTED else "not all cells are decided"
+        session.remark(f"{why}: {found.message}")
+    return status

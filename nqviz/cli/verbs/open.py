@@ -46,7 +46,7 @@ def run(options: argparse.Namespace, session: Session) -> int:
         raise InputError(problem)
     status: int = application.main(arguments)
     if status != DONE:
-        return session.complain("the explorer has failed", status)
+        return session.fail("the explorer has failed", status)
     if session.json:
         session.answer({"file": options.file}, "")
     return status

@@ -52,7 +52,7 @@ def run(options: argparse.Namespace, session: Session) -> int:
             lambda run: work(run, Execution(sample=options.seconds, seed=options.seed))
         )
     except Planned as plan:
-        return _tell(plan, options.workers, session)
+        return _report(plan, options.workers, session)
     if ended is None:
         session.answer(
             {"status": "limit", "tasks": None, "sampled": 0, "seconds": None},
@@ -86,7 +86,9 @@ def _work(options: argparse.Namespace) -> Callable[[RunContext, Execution], obje
     if what not in KINDS:
         raise InputError(f"plan count needs what to count: {', '.join(KINDS)}")
     if what not in SPLITTING:
-        return lambda run, split: _one_task(count(board, what, run=run.part(_limit(split))))
+        return lambda run, split: _one_task(
+            count(board, what, run=run.part(Limit(seconds=split.sample)))
+        )
     by_search = options.method == "search"
     return lambda run, split: (
         count(board, what, queens=options.queens, by_search=by_search, split=split, run=run).value
@@ -100,10 +102,6 @@ def _proven(outcome: Outcome[Placement]) -> bool | None:
     return outcome.status.is_proof or None
 
 
-def _limit(split: Execution) -> Limit:
-    return Limit(seconds=split.sample)
-
-
 def _one_task(found: Outcome[int]) -> None:
     """Raise Planned for a count that does not split: its time, or the time it was given."""
     is_whole = found.status.is_proof
@@ -111,9 +109,9 @@ def _one_task(found: Outcome[int]) -> None:
     raise Planned(1, int(is_whole), rest, found.seconds)
 
 
-def _tell(plan: Planned, workers: int, session: Session) -> int:
+def _report(plan: Planned, workers: int, session: Session) -> int:
     if plan.seconds is None:
-        return _tell_unknown(plan, session)
+        return _report_unknown(plan, session)
     memory = _memory()
     least = max(plan.seconds / workers, plan.longest)
     machine = max(plan.seconds / core_count(), plan.longest)
@@ -144,7 +142,7 @@ def _tell(plan: Planned, workers: int, session: Session) -> int:
     return DONE
 
 
-def _tell_unknown(plan: Planned, session: Session) -> int:
+def _report_unknown(plan: Planned, session: Session) -> int:
     """Print that nothing can be estimated, and what a longer sample has to reach."""
     if plan.is_listed:
         why = f"none of {counted(plan.tasks, 'task')} chosen at random ended"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 from nqviz.cli.figure_options import add_view, overlays_of, view_of
@@ -14,6 +15,7 @@ from nqviz.cli.options import (
     check_output,
     given_limit,
     read_file,
+    real,
     required_board,
     whole,
 )
@@ -34,9 +36,14 @@ from nqviz.view.board_overlays import left_in, picture_of
 from nqviz.view.board_view import BoardView
 from nqviz.view.view_state import ViewState
 
-from .render_chart import PROFILE, add_chart, chart_of, check_chart
-from .render_comparison import VIEW as COMPARISON
-from .render_comparison import render_comparison
+from .render_chart import (
+    COMPARISON,
+    PROFILE,
+    add_chart,
+    chart_of,
+    check_chart,
+    render_comparison,
+)
 from .render_density import add_density, check_density, density_view, with_density
 
 LAID_ON = {"rings": ("layers",), "costs": ("layers", "3d"), "greedy": ("layers", "3d", "graph")}
@@ -108,7 +115,7 @@ def _add_solid(parser: argparse.ArgumentParser) -> None:
     group = parser.add_argument_group("solids")
     group.add_argument(
         "--cell",
-        type=_millimetres,
+        type=partial(real, what="a number of millimetres"),
         metavar="MM",
         help="millimetres per cell, 8 by default",
     )
@@ -287,10 +294,3 @@ def _size(figure: Figure, written: Path) -> list[int | None]:
 
     with Image.open(written) as image:
         return list(image.size)
-
-
-def _millimetres(text: str) -> float:
-    try:
-        return float(text)
-    except ValueError:
-        raise argparse.ArgumentTypeError(f"{text!r} is not a number of millimetres") from None

@@ -1,10 +1,13 @@
-"""``nqviz render --view chart``: the charts, as in the export of the window."""
+"""``nqviz render --view chart`` and ``--view comparison``: charts, as the window exports them."""
 
 from __future__ import annotations
 
 import argparse
+from pathlib import Path
 from typing import TYPE_CHECKING
 
+from nqviz.cli.options import check_output, read_data
+from nqviz.cli.output import DONE, Session
 from nqviz.core.errors import InputError
 from nqviz.formats.session_tabs import SessionTab
 from nqviz.view.board_view import BoardView
@@ -12,7 +15,7 @@ from nqviz.view.board_view import BoardView
 if TYPE_CHECKING:
     from nqviz.rendering.figures import Chart
 
-VIEW = "chart"
+VIEW, COMPARISON = "chart", "comparison"
 PROFILE, SEARCH = "profile", "search"
 CHARTS = ("counts", PROFILE, SEARCH)
 
@@ -54,3 +57,29 @@ def chart_of(picture: BoardView, tab: SessionTab, options: argparse.Namespace) -
             " last one on the board that was looked at"
         )
     return search_chart(picture.board, tab.search.moments, tab.search.fewest)
+
+
+def render_comparison(options: argparse.Namespace, session: Session) -> int:
+    """Draw a table that was written by ``nqviz compare --csv`` or the window."""
+    from nqviz.problems.compare_rows import parse_rows
+    from nqviz.rendering.figures import save_comparison
+    from nqviz.rendering.figures.write import drawing_format
+
+    if options.file is None:
+        raise InputError("--view comparison draws a table; name the CSV file of nqviz compare")
+    drawing_format(options.output)
+    check_output(options)
+    data, name = read_data(options.file)
+    try:
+        rows = parse_rows(data.decode("utf-8-sig"))  # spreadsheets write a byte order mark
+    except UnicodeDecodeError:
+        raise InputError(f"{name}: this is not UTF-8 text") from None
+    except InputError as error:
+        raise InputError(f"{name}: {error}") from None
+    if not rows:
+        raise InputError(f"{name}: the table has no rows")
+    written = Path(options.output)
+    size = save_comparison(rows, written, options.theme)
+    told = f"{written}: comparison in {len(rows)} rows, {written.stat().st_size:,} bytes"
+    session.answer({"file": str(written), "size": list(size)}, told)
+    return DONE

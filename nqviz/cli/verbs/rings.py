@@ -116,13 +116,9 @@ def _report(
 ) -> int:
     found = outcome.value
     assert found is not None
-    names = ring_names(givens.board.n)
     entries = {
         **outcome_entries(outcome),
-        "rings": list(ring_vector(givens)),
-        "compact": compact_sum(givens.board.n, ring_vector(givens)),
-        "names": list(names),
-        "capacities": [list(pair) for pair in capacities(givens.board.n)],
+        **_vector_entries(givens),
         "cases": [
             {"name": case.name, "rings": list(case.rings), "completions": count}
             for case, count in zip(found.cases, found.counts, strict=True)
@@ -131,7 +127,8 @@ def _report(
         "nodes": outcome.nodes,
         "explanation": path,
     }
-    lines = [_vector_line(givens), f"{counted(len(found.cases), 'sub-case')} ({', '.join(names)}):"]
+    names = ", ".join(ring_names(givens.board.n))
+    lines = [_vector_line(givens), f"{counted(len(found.cases), 'sub-case')} ({names}):"]
     cases = [
         f"  {case.name:<7}{' '.join(map(str, case.rings))}  completions: {count:,}"
         for case, count in zip(found.cases, found.counts, strict=True)
@@ -154,10 +151,7 @@ def _report_only(givens: Placement, status: str, message: str, session: Session)
     """Print the ring vector, and why there are no completions."""
     entries = {
         "status": status,
-        "rings": list(ring_vector(givens)),
-        "compact": compact_sum(givens.board.n, ring_vector(givens)),
-        "names": list(ring_names(givens.board.n)),
-        "capacities": [list(pair) for pair in capacities(givens.board.n)],
+        **_vector_entries(givens),
         "cases": [],
         "solutions": [],
         "message": message,
@@ -187,6 +181,17 @@ def _report_distribution(options: argparse.Namespace, board: Board, session: Ses
     if not outcome.status.is_proof:
         session.remark("not all solutions are counted")
     return STATUSES[outcome.status]
+
+
+def _vector_entries(givens: Placement) -> dict[str, object]:
+    """Return the ring vector in JSON, with the names of the rings and what each can hold."""
+    n, vector = givens.board.n, ring_vector(givens)
+    return {
+        "rings": list(vector),
+        "compact": compact_sum(n, vector),
+        "names": list(ring_names(n)),
+        "capacities": [list(pair) for pair in capacities(n)],
+    }
 
 
 def _vector_line(placement: Placement) -> str:

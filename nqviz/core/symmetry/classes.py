@@ -31,16 +31,8 @@ def placement_classes(
 
     A placement is doubly symmetric in an even number of dimensions only. Where the board has more
     than `MAX_ORDER` symmetries and they are not given, this is not looked for.
-
-    Parameters
-    ----------
-    kept : iterable of Symmetry, optional
-        The symmetries of the flat board that keep the placement; they are found without it.
-
-    Returns
-    -------
-    tuple of str
-        Keys of `CLASSES`, in their order.
+    `kept`: the symmetries of the flat board that keep the placement; they are found without it.
+    Returns keys of `CLASSES`, in their order.
     """
     found = []
     board = placement.board

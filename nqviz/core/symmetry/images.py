@@ -23,20 +23,9 @@ class Images:
 
     Images are told apart by a key of 64 bits, the sum of one pseudorandom number a queen: equal
     images have equal keys, and two different ones have equal keys only by a rare accident.
-
-    Parameters
-    ----------
-    maps : sequence of Symmetry, optional
-        The symmetries, the identity first; without them all that permute and reverse axes.
-
-    Attributes
-    ----------
-    keys : array of shape (len(maps),), uint64
-
-    Raises
-    ------
-    InputError
-        If all symmetries are asked for and there are more than `MAX_ORDER`.
+    `maps`: the symmetries, the identity first; without them all that permute and reverse axes.
+    `keys`, shape (len(maps),), uint64: the key of each image.
+    Raises InputError if all symmetries are asked for and there are more than `MAX_ORDER`.
     """
 
     def __init__(self, placement: Placement, maps: Sequence[Symmetry] | None = None) -> None:
@@ -71,10 +60,7 @@ class Images:
     def find(self, queens: IntArray) -> int | None:
         """Return the first place at which these queens are the image, None without one.
 
-        Parameters
-        ----------
-        queens : array of shape (k,)
-            Cells, in any order.
+        `queens`, shape (k,): cells, in any order.
         """
         return self._first.get(int(_sums(queens[None])[0]))
 

@@ -32,15 +32,8 @@ def has_limit(found: Density) -> bool:
 def limit_distance(found: Density, limit: LimitDensity) -> float:
     """Return the distance of a density of full planar solutions from the limit density.
 
-    Returns
-    -------
-    float
-        Between 0 and 1.
-
-    Raises
-    ------
-    InputError
-        If the density is another one; see `has_limit`.
+    Returns a number from 0 to 1.
+    Raises InputError if the density is another one; see `has_limit`.
     """
     if not has_limit(found):
         raise InputError(
@@ -58,11 +51,7 @@ def diagonal_distance(first: FloatArray, second: FloatArray) -> float:
     The densities are constant on cells. Rectangles are taken whose sides pass through corners of
     cells, after every cell has been cut into equal ones until there are `FINE` along a side: other
     rectangles differ by what the densities put on strips of less than half of such a cell.
-
-    Parameters
-    ----------
-    first, second : array of shape (n, n)
-        What each puts on each cell, of sum 1.
+    `first`, `second`, shape (n, n): what each puts on each cell, of sum 1.
     """
     n = len(first)
     parts = -(-FINE // n)

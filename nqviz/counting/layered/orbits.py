@@ -41,20 +41,11 @@ both the layers and the coordinate keeps."""
 def layered_orbits(n: int, d: int, powers: LayeredSum, look: Callable[[], bool]) -> int | None:
     """Return the number of layered placements of the (n,d)-board up to symmetry.
 
-    Parameters
-    ----------
-    n, d : int
-        The side, and the dimension from 2 to `MAX_DIMENSION`.
-    powers : LayeredSum
-        The signed sum of powers for n.
-    look : callable
-        Called now and then; False ends the count.
-
-    Returns
-    -------
-    int or None
-        Orbits under the symmetries of the board that keep the layers; for d = 2 under all.
-        None if `look` ended the count.
+    `n`, `d`: the side, and the dimension from 2 to `MAX_DIMENSION`.
+    `powers`: the signed sum of powers for n.
+    `look`: called now and then; False ends the count.
+    Returns the orbits under the symmetries of the board that keep the layers, for d = 2 under all;
+    None if `look` ended the count.
     """
     if d == 2:
         return count_orbits(n, powers.total(2), look)

@@ -41,16 +41,9 @@ def sequence_slices(n: int) -> Iterator[IntArray]:
 def in_line(sequences: IntArray, groups: Sequence[Sequence[tuple[int, int]]]) -> IntArray:
     """Return for each sequence the groups of pairs that it leaves all in line, as bits.
 
-    Parameters
-    ----------
-    sequences : array of int, shape (m, n)
-        One sequence a row.
-    groups : sequence of sequences of pairs
-        Bit b of a result is that of group b; at most 62.
-
-    Returns
-    -------
-    array of shape (m,), int64
+    `sequences`, shape (m, n): one sequence a row.
+    `groups`: bit b of a result is that of group b; at most 62.
+    Returns shape (m,), int64.
     """
     bits = np.zeros(len(sequences), dtype=np.int64)
     for bit, group in enumerate(groups):

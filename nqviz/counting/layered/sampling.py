@@ -72,26 +72,12 @@ def estimate_layered(
 ) -> Outcome[LayeredEstimate]:
     """Estimate the number of layered placements of the (n,d)-board.
 
-    Parameters
-    ----------
-    board : Board
-        A flat cube for queens; its cells are not listed.
-    samples : int
-        The number of random placements, 1 or more.
-    seed : int
-        0 or more; the same seed gives the same estimate.
-    d : int, optional
-        The dimension, 3 or more, in place of that of the board.
-
-    Returns
-    -------
-    Outcome of LayeredEstimate
-        FEASIBLE with all samples; STOPPED or LIMIT with those that were drawn, if any.
-
-    Raises
-    ------
-    InputError
-        If the board does not suit or is too large, or a number is out of range.
+    `board`: a flat cube for queens; its cells are not listed.
+    `samples`: the number of random placements, 1 or more.
+    `seed`: 0 or more; the same seed gives the same estimate.
+    `d`: the dimension, 3 or more, in place of that of the board.
+    Returns FEASIBLE with all samples; STOPPED or LIMIT with those that were drawn, if any.
+    Raises InputError if the board does not suit or is too large, or a number is out of range.
     """
     check_cube("layered placements", board)
     board.require_open("estimates of layered placements")

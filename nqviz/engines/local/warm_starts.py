@@ -50,9 +50,10 @@ def starts(board: Board) -> list[Draw]:
             found.append(partial(_draw_linear, board, n, 0))
         return found
     if d == 2 and n >= 4:
-        found.append(partial(_thrown, board, classical(n).cells, n))
+        found.append(partial(_put_anywhere, board, classical(n).cells, n))
     found += (
-        partial(_thrown, board, best_cut(side, d).placement.cells, side) for side in {n, n - 1}
+        partial(_put_anywhere, board, best_cut(side, d).placement.cells, side)
+        for side in {n, n - 1}
     )
     larger = next(outer for outer in count(n) if has_regular(outer, d))
     found += (
@@ -69,10 +70,10 @@ def _draw_linear(board: Board, outer: int, left_out: int, rng: np.random.Generat
     side = max(1, min(outer, board.n) - int(rng.integers(left_out + 1)))
     row = tuple(rows[rng.integers(len(rows))].tolist())
     cells = linear_cells(outer, row, int(rng.integers(outer)), side)
-    return _thrown(board, cells, side, rng)
+    return _put_anywhere(board, cells, side, rng)
 
 
-def _thrown(board: Board, cells: IntArray, side: int, rng: np.random.Generator) -> IntArray:
+def _put_anywhere(board: Board, cells: IntArray, side: int, rng: np.random.Generator) -> IntArray:
     """Turn the cells of a cube at random, put it somewhere on or over the board, and cut it."""
     cells = cells[:, rng.permutation(board.d)]
     cells = np.where(rng.random(board.d) < 0.5, cells, side - 1 - cells)

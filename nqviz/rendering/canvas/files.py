@@ -17,11 +17,7 @@ def write_canvas(
     """Write what is drawn on a page into a file of a format.
 
     `draw`: draws on a page of a width and height in units; several times where it is cropped.
-
-    Raises
-    ------
-    InputError
-        If it cannot be written.
+    Raises InputError if it cannot be written.
     """
     canvas, settings = drawn(draw, settings)
     if ending == "tex":

@@ -15,12 +15,9 @@ POINTS = 72.0
 class Formula:
     """A formula as an image.
 
-    Attributes
-    ----------
-    png : bytes
-        The image, with a transparent ground.
-    width, ascent, descent : float
-        Its width, and its height above and below the base line, in the unit of the type size.
+    `png`: the image, with a transparent background.
+    `width`, `ascent`, `descent`: its width, and its height above and below the base line, in the
+    unit of the type size.
     """
 
     png: bytes
@@ -35,23 +32,12 @@ def draw_formula(
 ) -> Formula:
     """Return the image of a formula.
 
-    Parameters
-    ----------
-    tex : str
-        LaTeX without dollar signs, such as ``x^2``.
-    size : float
-        The size of the type, in pixels.
-    colour : str
-        Such as ``#202020``.
-    ratio : float
-        Pixels of the image in one of these pixels.
-    line : tuple of float
-        The least ascent and descent; the rest of the image is empty.
-
-    Raises
-    ------
-    InputError
-        If MathText does not know a command, or the formula is not well formed.
+    `tex`: LaTeX without dollar signs, such as ``x^2``.
+    `size`: the size of the type, in pixels.
+    `colour`: such as ``#202020``.
+    `ratio`: pixels of the image in one of these pixels.
+    `line`: the least ascent and descent; the rest of the image is empty.
+    Raises InputError if MathText does not know a command, or the formula is not well formed.
     """
     from matplotlib.figure import Figure
     from matplotlib.font_manager import FontProperties

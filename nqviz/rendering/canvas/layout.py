@@ -19,20 +19,10 @@ def default_layers(
 
     The first two coordinates that are no layers are shown in each board; `arrange_layers` describes
     how the boards stand.
-
-    Parameters
-    ----------
-    aspect : float
-        Width over height of the page, above 0.
-    axis : int, optional
-        The coordinate (0-based) that numbers the layers; the third one without it.
-    layer : int, optional
-        Show this (0-based) layer alone.
-
-    Raises
-    ------
-    InputError
-        If there is no such coordinate or layer.
+    `aspect`: width over height of the page, above 0.
+    `axis`: the coordinate (0-based) that numbers the layers; the third one without it.
+    `layer`: show this (0-based) layer alone.
+    Raises InputError if there is no such coordinate or layer.
     """
     if board.d <= 2:
         return arrange_layers(board, tuple(range(board.d)), aspect)

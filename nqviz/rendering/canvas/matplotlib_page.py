@@ -194,7 +194,7 @@ class _Page:
     @_draw.register
     def _(self, mark: Stamps, level: int) -> None:
         shape = Path.make_compound_path(
-            *(Path(_closed(line), closed=True) for line in mark.outlines)
+            *(Path(np.append(line, line[:1], axis=0), closed=True) for line in mark.outlines)
         )
         self._scatter(shape, 1.0, mark.centres, level, mark.fill, None, 0.0)
 
@@ -254,10 +254,6 @@ def _curves(segments: FloatArray) -> list[Path]:
     """Return quadratic curves, shape (k, 3, 2), each as a path: opaque where they cross."""
     codes = [Path.MOVETO, Path.CURVE3, Path.CURVE3]
     return [Path(points, codes) for points in segments]
-
-
-def _closed(outline: FloatArray) -> FloatArray:
-    return np.concatenate((outline, outline[:1]))
 
 
 def _corners(boxes: FloatArray) -> FloatArray:

@@ -36,25 +36,13 @@ def encode(
 ) -> None:
     """Write a film.
 
-    Parameters
-    ----------
-    frames : iterable of arrays of shape (height, width, 3), uint8
-        What it raises ends the film and is passed on.
-    path : Path
-        The file, whatever its name ends in; half of it may be left after an error.
-    ending : str
-        The format: "mp4", "gif", "webm", or "zip" for a PNG image of each picture.
-    size : (int, int)
-        Width and height, both even.
-    rate : int
-        Pictures in a second.
-
-    Raises
-    ------
-    OSError
-        If the file cannot be written.
-    InputError
-        If there is no ffmpeg on this machine; a GIF and images need none.
+    `frames`, each of shape (height, width, 3), uint8: what they raise ends the film, and is raised.
+    `path`: the file, whatever its name ends in; half of it may be left after an error.
+    `ending`: the format: "mp4", "gif", "webm", or "zip" for a PNG image of each picture.
+    `size`: width and height, both even.
+    `rate`: pictures in a second.
+    Raises OSError if the file cannot be written; InputError if there is no ffmpeg on this machine;
+    a GIF and images need none.
     """
     if ending == "zip":
         return _encode_zip(frames, path)

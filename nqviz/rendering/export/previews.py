@@ -17,11 +17,12 @@ from tempfile import TemporaryDirectory
 from nqviz.core.errors import InputError
 from nqviz.run.context import RunContext
 from nqviz.run.files import atomic_write
+from nqviz.run.processes import process_apart
 from nqviz.view.animation import REPLAY
 from nqviz.view.image_settings import MIN_SIDE
 
 from .figure import Figure
-from .subprocess_export import POLL_SECONDS, end_alone, process_apart, stand_apart
+from .subprocess_export import POLL_SECONDS, end_alone, stand_apart
 from .writing import film_frames, write_export
 
 MOST_SECONDS = 2.0
@@ -73,10 +74,7 @@ def _scale(size: tuple[int, int], most: tuple[int, int]) -> float:
 class Previews(AbstractContextManager["Previews"]):
     """Draws previews in a process of its own, which runs until the end of the context.
 
-    Parameters
-    ----------
-    run : RunContext
-        Its stop flag ends the preview that is being drawn.
+    `run`: its stop flag ends the preview that is being drawn.
     """
 
     def __init__(self, run: RunContext) -> None:
@@ -90,17 +88,9 @@ class Previews(AbstractContextManager["Previews"]):
     ) -> bytes:
         """Do what `write_preview` does, and return the bytes of the file; none if it is given up.
 
-        Parameters
-        ----------
-        export, most
-            As there.
-        is_old : callable
-            Whether something else is wanted meanwhile.
-
-        Raises
-        ------
-        InputError
-            If it cannot be drawn.
+        `export`, `most`: as there.
+        `is_old`: whether something else is wanted meanwhile.
+        Raises InputError if it cannot be drawn.
         """
         try:
             connection = self._connection or self._begin()

@@ -6,13 +6,11 @@ ended at any moment.
 
 from __future__ import annotations
 
-import multiprocessing
 import os
 import shutil
 import signal
 import threading
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from dataclasses import dataclass
 from multiprocessing.connection import Connection
 from pathlib import Path
@@ -21,7 +19,7 @@ from typing import NoReturn
 from nqviz.core.errors import InputError
 from nqviz.run.context import RunContext
 from nqviz.run.files import write_in_folder
-from nqviz.run.processes import interrupts_blocked, processes_allowed
+from nqviz.run.processes import process_apart, processes_allowed
 from nqviz.run.progress import Progress
 
 from .figure import Figure
@@ -67,30 +65,6 @@ def write_apart(export: Figure, path: Path | str, run: RunContext | None = None)
 def _run(export: Figure, path: Path, run: RunContext) -> _End:
     with process_apart(_serve, export, path) as connection:
         return _follow(connection, run)
-
-
-@contextmanager
-def process_apart(serve: Callable[..., None], *given: object) -> Iterator[Connection]:
-    """Start a process and give the connection to it; in the end it is killed with all it started.
-
-    `serve`: what the process does; it gets its end of the connection, and then what is `given`. It
-    begins with `stand_apart`.
-    """
-    here, there = multiprocessing.Pipe()
-    context = multiprocessing.get_context("spawn")
-    process = context.Process(target=serve, args=(there, *given), daemon=True)
-    with interrupts_blocked():
-        process.start()
-    there.close()
-    try:
-        yield here
-    finally:
-        if hasattr(os, "killpg") and process.pid is not None:
-            with suppress(OSError):  # it may have ended, or have had no time to start anything
-                os.killpg(process.pid, signal.SIGKILL)
-        process.kill()
-        process.join()
-        here.close()
 
 
 def _follow(connection: Connection, run: RunContext) -> _End:

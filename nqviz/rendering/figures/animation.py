@@ -31,47 +31,26 @@ def layer_frames(
     `arrangement`: how the layers of a replay stand; all of them, filling the page, without it.
     Raises InputError if there is nothing to show in this way.
     """
+    shape = settings.size[0] / settings.size[1]
+
+    def draw(shown: BoardView, layers: Arrangement) -> ColourArray:
+        return pixels(draw_layers(shown, layers, settings.colours, settings.size), settings)
+
+    def draw_layer(layer: int) -> ColourArray:
+        return draw(view, default_layers(view.board, shape, 2, layer))
+
+    def draw_step(step: int) -> ColourArray:
+        fits = arrangement is not None and arrangement.board == steps[step].board
+        own = arrangement if fits else None
+        return draw(steps[step], own or default_layers(steps[step].board, shape))
+
     if animation.kind == REPLAY:
-        yield from _replay(animation, settings, steps, arrangement)
+        if not steps:
+            raise InputError("there is nothing to replay")
+        yield from animation.held(steps[0].board, len(steps), draw_step)
     elif animation.kind == FLIGHT:
-        yield from _one_by_one(animation, view, settings)
+        if view.board.d < 3:
+            raise InputError(f"the {view.board} is flat: it has no layers to go through")
+        yield from animation.held(view.board, view.board.shape[2], draw_layer)
     else:
         raise InputError("a drawing of layers does not turn: choose the scene, or another film")
-
-
-def _one_by_one(
-    animation: Animation, view: BoardView, settings: ImageSettings
-) -> Iterator[ColourArray]:
-    board = view.board
-    if board.d < 3:
-        raise InputError(f"the {board} is flat: it has no layers to go through")
-    frames, count = animation.length(board), board.shape[2]
-    shown = -1
-    for frame in range(frames):
-        layer = animation.step_at(frame, frames, count)
-        if layer != shown:
-            shown = layer
-            one = default_layers(board, settings.size[0] / settings.size[1], 2, layer)
-            drawn = pixels(draw_layers(view, one, settings.colours, settings.size), settings)
-        yield drawn
-
-
-def _replay(
-    animation: Animation,
-    settings: ImageSettings,
-    steps: Sequence[BoardView],
-    arrangement: Arrangement | None,
-) -> Iterator[ColourArray]:
-    if not steps:
-        raise InputError("there is nothing to replay")
-    frames = animation.length(steps[0].board, len(steps))
-    shown = -1
-    for frame in range(frames):
-        step = animation.step_at(frame, frames, len(steps))
-        if step != shown:
-            shown, view = step, steps[step]
-            fits = arrangement is not None and arrangement.board == view.board
-            layers = default_layers(view.board, settings.size[0] / settings.size[1])
-            places = arrangement if arrangement is not None and fits else layers
-            drawn = pixels(draw_layers(view, places, settings.colours, settings.size), settings)
-        yield drawn

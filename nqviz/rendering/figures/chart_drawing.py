@@ -71,10 +71,8 @@ class Layout:
 class Frame:
     """The frame of the axes on a page: where values are.
 
-    Attributes
-    ----------
-    low, high : array of shape (2,)
-        Its lower left and upper right corner, in units from the lower left corner of the page.
+    `low`, `high`, shape (2,): its lower left and upper right corner, in units from the lower left
+    corner of the page.
     """
 
     def __init__(self, chart: Chart, layout: Layout) -> None:

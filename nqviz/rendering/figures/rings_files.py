@@ -20,10 +20,7 @@ EXPLANATIONS = ("txt", "html", *DRAWINGS)
 def explanation_format(path: Path | str) -> str:
     """Return the format of an explanation by the name of its file.
 
-    Raises
-    ------
-    InputError
-        If it is not known.
+    Raises InputError if it is not known.
     """
     return format_of(Path(path).name, EXPLANATIONS, "an explanation")
 
@@ -31,17 +28,10 @@ def explanation_format(path: Path | str) -> str:
 def write_explanation(root: Node, board: Board, path: Path | str) -> None:
     """Write an explanation in the format of the name of its file.
 
-    Parameters
-    ----------
-    root : Node
-        The tree of `nqviz.problems.rings.explain`.
-    board : Board
-        Its flat square.
-
-    Raises
-    ------
-    InputError
-        If the format is not known, a drawing would be too large, or the file cannot be written.
+    `root`: the tree of `nqviz.problems.rings.explain`.
+    `board`: its flat square.
+    Raises InputError if the format is not known, a drawing would be too large, or the file cannot
+    be written.
     """
     ending = explanation_format(path)
     if ending in DRAWINGS:

@@ -47,24 +47,13 @@ class _Placed:
     """The place of the step above it in the list; -1 without one."""
 
 
-def save_explanation(root: Node, board: Board, path: Path | str, theme: str = "light") -> None:
+def save_explanation(root: Node, board: Board, path: Path | str) -> None:
     """Draw an explanation as a tree into a png, svg, pdf or tex file.
 
-    Parameters
-    ----------
-    root : Node
-        The tree of `nqviz.problems.rings.explain`.
-    board : Board
-        Its flat square.
-    path : path or str
-        Its ending chooses the format.
-    theme : str
-        The name of a theme.
-
-    Raises
-    ------
-    InputError
-        If there are too many steps to draw, or the file cannot be written.
+    `root`: the tree of `nqviz.problems.rings.explain`.
+    `board`: its flat square.
+    `path`: its ending chooses the format.
+    Raises InputError if there are too many steps to draw, or the file cannot be written.
     """
     ending, steps = drawing_format(path), _laid_out(root)
     if len(steps) > MOST_STEPS:
@@ -79,7 +68,7 @@ def save_explanation(root: Node, board: Board, path: Path | str, theme: str = "l
     cell = min(CELL, LONGEST / max(width, height))
     size = round(width * cell), round(height * cell)
     alt_text = AltText(root.title, " ".join(root.reasons))
-    settings = ImageSettings(size, theme=theme)
+    settings = ImageSettings(size)
     write_canvas(
         lambda page: _draw(steps, board, settings.colours, page, (width, height)),
         path,

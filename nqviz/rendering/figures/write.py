@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 from typing import Unpack
 
 from nqviz.core.errors import InputError
 from nqviz.core.pieces import counted, worded
 from nqviz.rendering.canvas.alt_text import AltText, alt_text_of
-from nqviz.rendering.canvas.canvas import Canvas
 from nqviz.rendering.canvas.files import write_canvas
 from nqviz.rendering.canvas.layout import default_layers
 from nqviz.view.arrangement import Arrangement
@@ -53,9 +53,7 @@ def save_layers(
 
     from .layers import draw_layers
 
-    def draw(size: tuple[int, int]) -> Canvas:
-        return draw_layers(view, layers, chosen.colours, size)
-
+    draw = partial(draw_layers, view, layers, chosen.colours)
     write_canvas(draw, path, ending, chosen, alt_text_of(view, "Layers"))
 
 
@@ -86,9 +84,7 @@ def save_contact_sheet(
     title = f"{counted(count, view.board.piece)} on the {view.board}"
     heading = title, _state(view)
 
-    def draw(size: tuple[int, int]) -> Canvas:
-        return draw_layers(view, layers, chosen.colours, size, heading)
-
+    draw = partial(draw_layers, view, layers, chosen.colours, heading=heading)
     write_canvas(draw, path, ending, chosen, alt_text)
 
 
@@ -117,9 +113,7 @@ def save_square(view: BoardView, path: Path | str, **settings: Unpack[ImageChoic
 
     from .square import draw_square
 
-    def draw(size: tuple[int, int]) -> Canvas:
-        return draw_square(view, chosen.colours, size)
-
+    draw = partial(draw_square, view, chosen.colours)
     write_canvas(draw, path, ending, chosen, alt_text_of(view, "Square"))
 
 
@@ -140,9 +134,7 @@ def save_graph(
 
     from .graph import draw_graph, graph_words
 
-    def draw(size: tuple[int, int]) -> Canvas:
-        return draw_graph(view, places, chosen.colours, size)
-
+    draw = partial(draw_graph, view, places, chosen.colours)
     alt_text = alt_text_of(view, worded("Queen graph", view.board.piece))
     description = f"{graph_words(view.board)} {alt_text.description}"
     write_canvas(draw, path, ending, chosen, AltText(alt_text.title, description))

@@ -49,19 +49,10 @@ def save_page(
 ) -> None:
     """Write a board as one HTML file; it loads nothing and sends nothing.
 
-    Parameters
-    ----------
-    view : BoardView
-        Its queens, given queens, conflicts and overlay are shown.
-    text : PageText, optional
-        The caption and the source, plain text.
-    theme : str
-        The name of a theme.
-
-    Raises
-    ------
-    InputError
-        If the board is too large for a page, or the file cannot be written.
+    `view`: its queens, given queens, conflicts and overlay are shown.
+    `text`: the caption and the source, plain text.
+    `theme`: the name of a theme.
+    Raises InputError if the board is too large for a page, or the file cannot be written.
     """
     atomic_write(path, page_html(view, text or PageText(), theme_named(theme)).encode())
 

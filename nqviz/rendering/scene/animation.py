@@ -7,6 +7,7 @@ from dataclasses import replace
 
 import numpy as np
 
+from nqviz.core.board import Board
 from nqviz.core.errors import InputError
 from nqviz.view.animation import FLIGHT, REPLAY, Animation
 from nqviz.view.arrangement import Arrangement
@@ -14,7 +15,7 @@ from nqviz.view.board_view import BoardView
 from nqviz.view.camera import CameraPose
 from nqviz.view.image_settings import ImageSettings
 
-from .export import Studio, drawing_scene
+from .export import SceneImage, drawing_scene
 from .offscreen_renderer import Pixels
 from .options import SceneOptions, default_scene, layer_axis
 
@@ -55,17 +56,17 @@ def scene_frames(
     """
     places = arrangement or default_scene(picture.board)
     choices = options or SceneOptions()
-    with drawing_scene(replace(settings, transparent=False), plain) as studio:
+    with drawing_scene(replace(settings, transparent=False), plain) as image:
         if animation.kind == REPLAY:
-            yield from _replay(studio, animation, steps, places, choices, pose)
+            yield from _replay(image, animation, steps, places, choices, pose)
         elif animation.kind == FLIGHT:
-            yield from _flight(studio, animation, picture, places, choices)
+            yield from _flight(image, animation, picture, places, choices)
         else:
-            yield from _turn(studio, animation, picture, places, choices, pose)
+            yield from _turn(image, animation, picture, places, choices, pose)
 
 
 def _turn(
-    studio: Studio,
+    image: SceneImage,
     animation: Animation,
     picture: BoardView,
     places: Arrangement,
@@ -73,25 +74,25 @@ def _turn(
     pose: CameraPose | None,
 ) -> Iterator[Pixels]:
     """Turn the board once, as on a turntable; it rests before and after."""
-    studio.show(picture, places, options)
-    scene = studio.scene
+    image.show(picture, places, options)
+    scene = image.scene
     scene.view("isometric")
     if pose is not None:
         scene.look(pose)
     if pose is None or pose.place is None:
         scene.surround()
     frames = animation.length(picture.board)
-    shown, pixels = 0.0, studio.pixels()
+    shown, pixels = 0.0, image.pixels()
     for frame in range(frames):
         share = animation.share_at(frame, frames)
         if share != shown:
             scene.turn(360.0 * (share - shown))
-            shown, pixels = share, studio.pixels()
+            shown, pixels = share, image.pixels()
         yield pixels
 
 
 def _flight(
-    studio: Studio,
+    image: SceneImage,
     animation: Animation,
     picture: BoardView,
     places: Arrangement,
@@ -101,9 +102,9 @@ def _flight(
     axis = layer_axis(places)
     if axis is None:
         raise InputError(f"the {picture.board} is flat: it has no layers to fly through")
-    scene, frames = studio.scene, animation.length(picture.board)
+    scene, frames = image.scene, animation.length(picture.board)
     low, high = places.ranges.get(axis, (0, picture.board.shape[axis] - 1))
-    studio.show(picture, places, options)
+    image.show(picture, places, options)
     scene.look(CameraPose(-62.0, FLIGHT_ELEVATION))
     scene.surround()
     camera = scene.camera
@@ -120,19 +121,19 @@ def _flight(
             shown = layer
             clipped = replace(places, ranges={**places.ranges, axis: (low, layer)})
             # The camera follows the layers down, so the frame of the scene stays.
-            studio.show(picture, clipped, replace(options, active_layer=layer))
+            image.show(picture, clipped, replace(options, active_layer=layer))
         drop = (
             np.interp(high - share * (high - low), np.arange(len(heights)), heights) - heights[high]
         )
         camera.focus = start + np.array((0.0, 0.0, 0.5 * drop))
         camera.distance = distance * (1.0 - FLIGHT_NEARER * share)
         camera.look(-62.0 + FLIGHT_TURN * share, FLIGHT_ELEVATION)
-        reached, pixels = share, studio.pixels()
+        reached, pixels = share, image.pixels()
         yield pixels
 
 
 def _replay(
-    studio: Studio,
+    image: SceneImage,
     animation: Animation,
     steps: Sequence[BoardView],
     places: Arrangement,
@@ -142,20 +143,19 @@ def _replay(
     """Show one step after another, all from the same side."""
     if not steps:
         raise InputError("there is nothing to replay")
-    frames = animation.length(steps[0].board, len(steps))
-    shown, pixels = -1, None
-    board = None
-    for frame in range(frames):
-        step = animation.step_at(frame, frames, len(steps))
-        if pixels is None or step != shown:
-            shown, picture = step, steps[step]
-            fits = places.board == picture.board
-            studio.show(picture, places if fits else None, options)
-            if picture.board != board:
-                board = picture.board
-                if pose is None or not fits:
-                    studio.scene.view("isometric")
-                else:
-                    studio.scene.look(pose)
-            pixels = studio.pixels()
-        yield pixels
+    board: Board | None = None
+
+    def draw(step: int) -> Pixels:
+        nonlocal board
+        picture = steps[step]
+        fits = places.board == picture.board
+        image.show(picture, places if fits else None, options)
+        if picture.board != board:
+            board = picture.board
+            if pose is None or not fits:
+                image.scene.view("isometric")
+            else:
+                image.scene.look(pose)
+        return image.pixels()
+
+    yield from animation.held(steps[0].board, len(steps), draw)

@@ -43,11 +43,7 @@ class BoardScene:
 
     The actors are made once; `show` replaces the arrays of those whose content changed. Nothing
     is rendered here: that is for whoever owns the plotter.
-
-    Parameters
-    ----------
-    detail : Detail, optional
-        How much is drawn of what is small; by default it depends on what draws.
+    `detail`: how much is drawn of what is small; by default it depends on what draws.
     """
 
     def __init__(
@@ -88,10 +84,7 @@ class BoardScene:
     def show(self, picture: BoardView, arrangement: Arrangement, options: SceneOptions) -> bool:
         """Update everything from a board view; the camera stays.
 
-        Returns
-        -------
-        bool
-            Whether more than what follows the pointer may have changed.
+        Returns whether more than what follows the pointer may have changed.
         """
         scale, detail = self._pixel_scale * self._text_scale, self._known_detail()
         closeness = self._closeness()
@@ -117,7 +110,7 @@ class BoardScene:
         self.camera.orthographic = options.parallel
         self.camera.view_angle = FLAT_VIEW_ANGLE if self._is_table else VIEW_ANGLE
         self.camera.set_room(low - 1.0, high + 1.0)
-        self._follow_eye()
+        self._follow_camera()
         return True
 
     def _count_attacks(self, picture: BoardView) -> IntArray:
@@ -141,7 +134,7 @@ class BoardScene:
         pixels = self.camera.cell_pixels
         return sum(pixels >= least for least in CLOSE) - 1
 
-    def _follow_eye(self) -> None:
+    def _follow_camera(self) -> None:
         """Update what depends on the camera."""
         closeness = self._closeness()
         if self._frame is not None and self._frame.closeness != closeness:
@@ -184,7 +177,7 @@ class BoardScene:
             return
         self.camera.insets = self._free_sides()
         self.camera.fit(self._drawn_points(self._frame))
-        self._follow_eye()
+        self._follow_camera()
 
     def _free_sides(self) -> tuple[float, float, float, float]:
         lettered = self._is_table and self._frame is not None and self._frame.options.labels
@@ -204,14 +197,14 @@ class BoardScene:
         self.camera.distance = distance * max(1.0, aspect * height / width)
         self.camera.focus = np.array(focus)
         self.camera.look(pose.azimuth, pose.elevation)
-        self._follow_eye()
+        self._follow_camera()
 
     def surround(self) -> None:
         """Set the distance so that the whole arrangement stays in sight while it is turned."""
         if self._frame is not None:
             self.camera.insets = self._free_sides()
             self.camera.surround(self._drawn_points(self._frame))
-            self._follow_eye()
+            self._follow_camera()
 
     def _drawn_points(self, frame: Frame) -> FloatArray:
         """Return the corners of what is drawn and the places of the names of blocks."""
@@ -228,7 +221,7 @@ class BoardScene:
         A flat board hides all from those who properties from below: it is seen from above or aside.
         """
         self.camera.orbit(dx, dy, ASIDE if self._is_table else -90.0)
-        self._follow_eye()
+        self._follow_camera()
 
     @property
     def _is_table(self) -> bool:
@@ -239,7 +232,7 @@ class BoardScene:
     def turn(self, degrees: float) -> None:
         """Turn the board on its upright axis, as on a turntable."""
         self.camera.look(self.camera.azimuth + degrees, self.camera.elevation)
-        self._follow_eye()
+        self._follow_camera()
 
     # Between pixels and cells --------------------------------------------------------------------
 
@@ -322,15 +315,13 @@ class BoardScene:
             return []
         low, high = _drawn_bounds(frame.arrangement)
         heights = frame.arrangement.displacements[axis][:, 2]
-        heights = heights + low[2] + 0.5 - heights[self._first_layer(frame, axis)]
+        first, _ = frame.arrangement.ranges.get(axis, (0, 0))
+        heights = heights + low[2] + 0.5 - heights[first]
         edges = [(x, y) for x in (low[0], high[0]) for y in (low[1], high[1])]
         ends = [self._logical(np.array([(x, y, (low[2] + high[2]) / 2)]))[0, 0] for x, y in edges]
         x, y = edges[int(np.argmax(ends))]
         points = np.column_stack((np.full((len(heights), 2), (x, y)), heights))
         return [float(height) for height in self._logical(points)[:, 1]]
-
-    def _first_layer(self, frame: Frame, axis: int) -> int:
-        return frame.arrangement.ranges.get(axis, (0, 0))[0]
 
     def _logical(self, points: FloatArray) -> FloatArray:
         """Return the logical pixels of points, shape (k, 3), from the upper left, shape (k, 2)."""

@@ -29,20 +29,14 @@ _LEVEL = 0.2
 class Camera:
     """A camera on a turntable; the third direction of space always points up.
 
-    Attributes
-    ----------
-    azimuth, elevation : float
-        Where the eye stands, in degrees.
-    distance : float
-        From the eye to what it looks at.
-    focus : array of shape (3,)
-        What it looks at.
-    orthographic : bool
-        Parallel projection; the plane through the focus keeps its size when this changes.
-    view_angle : float
-        The angle that the picture is high, in degrees.
-    insets : (float, float, float, float)
-        How many pixels at the left, top, right and bottom are left free when a board is fitted.
+    `azimuth`, `elevation`: where the camera stands, in degrees.
+    `distance`: from the camera to the focus.
+    `focus`, shape (3,): what it looks at.
+    `orthographic`: parallel projection; the plane through the focus keeps its size when this
+    changes.
+    `view_angle`: the angle that the picture is high, in degrees.
+    `insets`: how many pixels at the left, top, right and bottom are left free when a board is
+    fitted.
     """
 
     def __init__(self, plotter: pv.BasePlotter | OffscreenRenderer) -> None:

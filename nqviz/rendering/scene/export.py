@@ -92,20 +92,20 @@ def save_scene(
         write_canvas(draw, path, ending, chosen, alt_text)
         return
 
-    def shown(page: ImageSettings) -> AbstractContextManager[Studio]:
+    def shown(page: ImageSettings) -> AbstractContextManager[SceneImage]:
         return _shown(picture, page, line_scale(chosen, page.scale), arrangement, options, pose)
 
-    def image(page: ImageSettings) -> Image:
-        with shown(page) as studio:
-            return studio.drawn()
+    def draw_page(page: ImageSettings) -> Image:
+        with shown(page) as image:
+            return image.drawn()
 
     if chosen.crop:
-        from .cropped_image import cropped
+        from .composing import cropped
 
-        pixels = cropped(image, chosen)
+        pixels = cropped(draw_page, chosen)
     else:
-        with shown(chosen) as studio:
-            pixels = studio.pixels()
+        with shown(chosen) as image:
+            pixels = image.pixels()
     atomic_write(path, png_bytes(pixels, chosen.dpi, alt_text.title))
 
 
@@ -117,19 +117,19 @@ def _shown(
     arrangement: Arrangement | None,
     options: SceneOptions | None,
     pose: CameraPose | None,
-) -> Iterator[Studio]:
+) -> Iterator[SceneImage]:
     """Open a scene with a picture, seen from a pose."""
-    with drawing_scene(settings, scale=scale) as studio:
-        studio.show(picture, arrangement, options)
+    with drawing_scene(settings, scale=scale) as image:
+        image.show(picture, arrangement, options)
         if pose is None:
-            studio.scene.view("isometric")
+            image.scene.view("isometric")
         else:
-            studio.scene.look(pose)
-        yield studio
+            image.scene.look(pose)
+        yield image
 
 
 @dataclass(frozen=True)
-class Studio:
+class SceneImage:
     """A scene in a renderer of its own, drawn at a higher resolution than it is returned."""
 
     scene: BoardScene
@@ -185,7 +185,7 @@ def line_scale(settings: ImageSettings, scale: float) -> float:
 @contextmanager
 def drawing_scene(
     settings: ImageSettings, plain: bool = False, scale: float | None = None
-) -> Iterator[Studio]:
+) -> Iterator[SceneImage]:
     """Open a scene that draws images with given settings off screen, and close it at the end.
 
     Parameters
@@ -216,7 +216,7 @@ def drawing_scene(
         scene.set_pixel_scale(scale * finer)
         scene.set_insets(*INSETS)
         offscreen.renderer.SetBackground(0.0, 0.0, 0.0)
-        yield Studio(scene, offscreen, finer, behind(settings, plain), settings.colours.is_mono)
+        yield SceneImage(scene, offscreen, finer, behind(settings, plain), settings.colours.is_mono)
         scene.close()
     finally:
         offscreen.close()

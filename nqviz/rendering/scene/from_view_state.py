@@ -14,10 +14,7 @@ from .wrapped import Wrapped
 def scene_arrangement(view: ViewState, board: Board) -> Arrangement:
     """Return where the scene draws cells.
 
-    Parameters
-    ----------
-    view : ViewState
-        One that `ViewState.on` has returned for the board.
+    `view`: one that `ViewState.on` has returned for the board.
     """
     if board.d < 3:
         return Wrapped.of(board) if view.wrapped and can_wrap(board) else default_scene(board)

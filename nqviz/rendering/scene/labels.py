@@ -166,7 +166,8 @@ def _named_blocks(arrangement: Arrangement, axis: int, place: int) -> npt.NDArra
     ends = spread[:: arrangement.dimension] if place == 1 else ()
     kept = _is_foremost(arrangement, [other for other in spread if other not in (axis, *ends)])
     for end in ends:
-        kept &= arrangement.blocks[:, end] == _last(arrangement, end)
+        _, last = arrangement.ranges.get(end, (0, arrangement.board.shape[end] - 1))
+        kept &= arrangement.blocks[:, end] == last
     return kept
 
 
@@ -204,10 +205,6 @@ def _with_room(arrangement: Arrangement, origins: FloatArray, place: int) -> sli
     if steps.min(initial=np.inf) >= (WIDTH if place == 0 else HEIGHT):
         return slice(None)
     return slice(None, None, len(origins) - 1) if steps.sum() >= WIDTH else slice(0, 0)
-
-
-def _last(arrangement: Arrangement, axis: int) -> int:
-    return arrangement.ranges.get(axis, (0, arrangement.board.shape[axis] - 1))[1]
 
 
 def _in_range(

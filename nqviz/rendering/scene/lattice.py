@@ -88,7 +88,8 @@ class Grid:
             inside = [self.origins[self.groups == group] for group in np.unique(self.groups)]
             lows = np.array([origins.min(axis=0) for origins in inside]) + self.low
             return lows, np.array([origins.max(axis=0) for origins in inside]) + self.high
-        spans = self.layers if self._is_apart() else np.array([[self.low[2], self.high[2]]])
+        is_apart = (self.layers[1:, 0] > self.layers[:-1, 1] + 1e-9).any()
+        spans = self.layers if is_apart else np.array([[self.low[2], self.high[2]]])
         ends = []
         for corner, heights in ((self.low, spans[:, 0]), (self.high, spans[:, 1])):
             flat = np.broadcast_to(corner[:2], (len(spans), 2))
@@ -117,9 +118,6 @@ class Grid:
         lines = self.grid_lines(height)
         columns = int(np.count_nonzero(_marked(len(self.faces[0]))))
         return lines[[0, columns - 1, columns, -1]]
-
-    def _is_apart(self) -> bool:
-        return bool((self.layers[1:, 0] > self.layers[:-1, 1] + 1e-9).any())
 
 
 def _groups(arrangement: Arrangement, kept: npt.NDArray[np.bool_]) -> IntArray:

@@ -33,15 +33,8 @@ def solid_pixels(
 ) -> Pixels:
     """Draw the meshes that `save_solid` would write, seen from a corner, shape (height, width, 3).
 
-    Parameters
-    ----------
-    arrangement, options, stand, cell
-        As for `save_solid`.
-
-    Raises
-    ------
-    InputError
-        If there is no such solid, the size is not possible, or there is no OpenGL.
+    `arrangement`, `options`, `stand`, `cell`: as for `save_solid`.
+    Raises InputError if there is no such solid, the size is not possible, or there is no OpenGL.
     """
     bodies = solid_bodies(picture, "", arrangement, options, stand, settings.theme, cell)
     data = poly_data(bodies)
@@ -55,9 +48,9 @@ def solid_pixels(
     actor.SetMapper(mapper)
     low, high = np.array(data.GetBounds()).reshape(3, 2).T
     corners = np.stack(np.meshgrid(*zip(low, high, strict=True)), axis=-1).reshape(-1, 3)
-    with drawing_scene(settings) as studio:
-        studio.offscreen.renderer.AddViewProp(actor)
-        studio.scene.camera.set_room(low, high)
-        studio.scene.camera.insets = (MARGIN * min(studio.scene.camera.size),) * 4
-        studio.scene.camera.fit(corners)
-        return studio.pixels()
+    with drawing_scene(settings) as image:
+        image.offscreen.renderer.AddViewProp(actor)
+        image.scene.camera.set_room(low, high)
+        image.scene.camera.insets = (MARGIN * min(image.scene.camera.size),) * 4
+        image.scene.camera.fit(corners)
+        return image.pixels()

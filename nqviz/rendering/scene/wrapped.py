@@ -31,10 +31,7 @@ _FINENESS = 1 / 8  # length of the pieces of a curve, in cells
 class Wrapped(Arrangement):
     """Draw a planar torus board on a torus: its longer side runs round the large circle.
 
-    Raises
-    ------
-    InputError
-        If the board is no torus of two dimensions.
+    Raises InputError if the board is no torus of two dimensions.
     """
 
     def __post_init__(self) -> None:
@@ -72,12 +69,9 @@ class Wrapped(Arrangement):
     def surface(self, cells: npt.ArrayLike, height: npt.ArrayLike = 0.0) -> FloatArray:
         """Return the points over places of the board, shape (..., 3).
 
-        Parameters
-        ----------
-        cells : array-like of shape (..., 2)
-            Places in cells; whole numbers are centres of cells, others lie between them.
-        height : array-like of shape (...)
-            Above the surface.
+        `cells`, shape (..., 2): places in cells; whole numbers are centres of cells, others lie
+        between them.
+        `height`, shape (...): above the surface.
         """
         turns = 2 * np.pi * np.asarray(cells, dtype=np.float64) / np.array(self.board.shape)
         large = turns[..., self.large_axis] + _FIRST_TURN
@@ -157,10 +151,8 @@ class Wrapped(Arrangement):
     def curves(self, starts: FloatArray, ends: FloatArray, height: float) -> list[FloatArray]:
         """Return the curves over straight strokes of the board, each (points, 3).
 
-        Parameters
-        ----------
-        starts, ends : array of shape (k, 2)
-            In cells, and beyond the board where a stroke runs over its edge.
+        `starts`, `ends`, shape (k, 2): in cells, and beyond the board where a stroke runs over its
+        edge.
         """
         curves = []
         for start, end in zip(starts, ends, strict=True):

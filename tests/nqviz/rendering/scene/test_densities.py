@@ -94,7 +94,7 @@ def test_clouds_of_blocks_are_drawn_from_the_farthest(make_scene):
     scene.show(picture, Arrangement(board, (0, 1, 2)), options)
     for azimuth in (0.0, 90.0, 180.0, 270.0):
         scene.camera.look(azimuth, 10.0)
-        scene._follow_eye()
+        scene._follow_camera()
         near = [
             float(origin @ scene.camera.direction) for origin, _ in scene._groups._clouds._clouds
         ]

@@ -47,7 +47,7 @@ def test_small_queens_have_fewer_faces_without_a_graphics_card(make_scene, part)
         mapper = part(scene, Queens)._solids.prop.GetMapper()
         counts.append(mapper.GetSource(0).GetNumberOfCells())
         scene.camera.zoom(0.25)
-        scene._follow_eye()
+        scene._follow_camera()
     assert counts[0] > 4 * counts[1] == 4 * counts[2]
     detailed = make_scene(size=(1100, 1100))
     detailed._detail = "fine"
@@ -56,5 +56,5 @@ def test_small_queens_have_fewer_faces_without_a_graphics_card(make_scene, part)
     mapper = part(detailed, Queens)._solids.prop.GetMapper()
     fine = mapper.GetSource(0).GetNumberOfCells()
     detailed.camera.zoom(0.05)
-    detailed._follow_eye()
+    detailed._follow_camera()
     assert mapper.GetSource(0).GetNumberOfCells() == fine
