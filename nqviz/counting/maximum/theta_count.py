@@ -22,6 +22,7 @@ from nqviz.counting.tally import Found, whole
 from nqviz.engines.bits import Words, pack, pack_rows, unpack
 from nqviz.engines.exhaustive.clique_cover import EXHAUSTED, FOUND, clique_cover_search, next_set
 from nqviz.engines.theta.nodes import OPEN, PRUNED, Plan, TreeWork
+from nqviz.engines.theta.warm_start import WarmStarts
 from nqviz.run.tasks import Arrays, Execution, Growth, Recheck, TaskRunner, TaskState, held
 
 from .theta_nodes import Ground, Node, ground
@@ -145,14 +146,18 @@ class _Search:
         self.totals = Totals(int(ground.orbits.max(initial=-1)) + 1, arrays.get("totals"))
         self.others = _nodes(arrays, OTHERS)
         if "nodes" in arrays:
-            self.path: list[Node] = arrays["nodes"][0].take()
+            self.path: list[Node]
+            self.path, self.starts = arrays["nodes"][0].take()
         else:
+            self.starts = WarmStarts()
+            # From a file all nodes of the path begin cold.
+            start = arrays if PATH not in arrays else {}
             nodes = _nodes(arrays, PATH) or [task]
-            self.path = [self._cold(each) for each in nodes if each.cells.any()]
+            self.path = [self._begun(each, start) for each in nodes if each.cells.any()]
 
-    def _cold(self, task: ThetaTask) -> Node:
+    def _begun(self, task: ThetaTask, start: Arrays) -> Node:
         orbits = tuple(unpack(orbit) for orbit in task.orbits)
-        return Node.cold(self.ground, task.queens, orbits, unpack(task.cells))
+        return Node.of(self.ground, task.queens, orbits, unpack(task.cells), start)
 
     def run(self, until: float) -> None:
         while self.path and time.perf_counter() < until:
@@ -171,8 +176,10 @@ class _Search:
                 )
                 for node in self.path
             ]
-            arrays |= {"need": np.array(self.wanted), "nodes": held(self.path)}
+            arrays |= {"need": np.array(self.wanted), "nodes": held((self.path, self.starts))}
             arrays |= _arrays(tasks, PATH)
+        else:
+            arrays |= self.starts.arrays()
         return TaskState(not self.path, self.visited, arrays)
 
     def _go_on(self, node: Node, until: float) -> None:
@@ -214,6 +221,7 @@ class _Search:
         left = left[left != cell]
         if len(left) < need - 1:
             return
+        child = node.placed(cell, orbit, left)
         if len(node.queens) < self.plan.depth:
             size = self.ground.size
             orbits = (*node.orbits, orbit)
@@ -224,8 +232,9 @@ class _Search:
                     pack(left, size),
                 )
             )
+            self.starts.add(child.relaxation)
         else:
-            self.path.append(node.placed(cell, orbit, left))
+            self.path.append(child)
 
     def _cover(self, node: Node, need: int, budget: int) -> bool:
         """Search a node by clique covers; return whether the node is closed."""

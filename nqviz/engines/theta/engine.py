@@ -32,7 +32,7 @@ from .ground import ThetaTask, ground
 from .nodes import Plan
 from .record import check_part, check_task, joined
 from .tree import RESULTS, ProofWork, matrices_of, others_of
-from .warm_start import check_starts, start_of
+from .warm_start import handed_down
 
 NAME = "theta search"
 MAX_CELLS = 1500
@@ -132,7 +132,6 @@ class ThetaSearch:
                     runner.slices[index] = TaskState()  # it begins anew, see `tree`
                     continue
                 check_part(self.ground, cast(ThetaTask, runner.tasks[index]), part)
-                check_starts(part.arrays, [len(unpack(each.cells)) for each in others_of(part)])
             needs = [int(part.arrays["need"]) for part in runner.slices if part.done]
             if max(needs, default=0) > self._need:
                 raise ValueError("a task was searched for more queens")
@@ -140,11 +139,7 @@ class ThetaSearch:
 
     def _begin(self, index: int) -> TaskState:
         """Return the first state of a task, with its warm start from the task that left it."""
-        parent, _, number = self.runner.names[index].rpartition(".")
-        arrays = {"need": np.array(self._needed)}
-        if parent:
-            left = self.runner.slices[self.runner.names.index(parent)]
-            arrays |= start_of(left.arrays, int(number))
+        arrays = {"need": np.array(self._needed), **handed_down(self.runner, index)}
         return TaskState(arrays=arrays)
 
     def _look(self) -> bool:

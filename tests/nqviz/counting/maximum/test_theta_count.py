@@ -129,7 +129,7 @@ def test_symmetries_that_keep_sets_by_looking_at_all():
 
 def test_totals_are_exact_in_files():
     ground = Ground(Placement(Board.cube(3, 3)))
-    node = Node.cold(ground, (), (), np.arange(27))
+    node = Node.of(ground, (), (), np.arange(27), {})
     totals = Totals(4)
     totals.enter(ground, (node.orbit(0), node.orbit(1)), np.array([[0, 1, 5]]))
     again = Totals(4, totals.texts())
