@@ -71,7 +71,7 @@ def add_engine(parser: argparse.ArgumentParser) -> None:
 def add_certificate(parser: argparse.ArgumentParser) -> None:
     """Add the file of the certificate."""
     parser.add_argument(
-        "--certificate", metavar="FILE", help="write a proof of the result; verify checks it"
+        "--certificate", metavar="FILE", help="write a proof of the bound; verify checks it"
     )
 
 
@@ -107,7 +107,7 @@ def report_outcome(
     status = STATUSES[outcome.status]
     written = None
     if certificate is not None:
-        written = write_certificate(outcome, session, certificate, prove())
+        written = _write_certificate(outcome, session, certificate, prove())
         outcome = outcome if written is None else outcome.checked()
     found = outcome.placement
     if outcome.status is Status.INFEASIBLE:
@@ -171,17 +171,10 @@ def report_beyond(large: TooManyCellsError, session: Session) -> int:
     return report_outcome(outcome, session, None, more={**entries, "count": lower.value})
 
 
-def write_certificate(
-    outcome: Outcome[Placement],
-    session: Session,
-    path: str,
-    proof: Certificate | None,
-    missing: str | None = None,
+def _write_certificate(
+    outcome: Outcome[Placement], session: Session, path: str, proof: Certificate | None
 ) -> str | None:
-    """Check and write the certificate of an outcome; return the file, or None without one.
-
-    `missing`: why a proven outcome has no certificate; that its engine makes none by default.
-    """
+    """Check and write the certificate of an outcome; return the file, or None without one."""
     from nqviz.proofs import save_checked
 
     if proof is not None:
@@ -191,7 +184,7 @@ def write_certificate(
         session.remark(f"no certificate: {verdict.message}")
         return None
     if outcome.status.is_proof:
-        why = missing or f"{outcome.engine} makes no certificates; try --engine theta or lp"
+        why = f"{outcome.engine} makes no certificates; try --engine theta or lp"
     else:
         why = "nothing is proven"
     session.remark(f"no certificate: {why}")

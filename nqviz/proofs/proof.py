@@ -12,7 +12,7 @@ import numpy.typing as npt
 
 from nqviz.run.budgets import TREE_STEPS
 
-from .claim import AnyClaim, Claim
+from .claim import Claim, DominationClaim
 
 Array = npt.NDArray[Any]
 Steps: TypeAlias = Generator[float, None, bool]
@@ -29,7 +29,7 @@ class Certificate(ABC):
 
     kind: ClassVar[str]
 
-    claim: AnyClaim
+    claim: Claim | DominationClaim
 
     @property
     @abstractmethod
