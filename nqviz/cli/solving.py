@@ -71,7 +71,7 @@ def add_engine(parser: argparse.ArgumentParser) -> None:
 def add_certificate(parser: argparse.ArgumentParser) -> None:
     """Add the file of the certificate."""
     parser.add_argument(
-        "--certificate", metavar="FILE", help="write a proof of the bound; verify checks it"
+        "--certificate", metavar="FILE", help="write a proof of the result; verify checks it"
     )
 
 
@@ -107,7 +107,7 @@ def report_outcome(
     status = STATUSES[outcome.status]
     written = None
     if certificate is not None:
-        written = _write_certificate(outcome, session, certificate, prove())
+        written = write_certificate(outcome, session, certificate, prove())
         outcome = outcome if written is None else outcome.checked()
     found = outcome.placement
     if outcome.status is Status.INFEASIBLE:
@@ -171,10 +171,17 @@ def report_beyond(large: TooManyCellsError, session: Session) -> int:
     return report_outcome(outcome, session, None, more={**entries, "count": lower.value})
 
 
-def _write_certificate(
-    outcome: Outcome[Placement], session: Session, path: str, proof: Certificate | None
+def write_certificate(
+    outcome: Outcome[Placement],
+    session: Session,
+    path: str,
+    proof: Certificate | None,
+    missing: str | None = None,
 ) -> str | None:
-    """Check and write the certificate of an outcome; return the file, or None without one."""
+    """Check and write the certificate of an outcome; return the file, or None without one.
+
+    `missing`: why a proven outcome has no certificate; that its engine makes none by default.
+    """
     from nqviz.proofs import save_checked
 
     if proof is not None:
@@ -184,7 +191,7 @@ def _write_certificate(
         session.remark(f"no certificate: {verdict.message}")
         return None
     if outcome.status.is_proof:
-        why = f"{outcome.engine} makes no certificates; try --engine theta or lp"
+        why = missing or f"{outcome.engine} makes no certificates; try --engine theta or lp"
     else:
         why = "nothing is proven"
     session.remark(f"no certificate: {why}")

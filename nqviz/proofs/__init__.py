@@ -1,19 +1,20 @@
 """Certificates of bounds: the kinds of proofs, their files, and their checkers.
 
 A proof claims that no placement on a board that contains some given queens has more than a number
-of queens, or that fewer queens than a number do not dominate a board. Its checker verifies this
-from the rules of the board alone, in exact or rigorously rounded arithmetic. It shares with the
-engines the classes of board, piece and placement and the file formats; the attack relation, the
-symmetries and the searches are its own code.
+of queens, that fewer queens than a number do not dominate a board, or that a placement is the first
+of n queens. Its checker verifies this from the rules of the board alone, in exact or rigorously
+rounded arithmetic. It shares with the engines the classes of board, piece and placement and the
+file formats; the attack relation, the symmetries and the searches are its own code.
 """
 
 from .boxes import BoxProof
 from .checking import Verdict, check, save_checked
-from .claim import Claim, DominationClaim
+from .claim import AnyClaim, Claim, DominationClaim, FirstClaim
 from .cliques import CliqueProof
 from .container import MAGIC, is_proof, load, save
 from .displacements import DisplacementProof
 from .domination import DominationLeaf, DominationProof
+from .first import FirstLeaf, FirstProof
 from .group import Symmetries
 from .orbits import OrbitProof
 from .proof import Certificate, Flawed, Proof
@@ -21,6 +22,7 @@ from .tree import Entries, Leaf, TreeProof, encode
 
 __all__ = [
     "MAGIC",
+    "AnyClaim",
     "BoxProof",
     "Certificate",
     "Claim",
@@ -30,6 +32,9 @@ __all__ = [
     "DominationLeaf",
     "DominationProof",
     "Entries",
+    "FirstClaim",
+    "FirstLeaf",
+    "FirstProof",
     "Flawed",
     "Leaf",
     "OrbitProof",

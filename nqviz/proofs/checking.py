@@ -10,7 +10,7 @@ from nqviz.run.context import RunContext
 from nqviz.run.outcome import Contradiction, Status
 from nqviz.run.progress import Progress
 
-from .claim import Claim, DominationClaim
+from .claim import AnyClaim
 from .container import save
 from .proof import Certificate, Flawed
 
@@ -28,7 +28,7 @@ class Verdict:
     """One line: what is proven, where the proof fails, or why the check was not finished."""
     ended: Status | None = None
     """STOPPED or LIMIT if the check was not finished."""
-    subject: Claim | DominationClaim | None = None
+    subject: AnyClaim | None = None
     """What was checked; None where the file could not be read."""
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from math import prod
+from typing import TypeAlias
 
 import numpy as np
 import numpy.typing as npt
@@ -154,3 +155,34 @@ class DominationClaim:
         attacks = Attacks(self.board).between(cells[:, None], cells[None, :])
         np.fill_diagonal(attacks, True)
         return attacks
+
+
+@dataclass(frozen=True)
+class FirstClaim:
+    """The first placement of n queens on a flat square, or that there is none.
+
+    Placements are compared by the column of the queen in the first row, then in the second, and so
+    on. In words, people count the first coordinate as columns.
+    """
+
+    board: Board
+    """A flat square of n x n cells for queens."""
+    columns: tuple[int, ...]
+    """The column of each row, from 0; empty if there is no placement of n queens."""
+
+    def __str__(self) -> str:
+        n = self.board.n
+        if not self.columns:
+            return f"no placement on the {self.board} has {counted(n, self.board.piece)}"
+        places = " ".join(str(column + 1) for column in self.columns)
+        queens = counted(n, self.board.piece)
+        return f"the first placement of {queens} on the {self.board}, column by column, is {places}"
+
+    @cached_property
+    def attacks(self) -> Attacks:
+        """The rule of attack."""
+        return Attacks(self.board)
+
+
+AnyClaim: TypeAlias = Claim | DominationClaim | FirstClaim
+"""What proofs claim."""

@@ -1,8 +1,8 @@
 """Files of proofs: a zip archive with proof.json and arrays in NumPy's format.
 
 proof.json contains format, version, kind, the claim (shape, torus, piece; given queens with
-coordinates from 1 and the bound, or how many queens a domination needs) and the settings of the
-kind. Nothing in the file is executed.
+coordinates from 1 and the bound, or how many queens a domination needs, or a first placement) and
+the settings of the kind. Nothing in the file is executed.
 """
 
 from __future__ import annotations
@@ -23,15 +23,23 @@ import numpy as np
 
 from nqviz.core.errors import InputError, shorten
 from nqviz.formats.entries import board_entries, board_of, checked_rows, typed
-from nqviz.run.budgets import GIVEN_WORK, PROOF_BYTES, PROOF_ENTRIES, PROOF_HEADER_BYTES, keep
+from nqviz.run.budgets import (
+    FIRST_SIDE,
+    GIVEN_WORK,
+    PROOF_BYTES,
+    PROOF_ENTRIES,
+    PROOF_HEADER_BYTES,
+    keep,
+)
 from nqviz.run.files import atomic_write, open_file
 from nqviz.run.json_text import read_json
 
 from .boxes import BoxProof
-from .claim import Claim, DominationClaim
+from .claim import AnyClaim, Claim, DominationClaim, FirstClaim
 from .cliques import CliqueProof
 from .displacements import DisplacementProof
 from .domination import DominationProof
+from .first import FirstProof
 from .orbits import OrbitProof
 from .proof import Array, Certificate, Flawed, Proof
 from .tree import TreeProof
@@ -146,11 +154,13 @@ def _read(path: str, header: Any, arrays: dict[str, Array]) -> Certificate:
     if version > VERSION:
         newer = shorten(version)
         raise InputError(f"{path}: made by a newer version (format {newer}, {VERSION} is known)")
-    if not isinstance(kind, str) or kind not in (*KINDS, DominationProof.kind):
+    if not isinstance(kind, str) or kind not in (*KINDS, DominationProof.kind, FirstProof.kind):
         raise InputError(f"{path}: the kind of the proof, {shorten(kind)}, is unknown")
     try:
         if kind == DominationProof.kind:
             return DominationProof.read(_domination_claim(header), header, arrays)
+        if kind == FirstProof.kind:
+            return FirstProof.read(_first_claim(header), arrays)
         return KINDS[kind].read(_claim(header), header, arrays)
     except InputError as error:
         raise InputError(f"{path}: {error}") from error
@@ -158,10 +168,12 @@ def _read(path: str, header: Any, arrays: dict[str, Array]) -> Certificate:
         raise InputError(f"{path}: the proof is not complete: {error}") from error
 
 
-def _claim_entries(claim: Claim | DominationClaim) -> dict[str, object]:
+def _claim_entries(claim: AnyClaim) -> dict[str, object]:
     entries: dict[str, object] = board_entries(claim.board)
     if isinstance(claim, DominationClaim):
         return entries | {"least": claim.least, "independent": claim.independent}
+    if isinstance(claim, FirstClaim):
+        return entries | {"first": [column + 1 for column in claim.columns]}
     return entries | {"given": claim.givens.coordinates(), "most": claim.most}
 
 
@@ -170,6 +182,18 @@ def _domination_claim(header: dict[str, Any]) -> DominationClaim:
     if not 1 <= least <= board.size:
         raise InputError(f"{shorten(least)} is not from 1 to the {board.size} cells of the {board}")
     return DominationClaim(board, least, typed(header, "independent", bool))
+
+
+def _first_claim(header: dict[str, Any]) -> FirstClaim:
+    board = board_of(header)
+    if not board.is_classical:
+        raise InputError(f"first placements are for queens on flat squares, not on the {board}")
+    keep(board.n, FIRST_SIDE, "rows of a first placement")
+    places: list[Any] = typed(header, "first", list)
+    known = range(1, board.n + 1)
+    if len(places) not in (0, board.n) or any(type(i) is not int or i not in known for i in places):
+        raise InputError(f"the first placement does not have {board.n} numbers from 1 to {board.n}")
+    return FirstClaim(board, tuple(place - 1 for place in places))
 
 
 def _claim(header: dict[str, Any]) -> Claim:

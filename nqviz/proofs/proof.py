@@ -12,7 +12,7 @@ import numpy.typing as npt
 
 from nqviz.run.budgets import TREE_STEPS
 
-from .claim import Claim, DominationClaim
+from .claim import AnyClaim, Claim
 
 Array = npt.NDArray[Any]
 Steps: TypeAlias = Generator[float, None, bool]
@@ -29,7 +29,7 @@ class Certificate(ABC):
 
     kind: ClassVar[str]
 
-    claim: Claim | DominationClaim
+    claim: AnyClaim
 
     @property
     @abstractmethod

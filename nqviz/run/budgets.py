@@ -50,6 +50,10 @@ TREE_CELLS = 2**26
 MATRIX_CELLS = 2**12
 DOMINATION_CELLS = 2**12
 """The most cells of a board whose domination is checked."""
+FIRST_SIDE = 150
+"""The largest side of a board whose first placement is checked."""
+FIRST_PRICES = 2**24
+"""The most prices of a proof that a placement is the first."""
 GIVEN_WORK = 2**33
 """The largest product of given queens and cells of the board of a proof."""
 ORBIT_PAIRS = 2**25

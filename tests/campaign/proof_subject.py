@@ -12,14 +12,17 @@ import numpy as np
 from nqviz import Board, Limit, Placement
 from nqviz.proofs import (
     BoxProof,
+    Certificate,
     Claim,
     CliqueProof,
     DominationClaim,
     DominationLeaf,
     DominationProof,
     Entries,
+    FirstClaim,
+    FirstLeaf,
+    FirstProof,
     Leaf,
-    Proof,
     Symmetries,
     TreeProof,
     encode,
@@ -29,6 +32,7 @@ from nqviz.proofs import (
 from nqviz.run.context import RunContext
 from nqviz.verification import verify_proof
 from tests.nqviz.oracle import largest_placement
+from tests.nqviz.problems.first.boards import completion
 
 SECONDS = 5.0
 """The time limit of a check."""
@@ -36,6 +40,9 @@ LONGEST = 800
 """The characters of a message with the name of its file."""
 MOST_SETS = 100_000
 """The sets of cells that are tried against a claim of domination."""
+
+MOST_ROWS = 14
+"""The largest board whose first placement is searched by brute force."""
 
 
 def is_line(text: str) -> bool:
@@ -45,16 +52,19 @@ def is_line(text: str) -> bool:
 
 def proofs() -> list[bytes]:
     """Return the files of a proof of each kind."""
-    rows = Claim(Placement(Board.cube(4, 2)), 4)
+    four = Claim(Placement(Board.cube(4, 2)), 4)
     corner = Claim(Placement(Board.cube(3, 2), [(0, 0)]), 2)
     three = Claim(Placement(Board.cube(3, 2)), 2)
     two = Claim(Placement(Board((2, 2, 2), piece="rook")), 4)
     ones = np.ones(4, dtype=np.int64)
     five = Board.cube(5, 2)
     search, weights = DominationLeaf.SEARCH, DominationLeaf.WEIGHTS
-    every: list[Proof | DominationProof] = [
-        CliqueProof(rows, np.arange(16), 4 * ones, ones, 1),
-        BoxProof(rows, np.array([[0, 0], [0, 2], [2, 0], [2, 2]]), np.full((4, 2), 2)),
+    six = FirstClaim(Board.cube(6, 2), (1, 3, 5, 0, 2, 4))
+    rows = [(FirstLeaf.SEARCH, 2) for node in FirstProof(six, []).roots() if node.choices]
+    none = [FirstClaim(Board.cube(n, 2), ()) for n in (2, 3)]
+    every: list[Certificate] = [
+        CliqueProof(four, np.arange(16), 4 * ones, ones, 1),
+        BoxProof(four, np.array([[0, 0], [0, 2], [2, 0], [2, 2]]), np.full((4, 2), 2)),
         TreeProof(three, [(Leaf.PLACE, 4), (Leaf.SEARCH, 5), (Leaf.SEARCH, 9)]),
         TreeProof(corner, [(Leaf.SEARCH, 3)], [], Symmetries(reverse=())),
         TreeProof(three, [(Leaf.MATRIX, 0)], [_matrix(three)]),
@@ -62,6 +72,9 @@ def proofs() -> list[bytes]:
         DominationProof(DominationClaim(five, 3), [(search, 900)]),
         DominationProof(DominationClaim(five, 2), [(weights, 0)], [np.ones(25, np.int64)]),
         DominationProof(DominationClaim(Board.cube(4, 2), 2), [(DominationLeaf.SQUARE, 0)]),
+        FirstProof(six, [(FirstLeaf.PLACE, 0), (FirstLeaf.SEARCH, 9), *rows[1:]]),
+        FirstProof(none[0], [(FirstLeaf.PRICES, 0)], np.zeros(9, np.int64)),
+        FirstProof(none[1], [(FirstLeaf.LISTED, 0)], np.zeros(13, np.int64)),
     ]
     with TemporaryDirectory() as folder:
         path = Path(folder) / "proof"
@@ -87,10 +100,21 @@ def check_proof(path: Path) -> str:
     claim = load(path).claim
     if isinstance(claim, DominationClaim):
         return _check_domination(claim)
+    if isinstance(claim, FirstClaim):
+        return _check_first(claim)
     if claim.board.size > 48:
         return "" if claim.most >= claim.board.full_count else f"cannot be compared: {claim}"
     most = largest_placement(claim.board, tuple(claim.givens.indices.tolist()))
     return "" if claim.most >= most else f"accepted, though {most} is possible: {claim}"
+
+
+def _check_first(claim: FirstClaim) -> str:
+    """Search the first placement row by row."""
+    n = claim.board.n
+    if n > MOST_ROWS:
+        return f"cannot be compared: {claim}"
+    first = completion(n, ()) or ()
+    return "" if claim.columns == first else f"accepted, though {first} is the first: {claim}"
 
 
 def _check_domination(claim: DominationClaim) -> str:

@@ -7,13 +7,20 @@ from dataclasses import asdict
 
 from nqviz.cli.options import add_limit, add_output, check_output, given_limit, whole
 from nqviz.cli.output import DONE, INTERRUPTED, LIMIT, Session, from_one
-from nqviz.cli.solving import STATUSES, outcome_entries, status_word
+from nqviz.cli.solving import (
+    STATUSES,
+    add_certificate,
+    check_certificate,
+    outcome_entries,
+    status_word,
+    write_certificate,
+)
 from nqviz.cli.splitting import add_split, given_split
 from nqviz.cli.tables import aligned
 from nqviz.core.board import Board
 from nqviz.core.errors import InputError
 from nqviz.core.pieces import either
-from nqviz.problems.first import CUTS, ENGINES, OURS, First, first_placement
+from nqviz.problems.first import CUTS, ENGINES, OURS, First, first_certificate, first_placement
 from nqviz.problems.first.compare import (
     HEADINGS,
     Row,
@@ -46,6 +53,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_split(parser, f"; goes with the engine {_names('splits')}")
     add_limit(parser, f"for the engine {_names('splits')}; the others use 1")
     add_output(parser, "write the placement found into a file")
+    add_certificate(parser)
 
 
 def _names(ability: str) -> str:
@@ -56,6 +64,7 @@ def _names(ability: str) -> str:
 def run(options: argparse.Namespace, session: Session) -> int:
     """Search and report the result."""
     check_output(options)
+    check_certificate(options)
     split = given_split(options)
     if options.threads != 1 and not (options.engine in ENGINES and ENGINES[options.engine].splits):
         raise InputError(f"the engine {options.engine} uses one thread: leave out --threads")
@@ -70,13 +79,19 @@ def run(options: argparse.Namespace, session: Session) -> int:
         )
     )
     status = STATUSES[found.status]
-    _report(found, session, options.output)
+    _report(found, session, options.output, options.certificate)
     if status in (LIMIT, INTERRUPTED):
         session.remark(found.message)
     return status
 
 
-def _report(found: First, session: Session, output: str | None) -> None:
+def _report(found: First, session: Session, output: str | None, certificate: str | None) -> None:
+    written = None
+    if certificate is not None:
+        proof = session.work(lambda run: first_certificate(found, run))
+        why = "the work on it was stopped"
+        written = write_certificate(found, session, certificate, proof, why)
+        found = found if written is None else found.checked()
     entries = {
         **outcome_entries(found),
         "permutation": from_one(found.permutation),
@@ -87,6 +102,8 @@ def _report(found: First, session: Session, output: str | None) -> None:
         "engine": found.engine,
         "message": found.message,
     }
+    if certificate is not None:
+        entries["certificate"] = written
     text = f"{found.status}: {found.message}"
     rows = " ".join(str(column + 1) for column in found.certain)
     if found.permutation is None or found.placement is None:
@@ -110,10 +127,9 @@ def report_first(options: argparse.Namespace, session: Session) -> int:
             raise InputError(f"--{name} does not go with compare first")
     check_output(argparse.Namespace(output=options.csv))
     engines = (options.engines or OURS).split(",")
-    limit, split = given_limit(options), given_split(options)
     rows = session.work(
         lambda run: compare_first(
-            options.n or published_sides(), engines, run=run.part(limit), split=split
+            options.n or published_sides(), engines, run=run.part(given_limit(options))
         )
     )
     entries = [

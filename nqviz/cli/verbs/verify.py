@@ -8,10 +8,10 @@ from pathlib import Path
 from nqviz.catalogue.proofs import proof_data
 from nqviz.cli.interrupting import interrupt_ends
 from nqviz.cli.options import add_board, add_file, given_board, read_data, read_input
-from nqviz.cli.output import DONE, INTERRUPTED, LIMIT, NO, Session
+from nqviz.cli.output import DONE, INTERRUPTED, LIMIT, NO, Session, from_one
 from nqviz.core.board import Board
 from nqviz.formats import is_code, parse_bytes
-from nqviz.proofs import Claim, DominationClaim
+from nqviz.proofs import AnyClaim, DominationClaim, FirstClaim
 from nqviz.run.context import RunContext
 from nqviz.run.outcome import Status
 from nqviz.verification import (
@@ -99,8 +99,8 @@ def _report_proof(file: str, data: bytes | None, session: Session) -> int:
     return DONE if verdict.valid else NO
 
 
-def _subject(claim: Claim | DominationClaim | None) -> dict[str, object]:
-    """Return the board and the bound of a claim, with the given queens of an upper bound."""
+def _subject(claim: AnyClaim | None) -> dict[str, object]:
+    """Return the board of a claim, and its bound with the given queens, or its placement."""
     if claim is None:
         return {}
     board = claim.board
@@ -111,6 +111,8 @@ def _subject(claim: Claim | DominationClaim | None) -> dict[str, object]:
     }
     if isinstance(claim, DominationClaim):
         return entries | {"least": claim.least, "independent": claim.independent}
+    if isinstance(claim, FirstClaim):
+        return entries | {"first": from_one(claim.columns)}
     return entries | {"givens": claim.givens.coordinates(), "most": claim.most}
 
 

@@ -21,6 +21,7 @@ from nqviz.counting.subcubes import MOST_AXES, OtherSubcubes, Subcubes, are_subc
 from nqviz.engines import PortfolioEngine, Problem
 from nqviz.engines.portfolio import DEEP_THETA_SEARCH, EXHAUSTIVE_SEARCH, LINEAR_PROGRAM
 from nqviz.engines.theta.engine import MAX_CELLS
+from nqviz.engines.theta.warm_start import handed_down
 from nqviz.formats.entries import board_entries
 from nqviz.run.context import RunContext
 from nqviz.run.outcome import Contradiction, Known, Status
@@ -213,7 +214,10 @@ class _Count:
             return self._few(method, k, need)
         try:
             runner.run(
-                lambda: self._look(k, runner), lambda _: TaskState(arrays={"need": np.array(need)})
+                lambda: self._look(k, runner),
+                lambda index: TaskState(
+                    arrays={"need": np.array(need), **handed_down(runner, index)}
+                ),
             )
         except WorkersLost as lost:
             self.ended = Status.FAILED

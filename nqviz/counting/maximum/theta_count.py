@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from fractions import Fraction
 from math import prod
 from typing import Any, NamedTuple
@@ -23,6 +22,7 @@ from nqviz.counting.tally import Found, whole
 from nqviz.engines.bits import Words, pack, pack_rows, unpack
 from nqviz.engines.exhaustive.clique_cover import EXHAUSTED, FOUND, clique_cover_search, next_set
 from nqviz.engines.theta.nodes import OPEN, PRUNED, Plan, TreeWork
+from nqviz.engines.theta.warm_start import WarmStarts
 from nqviz.run.tasks import Arrays, Execution, Growth, Recheck, TaskRunner, TaskState, held
 
 from .theta_nodes import Ground, Node, ground
@@ -124,10 +124,10 @@ def _nodes(arrays: Arrays, name: str) -> list[ThetaTask]:
 class CountWork(TreeWork):
     """The work of the tasks of a count.
 
-    The first state of a task has "need", the number of queens to place besides the givens, and may
-    have "depth" in place of that of the plan. Later states have: "totals", see `Totals.texts`; the
-    nodes left to other tasks; while it is unfinished the open nodes, each the parent of the next:
-    "nodes" as an object, and for files the data they are made from.
+    The first state of a task has "need", the number of queens to place besides the givens.
+    Later states have: "totals", see `Totals.texts`; the nodes left to other tasks; while it is
+    unfinished the open nodes, each the parent of the next: "nodes" as an object, and for files the
+    data they are made from.
     """
 
     def search(self, task: ThetaTask, part: TaskState) -> _Search:
@@ -143,19 +143,21 @@ class _Search:
         self.visited = part.nodes
         arrays = part.arrays
         self.wanted = int(arrays["need"])
-        if "depth" in arrays:
-            self.plan = plan._replace(depth=int(arrays["depth"]))
         self.totals = Totals(int(ground.orbits.max(initial=-1)) + 1, arrays.get("totals"))
         self.others = _nodes(arrays, OTHERS)
         if "nodes" in arrays:
-            self.path: list[Node] = arrays["nodes"][0].take()
+            self.path: list[Node]
+            self.path, self.starts = arrays["nodes"][0].take()
         else:
+            self.starts = WarmStarts()
+            # From a file all nodes of the path begin cold.
+            start = arrays if PATH not in arrays else {}
             nodes = _nodes(arrays, PATH) or [task]
-            self.path = [self._cold(each) for each in nodes if each.cells.any()]
+            self.path = [self._begun(each, start) for each in nodes if each.cells.any()]
 
-    def _cold(self, task: ThetaTask) -> Node:
+    def _begun(self, task: ThetaTask, start: Arrays) -> Node:
         orbits = tuple(unpack(orbit) for orbit in task.orbits)
-        return Node.cold(self.ground, task.queens, orbits, unpack(task.cells))
+        return Node.of(self.ground, task.queens, orbits, unpack(task.cells), start)
 
     def run(self, until: float) -> None:
         while self.path and time.perf_counter() < until:
@@ -174,9 +176,10 @@ class _Search:
                 )
                 for node in self.path
             ]
-            arrays |= {"need": np.array(self.wanted), "nodes": held(self.path)}
-            arrays["depth"] = np.array(self.plan.depth)
+            arrays |= {"need": np.array(self.wanted), "nodes": held((self.path, self.starts))}
             arrays |= _arrays(tasks, PATH)
+        else:
+            arrays |= self.starts.arrays()
         return TaskState(not self.path, self.visited, arrays)
 
     def _go_on(self, node: Node, until: float) -> None:
@@ -218,6 +221,7 @@ class _Search:
         left = left[left != cell]
         if len(left) < need - 1:
             return
+        child = node.placed(cell, orbit, left)
         if len(node.queens) < self.plan.depth:
             size = self.ground.size
             orbits = (*node.orbits, orbit)
@@ -228,8 +232,9 @@ class _Search:
                     pack(left, size),
                 )
             )
+            self.starts.add(child.relaxation)
         else:
-            self.path.append(node.placed(cell, orbit, left))
+            self.path.append(child)
 
     def _cover(self, node: Node, need: int, budget: int) -> bool:
         """Search a node by clique covers; return whether the node is closed."""
@@ -288,7 +293,7 @@ class ThetaTree:
             split,
             threads,
             identity,
-            grow=Growth(_children, lambda task: len(task.queens) < plan.depth, level=_level),
+            grow=Growth(_children, lambda task: len(task.queens) < plan.depth),
             recheck=Recheck(
                 CountWork(self.board, self.givens, Plan.of(self.board, not self.other)),
                 ("totals",),
@@ -316,15 +321,3 @@ def _children(part: TaskState) -> list[tuple[object, float]]:
     """Return the nodes that a task leaves to new tasks, with estimates of their durations."""
     nodes = _nodes(part.arrays, OTHERS)
     return [(node, float(len(unpack(node.cells))) ** 8) for node in nodes]
-
-
-def _level(task: ThetaTask, part: TaskState) -> TaskState:
-    """Return the state of a task that leaves the nodes with more queens than its own to others."""
-    arrays = {name: part.arrays[name] for name in ("need", "totals") if name in part.arrays}
-    path = _nodes(part.arrays, PATH)
-    others = _nodes(part.arrays, OTHERS) + path[1:]
-    arrays |= {"depth": np.array(len(task.queens) + 1), **_arrays(others, OTHERS)}
-    if path:
-        nodes = part.arrays["nodes"][0].take()
-        arrays |= {"nodes": held(nodes[:1]), **_arrays(path[:1], PATH)}
-    return replace(part, arrays=arrays)

@@ -21,9 +21,10 @@ from nqviz.core.jit import compiled
 from nqviz.core.placement import Placement
 from nqviz.core.symmetry.group import affine_maps
 from nqviz.engines.theta.blocks import Blocks
-from nqviz.engines.theta.bound import Relaxation
 from nqviz.engines.theta.free_cells import FreeCells
 from nqviz.engines.theta.nodes import TreeNode
+from nqviz.engines.theta.warm_start import started
+from nqviz.run.tasks import Arrays
 
 MAX_IMAGES = 2**22
 """The maximum number of images of cells in memory when blocks are chosen."""
@@ -122,14 +123,19 @@ class Node(TreeNode):
         vars(self).update(state, ground=ground(*state["ground"]))
 
     @classmethod
-    def cold(
-        cls, ground: Ground, queens: tuple[int, ...], orbits: tuple[IntArray, ...], cells: IntArray
+    def of(
+        cls,
+        ground: Ground,
+        queens: tuple[int, ...],
+        orbits: tuple[IntArray, ...],
+        cells: IntArray,
+        start: Arrays,
     ) -> Node:
-        """Return a node from its queens, their orbits and its cells; `cells`, shape (k,)."""
+        """Return a node from its queens, their orbits, its cells, shape (k,), and its start."""
         maps = ground.maps
         for queen in queens:
             maps = maps[ground.images(maps, np.array([queen]))[:, 0] == queen]
-        relaxation = Relaxation.cold(ground.attacks[np.ix_(cells, cells)])
+        relaxation = started(ground.attacks[np.ix_(cells, cells)], start)
         return cls(queens, cells, relaxation, ground, orbits, maps)
 
     def _find_blocks(self) -> Blocks | None:

@@ -26,13 +26,13 @@ from nqviz.engines.problem import Problem
 from nqviz.engines.search_state import SearchState
 from nqviz.proofs import Claim, Entries, Leaf, TreeProof
 from nqviz.run.outcome import Known
-from nqviz.run.tasks import Execution, Growth, Recheck, TaskRunner, TaskState, WorkersLost, held
+from nqviz.run.tasks import Execution, Growth, Recheck, TaskRunner, TaskState, WorkersLost
 
 from .ground import ThetaTask, ground
 from .nodes import Plan
 from .record import check_part, check_task, joined
 from .tree import RESULTS, ProofWork, matrices_of, others_of
-from .warm_start import check_starts, start_of
+from .warm_start import handed_down
 
 NAME = "theta search"
 MAX_CELLS = 1500
@@ -87,7 +87,7 @@ class ThetaSearch:
             split,
             limit.threads,
             {**kept, "what": f"{kept['what']} by theta bounds", "engine": "theta"},
-            grow=Growth(_children, lambda task: len(task.queens) < plan.depth, _smaller, _level),
+            grow=Growth(_children, lambda task: len(task.queens) < plan.depth, _smaller),
             recheck=Recheck(partial(check_task, board, queens), RESULTS, RESULTS),
         )
         self._saved = 0
@@ -132,7 +132,6 @@ class ThetaSearch:
                     runner.slices[index] = TaskState()  # it begins anew, see `tree`
                     continue
                 check_part(self.ground, cast(ThetaTask, runner.tasks[index]), part)
-                check_starts(part.arrays, [len(unpack(each.cells)) for each in others_of(part)])
             needs = [int(part.arrays["need"]) for part in runner.slices if part.done]
             if max(needs, default=0) > self._need:
                 raise ValueError("a task was searched for more queens")
@@ -140,11 +139,7 @@ class ThetaSearch:
 
     def _begin(self, index: int) -> TaskState:
         """Return the first state of a task, with its warm start from the task that left it."""
-        parent, _, number = self.runner.names[index].rpartition(".")
-        arrays = {"need": np.array(self._needed)}
-        if parent:
-            left = self.runner.slices[self.runner.names.index(parent)]
-            arrays |= start_of(left.arrays, int(number))
+        arrays = {"need": np.array(self._needed), **handed_down(self.runner, index)}
         return TaskState(arrays=arrays)
 
     def _look(self) -> bool:
@@ -195,12 +190,3 @@ def _children(part: TaskState) -> list[tuple[object, float]]:
 def _smaller(part: TaskState) -> TaskState:
     """Return the first state of a task that computes one bound, and leaves what is open then."""
     return TaskState(arrays={"need": part.arrays["need"], "budget": np.array(1)})
-
-
-def _level(task: ThetaTask, part: TaskState) -> TaskState:
-    """Return the state of a task that leaves the nodes with more queens than its own to others."""
-    if "search" not in part.arrays:
-        return replace(part, arrays={**part.arrays, "depth": np.array(len(task.queens) + 1)})
-    search = part.arrays["search"][0].take()
-    search.keep_level()
-    return replace(part, arrays={**part.arrays, "search": held(search)})

@@ -7,13 +7,13 @@ from a file.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
 
-from nqviz.run.tasks import Arrays
+from nqviz.engines.bits import unpack
+from nqviz.run.tasks import Arrays, TaskRunner
 
 from .bound import Relaxation
 
@@ -56,34 +56,33 @@ class WarmStarts:
         }
 
 
-def check_starts(arrays: Arrays, cells: Sequence[int]) -> None:
-    """Check that a finished task has the warm starts of the nodes that it left.
-
-    `cells`: the number of cells of each of these nodes.
-    Raises ValueError or KeyError if it has others.
-    """
-    sizes = arrays["start sizes"].tolist()
-    fits = len(sizes) == len(cells) and all(
-        size in (0, n * (n + 1)) for size, n in zip(sizes, cells, strict=True)
-    )
-    scales = np.asarray(arrays["start scales"], dtype=np.float64)
-    if not fits or arrays["starts"].shape != (sum(sizes),) or scales.shape != (len(cells), 2):
-        raise ValueError("the starts of bounds do not fit the nodes")
-    if not (scales > 0).all():
-        raise ValueError("a start of a bound has no scale")
-
-
-def start_of(arrays: Arrays, number: int) -> dict[str, npt.NDArray[Any]]:
+def start_of(arrays: Arrays, number: int, cells: int) -> dict[str, npt.NDArray[Any]]:
     """Return the warm start of a node that a finished task left, as arrays of its first state.
 
     `number`: the place of the node among those that were left.
+    `cells`: the number of its cells.
+    Raises ValueError, KeyError or IndexError if the arrays do not fit.
     """
-    ends = np.cumsum(arrays["start sizes"])
-    begin = int(ends[number] - arrays["start sizes"][number])
-    return {
-        "start": arrays["starts"][begin : int(ends[number])],
-        "start scale": arrays["start scales"][number],
-    }
+    sizes = arrays["start sizes"]
+    begin, size = int(sizes[:number].sum()), int(sizes[number])
+    values, scale = arrays["starts"][begin : begin + size], arrays["start scales"][number]
+    if len(values) not in (0, cells * (cells + 1)) or scale.shape != (2,) or not (scale > 0).all():
+        raise ValueError(f"the start of a bound on {cells} cells does not fit")
+    return {"start": values, "start scale": scale}
+
+
+def handed_down(runner: TaskRunner, index: int) -> dict[str, npt.NDArray[Any]]:
+    """Return the warm start that a task has from the task that left it, if that has one.
+
+    Raises InputError if that task is one of a checkpoint, and does not fit.
+    """
+    parent, _, number = runner.names[index].rpartition(".")
+    left = runner.slices[runner.names.index(parent)].arrays if parent else {}
+    if "starts" not in left:
+        return {}
+    node: Any = runner.tasks[index]
+    with runner.reading():
+        return start_of(left, int(number), len(unpack(node.cells)))
 
 
 def started(attacks: npt.NDArray[np.bool_], arrays: Arrays) -> Relaxation:

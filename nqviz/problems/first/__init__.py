@@ -6,6 +6,7 @@ comments call i a row of the matrix of cells, as the papers do. What people read
 
 from nqviz.problems.planar import greedy_rows
 
+from .certify import first_certificate
 from .compare import published_first
 from .engines import CUTS, ENGINES, MAX_SIDE, OURS, First, first_placement
 from .first_search import Filling
@@ -17,6 +18,7 @@ __all__ = [
     "OURS",
     "Filling",
     "First",
+    "first_certificate",
     "first_placement",
     "greedy_rows",
     "published_first",

@@ -22,7 +22,7 @@ from nqviz.engines.theta.engine import ThetaSearch
 from nqviz.engines.theta.ground import Ground, ThetaTask
 from nqviz.engines.theta.record import check_part, check_task
 from nqviz.engines.theta.tree import ProofWork, matrices_of
-from nqviz.engines.theta.warm_start import WarmStarts, check_starts, start_of, started
+from nqviz.engines.theta.warm_start import WarmStarts, start_of, started
 from nqviz.problems import maximum
 from nqviz.proofs import TreeProof, check
 from nqviz.run.context import RunContext
@@ -170,10 +170,9 @@ def test_a_task_starts_from_the_bound_of_the_node_above() -> None:
         above.step()
     left = np.flatnonzero(~attacks[0])[1:]
     starts.add(above.placed(0, left))
-    arrays, sizes = starts.arrays(), [len(attacks), len(left)]
-    check_starts(arrays, sizes)
+    arrays, sizes = starts.arrays(), (len(attacks), len(left))
     below = attacks[np.ix_(left, left)]
-    cold, warm = (started(below, start_of(arrays, number)) for number in (0, 1))
+    cold, warm = (started(below, start_of(arrays, place, sizes[place])) for place in (0, 1))
     exact = above.placed(0, left)
     assert not np.isfinite(cold.estimate)
     assert warm.estimate == exact.estimate
@@ -190,8 +189,8 @@ def test_a_task_starts_from_the_bound_of_the_node_above() -> None:
         {"start scales": -arrays["start scales"]},
         {"starts": arrays["starts"][1:]},
     ):
-        with pytest.raises(ValueError, match="start"):
-            check_starts({**arrays, **change}, sizes)
+        with pytest.raises(ValueError, match="does not fit"):
+            start_of({**arrays, **change}, 1, len(left))
 
 
 def test_matrices_come_back_from_their_arrays() -> None:
@@ -242,26 +241,3 @@ def test_no_task_is_searched_for_more_than_the_saved_placement_asks_for(tmp_path
     assert int(search._begin(0).arrays["need"]) == 3
     assert len(checkpoint.best["queens"]) == 2
     checkpoint.close()
-
-
-@pytest.mark.parametrize("bounds", [0, 3, 9])
-def test_a_level_of_the_tree_leaves_the_nodes_with_more_queens_to_others(bounds: int) -> None:
-    """Also where some of them are begun: what is left closes the node together with the level."""
-    ground = Ground(Placement(BOARD))
-    work = ProofWork(BOARD, (), nodes.Plan.of(BOARD)._replace(depth=0, single=True))
-    waiting: list[Any] = [ground.root]
-    done = 0
-    while waiting:
-        task = waiting.pop()
-        part = TaskState(arrays={"need": np.array(14)})
-        for _ in range(bounds):
-            part = part if part.done else work(task, part, 10.0)
-        part = part if part.done else module._level(task, part)
-        while not part.done:
-            part = work(task, part, 10.0)
-        check_part(ground, task, part)
-        children = [child for child, _ in module._children(part)]
-        assert all(len(child.queens) > len(task.queens) for child in children)
-        waiting += children
-        done += 1
-    assert done > 1

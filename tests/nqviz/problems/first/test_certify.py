@@ -1,0 +1,113 @@
+"""Certificates of first placements: they are written, hold, and fail once they are altered."""
+
+from __future__ import annotations
+
+import json
+import threading
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from nqviz.cli import main
+from nqviz.core.board import Board
+from nqviz.problems.first import certify, first_placement
+from nqviz.problems.first.certify import first_certificate
+from nqviz.proofs import FirstLeaf, FirstProof, check
+from nqviz.run.context import RunContext
+from nqviz.run.limit import Limit
+from nqviz.run.outcome import Contradiction, Known
+
+
+def proven(n: int) -> FirstProof:
+    proof = first_certificate(first_placement(Board.cube(n, 2)))
+    assert proof is not None
+    return proof
+
+
+@pytest.mark.parametrize("n", [1, 2, 3, 4, 5, 8, 12, 20, 27, 30])
+def test_first_placements_are_proven(n: int) -> None:
+    proof = proven(n)
+    assert check(proof, RunContext(Limit(seconds=30))).valid
+    assert bool(proof.claim.columns) is (n not in (2, 3))
+
+
+def test_another_engine_is_certified_too() -> None:
+    first = first_placement(Board.cube(9, 2), engine="ilp-iter")
+    assert first.known is Known.FLOATING_POINT
+    proof = first_certificate(first)
+    assert proof is not None
+    assert check(proof).valid
+
+
+@pytest.fixture
+def without_searches(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(certify, "FEW", 0)
+    monkeypatch.setattr(certify, "MANY", 0)
+
+
+@pytest.mark.usefixtures("without_searches")
+@pytest.mark.parametrize(("room", "kind"), [(0, FirstLeaf.PRICES), (1 << 17, FirstLeaf.LISTED)])
+def test_prices_and_queens_suffice(
+    room: int, kind: FirstLeaf, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(certify, "ROOM", room)
+    for n in (3, 10, 14):
+        proof = proven(n)
+        assert {each for each, _ in proof.tree} <= {FirstLeaf.PLACE, kind}
+        assert check(proof).valid
+    assert len(proof.prices)
+    # Without any step the proof fails; and so does one with a queen on another column.
+    for place, (step, number) in enumerate(proof.tree):
+        missing = [*proof.tree[:place], *proof.tree[place + 1 :]]
+        assert check(replace(proof, tree=missing)).valid is False
+        if step == FirstLeaf.PLACE:
+            missing.insert(place, (step, number - 1))
+            assert check(replace(proof, tree=missing)).valid is False
+    # What a price forbids to be cheaper by one unit of what is left to spare, others may not.
+    refused = 0
+    for entry in range(len(proof.prices)):
+        altered = proof.prices.copy()
+        altered[entry] += 1 << 20
+        refused += check(replace(proof, prices=altered)).valid is False
+    assert refused
+
+
+def test_what_is_not_proven_or_stopped_has_no_certificate() -> None:
+    first = first_placement(Board.cube(10, 2))
+    stop = threading.Event()
+    stop.set()
+    assert first_certificate(first, RunContext(stop=stop)) is None
+    unproven = first_placement(Board.cube(30, 2), RunContext(Limit(nodes=1)))
+    assert first_certificate(unproven) is None
+
+
+def test_a_placement_before_is_a_contradiction() -> None:
+    first = first_placement(Board.cube(6, 2))
+    with pytest.raises(Contradiction, match="comes before"):
+        first_certificate(replace(first, certain=(2, 5, 1, 4, 0, 3)))
+
+
+def test_the_command_writes_and_verifies(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = str(tmp_path / "first.proof")
+    assert main(["first", "--n", "12", "--certificate", file, "--json"]) == 0
+    entries = json.loads(capsys.readouterr().out)
+    assert (entries["certificate"], entries["known"]) == (file, "certified")
+    assert main(["verify", file, "--json"]) == 0
+    verdict = json.loads(capsys.readouterr().out)
+    assert (verdict["kind"], verdict["first"]) == ("first", entries["permutation"])
+    assert main(["first", "--n", "3", "--certificate", file]) == 1
+    assert main(["verify", file]) == 0
+    assert "no placement on the (3,2) board has 3 queens" in capsys.readouterr().out
+
+
+def test_what_has_no_answer_has_no_certificate(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "first.proof"
+    limited = ["first", "--n", "30", "--node-limit", "1", "--engine", "ilp-trunc"]
+    assert main([*limited, "--time-limit", "0.01", "--certificate", str(file)]) != 0
+    assert "nothing is proven" in capsys.readouterr().err
+    assert not file.exists()
