@@ -222,7 +222,10 @@ class LessonPage(QWidget):
             return
         layout = self._inside.layout()
         assert layout is not None
-        self._scale = self.height() / USUAL_HEIGHT
+        scale = self.height() / USUAL_HEIGHT
+        if scale != self._scale:
+            self._later.start()  # what has a layout of its own has its new size only then
+        self._scale = scale
         for self._tight in TIGHTER:
             self._set_sizes()
             scale = self._scale * self._tight

@@ -21,6 +21,7 @@ from nqviz_app.document.board_tab import window_state
 from nqviz_app.drawers.lessons.task import DONE
 from nqviz_app.window.speaker_notes import SpeakerNotes
 from tests.app.hands import find, wait_for_jobs
+from tests.looks.steps import wait
 
 KEYS = Qt.Key
 NAMES = [lesson.name for lesson in lessons()]
@@ -271,6 +272,19 @@ def test_the_end_takes_the_place_of_the_board(make_window, qtbot):
     qtbot.keyClick(window.presentation._side, KEYS.Key_Escape)
     assert window.pages.isVisible()
     assert not hint.isVisible()
+
+
+def test_a_step_fits_after_the_screen_has_given_the_window_its_size(make_window, qtbot):
+    window = make_window()
+    window.resize(1200, 800)
+    QApplication.processEvents()
+    present(window, "13-symmetry")
+    window.resize(1920, 1080)  # as a window manager does some time later
+    bar = window.presentation._page._area.verticalScrollBar()
+    wait(700)
+    assert bar.maximum() == 0
+    window.presentation.leave()
+    window.lessons_panel.leave()
 
 
 def test_the_speaker_has_notes_and_keys_of_their_own(make_window, qtbot):
