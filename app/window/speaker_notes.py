@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QElapsedTimer, Qt, QTimer
-from PySide6.QtGui import QScreen
+from PySide6.QtGui import QResizeEvent, QScreen
 from PySide6.QtWidgets import QApplication, QWidget
 
 from nqviz.core.language import tr
@@ -15,6 +15,8 @@ from ..widgets.layouts import vertical
 from ..widgets.widgets import named
 
 SIZE = 720, 480
+LEAST_HEIGHT = 640
+"""Up to this height of the window text has its usual size, and grows with it beyond."""
 
 
 def other_screen(screen: QScreen) -> QScreen | None:
@@ -68,6 +70,18 @@ class SpeakerNotes(QWidget):
         else:
             self.resize(*SIZE)
             self.show()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Write larger on a large screen, which is read while standing."""
+        super().resizeEvent(event)
+        scale = max(1.0, self.height() / LEAST_HEIGHT)
+        for words, pixels in (
+            (self._title, 20),
+            (self._notes, 15),
+            (self._next, 15),
+            (self._time, 28),
+        ):
+            words.setStyleSheet(f"font-size: {round(pixels * scale)}px;")
 
     def end(self) -> None:
         """Close the window and stop its clock."""
