@@ -2,7 +2,7 @@
 
 import numpy as np
 import pytest
-from PySide6.QtCore import QRect, Qt
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
     QApplication,
     QCheckBox,
@@ -19,7 +19,6 @@ from nqviz.lessons import lessons
 from nqviz.view.overlay import Overlay
 from nqviz_app.document.board_tab import window_state
 from nqviz_app.drawers.lessons.task import DONE
-from nqviz_app.window.speaker_notes import SpeakerNotes
 from tests.app.hands import find, wait_for_jobs
 from tests.looks.steps import wait
 
@@ -306,25 +305,13 @@ def test_the_speaker_has_notes_and_keys_of_their_own(make_window, qtbot):
     window.lessons_panel.leave()
 
 
-class OtherScreen:
-    """A screen beside that of the test."""
-
-    def availableGeometry(self):
-        return QRect(1920, 40, 1280, 760)
-
-
-def test_the_notes_are_on_the_other_screen_as_soon_as_there_is_one(make_window, qtbot, monkeypatch):
+def test_notes_come_by_themselves_where_a_lesson_has_some(make_window, qtbot, monkeypatch):
     window = make_window()
-    screens = [*QApplication.screens(), OtherScreen()]
-    monkeypatch.setattr(QApplication, "screens", lambda: screens)
-    placed = []
-    monkeypatch.setattr(
-        SpeakerNotes, "showFullScreen", lambda notes: placed.append(notes.geometry())
-    )
+    monkeypatch.setattr("nqviz_app.window.presentation.other_screen", lambda screen: screen)
     present(window, "12-torus")
-    assert placed == [], "this lesson has no notes"
+    assert window.presentation._notes is None, "this lesson has no notes"
     take(window, "13-symmetry")
-    assert placed == [QRect(1920, 40, 1280, 760)]
+    assert window.presentation._notes is not None
     assert window.isFullScreen(), "the board stays where it was"
     assert find(window, QLabel, "notes.step").text().startswith("1 of 7")
     window.presentation.leave()
