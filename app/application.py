@@ -21,6 +21,7 @@ from nqviz.core.attacks import AttackCounts
 from nqviz.core.board import MAX_DIMENSION, Board
 from nqviz.core.board_state import BoardState
 from nqviz.core.errors import InputError
+from nqviz.core.language import tr
 from nqviz.core.placement import Placement
 from nqviz.formats.links import is_lesson_link
 from nqviz.formats.session import is_session, read_session
@@ -210,7 +211,9 @@ def keep_safe(window: MainWindow) -> Recovery:
                 recovery.write_soon(end)
                 return
             if opening is Opening.REFUSED:
-                services.report_problem(f"What could not be read is kept as {set_aside(path)}.")
+                services.report_problem(
+                    tr("What could not be read is kept as {file}.", file=set_aside(path))
+                )
             then()
 
         def end(is_written: bool) -> None:

@@ -20,6 +20,7 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QMessageBox, QWidget
 
+from nqviz.core.language import tr
 from nqviz.run.locks import FileLock
 from nqviz.run.reports import heading
 from nqviz.run.temporary import files_in, state_folder
@@ -88,7 +89,10 @@ class CrashReports(QObject):
             with suppress(OSError):
                 sys.stderr.write(text)
         with suppress(RuntimeError):  # the window is gone
-            self.noted.emit(f"An error in nqviz: {type(error).__name__}: {error}", text)
+            self.noted.emit(
+                tr("An error in nqviz: {kind}: {error}", kind=type(error).__name__, error=error),
+                text,
+            )
 
 
 def reports_left() -> str:
@@ -123,19 +127,21 @@ def offer_reports(parent: QWidget, text: str, copied: Callable[[str], object]) -
     box = message_box(
         parent,
         "warning",
-        "Errors in nqviz",
-        "The explorer met an error of its own in an earlier run. A report of it helps to mend it;"
-        " it names files of nqviz, and nothing of your boards.",
+        tr("Errors in nqviz"),
+        tr(
+            "The explorer met an error of its own in an earlier run. A report of it helps to mend"
+            " it; it names files of nqviz, and nothing of your boards."
+        ),
     )
     box.setObjectName("reports")
     box.setDetailedText(text)
-    copy = box.addButton("Copy the report", QMessageBox.ButtonRole.AcceptRole)
+    copy = box.addButton(tr("Copy the report"), QMessageBox.ButtonRole.AcceptRole)
     box.addButton(QMessageBox.StandardButton.Close)
 
     def act() -> None:
         if box.clickedButton() is copy:
             QGuiApplication.clipboard().setText(text)
-            copied("The report is on the clipboard.")
+            copied(tr("The report is on the clipboard."))
 
     box.finished.connect(act)
     box.open()

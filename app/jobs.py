@@ -18,6 +18,7 @@ from typing import Any
 from PySide6.QtCore import QObject, Signal
 
 from nqviz.core.errors import InputError
+from nqviz.core.language import tr
 from nqviz.run.context import RunContext
 from nqviz.run.progress import Progress
 
@@ -131,10 +132,18 @@ class Job(QObject):
         except InputError as error:
             end = (False, str(error))
         except MemoryError:
-            end = (False, f"{self.title}: there is not enough memory for this.")
+            end = (False, tr("{title}: there is not enough memory for this.", title=self.title))
         except Exception as error:  # noqa: BLE001 -- whatever fails in a job is reported
             self.details = traceback.format_exc()
-            end = (False, f"{self.title} failed: {type(error).__name__}: {error}")
+            end = (
+                False,
+                tr(
+                    "{title} failed: {kind}: {error}",
+                    title=self.title,
+                    kind=type(error).__name__,
+                    error=error,
+                ),
+            )
         with self._lock:
             self._end = end
         self._poke()

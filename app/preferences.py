@@ -45,7 +45,7 @@ class Choices:
     first_view : bool
         Whether the card of the first view is still to be shown; never again once it was used.
     language : str
-        The code of the language of lessons, from the next start on.
+        The code of the language of texts, from the next start on.
     """
 
     theme: str = "dark"

@@ -8,7 +8,7 @@ from operator import attrgetter
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence
 from PySide6.QtWidgets import QMainWindow, QMenu
 
-from nqviz.core.pieces import worded
+from nqviz.core.language import tr, tr_piece
 
 from .action_table import ACTIONS
 
@@ -19,9 +19,9 @@ def build_actions(window: QMainWindow) -> dict[str, QAction]:
     menus: dict[str, QMenu] = {}
     groups: dict[str, QActionGroup] = {}
     for spec in ACTIONS:
-        action = QAction(spec.text, window)
+        action = QAction(tr(spec.text), window)
         action.setObjectName(spec.name)
-        action.setStatusTip(spec.tip)
+        action.setStatusTip(tr(spec.tip))
         action.setCheckable(spec.checkable)
         if spec.shortcut:
             action.setShortcuts(QKeySequence.listFromString(spec.shortcut))
@@ -45,11 +45,11 @@ def word_actions(actions: Mapping[str, QAction], piece: str) -> None:
     """Write the texts of the table about a piece, in actions and menus."""
     for spec in ACTIONS:
         action = actions[spec.name]
-        action.setText(worded(spec.text, piece))
-        action.setStatusTip(worded(spec.tip, piece))
+        action.setText(tr_piece(spec.text, piece))
+        action.setStatusTip(tr_piece(spec.tip, piece))
         for menu in action.associatedObjects():
             if isinstance(menu, QMenu) and menu.menuAction().objectName() == spec.menu:
-                menu.setTitle(worded(spec.menu.rpartition("/")[2], piece))
+                menu.setTitle(tr_piece(spec.menu.rpartition("/")[2], piece))
 
 
 def _handler(window: QMainWindow, path: str) -> Callable[..., object]:
@@ -67,7 +67,7 @@ def _menu(window: QMainWindow, menus: dict[str, QMenu], path: str) -> QMenu:
     if path not in menus:
         above, _, title = path.rpartition("/")
         place = _menu(window, menus, above) if above else window.menuBar()
-        menus[path] = place.addMenu(title)
+        menus[path] = place.addMenu(tr(title))
         menus[path].menuAction().setObjectName(path)
         menus[path].setToolTipsVisible(True)
     return menus[path]

@@ -18,6 +18,8 @@ from PySide6.QtWidgets import (
 )
 from shiboken6 import isValid
 
+from nqviz.core.language import tr
+
 from ..widgets.layouts import vertical
 from ..widgets.tooltips import text_of_keys, wrapped
 from ..widgets.whats_this import explain
@@ -96,16 +98,16 @@ class SearchPopup(QDialog):
 
     def __init__(self, sources: Iterable[Source], parent: QWidget) -> None:
         super().__init__(parent, Qt.WindowType.Popup | Qt.WindowType.FramelessWindowHint)
-        self.setWindowTitle("Search")
+        self.setWindowTitle(tr("Search"))
         self.setObjectName("palette")
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         scale = max(1.0, self.fontMetrics().height() / 16)
         self.resize(round(WIDTH * scale), round(HEIGHT * scale))
         self._sources = list(sources)
-        self._line = named(QLineEdit(), "palette.line", "Search")
-        self._line.setPlaceholderText("A command, a board such as 12,3, or a lesson")
+        self._line = named(QLineEdit(), "palette.line", tr("Search"))
+        self._line.setPlaceholderText(tr("A command, a board such as 12,3, or a lesson"))
         self._line.installEventFilter(self)
-        self._list = named(QListWidget(), "palette.list", "What matches")
+        self._list = named(QListWidget(), "palette.list", tr("What matches"))
         self._list.setToolTip("")
         self._list.setItemDelegate(_HintAtRight(self._list))
         column = vertical(self, margins=(8, 8, 8, 8))

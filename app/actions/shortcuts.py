@@ -8,30 +8,27 @@ from PySide6.QtCore import QObject, QSettings, Signal
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QMenu, QMenuBar, QWidget
 
+from nqviz.core.language import tr, tr_later
+
 from ..widgets.tooltips import set_keys, text_of_keys, wrapped
 from .search import plain
 
 PORTABLE = QKeySequence.SequenceFormat.PortableText
 
+_MOVES = tr_later("{keys} moves the cursor in the views and cannot be changed.")
+_PLACES = tr_later("{keys} places a queen at the cursor in the views and cannot be changed.")
 KEYS_OF_THE_VIEWS = {
-    "Space": "places a queen at the cursor",
-    "Return": "places a queen at the cursor",
-    "Enter": "places a queen at the cursor",
-    "B": "blocks a cell or opens it",
-    "L": "makes a queen a given one",
-    "Left": "moves the cursor",
-    "Right": "moves the cursor",
-    "Up": "moves the cursor",
-    "Down": "moves the cursor",
-    "PgUp": "moves the cursor",
-    "PgDown": "moves the cursor",
-    "Home": "moves the cursor",
-    "End": "moves the cursor",
-    "+": "enlarges the view",
-    "-": "makes the view smaller",
-    "Esc": "takes the cursor away",
-    "Tab": "goes to the next control",
-    "Backtab": "goes to the control before",
+    "Space": _PLACES,
+    "Return": _PLACES,
+    "Enter": _PLACES,
+    "B": tr_later("{keys} blocks a cell or opens it in the views and cannot be changed."),
+    "L": tr_later("{keys} makes a queen a given one in the views and cannot be changed."),
+    **dict.fromkeys(("Left", "Right", "Up", "Down", "PgUp", "PgDown", "Home", "End"), _MOVES),
+    "+": tr_later("{keys} enlarges the view in the views and cannot be changed."),
+    "-": tr_later("{keys} makes the view smaller in the views and cannot be changed."),
+    "Esc": tr_later("{keys} takes the cursor away in the views and cannot be changed."),
+    "Tab": tr_later("{keys} goes to the next control in the views and cannot be changed."),
+    "Backtab": tr_later("{keys} goes to the control before in the views and cannot be changed."),
 }
 """Keys that the layers and the scene answer themselves, so that no action may have them."""
 
@@ -79,10 +76,10 @@ class Shortcuts(QObject):
         text = text_of_keys(keys)
         for own, does in KEYS_OF_THE_VIEWS.items():
             if clash(keys, QKeySequence.fromString(own, PORTABLE)):
-                return f"{text} {does} in the views and cannot be changed."
+                return tr(does, keys=text)
         for other, action in self.actions.items():
             if other != name and any(clash(keys, each) for each in action.shortcuts()):
-                return f"{text} belongs to “{plain(action)}” already."
+                return tr("{keys} belongs to “{action}” already.", keys=text, action=plain(action))
         return None
 
     def set(self, name: str, keys: QKeySequence) -> str | None:

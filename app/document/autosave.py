@@ -19,6 +19,7 @@ from PySide6.QtCore import QLockFile, QObject, QTimer, Signal
 from PySide6.QtWidgets import QMessageBox, QWidget
 
 from nqviz.core.errors import InputError
+from nqviz.core.language import tr
 from nqviz.formats.session import write_session
 from nqviz.formats.session_tabs import Session
 from nqviz.run.context import RunContext
@@ -119,7 +120,7 @@ class Recovery(QObject):
         if not writing.problem:
             self._written = writing.moment
         elif not self._has_failed:
-            self._complain(f"The autosave failed: {writing.problem}")
+            self._complain(tr("The autosave failed: {problem}", problem=writing.problem))
         self._has_failed = bool(writing.problem)
         for report in writing.waiting:
             report(not writing.problem)
@@ -210,13 +211,16 @@ def offer_recovery(
     box = message_box(
         window,
         "question",
-        "Restore what was open?",
-        f"The explorer did not end properly {_when(path)}. What was open then, with its history,"
-        " can be brought back.",
+        tr("Restore what was open?"),
+        tr(
+            "The explorer did not end properly {when}. What was open then, with its "
+            "history, can be brought back.",
+            when=_when(path),
+        ),
     )
     box.setObjectName("recovery")
-    box.addButton("Restore", QMessageBox.ButtonRole.AcceptRole)
-    box.addButton("Not now", QMessageBox.ButtonRole.RejectRole)
+    box.addButton(tr("Restore"), QMessageBox.ButtonRole.AcceptRole)
+    box.addButton(tr("Not now"), QMessageBox.ButtonRole.RejectRole)
     box.addButton(buttons.Discard)
 
     def act() -> None:
@@ -268,7 +272,7 @@ def _written_at(path: Path) -> float:
 
 
 def _when(path: Path) -> str:
-    return time.strftime("on %d %B %Y at %H:%M", time.localtime(_written_at(path)))
+    return time.strftime(tr("on %d %B %Y at %H:%M"), time.localtime(_written_at(path)))
 
 
 def _lock_for(path: Path) -> QLockFile:

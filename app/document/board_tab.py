@@ -183,7 +183,7 @@ class BoardTab:
     @property
     def title(self) -> str:
         """The name of the file; before there is one, the name of the tab or of the board."""
-        return self.file.path.name if self.file else self.name or str(self.state.board)
+        return self.file.path.name if self.file else self.name or self.state.board.translated()
 
     def restart(self, state: BoardState) -> None:
         """Begin a new history with a board state."""

@@ -15,7 +15,7 @@ from PySide6.QtCore import QObject, Signal
 
 from nqviz.core.board import Board, IntArray
 from nqviz.core.board_state import BoardState
-from nqviz.core.pieces import worded
+from nqviz.core.language import tr_later
 from nqviz.core.placement import Placement
 from nqviz.formats.history import UNDO_BYTES, Edit, Step
 from nqviz.formats.trace import Trace
@@ -152,7 +152,7 @@ class Document(ShownTab):
         """Remove all queens but the given ones."""
         self._do(edits.clear(self._tab.state))
 
-    def accept_suggestion(self, text: str = "Accept the completion") -> None:
+    def accept_suggestion(self, text: str = tr_later("Accept the completion")) -> None:
         """Put the suggested placement on the board, in one step."""
         if self._tab.suggestion is not None:
             queens = set(self._tab.suggestion.tolist())
@@ -163,7 +163,7 @@ class Document(ShownTab):
         if named.edit is not None:
             self.step(partial(self._tab.history.edit, named.edit), is_new=True)
         if named.message:
-            self.report(worded(named.message, self.board.piece))
+            self.report(named.message)
 
     def edit(self, text: str, **cells: Iterable[int]) -> None:
         """Change queens and givens in one step that can be undone by its name.

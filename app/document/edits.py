@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from nqviz.core.board import Board
 from nqviz.core.board_state import BoardState
+from nqviz.core.language import tr, tr_later, tr_piece
 from nqviz.core.notation import place_text
 from nqviz.core.pieces import worded
 from nqviz.formats.history import Edit
@@ -32,13 +33,21 @@ def toggle(state: BoardState, index: int) -> NamedEdit:
     """Place a queen on a cell, or remove the one that is there; a given one stays."""
     where = place_text(state.board, index)
     if state.board.is_blocked[index]:
-        return NamedEdit(None, f"The cell {where} is blocked: press B to open it.")
+        return NamedEdit(None, tr("The cell {cell} is blocked: press B to open it.", cell=where))
     if not state.occupied[index]:
         is_attacked = bool(state.counts.counts[index])
-        message = f"The queen on {where} is attacked." if is_attacked else ""
+        message = (
+            tr_piece("The queen on {cell} is attacked.", state.board.piece, cell=where)
+            if is_attacked
+            else ""
+        )
         return NamedEdit(edit(state, f"Place {where}", place={index}), message)
     if index in state.givens:
-        message = f"The queen on {where} is given: unlock it first to remove it."
+        message = tr_piece(
+            "The queen on {cell} is given: unlock it first to remove it.",
+            state.board.piece,
+            cell=where,
+        )
         return NamedEdit(None, message)
     return NamedEdit(edit(state, f"Remove {where}", remove={index}))
 
@@ -47,15 +56,22 @@ def toggle_given(state: BoardState, index: int) -> NamedEdit:
     """Lock a queen as given, or unlock it; on an empty cell place a given queen."""
     where = place_text(state.board, index)
     if state.board.is_blocked[index]:
-        return NamedEdit(None, f"The cell {where} is blocked: press B to open it.")
+        return NamedEdit(None, tr("The cell {cell} is blocked: press B to open it.", cell=where))
     if index in state.givens:
         unlocked = edit(state, f"Unlock {where}", unlock={index})
-        return NamedEdit(unlocked, f"The queen on {where} is not given any more.")
+        return NamedEdit(
+            unlocked,
+            tr_piece("The queen on {cell} is not given any more.", state.board.piece, cell=where),
+        )
     if state.occupied[index]:
         locked = edit(state, f"Lock {where}", lock={index})
     else:
         locked = edit(state, f"Place {where} as given", place={index}, lock={index})
-    message = f"The queen on {where} is given now: clicks and completions keep it."
+    message = tr_piece(
+        "The queen on {cell} is given now: clicks and completions keep it.",
+        state.board.piece,
+        cell=where,
+    )
     return NamedEdit(locked, message)
 
 
@@ -66,35 +82,46 @@ def toggle_blocked(state: BoardState, index: int) -> tuple[Board | None, str, st
     """
     board, where = state.board, place_text(state.board, index)
     if index in state.givens:
-        message = f"The {board.piece} on {where} is given: unlock it first to block its cell."
+        message = tr_piece(
+            "The queen on {cell} is given: unlock it first to block its cell.",
+            board.piece,
+            cell=where,
+        )
         return None, "", message
     changed = set(board.blocked) ^ {index}
     if len(changed) == board.size:
-        return None, "", "The last open cell cannot be blocked."
-    word = "Block" if index in changed else "Open"
-    gone = f", and its {board.piece} is removed" if state.occupied[index] else ""
-    message = f"{where} is {'blocked' if index in changed else 'open'} now{gone}."
-    return board.with_blocked(sorted(changed)), f"{word} {where}", message
+        return None, "", tr("The last open cell cannot be blocked.")
+    blocked = board.with_blocked(sorted(changed))
+    if index not in changed:
+        return blocked, f"Open {where}", tr("{cell} is open now.", cell=where)
+    message = tr("{cell} is blocked now.", cell=where)
+    if state.occupied[index]:
+        message = tr_piece(
+            "{cell} is blocked now, and its queen is removed.", board.piece, cell=where
+        )
+    return blocked, f"Block {where}", message
 
 
 def lock_all(state: BoardState) -> NamedEdit:
     """Lock every queen as given."""
     queens = _not_given(state)
-    return NamedEdit(edit(state, "Lock all queens", lock=queens) if queens else None)
+    return NamedEdit(edit(state, tr_later("Lock all queens"), lock=queens) if queens else None)
 
 
 def unlock_all(state: BoardState) -> NamedEdit:
     """Unlock every given queen."""
     givens = state.givens
-    return NamedEdit(edit(state, "Unlock all queens", unlock=givens) if givens else None)
+    return NamedEdit(edit(state, tr_later("Unlock all queens"), unlock=givens) if givens else None)
 
 
 def clear(state: BoardState) -> NamedEdit:
     """Remove all queens but the given ones."""
     queens = _not_given(state)
     if not queens:
-        return NamedEdit(None, "There is no queen to remove that is not given.")
-    return NamedEdit(edit(state, "Clear the board", remove=queens))
+        return NamedEdit(
+            None, tr_piece("There is no queen to remove that is not given.", state.board.piece)
+        )
+    return NamedEdit(edit(state, tr_later("Clear the board"), remove=queens))
 
 
 def replace_queens(state: BoardState, queens: set[int], text: str) -> NamedEdit:

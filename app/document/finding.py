@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from nqviz.core.pieces import counted
+from nqviz.core.language import counted_tr, tr
 
 
 @dataclass(frozen=True)
@@ -32,12 +32,12 @@ class Finding:
     def badge(self) -> str:
         """The words for a badge."""
         if self.kind == "possible":
-            return f"{self.value:,} still possible"
-        return f"At most {self.value:,} from here"
+            return tr("{value} still possible", value=f"{self.value:,}")
+        return tr("At most {value} from here", value=f"{self.value:,}")
 
     def sentence(self, piece: str = "queen") -> str:
         """Return the words for the status bar, with the name of the piece."""
-        pieces = counted(self.value, piece)
+        pieces = counted_tr(self.value, piece)
         if self.kind == "possible":
-            return f"Can still be finished: {pieces} found"
-        return f"At most {pieces} from here{self.how}"
+            return tr("Can still be finished: {pieces} found", pieces=pieces)
+        return tr("At most {pieces} from here{how}", pieces=pieces, how=self.how)

@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QObject, Signal
 
+from nqviz.core.language import tr
 from nqviz.core.placement import Placement
 
 from .board_tab import BoardTab, window_state
@@ -98,7 +99,7 @@ class OpenBoards(QObject):
     def close_tab(self, tab: BoardTab) -> bool:
         """Close a board after asking what to do with its changes; the last one stays."""
         if len(self._tabs) == 1:
-            self._document.report("This is the only board that is open.")
+            self._document.report(tr("This is the only board that is open."))
             return False
         if not self._may_close(tab):
             return False

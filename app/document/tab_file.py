@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, TypeAlias
 
 from nqviz.core.errors import InputError
-from nqviz.core.pieces import worded
+from nqviz.core.language import tr, tr_piece
 from nqviz.core.placement import Placement
 from nqviz.formats import (
     Layout,
@@ -84,16 +84,19 @@ class TabFile:
 
     def losses(self, contents: PlacementFile) -> frozenset[str]:
         """Return what this file cannot keep, in words."""
-        lost = set()
+        lost, piece = set(), contents.placement.board.piece
         if contents.layout is not self.layout:
-            name = {Layout.SQUARE: "a Latin square"}.get(self.layout, f"a {self.layout}")
-            lost.add(f"its form as {name}, which these queens no longer have")
+            lost.add(
+                tr_piece("its form as a Latin square, which these queens no longer have", piece)
+                if self.layout is Layout.SQUARE
+                else tr_piece("its form as a permutation, which these queens no longer have", piece)
+            )
         if contents.layout is not Layout.JSON:
             if contents.givens:
-                lost.add("which queens are given")
+                lost.add(tr_piece("which queens are given", piece))
             if contents.others:
-                lost.add("entries of other applications")
-        return frozenset(worded(words, contents.placement.board.piece) for words in lost)
+                lost.add(tr("entries of other applications"))
+        return frozenset(lost)
 
     def written(self, contents: PlacementFile, known: Stamp | None) -> TabFile:
         """Write the file, and return it as it is now.

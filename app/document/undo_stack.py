@@ -10,8 +10,10 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QAction, QUndoCommand, QUndoStack
 from shiboken6 import isValid
 
-from nqviz.core.pieces import counted
+from nqviz.core.language import counted_tr, tr
 from nqviz.formats.history import History, Step
+
+from .step_texts import step_text
 
 Stepper: TypeAlias = Callable[[Callable[[], Step]], None]
 """A method that undoes or redoes a step of the tab that is shown, by the function it is given."""
@@ -66,12 +68,16 @@ def add_step(stack: QUndoStack, history: History, stepper: Stepper, most: int) -
     stack.push(command)
     command.set_stepper(stepper)
     dropped = history.limit(most)
-    limit = f"Undo is limited to {most / 2**20:,.0f} MB"
+    limit = f"{most / 2**20:,.0f} MB"
     if dropped.steps:
         fill(stack, history, stack.cleanIndex() - dropped.steps, stepper)
-        return f"{limit}: {counted(dropped.steps, 'old step')} can no longer be undone."
+        return tr(
+            "Undo is limited to {limit}: {steps} can no longer be undone.",
+            limit=limit,
+            steps=counted_tr(dropped.steps, "old step"),
+        )
     if dropped.states:
-        return f"{limit}: undoing to older boards takes longer."
+        return tr("Undo is limited to {limit}: undoing to older boards takes longer.", limit=limit)
     return ""
 
 
@@ -155,13 +161,13 @@ class ShownStack(QObject):
     def undo_action(self, parent: QObject) -> QAction:
         """Return an action that undoes the last step and names it."""
         return self._action(
-            parent, "&Undo", QUndoStack.undo, QUndoStack.undoText, QUndoStack.canUndo
+            parent, tr("&Undo"), QUndoStack.undo, QUndoStack.undoText, QUndoStack.canUndo
         )
 
     def redo_action(self, parent: QObject) -> QAction:
         """Return an action that redoes the next step and names it."""
         return self._action(
-            parent, "&Redo", QUndoStack.redo, QUndoStack.redoText, QUndoStack.canRedo
+            parent, tr("&Redo"), QUndoStack.redo, QUndoStack.redoText, QUndoStack.canRedo
         )
 
     def _action(
@@ -175,7 +181,8 @@ class ShownStack(QObject):
         action = QAction(parent)
 
         def update() -> None:
-            action.setText(f"{title} {text(self._stack)}".strip())
+            step = step_text(text(self._stack))
+            action.setText(tr("{action} {step}", action=title, step=step) if step else title)
             action.setEnabled(is_possible(self._stack))
 
         action.triggered.connect(lambda: move(self._stack))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
+from nqviz.core.language import tr, tr_later
 from nqviz.rendering.figures.charts import Chart, profile_chart, search_chart
 
 from ..document.document import Document
@@ -14,8 +15,8 @@ from .charts import ChartView
 
 SEARCH, DENSITY = 0, 1
 _EMPTY = (
-    "No search on this board yet: open Solve, and press Solve.",
-    "No density on this board: open Density, and press Count.",
+    tr_later("No search on this board yet: open Solve, and press Solve."),
+    tr_later("No density on this board: open Density, and press Count."),
 )
 
 
@@ -26,12 +27,16 @@ class ChartPage(QWidget):
         super().__init__(parent)
         self._document = document
         self.setObjectName("chart_page")
-        self._which = Segments("chart_page.which", "What the chart shows", ("Search", "Density"))
+        self._which = Segments(
+            "chart_page.which",
+            tr("What the chart shows"),
+            (tr_later("Search"), tr_later("Density")),
+        )
         self._which.show_place(SEARCH)
         self._about = label("", "sentence")
-        self.chart = ChartView("chart_page.chart", "Chart of the search or the density", "")
+        self.chart = ChartView("chart_page.chart", tr("Chart of the search or the density"), "")
         head = QHBoxLayout()
-        head.addWidget(label("Chart", "head"))
+        head.addWidget(label(tr("Chart"), "head"))
         head.addWidget(self._about, 1)
         head.addWidget(self._which)
         column = vertical(self, margins=(24, 16, 24, 24), spacing=12)
@@ -46,7 +51,7 @@ class ChartPage(QWidget):
         if not self.isVisible():
             return
         chart = self._search() if self._which.place == SEARCH else self._profile()
-        self._about.setText("" if chart is not None else _EMPTY[self._which.place])
+        self._about.setText("" if chart is not None else tr(_EMPTY[self._which.place]))
         self.chart.show_chart(chart)
 
     def _search(self) -> Chart | None:

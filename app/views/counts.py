@@ -8,6 +8,7 @@ from PySide6.QtCore import QSignalBlocker
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QWidget
 
+from nqviz.core.language import tr
 from nqviz.rendering.figures.charts import counts_chart
 from nqviz.view.board_view import BoardView
 from nqviz.view.palette import Theme
@@ -26,12 +27,17 @@ class CountsView(QWidget):
         super().__init__(parent)
         self.document = document
         self.setObjectName("counts")
-        self._axis = combo("counts.axis", "Layers along", [], "Which coordinate numbers the layers")
+        self._axis = combo(
+            "counts.axis", tr("Layers along"), [], tr("Which coordinate numbers the layers")
+        )
         self._axis.setMinimumContentsLength(3)
         self.chart = ChartView(
-            "counts.chart", "Bar chart of the pieces per layer", "pieces per layer", (640, 420)
+            "counts.chart",
+            tr("Bar chart of the pieces per layer"),
+            tr("pieces per layer"),
+            (640, 420),
         )
-        label = PlainLabel("Layers along")
+        label = PlainLabel(tr("Layers along"))
         label.setBuddy(self._axis)
         row = horizontal(margins=(8, 6, 8, 6))
         row.addWidget(label)

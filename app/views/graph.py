@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QWidget
 
 from nqviz.core.board import IntArray
 from nqviz.core.errors import InputError
+from nqviz.core.language import tr
 from nqviz.rendering.canvas.canvas import Canvas
 from nqviz.rendering.figures.graph import (
     BEHIND,
@@ -108,8 +109,10 @@ class GraphView(QWidget):
         super().__init__(parent)
         self.document = document
         self.setObjectName("graph")
-        self.grid = LayersGrid(document, GraphCanvas(), "graph.grid", "Queen graph of the board")
-        self._words = note("graph.words", "What the graph shows")
+        self.grid = LayersGrid(
+            document, GraphCanvas(), "graph.grid", tr("Queen graph of the board")
+        )
+        self._words = note("graph.words", tr("What the graph shows"))
         lay_under(self._words, self.grid, self)
         document.board_changed.connect(self._on_board)
         self._on_board()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from nqviz.core.language import tr, tr_piece
 from nqviz.core.notation import place_text
 
 from ..document.document import Document
@@ -16,10 +17,12 @@ def move_queen(document: Document, start: int, end: int) -> None:
         return
     where = place_text(document.board, end)
     if document.board.is_blocked[end]:
-        document.report(f"The cell {where} is blocked: press B to open it.")
+        document.report(tr("The cell {cell} is blocked: press B to open it.", cell=where))
         return
     if document.is_queen(end):
-        document.report(f"There is a {document.board.piece} on {where} already.")
+        document.report(
+            tr_piece("There is a queen on {cell} already.", document.board.piece, cell=where)
+        )
         return
     text = f"Move {place_text(document.board, start)} to {where}"
     given = {start} & document.givens

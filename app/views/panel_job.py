@@ -9,7 +9,7 @@ from typing import Any
 from PySide6.QtCore import QObject, QTimer, Signal, SignalInstance
 from PySide6.QtWidgets import QPushButton, QWidget
 
-from nqviz.core.pieces import counted
+from nqviz.core.language import counted_tr, tr, tr_later, within
 from nqviz.run.progress import Progress
 
 from ..document.board_tab import BoardTab
@@ -21,10 +21,10 @@ INTERVAL = 500
 """Milliseconds between two reports of the elapsed time."""
 PATIENCE = 350
 """Milliseconds after which stopped work is abandoned if its partial result is at hand."""
-BUSY = "Wait for the work that is running, or stop it"
-BUSY_ELSEWHERE = "Wait for the work that is running in another tab, or stop it"
-STOP_TIP = "Stop and keep what has been found"
-LATER = "Done; the result is loaded when its tab is in front again."
+BUSY = tr_later("Wait for the work that is running, or stop it")
+BUSY_ELSEWHERE = tr_later("Wait for the work that is running in another tab, or stop it")
+STOP_TIP = tr_later("Stop and keep what has been found")
+LATER = tr_later("Done; the result is loaded when its tab is in front again.")
 
 Describe = Callable[[Progress | None, float], str]
 Unfinished = Callable[[Progress | None, float], Any]
@@ -144,17 +144,17 @@ class PanelJob(QObject):
     def update_buttons(self) -> None:
         """Enable and disable the buttons as things stand; the tooltips give the reasons."""
         running = self.is_running
-        busy = BUSY_ELSEWHERE if self.is_away else BUSY
+        busy = tr(BUSY_ELSEWHERE) if self.is_away else tr(BUSY)
         for each in self._starts:
             if each.toggles:
-                each.button.setText("Stop" if running else each.text)
+                each.button.setText(tr("Stop") if running else each.text)
             if running and each.toggles:
-                set_enabled(each.button, not self.is_stopping, STOP_TIP)
+                set_enabled(each.button, not self.is_stopping, tr(STOP_TIP))
             else:
                 why = busy if running else each.objection()
                 set_enabled(each.button, not why, why or each.tip)
         for button, tip in self._stops:
-            set_enabled(button, running, tip if running else "Nothing is running")
+            set_enabled(button, running, tip if running else tr("Nothing is running"))
 
     # State -----------------------------------------------------------------------------------
 
@@ -176,7 +176,7 @@ class PanelJob(QObject):
     @property
     def _where(self) -> str:
         """The start of a text about work in a tab that is not in front."""
-        return f"In the tab {self.tab.title}: " if self.tab and self.is_away else ""
+        return tr("In the tab {title}: ", title=self.tab.title) if self.tab and self.is_away else ""
 
     # Start and end ---------------------------------------------------------------------------
 
@@ -186,7 +186,7 @@ class PanelJob(QObject):
         work: Work,
         succeeded: Callable[[Any], object],
         *,
-        text: str = "Searching …",
+        text: str = tr_later("Searching …"),
         report: Callable[[str], object] | None = None,
         progressed: Callable[[Any], object] | None = None,
         failed: Callable[[], object] | None = None,
@@ -225,7 +225,7 @@ class PanelJob(QObject):
         self.tab = None if self._document is None else self._document.tab
         self._succeed = self._deliver_in_tab(succeeded) if in_tab else succeeded
         self._report = report or self._usual_report
-        self._report(text)
+        self._report(tr(text))
         self._job = self._runner.start(
             title,
             work,
@@ -272,7 +272,7 @@ class PanelJob(QObject):
 
         def deliver(result: Any) -> None:
             if tab is not document.tab:
-                self._report(LATER)
+                self._report(tr(LATER))
             document.when_shown(tab, lambda: succeeded(result))
 
         return deliver
@@ -291,7 +291,7 @@ class PanelJob(QObject):
             failed()
 
     def _on_stopping(self) -> None:
-        self._report("Stopping …")
+        self._report(tr("Stopping …"))
         if self._unfinished is not None:
             self._patience.start()
         self._change()
@@ -344,7 +344,7 @@ def start_file_job(
 
     def explain(reason: str) -> None:
         if job.is_stopping:
-            report(f"Stopped {title[:1].lower()}{title[1:]}.")
+            report(tr("Stopped {title}.", title=within(title)))
         else:
             refuse(reason)
         ended(job.is_stopping)
@@ -366,6 +366,6 @@ def describe_progress(news: Progress | None, seconds: float) -> str:
     if news is not None and news.fraction:
         parts.append(f"{news.fraction:.0%}")
     if news is not None and news.nodes:
-        parts.append(counted(news.nodes, "node"))
+        parts.append(counted_tr(news.nodes, "node"))
     activity = "" if news is None or not news.activity else f"{sentence(news.activity)}: "
     return f"{activity}{', '.join(parts)} …"

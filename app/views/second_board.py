@@ -6,6 +6,8 @@ from PySide6.QtCore import QEvent, QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent, QPixmap, QResizeEvent
 from PySide6.QtWidgets import QFrame, QWidget
 
+from nqviz.core.language import tr
+
 from ..document.second_board import SecondBoard
 from ..widgets.fields import label
 from ..widgets.layouts import vertical
@@ -22,7 +24,7 @@ class SecondBoardView(QFrame):
         super().__init__()
         self.setProperty("role", "page")
         self._drawing = _Drawing()
-        self._words = named(label("", "sentence"), "second_board.words", "The second board")
+        self._words = named(label("", "sentence"), "second_board.words", tr("The second board"))
         self._words.setAlignment(Qt.AlignmentFlag.AlignCenter)
         column = vertical(self, margins=(8, 8, 8, 16), spacing=8)
         column.addWidget(self._drawing, 1)
@@ -42,7 +44,7 @@ class _Drawing(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        named(self, "second_board.drawing", "The second board").setToolTip("")
+        named(self, "second_board.drawing", tr("The second board")).setToolTip("")
         self._board: SecondBoard | None = None
         self._pixmap: QPixmap | None = None
         self.setMinimumSize(160, 120)

@@ -11,6 +11,7 @@ from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QColor, QImage, QPainterPath, QPen, QPixmap
 
 from nqviz.core.board import Board, IntArray
+from nqviz.core.language import tr, tr_later
 from nqviz.view.palette import ColourArray, Theme, layer_colours, rgb
 
 from ..widgets.painting import clear_pixmap, smooth_painter
@@ -47,23 +48,23 @@ class Side:
 
 
 CUBE_SIDES = (
-    Side("From above", 0, 1),
-    Side("From the front", 0, 2, is_low_near=True),
-    Side("From the right", 1, 2),
-    Side("From the back", 0, 2, is_mirrored=True),
-    Side("From the left", 1, 2, is_mirrored=True, is_low_near=True),
-    Side("From below", 0, 1, is_low_near=True, is_upside_down=True),
+    Side(tr_later("From above"), 0, 1),
+    Side(tr_later("From the front"), 0, 2, is_low_near=True),
+    Side(tr_later("From the right"), 1, 2),
+    Side(tr_later("From the back"), 0, 2, is_mirrored=True),
+    Side(tr_later("From the left"), 1, 2, is_mirrored=True, is_low_near=True),
+    Side(tr_later("From below"), 0, 1, is_low_near=True, is_upside_down=True),
 )
 
 
 def sides_of(board: Board) -> tuple[Side, ...]:
     """Return from where a board can be seen: the sides of a cube, else two axes at a time."""
     if board.d == 1:
-        return (Side("In a row", 0, 0),)
+        return (Side(tr("In a row"), 0, 0),)
     if board.d == 3:
         return CUBE_SIDES
     pairs = combinations(range(board.d), 2)
-    return tuple(Side(f"x{i + 1} and x{j + 1}", i, j) for i, j in pairs)
+    return tuple(Side(tr("x{i} and x{j}", i=i + 1, j=j + 1), i, j) for i, j in pairs)
 
 
 def draw_thumb(

@@ -24,6 +24,7 @@ from PySide6.QtWidgets import QMenu, QWidget
 
 from nqviz.core.board import Board
 from nqviz.core.coordinates import coordinate_text, to_coordinates
+from nqviz.core.language import tr, tr_later, tr_piece
 from nqviz.core.notation import place_text
 from nqviz.rendering.canvas.layout import arrange_layers
 from nqviz.view.arrangement import Arrangement
@@ -42,8 +43,8 @@ from .layers.paint import Shown
 from .layers.view_transform import ViewTransform
 from .square_paint import flat_shown, paint_chosen, paint_square, seen_from_above
 
-KEYS = "Arrow keys move, Space or Enter places or removes a piece, L locks it"
-ORDINALS = {2: "second", 3: "third"}
+KEYS = tr_later("Arrow keys move, Space or Enter places or removes a piece, L locks it")
+ORDINALS = {2: tr_later("second##ordinal"), 3: tr_later("third##ordinal")}
 MAX_PERMUTATION = 40
 """The longest permutation that is written out."""
 
@@ -58,8 +59,8 @@ class SquareGrid(CellWidget):
         self._pixmap: QPixmap | None = None
         self._above: Board | None = None
         self._hovers = False
-        named(self, "square.grid", "Square of the board").setToolTip("")
-        self.setAccessibleDescription(KEYS)
+        named(self, "square.grid", tr("Square of the board")).setToolTip("")
+        self.setAccessibleDescription(tr(KEYS))
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setMouseTracking(True)
         self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
@@ -99,12 +100,12 @@ class SquareGrid(CellWidget):
         """What stands in the column under the cursor, in words."""
         column, document = self.column, self.document
         if column is None or self._above is None:
-            return f"{document.board}, no cell chosen"
+            return tr("{board}, no cell chosen", board=document.board)
         where = coordinate_text(self._above.cell(column))
         cells = [cell for cell in self._cells(column) if document.is_queen(cell)]
         if cells:
             return f"{where}, " + "; ".join(cell_text(document, cell) for cell in cells)
-        return f"{where}, empty, {len(self._free(column))} free cells"
+        return tr("{cell}, empty, {free} free cells", cell=where, free=len(self._free(column)))
 
     def _cells(self, column: int) -> range:
         return range(column * self._side, (column + 1) * self._side)
@@ -275,26 +276,28 @@ class SquareGrid(CellWidget):
 
     def _offer(self, column: int) -> None:
         """Open a list of the queens that can be taken away and of the free cells."""
-        menu = named(QMenu(self), "square.menu", "What can be done in this column")
+        menu = named(QMenu(self), "square.menu", tr("What can be done in this column"))
         menu.setToolTip("")
         menu.aboutToHide.connect(menu.deleteLater)
         document, board = self.document, self.document.board
         for cell in self._cells(column):
             if document.is_queen(cell):
                 where = place_text(board, cell)
-                menu.addAction(f"Remove {where}", partial(document.toggle, cell))
-                word = "Unlock" if document.is_given(cell) else "Lock"
-                menu.addAction(f"{word} {where}", partial(document.toggle_given, cell))
+                menu.addAction(tr("Remove {cell}", cell=where), partial(document.toggle, cell))
+                lock = tr("Lock {cell}", cell=where)
+                unlock = tr("Unlock {cell}", cell=where)
+                words = unlock if document.is_given(cell) else lock
+                menu.addAction(words, partial(document.toggle_given, cell))
         menu.addSeparator()
         hues = layer_colours(self._side)
         free = self._free(column)
         for cell in free:
             swatch = QPixmap(12, 12)
             swatch.fill(QColor(*hues[cell % self._side].tolist()))
-            words = f"Place {place_text(board, cell)}"
+            words = tr("Place {cell}", cell=place_text(board, cell))
             menu.addAction(QIcon(swatch), words, partial(document.toggle, cell))
         if not free:
-            menu.addAction("No cell of this column is free").setEnabled(False)
+            menu.addAction(tr("No cell of this column is free")).setEnabled(False)
         menu.popup(self.mapToGlobal(self.column_center(column).toPoint()))
 
 
@@ -306,7 +309,7 @@ class SquareView(QWidget):
         self.document = document
         self.setObjectName("square")
         self.grid = SquareGrid(document)
-        self._words = note("square.words", "What the square shows")
+        self._words = note("square.words", tr("What the square shows"))
         lay_under(self._words, self.grid, self)
         for signal in (document.board_changed, document.queens_changed, document.overlay_changed):
             signal.connect(self._read)
@@ -322,14 +325,24 @@ class SquareView(QWidget):
         self.grid.setVisible(above is not None)
         if above is None:
             self._words.setText(
-                "A square shows boards of two or three dimensions: the symbol in it is the last"
-                f" coordinate. The {board} has {board.d}."
+                tr(
+                    "A square shows boards of two or three dimensions: the symbol in it is the "
+                    "last coordinate. The {board} has {d}.",
+                    board=board,
+                    d=board.d,
+                )
             )
             return
         filled = int(self.document.counts.occupied.reshape(above.size, -1).any(axis=1).sum())
         self._words.setText(
-            f"Each symbol is the {ORDINALS[board.d]} coordinate of a {board.piece};"
-            f" {filled:,} of {above.size:,} cells are filled."
+            tr_piece(
+                "Each symbol is the {ordinal} coordinate of a queen; {filled} of {size} "
+                "cells are filled.",
+                board.piece,
+                ordinal=tr(ORDINALS[board.d]),
+                filled=f"{filled:,}",
+                size=f"{above.size:,}",
+            )
             + self._permutation()
             + self._captions()
         )
@@ -340,9 +353,9 @@ class SquareView(QWidget):
         if document.board.d != 2:
             return ""
         if document.overlay is not None and document.overlay.kind == "field":
-            return " Under each symbol stands its value."
+            return tr(" Under each symbol stands its value.")
         has_tints = document.view.rings and document.board.is_classical
-        return " Under each symbol stands its ring." if has_tints else ""
+        return tr(" Under each symbol stands its ring.") if has_tints else ""
 
     def _permutation(self) -> str:
         """Write a flat board with one queen in each column and row as a permutation."""
@@ -353,4 +366,4 @@ class SquareView(QWidget):
         is_permutation = sorted(rows) == list(range(1, board.shape[1] + 1))
         if not is_permutation or len(rows) != board.shape[0]:
             return ""
-        return f" As a permutation: {' '.join(map(str, rows))}."
+        return tr(" As a permutation: {rows}.", rows=" ".join(map(str, rows)))

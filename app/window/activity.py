@@ -13,6 +13,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from nqviz.core.language import tr
+
 from ..document.document import Document
 from ..jobs import Job, JobRunner
 from ..widgets.fields import icon_button
@@ -59,7 +61,7 @@ class Activity(QWidget):
         self._result = Result()
         self._result.clicked.connect(lambda: self.opened.emit(self._result.drawer))
         self._places = [JobRow(number) for number in range(1, MOST + 1)]
-        self._more = button("activity.more", "+1", "List all that is running")
+        self._more = button("activity.more", "+1", tr("List all that is running"))
         self._more.setProperty("kind", "link")
         self._more.clicked.connect(self.show_all)
         self._list = JobList(self)
@@ -161,11 +163,13 @@ class JobRow(QWidget):
         self._job: Job | None = None
         self._text = Words(f"activity.{place}_{number}")
         self._text.clicked.connect(self._open)
-        self._bar = named(QProgressBar(), f"activity.{place}_progress_{number}", "Progress")
+        self._bar = named(QProgressBar(), f"activity.{place}_progress_{number}", tr("Progress"))
         self._bar.setFixedSize(160, 6)
         self._bar.setRange(0, STEPS)
         self._bar.setTextVisible(False)
-        self._cross = icon_button(f"activity.{place}_stop_{number}", "x", "Stop", side=22, size=14)
+        self._cross = icon_button(
+            f"activity.{place}_stop_{number}", "x", tr("Stop"), side=22, size=14
+        )
         self._cross.clicked.connect(self._stop)
         row = horizontal(self, spacing=8)
         row.addWidget(self._text, 1)
@@ -183,16 +187,20 @@ class JobRow(QWidget):
         self._text.setText(f"{title}: {time_of(job)}")
         self._text.setAccessibleName(f"{job.title}: {time_of(job)}")
         self._text.setToolTip(
-            f"Open the {job.drawer.title()} drawer" if job.drawer else "What runs"
+            tr("Open the {title} drawer", title=tr(job.drawer.title()))
+            if job.drawer
+            else tr("What runs")
         )
         # No busy bar where the fraction is unknown: its animation would make the whole window,
         # the scene included, be put together anew sixty times a second.
         fraction = fraction_of(job)
         self._bar.setVisible(fraction is not None)
         self._bar.setValue(round((fraction or 0.0) * STEPS))
-        tip = "It is stopping already" if job.is_stopping else f"Stop {job.title}"
+        tip = (
+            tr("It is stopping already") if job.is_stopping else tr("Stop {title}", title=job.title)
+        )
         set_enabled(self._cross, not job.is_stopping, tip)
-        self._cross.setAccessibleName(f"Stop {job.title}")
+        self._cross.setAccessibleName(tr("Stop {title}", title=job.title))
 
     def _open(self) -> None:
         if self._job is not None and self._job.drawer:
@@ -211,7 +219,7 @@ class JobList(QFrame):
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent, Qt.WindowType.Popup)
-        named(self, "activity.list", "Running jobs")
+        named(self, "activity.list", tr("Running jobs"))
         self.setToolTip("")
         self.setProperty("role", "card")
         self._column = vertical(self, margins=(12, 8, 12, 8))
@@ -237,7 +245,7 @@ class Words(QPushButton):
 
     def __init__(self, name: str) -> None:
         super().__init__()
-        named(self, name, "Running job", "What runs")
+        named(self, name, tr("Running job"), tr("What runs"))
         self.setProperty("kind", "status")
         self.setAutoDefault(False)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
@@ -248,7 +256,7 @@ class Result(QAbstractButton):
 
     def __init__(self) -> None:
         super().__init__()
-        named(self, "activity.result", "Last result", "The last result")
+        named(self, "activity.result", tr("Last result"), tr("The last result"))
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.kind, self.drawer = "plain", ""
         self._is_held = False
@@ -259,8 +267,8 @@ class Result(QAbstractButton):
         """Show a sentence of a kind (plain, possible, at most, warning), or nothing."""
         self.kind, self.drawer = kind, drawer
         self.setText(text)
-        self.setAccessibleName(text or "Last result")
-        self.setToolTip(wrapped(text) or "The last result")
+        self.setAccessibleName(text or tr("Last result"))
+        self.setToolTip(wrapped(text) or tr("The last result"))
         self.updateGeometry()
         self.update()
         self.hold(self._is_held)
@@ -316,11 +324,13 @@ class Result(QAbstractButton):
 def time_of(job: Job) -> str:
     """Return how long a job has run, and how long it may."""
     if job.is_stopping:
-        return "stopping"
+        return tr("stopping")
     if job.limit and job.seconds > job.limit:
-        return f"ending after {job.limit:,.0f} s"
+        return tr("ending after {limit} s", limit=f"{job.limit:,.0f}")
     if job.limit:
-        return f"{job.seconds:,.0f} of {job.limit:,.0f} s"
+        return tr(
+            "{seconds} of {limit} s", seconds=f"{job.seconds:,.0f}", limit=f"{job.limit:,.0f}"
+        )
     return f"{job.seconds:,.0f} s"
 
 

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QMenu
 
+from nqviz.core.language import tr
+
 from ..actions.actions import build_actions
 from ..views.scene.look_actions import look_menu
 from ..widgets.icons import icon
@@ -40,7 +42,7 @@ class Commands:
         window.editing.add_menu(window.menuBar())
         self._add_undo_actions()
         self._add_drawer_actions()
-        self._recent_menu = QMenu("Open &recent", window)
+        self._recent_menu = QMenu(tr("Open &recent"), window)
         self._recent_menu.setObjectName("file.recent")
         self._recent_menu.setToolTipsVisible(True)
         self._menu_of("file.open").insertMenu(self.actions["file.save"], self._recent_menu)
@@ -83,17 +85,17 @@ class Commands:
     def _add_drawer_actions(self) -> None:
         """Make an action for each button of the rail: it opens a drawer or page, or closes it."""
         window, before = self._window, self.actions["view.next_region"]
-        menu = QMenu("&Drawers", window)
+        menu = QMenu(tr("&Drawers"), window)
         menu.setToolTipsVisible(True)
         self._menu_of("view.next_region").insertMenu(before, menu)
         for number, entry in enumerate(window.panels.in_rail, start=1):
-            action = QAction(icon(entry.icon_name), entry.title, window)
+            action = QAction(icon(entry.icon_name), tr(entry.title), window)
             action.setObjectName(f"drawers.{entry.name}")
             action.setCheckable(True)
             action.setShortcut(QKeySequence(f"Ctrl+{number}"))
-            action.setStatusTip(entry.about)
+            action.setStatusTip(tr(entry.about))
             if entry.name in window.drawers.names:  # a command may have the same name
-                action.setProperty("title", f"{entry.title} drawer")
+                action.setProperty("title", tr("{title} drawer", title=tr(entry.title)))
             action.triggered.connect(lambda _on=False, name=entry.name: window.toggle(name))
             menu.addAction(action)
             self.actions[action.objectName()] = action

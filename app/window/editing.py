@@ -6,17 +6,17 @@ Each action is one step that can be undone by its name. What cannot be done is s
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from functools import partial
 
 import numpy as np
 from PySide6.QtCore import QObject
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QApplication, QMenu, QMenuBar, QWidget
+from PySide6.QtWidgets import QApplication, QMenuBar, QWidget
 
 from nqviz.core.board import Board, IntArray
 from nqviz.core.coordinates import coordinate_text
 from nqviz.core.errors import InputError
-from nqviz.core.pieces import counted, worded
+from nqviz.core.language import counted_tr, tr, tr_later, tr_piece
+from nqviz.core.pieces import counted
 from nqviz.core.placement import Placement
 from nqviz.core.symmetry import Symmetry
 from nqviz.formats import format_placement, is_code, parse_placement
@@ -24,7 +24,8 @@ from nqviz.view.arrangement import Arrangement
 
 from ..dialogs.select_dialog import SelectDialog
 from ..document.document import Document
-from ..widgets.tooltips import wrapped
+from ..document.step_texts import step_text
+from .symmetry_menu import SymmetryMenu
 
 CLIPBOARD = "the clipboard"
 
@@ -53,15 +54,15 @@ class Editing(QObject):
         super().__init__(window)
         self._open_code = open_code
         self._window, self._document, self._arrangement = window, document, arrangement
-        self._menus: list[QMenu] = []
-        self._filled_for: Board | None = None
 
     # Selecting -------------------------------------------------------------------------------
 
     def select_all(self) -> None:
         """Select every queen."""
         self._document.set_selection(self._queens().tolist())
-        self._report(f"{self._counted(self._document.counts.queens)} selected.")
+        self._report(
+            tr_later("{queens} selected."), queens=self._shown(self._document.counts.queens)
+        )
 
     def select_none(self) -> None:
         """Select nothing."""
@@ -83,15 +84,23 @@ class Editing(QObject):
         cells = self._selected_queens()
         if not len(cells):
             self._report(
-                "No queen is selected: draw a box around some in the layers, or press Ctrl+A."
+                tr_later(
+                    "No queen is selected: draw a box around some in the layers, or press Ctrl+A."
+                )
             )
         return cells
 
-    def _report(self, text: str) -> None:
-        self._document.report(worded(text, self._document.board.piece))
+    def _report(self, text: str, **values: object) -> None:
+        """Report a text about queens, which is given in English."""
+        self._document.report(tr_piece(text, self._document.board.piece, **values))
 
     def _counted(self, count: int) -> str:
+        """Return a number of queens for the name of a step, which is stored in English."""
         return counted(count, self._document.board.piece)
+
+    def _shown(self, count: int) -> str:
+        """Return a number of queens in the language of texts."""
+        return counted_tr(count, self._document.board.piece)
 
     # Deleting and locking --------------------------------------------------------------------
 
@@ -102,8 +111,8 @@ class Editing(QObject):
         if gone:
             self._document.edit(f"Delete {self._counted(len(gone))}", remove=gone)
         if len(gone) < len(cells):
-            kept = self._counted(len(cells) - len(gone))
-            self._report(f"{kept} given and not deleted: unlock first.")
+            kept = self._shown(len(cells) - len(gone))
+            self._report(tr_later("{queens} given and not deleted: unlock first."), queens=kept)
 
     def lock(self) -> None:
         """Make the selected queens given ones."""
@@ -112,7 +121,7 @@ class Editing(QObject):
         if new:
             self._document.edit(f"Lock {self._counted(len(new))}", lock=new)
         elif cells:
-            self._report("The selected queens are given already.")
+            self._report(tr_later("The selected queens are given already."))
 
     def unlock(self) -> None:
         """Unlock the selected queens."""
@@ -121,7 +130,7 @@ class Editing(QObject):
         if given:
             self._document.edit(f"Unlock {self._counted(len(given))}", unlock=given)
         elif cells:
-            self._report("None of the selected queens is given.")
+            self._report(tr_later("None of the selected queens is given."))
 
     # The clipboard ---------------------------------------------------------------------------
 
@@ -131,11 +140,11 @@ class Editing(QObject):
         if not len(cells):
             cells = self._queens()
         if not len(cells):
-            self._report("There is no queen to copy.")
+            self._report(tr_later("There is no queen to copy."))
             return
         placement = Placement.from_indices(self._document.board, cells)
         QApplication.clipboard().setText(format_placement(placement))
-        self._report(f"{self._counted(len(cells))} copied.")
+        self._report(tr_later("{queens} copied."), queens=self._shown(len(cells)))
 
     def paste(self) -> None:
         """Add the queens of the clipboard at their coordinates, as far as there is room.
@@ -145,7 +154,7 @@ class Editing(QObject):
         board = self._document.board
         text = QApplication.clipboard().text()
         if not text.strip():
-            self._report("The clipboard holds no text.")
+            self._report(tr_later("The clipboard holds no text."))
             return
         if is_code(text):
             self._open_code("".join(text.split()))
@@ -153,12 +162,16 @@ class Editing(QObject):
         try:
             pasted = _pasted(text, board)
         except InputError as error:
-            self._report(f"Not pasted: {error}.")
+            self._report(tr_later("Not pasted: {error}."), error=error)
             return
         if pasted.board.d != board.d:
             self._report(
-                f"Not pasted: the clipboard holds queens of {pasted.board.d} coordinates;"
-                f" the board has {board.d}."
+                tr_later(
+                    "Not pasted: the clipboard holds queens of {pasted} coordinates;"
+                    " the board has {board}."
+                ),
+                pasted=pasted.board.d,
+                board=board.d,
             )
             return
         inside = pasted.cells[board.contains(pasted.cells)]
@@ -170,14 +183,17 @@ class Editing(QObject):
             self._document.edit(f"Paste {self._counted(len(free))}", place=free)
             self._document.set_selection(free)
         reasons = (
-            (len(pasted) - len(inside), "off the board"),
-            (blocked, "on blocked cells"),
-            (len(inside) - blocked - len(free), "where one stands already"),
+            (len(pasted) - len(inside), tr("off the board")),
+            (blocked, tr("on blocked cells")),
+            (len(inside) - blocked - len(free), tr("where one stands already")),
         )
-        refused = ", ".join(f"{self._counted(count)} {why}" for count, why in reasons if count)
-        self._report(
-            f"{self._counted(len(free))} pasted" + (f"; not pasted: {refused}." if refused else ".")
-        )
+        refused = ", ".join(f"{self._shown(count)} {why}" for count, why in reasons if count)
+        done = self._shown(len(free))
+        if refused:
+            text = tr_later("{queens} pasted; not pasted: {refused}.")
+            self._report(text, queens=done, refused=refused)
+        else:
+            self._report(tr_later("{queens} pasted."), queens=done)
 
     # Moving the selected ---------------------------------------------------------------------
 
@@ -205,7 +221,8 @@ class Editing(QObject):
         others = [axis for axis in range(self._document.board.d) if axis not in shown]
         axes = [*shown, *others] if len(shown) == 2 else [*shown]
         if place >= len(axes):
-            self._report(f"The {self._document.board} has no such direction to move along.")
+            text = tr_later("The {board} has no such direction to move along.")
+            self._report(text, board=self._document.board)
         else:
             self.move(axes[place], step)
 
@@ -236,19 +253,35 @@ class Editing(QObject):
     def _obstacle(self, old: IntArray, target: IntArray, axis: str) -> str | None:
         """Return why queens cannot move, by the first of them that cannot."""
         document, board = self._document, self._document.board
-        moving = set(old.tolist())
+        moving, piece = set(old.tolist()), board.piece
         inside = board.contains(target)
         for index, cell, fits in zip(old.tolist(), target.tolist(), inside.tolist(), strict=True):
             where = coordinate_text(board.cell(index))
             if document.is_given(index):
-                return f"The queen on {where} is given: unlock it first to move it."
+                return tr_piece(
+                    "The queen on {cell} is given: unlock it first to move it.", piece, cell=where
+                )
             if not fits:
-                return f"Not moved: the queen on {where} would leave the board along {axis}."
+                return tr_piece(
+                    "Not moved: the queen on {cell} would leave the board along {axis}.",
+                    piece,
+                    cell=where,
+                    axis=axis,
+                )
             other = board.index(cell)
             if board.is_blocked[other]:
-                return f"Not moved: the queen on {where} would stand on a blocked cell."
+                return tr_piece(
+                    "Not moved: the queen on {cell} would stand on a blocked cell.",
+                    piece,
+                    cell=where,
+                )
             if document.is_queen(other) and other not in moving:
-                return f"Not moved: the queen on {where} meets the one on {coordinate_text(cell)}."
+                return tr_piece(
+                    "Not moved: the queen on {cell} meets the one on {other}.",
+                    piece,
+                    cell=where,
+                    other=coordinate_text(cell),
+                )
         return None
 
     # The whole placement ---------------------------------------------------------------------
@@ -276,14 +309,20 @@ class Editing(QObject):
         try:
             symmetry = Symmetry(self._document.board, axes, flags)
         except InputError as error:
-            self._report(f"{text} is not possible: {error}.")
+            self._report(
+                tr_later("{step} is not possible: {error}."), step=step_text(text), error=error
+            )
             return
         self.apply(text, symmetry)
 
     def apply(self, text: str, symmetry: Symmetry) -> None:
         """Map every queen by a symmetry; one of another board changes nothing."""
         if symmetry.board != self._document.board:
-            self._report(f"{text} is of the {symmetry.board}, which is not shown any more.")
+            self._report(
+                tr_later("{step} is of the {board}, which is not shown any more."),
+                step=step_text(text),
+                board=symmetry.board,
+            )
             return
         self._map_all(text, symmetry.indices)
 
@@ -301,13 +340,19 @@ class Editing(QObject):
         """Map every queen, given and selected ones as such, in one step."""
         document = self._document
         if document.cut is not None:
-            self._report(f"{text} is not possible while a cut is shown: load it without its cut.")
+            self._report(
+                tr_later("{step} is not possible while a cut is shown: load it without its cut."),
+                step=step_text(text),
+            )
             return
         before, givens = frozenset(self._queens().tolist()), document.givens
         after, given_after = _mapped(before, image), _mapped(givens, image)
         selected = _mapped(document.selection, image)
         if (before, givens) == (after, given_after):
-            self._report(f"{text} changes nothing: the placement is its own image.")
+            self._report(
+                tr_later("{step} changes nothing: the placement is its own image."),
+                step=step_text(text),
+            )
             return
         document.edit(
             text,
@@ -318,55 +363,15 @@ class Editing(QObject):
         )
         document.set_selection(selected)
 
-    # Menus that depend on the board ----------------------------------------------------------
+    # The menu that depends on the board ------------------------------------------------------
 
     def add_menu(self, bar: QMenuBar) -> None:
         """Add the Symmetry menu behind the Edit menu."""
-        menu = QMenu("S&ymmetry", bar)
-        menu.setToolTipsVisible(True)
-        self._menus = [
-            menu.addMenu(title)
-            for title in ("&Reverse", "&Swap", "&Quarter turn", "&Translate by 1")
-        ]
-        bar.insertMenu(bar.actions()[2], menu)
-        menu.aboutToShow.connect(self._fill)
+        self._symmetries = SymmetryMenu(self, self._document, bar)
 
     def board_actions(self) -> list[QAction]:
         """Return the actions that this board has, for the command palette."""
-        self._fill()
-        return [action for menu in self._menus for action in menu.actions()]
-
-    def _fill(self) -> None:
-        board = self._document.board
-        if board == self._filled_for:
-            return
-        self._filled_for = board
-        for menu in self._menus:
-            menu.clear()
-        reverse, swap, turn, translate = self._menus
-        axes = range(board.d)
-        for i in axes:
-            _add(reverse, f"Reverse x{i + 1}", f"edit.reverse.{i + 1}", self.reverse, i)
-            word = "Translate" if board.torus else "Translate cyclically (attacks may change)"
-            _add(translate, f"{word} along x{i + 1}", f"edit.translate.{i + 1}", self.translate, i)
-            for j in axes:
-                pair = f"{i + 1}.{j + 1}"
-                if i < j:
-                    text = f"Swap x{i + 1} and x{j + 1}"
-                    _add(swap, text, f"edit.swap.{pair}", self.swap, i, j)
-                if i != j:
-                    text = f"Quarter turn from x{i + 1} to x{j + 1}"
-                    _add(turn, text, f"edit.quarter_turn.{pair}", self.quarter_turn, i, j)
-        for menu in self._menus:
-            menu.setEnabled(not menu.isEmpty())
-
-
-def _add(menu: QMenu, text: str, name: str, call: Callable[..., None], *axes: int) -> None:
-    action = menu.addAction(text)
-    action.setObjectName(name)
-    action.setToolTip(wrapped(f"{text}: the whole placement, in one step"))
-    handler = partial(call, *axes)
-    action.triggered.connect(lambda _checked=False: handler())
+        return self._symmetries.board_actions()
 
 
 def _mapped(cells: Iterable[int], image: Callable[[IntArray], IntArray]) -> frozenset[int]:

@@ -15,6 +15,7 @@ from PySide6.QtWidgets import QApplication, QFileDialog, QWidget
 
 from nqviz.cli.figure_command import figure_command
 from nqviz.core.errors import InputError
+from nqviz.core.language import tr, tr_piece, within
 from nqviz.core.notation import place_text
 from nqviz.formats import format_code
 from nqviz.formats.trace import Trace
@@ -114,7 +115,7 @@ class Exporting(QObject):
         shape = "x".join(map(str, self._document.board.shape))
         name = f"{path.stem if path else shape}.{ending}"
         chosen, _ = QFileDialog.getSaveFileName(
-            dialog, "Export", str(folder / name), f"{called(ending)} (*.{ending})"
+            dialog, tr("Export"), str(folder / name), f"{called(ending)} (*.{ending})"
         )
         if chosen:
             dialog.accept()
@@ -129,23 +130,25 @@ class Exporting(QObject):
         board = self._document.board
         problems = {}
         if board.d != 3:
-            problems["square"] = "A square shows boards of three dimensions"
+            problems["square"] = tr("A square shows boards of three dimensions")
         if board.size > MAX_VERTICES:
-            problems["graph"] = f"The graph of more than {MAX_VERTICES} cells cannot be made out"
+            problems["graph"] = tr(
+                "The graph of more than {most} cells cannot be made out", most=MAX_VERTICES
+            )
         if self._document.overlay is None:
-            problems["chart.profile"] = "There is no density on the board"
+            problems["chart.profile"] = tr("There is no density on the board")
         if self._document.tab.search is None:
-            problems["chart.search"] = "Nothing has been searched for yet"
+            problems["chart.search"] = tr("Nothing has been searched for yet")
         if board.d < 3:
-            problems["film.layers"] = "A flat board has no layers to go through"
+            problems["film.layers"] = tr("A flat board has no layers to go through")
         if self._document.undo_stack.count() == 0:
-            problems[f"film.{HISTORY}"] = "Nothing has been changed on this board yet"
+            problems[f"film.{HISTORY}"] = tr("Nothing has been changed on this board yet")
         if not self.incumbents.found:
-            problems[f"film.{SEARCH}"] = "The last search on this board found nothing to replay"
+            problems[f"film.{SEARCH}"] = tr("The last search on this board found nothing to replay")
         from nqviz.rendering.scene.wrapped import Wrapped  # with VTK, which no start waits for
 
         if isinstance(self._scene.arrangement(), Wrapped):
-            problems["solid"] = "A board drawn on a torus has no 3D model: draw it flat first"
+            problems["solid"] = tr("A board drawn on a torus has no 3D model: draw it flat first")
         return problems
 
     def _told(self, choices: Choices) -> tuple[str, bool]:
@@ -155,15 +158,20 @@ class Exporting(QObject):
         except InputError as error:
             return str(error)[:1].upper() + str(error)[1:] + ".", False
         width, height = figure.pixels
-        size = f"{width:,} × {height:,} pixels"
+        size = _pixels(width, height)
         if figure.what == "film":
             frames = self._length(figure, choices)
             seconds = frames / figure.animation.rate
-            return f"{frames:,} frames of {size}, {seconds:.1f} s long.", True
+            return tr(
+                "{frames} frames of {size}, {seconds} s long.",
+                frames=f"{frames:,}",
+                size=size,
+                seconds=f"{seconds:.1f}",
+            ), True
         if figure.what == "solid":
             return self._told_of_solid(figure, choices.ending)
         if figure.what == "page":
-            return "One file for any browser; it loads nothing from the network.", True
+            return tr("One file for any browser; it loads nothing from the network."), True
         return _told_of_image(figure, choices.ending), True
 
     def _told_of_solid(self, figure: Figure, ending: str) -> tuple[str, bool]:
@@ -171,9 +179,12 @@ class Exporting(QObject):
             check = figure.print_check(ending)
         except InputError as error:
             return str(error)[:1].upper() + str(error)[1:] + ".", False
-        held = "on rods and a plate" if figure.stand else "in a frame"
         told = str(check).replace(" x ", " × ").replace("; ", ", ")
-        return f"{told}. One body for each {self._document.board.piece}, {held}.", True
+        piece = self._document.board.piece
+        body = tr_piece("One body for each queen, in a frame.", piece)
+        if figure.stand:
+            body = tr_piece("One body for each queen, on rods and a plate.", piece)
+        return f"{told}. {body}", True
 
     # Describing ----------------------------------------------------------------------------------
 
@@ -298,11 +309,11 @@ class Exporting(QObject):
         target = path if path.suffix else path.with_suffix(f".{choices.ending}")
 
         def done(written: bool) -> None:
-            words = f"Exported {target.name}." if written else "Stopped: nothing is written."
-            self._document.report(words)
+            words = tr("Exported {name}.", name=target.name)
+            self._document.report(words if written else tr("Stopped: nothing is written."))
 
         return self._start(
-            f"Exporting {target.name}",
+            tr("Exporting {name}", name=target.name),
             lambda figure, run: write_apart(figure, target, run),
             done,
         )
@@ -317,9 +328,9 @@ class Exporting(QObject):
 
         def done(data: bytes) -> None:
             if data:
-                self._put(QImage.fromData(data), "image")
+                self._put(QImage.fromData(data), tr("image"))
 
-        return self._start("Copying an image", work, done)
+        return self._start(tr("Copying an image"), work, done)
 
     def _start(
         self,
@@ -343,33 +354,41 @@ class Exporting(QObject):
         )
 
     def _refuse(self, reason: str) -> None:
-        show_problem(self._window, "Not exported", reason)
+        show_problem(self._window, tr("Not exported"), reason)
 
     # Copying what is seen ------------------------------------------------------------------------
 
     def copy_scene(self) -> None:
         """Put the scene on the clipboard as it is seen."""
-        self._put(self._scene.canvas.picture(), "scene")
+        self._put(self._scene.canvas.picture(), tr("scene"))
 
     def copy_flat(self) -> None:
         """Put the flat view in front on the clipboard as it is seen."""
         view = self._flat.in_front
-        self._put(view.grab().toImage(), view.accessibleName().lower() or "flat view")
+        self._put(view.grab().toImage(), within(view.accessibleName()) or tr("flat view"))
 
     def _put(self, image: QImage, what: str) -> None:
         QApplication.clipboard().setImage(image)
-        self._document.report(
-            f"The {what} is on the clipboard, {image.width():,} × {image.height():,} pixels."
-        )
+        size = _pixels(image.width(), image.height())
+        self._document.report(tr("The {what} is on the clipboard, {size}.", what=what, size=size))
+
+
+def _pixels(width: int, height: int) -> str:
+    return tr("{width} × {height} pixels", width=f"{width:,}", height=f"{height:,}")
 
 
 def _told_of_image(figure: Figure, ending: str) -> str:
     width, height = figure.pixels
     across, up = (INCH * side / figure.settings.dpi for side in (width, height))
     if figure.settings.crop:
-        told = f"{width:,} pixels or {across:.1f} cm wide, cropped to what is drawn."
-        return told if ending == "png" else f"A vector drawing, {told}"
-    paper = f"{across:.1f} × {up:.1f} cm on paper"
+        told = tr(
+            "{width} pixels or {across} cm wide, cropped to what is drawn.",
+            width=f"{width:,}",
+            across=f"{across:.1f}",
+        )
+        return told if ending == "png" else tr("A vector drawing, {size}", size=told)
+    paper = tr("{across} × {up} cm on paper", across=f"{across:.1f}", up=f"{up:.1f}")
     if ending == "png":
-        return f"{width:,} × {height:,} pixels; {paper} at {figure.settings.dpi:g} dots per inch."
-    return f"A vector drawing, sharp at any size; {paper}."
+        size, dpi = _pixels(width, height), f"{figure.settings.dpi:g}"
+        return tr("{size}; {paper} at {dpi} dots per inch.", size=size, paper=paper, dpi=dpi)
+    return tr("A vector drawing, sharp at any size; {paper}.", paper=paper)

@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QFileDialog, QMessageBox, QWidget
 
 from nqviz.core.board_state import BoardState
 from nqviz.core.errors import InputError
+from nqviz.core.language import tr, tr_later
 from nqviz.core.placement import Placement
 from nqviz.formats import PlacementFile, is_code, layout_for
 from nqviz.formats.placement_code import NAME as CODE_NAME
@@ -34,12 +35,12 @@ from ..views.panel_job import start_file_job
 from ..widgets.messages import message_box, show_problem, show_text
 
 SESSION_SUFFIX = ".nqviz"
-OPEN_FILTER = (
-    f"Placements, sessions and proofs (*.json *.csv *.txt *{SESSION_SUFFIX} *.proof *.zip);;"
+OPEN_FILTER = tr_later(
+    "Placements, sessions and proofs (*.json *.csv *.txt *{session} *.proof *.zip);;"
     "Instances of others (*.param *.eprime *.lp *.asp *.dzn);;All files (*)"
 )
-PLACEMENT_FILTER = "Placement (*.json);;Table (*.csv);;Text (*.txt)"
-SESSION_FILTER = f"Session (*{SESSION_SUFFIX})"
+PLACEMENT_FILTER = tr_later("Placement (*.json);;Table (*.csv);;Text (*.txt)")
+SESSION_FILTER = tr_later("Session (*{session})")
 RECENT = 10
 
 
@@ -98,7 +99,9 @@ class FileHandling(QObject):
 
     def open_dialog(self) -> None:
         """Ask for files and open them."""
-        names, _ = QFileDialog.getOpenFileNames(self._window, "Open", self._folder(), OPEN_FILTER)
+        names, _ = QFileDialog.getOpenFileNames(
+            self._window, tr("Open"), self._folder(), tr(OPEN_FILTER, session=SESSION_SUFFIX)
+        )
         for name in names:
             self.open(Path(name))
 
@@ -156,7 +159,7 @@ class FileHandling(QObject):
             self._tabs.open_tab(BoardTab(state))
             self._note(path)
             claim = verdict.claim[:1].upper() + verdict.claim[1:]
-            show_text(self._window, path.name, f"The proof is right.\n{claim}.")
+            show_text(self._window, path.name, tr("The proof is right.\n{claim}.", claim=claim))
 
         self._start_opening(path, lambda run: proven(path, run), show, lambda _was_stopped: None)
 
@@ -171,11 +174,11 @@ class FileHandling(QObject):
         name = CODE_NAME if is_code(path) else path.name
         start_file_job(
             self._runner,
-            f"Opening {name}",
+            tr("Opening {name}", name=name),
             work,
             show,
             report=self._document.report,
-            refuse=lambda reason: show_problem(self._window, "Not opened", reason),
+            refuse=lambda reason: show_problem(self._window, tr("Not opened"), reason),
             ended=then,
         )
 
@@ -196,7 +199,7 @@ class FileHandling(QObject):
         board, file = self._document.board, self._document.tab.file
         proposal = f"{'x'.join(map(str, board.shape))}-{self._document.counts.queens}.json"
         start = file.path if file else f"{self._folder()}/{proposal}"
-        path = self._ask_name("Save the placement", str(start), PLACEMENT_FILTER, ".json")
+        path = self._ask_name(tr("Save the placement"), str(start), tr(PLACEMENT_FILTER), ".json")
         return path is not None and self.save_to(path)
 
     def save_to(self, path: Path, known: Stamp | None = None) -> bool:
@@ -220,8 +223,9 @@ class FileHandling(QObject):
         contents = file.contents(document.placement(), tuple(sorted(document.givens)))
         losses = file.losses(contents) - file.accepted
         if losses:
-            words = f"{path.name} cannot keep {' and '.join(sorted(losses))}."
-            if not self._confirm("Something is lost", words, "Save without"):
+            lost = f" {tr('and')} ".join(sorted(losses))
+            words = tr("{name} cannot keep {losses}.", name=path.name, losses=lost)
+            if not self._confirm(tr("Something is lost"), words, tr("Save without")):
                 return False
             file = replace(file, accepted=file.accepted | losses)
         saved = self._write(file, contents, known or stamp_of(path))
@@ -229,7 +233,7 @@ class FileHandling(QObject):
             return False
         document.set_saved(saved)
         self._note(path)
-        self._document.report(f"Saved {path.name}.")
+        self._document.report(tr("Saved {name}.", name=path.name))
         return True
 
     def _write(self, file: TabFile, contents: PlacementFile, known: Stamp | None) -> TabFile | None:
@@ -242,17 +246,20 @@ class FileHandling(QObject):
                 return file.written(contents, known)
             except FileChanged as changed:
                 known = changed.stamp
-                words = f"{file.path.name} was changed elsewhere since it was opened here."
-                if not self._confirm("Changed on disk", words, "Replace it"):
+                words = tr(
+                    "{name} was changed elsewhere since it was opened here.", name=file.path.name
+                )
+                if not self._confirm(tr("Changed on disk"), words, tr("Replace it")):
                     return None
             except InputError as error:
-                show_problem(self._window, "Not saved", str(error))
+                show_problem(self._window, tr("Not saved"), str(error))
                 return None
 
     def save_session_dialog(self) -> None:
         """Ask for a name and save all tabs with their histories."""
         start = f"{self._folder()}/session"
-        path = self._ask_name("Save the session", start, SESSION_FILTER, SESSION_SUFFIX)
+        filters = tr(SESSION_FILTER, session=SESSION_SUFFIX)
+        path = self._ask_name(tr("Save the session"), start, filters, SESSION_SUFFIX)
         if path is not None:
             self.save_session_to(path)
 
@@ -261,10 +268,10 @@ class FileHandling(QObject):
         try:
             write_session(path, session_of(self._tabs.board_tabs, self._tabs.current))
         except InputError as error:
-            show_problem(self._window, "Not saved", str(error))
+            show_problem(self._window, tr("Not saved"), str(error))
             return False
         self._note(path)
-        self._document.report(f"Saved the session {path.name}.")
+        self._document.report(tr("Saved the session {name}.", name=path.name))
         return True
 
     def may_close(self, tab: BoardTab) -> bool:
@@ -273,9 +280,12 @@ class FileHandling(QObject):
             return True
         self._tabs.show_tab(tab)
         buttons = QMessageBox.StandardButton
-        name = tab.title if tab.title != str(tab.state.board) else f"The {tab.title}"
-        words = f"{name} has changes that are not saved. Save them?"
-        box = self._question("Unsaved changes", words)
+        words = tr("{name} has changes that are not saved. Save them?", name=tab.title)
+        if tab.title == tab.state.board.translated():
+            words = tr(
+                "The {board} has changes that are not saved. Save them?", board=tab.state.board
+            )
+        box = self._question(tr("Unsaved changes"), words)
         box.setStandardButtons(buttons.Save | buttons.Discard | buttons.Cancel)
         box.setDefaultButton(buttons.Save)
         answer = box.exec()
@@ -292,8 +302,8 @@ class FileHandling(QObject):
         if path.suffix:
             return path
         path = path.with_name(path.name + suffix)  # which the dialog has not asked about
-        words = f"{path.name} is there already."
-        if path.exists() and not self._confirm(title, words, "Replace it"):
+        words = tr("{name} is there already.", name=path.name)
+        if path.exists() and not self._confirm(title, words, tr("Replace it")):
             return None
         return path
 

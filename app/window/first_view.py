@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject
 
 from nqviz.core.board import Board
+from nqviz.core.language import tr
 
 from ..document.board_tab import BoardTab
 from ..document.document import Document
@@ -28,8 +29,8 @@ def task_of(document: Document) -> str:
     if document.board != PUZZLE_BOARD or counts.conflicts or more <= 0:
         return ""
     if counts.free:
-        return f"Place {more} more: click the dots"
-    return "No free cell left: take one back (Ctrl Z)"
+        return tr("Place {more} more: click the dots", more=more)
+    return tr("No free cell left: take one back (Ctrl Z)")
 
 
 class FirstView(QObject):

@@ -8,6 +8,8 @@ from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
+from nqviz.core.language import tr
+
 from ..widgets.painting import smooth_painter
 from ..widgets.theme import current_theme, font, text_scale
 
@@ -36,7 +38,7 @@ class Hints(QWidget):
         if tuple(hints) != self._hints:
             self._hints = tuple(hints)
             words = "; ".join(f"{key}: {does}" for key, does in hints)
-            self.setAccessibleName(f"Hints: {words}")
+            self.setAccessibleName(tr("Hints: {words}", words=words))
             self.update()
 
     def sizeHint(self) -> QSize:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from nqviz.core.board import Board
-from nqviz.core.pieces import counted
+from nqviz.core.board_names import board_name
+from nqviz.core.language import counted_tr, noun_tr, tr, tr_later, tr_piece
 
 from ..document.document import Document
 from ..views.scene.layer_steps import needs_layer
@@ -12,22 +13,32 @@ from .pages import SCENE
 
 MOST = 5
 _PAGES: dict[str, tuple[Hint, ...]] = {
-    "graph": (("Esc", "back to the scene"), ("Hover", "a vertex for its edges")),
-    "per_layer": (("Esc", "back to the scene"),),
-    "chart": (("Esc", "back to the scene"), ("Hover", "a point for its numbers")),
-    "compare": (("Esc", "back to the board"),),
+    "graph": (
+        ("Esc", tr_later("back to the scene")),
+        (tr_later("Hover"), tr_later("a vertex for its edges")),
+    ),
+    "per_layer": (("Esc", tr_later("back to the scene")),),
+    "chart": (
+        ("Esc", tr_later("back to the scene")),
+        (tr_later("Hover"), tr_later("a point for its numbers")),
+    ),
+    "compare": (("Esc", tr_later("back to the board")),),
 }
 _DRAWERS: dict[str, tuple[Hint, ...]] = {
-    "solve": (("Ctrl Enter", "solve"), ("Ctrl .", "stop"), ("Ctrl Shift Enter", "accept")),
+    "solve": (
+        (tr_later("Ctrl Enter"), tr_later("solve")),
+        (tr_later("Ctrl ."), tr_later("stop")),
+        (tr_later("Ctrl Shift Enter"), tr_later("accept")),
+    ),
     "symmetry": (
-        ("Hover", "preview an image"),
-        ("Click", "apply it"),
-        ("Arrows", "move through the images"),
+        (tr_later("Hover"), tr_later("preview an image")),
+        (tr_later("Click"), tr_later("apply it")),
+        (tr_later("Arrows"), tr_later("move through the images")),
     ),
     "density": (
-        ("Hover", "a cell for its number"),
-        ("Drag", "turn"),
-        ("E", "enlarge layers: numbers in the cells"),
+        (tr_later("Hover"), tr_later("a cell for its number")),
+        (tr_later("Drag"), tr_later("turn")),
+        ("E", tr_later("enlarge layers: numbers in the cells")),
     ),
 }
 
@@ -35,28 +46,40 @@ _DRAWERS: dict[str, tuple[Hint, ...]] = {
 def hints_here(document: Document, page: str, drawer: str) -> tuple[Hint, ...]:
     """Return at most five hints for a page and an open drawer (empty without one)."""
     if page == "square":
-        return (("Esc", "back to the scene"), *_at_pointer(document)[:1], ("Wheel", "zoom"))
+        return (
+            ("Esc", tr("back to the scene")),
+            *_at_pointer(document)[:1],
+            (tr("Wheel"), tr("zoom")),
+        )
     if page != SCENE:
-        return _PAGES.get(page, ())
+        return _translated(_PAGES.get(page, ()))
     if drawer in _DRAWERS:
-        return _DRAWERS[drawer]
+        return _translated(_DRAWERS[drawer])
     return _on_scene(document)[:MOST]
 
 
-def _at_pointer(document: Document) -> tuple[Hint, ...]:
+def _translated(hints: tuple[Hint, ...]) -> tuple[Hint, ...]:
+    return tuple((tr(key), tr(does)) for key, does in hints)
+
+
+def _at_pointer(document: Document, *, brief: bool = False) -> tuple[Hint, ...]:
     """Return what clicks do on the cell under the pointer, or on one that is free."""
     cell, piece = document.cursor, document.board.piece
     if document.tab.marks_cells:
-        is_marked = cell is not None and cell in document.selection
-        return (("Click", "unmark the cell" if is_marked else "mark a cell"),)
+        if cell is not None and cell in document.selection:
+            return ((tr("Click"), tr("unmark") if brief else tr("unmark the cell")),)
+        return ((tr("Click"), tr("mark") if brief else tr("mark a cell")),)
     if cell is not None and document.board.is_blocked[cell]:
-        return (("B", "open the cell"),)
+        return (("B", tr("open##verb") if brief else tr("open the cell")),)
     if cell is not None and document.is_given(cell):
-        return (("Right click", f"unlock the {piece}"),)
-    does = f"place a {piece}"
+        return (
+            (tr("Right click"), tr("unlock") if brief else tr_piece("unlock the queen", piece)),
+        )
     if cell is not None and document.is_queen(cell):
-        does = f"remove the {piece}"
-    return (("Click", does), ("Right click", "given"))
+        does = tr("remove") if brief else tr_piece("remove the queen", piece)
+    else:
+        does = tr("place") if brief else tr_piece("place a queen", piece)
+    return ((tr("Click"), does), (tr("Right click"), tr("given")))
 
 
 def _on_scene(document: Document) -> tuple[Hint, ...]:
@@ -64,38 +87,46 @@ def _on_scene(document: Document) -> tuple[Hint, ...]:
     here = _at_pointer(document)
     if view.share != "strip":
         return (
-            *((key, does.partition(" ")[0]) for key, does in here),
-            ("Arrows", "move"),
-            ("Space", "place or remove"),
-            ("E", "layers: strip, half, all"),
+            *_at_pointer(document, brief=True),
+            (tr("Arrows"), tr("move")),
+            (tr("Space"), tr("place or remove")),
+            ("E", tr("layers: strip, half, all")),
         )
     if board.d == 2:
-        return (*here, ("3", "from straight above"), ("F", "free cells"))
+        return (*here, ("3", tr("from straight above")), ("F", tr("free cells")))
     if document.cursor is None and needs_layer(document):
-        here = (("Click", "a layer, then a cell"),)
+        here = ((tr("Click"), tr("a layer, then a cell")),)
     if board.d > 3:
-        cubes = ("Double click", "a small cube: all cubes")
-        return (here[0], ("Ctrl ←→", "step through x4"), cubes, ("E", "enlarge layers"))
+        cubes = (tr("Double click"), tr("a small cube: all cubes"))
+        return (
+            here[0],
+            (tr("Ctrl ←→"), tr("step through x4")),
+            cubes,
+            ("E", tr("enlarge layers")),
+        )
     return (
         here[0],
-        ("Drag", "turn"),
-        ("Wheel", "zoom"),
-        ("F", "free cells"),
-        ("E", "enlarge layers"),
+        (tr("Drag"), tr("turn")),
+        (tr("Wheel"), tr("zoom")),
+        ("F", tr("free cells")),
+        ("E", tr("enlarge layers")),
     )
 
 
 def short_name(board: Board) -> str:
     """Return the name of a board for a narrow place: "(11,3)", "(8,2) · 2 blocked"."""
-    name = str(board.without_blocked()).removesuffix(" board")
-    return f"{name} · {len(board.blocked)} blocked" if board.blocked else name
+    name = board_name(str(board.without_blocked()).removesuffix(" board"))
+    if not board.blocked:
+        return name
+    return tr("{board} · {count} blocked", board=name, count=len(board.blocked))
 
 
 def board_sentence(board: Board) -> str:
     """Return which board this is, for the end of the status bar: "(11,3) · flat · queens"."""
     name = str(board.without_blocked()).removesuffix(" board").removesuffix(" torus")
-    parts = [name.removeprefix("torus "), "torus" if board.torus else "flat", f"{board.piece}s"]
+    shape = tr("torus") if board.torus else tr("flat")
+    parts = [board_name(name), shape, noun_tr(f"{board.piece}s")]
     if board.blocked:
-        stops = ", lines stop" if board.stops else ""
-        parts.append(f"{counted(len(board.blocked), 'blocked cell')}{stops}")
+        stops = tr(", lines stop") if board.stops else ""
+        parts.append(f"{counted_tr(len(board.blocked), 'blocked cell')}{stops}")
     return " · ".join(parts)

@@ -16,7 +16,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QApplication, QFrame, QMainWindow, QWidget
 
 from nqviz import __version__
-from nqviz.core.language import use_language
+from nqviz.core.language import tr, tr_later
 from nqviz.core.placement import Placement
 from nqviz.view.palette import Theme
 
@@ -47,6 +47,7 @@ from .pages import OF_VIEW, SCENE, Pages
 from .panels import Panels
 from .presentation import Presentation
 from .problem_files import ProblemFiles
+from .qt_texts import use_texts
 from .regions import RegionKeys
 from .scene_page import ScenePage
 from .search_sources import sources_of
@@ -61,6 +62,11 @@ if TYPE_CHECKING:
 
 NARROW = 1280
 """Below this width the strip of layers hides while a drawer is open."""
+
+ABOUT = tr_later(
+    "nqviz explorer {version}\n\n"
+    "Queens on boards of any dimension: how many fit without attacking each other?"
+)
 
 
 class MainWindow(QMainWindow):
@@ -151,7 +157,7 @@ class MainWindow(QMainWindow):
     def _preferences(self, settings: QSettings | None) -> Preferences:
         """Return the preferences, and use their language before any text is shown."""
         preferences = Preferences(settings, self)
-        use_language(preferences.choices.language)
+        use_texts(preferences.choices.language)
         return preferences
 
     def _make_views(self) -> None:
@@ -339,12 +345,7 @@ class MainWindow(QMainWindow):
     # Help, status and title ------------------------------------------------------------------
 
     def about(self) -> None:
-        show_text(
-            self,
-            "About",
-            f"nqviz explorer {__version__}\n\n"
-            "Queens on boards of any dimension: how many fit without attacking each other?",
-        )
+        show_text(self, tr("About"), tr(ABOUT, version=__version__))
 
     def _show_message(self, text: str) -> None:
         self.status.showMessage(text, 8000)
@@ -352,7 +353,7 @@ class MainWindow(QMainWindow):
     def _show_title(self) -> None:
         document = self.document
         title = self.tabs.titles()[self.tabs.current]
-        name = title.replace(str(document.board), short_name(document.board), 1)
+        name = title.replace(document.board.translated(), short_name(document.board), 1)
         self.toolbar.show_board(name, is_saved=document.is_saved)
         self._show_board(self.pages.current)
         self.setWindowTitle(f"{title}[*] – nqviz explorer")

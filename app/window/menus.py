@@ -8,7 +8,7 @@ from pathlib import Path
 from PySide6.QtGui import QAction, QActionGroup
 from PySide6.QtWidgets import QMenu, QWidget
 
-from nqviz.core.pieces import counted
+from nqviz.core.language import counted_tr, tr
 
 from ..document.open_boards import OpenBoards
 from ..widgets.icons import icon
@@ -85,13 +85,13 @@ class BoardMenu(QMenu):
         self.clear()
         self._add_boards()
         self.addSeparator()
-        other = self.addAction(icon("box"), "Another board …")
-        other.setToolTip("Choose side, dimension and piece in the Board drawer")
+        other = self.addAction(icon("box"), tr("Another board …"))
+        other.setToolTip(tr("Choose side, dimension and piece in the Board drawer"))
         other.triggered.connect(self._choose_board)
         self.addActions(self._commands)
         recent = self._recent()
         if recent:
-            self.addSection("Recent files")
+            self.addSection(tr("Recent files"))
         for path in recent:
             action = self.addAction(icon("file"), path.name)
             action.setToolTip(wrapped(str(path)))
@@ -102,10 +102,12 @@ class BoardMenu(QMenu):
         for place, title in enumerate(self._boards.titles()):
             tab = self._boards.board_tabs[place]
             mark = "" if tab.is_saved else " ●"
-            queens = with_spaces(counted(tab.state.counts.queens, tab.state.board.piece))
+            queens = with_spaces(counted_tr(tab.state.counts.queens, tab.state.board.piece))
             action = self.addAction(f"{title}{mark}    {queens}")
             action.setCheckable(True)
             action.setChecked(place == self._boards.current)
-            action.setToolTip(wrapped(str(tab.file.path if tab.file else tab.state.board)))
+            action.setToolTip(
+                wrapped(str(tab.file.path if tab.file else tab.state.board.translated()))
+            )
             action.triggered.connect(lambda _on=False, tab=tab: self._boards.show_tab(tab))
             group.addAction(action)

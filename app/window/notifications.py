@@ -16,6 +16,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from nqviz.core.language import tr
+
 from ..document.board_tab import BoardTab
 from ..document.document import Document
 from ..jobs import Job, JobRunner
@@ -56,20 +58,22 @@ class Toast(QFrame):
         self.setFrameShape(QFrame.Shape.StyledPanel)
         self.setAutoFillBackground(True)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self.setAccessibleName("Notification")
+        self.setAccessibleName(tr("Notification"))
         self.setAccessibleDescription(text)
         self.text, self.details = text, details
-        label = named(PlainLabel(text), f"notifications.text_{number}", "Notification", text)
-        set_tip(label, "Click to dismiss")
+        label = named(PlainLabel(text), f"notifications.text_{number}", tr("Notification"), text)
+        set_tip(label, tr("Click to dismiss"))
         label.setWordWrap(True)
         row = QHBoxLayout(self)
         row.addWidget(label, 1)
         if details:
-            more = button(f"notifications.details_{number}", "Details", "Show all that is known")
+            more = button(
+                f"notifications.details_{number}", tr("Details"), tr("Show all that is known")
+            )
             more.clicked.connect(self._show_details)
             row.addWidget(self._quiet(more))
         close = icon_button(
-            f"notifications.close_{number}", "x", "Dismiss this notification", side=24, size=16
+            f"notifications.close_{number}", "x", tr("Dismiss this notification"), side=24, size=16
         )
         close.clicked.connect(self.dismissed)
         row.addWidget(self._quiet(close), 0, Qt.AlignmentFlag.AlignTop)
@@ -81,7 +85,7 @@ class Toast(QFrame):
         return push
 
     def _show_details(self) -> None:
-        box = show_problem(self.window(), "Details", self.text)
+        box = show_problem(self.window(), tr("Details"), self.text)
         box.setDetailedText(self.details)
         for push in box.buttons():  # they are what was asked for, so they are shown at once
             if box.buttonRole(push) == QMessageBox.ButtonRole.ActionRole:
@@ -140,7 +144,13 @@ class Notifications(QObject):
 
     def _on_success(self, job: Job, tab: BoardTab) -> None:
         if job.seconds >= LONG and not job.is_stopping and self._is_elsewhere(tab):
-            self.report(f"{job.title}: done after {job.seconds:.0f} s.")
+            self.report(
+                tr(
+                    "{title}: done after {seconds} s.",
+                    title=job.title,
+                    seconds=f"{job.seconds:.0f}",
+                )
+            )
 
     def _on_failure(self, job: Job, tab: BoardTab, reason: str) -> None:
         """Report what nobody foresaw; what was refused in one line stands in the panel already."""

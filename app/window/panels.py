@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtWidgets import QWidget
 
+from nqviz.core.language import tr_later
+
 from ..drawers.board.panel import BoardPanel
 from ..drawers.density.panel import DensityPanel
 from ..drawers.drawer import Drawer
@@ -47,13 +49,35 @@ class Panels:
     """
 
     in_rail = (
-        RailEntry("board", "Board", "box", "Choose side, dimension and piece; fill the board"),
-        RailEntry("solve", "Solve", "target", "Look for placements, and show what is proven"),
-        RailEntry("density", "Density", "flame", "Show the density: how often cells are used"),
-        RailEntry("symmetry", "Symmetry", "flip-horizontal-2", "Show all images of the placement"),
-        RailEntry("atlas", "Atlas", "map", "Show what is known of every board"),
-        RailEntry("lessons", "Lessons", "graduation-cap", "Learn step by step"),
-        RailEntry("history", "History", "history", "Show every step, and replay them"),
+        RailEntry(
+            "board",
+            tr_later("Board"),
+            "box",
+            tr_later("Choose side, dimension and piece; fill the board"),
+        ),
+        RailEntry(
+            "solve",
+            tr_later("Solve"),
+            "target",
+            tr_later("Look for placements, and show what is proven"),
+        ),
+        RailEntry(
+            "density",
+            tr_later("Density"),
+            "flame",
+            tr_later("Show the density: how often cells are used"),
+        ),
+        RailEntry(
+            "symmetry",
+            tr_later("Symmetry"),
+            "flip-horizontal-2",
+            tr_later("Show all images of the placement"),
+        ),
+        RailEntry("atlas", tr_later("Atlas"), "map", tr_later("Show what is known of every board")),
+        RailEntry("lessons", tr_later("Lessons"), "graduation-cap", tr_later("Learn step by step")),
+        RailEntry(
+            "history", tr_later("History"), "history", tr_later("Show every step, and replay them")
+        ),
     )
 
     def __init__(self, window: MainWindow) -> None:
@@ -87,12 +111,12 @@ class Panels:
 
     def _drawers(self) -> Iterator[Drawer]:
         for name, title, drawing, panel in (
-            ("board", "Board", "box", self.board),
-            ("solve", "Solve", "target", self.solve),
-            ("density", "Density", "flame", self.density),
-            ("symmetry", "Symmetry", "flip-horizontal-2", self.symmetry),
-            ("lessons", "Lessons", "graduation-cap", self.lessons),
-            ("history", "History", "history", self.history),
+            ("board", tr_later("Board"), "box", self.board),
+            ("solve", tr_later("Solve"), "target", self.solve),
+            ("density", tr_later("Density"), "flame", self.density),
+            ("symmetry", tr_later("Symmetry"), "flip-horizontal-2", self.symmetry),
+            ("lessons", tr_later("Lessons"), "graduation-cap", self.lessons),
+            ("history", tr_later("History"), "history", self.history),
         ):
             yield framed(name, title, drawing, panel)
 

@@ -9,6 +9,7 @@ from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QFileDialog, QWidget
 
 from nqviz.core.board_state import BoardState
+from nqviz.core.language import tr, tr_later
 from nqviz.core.placement import Placement
 from nqviz.exchange import (
     ExportProblem,
@@ -26,7 +27,7 @@ from ..jobs import Job, JobRunner
 from ..views.panel_job import start_file_job
 from ..widgets.messages import show_problem
 
-SOLUTIONS = "Solutions (*.sol *.out *.txt *.log *.xml);;All files (*)"
+SOLUTIONS = tr_later("Solutions (*.sol *.out *.txt *.log *.xml);;All files (*)")
 
 
 class ProblemFiles(QObject):
@@ -62,7 +63,7 @@ class ProblemFiles(QObject):
         name = "x".join(map(str, self._document.board.shape))
         start = (path.parent if path else Path.home()) / f"{name}.{ending}"
         chosen, _ = QFileDialog.getSaveFileName(
-            dialog, "Export a problem", str(start), f"{dialog.file_format} (*.{ending})"
+            dialog, tr("Export a problem"), str(start), f"{dialog.file_format} (*.{ending})"
         )
         if chosen:
             problem, file_format = dialog.problem(), dialog.file_format
@@ -77,10 +78,10 @@ class ProblemFiles(QObject):
             write_problem_file(problem, path, file_format, run)
 
         return self._start(
-            f"Exporting {path.name}",
+            tr("Exporting {name}", name=path.name),
             work,
-            lambda _nothing: self._document.report(f"Exported {path.name}."),
-            "Not exported",
+            lambda _nothing: self._document.report(tr("Exported {name}.", name=path.name)),
+            tr("Not exported"),
         )
 
     # Importing -------------------------------------------------------------------------------
@@ -89,7 +90,9 @@ class ProblemFiles(QObject):
         """Ask for the solution of another solver and open it."""
         path = self._document.path
         folder = str(path.parent if path else Path.home())
-        name, _ = QFileDialog.getOpenFileName(self._window, "Import a solution", folder, SOLUTIONS)
+        name, _ = QFileDialog.getOpenFileName(
+            self._window, tr("Import a solution"), folder, tr(SOLUTIONS)
+        )
         if name:
             self.import_from(Path(name))
 
@@ -114,12 +117,15 @@ class ProblemFiles(QObject):
             return found, window_state(found.placement, problem.givens.indices.tolist())
 
         return self._start(
-            f"Importing {path.name}", work, lambda read: self._show(*read), "Not imported"
+            tr("Importing {name}", name=path.name),
+            work,
+            lambda read: self._show(*read),
+            tr("Not imported"),
         )
 
     def _show(self, found: ImportedSolution, state: BoardState | None) -> None:
         if state is None:
-            show_problem(self._window, "No placement", found.message)
+            show_problem(self._window, tr("No placement"), found.message)
             return
         self._open_tab(BoardTab(state))
         self._document.report(f"{found.message[:1].upper()}{found.message[1:]}.")

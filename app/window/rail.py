@@ -8,6 +8,8 @@ from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QAction, QColor, QMouseEvent, QPaintEvent
 from PySide6.QtWidgets import QFrame, QToolButton, QWidget
 
+from nqviz.core.language import tr
+
 from ..widgets.fields import icon_button
 from ..widgets.icons import icon
 from ..widgets.layouts import vertical
@@ -34,7 +36,7 @@ class Rail(QFrame):
     ) -> None:
         super().__init__(parent)
         self.setObjectName("rail")
-        self.setAccessibleName("Drawers")
+        self.setAccessibleName(tr("Drawers"))
         self.setProperty("role", "bar")
         self.setFixedWidth(WIDTH)
         column = vertical(self, margins=(4, 8, 4, 8), spacing=4)

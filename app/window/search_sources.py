@@ -11,7 +11,7 @@ from nqviz.catalogue.records import records
 from nqviz.constructions.from_catalogue import load_record
 from nqviz.core.board import Board
 from nqviz.core.errors import InputError
-from nqviz.core.pieces import counted
+from nqviz.core.language import counted_tr, tr
 from nqviz.core.placement import Placement
 
 from ..actions.search import Found, Source, commands
@@ -52,13 +52,18 @@ def boards(
         about = f"{typed} {board}"  # what was typed matches, however it was written
         for record in records():
             if record.board == board:
-                title = f"{board}: {counted(record.count, board.piece)}"
+                title = f"{board.translated()}: {counted_tr(record.count, board.piece)}"
                 act = _call(open_record, record.name)
-                yield Found(title, "placement", about, act)
-        hint = f"at most {best_upper(board).value:,}"
+                yield Found(title, tr("placement"), about, act)
+        hint = tr("at most {value}", value=f"{best_upper(board).value:,}")
         empty = _call(_open_empty, open_tab, board)
-        yield Found(f"{board}, empty", hint, about, empty)
-        yield Found(f"{board}, in the atlas", "all bounds", about, _call(show_card, board))
+        yield Found(tr("{board}, empty", board=board), hint, about, empty)
+        yield Found(
+            tr("{board}, in the atlas", board=board),
+            tr("all bounds"),
+            about,
+            _call(show_card, board),
+        )
 
     return offered
 
@@ -75,7 +80,7 @@ def lessons(take: Callable[[str], object]) -> Source:
             from nqviz.lessons import lessons as shipped  # their reader waits until it is needed
 
             for lesson in shipped():
-                yield Found(lesson.title, "lesson", lesson.about, _call(take, lesson.name))
+                yield Found(lesson.title, tr("lesson"), lesson.about, _call(take, lesson.name))
 
     return offered
 

@@ -6,6 +6,7 @@ from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QApplication
 
 from nqviz.core.errors import InputError
+from nqviz.core.language import tr
 from nqviz.formats import format_code
 from nqviz.formats.history_script import history_script
 from nqviz.view.view_json import changed_entries
@@ -27,10 +28,12 @@ class Sharing(QObject):
         try:
             code = format_code(document.placement(), givens, changed_entries(document.view))
         except InputError as error:
-            document.report(f"Not copied: {error}.")
+            document.report(tr("Not copied: {error}.", error=error))
             return
         QApplication.clipboard().setText(code)
-        document.report(f"Copied a placement code of {len(code):,} characters.")
+        document.report(
+            tr("Copied a placement code of {count} characters.", count=f"{len(code):,}")
+        )
 
     def copy_python(self) -> None:
         """Copy the history as a script that makes the board with the library."""
@@ -38,7 +41,7 @@ class Sharing(QObject):
         try:
             script = history_script(document.tab.history)
         except InputError as error:
-            document.report(f"Not copied: {error}.")
+            document.report(tr("Not copied: {error}.", error=error))
             return
         QApplication.clipboard().setText(script)
-        document.report(f"Copied a script of {script.count(chr(10)):,} lines.")
+        document.report(tr("Copied a script of {count} lines.", count=f"{script.count(chr(10)):,}"))

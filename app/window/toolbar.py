@@ -8,6 +8,8 @@ from PySide6.QtCore import QEvent, QRectF, QSize, Qt
 from PySide6.QtGui import QAction, QColor, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QFrame, QMenu, QSizePolicy, QToolBar, QToolButton, QWidget
 
+from nqviz.core.language import tr, tr_later
+
 from ..widgets.icons import icon, icon_pixmap
 from ..widgets.painting import smooth_painter
 from ..widgets.theme import current_theme, font, text_scale
@@ -43,7 +45,7 @@ class Toolbar(QToolBar):
         Opens the search.
     """
 
-    _BOARD_TIP = "The boards that are open; another board"
+    _BOARD_TIP = tr_later("The boards that are open; another board")
 
     def __init__(
         self,
@@ -52,7 +54,7 @@ class Toolbar(QToolBar):
         find: Callable[[], object],
         parent: QWidget,
     ) -> None:
-        super().__init__("Toolbar", parent)
+        super().__init__(tr("Toolbar"), parent)
         self.setObjectName("toolbar")
         self.setMovable(False)
         self.setFloatable(False)
@@ -63,15 +65,19 @@ class Toolbar(QToolBar):
         self._with_text: list[QWidget] = []
         self.setFixedHeight(HEIGHT)
         self._add_menu_button()
-        self.board = self._add_menu("board", "", "", self._BOARD_TIP)
+        self.board = self._add_menu("board", "", "", tr(self._BOARD_TIP))
         self.board.setProperty("kind", "chip")
         self._add_divider()
         for name, drawing in (("edit.undo", "undo-2"), ("edit.redo", "redo-2")):
             self._add_action(actions[name], drawing)
         self._add_divider()
-        self._add_menu("solve", "Solve", "target", "Look for placements, and show what is proven")
-        self._add_menu("views", "Views", "layout-grid", "What fills the window, and from where")
-        self._add_menu("look", "Look", "palette", "How pieces and boards are drawn")
+        self._add_menu(
+            "solve", tr("Solve"), "target", tr("Look for placements, and show what is proven")
+        )
+        self._add_menu(
+            "views", tr("Views"), "layout-grid", tr("What fills the window, and from where")
+        )
+        self._add_menu("look", tr("Look"), "palette", tr("How pieces and boards are drawn"))
         space = QWidget()
         space.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         self.addWidget(space)
@@ -104,18 +110,20 @@ class Toolbar(QToolBar):
         width = round(BOARD_WIDTH * text_scale(self.font()))
         elided = self.board.fontMetrics().elidedText(title, Qt.TextElideMode.ElideMiddle, width)
         self.board.setText(elided)
-        tip = self._BOARD_TIP if elided == title else f"{title}. {self._BOARD_TIP}"
-        set_tip(self.board, tip)
+        tip = tr(self._BOARD_TIP)
+        set_tip(self.board, tip if elided == title else f"{title}. {tip}")
         self.board.has_dot = not is_saved
         self.board.updateGeometry()
         self.board.update()
-        state = "" if is_saved else ", with unsaved changes"
-        self.board.setAccessibleName(f"Board {title}{state}")
+        words = tr("Board {title}", title=title)
+        if not is_saved:
+            words = tr("Board {title}, with unsaved changes", title=title)
+        self.board.setAccessibleName(words)
 
     # Building ----------------------------------------------------------------------------------
 
     def _add_menu_button(self) -> None:
-        made = self._add_menu("menu", "", "menu", "Menu")
+        made = self._add_menu("menu", "", "menu", tr("Menu"))
         made.setProperty("kind", "icon")
         made.setFixedWidth(MENU_WIDTH)
         made.setIcon(icon("menu"))
@@ -227,7 +235,9 @@ class SearchButton(QToolButton):
 
     def __init__(self) -> None:
         super().__init__()
-        named(self, "toolbar.search", "Search commands", "Search commands, boards and lessons")
+        named(
+            self, "toolbar.search", tr("Search commands"), tr("Search commands, boards and lessons")
+        )
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setCursor(Qt.CursorShape.IBeamCursor)
 
@@ -257,10 +267,10 @@ class SearchButton(QToolButton):
         painter.setFont(font(13 * scale))
         wide = self.width() >= SEARCH_WIDTH and scale < 1.2
         flags = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft
-        text = "Search commands" if wide else "Commands"
+        text = tr("Search commands") if wide else tr("Commands")
         painter.drawText(self.rect().adjusted(34, 0, 0, 0), flags, text)
         painter.setFont(font(12 * scale))
-        keys = "Ctrl K"
+        keys = tr("Ctrl K")
         width = painter.fontMetrics().horizontalAdvance(keys) + 10
         plate = QRectF(self.width() - width - 6, self.height() / 2 - 9 * scale, width, 18 * scale)
         painter.setPen(Qt.PenStyle.NoPen)

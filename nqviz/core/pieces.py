@@ -35,7 +35,7 @@ PIECE_FORMS = f"{', '.join(PIECES)}, or classes of direction such as 1+3"
 
 CLASS_NAMES = ("axis", "diagonal", "space diagonal")
 
-_QUEEN = re.compile(r"(?<![-\w])[Qq]ueen(?=s?\b)")
+_QUEEN = re.compile(r"(?<![-\w{])[Qq]ueen(?=s?\b)")
 _RIDER = re.compile(r"([1-9]\d?(?:[+,][1-9]\d?)*)(?:-rider)?")
 
 
@@ -47,7 +47,8 @@ def counted(count: int, thing: str = "queen") -> str:
 def worded(text: str, piece: str) -> str:
     """Return a text about queens for another piece: ``Place a queen`` becomes ``Place a rook``.
 
-    A text that already contains the name of the piece is not changed, nor is ``n-queens``.
+    A text that already contains the name of the piece is not changed, nor are ``n-queens`` and the
+    names of values, ``{queens}``.
     """
     if piece == "queen" or piece in text.lower():
         return text

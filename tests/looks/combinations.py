@@ -1,8 +1,9 @@
 """Boards of each dimension in each state, size and theme: pictures, and what is wrong with them.
 
 ``xvfb-run -a -s "-screen 0 2600x1500x24" python -m tests.looks.combinations FOLDER`` saves them
-all as sheets of twelve; ``--scale 1.5`` shows the sizes as on a screen of that scale. The exit
-status is 1 where something overlaps or is cut off.
+all as sheets of twelve; ``--scale 1.5`` shows the sizes as on a screen of that scale, and
+``--language de`` the texts of that language. The exit status is 1 where something overlaps or is
+cut off.
 """
 
 from __future__ import annotations
@@ -15,11 +16,12 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QSettings, Qt
 from PySide6.QtGui import QPainter, QPixmap
 from PySide6.QtWidgets import QApplication
 
 from nqviz import Placement
+from nqviz.core.language import ENGLISH, LANGUAGES
 from nqviz.view.overlay import Overlay
 from nqviz_app.document.board_tab import window_state
 from nqviz_app.document.document import Document
@@ -148,6 +150,16 @@ class Sheets:
             self._sheet = self._empty()
 
 
+def fresh_settings(folder: Path, language: str) -> QSettings | None:
+    """Return settings with nothing but a language; none in English."""
+    if language == ENGLISH:
+        return None
+    settings = QSettings(str(folder / "settings.ini"), QSettings.Format.IniFormat)
+    settings.clear()
+    settings.setValue("language", language)
+    return settings
+
+
 def main() -> int:
     """Save the sheets and print the faults; return the exit status."""
     from nqviz.run.processes import allow_processes
@@ -159,6 +171,7 @@ def main() -> int:
     parser.add_argument("--states", nargs="+", default=list(STATES), choices=STATES)
     parser.add_argument("--boards", nargs="+", default=[f"{n},{d}" for n, d in BOARDS])
     parser.add_argument("--text-size", type=int, default=100)
+    parser.add_argument("--language", default=ENGLISH, choices=LANGUAGES)
     options = parser.parse_args()
     os.environ["QT_SCALE_FACTOR"] = str(options.scale)  # read when Qt begins
     allow_processes()
@@ -169,7 +182,8 @@ def main() -> int:
     wrong = 0
     for state in options.states:
         for n, d in (map(int, board.split(",")) for board in options.boards):
-            window = MainWindow(Document(window_state(placement(n, d))))
+            document = Document(window_state(placement(n, d)))
+            window = MainWindow(document, fresh_settings(options.folder, options.language))
             window.services.preferences.change(theme=options.themes[0], text_size=options.text_size)
             window.resize(*SIZES[options.scale][0])
             window.show()

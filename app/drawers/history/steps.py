@@ -12,6 +12,8 @@ from nqviz.core.notation import square_text
 from nqviz.core.pieces import worded
 from nqviz.formats.history import Edit, History, Step
 
+from ...document.step_texts import step_text
+
 MOST_CELLS = 6
 """The most cells of a step that are named."""
 _NO_BREAK = "\u00a0"
@@ -65,7 +67,7 @@ class Steps(QAbstractListModel):
             cells = _state(board, len(self._start.queens))
         else:
             step = self._steps[row - 1]
-            name, cells = worded(step.text, board.piece), describe(step, board)
+            name, cells = worded(step_text(step.text), board.piece), describe(step, board)
         if role == roles.DisplayRole:
             return name
         if role == CELLS:

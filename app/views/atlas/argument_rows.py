@@ -8,6 +8,8 @@ import re
 from PySide6.QtCore import QEvent, Qt
 from PySide6.QtWidgets import QGridLayout, QLabel, QWidget
 
+from nqviz.core.language import tr, tr_later
+
 from ...widgets.fields import label, link
 from ...widgets.icons import icon_pixmap
 from ...widgets.layouts import horizontal, vertical
@@ -18,7 +20,7 @@ from ...widgets.theme import current_theme
 from .facts import Argument, Weaker
 
 ICON, INDENT = 18, 28
-SHOW, HIDE = "Show sources", "Hide sources"
+SHOW, HIDE = tr_later("Show sources"), tr_later("Hide sources")
 SHORT = 28
 """Signs of an equation to which it stays in one line."""
 _EQUATION = re.compile(r"x1( [+] \d*x\d+)+ = c")
@@ -84,7 +86,10 @@ class ArgumentRow(_Headed):
             return
         strong = f'<span style="color: {current_theme().text}; font-weight: 600">'
         text = html.escape(argument.text, quote=False)
-        text = _EQUATION.sub(lambda found: f"{strong}{_spread(found[0])}</span>", text)
+        text = _EQUATION.sub(
+            lambda found: f"{strong}{_spread(found[0])}</span>",
+            text,
+        )
         self._text.show_markup(text, argument.text)
 
 
@@ -100,8 +105,10 @@ class WeakerRows(_Headed):
     def __init__(self) -> None:
         super().__init__("list", "text_2")
         self._has_sources = False
-        self._title.setText("Weaker bounds")
-        self._sources = link("atlas.weaker_sources", SHOW, "Show the whole argument of each")
+        self._title.setText(tr("Weaker bounds"))
+        self._sources = link(
+            "atlas.weaker_sources", tr(SHOW), tr("Show the whole argument of each")
+        )
         self._sources.clicked.connect(lambda: self._show_sources(not self._has_sources))
         self._head.addWidget(self._sources)
         self._rows: list[tuple[QLabel, QLabel, Paragraph]] = []
@@ -138,7 +145,7 @@ class WeakerRows(_Headed):
 
     def _show_sources(self, shown: bool) -> None:
         self._has_sources = shown
-        self._sources.setText(HIDE if shown else SHOW)
+        self._sources.setText(tr(HIDE if shown else SHOW))
         for place, (text, value, source) in enumerate(self._rows):
             is_used = place < self._count
             text.setVisible(is_used and not shown)

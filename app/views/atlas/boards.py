@@ -8,6 +8,7 @@ from math import prod
 
 from nqviz.bounds import Bound, box_lower, box_upper, lower_bounds, upper_bounds
 from nqviz.core.board import MAX_CELLS, MAX_DIMENSION, Board
+from nqviz.core.board_names import board_name
 from nqviz.core.errors import InputError
 from nqviz.core.pieces import PIECES
 
@@ -64,11 +65,18 @@ class AtlasBoard:
             return None
         return Board(self.shape, self.torus, self.piece)
 
-    @property
-    def name(self) -> str:
-        """The name: ``(12,3) board``."""
+    def __str__(self) -> str:
         board = self.board
         return f"({self.n},{self.d}) board" if board is None else str(board)
+
+    def translated(self) -> str:
+        """Return its name in the language of texts."""
+        return board_name(str(self))
+
+    @property
+    def short_name(self) -> str:
+        """The name, of flat boards of queens only the sides: ``(12,3)``."""
+        return board_name(str(self).removesuffix(" board"))
 
     def bounds(self) -> tuple[tuple[Bound, ...], tuple[Bound, ...]]:
         """Return the lower and the proven upper bounds, the best first."""

@@ -15,11 +15,12 @@ from PySide6.QtWidgets import (
 )
 
 from nqviz.bounds import CubeBounds
+from nqviz.core.language import counted_tr, tr, tr_later, tr_piece
 
 from ...widgets.badge import Badge
 from ...widgets.fields import divider, icon_button, label, link, set_role
 from ...widgets.layouts import horizontal, scrolling, vertical
-from ...widgets.numbers import spaced, spaced_bracket
+from ...widgets.numbers import spaced, spaced_bracket, with_spaces
 from ...widgets.paragraph import Paragraph
 from ...widgets.theme import text_scale
 from ...widgets.widgets import button, named, set_enabled
@@ -31,7 +32,7 @@ from .tiles import NeighbourTile, PlacementPicture
 PADDING, NARROW_PADDING, NARROW = 40, 24, 520
 """Pixels at the sides, those of a narrow card, and how wide a card is narrow."""
 BETWEEN_TILES = 16
-WAITING = "Looking up what is known …"
+WAITING = tr_later("Looking up what is known …")
 PATIENCE = 350
 """Milliseconds after which the facts of the board before are removed."""
 
@@ -57,7 +58,7 @@ class AtlasCard(QFrame):
 
     def __init__(self) -> None:
         super().__init__()
-        named(self, "atlas.card", "What is known of the chosen board")
+        named(self, "atlas.card", tr("What is known of the chosen board"))
         self.setToolTip("")
         self.setProperty("role", "side")
         self.place = AtlasBoard.cube(8, 3)
@@ -81,11 +82,11 @@ class AtlasCard(QFrame):
         self._numbers.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self._badge = Badge("atlas.badge")
         self._badge.setEnabled(False)
-        self._badge.setToolTip("Whether the maximum is proven")
-        self._badge.show_badge("open", "Open")
-        self._before = icon_button("atlas.previous", "chevron-left", "The board before")
-        self._after = icon_button("atlas.next", "chevron-right", "The board after")
-        self._close = icon_button("atlas.close", "x", "Close the atlas (Esc)")
+        self._badge.setToolTip(tr("Whether the maximum is proven"))
+        self._badge.show_badge("open", tr("Open##state"))
+        self._before = icon_button("atlas.previous", "chevron-left", tr("The board before"))
+        self._after = icon_button("atlas.next", "chevron-right", tr("The board after"))
+        self._close = icon_button("atlas.close", "x", tr("Close the atlas (Esc)"))
         self._before.clicked.connect(partial(self._step, -1))
         self._after.clicked.connect(partial(self._step, 1))
         self._close.clicked.connect(self.close_wanted)
@@ -96,9 +97,9 @@ class AtlasCard(QFrame):
         self._queens = label("", "lead")
         self._queens.setObjectName("atlas.queens")
         self._about = Paragraph("atlas.about")
-        self.open_button = button("atlas.open", "Open the placement", OPEN_TIP, True)
+        self.open_button = button("atlas.open", tr("Open the placement"), tr(OPEN_TIP), True)
         self.open_button.clicked.connect(self._ask_open)
-        self.solve_button = button("atlas.solve", "Solve", "Search on this board (S)")
+        self.solve_button = button("atlas.solve", tr("Solve"), tr("Search on this board (S)"))
         self.solve_button.clicked.connect(self.solve_wanted)
 
     def _make_bounds(self) -> None:
@@ -110,10 +111,12 @@ class AtlasCard(QFrame):
         self._tiles = [NeighbourTile(f"atlas.neighbour{number}") for number in (1, 2, 3)]
         for tile in self._tiles:
             tile.clicked.connect(lambda tile=tile: self.board_wanted.emit(tile.place))
-        self._copy = link("atlas.copy", "Copy with sources", "Copy all bounds with their sources")
+        self._copy = link(
+            "atlas.copy", tr("Copy with sources"), tr("Copy all bounds with their sources")
+        )
         self._copy.clicked.connect(self.copy)
         self._compare = link(
-            "atlas.compare", "Compare engines here", "Run several engines on this board"
+            "atlas.compare", tr("Compare engines here"), tr("Run several engines on this board")
         )
         self._compare.clicked.connect(self.compare_wanted)
 
@@ -137,7 +140,7 @@ class AtlasCard(QFrame):
         self._rule = divider()
         column.addWidget(self._rule)
         column.addSpacing(14)
-        self._beside = label("Neighbours", "lead")
+        self._beside = label(tr("Neighbours"), "lead")
         column.addWidget(self._beside)
         column.addSpacing(12)
         row = horizontal(spacing=BETWEEN_TILES)
@@ -192,23 +195,23 @@ class AtlasCard(QFrame):
     def show_board(self, place: AtlasBoard, bounds: CubeBounds | None) -> None:
         """Show the name and the bounds of a board; the rest comes with its facts."""
         self.place, self.facts = place, None
-        self._name.setText(place.name)
+        self._name.setText(place.translated())
         for push, by in ((self._before, -1), (self._after, 1)):
             there = place.step(by)
-            tip = "There is no such board" if there is None else f"The {there.name}"
+            tip = tr("There is no such board") if there is None else tr("The {board}", board=there)
             set_enabled(push, there is not None, tip)
         if bounds is not None:
             self._show_bracket(bounds.lower, bounds.upper)
         else:
             self._numbers.clear()
             self._badge.hide()
-        set_enabled(self._copy, False, WAITING)
+        set_enabled(self._copy, False, tr(WAITING))
         self._update_buttons()
         self._blank.start()
 
     def _clear(self) -> None:
         """Remove what was known of the board before, where the facts are not at hand at once."""
-        self._queens.setText(WAITING)
+        self._queens.setText(tr(WAITING))
         self._about.show_text("")
         self._picture.show_placement(None, "")
         for part in (self._least, self._most, self._weaker, self._rule, self._beside, *self._tiles):
@@ -224,9 +227,11 @@ class AtlasCard(QFrame):
             _pieces(facts.place.piece, None if placement is None else len(placement))
         )
         self._about.show_text("\n".join(facts.at_hand.about))
-        self._picture.show_placement(placement, "The board is too large for a small picture.")
-        self._least.show_argument(f"At least {spaced(facts.least.value)}", facts.least)
-        self._most.show_argument(f"At most {spaced(facts.most.value)}", facts.most)
+        self._picture.show_placement(placement, tr("The board is too large for a small picture."))
+        self._least.show_argument(
+            tr("At least {value}", value=spaced(facts.least.value)), facts.least
+        )
+        self._most.show_argument(tr("At most {value}", value=spaced(facts.most.value)), facts.most)
         self._most.set_token("proven" if facts.is_proven else "open")
         self._weaker.show_bounds(facts.weaker)
         for tile, neighbour in zip(self._tiles, facts.neighbours, strict=False):
@@ -234,7 +239,7 @@ class AtlasCard(QFrame):
         self._fit()
         for part in (self._rule, self._beside):
             part.setVisible(bool(facts.neighbours))
-        set_enabled(self._copy, True, "Copy all bounds with their sources")
+        set_enabled(self._copy, True, tr("Copy all bounds with their sources"))
         self._update_buttons()
 
     def show_fault(self, reason: str) -> None:
@@ -248,40 +253,42 @@ class AtlasCard(QFrame):
         self._numbers.setText(spaced_bracket(lower, upper))
         set_role(self._numbers, known="proven" if is_proven else "open")
         if is_proven:
-            self._badge.show_badge("proven", "Proven maximum")
+            self._badge.show_badge("proven", tr("Proven maximum"))
         else:
-            self._badge.show_badge("open", "Open")
+            self._badge.show_badge("open", tr("Open##state"))
 
     def _update_buttons(self) -> None:
         facts = self.facts
         placement = None if facts is None else facts.at_hand.placement
         if placement is None:
-            self.open_button.setText("Open the placement")
-            self.open_button.setAccessibleName("Open the placement")
-            why = WAITING if facts is None else "No placement is at hand"
+            self.open_button.setText(tr("Open the placement"))
+            self.open_button.setAccessibleName(tr("Open the placement"))
+            why = tr(WAITING) if facts is None else tr("No placement is at hand")
             set_enabled(self.open_button, False, why)
         else:
             text = _open_words(self.place.piece, len(placement))
             self.open_button.setText(text)
             self.open_button.setAccessibleName(text)
-            set_enabled(self.open_button, True, OPEN_TIP)
+            set_enabled(self.open_button, True, tr(OPEN_TIP))
         self._show_target()
 
     def _show_target(self) -> None:
         facts, board = self.facts, self.place.board
         if facts is None:
-            text = "Solve"
+            text = tr("Solve")
         elif facts.is_proven:
-            text = f"Find {spaced(facts.least.value)} again"
+            text = tr("Find {value} again", value=spaced(facts.least.value))
         else:
-            text = f"Look for {spaced(facts.least.value + 1)}"
+            text = tr("Look for {value}", value=spaced(facts.least.value + 1))
         self.solve_button.setText(text)
         self.solve_button.setAccessibleName(text)
-        why = "The board has too many cells for a search" if board is None else ""
-        why = why or (WAITING if facts is None else "")
-        set_enabled(self.solve_button, not why, why or "Search on this board (S)")
+        why = tr("The board has too many cells for a search") if board is None else ""
+        why = why or (tr(WAITING) if facts is None else "")
+        set_enabled(self.solve_button, not why, why or tr("Search on this board (S)"))
         cube = board is not None and self.place.is_plain_cube
-        tip = "Run several engines on this board" if cube else "Engines are compared on cubes"
+        tip = (
+            tr("Run several engines on this board") if cube else tr("Engines are compared on cubes")
+        )
         set_enabled(self._compare, cube, tip)
 
     # Doing ---------------------------------------------------------------------------------------
@@ -301,17 +308,19 @@ class AtlasCard(QFrame):
             QGuiApplication.clipboard().setText(self.facts.report)
 
 
-OPEN_TIP = "Open it in place of an untouched board (Enter); with Ctrl beside what is open"
+OPEN_TIP = tr_later("Open it in place of an untouched board (Enter); with Ctrl beside what is open")
 
 
 def _open_words(piece: str, count: int) -> str:
-    return f"Open the {piece}" if count == 1 else f"Open the {_pieces(piece, count)}"
+    if count == 1:
+        return tr_piece("Open the queen", piece)
+    return tr("Open the {pieces}", pieces=_pieces(piece, count))
 
 
 def _pieces(piece: str, count: int | None) -> str:
     if count is None:
-        return "No placement at hand"
-    return f"{spaced(count)} {piece}{'' if count == 1 else 's'}"
+        return tr("No placement at hand")
+    return with_spaces(counted_tr(count, piece))
 
 
 def _row(*parts: QWidget | None, gap: int) -> QHBoxLayout:

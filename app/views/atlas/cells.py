@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from typing import Literal
 
 from nqviz.bounds import CubeBounds
+from nqviz.core.board_names import board_name
+from nqviz.core.language import tr
 from nqviz.view.palette import NOT_PROVEN, PROVEN, Theme, mix
 
 from ...widgets.numbers import short, short_bracket, spaced
@@ -56,13 +58,16 @@ class HeatCell:
 
 def maximum_cell(bounds: CubeBounds) -> HeatCell:
     """Return the cell of the most queens on a board."""
-    lower, upper = bounds.lower, bounds.upper
-    about = f"({bounds.n},{bounds.d}) board: "
-    about += (
-        f"{spaced(lower)} queens, proven maximum"
-        if bounds.is_proven
-        else f"at least {spaced(lower)} and at most {spaced(upper)} queens"
-    )
+    lower, upper, board = bounds.lower, bounds.upper, _name(bounds)
+    if bounds.is_proven:
+        about = tr("{board}: {queens} queens, proven maximum", board=board, queens=spaced(lower))
+    else:
+        about = tr(
+            "{board}: at least {lower} and at most {upper} queens",
+            board=board,
+            lower=spaced(lower),
+            upper=spaced(upper),
+        )
     kind: Kind = "proven" if bounds.is_proven else "open"
     return HeatCell(short_bracket(lower, upper), kind, _gap(bounds), about)
 
@@ -77,14 +82,28 @@ def ratio_cell(bounds: CubeBounds) -> HeatCell:
 def full_cell(bounds: CubeBounds) -> HeatCell:
     """Return the cell that says whether a board has a full placement."""
     full = bounds.n ** (bounds.d - 1)
-    about = f"({bounds.n},{bounds.d}) board: "
+    board, queens = _name(bounds), spaced(full)
     if bounds.lower == full:
-        return HeatCell(short(full), "proven", 0, f"{about}a full placement of {spaced(full)}")
+        about = tr("{board}: a full placement of {queens}", board=board, queens=queens)
+        return HeatCell(short(full), "proven", 0, about)
     if bounds.upper < full:
-        most = f"no full placement, at most {spaced(bounds.upper)} of {spaced(full)} queens"
-        return HeatCell("none", "none", 0, about + most)
-    unknown = f"not known whether {spaced(full)} queens, a full placement, are possible"
-    return HeatCell("open", "open", _gap(bounds), about + unknown)
+        about = tr(
+            "{board}: no full placement, at most {upper} of {queens} queens",
+            board=board,
+            upper=spaced(bounds.upper),
+            queens=queens,
+        )
+        return HeatCell(tr("none"), "none", 0, about)
+    about = tr(
+        "{board}: not known whether {queens} queens, a full placement, are possible",
+        board=board,
+        queens=queens,
+    )
+    return HeatCell(tr("open##state"), "open", _gap(bounds), about)
+
+
+def _name(bounds: CubeBounds) -> str:
+    return board_name(f"({bounds.n},{bounds.d}) board")
 
 
 def _gap(bounds: CubeBounds) -> float:

@@ -15,6 +15,7 @@ from PySide6.QtWidgets import (
 
 from nqviz.bounds.thesis import ThesisTable, thesis_table
 from nqviz.core.board import Board
+from nqviz.core.language import tr, tr_later
 from nqviz.run.context import RunContext
 
 from ...document.board_tab import BoardTab, window_state
@@ -26,13 +27,15 @@ from ...widgets.theme import text_scale
 from ...widgets.widgets import button, named, note
 from ..panel_job import PanelJob
 from .boards import AtlasBoard
-from .paper_tables import BOUNDS, COUNTED, THRESHOLDS, bounds_grid, count_grid
+from .paper_tables import BOUNDS, COUNTED, THRESHOLDS, bound_titles, bounds_grid, count_grid
 
 if TYPE_CHECKING:
     from nqviz.counting import CountTable, Threshold
 
 LIST_WIDTH, ROW_HEIGHT = 200, 32
-WITNESS_TIP = "Open queens that no maximum placement contains, one more than the threshold"
+WITNESS_TIP = tr_later(
+    "Open queens that no maximum placement contains, one more than the threshold"
+)
 
 
 class CountsPane(QWidget):
@@ -68,8 +71,10 @@ class CountsPane(QWidget):
         self._update_ui()
 
     def _make_controls(self) -> None:
-        self._list = named(QListWidget(), "tables.list", "Tables", "The tables of the papers")
-        for heading, names in (("Counts", COUNTED), ("Bounds", BOUNDS)):
+        self._list = named(
+            QListWidget(), "tables.list", tr("Tables"), tr("The tables of the papers")
+        )
+        for heading, names in ((tr("Counts"), COUNTED), (tr("Bounds"), bound_titles())):
             head = QListWidgetItem(heading)
             head.setFlags(Qt.ItemFlag.NoItemFlags)
             self._list.addItem(head)
@@ -83,22 +88,24 @@ class CountsPane(QWidget):
         self._title.setObjectName("tables.title")
         self._title.setWordWrap(True)
         self._source = label("", "caption")
-        self._state = note("tables.state", "What the table shows")
+        self._state = note("tables.state", tr("What the table shows"))
         self._model = GridModel(self)
-        self._table = named(GridView(), "tables.table", "Counts", "A click tells how it was found")
+        self._table = named(
+            GridView(), "tables.table", tr("Counts"), tr("A click tells how it was found")
+        )
         self._table.setModel(self._model)
         self._columns = ColumnSteps(self._table)
-        self._detail = note("tables.detail", "What is known of the chosen field")
+        self._detail = note("tables.detail", tr("What is known of the chosen field"))
         self._run = button(
-            "tables.run", "Count it again", "Count also what takes seconds to minutes", True
+            "tables.run", tr("Count it again"), tr("Count also what takes seconds to minutes"), True
         )
         self._confirm = named(
-            QCheckBox("by two methods"),
+            QCheckBox(tr("by two methods")),
             "tables.confirm",
-            "Count by a second method as well",
-            "Count each value once more by a second method, where one reaches so far",
+            tr("Count by a second method as well"),
+            tr("Count each value once more by a second method, where one reaches so far"),
         )
-        self._witness = button("tables.witness", "Open the witness", WITNESS_TIP)
+        self._witness = button("tables.witness", tr("Open the witness"), tr(WITNESS_TIP))
 
     def _lay_out(self) -> None:
         foot = horizontal(spacing=12)
@@ -147,12 +154,12 @@ class CountsPane(QWidget):
         name = self.name
         if name in self._derived:
             table = self._derived[name]
-            self._show_heading(table.title, table.source, "Found here beside printed.")
+            self._show_heading(table.title, table.source, tr("Found here beside printed."))
             self._show_grid(bounds_grid(table))
         elif name in self._done:
             self._show(self._done[name])
         else:
-            self._show_heading((BOUNDS | COUNTED)[name], "", "")
+            self._show_heading((bound_titles() | COUNTED)[name], "", "")
             self._show_grid(Grid())
             if name in BOUNDS:
                 self._derive(name)
@@ -176,7 +183,11 @@ class CountsPane(QWidget):
             return thesis_table(name)
 
         self._job.start(
-            BOUNDS[name], work, self._on_derived, text="Finding …", report=self._state.setText
+            bound_titles()[name],
+            work,
+            self._on_derived,
+            text=tr("Finding …"),
+            report=self._state.setText,
         )
 
     def _on_derived(self, table: ThesisTable) -> None:
@@ -196,7 +207,7 @@ class CountsPane(QWidget):
             return count_table(name, run, long=long, confirm=confirm).value
 
         self._job.start(
-            COUNTED[name], work, self._on_table, text="Counting …", report=self._state.setText
+            COUNTED[name], work, self._on_table, text=tr("Counting …"), report=self._state.setText
         )
 
     def _on_table(self, table: CountTable) -> None:
@@ -209,8 +220,10 @@ class CountsPane(QWidget):
 
     def _show(self, table: CountTable) -> None:
         wrong = len(table.differences)
-        marks = "1 differs" if wrong == 1 else f"{wrong} differ" if wrong else "none differs"
-        words = f"Counted beside printed: {marks}. ✓ agrees, … not counted yet."
+        marks = tr("{wrong} differ", wrong=wrong) if wrong else tr("none differs")
+        if wrong == 1:
+            marks = tr("1 differs")
+        words = tr("Counted beside printed: {marks}. ✓ agrees, … not counted yet.", marks=marks)
         if any(each.second is not None for each in table.cells.values()):
             words += f" {table.confirmed_words()}."
         words = " ".join([words, *table.printed.notes])
@@ -224,16 +237,16 @@ class CountsPane(QWidget):
         return self._model.field(self._table.currentIndex())
 
     def _no_counts(self) -> str:
-        return "" if self.name in COUNTED else "A table of bounds is not counted"
+        return "" if self.name in COUNTED else tr("A table of bounds is not counted")
 
     def _no_witness(self) -> str:
-        return "" if self.name == THRESHOLDS and self._chosen else "Choose a threshold first"
+        return "" if self.name == THRESHOLDS and self._chosen else tr("Choose a threshold first")
 
     def _update_ui(self) -> None:
         """Show how the chosen field was found."""
         chosen = self._chosen
         self._detail.setText(
-            "Choose a field to read how it was found." if chosen is None else f"{chosen.words}."
+            tr("Choose a field to read how it was found.") if chosen is None else f"{chosen.words}."
         )
         for part in (self._run, self._confirm):
             part.setVisible(self.name in COUNTED)
@@ -257,21 +270,32 @@ class CountsPane(QWidget):
 
             return completion_threshold(board, run=run)
 
-        self._job.start(f"Threshold of the {board}", work, self._on_threshold)
+        self._job.start(tr("Threshold of the {board}", board=board), work, self._on_threshold)
 
     def _on_threshold(self, found: Threshold) -> None:
         if found.witness is None:
             self._detail.setText(
-                "The search was stopped."
+                tr("The search was stopped.")
                 if found.value is None
-                else "Every placement on this board can be completed: there is no witness."
+                else tr("Every placement on this board can be completed: there is no witness.")
             )
             return
         count = len(found.witness)
-        stand = "This queen is" if count == 1 else f"These {count} queens are"
-        whole = "maximum placement"
-        if found.queens is not None:
-            whole = f"placement of {found.queens} queens, the maximum"
-        self._detail.setText(f"{stand} in no {whole}.")
+        if count == 1 and found.queens is None:
+            words = tr("This queen is in no maximum placement.")
+        elif count == 1:
+            words = tr(
+                "This queen is in no placement of {queens} queens, the maximum.",
+                queens=found.queens,
+            )
+        elif found.queens is None:
+            words = tr("These {count} queens are in no maximum placement.", count=count)
+        else:
+            words = tr(
+                "These {count} queens are in no placement of {queens} queens, the maximum.",
+                count=count,
+                queens=found.queens,
+            )
+        self._detail.setText(words)
         state = window_state(found.witness, found.witness.indices.tolist())
         self.open_placement.emit(BoardTab(state), False)

@@ -9,6 +9,7 @@ from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QWidget
 
 from nqviz.core.board_state import BoardState
+from nqviz.core.language import tr
 from nqviz.core.placement import Placement
 from nqviz.run.context import RunContext
 from nqviz.view.overlay import Overlay
@@ -55,12 +56,14 @@ class DensitiesPane(QWidget):
         super().showEvent(event)
         if self._is_new:
             self._is_new = False
-            self._job.start("Densities", _read, self._on_read, text="Reading …")
+            self._job.start(tr("Densities"), _read, self._on_read, text=tr("Reading …"))
 
     def _on_read(self, found: list[Density]) -> None:
         self._state.setText(
-            "Brighter cells are used by more placements, empty cells by none."
-            " A click opens the board with its density; the Density drawer counts others."
+            tr(
+                "Brighter cells are used by more placements, empty cells by none."
+                " A click opens the board with its density; the Density drawer counts others."
+            )
         )
         for each in found:
             tile = DensityTile(each)

@@ -12,6 +12,7 @@ from nqviz.catalogue.records import records
 from nqviz.constructions.from_catalogue import build_bound, load
 from nqviz.core.board import Board
 from nqviz.core.errors import InputError
+from nqviz.core.language import Texts, counted_tr, tr
 from nqviz.core.placement import Placement
 from nqviz.core.symmetry import Stabiliser, symmetry_count
 from nqviz.counting.full_bounds import full_bounds
@@ -35,7 +36,7 @@ MANY_STEPS = 3
 NO_FULL = "no full placement exists"
 PART = "it is a part of the "
 _PRODUCT = re.compile(r"^([\d,]+) = [\d,x ]+ boxes")
-HOW = {
+HOW: Texts = {
     "record": "Ships with nqviz.",
     "window": "Built from a linear set.",
     "planar": "Built from a full placement of the square.",
@@ -157,7 +158,9 @@ def _repeat(rest: str, place: AtlasBoard) -> str:
     command = rest.removesuffix(" finds it again")
     if command == rest:
         return sentence(rest)
-    return f"Repeat it: {command}" + ("" if "--n " in command else f" --n {place.n} --d {place.d}")
+    return tr("Repeat it: {command}", command=command) + (
+        "" if "--n " in command else f" --n {place.n} --d {place.d}"
+    )
 
 
 def _sentences(parts: Iterable[str]) -> list[str]:
@@ -187,12 +190,15 @@ def _brief(source: str) -> str:
 
 def _without_product(source: str) -> str:
     """Write ``8 boxes`` for ``8 = 2 x 2 x 2 boxes``."""
-    return _PRODUCT.sub(lambda found: "1 box" if found[1] == "1" else f"{found[1]} boxes", source)
+    return _PRODUCT.sub(
+        lambda found: "1 box" if found[1] == "1" else f"{found[1]} boxes",
+        source,
+    )
 
 
 def _report(place: AtlasBoard, lower: tuple[Bound, ...], upper: tuple[Bound, ...]) -> str:
     """Write all bounds with their derivations and sources, to be copied."""
-    lines = [f"{place.name}: {bracket(lower[0].value, upper[0].value)}"]
+    lines = [f"{place}: {bracket(lower[0].value, upper[0].value)}"]
     for word, bounds in (("least", lower), ("most", upper)):
         for bound in bounds:
             lines.append(f"At {word} {bound.value:,}: {bound.source}.")
@@ -207,7 +213,7 @@ def placement_at_hand(place: AtlasBoard, lower: tuple[Bound, ...]) -> AtHand:
     """Read or build the largest placement at hand."""
     board = place.board
     if board is None:
-        return AtHand(about=("The board has too many cells to be shown.",))
+        return AtHand(about=(tr("The board has too many cells to be shown."),))
     try:
         check_size(board)
         best, how = _best(place, lower)
@@ -215,15 +221,20 @@ def placement_at_hand(place: AtlasBoard, lower: tuple[Bound, ...]) -> AtHand:
         return AtHand(about=tuple(_sentences([str(error)])))
     about = [how]
     if len(best) <= CHECKED:
-        about.append("Checked: no two attack." if best.is_valid() else "Two attack each other.")
+        about.append(
+            tr("Checked: no two attack.") if best.is_valid() else tr("Two attack each other.")
+        )
     if len(best) < lower[0].value:
-        about.append(f"{spaced(lower[0].value)} are known to exist, but are not at hand.")
+        about.append(
+            tr("{value} are known to exist, but are not at hand.", value=spaced(lower[0].value))
+        )
     with suppress(InputError):  # regular solutions are not counted on all boards
         bounds = full_bounds(board) if lower[0].value == board.full_count else None
         about += [] if bounds is None else [with_spaces(f"{bounds.words()}.")]
     if symmetry_count(board) * len(best) <= IMAGE_WORK:
         images = Stabiliser.of(best).orbit_size
-        about.append(f"{spaced(images)} image{'s' * (images != 1)} under the symmetries.")
+        counted = with_spaces(counted_tr(images, "image"))
+        about.append(tr("{images} under the symmetries.", images=counted))
     return AtHand(best, tuple(about))
 
 
@@ -236,8 +247,8 @@ def _best(place: AtlasBoard, lower: tuple[Bound, ...]) -> tuple[Placement, str]:
     fitting = (each for each in records() if each.board == board)
     record = max(fitting, key=lambda each: each.count, default=None)
     if record is not None and record.count >= best.value:
-        return load(record).placement, HOW["record"]
-    how = HOW[best.witness.kind] if best.witness is not None else "One piece, on any cell."
+        return load(record).placement, tr(HOW["record"])
+    how = tr("One piece, on any cell.") if best.witness is None else tr(HOW[best.witness.kind])
     return build_bound(board, best), how
 
 

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QLineEdit, QWidget
 
 from nqviz.bounds import CubeBounds
 from nqviz.core.errors import InputError
+from nqviz.core.language import tr, tr_later
 
 from ...widgets.fields import Segments, label
 from ...widgets.layouts import vertical
@@ -18,24 +19,28 @@ from .boards import EXAMPLES, read_board
 from .cells import full_cell
 
 MAXIMUM, FULL, COUNTS, QUESTIONS, DENSITIES, MINE = range(6)
-NAMES = ("Maximum", "Full", "Counts", "Questions", "Densities", "Mine")
+NAMES = tr_later(("Maximum", "Full", "Counts", "Questions", "Densities", "Mine"))
 """The parts of the atlas."""
-TIPS = (
-    "The most queens on each board",
-    "Which boards have a full placement",
-    "The tables of the papers",
-    "Conjectures and open questions",
-    "How often each cell is used",
-    "The library and your folders",
+TIPS = tr_later(
+    (
+        "The most queens on each board",
+        "Which boards have a full placement",
+        "The tables of the papers",
+        "Conjectures and open questions",
+        "How often each cell is used",
+        "The library and your folders",
+    )
 )
 SEGMENTS_WIDTH, OTHER_WIDTH = 580, 184
 QUEENS, RATIOS = "queens", "ratios"
-FINDING = "Finding the bounds of all boards …"
+FINDING = tr_later("Finding the bounds of all boards …")
 _SENTENCES = {
-    COUNTS: "The tables of the papers, printed beside counted.",
-    QUESTIONS: "The conjectures and open questions of the papers, and what is known of them.",
-    DENSITIES: "How often each cell is used by all maximum placements of a board.",
-    MINE: "Placements that ship with nqviz, and those of your folders.",
+    COUNTS: tr_later("The tables of the papers, printed beside counted."),
+    QUESTIONS: tr_later(
+        "The conjectures and open questions of the papers, and what is known of them."
+    ),
+    DENSITIES: tr_later("How often each cell is used by all maximum placements of a board."),
+    MINE: tr_later("Placements that ship with nqviz, and those of your folders."),
 }
 
 
@@ -63,29 +68,29 @@ class AtlasHead(QWidget):
         self._sentence = label("", "intro")
         self._sentence.setObjectName("atlas.sentence")
         self._sentence.setWordWrap(True)
-        self.segments = Segments("atlas.segments", "Part of the atlas", NAMES)
+        self.segments = Segments("atlas.segments", tr("Part of the atlas"), NAMES)
         for place, tip in enumerate(TIPS):
-            self.segments.button(place).setToolTip(tip)
+            self.segments.button(place).setToolTip(tr(tip))
         self._figures = combo(
             "atlas.figures",
-            "Figures",
-            [("Queens", QUEENS), ("Share of n^(d-1)", RATIOS)],
-            "The number of queens, or R, their share of a full placement",
+            tr("Figures"),
+            [(tr("Queens"), QUEENS), (tr("Share of n^(d-1)"), RATIOS)],
+            tr("The number of queens, or R, their share of a full placement"),
         )
         self._figures.currentIndexChanged.connect(self.figures_changed)
         self.other = named(
             QLineEdit(),
             "atlas.other",
-            "Another board",
-            f"A board outside the table: {EXAMPLES} or 8,2 rook",
+            tr("Another board"),
+            tr("A board outside the table: {examples} or 8,2 rook", examples=EXAMPLES),
         )
-        self.other.setPlaceholderText("Another board: 4,5,6")
+        self.other.setPlaceholderText(tr("Another board: 4,5,6"))
         self.other.returnPressed.connect(self._on_other)
         self._lay_out()
 
     def _lay_out(self) -> None:
         self._first, fields = QBoxLayout(QBoxLayout.Direction.LeftToRight), QHBoxLayout()
-        self._title = label("Atlas", "verdict")
+        self._title = label(tr("Atlas"), "verdict")
         self._first.addWidget(self._title)
         self._first.addStretch(1)
         self._first.addWidget(self.segments)
@@ -137,21 +142,29 @@ class AtlasHead(QWidget):
         """Describe what the part shows; the bounds are those in its table."""
         place = self.segments.place
         if place in _SENTENCES:
-            self.show_text(_SENTENCES[place])
+            self.show_text(tr(_SENTENCES[place]))
         elif not bounds:
-            self.show_text(FINDING)
+            self.show_text(tr(FINDING))
         elif place == MAXIMUM:
             known = sum(each.is_proven for each in bounds)
             self.show_text(
-                "The most queens on every board of side n and dimension d."
-                f" {known} of {len(bounds)} are proven."
+                tr(
+                    "The most queens on every board of side n and dimension d. {known} of {count} "
+                    "are proven.",
+                    known=known,
+                    count=len(bounds),
+                )
             )
         else:
             kinds = [full_cell(each).kind for each in bounds]
             self.show_text(
-                "Which boards have a full placement, of n^(d-1) queens:"
-                f" {kinds.count('proven')} have one,"
-                f" {kinds.count('none')} have none, {kinds.count('open')} are open."
+                tr(
+                    "Which boards have a full placement, of n^(d-1) queens: {full} have one, "
+                    "{none} have none, {open} are open.",
+                    full=kinds.count("proven"),
+                    none=kinds.count("none"),
+                    open=kinds.count("open"),
+                )
             )
 
     def _on_other(self) -> None:

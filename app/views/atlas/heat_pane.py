@@ -6,6 +6,7 @@ from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QLinearGradient, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QWidget
 
+from nqviz.core.language import tr
 from nqviz.view.palette import Theme
 
 from ...widgets.fields import label
@@ -42,7 +43,7 @@ class HeatPane(QWidget):
             flow.addWidget(_entry(kind, f"{first};" if others else first, BETWEEN if place else 0))
             for clause in others:
                 flow.addWidget(label(clause))
-        self._more = label("Scroll for n up to 31", "caption")
+        self._more = label(tr("Scroll for n up to 31"), "caption")
         self._more.setIndent(BETWEEN)
         self._more.setWordWrap(False)
         flow.addWidget(self._more)

@@ -16,6 +16,7 @@ from nqviz.catalogue.records import KINDS, Record
 from nqviz.constructions.from_catalogue import all_records, check, is_maximum, load, standing
 from nqviz.core.board_state import BoardState
 from nqviz.core.errors import InputError
+from nqviz.core.language import tr
 from nqviz.formats import write_placement
 from nqviz.run.context import RunContext
 
@@ -70,31 +71,42 @@ class LibraryPane(QWidget):
 
     def _make_filters(self) -> None:
         self._search = named(
-            QLineEdit(), "library.search", "Search", "Only records whose name or source has this"
+            QLineEdit(),
+            "library.search",
+            tr("Search"),
+            tr("Only records whose name or source has this"),
         )
-        self._search.setPlaceholderText("such as Kunt")
+        self._search.setPlaceholderText(tr("such as Kunt"))
         self._search.setClearButtonEnabled(True)
         self._dimension = combo(
-            "library.dimension", "Dimension", [("any", ANY)], "Only boards of this dimension"
+            "library.dimension",
+            tr("Dimension"),
+            [(tr("any"), ANY)],
+            tr("Only boards of this dimension"),
         )
-        self._n = spin("library.n", "Longest side", 0, 999, 0, "Only boards with this longest side")
-        self._n.setSpecialValueText("any")
+        self._n = spin(
+            "library.n", tr("Longest side"), 0, 999, 0, tr("Only boards with this longest side")
+        )
+        self._n.setSpecialValueText(tr("any"))
         self._proven = combo(
             "library.proven",
-            "Proven",
-            [("any", ANY), ("proven maximum", True), ("not proven", False)],
-            "Only placements that are proven to be maximum, or only others",
+            tr("Proven"),
+            [(tr("any"), ANY), (tr("proven maximum"), True), (tr("not proven"), False)],
+            tr("Only placements that are proven to be maximum, or only others"),
         )
         kinds: list[tuple[str, object]] = [
-            (text.capitalize(), kind) for kind, text in KINDS.items()
+            (tr(text.capitalize()), kind) for kind, text in KINDS.items()
         ]
         self._kind = combo(
-            "library.kind", "Obtained", [("any way", ANY), *kinds], "Only what was obtained so"
+            "library.kind",
+            tr("Obtained"),
+            [(tr("any way"), ANY), *kinds],
+            tr("Only what was obtained so"),
         )
         for box in (self._dimension, self._proven, self._kind):
             box.setMinimumContentsLength(6)
         self._list = RecordsTable()
-        self._count = note("library.count", "How many records are listed")
+        self._count = note("library.count", tr("How many records are listed"))
 
     def _make_chosen(self) -> None:
         self.preview = PlacementPicture("library.preview")
@@ -102,31 +114,35 @@ class LibraryPane(QWidget):
         self._name.setObjectName("library.name")
         self._name.setWordWrap(True)
         self._about = Paragraph("library.about")
-        self._problems = note("library.problems", "Files that could not be read")
+        self._problems = note("library.problems", tr("Files that could not be read"))
         self._problems.setProperty("alarm", True)
         self._problems.setTextFormat(Qt.TextFormat.PlainText)
 
     def _make_buttons(self) -> None:
-        self._open = button("library.open", "Open", "Open the placement (Enter)", True)
+        self._open = button("library.open", tr("Open"), tr("Open the placement (Enter)"), True)
         self._beside = button(
-            "library.open_beside", "Open beside", "Open it in a tab of its own (Ctrl+Enter)"
+            "library.open_beside", tr("Open beside"), tr("Open it in a tab of its own (Ctrl+Enter)")
         )
-        self._check = link("library.check", "Check", "Check that no two of its queens attack")
-        self._export = link("library.export", "Export …", "Save a copy of the placement")
+        self._check = link(
+            "library.check", tr("Check"), tr("Check that no two of its queens attack")
+        )
+        self._export = link("library.export", tr("Export …"), tr("Save a copy of the placement"))
         self._add = link(
-            "library.add_folder", "Add a folder …", "List the placements of a folder as well"
+            "library.add_folder",
+            tr("Add a folder …"),
+            tr("List the placements of a folder as well"),
         )
-        self._discard = link("library.forget", "Remove folders", "List no folders any more")
-        self._refresh = link("library.refresh", "Refresh", "Look into the folders again")
+        self._discard = link("library.forget", tr("Remove folders"), tr("List no folders any more"))
+        self._refresh = link("library.refresh", tr("Refresh"), tr("Look into the folders again"))
 
     def _lay_out(self) -> None:
         filters = horizontal(spacing=12)
         for title, box in (
-            ("Search", self._search),
-            ("Dimension", self._dimension),
-            ("Longest side", self._n),
-            ("Proven", self._proven),
-            ("Obtained", self._kind),
+            (tr("Search"), self._search),
+            (tr("Dimension"), self._dimension),
+            (tr("Longest side"), self._n),
+            (tr("Proven"), self._proven),
+            (tr("Obtained"), self._kind),
         ):
             filters.addWidget(field(title, box), 2 if box is self._search else 1)
         folders = horizontal(spacing=24)
@@ -190,7 +206,7 @@ class LibraryPane(QWidget):
             return Found(records, frozenset(filter(is_maximum, records)), problems)
 
         self._job.start(
-            "Library", work, self._on_found, text="Reading …", report=self._count.setText
+            tr("Library"), work, self._on_found, text=tr("Reading …"), report=self._count.setText
         )
 
     def _on_found(self, found: Found) -> None:
@@ -199,7 +215,7 @@ class LibraryPane(QWidget):
         dimensions = sorted({each.board.d for each in found.records})
         with QSignalBlocker(self._dimension):
             self._dimension.clear()
-            self._dimension.addItem("any", ANY)
+            self._dimension.addItem(tr("any"), ANY)
             for d in dimensions:
                 self._dimension.addItem(f"d = {d}", d)
             self._dimension.setCurrentIndex(max(self._dimension.findData(chosen), 0))
@@ -213,7 +229,7 @@ class LibraryPane(QWidget):
         passing = tuple(filter(self._passes, self._found.records))
         self._list.show_records(passing, self._found)
         shown, every = spaced(len(passing)), spaced(len(self._found.records))
-        self._count.setText(f"{shown} of {every} placements")
+        self._count.setText(tr("{shown} of {every} placements", shown=shown, every=every))
         self._update_ui()
 
     def _passes(self, each: Record) -> bool:
@@ -231,23 +247,23 @@ class LibraryPane(QWidget):
     # The chosen one ------------------------------------------------------------------------------
 
     def _objection(self) -> str:
-        return "Choose a placement first" if self._list.record is None else ""
+        return tr("Choose a placement first") if self._list.record is None else ""
 
     def _update_ui(self) -> None:
         chosen, why = self._list.record, self._objection()
         self._job.update_buttons()
-        set_enabled(self._export, not why, why or "Save a copy of the placement")
+        set_enabled(self._export, not why, why or tr("Save a copy of the placement"))
         set_enabled(
             self._discard,
             bool(self.folders),
-            "List no folders any more" if self.folders else "No folder is listed",
+            tr("List no folders any more") if self.folders else tr("No folder is listed"),
         )
         if chosen is None:
             self._name.setText("")
-            self._about.show_text("Choose a placement.")
+            self._about.show_text(tr("Choose a placement."))
         else:
             self._name.setText(with_spaces(str(chosen)))
-            words = (f"From: {chosen.source}.", standing(chosen), chosen.note)
+            words = (tr("From: {source}.", source=chosen.source), standing(chosen), chosen.note)
             self._about.show_text(with_spaces("\n".join(filter(None, words))))
         self._show_picture()
 
@@ -258,7 +274,7 @@ class LibraryPane(QWidget):
             return
         board = chosen.board
         if not is_drawn(board) or chosen.count * 3**board.d > 2 * MAX_WORK:
-            self.preview.show_placement(None, "Too large for a small picture")
+            self.preview.show_placement(None, tr("Too large for a small picture"))
             return
         try:
             self.preview.show_placement(load(chosen).placement, "")
@@ -275,10 +291,10 @@ class LibraryPane(QWidget):
             return window_state(load(chosen, run).placement)
 
         self._job.start(
-            f"Open {chosen.name}",
+            tr("Open {name}", name=chosen.name),
             work,
             lambda state: self._on_state(state, beside),
-            text="Opening …",
+            text=tr("Opening …"),
         )
 
     def _on_state(self, state: BoardState, beside: bool) -> None:
@@ -292,9 +308,11 @@ class LibraryPane(QWidget):
             return
 
         def work(_run: RunContext) -> str:
-            return check(chosen) or f"Checked: {chosen}, no two of them attack."
+            return check(chosen) or tr("Checked: {chosen}, no two of them attack.", chosen=chosen)
 
-        self._job.start(f"Check {chosen.name}", work, self._on_checked, text="Checking …")
+        self._job.start(
+            tr("Check {name}", name=chosen.name), work, self._on_checked, text=tr("Checking …")
+        )
 
     def _on_checked(self, words: str) -> None:
         self._update_ui()
@@ -307,7 +325,7 @@ class LibraryPane(QWidget):
             return
         name = chosen.name if chosen.path is None else chosen.path.stem
         path, _ = QFileDialog.getSaveFileName(
-            self, "Export the placement", f"{name}.json", "Placements (*.json *.csv *.txt)"
+            self, tr("Export the placement"), f"{name}.json", tr("Placements (*.json *.csv *.txt)")
         )
         if path:
             self.export(Path(path))
@@ -323,13 +341,13 @@ class LibraryPane(QWidget):
         except InputError as error:
             self._document.report(str(error))
         else:
-            self._document.report(f"Saved {chosen} to {path}.")
+            self._document.report(tr("Saved {chosen} to {path}.", chosen=chosen, path=path))
 
     # Folders -------------------------------------------------------------------------------------
 
     def add_folder_dialog(self) -> None:
         """Ask for a folder whose placements are listed as well, at every later start too."""
-        folder = QFileDialog.getExistingDirectory(self, "Folder with placements")
+        folder = QFileDialog.getExistingDirectory(self, tr("Folder with placements"))
         if folder and folder not in self.folders:
             self.set_folders([*self.folders, folder])
 

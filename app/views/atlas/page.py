@@ -13,6 +13,7 @@ from PySide6.QtWidgets import (
 from nqviz.bounds import CubeBounds, bounds_table
 from nqviz.core.board import Board
 from nqviz.core.board_state import BoardState
+from nqviz.core.language import tr, tr_later
 from nqviz.run.context import RunContext
 
 from ...document.board_tab import BoardTab, window_state
@@ -43,16 +44,28 @@ NARROW, NARROW_GAP, GAP = 760, 12, 36
 MARGINS = (16, 24, 28, 16)
 """Pixels around the head and the table."""
 LEAST = QSize(640, 400)
-OPEN_LEGEND = "[133, 143]  open: at least, at most; the stronger the colour, the wider the gap"
+OPEN_LEGEND = tr_later(
+    "[133, 143]  open: at least, at most; the stronger the colour, the wider the gap"
+)
 
-_BOARD_HINTS = (("Arrows", "choose a board"), ("Enter", "open its placement"), ("S", "solve it"))
+_BOARD_HINTS = (
+    (tr_later("Arrows"), tr_later("choose a board")),
+    (tr_later("Enter"), tr_later("open its placement")),
+    ("S", tr_later("solve it")),
+)
 HINTS = (
     _BOARD_HINTS,
     _BOARD_HINTS,
-    (("Arrows", "choose a field"), ("Enter", "show the card of its board")),
-    (("Arrows", "choose a question"),),
-    (("Click", "open the board with its density"),),
-    (("Enter", "open the placement"), ("Ctrl Enter", "open it beside")),
+    (
+        (tr_later("Arrows"), tr_later("choose a field")),
+        (tr_later("Enter"), tr_later("show the card of its board")),
+    ),
+    ((tr_later("Arrows"), tr_later("choose a question")),),
+    ((tr_later("Click"), tr_later("open the board with its density")),),
+    (
+        (tr_later("Enter"), tr_later("open the placement")),
+        (tr_later("Ctrl Enter"), tr_later("open it beside")),
+    ),
 )
 """The keys of each part."""
 Table = dict[tuple[int, int], CubeBounds]
@@ -96,7 +109,7 @@ class AtlasPage(QFrame):
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
-        named(self, "atlas", "Atlas")
+        named(self, "atlas", tr("Atlas"))
         self.setToolTip("")
         self.setProperty("role", "page")
         self._document = document
@@ -119,15 +132,15 @@ class AtlasPage(QFrame):
         self, document: Document, runner: JobRunner, settings: QSettings | None
     ) -> None:
         self.maximum = HeatPane(
-            HeatTable("atlas.table", "The most queens on each board"),
-            (("proven", "121  proven"), ("open", OPEN_LEGEND)),
+            HeatTable("atlas.table", tr("The most queens on each board")),
+            (("proven", tr("121  proven")), ("open", tr(OPEN_LEGEND))),
         )
         self.full = HeatPane(
-            HeatTable("atlas.full", "Which boards have full placements"),
+            HeatTable("atlas.full", tr("Which boards have full placements")),
             (
-                ("proven", "a full placement of so many queens"),
-                ("none", "none: proven not to exist"),
-                ("open", "open; the stronger the colour, the wider the gap"),
+                ("proven", tr("a full placement of so many queens")),
+                ("none", tr("none: proven not to exist")),
+                ("open", tr("open; the stronger the colour, the wider the gap")),
             ),
         )
         self.counts = CountsPane(runner)
@@ -187,7 +200,8 @@ class AtlasPage(QFrame):
     @property
     def hints(self) -> tuple[tuple[str, str], ...]:
         """The keys that help in the part that is shown, and what they do."""
-        return (*HINTS[self.part], ("Esc", "back to the board"))
+        keys = ((tr(key), tr(does)) for key, does in HINTS[self.part])
+        return (*keys, ("Esc", tr("back to the board")))
 
     @property
     def _table_in_front(self) -> HeatTable:
@@ -207,10 +221,10 @@ class AtlasPage(QFrame):
         super().showEvent(event)
         if not self._bounds:
             self._table_job.start(
-                "Bounds of all boards",
+                tr("Bounds of all boards"),
                 _find_bounds,
                 self._on_bounds,
-                text=FINDING,
+                text=tr(FINDING),
             )
         if self._is_new:
             self.show_board(AtlasBoard.of(self._document.board))
@@ -259,7 +273,7 @@ class AtlasPage(QFrame):
         def work(_run: RunContext) -> Facts:
             return facts_of(place)
 
-        self._card_job.start(place.name, work, self.card.show_facts, report=_ignore)
+        self._card_job.start(place.translated(), work, self.card.show_facts, report=_ignore)
 
     def open_chosen(self, beside: bool = False) -> None:
         """Open the placement of the card."""
@@ -272,10 +286,10 @@ class AtlasPage(QFrame):
             return window_state(placement)
 
         self._open_job.start(
-            f"Open the {facts.place.name}",
+            tr("Open the {board}", board=facts.place),
             work,
             lambda state: self._on_open(state, beside),
-            text="Opening …",
+            text=tr("Opening …"),
         )
 
     def _on_open(self, state: BoardState, beside: bool) -> None:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from nqviz.bounds.thesis import Cell, ThesisTable, thesis_tables
 from nqviz.catalogue.counts import count_tables
+from nqviz.core.language import tr
 from nqviz.view.palette import CONFLICT, NOT_PROVEN, PROVEN
 
 from ...widgets.grids import Field, Grid
@@ -18,8 +19,13 @@ if TYPE_CHECKING:
 COUNTED = count_tables()
 """The tables of counts, which can be counted again."""
 THRESHOLDS = "10"
-BOUNDS = {name: f"Thesis, Table {name}" for name in thesis_tables()}
+BOUNDS = tuple(thesis_tables())
 """The tables of bounds."""
+
+
+def bound_titles() -> dict[str, str]:
+    """Return the titles of the tables of bounds by their names."""
+    return {name: tr("Thesis, Table {name}", name=name) for name in BOUNDS}
 
 
 # Counts ---------------------------------------------------------------------------------------
@@ -46,24 +52,46 @@ def _counted(each: TableCell) -> Field | None:
     if counted is None and cell.printed is None:
         if each.reach is Reach.OUT:
             return None
-        return Field(cell.n, cell.d, "…", f"{where}: not counted yet; Count it again does it")
+        return Field(
+            cell.n, cell.d, "…", tr("{where}: not counted yet; Count it again does it", where=where)
+        )
     if counted is None:
         assert cell.printed is not None
         number, is_out = spaced(cell.printed), each.reach is Reach.OUT
-        later = "not counted here" if is_out else "Count it again counts it"
-        words = f"{where}: printed {number}; {later}"
+        later = tr("not counted here") if is_out else tr("Count it again counts it")
+        words = tr("{where}: printed {number}; {later}", where=where, number=number, later=later)
         return Field(cell.n, cell.d, number if is_out else f"{number} …", words)
     number = spaced(counted)
     if cell.printed is None:
-        words = f"{where}: {number}, which the paper does not give. {found}"
-        return Field(cell.n, cell.d, f"{spaced(counted)} (new)", words, PROVEN)
+        words = tr(
+            "{where}: {number}, which the paper does not give. {found}",
+            where=where,
+            number=number,
+            found=found,
+        )
+        return Field(cell.n, cell.d, tr("{counted} (new)", counted=spaced(counted)), words, PROVEN)
     if counted == cell.printed:
-        words = f"{where}: {number}, as it is printed. {found}"
+        words = tr(
+            "{where}: {number}, as it is printed. {found}", where=where, number=number, found=found
+        )
         return Field(cell.n, cell.d, f"{spaced(counted)} ✓", words)
     colour = CONFLICT if cell.right == counted else NOT_PROVEN
     reason = f" ({cell.reason})" if cell.reason else ""
-    words = f"{where}: {number}, not {spaced(cell.printed)} as printed{reason}. {found}"
-    return Field(cell.n, cell.d, f"{number} (not {spaced(cell.printed)})", words, colour)
+    words = tr(
+        "{where}: {number}, not {printed} as printed{reason}. {found}",
+        where=where,
+        number=number,
+        printed=spaced(cell.printed),
+        reason=reason,
+        found=found,
+    )
+    return Field(
+        cell.n,
+        cell.d,
+        tr("{number} (not {printed})", number=number, printed=spaced(cell.printed)),
+        words,
+        colour,
+    )
 
 
 def _how(each: TableCell) -> str:
@@ -72,9 +100,17 @@ def _how(each: TableCell) -> str:
     if each.found is not None and each.found.seconds:
         how += f"; {each.found.seconds:.2f} s"
     if each.second is not None and each.is_confirmed is not None:
-        word = "Confirmed" if each.is_confirmed else f"BUT COUNTED AS {each.second.count:,}"
-        how += f". {word} by {each.second.engine}; {each.second.seconds:.2f} s"
-    return f"Found by {how}" if each.recorded is None else f"{how[:1].upper()}{how[1:]}"
+        engine, seconds = each.second.engine, f"{each.second.seconds:.2f}"
+        if each.is_confirmed:
+            how += tr(". Confirmed by {engine}; {seconds} s", engine=engine, seconds=seconds)
+        else:
+            how += tr(
+                ". BUT COUNTED AS {count} by {engine}; {seconds} s",
+                count=f"{each.second.count:,}",
+                engine=engine,
+                seconds=seconds,
+            )
+    return tr("Found by {how}", how=how) if each.recorded is None else f"{how[:1].upper()}{how[1:]}"
 
 
 # Bounds ---------------------------------------------------------------------------------------
@@ -98,14 +134,40 @@ def _bound(cell: Cell) -> tuple[str, str, str]:
     printed = "" if cell.printed is None else spaced(cell.printed)
     computed = "" if cell.computed is None else spaced(cell.computed)
     if cell.right is not None:
-        text = f"{spaced(cell.right)} (not {printed})"
-        return text, f"{where}: misprinted as {printed}; {cell.reason}", CONFLICT
+        text = tr("{right} (not {printed})", right=spaced(cell.right), printed=printed)
+        return (
+            text,
+            tr(
+                "{where}: misprinted as {printed}; {reason}",
+                where=where,
+                printed=printed,
+                reason=cell.reason,
+            ),
+            CONFLICT,
+        )
     if cell.printed is None:
-        words = f"{where}: {computed} is proven here; the thesis leaves it open"
-        return f"{computed} (new)", words, PROVEN
+        words = tr(
+            "{where}: {computed} is proven here; the thesis leaves it open",
+            where=where,
+            computed=computed,
+        )
+        return tr("{computed} (new)", computed=computed), words, PROVEN
     if cell.computed is None:
-        return printed, f"{where}: printed {printed}, not computed here", ""
+        return (
+            printed,
+            tr("{where}: printed {printed}, not computed here", where=where, printed=printed),
+            "",
+        )
     if cell.agrees is False:
-        words = f"{where}: printed {printed}; what can be made here has {computed}"
-        return f"{printed} (here {computed})", words, NOT_PROVEN
-    return printed, f"{where}: {printed}, as it is found here", ""
+        words = tr(
+            "{where}: printed {printed}; what can be made here has {computed}",
+            where=where,
+            printed=printed,
+            computed=computed,
+        )
+        return (
+            tr("{printed} (here {computed})", printed=printed, computed=computed),
+            words,
+            NOT_PROVEN,
+        )
+    return printed, tr("{where}: {printed}, as it is found here", where=where, printed=printed), ""

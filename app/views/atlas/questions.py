@@ -9,6 +9,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QButtonGroup, QWidget
 
 from nqviz.catalogue.questions import Question, questions
+from nqviz.core.language import tr
 
 from ...widgets.fields import divider, label
 from ...widgets.layouts import horizontal, scrolling, vertical
@@ -48,11 +49,11 @@ class QuestionsPane(QWidget):
         for place, each in enumerate(questions()):
             name = re.sub(r"\W", "_", each.name)
             row = IconRow(f"questions.list.{name}", ICONS[each.status], "")
-            row.describe(each.title, each.state.capitalize(), each.statement)
+            row.describe(each.title, tr(f"{each.state.capitalize()}##state"), each.statement)
             row.setCheckable(True)
             self._rows.addButton(row, place)
         self._parts = {name: label("", role) for name, role in PARTS.items()}
-        self._copy = button("questions.copy", "Copy the command", "Copy it for a terminal")
+        self._copy = button("questions.copy", tr("Copy the command"), tr("Copy it for a terminal"))
         self._copy.clicked.connect(self.copy)
         self._lay_out()
         self._fit()
@@ -106,13 +107,13 @@ class QuestionsPane(QWidget):
         each = self.chosen
         texts = {
             "title": each.title,
-            "state": each.state.capitalize(),
+            "state": tr(f"{each.state.capitalize()}##state"),
             "statement": each.statement,
             "finding": each.finding,
-            "support": " ".join(("For:", *each.support)) if each.support else "",
-            "against": " ".join(("Against:", *each.against)) if each.against else "",
+            "support": " ".join((tr("For:"), *each.support)) if each.support else "",
+            "against": " ".join((tr("Against:"), *each.against)) if each.against else "",
             "source": f"{each.source}.",
-            "command": f"The next case: {each.command}",
+            "command": tr("The next case: {command}", command=each.command),
         }
         for name, text in texts.items():
             self._parts[name].setText(text)

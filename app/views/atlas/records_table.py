@@ -9,12 +9,14 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QHeaderView, QTreeWidget, QTreeWidgetItem
 
 from nqviz.catalogue.records import KINDS, Record
+from nqviz.core.board_names import board_name
+from nqviz.core.language import tr, tr_later
 
 from ...widgets.numbers import spaced
 from ...widgets.tooltips import wrapped
 from ...widgets.widgets import named
 
-HEADINGS = ("Board", "Queens", "Obtained", "Source")
+HEADINGS = tr_later(("Board", "Queens", "Obtained", "Source"))
 BOARD, QUEENS, OBTAINED, SOURCE = range(4)
 
 
@@ -34,9 +36,9 @@ class _Row(QTreeWidgetItem):
         count = spaced(record.count)
         source = record.path.name if record.path else record.source
         texts = (
-            str(record.board).removesuffix(" board"),
+            board_name(str(record.board).removesuffix(" board")),
             f"[{count}]" if is_maximum else f"≥ {count}",
-            KINDS[record.kind].capitalize(),
+            tr(KINDS[record.kind].capitalize()),
             source,
         )
         super().__init__(list(texts))
@@ -74,8 +76,10 @@ class RecordsTable(QTreeWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        named(self, "library.list", "Records", "A double click or Enter opens the placement")
-        self.setHeaderLabels(list(HEADINGS))
+        named(
+            self, "library.list", tr("Records"), tr("A double click or Enter opens the placement")
+        )
+        self.setHeaderLabels([tr(heading) for heading in HEADINGS])
         self.headerItem().setTextAlignment(
             QUEENS, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
         )

@@ -18,8 +18,9 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
+from nqviz.core.board_names import board_name
 from nqviz.core.board_state import BoardState
-from nqviz.core.pieces import counted
+from nqviz.core.language import counted_tr, tr
 from nqviz.core.placement import Placement
 from nqviz.view.overlay import Overlay
 from nqviz.view.palette import Theme
@@ -110,7 +111,7 @@ class PlacementPicture(Tile):
 
     def __init__(self, name: str) -> None:
         super().__init__(RADIUS_CARD)
-        named(self, name, "Picture of the placement", "Open the placement (Enter)")
+        named(self, name, tr("Picture of the placement"), tr("Open the placement (Enter)"))
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.setMinimumWidth(112)
         self._reason = ""
@@ -139,7 +140,7 @@ class NeighbourTile(Tile):
 
     def __init__(self, name: str) -> None:
         super().__init__(RADIUS_TILE)
-        named(self, name, "A board beside this one")
+        named(self, name, tr("A board beside this one"))
         self.place = AtlasBoard.cube(2, 2)
         self._bracket, self._token = "", "proven"
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
@@ -149,7 +150,7 @@ class NeighbourTile(Tile):
         self.place = neighbour.place
         self._bracket = spaced_bracket(neighbour.lower, neighbour.upper)
         self._token = "proven" if neighbour.lower == neighbour.upper else "open"
-        title = f"{neighbour.place.name} {self._bracket}"
+        title = f"{neighbour.place.translated()} {self._bracket}"
         self.setAccessibleName(title)
         self.setToolTip(wrapped(title))
         self._set_picture(_picture_of(neighbour.placement))
@@ -173,7 +174,7 @@ class NeighbourTile(Tile):
         painter.setFont(self._font())
         inside = QRectF(self.rect()).adjusted(12, 10, -12, -10)
         painter.setPen(QColor(theme.text))
-        painter.drawText(inside, TOP | LEFT, self.place.name.removesuffix(" board"))
+        painter.drawText(inside, TOP | LEFT, self.place.short_name)
         painter.setPen(QColor(getattr(theme, self._token)))
         painter.drawText(inside, Qt.AlignmentFlag.AlignBottom | LEFT, self._bracket)
         painter.end()
@@ -185,11 +186,29 @@ class DensityTile(Tile):
     def __init__(self, density: Density) -> None:
         super().__init__(RADIUS_TILE)
         board = density.board
-        self._name = str(board).removesuffix(" board")
-        queens = "" if density.queens is None else f" of {counted(density.queens, board.piece)}"
-        self._count = f"{short(density.total)} placement{'s' * (density.total != 1)}{queens}"
-        never = f"{density.never:,} of {board.size:,} cells are never used"
-        words = with_spaces(f"{board}: {density.total:,} maximum placements{queens}; {never}")
+        self._name = board_name(str(board).removesuffix(" board"))
+        placements = short(density.total)
+        self._count = (
+            tr("{count} placement", count=placements)
+            if density.total == 1
+            else tr("{count} placements", count=placements)
+        )
+        never = tr(
+            "{never} of {size} cells are never used",
+            never=f"{density.never:,}",
+            size=f"{board.size:,}",
+        )
+        if density.queens is None:
+            every = tr("{count} maximum placements", count=f"{density.total:,}")
+        else:
+            queens = counted_tr(density.queens, board.piece)
+            self._count = tr("{placements} of {queens}", placements=self._count, queens=queens)
+            every = tr(
+                "{count} maximum placements of {queens}",
+                count=f"{density.total:,}",
+                queens=queens,
+            )
+        words = with_spaces(f"{board.translated()}: {every}; {never}")
         named(self, f"densities.{'x'.join(map(str, board.shape))}", words)
         tab = BoardTab(BoardState(Placement(board)), overlay=Overlay.of_density(density))
         self._set_picture(partial(_layers, tab))

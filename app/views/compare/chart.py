@@ -6,6 +6,7 @@ from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QFontInfo, QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
+from nqviz.core.language import tr, tr_later
 from nqviz.problems.compare import Row
 from nqviz.rendering.figures.comparison import comparison_alt_text, draw_comparison, panel_height
 
@@ -13,7 +14,7 @@ from ...widgets.theme import theme_of
 from ...widgets.widgets import named
 from ..qt_canvas import paint_canvas
 
-NOTHING = "Nothing compared yet. Choose boards, programs and engines, then press Compare."
+NOTHING = tr_later("Nothing compared yet. Choose boards, programs and engines, then press Compare.")
 
 
 class CompareChart(QWidget):
@@ -21,7 +22,7 @@ class CompareChart(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        named(self, "compare.chart", "Chart of the seconds of each program and engine")
+        named(self, "compare.chart", tr("Chart of the seconds of each program and engine"))
         self.setToolTip("")
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self._rows: tuple[Row, ...] = ()
@@ -50,5 +51,5 @@ class CompareChart(QWidget):
             paint_canvas(painter, canvas, self.font())
         else:
             flags = Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap
-            painter.drawText(QRectF(self.rect()), flags, NOTHING)
+            painter.drawText(QRectF(self.rect()), flags, tr(NOTHING))
         painter.end()

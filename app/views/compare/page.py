@@ -20,6 +20,7 @@ from nqviz.catalogue.times import source
 from nqviz.constructions.from_catalogue import best_record
 from nqviz.core.board import Board
 from nqviz.core.errors import InputError
+from nqviz.core.language import tr
 from nqviz.engines import ENGINES
 from nqviz.ilp import FAMILIES
 from nqviz.problems.compare import Case, Comparing, Formulation, Row, cases, compare, rows_csv
@@ -50,6 +51,7 @@ from ...widgets.widgets import (
 )
 from ..charts import ChartView
 from ..panel_job import PanelJob
+from . import texts
 from .asked import boards, parts, with_file
 from .chart import CompareChart
 from .table import SHARED, CompareTable
@@ -64,9 +66,7 @@ PROGRAMS = (
 ENGINE_CHOICES = ("highs", "highs, theta", "highs, lp, theta, portfolio", "theta")
 SECONDS, PROFILE = "seconds", "profile"
 """What the chart may show."""
-ABOUT = "Integer programs and engines on the same boards, one after another."
 CONTROLS_WIDTH = 320
-FILES = "Table (*.csv);;PNG image (*.png);;SVG drawing (*.svg);;PDF document (*.pdf);;TikZ (*.tex)"
 
 
 class ComparePage(QFrame):
@@ -87,7 +87,7 @@ class ComparePage(QFrame):
         self, document: Document, runner: JobRunner, parent: QWidget | None = None
     ) -> None:
         super().__init__(parent)
-        named(self, "compare", "Compare engines")
+        named(self, "compare", tr("Compare engines"))
         self.setToolTip("")
         self.setProperty("role", "page")
         self._document = document
@@ -110,63 +110,55 @@ class ComparePage(QFrame):
 
     def _make_controls(self) -> None:
         self._boards = named(
-            QLineEdit(),
-            "compare.boards",
-            "Boards to compare on",
-            "Cubes as n,d with blanks between them: 5,3 6,3; and files of placements or instances",
+            QLineEdit(), "compare.boards", tr("Boards to compare on"), tr(texts.BOARDS)
         )
-        self._add = link("compare.add", "Add files …", "Placements and instance files of others")
+        self._add = link(
+            "compare.add", tr("Add files …"), tr("Placements and instance files of others")
+        )
         self._no_bounds = check_box(
-            "compare.no_bounds",
-            "Search where a bound answers",
-            "Run the engines also where a bound that needs no search gives the answer",
+            "compare.no_bounds", tr("Search where a bound answers"), tr(texts.BOUNDS)
         )
         families = "\n".join(f"{name}: {each.description}" for name, each in FAMILIES.items())
         self._programs = self._editable(
             "compare.programs",
-            "Programs to compare",
+            tr("Programs to compare"),
             PROGRAMS,
-            f"Families of rows joined by +, programs parted by commas.\n{families}\n"
-            "inf: one queen more than is known is asked for.\nwarm: the best known is the start.",
+            tr(texts.PROGRAMS, families=families),
         )
         self._engines = self._editable(
             "compare.engines",
-            "Engines to compare",
+            tr("Engines to compare"),
             ENGINE_CHOICES,
-            f"Names parted by commas: {', '.join(ENGINES)}; other solvers by a command line:\n"
-            "command:cbc {mps} sec {seconds} solve solution {sol}",
+            tr(texts.ENGINES, engines=", ".join(ENGINES)),
         )
-        self._seeds = spin(
-            "compare.seeds", "Seeds", 1, 99, 1, "How often each is run; the table has the medians"
-        )
-        self._seconds = spin(
-            "compare.seconds", "Time limit of each run", 1, 86400, 20, "Time limit of each run"
-        )
+        often = tr("How often each is run; the table has the medians")
+        self._seeds = spin("compare.seeds", tr("Seeds"), 1, 99, 1, often)
+        self._seconds = spin("compare.seconds", tr("Time limit of each run"), 1, 86400, 20)
         self._seconds.setSuffix(" s")
-        self._run = button("compare.run", "Compare", "Run one after another", True)
-        self._stop = button("compare.stop", "Stop", "End and keep the rows that are done")
+        self._run = button("compare.run", tr("Compare"), tr("Run one after another"), True)
+        self._stop = button("compare.stop", tr("Stop"), tr("End and keep the rows that are done"))
         self.buttons = {"compare.run": self._run, "compare.stop": self._stop}
-        self._state = note("compare.state", "State of the comparison")
+        self._state = note("compare.state", tr("State of the comparison"))
         self._table = CompareTable()
-        self._details = note("compare.details", "The chosen row in full")
+        self._details = note("compare.details", tr("The chosen row in full"))
         self._details.hide()
         self._table.chosen.connect(lambda words: show_note(self._details, words))
         self._chart = CompareChart()
         self._profile = ChartView(
             "compare.profile",
-            "Performance profile of each program and engine",
-            "share of the boards that are solved within a factor of the fastest time",
+            tr("Performance profile of each program and engine"),
+            tr(texts.PROFILE),
             (220, 320),
         )
         self._shown = combo(
             "compare.shown",
-            "What the chart shows",
-            [("Seconds", SECONDS), ("Performance profile", PROFILE)],
-            "The seconds of each run, or the share of boards solved within a factor of the fastest",
+            tr("What the chart shows"),
+            [(tr("Seconds"), SECONDS), (tr("Performance profile"), PROFILE)],
+            tr(texts.SHOWN),
         )
         self._shown.currentIndexChanged.connect(self._show_chart)
-        self._copy = link("compare.copy", "Copy table", "Copy the table as CSV")
-        self._save = link("compare.save", "Save …", "Save the table as CSV or the chart")
+        self._copy = link("compare.copy", tr("Copy table"), tr("Copy the table as CSV"))
+        self._save = link("compare.save", tr("Save …"), tr("Save the table as CSV or the chart"))
 
     @staticmethod
     def _editable(name: str, title: str, choices: tuple[str, ...], tip: str) -> QComboBox:
@@ -209,17 +201,19 @@ class ComparePage(QFrame):
         """Return the column of the controls."""
         inside = QWidget()
         column = vertical(inside, margins=(16, 24, 16, 16), spacing=GAP)
-        column.addWidget(label("Compare", "head"))
-        column.addWidget(label(ABOUT, "sentence"))
+        column.addWidget(label(tr("Compare"), "head"))
+        column.addWidget(label(tr(texts.ABOUT), "sentence"))
         for title, control in (
-            ("Boards", self._boards),
-            ("Programs", self._programs),
-            ("Engines", self._engines),
+            (tr("Boards"), self._boards),
+            (tr("Programs"), self._programs),
+            (tr("Engines"), self._engines),
         ):
             column.addWidget(field(title, control))
         column.insertWidget(column.count() - 2, self._add)
         column.addWidget(self._no_bounds)
-        column.addWidget(beside(field("Seeds", self._seeds), field("Each at most", self._seconds)))
+        column.addWidget(
+            beside(field(tr("Seeds"), self._seeds), field(tr("Each at most"), self._seconds))
+        )
         column.addSpacing(8)
         column.addWidget(self._run)
         column.addWidget(self._stop)
@@ -234,10 +228,10 @@ class ComparePage(QFrame):
         return frame
 
     def _head(self) -> QHBoxLayout:
-        close = icon_button("compare.close", "x", "Close the comparison (Esc)")
+        close = icon_button("compare.close", "x", tr("Close the comparison (Esc)"))
         close.clicked.connect(self.closed)
         head = horizontal(spacing=24)
-        title = label("Seconds of each program and engine", "head")
+        title = label(tr("Seconds of each program and engine"), "head")
         title.setWordWrap(True)
         head.addWidget(title, 1)
         for part in (self._shown, self._copy, self._save, close):
@@ -281,10 +275,10 @@ class ComparePage(QFrame):
 
         self._show_rows(())
         self._job.start(
-            "Comparing programs",
+            tr("Comparing programs"),
             work,
             self._on_result,
-            text="Starting …",
+            text=tr("Starting …"),
             progressed=self._on_progress,
         )
 
@@ -298,7 +292,7 @@ class ComparePage(QFrame):
 
     def add_files(self) -> None:
         """Ask for files and add them to the boards."""
-        dialog = QFileDialog(self.window(), "Add instances")
+        dialog = QFileDialog(self.window(), tr("Add instances"))
         dialog.setFileMode(QFileDialog.FileMode.ExistingFiles)
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.filesSelected.connect(self.take_files)
@@ -323,10 +317,12 @@ class ComparePage(QFrame):
 
     def _on_result(self, rows: tuple[Row, ...]) -> None:
         self._show_rows(rows)
-        measured = f" Times of the thesis: {source()}." if any(r.published for r in rows) else ""
-        said = "Stopped; what is done is shown." if self._job.was_stopped else "Done."
+        measured = ""
+        if any(row.published for row in rows):
+            measured = tr(" Times of the thesis: {source}.", source=source())
+        said = tr("Stopped; what is done is shown.") if self._job.was_stopped else tr("Done.")
         shared = [text for column in SHARED if (text := self._table.shared(column)) is not None]
-        of = f" All rows: {', '.join(shared)}." if shared else ""
+        of = tr(" All rows: {shared}.", shared=", ".join(shared)) if shared else ""
         self._state.setText(said + of + measured)
 
     def _show_rows(self, rows: tuple[Row, ...]) -> None:
@@ -350,11 +346,13 @@ class ComparePage(QFrame):
     def copy(self) -> None:
         """Copy the table as CSV."""
         QGuiApplication.clipboard().setText(rows_csv(self._rows))
-        self._document.report("The table is on the clipboard, as CSV.")
+        self._document.report(tr("The table is on the clipboard, as CSV."))
 
     def save(self) -> None:
         """Ask for a file and write the table or the chart into it."""
-        dialog = QFileDialog(self.window(), "Save the comparison", "comparison.csv", FILES)
+        dialog = QFileDialog(
+            self.window(), tr("Save the comparison"), "comparison.csv", tr(texts.FILES)
+        )
         dialog.setObjectName("compare.dialog")
         dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
@@ -374,9 +372,9 @@ class ComparePage(QFrame):
             else:
                 save_comparison(self._rows, path)
         except (InputError, OSError) as error:
-            show_problem(self.window(), "Save the comparison", str(error))
+            show_problem(self.window(), tr("Save the comparison"), str(error))
             return
-        self._document.report(f"{path.name} is written.")
+        self._document.report(tr("{name} is written.", name=path.name))
 
     # Keeping in step -----------------------------------------------------------------------------
 
@@ -390,10 +388,10 @@ class ComparePage(QFrame):
             self._boards.setText(f"{board.n},{board.d}")
 
     def _update_ui(self) -> None:
-        waiting = "There is no row yet"
+        waiting = tr("There is no row yet")
         some = bool(self._rows)
-        set_enabled(self._copy, some, "Copy the table as CSV" if some else waiting)
-        set_enabled(self._save, some, "Save the table as CSV or the chart" if some else waiting)
+        set_enabled(self._copy, some, tr("Copy the table as CSV") if some else waiting)
+        set_enabled(self._save, some, tr("Save the table as CSV or the chart") if some else waiting)
 
 
 def _describe(news: Progress | None, seconds: float) -> str:

@@ -6,14 +6,15 @@ from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableWidget, QTableWidgetItem
 
+from nqviz.core.board_names import board_name
+from nqviz.core.language import tr, tr_later
 from nqviz.problems.compare import Row
 
 from ...widgets.tooltips import wrapped
 from ...widgets.widgets import named
 
-HEADINGS = (
-    *("Board", "Program", "Engine", "Rows", "LP", "Nodes", "Seconds", "Status", "Queens"),
-    "Known",
+HEADINGS = tr_later(
+    ("Board", "Program", "Engine", "Rows", "LP", "Nodes", "Seconds", "Status", "Queens", "Known")
 )
 BOARD, PROGRAM, ENGINE, ROWS, LP, NODES, SECONDS, STATUS, QUEENS, KNOWN = range(len(HEADINGS))
 SHARED = (BOARD, ENGINE)
@@ -39,11 +40,11 @@ class CompareTable(QTableWidget):
 
     def __init__(self) -> None:
         super().__init__(0, len(HEADINGS))
-        named(self, "compare.table", "Comparison, one row for each program")
+        named(self, "compare.table", tr("Comparison, one row for each program"))
         self.setToolTip("")
         self.setShowGrid(False)
         self._rows: tuple[Row, ...] = ()
-        self.setHorizontalHeaderLabels(list(HEADINGS))
+        self.setHorizontalHeaderLabels([tr(heading) for heading in HEADINGS])
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         self.setTabKeyNavigation(False)
@@ -109,7 +110,7 @@ class CompareTable(QTableWidget):
         self._describe_row()
 
     def _width(self, column: int) -> int:
-        heading = self.horizontalHeader().fontMetrics().horizontalAdvance(HEADINGS[column])
+        heading = self.horizontalHeader().fontMetrics().horizontalAdvance(tr(HEADINGS[column]))
         return max(heading + BESIDE_HEADING, self.sizeHintForColumn(column))
 
     def _describe_row(self) -> None:
@@ -120,18 +121,31 @@ class CompareTable(QTableWidget):
             return
         row = self._rows[number]
         fields = _fields(row)
-        parts = [f"{row.instance}, {row.program}, {row.engine}"]
-        names = {ROWS: "{} rows", LP: "LP {}", NODES: "{} nodes", STATUS: "{}", KNOWN: "{}"}
+        parts = [f"{board_name(row.instance)}, {row.program}, {row.engine}"]
+        names = {
+            ROWS: tr("{} rows"),
+            LP: tr("LP {}"),
+            NODES: tr("{} nodes"),
+            STATUS: "{}",
+            KNOWN: "{}",
+        }
         parts += [name.format(fields[column]) for column, name in names.items() if fields[column]]
         if row.fewest_nodes is not None and row.fewest_nodes != row.most_nodes:
-            parts.append(f"{row.fewest_nodes:,} to {row.most_nodes:,} nodes over {row.seeds} seeds")
+            parts.append(
+                tr(
+                    "{fewest} to {most} nodes over {seeds} seeds",
+                    fewest=f"{row.fewest_nodes:,}",
+                    most=f"{row.most_nodes:,}",
+                    seeds=row.seeds,
+                )
+            )
         parts += [part.rstrip(".") for part in (row.note, row.published) if part]
         self.chosen.emit("; ".join(parts) + ".")
 
 
 def _fields(row: Row) -> tuple[str, ...]:
     return (
-        row.instance.removesuffix(" board"),
+        board_name(row.instance.removesuffix(" board")),
         row.program,
         row.engine,
         "" if row.rows is None else f"{row.rows:,}",

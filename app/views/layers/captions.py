@@ -9,6 +9,7 @@ import numpy.typing as npt
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen
 
+from nqviz.core.language import noun_tr, tr, tr_later, tr_piece
 from nqviz.rendering.canvas.layout import block_titles
 from nqviz.view.palette import CURSOR, line_style
 
@@ -48,7 +49,8 @@ class Tally:
     def words(self, block: int, piece: str) -> str:
         """Return the counts of a block: ``1 queen · 3 free``."""
         queens, free = int(self.queens[block]), int(self.free[block])
-        return f"{queens} {piece}{'' if queens == 1 else 's'} · {free} free"
+        noun = noun_tr(piece if queens == 1 else f"{piece}s")
+        return tr("{queens} · {free} free", queens=f"{queens} {noun}", free=free)
 
 
 def paint_captions(painter: QPainter, shown: Shown, tally: Tally, active: int | None) -> None:
@@ -98,11 +100,13 @@ def paint_active(painter: QPainter, shown: Shown, active: int | None) -> None:
 
 # The legend -----------------------------------------------------------------------------------
 
-_LINES = (
-    "attacked along an axis",
-    "along a diagonal",
-    "along a space diagonal",
-    "along a k-agonal, k > 3",
+_LINES = tr_later(
+    (
+        "attacked along an axis",
+        "along a diagonal",
+        "along a space diagonal",
+        "along a k-agonal, k > 3",
+    )
 )
 
 
@@ -112,14 +116,14 @@ def legend_rows(shown: Shown) -> list[tuple[str, str]]:
     orders = np.unique(arrangement.board.direction_classes)
     reach = len(arrangement.shown) + len(arrangement.spread)
     seen = sorted({min(order, 4) for order in orders.tolist() if order <= reach})
-    rows = [(f"line {order}", _LINES[order - 1]) for order in seen]
+    rows = [(f"line {order}", tr(_LINES[order - 1])) for order in seen]
     if picture.overlay is None:
-        rows.append(("attacked", f"attacked by a {arrangement.board.piece}"))
-        rows.append(("free", "free"))
-    rows.append(("given", "given: stays where it is"))
+        rows.append(("attacked", tr_piece("attacked by a queen", arrangement.board.piece)))
+        rows.append(("free", tr("free")))
+    rows.append(("given", tr("given: stays where it is")))
     if len(picture.suggested):
-        rows.append(("suggested", "suggested by a search"))
-    rows.append(("cursor", "the cell under the pointer"))
+        rows.append(("suggested", tr("suggested by a search")))
+    rows.append(("cursor", tr("the cell under the pointer")))
     return rows
 
 
@@ -135,7 +139,7 @@ def paint_reading(painter: QPainter, shown: Shown, free: QRectF) -> bool:
     painter.setFont(font(15 * scale, QFont.Weight.DemiBold))
     painter.setPen(QColor(theme.text))
     title = QRectF(left, top, width, 24 * scale)
-    painter.drawText(title, flags.AlignLeft | flags.AlignVCenter, "Reading a layer")
+    painter.drawText(title, flags.AlignLeft | flags.AlignVCenter, tr("Reading a layer"))
     painter.setFont(font(USUAL_PIXELS * scale))
     for row, (kind, words) in enumerate(rows):
         middle = top + (46 + ROW * row) * scale

@@ -9,6 +9,8 @@ from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, QSizeF, Qt
 from PySide6.QtGui import QEnterEvent, QKeyEvent, QMouseEvent, QWheelEvent
 from PySide6.QtWidgets import QApplication, QWidget
 
+from nqviz.core.language import tr, tr_later
+
 from ...document.document import Document
 from ...widgets.widgets import named
 from ..moves import move_queen
@@ -19,7 +21,7 @@ from .selection import cells_between, cells_in_box
 from .surface import LayersSurface
 
 ZOOM_STEP = 1.2
-KEYS = (
+KEYS = tr_later(
     "Arrow keys and Page Up and Page Down move, Space places or removes a piece, L locks it,"
     " Shift with the arrows selects cells, Escape gives up"
 )
@@ -48,7 +50,7 @@ class LayersGrid(LayersSurface):
         document: Document,
         canvas: Canvas | None = None,
         name: str = "layers.grid",
-        title: str = "Layers of the board",
+        title: str = tr_later("Layers of the board"),
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(document, canvas or LayersCanvas(), parent)
@@ -57,7 +59,7 @@ class LayersGrid(LayersSurface):
         self._dragged: int | None = None
         self._pan_from: QPointF | None = None
         self._anchor: int | None = None
-        named(self, name, title)
+        named(self, name, tr(title))
         self.setToolTip("")
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setMouseTracking(True)
@@ -65,7 +67,7 @@ class LayersGrid(LayersSurface):
         document.queens_changed.connect(self.announce_cell)
         document.cursor_changed.connect(self.announce_cell)
         document.selection_changed.connect(self.announce_cell)
-        self.setAccessibleDescription(KEYS)
+        self.setAccessibleDescription(tr(KEYS))
 
     def _on_other_board(self) -> None:
         self._anchor = None

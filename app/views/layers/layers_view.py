@@ -9,6 +9,7 @@ from PySide6.QtCore import QEvent, QPointF, QSignalBlocker, Qt, Slot
 from PySide6.QtGui import QColor, QFont, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
+from nqviz.core.language import tr
 from nqviz.rendering.canvas.layout import arrange_layers
 from nqviz.view.arrangement import Arrangement
 from nqviz.view.palette import LIGHT, Theme
@@ -58,9 +59,9 @@ class LayersView(QWidget):
         self._on_board()
 
     def _lay_out(self) -> None:
-        self._title = label("Layers", "strip")
+        self._title = label(tr("Layers"), "strip")
         self._enlarge = icon_button(
-            "layers.enlarge", "maximize-2", "Enlarge the layers (E)", side=24, size=16
+            "layers.enlarge", "maximize-2", tr("Enlarge the layers (E)"), side=24, size=16
         )
         self._enlarge.clicked.connect(lambda: self.show_share("half"))
         self._strip_head = QWidget()
@@ -175,21 +176,25 @@ class LayersHead(QWidget):
         self._shown = named(
             Choice(),
             "layers.shown",
-            "Coordinates shown: across and up",
-            "Which two coordinates each board shows: the first across, the second up",
+            tr("Coordinates shown: across and up"),
+            tr("Which two coordinates each board shows: the first across, the second up"),
         )
         self._shown.setMinimumContentsLength(8)
-        self._words = label("boards show")
+        self._words = label(tr("boards show"))
         self._words.setBuddy(self._shown)
-        self._shares = Segments("layers.share", "Layers", [share.title() for share in SHARES])
+        self._shares = Segments("layers.share", tr("Layers"), [share.title() for share in SHARES])
         self._shares.setMinimumWidth(216)
         for place, tip in enumerate(
-            ("Beside the scene (E)", "On half of the window (E)", "On all of the window (E)")
+            (
+                tr("Beside the scene (E)"),
+                tr("On half of the window (E)"),
+                tr("On all of the window (E)"),
+            )
         ):
             self._shares.button(place).setToolTip(tip)
-        self._close = icon_button("layers.close", "x", "Back to the strip of layers", size=16)
+        self._close = icon_button("layers.close", "x", tr("Back to the strip of layers"), size=16)
         row = horizontal(self, margins=(30, 0, 12, 0), spacing=16)
-        self._title = label("Layers", "head")
+        self._title = label(tr("Layers"), "head")
         row.addWidget(self._title)
         row.addWidget(self._words)
         row.addWidget(self._shown)

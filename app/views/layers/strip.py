@@ -20,6 +20,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QAbstractScrollArea, QWidget
 
 from nqviz.core.board import IntArray
+from nqviz.core.language import tr
 from nqviz.view.arrangement import Arrangement
 from nqviz.view.palette import LIGHT, Theme, layer_colours
 
@@ -129,9 +130,9 @@ class Strip(QAbstractScrollArea):
         self._marks = np.zeros(0, np.uint8)
         self._made: OrderedDict[int, QPixmap] = OrderedDict()
         self._key: object = None
-        named(self, "strip.grid", "Layers", "")
+        named(self, "strip.grid", tr("Layers"), "")
         self.setAccessibleDescription(
-            "Up and Down choose the active layer, Escape chooses all layers"
+            tr("Up and Down choose the active layer, Escape chooses all layers")
         )
         self.setFrameShape(QAbstractScrollArea.Shape.NoFrame)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)

@@ -7,6 +7,7 @@ from PySide6.QtCore import QPointF, QRectF, QSize, QSizeF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QWidget
 
+from nqviz.core.language import tr, tr_later, tr_piece
 from nqviz.view.palette import LIGHT, Theme, mix
 
 from ...document.document import Document
@@ -21,9 +22,21 @@ GAP, MARGIN = 12, 16
 ROW_HEAD, SQUARES_HEAD = 660, 900
 """The least widths of the head over cards in a row and over small squares."""
 THUMB = QSizeF(80, 80)
-ORDINALS = (
-    *("first", "second", "third", "fourth", "fifth", "sixth"),
-    *("seventh", "eighth", "ninth", "tenth", "eleventh", "twelfth"),
+ORDINALS = tr_later(
+    (
+        "first##ordinal",
+        "second##ordinal",
+        "third##ordinal",
+        "fourth##ordinal",
+        "fifth##ordinal",
+        "sixth##ordinal",
+        "seventh##ordinal",
+        "eighth##ordinal",
+        "ninth##ordinal",
+        "tenth##ordinal",
+        "eleventh##ordinal",
+        "twelfth##ordinal",
+    )
 )
 FIELD = 104
 """The width of a stepper."""
@@ -172,15 +185,22 @@ class CubeCanvas(QWidget):
         painter.drawText(line, flags, names)
         x = line.left() + QFontMetricsF(strong).horizontalAdvance(names) + 16 * scale
         right = self._keys_end
-        keys = [("Ctrl ←", "Ctrl →", "step")]
+        keys = [(tr("Ctrl ←"), tr("Ctrl →"), tr("step"))]
         if len(axes) > 1:
-            keys.append(("Ctrl Alt ←", "Ctrl Alt →", f"along x{axes[1] + 1}"))
+            keys.append((tr("Ctrl Alt ←"), tr("Ctrl Alt →"), tr("along x{axis}", axis=axes[1] + 1)))
         painter.setFont(plain)
         painter.setPen(QColor(theme.text_3))
-        pieces = f"{self.cubes.piece}s"
-        words = f"one cube for each value of the {ORDINALS[axes[0]]} coordinate, with its {pieces}"
+        words = tr_piece(
+            "one cube for each value of the {ordinal} coordinate, with its queens",
+            self.cubes.piece,
+            ordinal=tr(ORDINALS[axes[0]]),
+        )
         if len(axes) > 1:
-            words = f"one square for each cube: x{axes[0] + 1} across, x{axes[1] + 1} up"
+            words = tr(
+                "one square for each cube: x{across} across, x{up} up",
+                across=axes[0] + 1,
+                up=axes[1] + 1,
+            )
         wide = QFontMetricsF(plain).horizontalAdvance(words)
         if x + wide < right:
             painter.drawText(QRectF(x, 0, wide + 2, self._top), flags, words)

@@ -22,6 +22,8 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QSizePolicy, QToolButton, QToolTip, QWidget
 
+from nqviz.core.language import noun_tr, tr
+
 from ...document.document import Document
 from ...widgets.animation_speed import pause
 from ...widgets.fields import Stepper
@@ -40,10 +42,12 @@ class Minimap(CubeCanvas):
     def __init__(self, document: Document, parent: QWidget | None = None) -> None:
         super().__init__(document, parent)
         self._was_spread = False
-        named(self, "minimap.cube", "Cubes", "")
+        named(self, "minimap.cube", tr("Cubes"), "")
         self.setAccessibleDescription(
-            "Left and Right choose the cube in sight, Up and Down along the next coordinate, Space"
-            " shows all cubes"
+            tr(
+                "Left and Right choose the cube in sight, Up and Down along the next coordinate,"
+                " Space shows all cubes"
+            )
         )
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setMouseTracking(True)
@@ -51,9 +55,12 @@ class Minimap(CubeCanvas):
         self._clock = QTimer(self)
         self._clock.timeout.connect(lambda: self.cubes.step(0, 1, around=True))
         self._play = named(
-            QToolButton(self), "minimap.play", "Play", "Show one cube after another, one a second"
+            QToolButton(self),
+            "minimap.play",
+            tr("Play"),
+            tr("Show one cube after another, one a second"),
         )
-        self._play.setText(" Play")  # the style leaves too little room beside an icon
+        self._play.setText(f" {tr('Play')}")  # the style leaves too little room beside an icon
         self._play.setProperty("kind", "quiet")
         self._play.setCheckable(True)
         self._play.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
@@ -128,7 +135,12 @@ class Minimap(CubeCanvas):
         for axis in axes:
             if axis not in self._steppers:
                 stepper = Stepper()
-                named(stepper, f"minimap.x{axis + 1}", f"x{axis + 1}", f"The value of x{axis + 1}")
+                named(
+                    stepper,
+                    f"minimap.x{axis + 1}",
+                    f"x{axis + 1}",
+                    tr("The value of x{axis}", axis=axis + 1),
+                )
                 stepper.setParent(self)
                 stepper.valueChanged.connect(partial(self._on_stepper, axis))
                 self._steppers[axis] = stepper
@@ -237,8 +249,8 @@ class Minimap(CubeCanvas):
             f"x{axis + 1} = {value + 1}"
             for axis, value in zip(self.cubes.axes, values, strict=True)
         )
-        queens = f"{self._queens[values]} {self.cubes.piece}s"
-        return f"{place}: {queens}. Double click: all cubes at once"
+        queens = f"{self._queens[values]} {noun_tr(f'{self.cubes.piece}s')}"
+        return tr("{place}: {queens}. Double click: all cubes at once", place=place, queens=queens)
 
     def _on_play(self, plays: bool) -> None:
         self._show_icon()

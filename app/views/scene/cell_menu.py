@@ -8,12 +8,17 @@ from functools import partial
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QMenu, QWidget
 
+from nqviz.core.language import Texts, tr, tr_piece
 from nqviz.core.notation import place_text
 
 from ...document.document import Document
 from .pointer import look_at
 
-LOOKS = {"front": "Look along x2", "right": "Look along x1", "top": "Look down on the layers"}
+LOOKS: Texts = {
+    "front": "Look along x2",
+    "right": "Look along x1",
+    "top": "Look down on the layers",
+}
 
 
 def cell_menu(
@@ -34,26 +39,36 @@ def cell_menu(
         action.setEnabled(enabled)
         action.triggered.connect(lambda _checked=False: call())
 
-    verb = f"Remove the {piece}" if is_queen else f"Place a {piece}"
+    remove, place = tr_piece("Remove the queen", piece), tr_piece("Place a queen", piece)
     is_open = not board.is_blocked[index]
-    add("toggle", f"{verb}\tSpace", lambda: document.toggle(index), is_open and not is_given)
-    given = "Not given" if is_given else "Make given" if is_queen else f"Place a given {piece}"
+    add(
+        "toggle",
+        f"{remove if is_queen else place}\t{tr('Space')}",
+        lambda: document.toggle(index),
+        is_open and not is_given,
+    )
+    given = tr("Make given") if is_queen else tr_piece("Place a given queen", piece)
+    given = tr("Not given") if is_given else given
     add("given", f"{given}\tL", lambda: document.toggle_given(index), is_open)
-    blocked = "Block the cell" if is_open else "Open the blocked cell"
+    blocked = tr("Block the cell") if is_open else tr("Open the blocked cell")
     add("blocked", f"{blocked}\tB", lambda: document.toggle_blocked(index), not is_given)
     menu.addSeparator()
     chosen = index in document.selection
     add(
         "select",
-        "Do not select" if chosen else "Select",
+        tr("Do not select") if chosen else tr("Select"),
         lambda: document.set_selection(document.selection ^ {index}),
     )
     if board.d > 2:
         axis = document.view.dims.scene[-1]
         layer = board.cell(index)[axis]
-        add("layer", f"Make layer {layer + 1} active", lambda: look_at(document, index))
+        add(
+            "layer",
+            tr("Make layer {layer} active", layer=layer + 1),
+            lambda: look_at(document, index),
+        )
     menu.addSeparator()
     for name, text in LOOKS.items():
         if board.d > 2 or name != "right":
-            add(f"look.{name}", text, partial(look_from, name))
+            add(f"look.{name}", tr(text), partial(look_from, name))
     return menu

@@ -5,12 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from nqviz.core.coordinates import coordinate_text
+from nqviz.core.language import counted_tr, noun_tr, tr, tr_later, tr_piece
 from nqviz.core.notation import has_squares, square_text
 
 from ...document.document import Document
-from .verdict_words import counted
+from .verdict_words import spaced
 
-NAMES = ("column", "row", "layer")
+NAMES = tr_later(("column", "row", "layer"))
 """What the first three coordinates number."""
 
 
@@ -37,16 +38,16 @@ def cell_words(document: Document, index: int) -> CellWords:
 def _state(document: Document, index: int) -> str:
     piece, suggestion = document.board.piece, document.suggestion
     if document.board.is_blocked[index]:
-        return "blocked"
+        return tr("blocked")
     if document.is_given(index):
-        return f"given {piece}"
+        return tr_piece("given queen", piece)
     if document.is_queen(index):
-        return piece
+        return noun_tr(piece)
     if suggestion is not None and index in suggestion:
-        return f"suggested {piece}"
+        return tr_piece("suggested queen", piece)
     if document.excluded is not None and document.excluded[index]:
-        return "excluded"
-    return "attacked" if document.counts.counts[index] else "free"
+        return tr("excluded")
+    return tr("attacked") if document.counts.counts[index] else tr("free")
 
 
 def _details(document: Document, index: int) -> str:
@@ -54,16 +55,21 @@ def _details(document: Document, index: int) -> str:
         return document.overlay.cell_text(index)
     counts, board = document.counts, document.board
     if board.is_blocked[index]:
-        return "lines stop here" if board.stops else "lines pass over it"
-    attacked = f"attacked by {len(counts.attackers(index))}"
+        return tr("lines stop here") if board.stops else tr("lines pass over it")
+    attacked = tr("attacked by {count}", count=len(counts.attackers(index)))
     if document.is_given(index):
-        return f"{attacked} · stays where it is"
+        return tr("{attacked} · stays where it is", attacked=attacked)
     if counts.counts[index]:
         return attacked
     hit = count_free_attacked(document, index)
     if board.d == 2:
-        return f"{attacked} · would leave {counted(counts.free - 1 - hit, 'free cell')}"
-    return f"{attacked} · would attack {counted(hit, 'free cell')}"
+        return tr(
+            "{attacked} · would leave {cells}",
+            attacked=attacked,
+            cells=counted_tr(counts.free - 1 - hit, "free cell", spaced),
+        )
+    cells = counted_tr(hit, "free cell", spaced)
+    return tr("{attacked} · would attack {cells}", attacked=attacked, cells=cells)
 
 
 def count_free_attacked(document: Document, index: int) -> int:
@@ -82,16 +88,16 @@ def announced(document: Document, index: int | None) -> str:
     Coordinates beyond the third are added by their names: ``x4 = 2``.
     """
     if index is None:
-        return f"{document.board}, no cell chosen"
+        return tr("{board}, no cell chosen", board=document.board)
     cell = [int(value) + 1 for value in document.board.cell(index)]
-    words = [f"{name} {value}" for name, value in zip(NAMES, cell, strict=False)]
+    words = [f"{tr(name)} {value}" for name, value in zip(NAMES, cell, strict=False)]
     words[:2] = reversed(words[:2])
     words += [f"x{axis + 4} = {value}" for axis, value in enumerate(cell[3:])]
     words.append(_state(document, index))
     is_open = not document.board.is_blocked[index]
     attackers = len(document.counts.attackers(index)) if is_open else 0
     if attackers:
-        words.append(f"attacked by {attackers}")
+        words.append(tr("attacked by {count}", count=attackers))
     if index in document.selection:
-        words.append("selected")
+        words.append(tr("selected"))
     return ", ".join(words)

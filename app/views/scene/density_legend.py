@@ -7,6 +7,7 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QLinearGradient, QPainter, QPaintEvent
 from PySide6.QtWidgets import QWidget
 
+from nqviz.core.language import tr
 from nqviz.view.overlay import Overlay
 from nqviz.view.palette import hex_colour, viridis
 
@@ -20,16 +21,17 @@ BAR, HEIGHT, GAP = 160, 10, 10
 def legend_words(overlay: Overlay) -> tuple[str, str]:
     """Return what stands at the lower and at the upper end of the scale."""
     if overlay.kind == "answer":
-        return "no", "yes"
-    low = overlay.zero_text or "0"
+        return tr("no"), tr("yes")
+    low = tr("never") if overlay.zero_text else "0"
     if overlay.is_relative:
-        return overlay.ends
+        share = overlay.ends[1].removesuffix(" of placements")
+        return low, tr("{share} of placements", share=share)
     top = overlay.top
     value = spaced(round(top)) if top == round(top) else f"{top:.3g}"
     if overlay.kind in ("count", "sample") and overlay.total:
-        return low, f"{value} of {spaced(overlay.total)}"
+        return low, tr("{value} of {total}", value=value, total=spaced(overlay.total))
     if overlay.kind == "relative":
-        return low, f"{value} × mean"
+        return low, tr("{value} × mean", value=value)
     return low, value
 
 
@@ -53,7 +55,9 @@ class DensityLegend(QWidget):
         self.setVisible(overlay is not None)
         if overlay is not None:
             self.words = legend_words(overlay)
-            self.setAccessibleName(f"Colours: {self.words[0]} to {self.words[1]}")
+            self.setAccessibleName(
+                tr("Colours: {low} to {high}", low=self.words[0], high=self.words[1])
+            )
             self.updateGeometry()
             self.update()
 

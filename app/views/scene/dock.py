@@ -8,6 +8,7 @@ from PySide6.QtCore import QEvent, QPointF, QRect, QRectF, QSize, Qt, QTimer, Si
 from PySide6.QtGui import QColor, QEnterEvent, QFont, QFontMetricsF, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QSlider, QToolButton, QVBoxLayout, QWidget
 
+from nqviz.core.language import tr, tr_later
 from nqviz.view.view_state import LARGEST_GAP
 
 from ...document.document import Document
@@ -27,24 +28,34 @@ LINGER = 2500
 """Milliseconds that the slider stays when nothing is done with it."""
 
 BUTTONS: dict[str, tuple[str, str, str, str]] = {
-    "fit": ("maximize", "Fit", "Fit the whole board into the scene", "view.reset"),
+    "fit": (
+        "maximize",
+        tr_later("Fit"),
+        tr_later("Fit the whole board into the scene"),
+        "view.reset",
+    ),
     "turntable": (
         "rotate-3d",
-        "Turntable",
-        "Turn the board by itself, until it is dragged",
+        tr_later("Turntable"),
+        tr_later("Turn the board by itself, until it is dragged"),
         "view.turntable",
     ),
     "explode": (
         "unfold-vertical",
-        "Explode",
-        "Pull the layers apart, to look between them",
+        tr_later("Explode"),
+        tr_later("Pull the layers apart, to look between them"),
         "view.explode",
     ),
-    "clip": ("scissors", "Clip", "Draw only some layers, by handles on the ruler", "view.clip"),
+    "clip": (
+        "scissors",
+        tr_later("Clip"),
+        tr_later("Draw only some layers, by handles on the ruler"),
+        "view.clip",
+    ),
     "free": (
         "circle-dot-dashed",
-        "Free cells",
-        "Mark the cells that are free",
+        tr_later("Free cells"),
+        tr_later("Mark the cells that are free"),
         "view.free",
     ),
 }
@@ -59,7 +70,8 @@ class DockButton(QToolButton):
     def __init__(self, name: str) -> None:
         super().__init__()
         drawing, word, tip, _ = BUTTONS[name]
-        named(self, f"dock.{name}", word, tip)
+        word = tr(word)
+        named(self, f"dock.{name}", word, tr(tip))
         self._drawing = drawing
         self.setText(word)
         self.setCheckable(name != "fit")
@@ -137,7 +149,7 @@ class Dock(Plate):
     def __init__(self, document: Document, parent: QWidget) -> None:
         super().__init__(parent, DOCK)
         self.setObjectName("dock")
-        self.setAccessibleName("Scene")
+        self.setAccessibleName(tr("Scene"))
         self._document = document
         self._gap = FIRST_GAP
         self._is_clipping = False
@@ -256,8 +268,8 @@ class GapSlider(Plate):
         self._slider = named(
             QSlider(Qt.Orientation.Vertical),
             "dock.gap",
-            "Gap between layers",
-            "Room between two layers, to look inside",
+            tr("Gap between layers"),
+            tr("Room between two layers, to look inside"),
         )
         self._slider.setRange(0, round(LARGEST_GAP * GAP_STEPS))
         self._slider.setPageStep(5)

@@ -5,6 +5,8 @@ from __future__ import annotations
 from PySide6.QtCore import QSize, Signal
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
+from nqviz.core.language import tr, tr_later
+
 from ...widgets.fields import icon_button, label, link
 from ...widgets.paragraph import Paragraph
 from ...widgets.theme import text_scale
@@ -12,8 +14,8 @@ from ...widgets.widgets import button
 from .floating import SHADOW, Plate
 
 WIDTH = 360
-HEAD = "121 queens, none attacks another."
-SENTENCE = (
+HEAD = tr_later("121 queens, none attacks another.")
+SENTENCE = tr_later(
     "An 11 × 11 × 11 board holds no more: one queen stands on each of the 121 columns."
     " Turn the board, or try a smaller one yourself."
 )
@@ -44,13 +46,17 @@ class FirstViewCard(Plate):
         super().__init__(parent)
         self.is_offered = False
         self.setObjectName("first_view")
-        self.setAccessibleName(HEAD)
-        head, sentence = label(HEAD, "lead"), Paragraph("first_view.sentence")
-        sentence.show_text(SENTENCE)
-        self._try = button("first_view.try", "Try it: 5 more", "Complete a smaller board", True)
-        self._lesson = link("first_view.lesson", "How a queen moves", "Start the first lesson")
-        self._gallery = link("first_view.gallery", "Gallery", "Boards to begin with")
-        self._cross = icon_button("first_view.close", "x", "Close", side=24, size=16)
+        self.setAccessibleName(tr(HEAD))
+        head, sentence = label(tr(HEAD), "lead"), Paragraph("first_view.sentence")
+        sentence.show_text(tr(SENTENCE))
+        self._try = button(
+            "first_view.try", tr("Try it: 5 more"), tr("Complete a smaller board"), True
+        )
+        self._lesson = link(
+            "first_view.lesson", tr("How a queen moves"), tr("Start the first lesson")
+        )
+        self._gallery = link("first_view.gallery", tr("Gallery"), tr("Boards to begin with"))
+        self._cross = icon_button("first_view.close", "x", tr("Close"), side=24, size=16)
         self._cross.setParent(self)
         self._column = column = QVBoxLayout(self)
         column.setContentsMargins(SHADOW + 21, SHADOW + 20, SHADOW + 20, SHADOW + 17)

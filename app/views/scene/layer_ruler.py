@@ -20,6 +20,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QToolButton, QWidget
 
+from nqviz.core.language import tr
 from nqviz.view.palette import Theme, hex_colour, layer_colours
 
 from ...document.document import Document
@@ -79,14 +80,14 @@ class LayerRuler(QWidget):
         named(
             self,
             "ruler.layer",
-            "Active layer",
-            "Click or drag to choose the active layer (Page Up, Page Down, Ctrl+wheel)",
+            tr("Active layer"),
+            tr("Click or drag to choose the active layer (Page Up, Page Down, Ctrl+wheel)"),
         )
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.all_button = named(
-            QToolButton(parent), "ruler.all", "All layers", "Show all layers alike"
+            QToolButton(parent), "ruler.all", tr("All layers"), tr("Show all layers alike")
         )
-        self.all_button.setText("All")
+        self.all_button.setText(tr("All"))
         self.all_button.setCheckable(True)
         self.all_button.setProperty("kind", "ruler")
         self.all_button.clicked.connect(lambda: set_active_layer(document, None))
@@ -126,8 +127,12 @@ class LayerRuler(QWidget):
         active = self.active
         self.all_button.setChecked(active is None)
         axis = self._document.view.dims.scene[-1]
-        words = "all layers" if active is None else f"layer {active + 1} of {self.count}"
-        self.setAccessibleDescription(f"{words}, along x{axis + 1}")
+        words = (
+            tr("all layers")
+            if active is None
+            else tr("layer {layer} of {count}", layer=active + 1, count=self.count)
+        )
+        self.setAccessibleDescription(tr("{layers}, along x{axis}", layers=words, axis=axis + 1))
         self.update()
         self.moved.emit()
 

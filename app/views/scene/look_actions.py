@@ -12,7 +12,7 @@ from PySide6.QtGui import QAction, QActionGroup
 from PySide6.QtWidgets import QMenu, QWidget
 
 from nqviz.core.board import Board
-from nqviz.core.pieces import worded
+from nqviz.core.language import tr, tr_later, tr_piece
 from nqviz.view.view_state import ViewState
 from nqviz.view.wrapping import can_wrap
 
@@ -61,44 +61,44 @@ class Switch:
 
 
 SHAPES: Rows = (
-    ("Automatic", "auto"),
-    ("Pieces", "piece"),
-    ("Spheres", "sphere"),
-    ("Cubes", "cube"),
+    (tr_later("Automatic"), "auto"),
+    (tr_later("Pieces"), "piece"),
+    (tr_later("Spheres"), "sphere"),
+    (tr_later("Cubes"), "cube"),
 )
 FILTERS: Rows = (
-    ("All pieces", "all"),
-    ("The active layer", "layer"),
-    ("Attacked ones", "attacked"),
-    ("Given ones", "given"),
+    (tr_later("All pieces"), "all"),
+    (tr_later("The active layer"), "layer"),
+    (tr_later("Attacked ones"), "attacked"),
+    (tr_later("Given ones"), "given"),
 )
 DENSITIES: Rows = (
-    ("Cubes by size", "size"),
-    ("Even cubes", "colour"),
-    ("The active layer", "slice"),
-    ("Cloud", "volume"),
+    (tr_later("Cubes by size"), "size"),
+    (tr_later("Even cubes"), "colour"),
+    (tr_later("The active layer"), "slice"),
+    (tr_later("Cloud"), "volume"),
 )
 CLIQUES: Rows = (
-    ("None", None),
-    ("Cube", "cube"),
-    ("Star", "star"),
-    ("Cross", "cross"),
-    ("Odd cycle", "odd-cycle"),
+    (tr_later("None"), None),
+    (tr_later("Cube"), "cube"),
+    (tr_later("Star"), "star"),
+    (tr_later("Cross"), "cross"),
+    (tr_later("Odd cycle"), "odd-cycle"),
 )
 MARKS = ("costs", "greedy")
 """What can be laid over the flat boards of a tab; it is no part of the view state."""
-SLOW_CLOUD = "Cloud (slow: no graphics card)"
+SLOW_CLOUD = tr_later("Cloud (slow: no graphics card)")
 LARGEST_CLIQUE = 12
 """The largest size of a clique in the menu."""
 
 
 def _colours(board: Board) -> Rows:
-    layers = (("Layer", "layer"),) if board.d > 2 else ()
+    layers = ((tr_later("Layer"), "layer"),) if board.d > 2 else ()
     others = (
-        ("One colour", "theme"),
-        ("Ring", "ring"),
-        ("Attacks", "attacks"),
-        ("Density", "density"),
+        (tr_later("One colour"), "theme"),
+        (tr_later("Ring"), "ring"),
+        (tr_later("Attacks"), "attacks"),
+        (tr_later("Density"), "density"),
     )
     return (*layers, *others, *((f"x{axis + 1}", f"x{axis + 1}") for axis in range(board.d)))
 
@@ -134,33 +134,73 @@ def orders_of(axes: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
 
 
 LOOK: tuple[Group | Switch | None, ...] = (
-    Group("style", "", "The shape of pieces in the scene", lambda _board: SHAPES),
+    Group("style", "", tr_later("The shape of pieces in the scene"), lambda _board: SHAPES),
     None,
-    Group("colour", "Colour by", "What the colours of pieces stand for", _colours),
-    Group("queens", "Show", "Which pieces the scene draws", lambda _board: FILTERS),
+    Group(
+        "colour", tr_later("Colour by"), tr_later("What the colours of pieces stand for"), _colours
+    ),
+    Group(
+        "queens", tr_later("Show"), tr_later("Which pieces the scene draws"), lambda _board: FILTERS
+    ),
     Group(
         "density",
-        "Density as",
-        "How a density is drawn",
+        tr_later("Density as"),
+        tr_later("How a density is drawn"),
         lambda board: DENSITIES if board.d > 2 else (),
     ),
-    Group("scene", "Coordinates", "Which coordinates the scene shows; the last one up", _scenes),
+    Group(
+        "scene",
+        tr_later("Coordinates"),
+        tr_later("Which coordinates the scene shows; the last one up"),
+        _scenes,
+    ),
     None,
-    Switch("lattice", "Lines between cells", "Lines between the cells"),
-    Switch("labels", "Coordinates along the edges", "Coordinates along the edges"),
-    Switch("fade", "Fog", "Let what is far away fade"),
-    Switch("parallel", "Parallel lines", "Parallel lines stay parallel, whatever their distance"),
-    Switch("wrapped", "Wrap on a torus", "Draw the board on a torus in space", can_wrap),
+    Switch("lattice", tr_later("Lines between cells"), tr_later("Lines between the cells")),
+    Switch(
+        "labels", tr_later("Coordinates along the edges"), tr_later("Coordinates along the edges")
+    ),
+    Switch("fade", tr_later("Fog"), tr_later("Let what is far away fade")),
+    Switch(
+        "parallel",
+        tr_later("Parallel lines"),
+        tr_later("Parallel lines stay parallel, whatever their distance"),
+    ),
+    Switch(
+        "wrapped",
+        tr_later("Wrap on a torus"),
+        tr_later("Draw the board on a torus in space"),
+        can_wrap,
+    ),
     None,
-    Switch("rings", "Rings", "Give every other ring of cells a ground of its own", _is_classical),
-    Switch("costs", "Costs of cells", "Lay the cost of each cell over the board", _is_classical),
-    Switch("greedy", "Greedy queens", "Mark where the greedy queens stand", _is_classical),
+    Switch(
+        "rings",
+        tr_later("Rings"),
+        tr_later("Give every other ring of cells a ground of its own"),
+        _is_classical,
+    ),
+    Switch(
+        "costs",
+        tr_later("Costs of cells"),
+        tr_later("Lay the cost of each cell over the board"),
+        _is_classical,
+    ),
+    Switch(
+        "greedy",
+        tr_later("Greedy queens"),
+        tr_later("Mark where the greedy queens stand"),
+        _is_classical,
+    ),
     None,
-    Group("clique", "Clique at the cursor", "Outline cells that all attack each other", _cliques),
+    Group(
+        "clique",
+        tr_later("Clique at the cursor"),
+        tr_later("Outline cells that all attack each other"),
+        _cliques,
+    ),
     Group(
         "clique_size",
-        "Size of the clique",
-        "Side or distance in cells; an odd cycle of size h has 2h + 3 cells",
+        tr_later("Size of the clique"),
+        tr_later("Side or distance in cells; an odd cycle of size h has 2h + 3 cells"),
         _clique_sizes,
     ),
 )
@@ -181,7 +221,7 @@ class LookMenu(QMenu):
     def __init__(
         self, document: Document, more: Sequence[QAction] = (), parent: QWidget | None = None
     ) -> None:
-        super().__init__("&Look", parent)
+        super().__init__(tr("&Look"), parent)
         self.setObjectName("menu.look")
         self.setToolTipsVisible(True)
         self._document, self._more = document, tuple(more)
@@ -214,7 +254,7 @@ class LookMenu(QMenu):
         """Mark the clouds where OpenGL is software; only a menu that opens asks for the scene."""
         for action in self.look_actions():
             if action.data() == ("density", "volume"):
-                action.setText(SLOW_CLOUD if self.draws_in_software() else "Cloud")
+                action.setText(tr(SLOW_CLOUD) if self.draws_in_software() else tr("Cloud"))
 
     def look_actions(self) -> list[QAction]:
         """Return every action, those of submenus among them."""
@@ -255,7 +295,7 @@ class LookMenu(QMenu):
         menu: QMenu = self
         if entry.title:
             menu = self._submenu(entry.field)
-            menu.setTitle(worded(entry.title, board.piece))
+            menu.setTitle(tr_piece(entry.title, board.piece))
             self.addMenu(menu)
         group = QActionGroup(self)
         self._made.append(group)
@@ -271,9 +311,9 @@ class LookMenu(QMenu):
     def _add(
         self, menu: QMenu, field: str, text: str, value: object, tip: str, board: Board
     ) -> QAction:
-        action = QAction(worded(text, board.piece), self)
+        action = QAction(tr_piece(text, board.piece), self)
         action.setObjectName(f"look.{field}.{value}".lower())
-        action.setToolTip(wrapped(worded(tip, board.piece)))
+        action.setToolTip(wrapped(tr_piece(tip, board.piece)))
         action.setCheckable(True)
         action.setData((field, value))
         action.triggered.connect(lambda on: self._choose(field, value, on))

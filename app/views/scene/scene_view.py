@@ -9,6 +9,7 @@ from PySide6.QtCore import QEvent, QPoint, QRectF, QTimer
 from PySide6.QtGui import QHideEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
+from nqviz.core.language import tr
 from nqviz.rendering.scene import (
     BoardScene,
     SceneOptions,
@@ -63,7 +64,7 @@ class SceneView(QWidget):
         self.canvas = named(
             SceneCanvas(self),
             "scene.view",
-            "Scene: the board in three dimensions",
+            tr("Scene: the board in three dimensions"),
         )
         self.canvas.setToolTip("")
         column = QVBoxLayout(self)

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QWidget
 from nqviz.bounds import best_lower, best_upper
 from nqviz.core.board import Board
 from nqviz.core.errors import InputError
+from nqviz.core.language import tr
 from nqviz.core.notation import place_text
 
 from ...document.document import Document
@@ -69,7 +70,10 @@ class Verdict(QWidget):
         self.badge = Badge("verdict.badge", parent)
         self.badge.clicked.connect(self._on_badge)
         self.shows = combo(
-            "verdict.shows", "The scene shows", [], "Which coordinates the scene shows; the last up"
+            "verdict.shows",
+            tr("The scene shows"),
+            [],
+            tr("Which coordinates the scene shows; the last up"),
         )
         self.shows.setParent(parent)
         self.shows.currentIndexChanged.connect(self._on_shows)
@@ -187,7 +191,15 @@ class Verdict(QWidget):
         document.set_selection(pair)
         document.set_cursor(pair[0])
         first, second = (place_text(board, index) for index in pair)
-        document.report(f"Attack {number + 1} of {len(pairs)}: {first} and {second}.")
+        document.report(
+            tr(
+                "Attack {number} of {count}: {first} and {second}.",
+                number=number + 1,
+                count=len(pairs),
+                first=first,
+                second=second,
+            )
+        )
 
     def _on_shows(self) -> None:
         scene = self.shows.currentData()
@@ -259,7 +271,7 @@ class Verdict(QWidget):
             rects["sentence"] = QRect(QPoint(corner.x(), below + round(4 * scale)), size)
             below = rects["sentence"].bottom() + 1
         if self.shows.count():
-            title = round(caption.horizontalAdvance("shows")) + round(8 * scale)
+            title = round(caption.horizontalAdvance(tr("shows"))) + round(8 * scale)
             height = max(32, self.shows.sizeHint().height())
             rects["caption"] = QRect(corner.x(), below + gap, title, height)
             rects["shows"] = QRect(corner.x() + title, below + gap, round(FIELD * scale), height)
@@ -284,5 +296,5 @@ class Verdict(QWidget):
             painter.drawText(rects["sentence"], left, words.sentence)
         if "caption" in rects:
             painter.setFont(caption)
-            painter.drawText(rects["caption"], left, "shows")
+            painter.drawText(rects["caption"], left, tr("shows"))
         painter.end()

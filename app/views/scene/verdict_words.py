@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from nqviz.bounds import bracket
 from nqviz.core.board import Board
-from nqviz.core.pieces import worded
+from nqviz.core.language import Texts, counted_tr, tr, tr_later, tr_piece
 from nqviz.view.overlay import Overlay
 
 from ...document.finding import Finding
@@ -16,15 +16,15 @@ from ...document.finding import Finding
 if TYPE_CHECKING:
     from ...widgets.badge import BadgeKind
 
-EMPTY = "No queens yet"
-SUGGESTED = "Translucent queens come from the search"
-USED_OFTEN = {
+EMPTY = tr_later("No queens yet")
+SUGGESTED = tr_later("Translucent queens come from the search")
+USED_OFTEN: Texts = {
     "size": "Large and bright: used often",
     "volume": "Dense and bright: used often",
 }
 """What the look of a density means, for each style that says more than its colour."""
-BRIGHT = "Bright: used often"
-HEADS = {"field": "Cost", "answer": "In a maximum"}
+BRIGHT = tr_later("Bright: used often")
+HEADS = {"field": tr_later("Cost"), "answer": tr_later("In a maximum")}
 """The heads of overlays that are no density."""
 
 
@@ -98,34 +98,34 @@ def verdict_words(facts: Facts) -> VerdictWords:
     if facts.overlay is not None:
         return _overlay_words(facts.overlay, facts)
     if facts.suggested:
-        extra = f"+ {spaced(facts.suggested)} suggested"
-        return VerdictWords(_head(facts), extra, worded(SUGGESTED, piece))
+        extra = tr("+ {suggested} suggested", suggested=spaced(facts.suggested))
+        return VerdictWords(_head(facts), extra, tr_piece(SUGGESTED, piece))
     kind, badge = _badge(facts)
     return VerdictWords(_head(facts), "", _sentence(facts), badge, kind)
 
 
 def _overlay_words(overlay: Overlay, facts: Facts) -> VerdictWords:
-    head = worded(HEADS.get(overlay.kind, "Density"), facts.board.piece)
+    head = tr_piece(HEADS.get(overlay.kind, tr_later("Density")), facts.board.piece)
     if overlay.kind == "field":
-        return VerdictWords(head, sentence="The number in each cell")
+        return VerdictWords(head, sentence=tr("The number in each cell"))
     if overlay.kind == "answer":
-        return VerdictWords(head, sentence="Bright: a maximum placement uses the cell")
+        return VerdictWords(head, sentence=tr("Bright: a maximum placement uses the cell"))
     drawn_as = facts.density if facts.board.d > 2 else "colour"
-    return VerdictWords(head, sentence=USED_OFTEN.get(drawn_as, BRIGHT))
+    return VerdictWords(head, sentence=tr(USED_OFTEN.get(drawn_as, BRIGHT)))
 
 
 def _head(facts: Facts) -> str:
     if not facts.queens and not facts.suggested:
-        return worded(EMPTY, facts.board.piece)
-    return counted(facts.queens, facts.board.piece)
+        return tr_piece(EMPTY, facts.board.piece)
+    return counted_tr(facts.queens, facts.board.piece, spaced)
 
 
 def _badge(facts: Facts) -> tuple[BadgeKind, str]:
     """Return the badge: attacks first, then what is proven, found out, or open."""
     if facts.attacks:
-        return "conflict", counted(facts.attacks, "attack")
+        return "conflict", counted_tr(facts.attacks, "attack", spaced)
     if facts.is_maximum:
-        return "proven", "Proven maximum"
+        return "proven", tr("Proven maximum")
     if facts.finding is not None and facts.queens:
         kind: BadgeKind = "proven" if facts.finding.kind == "possible" else "warning"
         return kind, facts.finding.badge
@@ -141,29 +141,25 @@ def _sentence(facts: Facts) -> str:
     if facts.task and facts.finding is None:
         return facts.task
     if not facts.queens:
-        first = "Choose a layer" if facts.needs_layer else "Click a cell"
-        parts = [f"{first}, or fill the board"]
+        layer = tr("Choose a layer, or fill the board")
+        parts = [layer if facts.needs_layer else tr("Click a cell, or fill the board")]
     elif facts.fixed:
         where = ", ".join(f"x{axis + 1} = {value + 1}" for axis, value in facts.fixed.items())
-        parts = [f"{spaced(facts.here)} of them here, where {where}"]
+        parts = [tr("{count} of them here, where {where}", count=spaced(facts.here), where=where)]
         return parts[0]
     elif facts.free or facts.attacks:
-        parts = [counted(facts.free, "free cell")]
+        parts = [counted_tr(facts.free, "free cell", spaced)]
     elif facts.board.has_full and facts.queens == facts.board.full_count:
-        lines = "column" if facts.board.is_cube else "line along the longest side"
-        return worded(f"Full: a queen on every {lines}, no free cell", piece)
+        if facts.board.is_cube:
+            return tr_piece("Full: a queen on every column, no free cell", piece)
+        return tr_piece("Full: a queen on every line along the longest side, no free cell", piece)
     else:
-        parts = ["No free cell"]
+        parts = [tr("No free cell")]
     if facts.given:
-        parts.append(f"{spaced(facts.given)} given")
+        parts.append(tr("{count} given", count=spaced(facts.given)))
     if facts.bounds is not None and not facts.is_maximum and _badge(facts)[0] != "open":
-        parts.append(f"maximum {bracket(*facts.bounds, write=spaced)}")
+        parts.append(tr("maximum {bounds}", bounds=bracket(*facts.bounds, write=spaced)))
     return " · ".join(parts)
-
-
-def counted(count: int, thing: str) -> str:
-    """Return a number with a noun: ``1 queen``, ``121 queens``."""
-    return f"{spaced(count)} {thing}{'' if count == 1 else 's'}"
 
 
 def spaced(number: int) -> str:

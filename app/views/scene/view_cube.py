@@ -21,6 +21,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QWidget
 
+from nqviz.core.language import Texts, tr
 from nqviz.view.arrangement import FloatArray
 from nqviz.view.camera import angles_towards, camera_axes
 from nqviz.view.palette import Theme, mix
@@ -35,6 +36,8 @@ EDGE = 60 / 112
 RIM = 0.28
 """How far from the middle of a face, in edges, the part begins that stands for an edge."""
 CLICK = 4.0
+LETTERS = 5
+"""The most letters of a name of a face in the usual size."""
 KEY_STEP = 24.0
 """How far an arrow key turns the board, in pixels of a drag."""
 
@@ -47,6 +50,14 @@ FACES: dict[str, tuple[tuple[int, int, int], tuple[int, int, int], tuple[int, in
     "Bottom": ((0, 0, -1), (1, 0, 0), (0, -1, 0)),
 }
 """For each face the direction that it looks in, and those of its text, along and upwards."""
+NAMES: Texts = {
+    "Front": "Front##face",
+    "Right": "Right##face",
+    "Back": "Back##face",
+    "Left": "Left##face",
+    "Top": "Top##face",
+    "Bottom": "Bottom##face",
+}
 KEYS = {
     Qt.Key.Key_Left: (-KEY_STEP, 0.0),
     Qt.Key.Key_Right: (KEY_STEP, 0.0),
@@ -77,9 +88,11 @@ class ViewCube(QWidget):
         named(
             self,
             "scene.cube",
-            "View cube",
-            "Click a face, an edge or a corner to look from there; drag to turn; double click to"
-            " fit. Arrow keys turn.",
+            tr("View cube"),
+            tr(
+                "Click a face, an edge or a corner to look from there; drag to turn;"
+                " double click to fit. Arrow keys turn."
+            ),
         )
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setMouseTracking(True)
@@ -172,15 +185,16 @@ class ViewCube(QWidget):
         across = (self.point(normal / 2 + first) - middle) / 60
         along = (self.point(normal / 2 - second) - middle) / 60
         painter.save()
+        words = tr(NAMES[name])
         painter.setTransform(
             QTransform(across.x(), across.y(), along.x(), along.y(), middle.x(), middle.y()),
             True,
         )
-        letters = font((12 if name == "Bottom" else 13) / min(unit, 1.0), QFont.Weight.DemiBold)
+        letters = font((12 if len(words) > LETTERS else 13) / min(unit, 1.0), QFont.Weight.DemiBold)
         painter.setFont(letters)
         painter.setPen(QColor(theme.text_2))
-        width = QFontMetricsF(letters).horizontalAdvance(name)
-        painter.drawText(QPointF(-width / 2, 4.7 / min(unit, 1.0)), name)
+        width = QFontMetricsF(letters).horizontalAdvance(words)
+        painter.drawText(QPointF(-width / 2, 4.7 / min(unit, 1.0)), words)
         painter.restore()
 
     def _paint_axes(self, painter: QPainter, theme: Theme) -> None:

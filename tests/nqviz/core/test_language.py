@@ -6,6 +6,8 @@ import re
 import pytest
 
 from nqviz import Board, InputError
+from nqviz.catalogue.questions import STATUSES
+from nqviz.catalogue.records import KINDS
 from nqviz.constructions import FAMILIES
 from nqviz.core.language import (
     LANGUAGES,
@@ -19,6 +21,9 @@ from nqviz.core.language import (
 from nqviz.core.pieces import PIECES
 from nqviz.ilp import FAMILIES as CUTS
 from nqviz.problems.first import ENGINES
+from nqviz.view.view_state import SHARES
+from nqviz_app.actions.action_table import ACTIONS
+from nqviz_app.document.step_texts import STEPS
 from tests.texts import ROOT, modules, translated, untranslated
 
 PLACES = (
@@ -29,10 +34,15 @@ PLACES = (
     "app/dialogs",
     "app/drawers",
     "app/widgets",
-    "app/window/presentation.py",
-    "app/window/speaker_notes.py",
+    "app/actions",
+    "app/application.py",
+    "app/crash_reports.py",
+    "app/document",
+    "app/jobs.py",
+    "app/views",
+    "app/window",
 )
-"""What is in all languages; the rest of the window and the command line are English."""
+"""What is in all languages; the command line and the errors of the library are English."""
 FOR_AUTHORS = {"proofreading.py", "reader.py", "template.py"}
 """Modules whose texts are about files of lessons, as error messages are."""
 KEYS = {"free cells", "attacked cells", "attacking pairs", "shift classes", "to do"} | {
@@ -40,8 +50,32 @@ KEYS = {"free cells", "attacked cells", "attacking pairs", "shift classes", "to 
     "bound by",
     "at most",
     "not given",
+    "per layer",
+    "nqviz explorer",
+    "[*] – nqviz explorer",
+    "warm up",
+    "the clipboard",
+    "the scene is closed",
+    " cannot be painted",
+    ": there are no images of the kind .",
+    "12,3 or 4,5,6 or 12,3 torus",
+    "base, lmr, base+cube, base+star, base+cube+star",
+    "highs, theta",
+    "highs, lp, theta, portfolio",
+    "one of ",
+    " of placements",
 }
-"""Keys of files and of outcomes."""
+"""Values of keys of files and of outcomes, errors, and what is typed."""
+FROM_BOUNDS = {
+    "no full placement exists",
+    "it is a part of the ",
+    " finds it again",
+    "One queen on each line along a side gives ",
+    "A part of the ",
+}
+"""Parts of the arguments of bounds, which are in English."""
+IN_STEPS = {part for text in STEPS for part in re.split(r"\{\w+\}", text)}
+"""Parts of the names of steps, which sessions keep in English."""
 OTHERS = ("nqviz/core/language.py", "nqviz/exchange/write.py", "nqviz/view/paper.py")
 """Modules that translate the texts that they are given, or name some for the window."""
 _PARAMETERS = [each for family in FAMILIES.values() for each in family.parameters]
@@ -53,17 +87,21 @@ GIVEN = (
     | {family.description for family in CUTS.values()}
     | {text for each in ENGINES.values() for text in (each.title, each.description)}
     - {each.title for each in ENGINES.values() if each.title.isupper()}
+    | {text for spec in ACTIONS for text in (*spec.menu.split("/"), spec.text, spec.tip)}
+    | {words.capitalize() for words in KINDS.values()}
+    | {f"{words.capitalize()}##state" for words in STATUSES.values()}
+    | {share.title() for share in SHARES}
 )
 """Texts that are made elsewhere and translated where they are shown."""
 
 
-def test_every_text_of_lessons_is_translated():
+def test_every_text_for_people_is_translated():
     wrong = [
         f"{path.relative_to(ROOT)}:{line}: {words!r}"
         for path in modules(*PLACES)
         if path.name not in FOR_AUTHORS
         for line, words in untranslated(path)
-        if words not in KEYS
+        if words not in KEYS | FROM_BOUNDS | IN_STEPS
     ]
     assert not wrong, "texts without tr():\n" + "\n".join(wrong)
 
@@ -100,12 +138,20 @@ def test_a_text_without_tr_is_found(tmp_path):
 def test_a_text_about_queens_is_worded_for_other_pieces():
     text = "Queens of {count} queens and the queen, on the n-queens board"
     assert tr_piece(text, "rook", count=2) == "Rooks of 2 rooks and the rook, on the n-queens board"
+    assert tr_piece("{queens} queens", "rook", queens=2) == "2 rooks"
     assert tr_piece("Queens", "queen") == "Queens"
     with texts_in("de"):
         assert tr_piece("Queens", "queen") == "Damen"
         assert tr_piece("Queens", "rook") == "Figuren"
         assert tr_piece("queen", "1+3-rider") == "Figur"
         assert tr_piece("8-Damen, Dame und {a}", "bishop", a="Damen") == "8-Damen, Figur und Damen"
+
+
+def test_a_context_parts_texts_and_is_not_shown():
+    assert (tr("Open"), tr("Open##state")) == ("Open", "Open")
+    with texts_in("de"):
+        assert (tr("Open"), tr("Open##state")) == ("Öffnen", "Offen")
+        assert tr("Unknown##state") == "Unknown"
 
 
 def test_a_board_is_named_in_the_language_of_texts():

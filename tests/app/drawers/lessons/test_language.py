@@ -4,9 +4,10 @@ import pytest
 from PySide6.QtCore import QSettings
 from PySide6.QtWidgets import QApplication, QComboBox, QLabel, QPushButton
 
-from nqviz.core.language import language, use_language
+from nqviz.core.language import language
 from nqviz_app.drawers.lessons.entries import CAPTION
 from nqviz_app.preferences import Choices, Preferences
+from nqviz_app.window.qt_texts import use_texts
 from tests.app.hands import find
 
 
@@ -14,7 +15,7 @@ from tests.app.hands import find
 def english():
     """Leave no language behind."""
     yield
-    use_language("en")
+    use_texts("en")
 
 
 @pytest.fixture

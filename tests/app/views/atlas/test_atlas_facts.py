@@ -65,7 +65,7 @@ def test_open_cells_are_stronger_the_wider_the_gap():
     ],
 )
 def test_a_board_is_read_as_people_write_it(text, name):
-    assert read_board(text).name == name
+    assert str(read_board(text)) == name
 
 
 @pytest.mark.parametrize("text", ["", "torus", "12,3 pawn", "8,0", "200,8", "8,2 torus big"])

@@ -1,0 +1,72 @@
+"""Names of the steps of a history in the language of texts; a session keeps them in English."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+
+from nqviz.core.board_names import board_name
+from nqviz.core.language import ENGLISH, language, noun_tr, tr, tr_later, tr_piece
+
+STEPS = (
+    tr_later("Accept the completion"),
+    tr_later("A question at random"),
+    tr_later("An empty {board}"),
+    tr_later("Block {cell}"),
+    tr_later("Change to the {board}"),
+    tr_later("Clear the board"),
+    tr_later("Delete {queens}"),
+    tr_later("Lock all queens"),
+    tr_later("Lock {cell}"),
+    tr_later("Move {queens} along {axis}"),
+    tr_later("Move {start} to {cell}"),
+    tr_later("New {board}"),
+    tr_later("Open {cell}"),
+    tr_later("Paste {queens}"),
+    tr_later("Pattern by rings: n = {n}"),
+    tr_later("Place the queens of a step"),
+    tr_later("Place {cell} as given"),
+    tr_later("Place {cell}"),
+    tr_later("Quarter turn from x{first} to x{second}"),
+    tr_later("Remove {cell}"),
+    tr_later("Reverse x{axis}"),
+    tr_later("Slide to shift class {shift}"),
+    tr_later("Swap x{first} and x{second}"),
+    tr_later("Translate cyclically along x{axis}"),
+    tr_later("Unlock all queens"),
+    tr_later("Unlock {cell}"),
+    tr_later("{construction} on the {board}"),
+)
+"""The names of steps, of two that fit the first; another name is shown as it is."""
+_NAME = re.compile(r"\\\{(\w+)\\\}")
+_PIECE = re.compile(r"(?<!of )(?<![-\w])(rook|bishop|hyperplane-queen|[\d+]+-rider)(?=s?\b)")
+_COUNTED = re.compile(r"([\d,]+) ([-+\w ]+)")
+
+
+def step_text(stored: str) -> str:
+    """Return the name of a step, as it is stored, in the language of texts."""
+    if language() == ENGLISH:
+        return stored
+    piece = _PIECE.search(stored)
+    named = "queen" if piece is None else piece[1]
+    about_queens = _PIECE.sub("queen", stored)
+    for template in STEPS:
+        found = _pattern(template).fullmatch(about_queens)
+        if found is not None:
+            values = {name: _shown(value, named) for name, value in found.groupdict().items()}
+            return tr_piece(template, named, **values)
+    return stored
+
+
+@lru_cache(maxsize=len(STEPS))
+def _pattern(template: str) -> re.Pattern[str]:
+    return re.compile(_NAME.sub(r"(?P<\1>.+)", re.escape(template)))
+
+
+def _shown(value: str, piece: str) -> str:
+    counted = _COUNTED.fullmatch(value)
+    if counted is not None:
+        noun = counted[2].replace("queen", piece)
+        return f"{counted[1]} {noun_tr(noun)}"
+    name = board_name(value)
+    return tr(value) if name == value else name

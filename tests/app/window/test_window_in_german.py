@@ -1,0 +1,97 @@
+"""The window in German: it shows no text in English for which there is a translation."""
+
+import re
+
+import pytest
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QComboBox, QDialogButtonBox, QMessageBox, QWidget
+
+from nqviz import Board, Placement
+from nqviz.core.language import translations
+from nqviz_app.preferences import Choices, Preferences
+from nqviz_app.widgets.messages import message_box
+from nqviz_app.window.qt_texts import use_texts
+
+ALIKE = {"Atlas", "Dimension", "LP", "Maximum", "Problem", "Ring", "Status", "Torus"}
+"""Words of both languages."""
+NAMES = {"box", "layer", "exhaustive search"}
+"""Names of families of cuts and of engines, which are not translated."""
+
+
+class GermanPreferences(Preferences):
+    def __init__(self, *given):
+        super().__init__(*given)
+        self.choices = Choices(language="de", first_view=False)
+
+
+@pytest.fixture(autouse=True)
+def german(monkeypatch):
+    """Prefer German, as settings of a start before would, and leave no language behind."""
+    monkeypatch.setattr("nqviz_app.window.main_window.Preferences", GermanPreferences)
+    yield
+    use_texts("en")
+
+
+def plain(text):
+    """Return a text without the marks of mnemonics and the breaks of lines."""
+    return re.sub(r"\s+", " ", text.replace("&", "").replace("\u200b", "")).strip()
+
+
+def shown_texts(window):
+    """Return what a window may show or read aloud, with the names of what shows it."""
+    for action in window.findChildren(QAction):
+        for text in (action.text(), action.statusTip(), action.toolTip()):
+            yield action.objectName(), text
+    for widget in window.findChildren(QWidget):
+        readers = ("text", "title", "toolTip", "accessibleName", "accessibleDescription")
+        for reader in (*readers, "placeholderText", "whatsThis", "windowTitle"):
+            read = getattr(widget, reader, None)
+            if callable(read):
+                yield widget.objectName(), str(read())
+        if isinstance(widget, QComboBox):
+            yield from (
+                (widget.objectName(), widget.itemText(row)) for row in range(widget.count())
+            )
+
+
+def in_english(window):
+    """Return what is shown in English though the catalogue has a translation."""
+    english = {
+        plain(key.partition("##")[0]) for key, text in translations("de").items() if key != text
+    }
+    german = {plain(text) for text in translations("de").values()}
+    wrong = english - german - ALIKE - NAMES
+    return sorted({(name, text) for name, text in shown_texts(window) if plain(text) in wrong})
+
+
+def test_the_window_shows_its_texts_in_german(make_window):
+    window = make_window(Placement(Board.cube(5, 3)))
+    window.show_palette()
+    for name in window.drawers.names:
+        window.drawers.open(name)
+    for page in ("atlas", "compare", "chart", "square", "graph", "per_layer"):
+        window.pages.show_page(page)
+    assert not in_english(window), in_english(window)
+    assert window.actions_["file.save"].text() == "&Speichern"
+    assert window.actions_["edit.undo"].text() == "&Rückgängig"
+    window.pages.show_page("scene")
+    window.document.toggle(0)
+    assert window.actions_["edit.undo"].text() == "&Rückgängig: (1, 1, 1) setzen"
+    assert window.document.tab.history.steps[-1].text == "Place (1, 1, 1)", "files are in English"
+
+
+def test_qt_answers_in_german(make_window):
+    box = message_box(make_window(), "question", "Frage", "Speichern?")
+    box.setStandardButtons(QMessageBox.StandardButton.Discard | QMessageBox.StandardButton.Cancel)
+    (buttons,) = box.findChildren(QDialogButtonBox)
+    assert {plain(each.text()) for each in buttons.buttons()} == {"Verwerfen", "Abbrechen"}
+    box.close()
+
+
+def test_a_text_is_about_the_piece_of_the_board(make_window):
+    window = make_window(Placement(Board.cube(4, 2, piece="rook")))
+    assert window.actions_["edit.copy"].text() == "Figuren &kopieren"
+    assert (
+        window.status.findChild(QWidget, "status.board").text()
+        == "(4,2)-Brett für Türme · flach · Türme"
+    )
