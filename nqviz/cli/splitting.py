@@ -5,22 +5,30 @@ from __future__ import annotations
 import argparse
 import re
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 from nqviz.core.errors import InputError
+from nqviz.core.placement import Placement
+from nqviz.formats import format_code
 from nqviz.run.tasks import Execution, check_executor
 
-QUESTION = ("n", "d", "shape", "piece", "queens", "method", "prove", "engine")
+QUESTION = ("n", "d", "shape", "piece", "blocked", "queens", "method", "part", "prove", "target",
+            "engine")  # fmt: skip
 """The options of a question that a checkpoint keeps: none of them names a file."""
-FLAGS = ("torus", "no_bounds")
-SPLIT_VERBS = ("count", "maximum", "first", "compare")
+FLAGS = ("torus", "stop", "no_bounds", "fresh")
+CODES = ("start", "given")
+"""Options that name a file with a placement, of which a checkpoint keeps the code."""
+SPLIT_VERBS = ("count", "maximum", "complete", "density", "first", "compare")
 """The verbs whose questions can be put again from a checkpoint."""
 OF_COMPARE = ("cuts", "engines", "seeds", "time_limit")
 """Further options of a question of compare; those of `QUESTION` come first."""
+FIRST = "first"
+"""The word after compare for the comparison of first queens."""
 BOARD = re.compile(r"\d+,\d+")
 """The sides and dimensions of a cube: n,d."""
-_VALUE = re.compile(r"[\w+,.-]{1,100}")
+_VALUE = re.compile(r"[\w+,.;-]+")
+_CODE = re.compile(r"nq\d+:[\w-]+", re.ASCII)
 
 
 def add_split(parser: argparse.ArgumentParser, default: str = "") -> None:
@@ -63,10 +71,13 @@ def add_recheck(group: argparse._ActionsContainer, default: float) -> None:
     group.add_argument("--recheck-seed", type=int, default=0, metavar="SEED")
 
 
-def given_split(options: argparse.Namespace, executor: str | None = None) -> Execution | None:
+def given_split(
+    options: argparse.Namespace, executor: str | None = None, **placements: Placement | None
+) -> Execution | None:
     """Return how tasks are run by the options; None without them.
 
     `executor`: the executor without the option.
+    `placements`: what was read from the files that options of these names give.
     Raises InputError if the executor is unknown or its package is missing, the checkpoint has no
     folder, or an option lacks its checkpoint.
     """
@@ -86,7 +97,7 @@ def given_split(options: argparse.Namespace, executor: str | None = None) -> Exe
         options.recheck,
         options.recheck_seed,
         joined=options.joined,
-        question=tuple(question_of(options)),
+        question=_question(options, placements),
         announce=_announce,
     )
     return None if split == Execution() else split
@@ -98,25 +109,44 @@ def uses_split(options: argparse.Namespace) -> bool:
     return any(each is not None for each in chosen) or bool(options.recheck)
 
 
-def question_of(options: argparse.Namespace) -> Iterator[str]:
-    """Yield the words of a question that a checkpoint can keep; none if it has others."""
-    others = any(getattr(options, name, None) for name in ("start", "blocked", "symmetric"))
+def _question(
+    options: argparse.Namespace, placements: Mapping[str, Placement | None]
+) -> tuple[str, ...]:
+    """Return the words of a question that a checkpoint can keep; none if it has others."""
+    try:
+        codes = {name: format_code(each) for name, each in placements.items() if each is not None}
+    except InputError:  # too long
+        return ()
     is_compare = options.verb == "compare"
     boards = options.instances if is_compare else []
-    if options.verb not in SPLIT_VERBS or others or (is_compare and options.engine):
-        return
-    if not all(map(BOARD.fullmatch, boards)):
-        return
+    if options.verb not in SPLIT_VERBS or (is_compare and options.engine):
+        return ()
+    if boards != [FIRST] and not all(map(BOARD.fullmatch, boards)):
+        return ()
+    return tuple(_words(options, boards, codes))
+
+
+def _words(
+    options: argparse.Namespace, boards: Sequence[str], codes: Mapping[str, str]
+) -> Iterator[str]:
+    """Yield the words of a question; `codes`: of the placements that its files hold."""
     yield options.verb
     if options.verb == "count":
         yield str(options.what)
     yield from boards
-    for name in (*QUESTION, *FLAGS, *(OF_COMPARE if is_compare else ())):
+    if "file" in codes:
+        yield codes["file"]
+    is_compare = options.verb == "compare"
+    for name in (*QUESTION, *FLAGS, *CODES, *(OF_COMPARE if is_compare else ())):
         value, word = getattr(options, name, None), name.replace("_", "-")
-        if value is None or value is False or value == []:
+        if value is None or value is False or value in ([], ()):
             continue
         if name in FLAGS:
             yield f"--{word}"
+        elif name in CODES:
+            yield f"--{word}={codes[name]}"
+        elif name == "blocked":
+            yield f"--blocked={';'.join(','.join(map(str, cell)) for cell in value)}"
         else:
             text = ",".join(map(str, value)) if isinstance(value, tuple | list) else str(value)
             yield f"--{word}={text}"
@@ -129,22 +159,27 @@ def asked(words: Sequence[object], file: Path) -> list[str]:
     """
     texts = [word for word in words if isinstance(word, str)]
     for place, word in enumerate(texts):
-        name, is_option, value = word.removeprefix("--").partition("=")
-        if place == 0:
-            is_right = word in SPLIT_VERBS
-        elif not word.startswith("-"):
-            is_board = texts[0] == "compare" and bool(BOARD.fullmatch(word))
-            is_right = is_board or (place == 1 and bool(_VALUE.fullmatch(word)))
-        else:
-            names = (*QUESTION, *OF_COMPARE) if is_option else FLAGS
-            is_right = name.replace("-", "_") in names and (
-                not is_option or bool(_VALUE.fullmatch(value))
-            )
+        is_right = word in SPLIT_VERBS if place == 0 else _is_right(texts[0], place, word)
         if not is_right:
             raise InputError(f"{file}: the checkpoint asks nothing that can be asked again")
     if len(texts) != len(words) or len(texts) < 2:
         raise InputError(f"{file}: the checkpoint does not keep its question")
     return texts
+
+
+def _is_right(verb: str, place: int, word: str) -> bool:
+    """Return whether a word after the verb is one of a question, and names no file."""
+    if word.startswith("-"):
+        name, is_option, value = word.removeprefix("--").partition("=")
+        name = name.replace("-", "_")
+        if not is_option:
+            return name in FLAGS
+        form = _CODE if name in CODES else _VALUE
+        return name in (*QUESTION, *CODES, *OF_COMPARE) and form.fullmatch(value) is not None
+    if verb == "compare":
+        return BOARD.fullmatch(word) is not None or (place == 1 and word == FIRST)
+    form = _CODE if verb == "complete" else _VALUE
+    return place == 1 and form.fullmatch(word) is not None
 
 
 def _announce(line: str) -> None:

@@ -20,7 +20,7 @@ from nqviz.cli.options import (
 )
 from nqviz.cli.output import DONE, INTERRUPTED, Session
 from nqviz.cli.solving import status_word
-from nqviz.cli.splitting import BOARD, add_split, given_split, uses_split
+from nqviz.cli.splitting import BOARD, FIRST, add_split, given_split
 from nqviz.cli.tables import aligned
 from nqviz.constructions.from_catalogue import best_record
 from nqviz.core.board import Board
@@ -95,9 +95,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace, session: Session) -> int:
     """Run the comparison and print it."""
-    if options.instances[:1] == ["first"]:
-        if uses_split(options):
-            raise InputError("compare first runs in this process: leave out options of tasks")
+    if options.instances[:1] == [FIRST]:
         return report_first(options, session)
     is_drawn = options.profile is not None and Path(options.profile).suffix.lower() != ".csv"
     for path in (options.output, options.profile if is_drawn else None):

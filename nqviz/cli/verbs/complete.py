@@ -100,7 +100,7 @@ def run(options: argparse.Namespace, session: Session) -> int:
             options.target,
             cuts=options.cuts,
             engine=options.engine,
-            split=given_split(options),
+            split=given_split(options, file=givens),
             run=run.part(given_limit(options)),
         )
     )

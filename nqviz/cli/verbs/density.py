@@ -31,6 +31,7 @@ from nqviz.cli.tables import aligned, layer_lines
 from nqviz.core.board import Board
 from nqviz.core.coordinates import coordinate_text, to_coordinates
 from nqviz.core.errors import InputError
+from nqviz.core.placement import Placement
 from nqviz.counting import (
     Density,
     LimitDensity,
@@ -151,7 +152,10 @@ def _kind(options: argparse.Namespace) -> str:
 
 def _finder(kind: str, options: argparse.Namespace) -> Callable[[RunContext], Outcome[Density]]:
     """Return a function that computes the density; invalid input raises an error first."""
-    split = _split(kind, options)
+    given = None
+    if kind == "given":
+        given = read_input(options.given, given_board(options)).placement
+    split = _split(kind, options, given)
     limit = given_limit(options)
     if kind == "of":
         board = given_board(options)
@@ -159,9 +163,8 @@ def _finder(kind: str, options: argparse.Namespace) -> Callable[[RunContext], Ou
     if kind == "orbit":
         placement = read_input(options.orbit, given_board(options)).placement
         return lambda _run: _exact(orbit_density(placement))
-    if kind == "given":
-        givens = read_input(options.given, given_board(options)).placement
-        return lambda run: density(givens.board, run.part(limit), givens=givens, split=split)
+    if given is not None:
+        return lambda run: density(given.board, run.part(limit), givens=given, split=split)
     board_ = required_board(options)
     if kind == "shift":
         return lambda _run: _exact(shift_density(board_, options.shift))
@@ -180,13 +183,15 @@ def _exact(found: Density) -> Outcome[Density]:
     return Outcome(Status.OPTIMAL, found, known=Known.EXACT)
 
 
-def _split(kind: str, options: argparse.Namespace) -> Execution | None:
+def _split(
+    kind: str, options: argparse.Namespace, given: Placement | None = None
+) -> Execution | None:
     """Return how the tasks of a count are run, and set the threads of the limit."""
     counts = kind in ("maximum", "given")
     if not counts and uses_split(options):
         raise InputError("--executor and --checkpoint go with densities that are counted")
     by_default = default_executor() if counts and options.threads is None else None
-    split = given_split(options, by_default)
+    split = given_split(options, by_default, given=given)
     options.threads = options.threads or 1
     return split
 

@@ -127,9 +127,10 @@ def report_first(options: argparse.Namespace, session: Session) -> int:
             raise InputError(f"--{name} does not go with compare first")
     check_output(argparse.Namespace(output=options.csv))
     engines = (options.engines or OURS).split(",")
+    limit, split = given_limit(options), given_split(options)
     rows = session.work(
         lambda run: compare_first(
-            options.n or published_sides(), engines, run=run.part(given_limit(options))
+            options.n or published_sides(), engines, run=run.part(limit), split=split
         )
     )
     entries = [

@@ -70,14 +70,14 @@ def run(options: argparse.Namespace, session: Session) -> int:
     check_certificate(options)
     if options.prove is not None and options.prove < 1:
         raise InputError(f"--prove {options.prove}: give 1 queen or more")
-    start = options.start and read_input(options.start, board).placement
+    start = None if options.start is None else read_input(options.start, board).placement
     outcome = session.work(
         lambda run: maximum(
             board,
             prove=options.prove,
             cuts=options.cuts,
             engine=options.engine,
-            split=given_split(options),
+            split=given_split(options, start=start),
             start=start,
             run=run.part(given_limit(options)),
         )

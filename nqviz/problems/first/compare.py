@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from functools import partial
 from math import exp, log
 
 from nqviz.catalogue import reference
@@ -15,7 +16,9 @@ from nqviz.core.pieces import either
 from nqviz.run.context import RunContext
 from nqviz.run.outcome import Status
 from nqviz.run.progress import Progress
+from nqviz.run.tasks import Execution
 
+from .compare_tasks import Measured, measure_in_tasks
 from .engines import ENGINES, OURS, First, first_placement
 
 
@@ -53,9 +56,13 @@ class ComparingFirst(Progress):
 
 
 def compare_first(
-    sides: Sequence[int], engines: Sequence[str] = (OURS,), run: RunContext | None = None
+    sides: Sequence[int],
+    engines: Sequence[str] = (OURS,),
+    run: RunContext | None = None,
+    *,
+    split: Execution | None = None,
 ) -> tuple[Row, ...]:
-    """Run engines on boards, one after the other, beside the published times.
+    """Run engines on boards beside the published times.
 
     Parameters
     ----------
@@ -63,37 +70,62 @@ def compare_first(
         Names in `ENGINES`.
     run : RunContext, optional
         The limit is that of each single run. Progress comes as `ComparingFirst` values; a
-        stopped comparison returns the finished rows.
+        stopped comparison returns what is finished.
+    split : Execution, optional
+        Where the runs are made as tasks, side by side, and where their results are kept; one after
+        the other in this process without it.
 
     Raises
     ------
     InputError
-        If an engine is unknown or a side is out of its reach.
+        If an engine is unknown or a side is out of its reach; and see `measure_in_tasks`.
     """
     for name in engines:
         if name not in ENGINES:
             raise InputError(f"unknown engine {name!r}; choose {either(ENGINES)}")
         first_placement(Board.cube(8, 2), engine=name)  # compiles the kernels before it is timed
     run = run or RunContext()
-    rows: list[Row] = []
-    total = max(1, len(sides) * len(engines))
-    for n in sides:
-        row = Row(n, published_seconds(n), {})
-        for name in engines:
-            if run.stop.is_set():
-                break
-            done = len(rows) * len(engines) + len(row.measured)
-            words = f"n = {n}, {ENGINES[name].title}"
-            run.progress(ComparingFirst(words, run.seconds, done / total, rows=tuple(rows)))
-            if n > ENGINES[name].most:
-                continue
-            found = first_placement(Board.cube(n, 2), run.again(), engine=name)
-            if found.status is not Status.STOPPED:
-                row = replace(row, measured={**row.measured, name: found})
-        if row.measured or not engines:
-            rows.append(row)
-    run.progress(ComparingFirst("compared", run.seconds, 1.0, rows=tuple(rows)))
-    return tuple(rows)
+    pairs = [(n, name) for n in sides for name in engines if n <= ENGINES[name].most]
+
+    def look(words: str, fraction: float, measured: Measured) -> None:
+        rows = _rows(sides, engines, measured)
+        run.progress(ComparingFirst(words, run.seconds, fraction, rows=rows))
+
+    measured = (_measure if split is None else partial(measure_in_tasks, split=split))(
+        pairs, run=run, look=look
+    )
+    look("compared", 1.0, measured)
+    return _rows(sides, engines, measured)
+
+
+def _measure(
+    pairs: Sequence[tuple[int, str]],
+    run: RunContext,
+    look: Callable[[str, float, Measured], None],
+) -> Measured:
+    """Run each engine on its side, one after the other."""
+    measured: dict[tuple[int, str], First] = {}
+    for done, (n, name) in enumerate(pairs):
+        if run.stop.is_set():
+            break
+        look(f"n = {n}, {ENGINES[name].title}", done / len(pairs), measured)
+        found = first_placement(Board.cube(n, 2), run.again(), engine=name)
+        if found.status is not Status.STOPPED:
+            measured[n, name] = found
+    return measured
+
+
+def _rows(sides: Sequence[int], engines: Sequence[str], measured: Measured) -> tuple[Row, ...]:
+    """Return the rows of the sides on which an engine was run; of all without engines."""
+    rows = (
+        Row(
+            n,
+            published_seconds(n),
+            {name: measured[n, name] for name in engines if (n, name) in measured},
+        )
+        for n in sides
+    )
+    return tuple(row for row in rows if row.measured or not engines)
 
 
 SHIFT = 10.0
