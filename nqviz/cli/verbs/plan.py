@@ -6,8 +6,10 @@ import argparse
 import sys
 from collections.abc import Callable
 
+from nqviz.bounds import best_lower, best_upper
 from nqviz.cli.options import add_board, required_board, seconds, whole
 from nqviz.cli.output import DONE, LIMIT, Session
+from nqviz.core.board import Board
 from nqviz.core.errors import InputError
 from nqviz.core.pieces import counted
 from nqviz.core.placement import Placement
@@ -46,13 +48,14 @@ def run(options: argparse.Namespace, session: Session) -> int:
     """Sample the tasks and print what all of them would take."""
     if options.workers < 1:
         raise InputError(f"--workers {options.workers}: give 1 or more")
+    options.assumed = None
     work = _work(options)
     try:
         ended = session.work(
             lambda run: work(run, Execution(sample=options.seconds, seed=options.seed))
         )
     except Planned as plan:
-        return _report(plan, options.workers, session)
+        return _report(plan, options, session)
     if ended is None:
         session.answer(
             {"status": "limit", "tasks": None, "sampled": 0, "seconds": None},
@@ -90,9 +93,18 @@ def _work(options: argparse.Namespace) -> Callable[[RunContext, Execution], obje
             count(board, what, run=run.part(Limit(seconds=split.sample)))
         )
     by_search = options.method == "search"
+    queens = options.queens
+    if what == "maximum" and queens is None:
+        queens = options.assumed = _known_maximum(board)
     return lambda run, split: (
-        count(board, what, queens=options.queens, by_search=by_search, split=split, run=run).value
+        count(board, what, queens=queens, by_search=by_search, split=split, run=run).value
     )
+
+
+def _known_maximum(board: Board) -> int | None:
+    """Return the maximum where a placement and a bound of the catalogue meet; None elsewhere."""
+    most = best_upper(board).value
+    return most if best_lower(board).value == most else None
 
 
 def _proven(outcome: Outcome[Placement]) -> bool | None:
@@ -109,10 +121,10 @@ def _one_task(found: Outcome[int]) -> None:
     raise Planned(1, int(is_whole), rest, found.seconds)
 
 
-def _report(plan: Planned, workers: int, session: Session) -> int:
+def _report(plan: Planned, options: argparse.Namespace, session: Session) -> int:
     if plan.seconds is None:
         return _report_unknown(plan, session)
-    memory = _memory()
+    workers, memory = options.workers, _memory()
     least = max(plan.seconds / workers, plan.longest)
     machine = max(plan.seconds / core_count(), plan.longest)
     is_whole = plan.sampled == plan.tasks
@@ -121,6 +133,8 @@ def _report(plan: Planned, workers: int, session: Session) -> int:
         "status": "plan",
         "tasks": plan.tasks,
         "sampled": plan.sampled,
+        "listed": plan.is_listed,
+        "assumed": options.assumed,
         "seconds": round(plan.seconds, 3),
         "error": None if plan.error is None else round(plan.error, 3),
         "longest": round(plan.longest, 3),
@@ -129,8 +143,7 @@ def _report(plan: Planned, workers: int, session: Session) -> int:
         "wall_seconds": round(least, 3),
     }
     lines = [
-        f"{counted(plan.tasks, 'task')}; "
-        + ("all run to the end" if is_whole else f"{plan.sampled:,} run to the end, at random"),
+        _sampled(plan),
         f"processor time: {duration(plan.seconds)}{'' if is_whole else error}",
         f"the longest task of the sample: {duration(plan.longest)}",
         f"with {workers:,} workers: {duration(least)}",
@@ -138,8 +151,20 @@ def _report(plan: Planned, workers: int, session: Session) -> int:
     ]
     if memory is not None:
         lines.append(f"memory of a worker: {memory / 2**20:,.0f} MiB")
+    if options.assumed is not None:
+        most = options.assumed
+        lines.append(f"not in it: a proof that {most} is the maximum; --queens {most} spares it")
     session.answer(entries, "\n".join(lines))
     return DONE
+
+
+def _sampled(plan: Planned) -> str:
+    """Return in words which tasks the sample was of."""
+    tasks = counted(plan.tasks, "task") + ("" if plan.is_listed else " known, which add others")
+    if plan.sampled == plan.tasks:
+        return f"{tasks}; all run to the end"
+    cut = "; the end cut off the last one, which counts with what it took" if plan.is_cut else ""
+    return f"{tasks}; {plan.sampled:,} run to the end, others estimated, drawn at random{cut}"
 
 
 def _report_unknown(plan: Planned, session: Session) -> int:
@@ -150,8 +175,8 @@ def _report_unknown(plan: Planned, session: Session) -> int:
         if plan.tasks == 1:
             why, need = "the only task did not end", "run it to its end"
     else:
-        why = f"the tasks could not all be listed ({plan.tasks:,} known)"
-        need = "list all of them and run one to its end"
+        why = f"not all tasks could be listed ({plan.tasks:,} known), and none drawn ended"
+        need = "run those that add others to their ends, and one of what they add"
     entries = {
         "status": "limit",
         "tasks": plan.tasks,

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from math import prod
 from typing import Any, NamedTuple
@@ -124,10 +125,10 @@ def _nodes(arrays: Arrays, name: str) -> list[ThetaTask]:
 class CountWork(TreeWork):
     """The work of the tasks of a count.
 
-    The first state of a task has "need", the number of queens to place besides the givens.
-    Later states have: "totals", see `Totals.texts`; the nodes left to other tasks; while it is
-    unfinished the open nodes, each the parent of the next: "nodes" as an object, and for files the
-    data they are made from.
+    The first state of a task has "need", the number of queens to place besides the givens, and may
+    have "depth" in place of that of the plan. Later states have: "totals", see `Totals.texts`; the
+    nodes left to other tasks; while it is unfinished the open nodes, each the parent of the next:
+    "nodes" as an object, and for files the data they are made from.
     """
 
     def search(self, task: ThetaTask, part: TaskState) -> _Search:
@@ -143,6 +144,8 @@ class _Search:
         self.visited = part.nodes
         arrays = part.arrays
         self.wanted = int(arrays["need"])
+        if "depth" in arrays:
+            self.plan = plan._replace(depth=int(arrays["depth"]))
         self.totals = Totals(int(ground.orbits.max(initial=-1)) + 1, arrays.get("totals"))
         self.others = _nodes(arrays, OTHERS)
         if "nodes" in arrays:
@@ -177,6 +180,7 @@ class _Search:
                 for node in self.path
             ]
             arrays |= {"need": np.array(self.wanted), "nodes": held((self.path, self.starts))}
+            arrays["depth"] = np.array(self.plan.depth)
             arrays |= _arrays(tasks, PATH)
         else:
             arrays |= self.starts.arrays()
@@ -293,7 +297,7 @@ class ThetaTree:
             split,
             threads,
             identity,
-            grow=Growth(_children, lambda task: len(task.queens) < plan.depth),
+            grow=Growth(_children, lambda task: len(task.queens) < plan.depth, level=_level),
             recheck=Recheck(
                 CountWork(self.board, self.givens, Plan.of(self.board, not self.other)),
                 ("totals",),
@@ -321,3 +325,16 @@ def _children(part: TaskState) -> list[tuple[object, float]]:
     """Return the nodes that a task leaves to new tasks, with estimates of their durations."""
     nodes = _nodes(part.arrays, OTHERS)
     return [(node, float(len(unpack(node.cells))) ** 8) for node in nodes]
+
+
+def _level(task: ThetaTask, part: TaskState) -> TaskState:
+    """Return the state of a task that leaves the nodes with more queens than its own to others."""
+    arrays = {**part.arrays, "depth": np.array(len(task.queens) + 1)}
+    if "nodes" in arrays:
+        nodes, starts = arrays["nodes"][0].take()
+        for node in nodes[1:]:
+            starts.add(node.relaxation)
+        path = _nodes(arrays, PATH)
+        arrays |= _arrays(_nodes(arrays, OTHERS) + path[1:], OTHERS)
+        arrays |= {"nodes": held((nodes[:1], starts)), **_arrays(path[:1], PATH)}
+    return replace(part, arrays=arrays)

@@ -26,7 +26,7 @@ from nqviz.engines.problem import Problem
 from nqviz.engines.search_state import SearchState
 from nqviz.proofs import Claim, Entries, Leaf, TreeProof
 from nqviz.run.outcome import Known
-from nqviz.run.tasks import Execution, Growth, Recheck, TaskRunner, TaskState, WorkersLost
+from nqviz.run.tasks import Execution, Growth, Recheck, TaskRunner, TaskState, WorkersLost, held
 
 from .ground import ThetaTask, ground
 from .nodes import Plan
@@ -87,7 +87,7 @@ class ThetaSearch:
             split,
             limit.threads,
             {**kept, "what": f"{kept['what']} by theta bounds", "engine": "theta"},
-            grow=Growth(_children, lambda task: len(task.queens) < plan.depth, _smaller),
+            grow=Growth(_children, lambda task: len(task.queens) < plan.depth, _smaller, _level),
             recheck=Recheck(partial(check_task, board, queens), RESULTS, RESULTS),
         )
         self._saved = 0
@@ -190,3 +190,12 @@ def _children(part: TaskState) -> list[tuple[object, float]]:
 def _smaller(part: TaskState) -> TaskState:
     """Return the first state of a task that computes one bound, and leaves what is open then."""
     return TaskState(arrays={"need": part.arrays["need"], "budget": np.array(1)})
+
+
+def _level(task: ThetaTask, part: TaskState) -> TaskState:
+    """Return the state of a task that leaves the nodes with more queens than its own to others."""
+    if "search" not in part.arrays:
+        return replace(part, arrays={**part.arrays, "depth": np.array(len(task.queens) + 1)})
+    search = part.arrays["search"][0].take()
+    search.keep_level()
+    return replace(part, arrays={**part.arrays, "search": held(search)})

@@ -117,10 +117,10 @@ class ProofWork(TreeWork):
 
     The first state of a task has "need", the number of wanted queens beside the givens; a warm
     start (`start_of`), except at the root; and "budget" where the task is to leave its open nodes
-    to others after fewer bounds than the plan says. Later states have: "need"; "found", the cells
-    of a set, where one was found; of the root "bound" and the matrix that proves it; "search" as an
-    object while it is unfinished, and after that the tree (`steps_of`) and the warm starts of the
-    nodes that it left.
+    to others after fewer bounds than the plan says, or "depth" in place of that of the plan. Later
+    states have: "need"; "found", the cells of a set, where one was found; of the root "bound" and
+    the matrix that proves it; "search" as an object while it is unfinished, and after that the tree
+    (`steps_of`) and the warm starts of the nodes that it left.
     """
 
     def search(self, task: ThetaTask, part: TaskState) -> TreeSearch:
@@ -136,10 +136,12 @@ class TreeSearch:
     """The search below one node. Queens and cells are numbered by `Ground`, steps by the board."""
 
     def __init__(self, ground: Ground, plan: Plan, task: ThetaTask, part: TaskState) -> None:
-        self.key, self.plan = ground.key, plan
+        self.key = ground.key
         self.need = int(part.arrays["need"])
-        if "budget" in part.arrays:
-            self.plan = plan._replace(budget=int(part.arrays["budget"]))
+        self.plan = plan._replace(
+            budget=int(part.arrays.get("budget", plan.budget)),
+            depth=int(part.arrays.get("depth", plan.depth)),
+        )
         self.bound = ground.size + 1
         self.proof: Entries | None = None
         self.found: IntArray | None = None
@@ -161,9 +163,7 @@ class TreeSearch:
         while self.path and time.perf_counter() < until:
             visited = self.visited
             if visited >= self.plan.budget and self.path[-1].begins_bound:
-                for node in reversed(self.path):
-                    self._leave(node)
-                self.path = []
+                self._leave_from(0)
                 return
             self._go_on(self.path[-1], until)
             if self.plan.single and self.visited > visited:
@@ -222,6 +222,17 @@ class TreeSearch:
         """Close the last node."""
         self.tree.append((kind, number))
         self.path.pop()
+
+    def keep_level(self) -> None:
+        """Leave the nodes with more queens than the first one to others, now and from now on."""
+        self.plan = self.plan._replace(depth=len(self.path[0].queens) + 1, budget=ENDLESS)
+        self._leave_from(1)
+
+    def _leave_from(self, place: int) -> None:
+        """Leave the nodes of the path from some place on to other tasks."""
+        for node in reversed(self.path[place:]):
+            self._leave(node)
+        del self.path[place:]
 
     def _leave(self, node: Node) -> None:
         """Leave a node to another task."""

@@ -4,7 +4,11 @@ The estimator is that of a ratio: seconds in proportion to the weight of a task,
 estimates from the size of its part of the tree (D. E. Knuth, Estimating the efficiency of backtrack
 programs, Math. Comp. 29 (1975), with the weights in place of random descents). The standard error
 is that of the ratio over the tasks done, as if they were drawn at random (W. G. Cochran, Sampling
-Techniques, 1977, section 6.4).
+Techniques, 1977, section 6.4). The time of a task that is too long to be run is itself estimated:
+it leaves all nodes below its own to others, one of them is drawn with a probability in proportion
+to its weight, and its time over this probability stands for all of them (P.-C. Chen, Heuristic
+sampling, SIAM J. Comput. 21 (1992), with a stratum for each node). The mean of such estimates is
+right, but few of them may miss the large parts of a tree, and then their error is too small, too.
 """
 
 from __future__ import annotations
@@ -36,22 +40,40 @@ class Estimate:
         return f"{duration(self.seconds)} ({error})"
 
 
-def estimate(weights: Sequence[float], seconds: Sequence[float], left: float) -> Estimate:
-    """Return the processor time of tasks with `left` weight together, by tasks that are done.
+def estimate(
+    weights: Sequence[float],
+    seconds: Sequence[float],
+    left: float,
+    draws: Sequence[int] | None = None,
+) -> Estimate:
+    """Return the processor time of tasks that are left, by tasks of which it is known.
 
-    `weights`, `seconds`: of each task that is done, in the same order.
+    Parameters
+    ----------
+    weights, seconds : sequence of float
+        Of each task whose time is known or estimated, in the same order.
+    left : float
+        The weight of the tasks of which nothing is known, together.
+    draws : sequence of int, optional
+        For each task the number of independent estimates whose mean its seconds are, 0 for one
+        that was run to its end. A task with estimates counts to those that are left.
     """
+    draws = draws or [0] * len(weights)
     total, spent = sum(weights), sum(seconds)
-    if left <= 0:
+    guessed = sum(s for s, count in zip(seconds, draws, strict=True) if count)
+    if left <= 0 and not any(draws):
         return Estimate(0.0, 0.0, max(seconds, default=0.0))
     if total <= 0 or spent <= 0:
         return Estimate(None, None)
-    ratio, count = spent / total, len(weights)
+    ratio, number = spent / total, len(weights)
     error = None
-    if count > 1:
-        squares = sum((s - ratio * w) ** 2 for w, s in zip(weights, seconds, strict=True))
-        error = left / total * sqrt(squares * count / (count - 1))
-    return Estimate(ratio * left, error, max(seconds))
+    if number > 1:
+        squares = 0.0
+        for weight, time, count in zip(weights, seconds, draws, strict=True):
+            share = left / total + (1 / sqrt(count) if count else 0.0)
+            squares += (share * (time - ratio * weight)) ** 2
+        error = sqrt(squares * number / (number - 1))
+    return Estimate(ratio * left + guessed, error, max(seconds))
 
 
 def duration(seconds: float) -> str:

@@ -147,6 +147,11 @@ class TaskRunner:
             self.weights[index] = 0.0
         return list(range(first, first + len(grown)))
 
+    def forget(self, place: int) -> None:
+        """Remove the tasks from some place on, which others have added."""
+        for each in (self.tasks, self.names, self._owners, self.slices, self.weights):
+            del each[place:]
+
     def is_own(self, index: int) -> bool:
         """Return whether a task belongs to the shard.
 

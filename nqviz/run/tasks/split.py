@@ -97,7 +97,9 @@ class Planned(NoAnswer):
     Parameters
     ----------
     rest : Estimate
-        The processor time of the tasks that the sample did not run.
+        The processor time of the tasks that the sample did not run to their ends.
+    done : float
+        The processor seconds of those that it did.
 
     Attributes
     ----------
@@ -107,20 +109,30 @@ class Planned(NoAnswer):
         The processor seconds of the sample.
     seconds, error : float or None
         The estimated processor seconds of all tasks, and their standard error if there is one; no
-        seconds where the time ended before the tasks were listed or one chosen at random was done.
+        seconds where the time ended before anything was known of a task chosen at random.
     longest : float
-        Processor seconds of the longest task of the sample.
+        Processor seconds of the longest task of the sample, which may be an estimate.
     is_listed : bool
         Whether all tasks are known.
+    is_cut : bool
+        Whether the end of the sample cut off its last task, which counts with what it took.
     """
 
     def __init__(
-        self, tasks: int, sampled: int, rest: Estimate, spent: float, is_listed: bool = True
+        self,
+        tasks: int,
+        sampled: int,
+        rest: Estimate,
+        done: float,
+        is_listed: bool = True,
+        *,
+        spent: float | None = None,
+        is_cut: bool = False,
     ) -> None:
-        self.tasks, self.sampled, self.spent, self.is_listed = tasks, sampled, spent, is_listed
-        is_known = is_listed and rest.seconds is not None
-        self.seconds = spent + (rest.seconds or 0.0) if is_known else None
-        self.error, self.longest = rest.error if is_known else None, rest.longest
+        self.tasks, self.sampled, self.is_listed, self.is_cut = tasks, sampled, is_listed, is_cut
+        self.spent = done if spent is None else spent
+        self.seconds = None if rest.seconds is None else done + rest.seconds
+        self.error, self.longest = rest.error, rest.longest
         super().__init__(f"{sampled:,} of {tasks:,} tasks were sampled", {"tasks": tasks})
 
 
@@ -133,11 +145,14 @@ class Growth:
     `is_seed`: whether a task may leave others; every shard runs such a task.
     `smaller`: returns the state from which a task goes on that leaves most of its work to others:
     for one whose workers were lost twice. None: such a task is run in shorter slices alone.
+    `level`: returns the state from which a task, begun or not, goes on that leaves all nodes with
+    more queens than its own to others: for samples.
     """
 
     children: Callable[[TaskState], Sequence[tuple[object, float]]]
     is_seed: Callable[[Any], bool]
     smaller: Callable[[TaskState], TaskState] | None = None
+    level: Callable[[Any, TaskState], TaskState] | None = None
 
 
 @dataclass(frozen=True)
@@ -163,6 +178,7 @@ class Tasks(Protocol):
     slices: list[TaskState]
     weights: list[float]
     split: Execution
+    grow: Growth | None
     recheck: Recheck | None
     premises: tuple[str, ...]
 
@@ -172,6 +188,10 @@ class Tasks(Protocol):
 
     def add_grown(self, index: int) -> list[int]:
         """Add the new tasks that a finished task leaves."""
+        ...
+
+    def forget(self, place: int) -> None:
+        """Remove the tasks from some place on."""
         ...
 
     def submit(

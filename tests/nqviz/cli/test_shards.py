@@ -106,6 +106,47 @@ def test_a_proof_in_shards_is_joined(run: Answer) -> None:
     assert (status, entries["status"], entries["bound"]) == (1, "infeasible", 7)
 
 
+GIVENS = "[[3, 3, 3], [1, 1, 2]]"
+"""Not in the order of the cells."""
+
+
+@pytest.mark.parametrize(
+    ("question", "status", "word"),
+    [
+        (("complete", "givens", "--target", "13", "--engine", "exhaustive"), 1, "infeasible"),
+        (("complete", "givens", "--target", "max", "--engine", "exhaustive"), 0, "optimal"),
+        (("count", "maximum", "--n", "4", "--d", "3", "--blocked", "1,1,1;2,2,3", "--stop",
+          "--queens", "7"), 0, None),
+        (("density", "--n", "4", "--d", "3", "--fresh"), 0, None),
+        (("density", "--given", "givens"), 0, None),
+        (("compare", "first", "--n", "8,10", "--engines", "rows,cp"), 0, None),
+    ],
+    ids=["complete", "most", "blocked", "density", "given", "first"],
+)  # fmt: skip
+def test_shards_with_a_file_or_further_options_are_joined(
+    run: Answer, question: tuple[str, ...], status: int | None, word: str | None
+) -> None:
+    Path("givens").write_text(
+        f'{{"format": "nqviz-placement", "version": 1, "shape": [5, 5, 5], "queens": {GIVENS}}}'
+    )
+    expected, out, _ = run(*question, "--json")
+    whole = json.loads(out)
+    assert status in (None, expected)
+    assert word in (None, whole.get("status"))
+    files = sharded(run, 2, *question)
+    Path("givens").unlink()
+    found, out, told = run("merge", *files, "--recheck", "1", "--executor", "threads:1", "--json")
+    assert (found, told) == (expected, "")
+    joined = json.loads(out)
+    for key in ("status", "bound", "count", "cells", "total"):
+        assert joined.get(key) == whole.get(key)
+    for row, same in zip(joined.get("rows", ()), whole.get("rows", ()), strict=True):
+        assert (row["n"], row["agrees"]) == (same["n"], same["agrees"])
+        assert {name: each["status"] for name, each in row["measured"].items()} == {
+            name: each["status"] for name, each in same["measured"].items()
+        }
+
+
 def test_tasks_refuted_for_several_numbers_of_queens_are_done_again(run: Answer) -> None:
     question = ("maximum", "--n", "4", "--d", "3", "--engine", "exhaustive")
     split = ("--checkpoint", "file", "--executor", "threads:1")
@@ -184,7 +225,11 @@ def test_a_task_that_is_missing_or_wrong_is_found(run: Answer) -> None:
 
 def test_nothing_in_a_checkpoint_is_run(run: Answer) -> None:
     files = sharded(run, 1, *EIGHT)
-    for question in (["render", "x"], ["count", "planar", "--output=x"], ["count", "-o"], [3], []):
+    for question in (
+        ["render", "x"], ["count", "planar", "--output=x"], ["count", "-o"], [3], [],
+        ["complete", "givens"], ["complete", "nq1:A/../b"], ["density", "--given=givens"],
+        ["compare", "4,3", "first"],
+    ):  # fmt: skip
         altered(files[0], question=question)
         status, _, told = run("merge", *files)
         assert status == 2
@@ -258,8 +303,9 @@ def test_a_sample_that_ran_every_task_says_so(run: Answer) -> None:
     question = ("plan", "count", "maximum", "--n", 10, "--d", 3, "--queens", 100)
     entries = json.loads(run(*question, "--json")[1])
     assert (entries["tasks"], entries["sampled"], entries["longest"]) == (1, 1, entries["seconds"])
-    lines = run("plan", *FIVE, "--queens", "13", "--seconds", "20")[1].splitlines()
+    lines = run("plan", *FIVE, "--seconds", "20")[1].splitlines()
     assert lines[0] == "158 tasks; all run to the end"
+    assert lines[-1].endswith("--queens 13 spares it")
     assert not any(" ± " in line for line in lines)
 
 

@@ -10,12 +10,14 @@ from hypothesis import strategies as st
 
 from nqviz import Board, InputError, Placement, Status
 from nqviz.counting import count_maximum
+from nqviz.counting.maximum import theta_count
 from nqviz.counting.maximum.count import other_method
-from nqviz.counting.maximum.theta_count import Plan, Totals
+from nqviz.counting.maximum.theta_count import CountWork, Plan, ThetaTask, Totals
 from nqviz.counting.maximum.theta_nodes import Ground, Node
+from nqviz.engines.bits import pack
 from nqviz.run.context import RunContext
 from nqviz.run.limit import Limit
-from nqviz.run.tasks import Execution
+from nqviz.run.tasks import Execution, TaskState
 
 BARE = Plan(20.0, many=0, few=0)
 """Theta bounds to the end, without clique covers."""
@@ -135,3 +137,22 @@ def test_totals_are_exact_in_files():
     again = Totals(4, totals.texts())
     assert (again.found, again.fixed, again.used) == (totals.found, totals.fixed, totals.used)
     assert sum(again.used) == 3 * again.found
+
+
+@pytest.mark.parametrize("seconds", [0.0, 0.01, 0.05])
+def test_a_level_of_the_tree_leaves_the_nodes_with_more_queens_to_others(seconds):
+    """Also where some of them are begun: no set is lost, and none is counted twice."""
+    work = CountWork(Board.cube(3, 3), (), BARE._replace(depth=0))
+    waiting = [ThetaTask((), (), pack(np.arange(27), 27))]
+    totals = Totals(4)
+    while waiting:
+        task = waiting.pop()
+        part = work(task, TaskState(arrays={"need": np.array(4)}), seconds)
+        part = part if part.done else theta_count._level(task, part)
+        while not part.done:
+            part = work(task, part, 0.02)
+        totals.add(Totals(4, part.arrays["totals"]))
+        children = [child for child, _ in theta_count._children(part)]
+        assert all(len(child.queens) > len(task.queens) for child in children)
+        waiting += children
+    assert totals.found == 16

@@ -241,3 +241,26 @@ def test_no_task_is_searched_for_more_than_the_saved_placement_asks_for(tmp_path
     assert int(search._begin(0).arrays["need"]) == 3
     assert len(checkpoint.best["queens"]) == 2
     checkpoint.close()
+
+
+@pytest.mark.parametrize("bounds", [0, 3, 9])
+def test_a_level_of_the_tree_leaves_the_nodes_with_more_queens_to_others(bounds: int) -> None:
+    """Also where some of them are begun: what is left closes the node together with the level."""
+    ground = Ground(Placement(BOARD))
+    work = ProofWork(BOARD, (), nodes.Plan.of(BOARD)._replace(depth=0, single=True))
+    waiting: list[Any] = [ground.root]
+    done = 0
+    while waiting:
+        task = waiting.pop()
+        part = TaskState(arrays={"need": np.array(14)})
+        for _ in range(bounds):
+            part = part if part.done else work(task, part, 10.0)
+        part = part if part.done else module._level(task, part)
+        while not part.done:
+            part = work(task, part, 10.0)
+        check_part(ground, task, part)
+        children = [child for child, _ in module._children(part)]
+        assert all(len(child.queens) > len(task.queens) for child in children)
+        waiting += children
+        done += 1
+    assert done > 1

@@ -67,3 +67,13 @@ def test_no_run_is_shorter_than_its_work_or_its_longest_task() -> None:
         assert least - 1e-9 <= run.makespan <= 2 * least + 1e-9
     with pytest.raises(ValueError, match="0 workers"):
         simulate([1.0], 0)
+
+
+def test_a_task_that_is_estimated_itself_counts_to_those_that_are_left() -> None:
+    found = estimate([2.0, 2.0], [6.0, 8.0], 4.0, [0, 1])
+    assert found.seconds == pytest.approx(3.5 * 4 + 8)
+    more = estimate([2.0, 2.0], [6.0, 8.0], 4.0, [0, 100])
+    assert found.error is not None
+    assert more.error is not None
+    assert more.error < found.error
+    assert estimate([2.0], [6.0], 0.0, [3]).seconds == 6.0
