@@ -58,7 +58,7 @@ def run_tasks(runner: TaskRunner, method: str, activity: str, run: RunContext) -
     """Run the tasks of a count; return its outcome if they do not all end, None if they do."""
 
     def look() -> bool:
-        run.report(f"{activity}, {runner.told}", runner.fraction)
+        run.report(runner.describe(activity), runner.fraction)
         return run.ended() is None
 
     try:

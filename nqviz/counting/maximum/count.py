@@ -293,7 +293,7 @@ class _Count:
         if self.context.seconds >= self.looked:
             self.looked = self.context.seconds + 0.1
             what = f"counting {counted(k, self.board.piece)} on the {self.board}"
-            activity = f"{what}, {runner.told}"
+            activity = runner.describe(what)
             self.progress(
                 Progress(activity, self.context.seconds, runner.fraction, nodes=self.nodes)
             )

@@ -181,7 +181,7 @@ class ExhaustiveSearch:
         state, runner = self.state, self.runner
         state.nodes = runner.nodes
         state.fraction = runner.fraction
-        state.activity = f"{NAME}, {runner.told}"
+        state.activity = runner.describe(NAME)
         if len(state.best) > self._saved:
             self._saved = len(state.best)
             runner.save_best({"queens": state.best.indices})

@@ -158,7 +158,7 @@ class ThetaSearch:
         self._seen = list(runner.slices)
         state.nodes = runner.nodes - self._before
         state.fraction = runner.fraction
-        state.activity = f"{NAME}, {runner.told}"
+        state.activity = runner.describe(NAME)
         return not state.is_over
 
     def _take(self, index: int, part: TaskState) -> None:

@@ -184,12 +184,15 @@ class TaskRunner:
         done = sum(self.weights[index] for index in own if self.slices[index].done)
         return done / total if total else 1.0
 
-    @property
-    def told(self) -> str:
-        """How many tasks are done, and how often workers were replaced, in words."""
-        done = sum(part.done for part in self.slices)
-        lost = f", workers replaced {self.replaced} times" if self.replaced else ""
-        return f"{done:,} of {counted(len(self.tasks), 'task')}{lost}"
+    def describe(self, activity: str) -> str:
+        """Return an activity with how many of several subproblems are done, in words."""
+        words = [activity]
+        if len(self.tasks) > 1:
+            done = sum(part.done for part in self.slices)
+            words.append(f"{done:,} of {len(self.tasks):,} subproblems")
+        if self.replaced:
+            words.append(f"workers replaced {self.replaced} times")
+        return ", ".join(words)
 
     def save_best(self, arrays: Arrays) -> None:
         """Save the best result beside the tasks, if there is a checkpoint."""

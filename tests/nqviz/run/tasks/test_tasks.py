@@ -48,8 +48,16 @@ def test_every_executor_gives_the_same(executor: str | None) -> None:
         runner = TaskRunner(count_up, range(9), Execution(chosen), threads=2)
         runner.run(lambda: True)
     assert runner.done
+    assert runner.describe("search") == "search, 9 of 9 subproblems"
     assert totals(runner) == [STEPS * task for task in range(9)]
     assert (runner.nodes, runner.fraction) == (9 * STEPS, 1.0)
+
+
+def test_a_search_that_is_not_split_says_nothing_of_subproblems() -> None:
+    runner = TaskRunner(count_up, range(1))
+    assert runner.describe("search") == "search"
+    runner.replaced = 2
+    assert runner.describe("search") == "search, workers replaced 2 times"
 
 
 def test_processes_give_the_same(no_head_start: None) -> None:
