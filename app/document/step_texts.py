@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import re
-from functools import lru_cache
 
 from nqviz.core.board_names import board_name
 from nqviz.core.language import ENGLISH, language, noun_tr, tr, tr_later, tr_piece
+from nqviz.core.made_texts import made_from
+from nqviz.core.symmetry import symmetry_name
 
 STEPS = (
     tr_later("Accept the completion"),
+    tr_later("Accept the first queens"),
+    tr_later("Accept the most beautiful queens"),
     tr_later("A question at random"),
     tr_later("An empty {board}"),
     tr_later("Block {cell}"),
@@ -38,7 +41,6 @@ STEPS = (
     tr_later("{construction} on the {board}"),
 )
 """The names of steps, of two that fit the first; another name is shown as it is."""
-_NAME = re.compile(r"\\\{(\w+)\\\}")
 _PIECE = re.compile(r"(?<!of )(?<![-\w])(rook|bishop|hyperplane-queen|[\d+]+-rider)(?=s?\b)")
 _COUNTED = re.compile(r"([\d,]+) ([-+\w ]+)")
 
@@ -50,17 +52,14 @@ def step_text(stored: str) -> str:
     piece = _PIECE.search(stored)
     named = "queen" if piece is None else piece[1]
     about_queens = _PIECE.sub("queen", stored)
-    for template in STEPS:
-        found = _pattern(template).fullmatch(about_queens)
-        if found is not None:
-            values = {name: _shown(value, named) for name, value in found.groupdict().items()}
-            return tr_piece(template, named, **values)
-    return stored
-
-
-@lru_cache(maxsize=len(STEPS))
-def _pattern(template: str) -> re.Pattern[str]:
-    return re.compile(_NAME.sub(r"(?P<\1>.+)", re.escape(template)))
+    found = made_from(about_queens, STEPS)
+    if found is not None:
+        template, values = found
+        shown = {name: _shown(value, named) for name, value in values.items()}
+        return tr_piece(template, named, **shown)
+    symmetry = stored[:1].lower() + stored[1:]
+    mapped = symmetry_name(symmetry)
+    return stored if mapped == symmetry else mapped[:1].upper() + mapped[1:]
 
 
 def _shown(value: str, piece: str) -> str:

@@ -78,5 +78,18 @@ def test_no_text_of_a_search_stays_english(qtbot: Any, make_panel: Any) -> None:
 def test_no_step_of_the_history_stays_english(make_panel: Any) -> None:
     window = make_panel(lambda document, _runner: HistoryPanel(document))
     assert in_english(window) == set()
-    window.document.edit("Place the queens of a step", place={0})
-    assert in_english(window) == set()
+    names = (
+        "Place the queens of a step",
+        "Accept the first queens",
+        "Quarter turn from axis 1 to axis 2",
+    )
+    for cell, name in enumerate(names):
+        window.document.edit(name, place={9 * cell})
+    steps = window.panel.list.steps
+    catalogue = translations("de")
+    assert [steps.index(row).data() for row in range(4)] == [
+        "Wie geöffnet",
+        catalogue[names[0]],
+        catalogue[names[1]],
+        "Vierteldrehung von Achse 1 nach Achse 2",
+    ]
