@@ -15,7 +15,7 @@ from PySide6.QtWidgets import (
 )
 
 from nqviz.core.errors import InputError
-from nqviz.core.language import tr, tr_piece
+from nqviz.core.language import tr, tr_piece, within
 from nqviz.rendering.export import formats_of
 from nqviz.view.animation import FLIGHT, TURNTABLE
 from nqviz.view.palette import Theme
@@ -336,7 +336,7 @@ class ExportDialog(QDialog):
         caption = words.get(choices.what, tr("Preview"))
         self._caption.setText(caption)
         what = self._what.currentText()
-        self.preview.wish(self._describe(choices) if can else None, f"{what}: {caption.lower()}")
+        self.preview.wish(self._describe(choices) if can else None, f"{what}: {within(caption)}")
 
     def _show_rows(self) -> None:
         choices = self._choices

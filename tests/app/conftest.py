@@ -142,6 +142,22 @@ def make_window(show: Any) -> Any:
 
 
 @pytest.fixture
+def german(monkeypatch: pytest.MonkeyPatch, qapp: Any) -> Iterator[None]:
+    """Prefer German, as settings of a start before would, and leave no language behind."""
+    from nqviz_app.preferences import Choices, Preferences
+    from nqviz_app.window.qt_texts import use_texts
+
+    class GermanPreferences(Preferences):
+        def __init__(self, *given: Any) -> None:
+            super().__init__(*given)
+            self.choices = Choices(language="de", first_view=False)
+
+    monkeypatch.setattr("nqviz_app.window.main_window.Preferences", GermanPreferences)
+    yield
+    use_texts("en")
+
+
+@pytest.fixture
 def make_layers(show: Any) -> Any:
     """Show the view of layers on a placement, without the window around it."""
     from nqviz_app.views.layers.layers_view import LayersView

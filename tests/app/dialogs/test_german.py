@@ -11,8 +11,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from nqviz.core.language import translations, use_language
-from nqviz_app.preferences import Choices, Preferences
+from nqviz.core.language import translations
 from nqviz_app.widgets.tooltips import tip_of
 from tests.app.hands import find
 from tests.looks.faults import cut_off
@@ -24,20 +23,6 @@ ACTIONS = {
     "select": "edit.select_rule",
     "shortcuts": "help.keys",
 }
-
-
-class GermanPreferences(Preferences):
-    def __init__(self, *given):
-        super().__init__(*given)
-        self.choices = Choices(language="de", first_view=False)
-
-
-@pytest.fixture
-def german(monkeypatch):
-    """Prefer German, as settings of a start before would, and leave no language behind."""
-    monkeypatch.setattr("nqviz_app.window.main_window.Preferences", GermanPreferences)
-    yield
-    use_language("en")
 
 
 def texts_of(widget: QWidget):
@@ -53,7 +38,10 @@ def texts_of(widget: QWidget):
     elif isinstance(widget, QListWidget):
         yield from (widget.item(row).text() for row in range(widget.count()))
     elif isinstance(widget, QTreeWidget):
-        yield from (widget.headerItem().text(column) for column in range(widget.columnCount()))
+        tops = [widget.topLevelItem(row) for row in range(widget.topLevelItemCount())]
+        inner = [top.child(row) for top in tops for row in range(top.childCount())]
+        for item in (widget.headerItem(), *tops, *inner):
+            yield from (item.text(column) for column in range(widget.columnCount()))
 
 
 def english_in(widget: QWidget) -> set[str]:

@@ -8,28 +8,14 @@ from PySide6.QtWidgets import QComboBox, QDialogButtonBox, QMessageBox, QWidget
 
 from nqviz import Board, Placement
 from nqviz.core.language import translations
-from nqviz_app.preferences import Choices, Preferences
 from nqviz_app.widgets.messages import message_box
-from nqviz_app.window.qt_texts import use_texts
+
+pytestmark = pytest.mark.usefixtures("german")
 
 ALIKE = {"Atlas", "Dimension", "LP", "Maximum", "Problem", "Ring", "Status", "Torus"}
 """Words of both languages."""
 NAMES = {"box", "layer", "exhaustive search"}
 """Names of families of cuts and of engines, which are not translated."""
-
-
-class GermanPreferences(Preferences):
-    def __init__(self, *given):
-        super().__init__(*given)
-        self.choices = Choices(language="de", first_view=False)
-
-
-@pytest.fixture(autouse=True)
-def german(monkeypatch):
-    """Prefer German, as settings of a start before would, and leave no language behind."""
-    monkeypatch.setattr("nqviz_app.window.main_window.Preferences", GermanPreferences)
-    yield
-    use_texts("en")
 
 
 def plain(text):

@@ -1,33 +1,12 @@
 """Lessons in another language: chosen in the preferences, from the next start on."""
 
-import pytest
 from PySide6.QtCore import QSettings
 from PySide6.QtWidgets import QApplication, QComboBox, QLabel, QPushButton
 
 from nqviz.core.language import language
 from nqviz_app.drawers.lessons.entries import CAPTION
-from nqviz_app.preferences import Choices, Preferences
-from nqviz_app.window.qt_texts import use_texts
+from nqviz_app.preferences import Preferences
 from tests.app.hands import find
-
-
-@pytest.fixture(autouse=True)
-def english():
-    """Leave no language behind."""
-    yield
-    use_texts("en")
-
-
-@pytest.fixture
-def german(monkeypatch):
-    """Prefer German, as settings of a start before would."""
-    monkeypatch.setattr("nqviz_app.window.main_window.Preferences", GermanPreferences)
-
-
-class GermanPreferences(Preferences):
-    def __init__(self, *given):
-        super().__init__(*given)
-        self.choices = Choices(language="de", first_view=False)
 
 
 def test_lessons_their_drawer_and_presentations_are_german(german, make_window, qtbot):
