@@ -147,12 +147,12 @@ def german(monkeypatch: pytest.MonkeyPatch, qapp: Any) -> Iterator[None]:
     from nqviz_app.preferences import Choices, Preferences
     from nqviz_app.window.qt_texts import use_texts
 
-    class GermanPreferences(Preferences):
-        def __init__(self, *given: Any) -> None:
-            super().__init__(*given)
-            self.choices = Choices(language="de", first_view=False)
+    def german_preferences(*given: Any) -> Any:
+        preferences = Preferences(*given)
+        preferences.choices = Choices(language="de", first_view=False)
+        return preferences
 
-    monkeypatch.setattr("nqviz_app.window.main_window.Preferences", GermanPreferences)
+    monkeypatch.setattr("nqviz_app.window.main_window.Preferences", german_preferences)
     yield
     use_texts("en")
 
