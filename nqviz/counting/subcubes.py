@@ -25,8 +25,8 @@ from nqviz.engines.exhaustive.clique_cover import PAUSED
 from nqviz.engines.exhaustive.tasks import paced
 from nqviz.run.tasks import Execution, Growth, Recheck, TaskRunner, TaskState
 
+from .count import Found, whole
 from .subcube_search import DEAD, KIND, UNKNOWN, Words, choose, walk
-from .tally import Found, whole
 
 METHOD = "packings of subcubes, up to symmetry"
 OTHER_METHOD = f"{METHOD}, decided in another order"

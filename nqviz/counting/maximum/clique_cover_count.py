@@ -10,7 +10,7 @@ from functools import partial
 import numpy as np
 
 from nqviz.core.board import Board, IntArray
-from nqviz.counting.tally import Found, whole
+from nqviz.counting.count import Found, whole
 from nqviz.engines.bits import unpack
 from nqviz.engines.exhaustive.engine import search_board
 from nqviz.run.tasks import Execution, TaskRunner, TaskState

@@ -19,14 +19,14 @@ import numpy as np
 import numpy.typing as npt
 
 from nqviz.core.board import Board, IntArray
-from nqviz.counting.tally import Found, whole
+from nqviz.counting.count import Found, whole
 from nqviz.engines.bits import Words, pack, pack_rows, unpack
 from nqviz.engines.exhaustive.clique_cover import EXHAUSTED, FOUND, clique_cover_search, next_set
 from nqviz.engines.theta.nodes import OPEN, PRUNED, Plan, TreeWork
 from nqviz.engines.theta.warm_start import WarmStarts
 from nqviz.run.tasks import Arrays, Execution, Growth, Recheck, TaskRunner, TaskState, held
 
-from .theta_nodes import Ground, Node, ground
+from .theta_nodes import CountCells, Node, count_cells
 
 METHOD = "theta bounds over clique covers, queens up to symmetry"
 OTHER_METHOD = f"{METHOD}, by another order of cells"
@@ -54,12 +54,12 @@ class Totals:
         values = [Fraction(0)] * (2 + orbits) if texts is None else [*map(Fraction, texts.tolist())]
         self.found, self.fixed, self.used = values[0], values[1], values[2:]
 
-    def enter(self, ground: Ground, orbits: tuple[IntArray, ...], sets: IntArray) -> None:
+    def enter(self, free: CountCells, orbits: tuple[IntArray, ...], sets: IntArray) -> None:
         """Add sets of cells, shape (m, k), found below queens with these orbits."""
-        factors = [_members(ground, orbit)[sets].sum(axis=1) for orbit in orbits]
+        factors = [_members(free, orbit)[sets].sum(axis=1) for orbit in orbits]
         on_orbits = np.stack(factors, axis=1) if factors else np.zeros((len(sets), 0), np.int64)
-        kept = ground.kept_by(sets)
-        labels = ground.orbits[sets]
+        kept = free.kept_by(sets)
+        labels = free.orbits[sets]
         rows, kinds = np.unique(on_orbits, axis=0, return_inverse=True)
         size = prod(len(orbit) for orbit in orbits)
         for kind, row in enumerate(rows.tolist()):
@@ -83,8 +83,8 @@ class Totals:
         return np.array([str(value) for value in (self.found, self.fixed, *self.used)])
 
 
-def _members(ground: Ground, cells: IntArray) -> npt.NDArray[np.bool_]:
-    member = np.zeros(ground.size, dtype=np.bool_)
+def _members(free: CountCells, cells: IntArray) -> npt.NDArray[np.bool_]:
+    member = np.zeros(free.size, dtype=np.bool_)
     member[cells] = True
     return member
 
@@ -133,20 +133,20 @@ class CountWork(TreeWork):
 
     def search(self, task: ThetaTask, part: TaskState) -> _Search:
         """Return the search of a task from its last state."""
-        return _Search(ground(self.board, self.givens), self.plan, task, part)
+        return _Search(count_cells(self.board, self.givens), self.plan, task, part)
 
 
 class _Search:
     """The search of the tree below one node, from the state of the last slice."""
 
-    def __init__(self, ground: Ground, plan: Plan, task: ThetaTask, part: TaskState) -> None:
-        self.ground, self.plan = ground, plan
+    def __init__(self, free: CountCells, plan: Plan, task: ThetaTask, part: TaskState) -> None:
+        self.free, self.plan = free, plan
         self.visited = part.nodes
         arrays = part.arrays
         self.wanted = int(arrays["need"])
         if "depth" in arrays:
             self.plan = plan._replace(depth=int(arrays["depth"]))
-        self.totals = Totals(int(ground.orbits.max(initial=-1)) + 1, arrays.get("totals"))
+        self.totals = Totals(int(free.orbits.max(initial=-1)) + 1, arrays.get("totals"))
         self.others = _nodes(arrays, OTHERS)
         if "nodes" in arrays:
             self.path: list[Node]
@@ -160,7 +160,7 @@ class _Search:
 
     def _begun(self, task: ThetaTask, start: Arrays) -> Node:
         orbits = tuple(unpack(orbit) for orbit in task.orbits)
-        return Node.of(self.ground, task.queens, orbits, unpack(task.cells), start)
+        return Node.of(self.free, task.queens, orbits, unpack(task.cells), start)
 
     def run(self, until: float) -> None:
         while self.path and time.perf_counter() < until:
@@ -170,7 +170,7 @@ class _Search:
         arrays: dict[str, npt.NDArray[Any]]
         arrays = {"totals": self.totals.texts(), **_arrays(self.others, OTHERS)}
         if self.path:
-            size = self.ground.size
+            size = self.free.size
             tasks = [
                 ThetaTask(
                     node.queens,
@@ -219,15 +219,14 @@ class _Search:
         """Enter the set, the task or the node that a queen on a cell leaves."""
         if need == 1:
             sets = np.array([[*node.queens, cell]], dtype=np.int64)
-            self.totals.enter(self.ground, (*node.orbits, orbit), sets)
+            self.totals.enter(self.free, (*node.orbits, orbit), sets)
             return
-        left = node.cells[~self.ground.attacks[cell, node.cells]]
-        left = left[left != cell]
+        left = self.free.apart(node.cells, cell)
         if len(left) < need - 1:
             return
         child = node.placed(cell, orbit, left)
         if len(node.queens) < self.plan.depth:
-            size = self.ground.size
+            size = self.free.size
             orbits = (*node.orbits, orbit)
             self.others.append(
                 ThetaTask(
@@ -258,7 +257,7 @@ class _Search:
         if end == EXHAUSTED and found:
             sets = np.array(found)
             before = np.tile(np.array(node.queens, dtype=np.int64), (len(sets), 1))
-            self.totals.enter(self.ground, node.orbits, np.hstack((before, sets)))
+            self.totals.enter(self.free, node.orbits, np.hstack((before, sets)))
         return end == EXHAUSTED
 
 
@@ -274,9 +273,9 @@ class ThetaTree:
 
     def __init__(self, board: Board, givens: tuple[int, ...]) -> None:
         self.board, self.givens = board, givens
-        self.ground = ground(board, givens)
-        self.free: IntArray = self.ground.index
-        self.orbits: IntArray = self.ground.orbits
+        self.cells = count_cells(board, givens)
+        self.free: IntArray = self.cells.index
+        self.orbits: IntArray = self.cells.orbits
 
     def runner(
         self,
@@ -286,7 +285,7 @@ class ThetaTree:
         goes_on: Callable[[], bool],
     ) -> TaskRunner | None:
         """Return a runner with the task of the whole board, which adds others; None if stopped."""
-        size = self.ground.size
+        size = self.cells.size
         plan = Plan.of(self.board, self.other)
         root = ThetaTask((), (), pack(np.arange(size), size))
         if not goes_on():
@@ -310,7 +309,7 @@ class ThetaTree:
         totals = Totals(kinds)
         for part in slices:
             totals.add(Totals(kinds, part.arrays["totals"]))
-        orbits = whole(totals.fixed / len(self.ground.maps))
+        orbits = whole(totals.fixed / len(self.cells.maps))
         return Found(whole(totals.found), orbits, totals.used)
 
 

@@ -30,7 +30,7 @@ MAX_IMAGES = 2**22
 """The maximum number of images of cells in memory when blocks are chosen."""
 
 
-class Ground(FreeCells):
+class CountCells(FreeCells):
     """The free cells of a flat board, and the symmetries of the givens.
 
     `cells`, shape (size, d): the coordinates of each cell.
@@ -74,9 +74,9 @@ class Ground(FreeCells):
 
 
 @lru_cache(maxsize=2)
-def ground(board: Board, givens: tuple[int, ...]) -> Ground:
+def count_cells(board: Board, givens: tuple[int, ...]) -> CountCells:
     """Return the free cells of a board, cached in each process."""
-    return Ground(Placement.from_indices(board, givens))
+    return CountCells(Placement.from_indices(board, givens))
 
 
 @compiled
@@ -108,7 +108,7 @@ def _kept_by(
 class Node(TreeNode):
     """A part of the tree."""
 
-    ground: Ground
+    free: CountCells
     orbits: tuple[IntArray, ...]
     """The orbit of each queen when it was placed."""
     maps: IntArray
@@ -116,50 +116,50 @@ class Node(TreeNode):
 
     def __getstate__(self) -> dict[str, Any]:
         """Return the state without what another process can compute."""
-        return {**vars(self), "ground": self.ground.key, "_blocks": []}
+        return {**vars(self), "free": self.free.key, "_blocks": []}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
-        """Restore the state, with the `Ground` of this process."""
-        vars(self).update(state, ground=ground(*state["ground"]))
+        """Restore the state, with the `CountCells` of this process."""
+        vars(self).update(state, free=count_cells(*state["free"]))
 
     @classmethod
     def of(
         cls,
-        ground: Ground,
+        free: CountCells,
         queens: tuple[int, ...],
         orbits: tuple[IntArray, ...],
         cells: IntArray,
         start: Arrays,
     ) -> Node:
         """Return a node from its queens, their orbits, its cells, shape (k,), and its start."""
-        maps = ground.maps
+        maps = free.maps
         for queen in queens:
-            maps = maps[ground.images(maps, np.array([queen]))[:, 0] == queen]
-        relaxation = started(ground.attacks[np.ix_(cells, cells)], start)
-        return cls(queens, cells, relaxation, ground, orbits, maps)
+            maps = maps[free.images(maps, np.array([queen]))[:, 0] == queen]
+        relaxation = started(free.attacks[np.ix_(cells, cells)], start)
+        return cls(queens, cells, relaxation, free, orbits, maps)
 
     def _find_blocks(self) -> Blocks | None:
         maps = self.maps
         if len(maps) == 1:
             return None
         if len(maps) * len(self.cells) > MAX_IMAGES:  # the reversals of axes commute
-            strides = self.ground.board.strides
+            strides = self.free.board.strides
             maps = maps[(np.abs(maps[:, :-1]) == strides).all(axis=1)]
-        return Blocks.of(np.searchsorted(self.cells, self.ground.images(maps, self.cells)))
+        return Blocks.of(np.searchsorted(self.cells, self.free.images(maps, self.cells)))
 
     def orbit(self, cell: int) -> IntArray:
         """Return the images of a cell, in order, shape (k,), int64."""
-        return np.unique(self.ground.images(self.maps, np.array([cell])))
+        return np.unique(self.free.images(self.maps, np.array([cell])))
 
     def placed(self, cell: int, orbit: IntArray, left: IntArray) -> Node:
         """Return the node with a queen on a cell, and the remaining cells; `left`, shape (k,)."""
-        ground = self.ground
+        free = self.free
         kept = np.searchsorted(self.cells, left)
         return Node(
             (*self.queens, cell),
             left,
             self.relaxation.placed(int(np.searchsorted(self.cells, cell)), kept),
-            ground,
+            free,
             (*self.orbits, orbit),
-            self.maps[ground.images(self.maps, np.array([cell]))[:, 0] == cell],
+            self.maps[free.images(self.maps, np.array([cell]))[:, 0] == cell],
         )

@@ -24,7 +24,7 @@ from nqviz.run.outcome import Known
 from nqviz.run.tasks import Execution
 
 from . import tabu
-from .runs import Ground
+from .runs import FreeGraph
 from .walks import NAME, search_by_walks
 
 SLICE_SECONDS = 0.05
@@ -121,8 +121,8 @@ class LocalSearch:
         problem = state.problem
         self.state, self.seed = state, seed
         self._ended = ended or threading.Event()
-        self.ground = Ground.of(problem.givens)
-        self.givens, self.free = self.ground.givens, self.ground.free
+        self.graph = FreeGraph.of(problem.givens)
+        self.givens, self.free = self.graph.givens, self.graph.free
         self._lock = threading.Lock()
 
     def walker(
@@ -145,12 +145,12 @@ class LocalSearch:
                 state.tighten_bound(len(self.givens), Known.EXACT)
                 return None
             rng = np.random.default_rng((self.seed, number))
-            walk = self.ground.new_walk(rng)
-            arms = self.ground.arms(number)
+            walk = self.graph.new_walk(rng)
+            arms = self.graph.arms(number)
             scores = np.zeros(len(arms), np.int64)
             for run in count():
                 best = state.best.indices
-                arm, length = self.ground.begin(walk, arms, scores, run, rng, best)
+                arm, length = self.graph.begin(walk, arms, scores, run, rng, best)
                 if not self._run(walk, length, counting, pause):
                     break
                 if arms[arm][0]:

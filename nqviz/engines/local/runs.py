@@ -27,33 +27,33 @@ FIRST_RUN, ROUND, LONGEST = 100_000, 24, 8
 
 
 @dataclass(frozen=True)
-class Ground:
-    """The free cells of a problem, and where walks on them start.
+class FreeGraph:
+    """The graph of attacks between the free cells of a problem, and where walks on it start.
 
     `givens`, shape (queens,), and `free`, shape (cells,): indices on the board.
-    `graph`, shape (cells, cells): which free cells attack each other.
+    `attacks`, shape (cells, cells): which free cells attack each other.
     `column`, shape (size of the board,): the position of each free cell, -1 for others.
     """
 
     givens: IntArray
     free: IntArray
-    graph: sp.csr_array
+    attacks: sp.csr_array
     column: IntArray
     draws: tuple[Draw, ...]
 
     @classmethod
-    def of(cls, givens: Placement) -> Ground:
+    def of(cls, givens: Placement) -> FreeGraph:
         """Make that of a placement to complete."""
         board, free = givens.board, AttackCounts.of(givens).free_cells()
-        graph = sp.csr_array(board.attack_graph[free][:, free])
+        attacks = sp.csr_array(board.attack_graph[free][:, free])
         column = np.full(board.size, -1, dtype=np.int64)
         column[free] = np.arange(len(free))
         draws = tuple(starts(board)) if len(free) else ()
-        return cls(givens.indices, free, graph, column, draws)
+        return cls(givens.indices, free, attacks, column, draws)
 
     def new_walk(self, rng: np.random.Generator) -> tabu.Walk:
         """Make a walk on the free cells; its moves are drawn by `rng`."""
-        walk = tabu.new_walk(self.graph, int(rng.integers(2**62)))
+        walk = tabu.new_walk(self.attacks, int(rng.integers(2**62)))
         walk.state[tabu.PATIENCE] = PATIENCE
         return walk
 

@@ -19,7 +19,7 @@ from nqviz.run.outcome import Known
 from nqviz.run.tasks import Execution, TaskRunner, TaskState, WorkersLost, is_abandoned
 
 from . import tabu
-from .runs import Ground
+from .runs import FreeGraph
 
 NAME = "local search"
 MOST_WALKS = 1024
@@ -66,7 +66,7 @@ class _Walks:
             state.context.limit.threads,
             {**kept, "what": f"{kept['what']} by local search", "seed": seed, "moves": moves},
         )
-        self._free = _ground(board, queens).free
+        self._free = _graph(board, queens).free
         self._seen = [TaskState()] * len(self.runner.slices)
 
     def run(self) -> None:
@@ -97,9 +97,9 @@ class _Walks:
 
 
 @lru_cache(maxsize=2)
-def _ground(board: Board, queens: tuple[int, ...]) -> Ground:
-    """Return the free cells and who attacks whom, cached in each process."""
-    return Ground.of(Placement.from_indices(board, queens))
+def _graph(board: Board, queens: tuple[int, ...]) -> FreeGraph:
+    """Return the graph of the free cells, cached in each process."""
+    return FreeGraph.of(Placement.from_indices(board, queens))
 
 
 def walk_task(
@@ -118,8 +118,8 @@ def walk_task(
     Returns "found", the largest set, shape (size,), as positions among the free cells.
     """
     until = time.monotonic() + seconds
-    ground = _ground(board, queens)
-    walk, arms = ground.new_walk(np.random.default_rng((seed, task))), ground.arms(task)
+    graph = _graph(board, queens)
+    walk, arms = graph.new_walk(np.random.default_rng((seed, task))), graph.arms(task)
     arrays = part.arrays
     for name in tabu.CHANGED if arrays else ():
         getattr(walk, name)[...] = arrays[name]
@@ -134,7 +134,7 @@ def walk_task(
                 scores[arm] = walk.state[tabu.BEST]
             run, before = run + 1, 0
             rng = np.random.default_rng((seed, task, run))
-            arm, length = ground.begin(walk, arms, scores, run, rng, ground.free[found])
+            arm, length = graph.begin(walk, arms, scores, run, rng, graph.free[found])
         tabu.walk_on(walk, min(MOVES, length - before, moves - nodes if moves else MOVES), goal)
         nodes += int(walk.state[tabu.MOVES]) - before
         best = int(walk.state[tabu.BEST])

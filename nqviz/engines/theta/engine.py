@@ -28,7 +28,7 @@ from nqviz.proofs import Claim, Entries, Leaf, TreeProof
 from nqviz.run.outcome import Known
 from nqviz.run.tasks import Execution, Growth, Recheck, TaskRunner, TaskState, WorkersLost, held
 
-from .ground import ThetaTask, ground
+from .free_cells import ThetaTask, search_cells
 from .nodes import Plan
 from .record import check_part, check_task, joined
 from .tree import RESULTS, ProofWork, matrices_of, others_of
@@ -77,13 +77,13 @@ class ThetaSearch:
         # A board without what it has cached is small to send.
         board = problem.board.fresh()
         queens = tuple(self.givens.tolist())
-        self.ground = ground(board, queens)
+        self.free = search_cells(board, queens)
         limit = state.context.limit
         plan = Plan.of(board)._replace(budget=TASK_BOUNDS, single=limit.nodes is not None)
         kept = identity(problem)
         self.runner = TaskRunner(
             ProofWork(board, queens, plan),
-            [self.ground.root],
+            [self.free.root],
             split,
             limit.threads,
             {**kept, "what": f"{kept['what']} by theta bounds", "engine": "theta"},
@@ -110,7 +110,7 @@ class ThetaSearch:
 
     def _limit_to(self, most: int, tree: list[tuple[int, int]], matrices: list[Entries]) -> None:
         claim = Claim(self.state.problem.givens, most)
-        self.state.certificate = TreeProof(claim, tree, matrices, self.ground.symmetries)
+        self.state.certificate = TreeProof(claim, tree, matrices, self.free.symmetries)
         self.state.tighten_bound(most, Known.CERTIFIED)
 
     @property
@@ -131,7 +131,7 @@ class ThetaSearch:
                 if not part.done:
                     runner.slices[index] = TaskState()  # it begins anew, see `tree`
                     continue
-                check_part(self.ground, cast(ThetaTask, runner.tasks[index]), part)
+                check_part(self.free, cast(ThetaTask, runner.tasks[index]), part)
             needs = [int(part.arrays["need"]) for part in runner.slices if part.done]
             if max(needs, default=0) > self._need:
                 raise ValueError("a task was searched for more queens")
@@ -177,7 +177,7 @@ class ThetaSearch:
         cells: IntArray | None = part.arrays.get("found")
         if cells is None or len(cells) <= len(self.state.best) - len(self.givens):
             return
-        indices = self.ground.index[cells]
+        indices = self.free.index[cells]
         if not self.state.submit_incumbent(np.concatenate((self.givens, indices))):
             raise ArithmeticError("theta search found a flawed placement")
 

@@ -12,7 +12,7 @@ from nqviz.proofs.plain_search import FOUND, ON, PlainSearch
 from nqviz.run.tasks import TaskState
 
 from .bound import is_below
-from .ground import Ground, ThetaTask, ground
+from .free_cells import SearchCells, ThetaTask, search_cells
 from .tree import LEFT, RESULTS, matrices_of, others_of, steps_of
 
 SEARCH_NODES = 20_000
@@ -47,7 +47,7 @@ def joined(parts: dict[str, TaskState]) -> tuple[list[tuple[int, int]], list[Ent
     return tree, matrices
 
 
-def check_part(ground: Ground, task: ThetaTask, part: TaskState, searches: bool = False) -> None:
+def check_part(free: SearchCells, task: ThetaTask, part: TaskState, searches: bool = False) -> None:
     """Check that the tree of a finished task closes its node.
 
     `searches`: whether leaves that a search has closed are searched again, by the search of the
@@ -56,23 +56,23 @@ def check_part(ground: Ground, task: ThetaTask, part: TaskState, searches: bool 
     """
     total = int(part.arrays["need"])
     matrices, others = matrices_of(part.arrays), others_of(part)
-    stack = [(task.queens, unpack(task.cells), ground.keeping(task.queens))]
+    stack = [(task.queens, unpack(task.cells), free.keeping(task.queens))]
     for kind, number in steps_of(part.arrays):
         queens, cells, group = stack.pop()
         need, closes = total - len(queens), True
         if kind == Leaf.PLACE:
-            (cell,) = np.flatnonzero(ground.index == number).tolist()
+            (cell,) = np.flatnonzero(free.index == number).tolist()
             closes = cell in cells
             stack.append((queens, np.setdiff1d(cells, group[:, cell]), group))
             below = group[group[:, cell] == cell]
-            stack.append(((*queens, cell), ground.apart(cells, cell), below))
+            stack.append(((*queens, cell), free.apart(cells, cell), below))
         elif kind == LEFT:
             left = others[number]
             closes = left.queens == queens and np.array_equal(unpack(left.cells), cells)
         elif kind == Leaf.MATRIX:
-            closes = _is_bounded(ground, cells, need, matrices[number])
+            closes = _is_bounded(free, cells, need, matrices[number])
         elif kind == Leaf.SEARCH:
-            closes = not searches or _is_empty(ground, cells, need)
+            closes = not searches or _is_empty(free, cells, need)
         else:
             closes = kind == Leaf.FEW and len(cells) < need
         if not closes:
@@ -81,20 +81,20 @@ def check_part(ground: Ground, task: ThetaTask, part: TaskState, searches: bool 
         raise ValueError("it stays open")
 
 
-def _is_bounded(ground: Ground, cells: IntArray, need: int, entries: Entries) -> bool:
+def _is_bounded(free: SearchCells, cells: IntArray, need: int, entries: Entries) -> bool:
     """Return whether a matrix proves that fewer than `need` of some cells are without attacks."""
-    _, attacks = ground.attacks_by_index(cells)
+    _, attacks = free.attacks_by_index(cells)
     try:
         return is_below(entries.matrix(attacks), need)
     except Flawed:
         return False
 
 
-def _is_empty(ground: Ground, cells: IntArray, need: int) -> bool:
+def _is_empty(free: SearchCells, cells: IntArray, need: int) -> bool:
     """Return whether no `need` of some cells are without attacks."""
     if len(cells) < need:
         return True
-    search = PlainSearch(ground.attacks[np.ix_(cells, cells)], need)
+    search = PlainSearch(free.attacks[np.ix_(cells, cells)], need)
     while (end := search.go_on(SEARCH_NODES)) == ON:
         pass
     return end != FOUND
@@ -112,7 +112,7 @@ def check_task(
     Raises InputError if its tree does not close its node.
     """
     try:
-        check_part(ground(board, givens), task, part, searches=True)
+        check_part(search_cells(board, givens), task, part, searches=True)
     except (ValueError, IndexError, KeyError) as error:
         raise InputError(f"a task of the checkpoint does not close its node: {error}") from error
     return TaskState(True, part.nodes, {name: part.arrays[name] for name in RESULTS})

@@ -33,7 +33,7 @@ from nqviz.run.tasks import Arrays, TaskState, held
 
 from .blocks import Blocks
 from .bound import Candidate, is_below, proven_bound
-from .ground import Ground, ThetaTask, ground
+from .free_cells import SearchCells, ThetaTask, search_cells
 from .nodes import OPEN, PRUNED, Plan, TreeNode, TreeWork
 from .warm_start import WarmStarts, started
 
@@ -52,40 +52,40 @@ ENDLESS = 2**62
 class Node(TreeNode):
     """A part of the tree."""
 
-    ground: Ground
+    free: SearchCells
     group: Permutations
     """The symmetries that keep the queens and the cells, shape (order, size)."""
 
     @classmethod
-    def of(cls, ground: Ground, task: ThetaTask, arrays: Arrays) -> Node:
+    def of(cls, free: SearchCells, task: ThetaTask, arrays: Arrays) -> Node:
         """Return the node of a task, from its first state."""
         cells = unpack(task.cells)
-        relaxation = started(ground.attacks[np.ix_(cells, cells)], arrays)
-        return cls(task.queens, cells, relaxation, ground, ground.keeping(task.queens))
+        relaxation = started(free.attacks[np.ix_(cells, cells)], arrays)
+        return cls(task.queens, cells, relaxation, free, free.keeping(task.queens))
 
     def __getstate__(self) -> dict[str, Any]:
         """Return the state without what another process can compute."""
-        return {**vars(self), "ground": self.ground.key, "group": None, "_blocks": []}
+        return {**vars(self), "free": self.free.key, "group": None, "_blocks": []}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
-        """Restore the state, with the `Ground` of this process."""
-        own = ground(*state["ground"])
-        vars(self).update(state, ground=own, group=own.keeping(state["queens"]))
+        """Restore the state, with the `SearchCells` of this process."""
+        own = search_cells(*state["free"])
+        vars(self).update(state, free=own, group=own.keeping(state["queens"]))
 
     @property
     def is_root(self) -> bool:
         """Whether it is the whole tree."""
-        return len(self.cells) == self.ground.size
+        return len(self.cells) == self.free.size
 
     @property
     def task(self) -> ThetaTask:
         """The node as a task."""
-        return ThetaTask(self.queens, pack(self.cells, self.ground.size))
+        return ThetaTask(self.queens, pack(self.cells, self.free.size))
 
     def _find_blocks(self) -> Blocks | None:
         if len(self.group) == 1:
             return None
-        places = np.zeros(self.ground.size, dtype=np.int64)
+        places = np.zeros(self.free.size, dtype=np.int64)
         places[self.cells] = np.arange(len(self.cells))
         return Blocks.of(places[self.group[:, self.cells]])
 
@@ -94,13 +94,13 @@ class Node(TreeNode):
         kept = np.searchsorted(self.cells, left)
         relaxation = self.relaxation.placed(int(np.searchsorted(self.cells, cell)), kept)
         group = self.group[self.group[:, cell] == cell]
-        return Node((*self.queens, cell), left, relaxation, self.ground, group)
+        return Node((*self.queens, cell), left, relaxation, self.free, group)
 
     def entries(self, m: Candidate, need: int) -> Entries | None:
         """Round a matrix as coarsely as it still proves less than the need, if any does."""
         if not is_below(m, need):
             return None
-        order, attacks = self.ground.attacks_by_index(self.cells)
+        order, attacks = self.free.attacks_by_index(self.cells)
         m = m[np.ix_(order, order)]
         # Rounding errors are like noise: their norm is about this at one entry in 2^shift.
         noise, slack = 0.3 * len(m) ** 0.5, need - self.relaxation.estimate
@@ -126,23 +126,23 @@ class ProofWork(TreeWork):
     def search(self, task: ThetaTask, part: TaskState) -> TreeSearch:
         """Return the search of a task from its last state."""
         if "search" not in part.arrays:
-            return TreeSearch(ground(self.board, self.givens), self.plan, task, part)
+            return TreeSearch(search_cells(self.board, self.givens), self.plan, task, part)
         search: TreeSearch = part.arrays["search"][0].take()
         search.need = max(search.need, int(part.arrays["need"]))
         return search
 
 
 class TreeSearch:
-    """The search below one node. Queens and cells are numbered by `Ground`, steps by the board."""
+    """The search below one node; `SearchCells` numbers queens and cells, the board the steps."""
 
-    def __init__(self, ground: Ground, plan: Plan, task: ThetaTask, part: TaskState) -> None:
-        self.key = ground.key
+    def __init__(self, free: SearchCells, plan: Plan, task: ThetaTask, part: TaskState) -> None:
+        self.key = free.key
         self.need = int(part.arrays["need"])
         self.plan = plan._replace(
             budget=int(part.arrays.get("budget", plan.budget)),
             depth=int(part.arrays.get("depth", plan.depth)),
         )
-        self.bound = ground.size + 1
+        self.bound = free.size + 1
         self.proof: Entries | None = None
         self.found: IntArray | None = None
         self.visited = 0
@@ -151,12 +151,12 @@ class TreeSearch:
         self.others: list[ThetaTask] = []
         self.starts = WarmStarts()
         self.mean: Candidate | None = None
-        self.path = [Node.of(ground, task, part.arrays)]
+        self.path = [Node.of(free, task, part.arrays)]
 
     @property
-    def ground(self) -> Ground:
+    def free(self) -> SearchCells:
         """The cells."""
-        return ground(*self.key)
+        return search_cells(*self.key)
 
     def run(self, until: float) -> None:
         """Go on until some time."""
@@ -178,7 +178,7 @@ class TreeSearch:
             arrays |= {"bound": np.array(self.bound), **_packed([self.proof], "root ")}
         if self.path:
             return TaskState(False, self.visited, {**arrays, "search": held(self)})
-        size = len(pack(np.zeros(0, np.int64), self.ground.size))
+        size = len(pack(np.zeros(0, np.int64), self.free.size))
         arrays |= {
             "tree": np.array(self.tree, dtype=np.int64).reshape(-1, 2),
             **_packed(self.matrices),
@@ -248,8 +248,8 @@ class TreeSearch:
     def _branch(self, node: Node) -> None:
         """Place a queen on a cell, and exclude its orbit afterwards."""
         cell = node.choose(self.plan.weight, self.plan.last)
-        self.tree.append((Leaf.PLACE, int(self.ground.index[cell])))
-        left = self.ground.apart(node.cells, cell)
+        self.tree.append((Leaf.PLACE, int(self.free.index[cell])))
+        left = self.free.apart(node.cells, cell)
         child = node.placed(cell, left)
         if len(node.queens) < self.plan.depth and len(left) > self.plan.few:
             self._leave(child)

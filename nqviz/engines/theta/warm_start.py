@@ -48,7 +48,11 @@ class WarmStarts:
         self._scales.append((relaxation.sigma, relaxation.estimate))
 
     def arrays(self) -> dict[str, npt.NDArray[Any]]:
-        """Return them as arrays of the state of a finished task."""
+        """Return them as arrays of the state of a finished task that left k nodes.
+
+        ``starts``, shape (m,): all triangles; ``start sizes``, shape (k,): the entries of each
+        node; ``start scales``, shape (k, 2).
+        """
         return {
             "starts": np.concatenate([np.zeros(0, np.float16), *self._triangles]),
             "start sizes": np.array([len(each) for each in self._triangles], dtype=np.int64),
@@ -61,6 +65,7 @@ def start_of(arrays: Arrays, number: int, cells: int) -> dict[str, npt.NDArray[A
 
     `number`: the place of the node among those that were left.
     `cells`: the number of its cells.
+    Returns ``start``, shape (m,), and ``start scale``, shape (2,).
     Raises ValueError, KeyError or IndexError if the arrays do not fit.
     """
     sizes = arrays["start sizes"]
@@ -74,6 +79,7 @@ def start_of(arrays: Arrays, number: int, cells: int) -> dict[str, npt.NDArray[A
 def handed_down(runner: TaskRunner, index: int) -> dict[str, npt.NDArray[Any]]:
     """Return the warm start that a task has from the task that left it, if that has one.
 
+    Names and shapes are those of `start_of`.
     Raises InputError if that task is one of a checkpoint, and does not fit.
     """
     parent, _, number = runner.names[index].rpartition(".")

@@ -13,7 +13,7 @@ from nqviz.counting import count_maximum
 from nqviz.counting.maximum import theta_count
 from nqviz.counting.maximum.count import other_method
 from nqviz.counting.maximum.theta_count import CountWork, Plan, ThetaTask, Totals
-from nqviz.counting.maximum.theta_nodes import Ground, Node
+from nqviz.counting.maximum.theta_nodes import CountCells, Node
 from nqviz.engines.bits import pack
 from nqviz.run.context import RunContext
 from nqviz.run.limit import Limit
@@ -115,25 +115,25 @@ def test_methods_that_do_not_suit_are_refused():
 
 
 def test_symmetries_that_keep_sets_by_looking_at_all():
-    ground = Ground(Placement(Board.cube(3, 3)))
-    everything = ground.images(ground.maps, np.arange(27))
+    free = CountCells(Placement(Board.cube(3, 3)))
+    everything = free.images(free.maps, np.arange(27))
     assert len(np.unique(everything, axis=0)) == 48
     sets = np.array([[0, 13], [0, 26], [3, 4]])
     expected = [
         sum(set(image[chosen]) == set(chosen) for image in everything) for chosen in sets.tolist()
     ]
-    assert ground.kept_by(sets).tolist() == expected
+    assert free.kept_by(sets).tolist() == expected
     orbits = {tuple(sorted(set(column))) for column in everything.T.tolist()}
-    assert len(orbits) == ground.orbits.max() + 1
+    assert len(orbits) == free.orbits.max() + 1
     for orbit in orbits:
-        assert len(set(ground.orbits[list(orbit)].tolist())) == 1
+        assert len(set(free.orbits[list(orbit)].tolist())) == 1
 
 
 def test_totals_are_exact_in_files():
-    ground = Ground(Placement(Board.cube(3, 3)))
-    node = Node.of(ground, (), (), np.arange(27), {})
+    free = CountCells(Placement(Board.cube(3, 3)))
+    node = Node.of(free, (), (), np.arange(27), {})
     totals = Totals(4)
-    totals.enter(ground, (node.orbit(0), node.orbit(1)), np.array([[0, 1, 5]]))
+    totals.enter(free, (node.orbit(0), node.orbit(1)), np.array([[0, 1, 5]]))
     again = Totals(4, totals.texts())
     assert (again.found, again.fixed, again.used) == (totals.found, totals.fixed, totals.used)
     assert sum(again.used) == 3 * again.found

@@ -13,9 +13,8 @@ import pytest
 from nqviz import Board, InputError, Limit, Outcome, Placement, Status
 from nqviz.engines import ENGINES, Problem, certificate, run_beside, wait_for_engines
 from nqviz.engines.theta import engine as module
-from nqviz.engines.theta import group as theta_group
+from nqviz.engines.theta import free_cells, tree
 from nqviz.engines.theta import nodes as theta_nodes
-from nqviz.engines.theta import tree
 from nqviz.problems import maximum
 from nqviz.proofs import check
 from nqviz.run.context import RunContext
@@ -158,9 +157,9 @@ def test_a_board_too_large_is_refused() -> None:
 
 
 def test_symmetries_of_large_groups_are_a_group_still(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(theta_group, "MAX_ENTRIES", 81 * 5)  # room for two axes of (3,4)
+    monkeypatch.setattr(free_cells, "MAX_ENTRIES", 81 * 5)  # room for two axes of (3,4)
     board = Board.cube(3, 4)
-    table, _ = theta_group.symmetries(board, np.zeros(0, np.int64), np.arange(board.size))
+    table, _ = free_cells.symmetries(board, np.zeros(0, np.int64), np.arange(board.size))
     rows = {tuple(row) for row in table.tolist()}
     assert len(rows) == 4
     assert {tuple(a[b].tolist()) for a in table for b in table} == rows

@@ -19,7 +19,7 @@ from nqviz.engines.theta import engine as module
 from nqviz.engines.theta import nodes, tree
 from nqviz.engines.theta.bound import Relaxation
 from nqviz.engines.theta.engine import ThetaSearch
-from nqviz.engines.theta.ground import Ground, ThetaTask
+from nqviz.engines.theta.free_cells import SearchCells, ThetaTask
 from nqviz.engines.theta.record import check_part, check_task
 from nqviz.engines.theta.tree import ProofWork, matrices_of
 from nqviz.engines.theta.warm_start import WarmStarts, start_of, started
@@ -115,18 +115,18 @@ def test_shards_need_a_number_of_queens(tmp_path: Path) -> None:
         maximum(BOARD, engine="theta", split=split)
 
 
-def whole_task() -> tuple[Ground, ThetaTask, TaskState]:
-    ground = Ground(Placement(BOARD))
+def whole_task() -> tuple[SearchCells, ThetaTask, TaskState]:
+    free = SearchCells(Placement(BOARD))
     plan = nodes.Plan.of(BOARD)._replace(depth=0)
     part = TaskState(arrays={"need": np.array(14)})
     while not part.done:
-        part = ProofWork(BOARD, (), plan)(ground.root, part, 10.0)
-    return ground, ground.root, part
+        part = ProofWork(BOARD, (), plan)(free.root, part, 10.0)
+    return free, free.root, part
 
 
 def test_what_does_not_close_its_node_is_refused() -> None:
-    ground, task, part = whole_task()
-    check_part(ground, task, part, searches=True)
+    free, task, part = whole_task()
+    check_part(free, task, part, searches=True)
     steps = part.arrays["tree"]
     placed = int(np.flatnonzero(steps[:, 0] == 0)[0])
     changes = [
@@ -246,9 +246,9 @@ def test_no_task_is_searched_for_more_than_the_saved_placement_asks_for(tmp_path
 @pytest.mark.parametrize("bounds", [0, 3, 9])
 def test_a_level_of_the_tree_leaves_the_nodes_with_more_queens_to_others(bounds: int) -> None:
     """Also where some of them are begun: what is left closes the node together with the level."""
-    ground = Ground(Placement(BOARD))
+    free = SearchCells(Placement(BOARD))
     work = ProofWork(BOARD, (), nodes.Plan.of(BOARD)._replace(depth=0, single=True))
-    waiting: list[Any] = [ground.root]
+    waiting: list[Any] = [free.root]
     done = 0
     while waiting:
         task = waiting.pop()
@@ -258,7 +258,7 @@ def test_a_level_of_the_tree_leaves_the_nodes_with_more_queens_to_others(bounds:
         part = part if part.done else module._level(task, part)
         while not part.done:
             part = work(task, part, 10.0)
-        check_part(ground, task, part)
+        check_part(free, task, part)
         children = [child for child, _ in module._children(part)]
         assert all(len(child.queens) > len(task.queens) for child in children)
         waiting += children
