@@ -100,8 +100,8 @@ def compare_first(
 
 def _measure(
     pairs: Sequence[tuple[int, str]],
-    run: RunContext,
     look: Callable[[str, float, Measured], None],
+    run: RunContext,
 ) -> Measured:
     """Run each engine on its side, one after the other."""
     measured: dict[tuple[int, str], First] = {}

@@ -35,8 +35,8 @@ Measured: TypeAlias = Mapping[tuple[int, str], First]
 def measure_in_tasks(
     pairs: Sequence[tuple[int, str]],
     split: Execution,
-    run: RunContext,
     look: Callable[[str, float, Measured], None],
+    run: RunContext,
 ) -> Measured:
     """Run each engine on its side as a task; what is not done when it ends is left out.
 
