@@ -16,7 +16,7 @@ from nqviz.catalogue.records import KINDS, Record
 from nqviz.constructions.from_catalogue import all_records, check, is_maximum, load, standing
 from nqviz.core.board_state import BoardState
 from nqviz.core.errors import InputError
-from nqviz.core.language import tr
+from nqviz.core.language import counted_tr, tr
 from nqviz.formats import write_placement
 from nqviz.run.context import RunContext
 
@@ -262,7 +262,7 @@ class LibraryPane(QWidget):
             self._name.setText("")
             self._about.show_text(tr("Choose a placement."))
         else:
-            self._name.setText(with_spaces(str(chosen)))
+            self._name.setText(with_spaces(_titled(chosen)))
             words = (tr("From: {source}.", source=chosen.source), standing(chosen), chosen.note)
             self._about.show_text(with_spaces("\n".join(filter(None, words))))
         self._show_picture()
@@ -308,7 +308,9 @@ class LibraryPane(QWidget):
             return
 
         def work(_run: RunContext) -> str:
-            return check(chosen) or tr("Checked: {chosen}, no two of them attack.", chosen=chosen)
+            return check(chosen) or tr(
+                "Checked: {chosen}, no two of them attack.", chosen=_titled(chosen)
+            )
 
         self._job.start(
             tr("Check {name}", name=chosen.name), work, self._on_checked, text=tr("Checking …")
@@ -341,7 +343,9 @@ class LibraryPane(QWidget):
         except InputError as error:
             self._document.report(str(error))
         else:
-            self._document.report(tr("Saved {chosen} to {path}.", chosen=chosen, path=path))
+            self._document.report(
+                tr("Saved {chosen} to {path}.", chosen=_titled(chosen), path=path)
+            )
 
     # Folders -------------------------------------------------------------------------------------
 
@@ -365,3 +369,9 @@ def _stored(settings: QSettings | None) -> list[str]:
     if isinstance(value, str):
         return [value] if value else []
     return [str(folder) for folder in value] if isinstance(value, list) else []
+
+
+def _titled(record: Record) -> str:
+    """Return how many queens a record has, and on which board."""
+    queens = counted_tr(record.count, record.board.piece)
+    return tr("{queens} on the {board}", queens=queens, board=record.board)

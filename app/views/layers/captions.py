@@ -10,12 +10,12 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen
 
 from nqviz.core.language import noun_tr, tr, tr_later, tr_piece
-from nqviz.rendering.canvas.layout import block_titles
 from nqviz.view.palette import CURSOR, line_style
 
 from ...widgets.painting import draw_outline
 from ...widgets.theme import USUAL_PIXELS, font, text_scale
 from .frame import frame_colour
+from .names import layer_titles
 from .page_layout import BARE, FULL, written
 from .paint import Shown, blocks_in_sight
 
@@ -63,7 +63,7 @@ def paint_captions(painter: QPainter, shown: Shown, tally: Tally, active: int | 
     size = scale * (15.0 if style is FULL else USUAL_PIXELS)
     plain, strong = font(size, QFont.Weight.Medium), font(size, QFont.Weight.DemiBold)
     small = font(USUAL_PIXELS * scale)
-    titles, axis = block_titles(arrangement), arrangement.spread[0]
+    titles, axis = layer_titles(arrangement), arrangement.spread[0]
     width, height = (arrangement.block_extent[:2] * transform.cell).tolist()
     flags = Qt.AlignmentFlag
     has_counts = shown.picture.overlay is None

@@ -7,13 +7,13 @@ from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
 from PySide6.QtGui import QBrush, QColor, QFont, QFontMetricsF, QPainter, QPen
 
 from nqviz.core.board import IntArray
-from nqviz.rendering.canvas.layout import block_titles, edge_values, title_limit
+from nqviz.rendering.canvas.layout import edge_values, title_limit
 from nqviz.view.arrangement import Arrangement, FloatArray
 from nqviz.view.overlay import MOST_NUMBERS
 from nqviz.view.palette import contrast_text, mix, viridis
 
 from ...widgets.theme import USUAL_PIXELS, text_scale
-from .names import paint_edge_names
+from .names import layer_titles, paint_edge_names
 from .page_layout import BARE, FULL, written
 from .paint import MANY_BLOCKS, Shown, blocks_in_sight, image_of, tiles
 from .view_transform import ViewTransform, to_lines
@@ -66,7 +66,7 @@ def has_titles(arrangement: Arrangement, cell: float, font: QFont) -> bool:
     size = USUAL_PIXELS * text_scale(font)
     if 1.05 * cell < size:  # and there may be a hundred thousand of them
         return False
-    return title_limit(arrangement, block_titles(arrangement)) * cell >= size
+    return title_limit(arrangement, layer_titles(arrangement)) * cell >= size
 
 
 def _lattice(transform: ViewTransform, corner: FloatArray, shape: tuple[int, ...]) -> FloatArray:
@@ -92,7 +92,7 @@ def paint_frame_words(painter: QPainter, shown: Shown) -> None:
 def _paint_words(painter: QPainter, shown: Shown, blocks: IntArray) -> None:
     transform, arrangement, scale = shown.transform, shown.arrangement, text_scale(shown.font)
     if has_titles(arrangement, transform.cell, shown.font):
-        titles = block_titles(arrangement)
+        titles = layer_titles(arrangement)
         height = float(arrangement.block_extent[1])
         painter.setFont(sized(shown.font, USUAL_PIXELS * scale))
         painter.setPen(QColor(shown.theme.text_2))

@@ -13,11 +13,14 @@ from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QPainter
 
 from nqviz.core.board import IntArray
+from nqviz.core.language import ENGLISH, language, tr
+from nqviz.rendering.canvas.layout import block_titles
 from nqviz.view.arrangement import Arrangement, FloatArray
 
 from ...widgets.theme import text_scale
 from .paint import Shown
 
+_LAYER = "Layer "
 SIZE = 13.0
 """Pixels of the text."""
 ROOM = 28.0
@@ -87,3 +90,11 @@ def _box(shown: Shown, origin: FloatArray) -> QRectF:
 def room_for_names(arrangement: Arrangement) -> float:
     """Return the pixels to keep free beside the boards."""
     return ROOM if arrangement.spread else 0.0
+
+
+def layer_titles(arrangement: Arrangement) -> list[str]:
+    """Return the names of the blocks in the language of texts; figures have them in English."""
+    titles = block_titles(arrangement)
+    if language() == ENGLISH or not titles[0].startswith(_LAYER):
+        return titles
+    return [tr("Layer {number}", number=title.removeprefix(_LAYER)) for title in titles]

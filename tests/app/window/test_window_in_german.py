@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QComboBox, QDialogButtonBox, QMessageBox, QWidget
 
 from nqviz import Board, Placement
 from nqviz.core.language import translations
+from nqviz_app.views.layers.names import layer_titles
 from nqviz_app.widgets.messages import message_box
 
 pytestmark = pytest.mark.usefixtures("german")
@@ -72,6 +73,14 @@ def test_qt_answers_in_german(make_window):
     (buttons,) = box.findChildren(QDialogButtonBox)
     assert {plain(each.text()) for each in buttons.buttons()} == {"Verwerfen", "Abbrechen"}
     box.close()
+
+
+def test_layers_and_records_are_named_in_german(make_window):
+    window = make_window(Placement(Board.cube(5, 3)))
+    arrangement = window.layers.arrangement
+    assert layer_titles(arrangement)[0].startswith("Ebene ")
+    window.document.toggle(0)
+    assert window.document.tab.title == "(5,3)-Brett"
 
 
 def test_a_text_is_about_the_piece_of_the_board(make_window):
