@@ -68,12 +68,12 @@ def _run(options: argparse.Namespace) -> int:
     try:
         from nqviz.run.processes import allow_processes
 
+        allow_processes()  # before Matplotlib is imported, which then lists no fonts of the system
         from .application import run
 
         _require("pyvista")  # imported only once the window is on the screen
     except ImportError as error:
         raise InputError(f"a part of the explorer is not installed: {error}") from None
-    allow_processes()
     return run(
         options.file,
         screenshot=options.screenshot,
