@@ -1,9 +1,9 @@
 """Executors of tasks: threads or processes of this machine, a Dask cluster, or any executor.
 
 An executor is named ``threads:N``, ``processes:N``, ``dask://HOST:PORT``, ``dask:tls://HOST:PORT``
-or ``dask:FILE`` with the scheduler file of a cluster. Processes are started
-by "spawn", which works the same on every system, and only when the work turns out to be long: its
-first seconds are done in this process.
+or ``dask:FILE`` with the scheduler file of a cluster. Processes are started by "spawn", which works
+the same on every system, and only when the work takes longer than a moment; until they are ready it
+is done in this process.
 """
 
 from __future__ import annotations
@@ -14,10 +14,11 @@ import signal
 import sys
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
 from importlib.util import find_spec
 from multiprocessing.connection import wait as wait_for
+from multiprocessing.process import BaseProcess
 from multiprocessing.queues import SimpleQueue
 from multiprocessing.synchronize import Lock
 from pathlib import Path
@@ -271,13 +272,20 @@ def _close_pool(pool: ProcessPoolExecutor, gate: Lock, begun: SimpleQueue[int]) 
     for process in processes:
         if process.pid not in passed:
             process.kill()
-    left = {process.sentinel: process for process in processes if process.pid in passed}
-    deadline = time.monotonic() + LEAVE_SECONDS
-    while left and (seconds := deadline - time.monotonic()) > 0:
-        for ended in wait_for(list(left), seconds):
+    slow = _left(processes, LEAVE_SECONDS)
+    for each in slow:
+        each.kill()
+    _left(slow, LEAVE_SECONDS)
+
+
+def _left(processes: Sequence[BaseProcess], seconds: float) -> list[BaseProcess]:
+    """Wait some seconds at most for processes to end; return those that have not."""
+    left = {process.sentinel: process for process in processes}
+    deadline = time.monotonic() + seconds
+    while left and (remaining := deadline - time.monotonic()) > 0:
+        for ended in wait_for(list(left), remaining):
             del left[cast(int, ended)]
-    for process in left.values():
-        process.kill()
+    return list(left.values())
 
 
 def _begin_worker(gate: Lock, begun: SimpleQueue[int]) -> None:

@@ -138,7 +138,7 @@ def test_progress_rises_to_the_end():
     words, tasks = seen[-1].activity.split(", ", 1)[0], seen[-1].activity.rpartition(", ")[2]
     assert words.startswith("counting 13 queens on the (5")
     done, _, of = tasks.partition(" of ")
-    assert of == f"{done} tasks"
+    assert of == f"{done} subproblems"
 
 
 def test_too_large_a_board_and_too_few_queens():

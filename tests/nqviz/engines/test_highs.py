@@ -205,7 +205,7 @@ def test_a_solution_of_highs_that_is_no_placement_is_a_failure(
         submit(run, np.ones_like(values))
 
     monkeypatch.setattr(module.BranchAndCut, "_submit", attackers)
-    monkeypatch.setattr(program_engine, "fill", lambda state, program: None)
+    monkeypatch.setattr(program_engine, "_fill", lambda state, program: None)
     outcome = ENGINE.solve(Problem(Placement(Board.cube(4, 3))))
     assert outcome.status is Status.FAILED
     assert "a solution of HiGHS is no placement" in outcome.message
