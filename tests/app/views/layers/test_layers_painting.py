@@ -331,7 +331,7 @@ class Recorder:
 def test_layers_too_small_for_names_are_not_named(qapp, monkeypatch):
     named = []
     monkeypatch.setattr(
-        "nqviz_app.views.layers.frame.block_titles", lambda layers: named.append(layers) or ["a"]
+        "nqviz_app.views.layers.frame.layer_titles", lambda layers: named.append(layers) or ["a"]
     )
     assert not has_titles(default_layers(Board.cube(4, 8)), 2.0, qapp.font())
     assert not named
