@@ -19,7 +19,7 @@ from nqviz.formats import PlacementFile, is_code, layout_for
 from nqviz.formats.placement_code import NAME as CODE_NAME
 from nqviz.formats.session import is_session, write_session
 from nqviz.formats.session_tabs import Session
-from nqviz.proofs import Claim, Verdict
+from nqviz.proofs import Claim, FirstClaim, Verdict
 from nqviz.run.context import RunContext
 from nqviz.verification import file_kind, verify_proof
 from nqviz.view.view_json import view_from_json
@@ -45,7 +45,7 @@ RECENT = 10
 
 
 def proven(path: Path, run: RunContext | None = None) -> tuple[BoardState, Verdict]:
-    """Check a proof, which takes long; return its board with the given queens, and the verdict.
+    """Check a proof, which takes long; return the board with the queens it names, and the verdict.
 
     Raises
     ------
@@ -56,8 +56,10 @@ def proven(path: Path, run: RunContext | None = None) -> tuple[BoardState, Verdi
     if not verdict.valid or verdict.subject is None:
         raise InputError(f"{path.name}: {verdict.message}")
     claim = verdict.subject
-    givens = claim.givens if isinstance(claim, Claim) else Placement(claim.board)
-    return window_state(givens, givens.indices.tolist()), verdict
+    if isinstance(claim, Claim):
+        return window_state(claim.givens, claim.givens.indices.tolist()), verdict
+    columns = claim.columns if isinstance(claim, FirstClaim) else ()
+    return window_state(Placement(claim.board, list(enumerate(columns)))), verdict
 
 
 class Opening(Enum):

@@ -14,6 +14,7 @@ from nqviz.core.board import Board
 from nqviz.core.placement import Placement
 from nqviz.engines import certificate
 from nqviz.formats import text_layout
+from nqviz.problems.first import first_certificate, first_placement
 from nqviz.proofs import save
 from nqviz.run.context import RunContext
 
@@ -95,6 +96,21 @@ def test_a_proof_is_checked_and_its_board_is_opened(make_window, qtbot, tmp_path
     box.close()
     assert window.document.board == Board.cube(4, 3)
     assert window.document.tab.file is None
+
+
+def test_a_proof_of_a_first_placement_opens_it(make_window, qtbot, tmp_path):
+    window, path = make_window(), tmp_path / "first.proof"
+    proof = first_certificate(first_placement(Board.cube(8, 2)))
+    assert proof is not None
+    save(proof, path)
+    window.files.open(path)
+    wait_for_jobs(qtbot, window)
+    box = window.findChild(QMessageBox, "message")
+    assert "The first placement of 8 queens on the (8,2) board" in box.text()
+    box.close()
+    assert window.document.counts.queens == 8
+    columns = window.document.board.cells(window.document.state.queens)[:, 1] + 1
+    assert columns.tolist() == [1, 5, 8, 6, 3, 7, 2, 4]  # published: Fischetti & Salvagnin
 
 
 def test_a_proof_that_proves_nothing_is_refused(make_window, qtbot, tmp_path):
