@@ -4,6 +4,7 @@ import os
 import sys
 from dataclasses import replace
 
+import numpy as np
 import pytest
 from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
 from PySide6.QtGui import QDropEvent
@@ -109,7 +110,7 @@ def test_a_proof_of_a_first_placement_opens_it(make_window, qtbot, tmp_path):
     assert "The first placement of 8 queens on the (8,2) board" in box.text()
     box.close()
     assert window.document.counts.queens == 8
-    columns = window.document.board.cells(window.document.state.queens)[:, 1] + 1
+    columns = np.asarray(window.document.placement())[:, 1] + 1
     assert columns.tolist() == [1, 5, 8, 6, 3, 7, 2, 4]  # published: Fischetti & Salvagnin
 
 
