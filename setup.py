@@ -45,7 +45,8 @@ class BuildKernels(build_ext):
         made.parent.mkdir(parents=True, exist_ok=True)
         # The folder of the build has all import names; that of the project has others.
         command = [sys.executable, compile_kernels.__file__, str(made), self.build_lib]
-        if subprocess.run(command, check=False).returncode:
+        no_cache = {**os.environ, "PYTHONDONTWRITEBYTECODE": "1"}  # it would be in the wheel
+        if subprocess.run(command, env=no_cache, check=False).returncode:
             raise CompileError("numba could not compile the kernels")  # a wheel without them
         vars(ext).update(compile_kernels.linking(), extra_objects=[str(made)])
         super().build_extension(ext)

@@ -125,5 +125,6 @@ def translations(code: str) -> dict[str, str]:
     folder = resources.files("nqviz_resources") / "languages" / code
     catalogue: dict[str, str] = {}
     for file in folder.iterdir():
-        catalogue |= json.loads(file.read_text("utf-8"))
+        if file.name.endswith(".json"):
+            catalogue |= json.loads(file.read_text("utf-8"))
     return catalogue

@@ -1,0 +1,1 @@
+"""The texts of the window and of lessons in German."""
