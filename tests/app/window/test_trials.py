@@ -60,6 +60,7 @@ def choose_by_keys(qtbot, dialog, name, wanted):
     """Go through a field with the arrow keys until it has a value."""
     field = dialog.findChild(QComboBox, f"export.{name}")
     field.setFocus()
+    qtbot.waitUntil(field.hasFocus)  # not before the dialog is the active window
     press(dialog, KEYS.Key_Home)
     for _ in range(field.count()):
         if field.currentData() == wanted:
