@@ -10,7 +10,6 @@ from PySide6.QtWidgets import QWidget
 
 from nqviz.core.language import tr, tr_later
 from nqviz.formats.trace import Trace
-from nqviz.proofs import Certificate
 
 from ...document.document import Document
 from ...jobs import JobRunner
@@ -18,6 +17,7 @@ from ...views.panel_job import PanelJob
 from ...widgets.fields import GAP
 from ...widgets.layouts import vertical
 from .answer import Answer
+from .proof_link import Provable
 from .reasons import Reason
 
 
@@ -87,8 +87,8 @@ class SolvePage(QWidget):
         return ""
 
     @property
-    def proof(self) -> Certificate | None:
-        """What proves the limit, if anything does."""
+    def proof(self) -> Provable | None:
+        """The answer whose proof can be saved, if there is one."""
         return None
 
     @property

@@ -1,7 +1,9 @@
-"""A link that saves the proof of a limit; it is there when there is one."""
+"""A link that saves the proof of an answer; it is there when there is one, or one can be made."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
 
 from PySide6.QtCore import Qt
@@ -9,67 +11,94 @@ from PySide6.QtWidgets import QFileDialog, QPushButton, QSizePolicy, QWidget
 
 from nqviz.core.language import tr, tr_later
 from nqviz.proofs import Certificate, save_checked
+from nqviz.run.context import RunContext
 
 from ...document.document import Document
 from ...jobs import JobRunner
 from ...views.panel_job import start_file_job
 from ...widgets.numbers import spaced
+from ...widgets.tooltips import set_tip
 from ...widgets.widgets import named, sentence
 
 PROOFS = tr_later("Proofs (*.proof);;All files (*)")
-TIP = tr_later("Write what proves the limit to a file that other software can check")
+STOPPED = tr_later("The work on the proof was stopped; nothing was saved.")
+
+
+@dataclass(frozen=True)
+class Provable:
+    """An answer with a proof that can be saved."""
+
+    what: str
+    """The words of the link."""
+    tip: str
+    """What the link does."""
+    file_name: str
+    """The name that is offered for the file."""
+    make: Callable[[RunContext], Certificate | None]
+    """Returns the proof, or None if the run ends before; called in the background."""
+
+    @classmethod
+    def of(cls, proof: Certificate) -> Provable:
+        """Return a limit whose proof is at hand."""
+        box = "x".join(map(str, proof.claim.board.shape))
+        return cls(
+            tr("Save the proof of {bound}", bound=spaced(proof.bound)),
+            tr("Write what proves the limit to a file that other software can check"),
+            f"{box}-{proof.bound}.proof",
+            lambda _run: proof,
+        )
 
 
 class ProofLink(QPushButton):
-    """Writes what proves a limit to a file that other software can check."""
+    """Writes what proves an answer to a file that other software can check."""
 
     def __init__(
         self, document: Document, runner: JobRunner, parent: QWidget | None = None
     ) -> None:
-        super().__init__(tr("Save the proof"), parent)
-        named(self, "solve.save_proof", tr("Save the proof"), tr(TIP))
+        super().__init__(parent)
+        named(self, "solve.save_proof", tr("Save the proof"))
         self.setProperty("kind", "link")
         self.setAutoDefault(False)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
         self._document, self._runner = document, runner
-        self._proof: Certificate | None = None
+        self._answer: Provable | None = None
         self.clicked.connect(self._ask)
 
-    def show_proof(self, proof: Certificate | None) -> None:
-        """Offer to save a proof, or nothing."""
-        self._proof = proof
-        if proof is not None:
-            self.setText(tr("Save the proof of {bound}", bound=spaced(proof.bound)))
-            self.setAccessibleName(self.text())
-        self.setVisible(proof is not None)
+    def show_proof(self, answer: Provable | None) -> None:
+        """Offer to save the proof of an answer, or nothing."""
+        self._answer = answer
+        if answer is not None:
+            self.setText(answer.what)
+            self.setAccessibleName(answer.what)
+            set_tip(self, answer.tip)
+        self.setVisible(answer is not None)
 
     def _ask(self) -> None:
-        if self._proof is None:
+        if self._answer is None:
             return
-        board = self._proof.claim.board
-        name = f"{'x'.join(map(str, board.shape))}-{self._proof.bound}.proof"
         folder = self._document.path.parent if self._document.path else Path.home()
         path, _ = QFileDialog.getSaveFileName(
-            self, tr("Save the proof"), str(folder / name), tr(PROOFS)
+            self, tr("Save the proof"), str(folder / self._answer.file_name), tr(PROOFS)
         )
         if path:
             self.save_to(Path(path))
 
     def save_to(self, path: Path) -> None:
-        """Write the proof in the background; the status bar reports the result."""
-        proof, report = self._proof, self._document.report
-        if proof is None:
+        """Make, check and write the proof in the background; the status bar reports the result."""
+        answer, report = self._answer, self._document.report
+        if answer is None:
             return
+
+        def work(run: RunContext) -> str:
+            proof = answer.make(run)
+            if proof is None:
+                return tr(STOPPED)
+            verdict = save_checked(proof, path, run)
+            if verdict.valid:
+                return tr("Saved the proof as {file}", file=path.name)
+            return sentence(verdict.message)
+
         start_file_job(
-            self._runner,
-            tr("Saving the proof"),
-            lambda run: save_checked(proof, path, run),
-            lambda verdict: report(
-                tr("Saved the proof as {file}", file=path.name)
-                if verdict.valid
-                else sentence(verdict.message)
-            ),
-            report=report,
-            refuse=report,
+            self._runner, tr("Saving the proof"), work, report, report=report, refuse=report
         )

@@ -28,6 +28,7 @@ from .answer import Answer
 from .chart import Moments
 from .form import SolveForm
 from .page import SolvePage
+from .proof_link import Provable
 from .reasons import Reason, reasons
 from .request import CELLS, SolveRequest
 from .words import cells_answer, ended_answer, finding_of, known_answer, running_answer
@@ -116,9 +117,9 @@ class SearchPage(SolvePage):
         )
 
     @property
-    def proof(self) -> Certificate | None:
+    def proof(self) -> Provable | None:
         evidence = None if self.outcome is None else self.outcome.certificate
-        return evidence if isinstance(evidence, Certificate) else None
+        return Provable.of(evidence) if isinstance(evidence, Certificate) else None
 
     @property
     def reasons(self) -> tuple[Reason, ...]:

@@ -1,5 +1,7 @@
 """First and most beautiful queens in the Solve drawer."""
 
+import time
+
 import numpy as np
 import pytest
 from PySide6.QtCore import Qt
@@ -12,6 +14,7 @@ from nqviz.problems.beautiful import beautiful
 from nqviz.problems.first import ENGINES, first_placement
 from nqviz.problems.first.compare import published_seconds
 from nqviz.problems.planar import cell_costs, fingerprint, published_beautiful
+from nqviz.proofs import FirstClaim, check, load
 from nqviz_app.document.board_tab import BoardTab, window_state
 from nqviz_app.drawers.planar.beautiful import FingerprintStrip
 
@@ -58,6 +61,53 @@ def test_first_queens_fill_the_board_and_are_accepted_in_one_step(open_planar, q
     assert document.counts.queens == 0
     document.undo_stack.undo()
     assert document.board == Board.cube(8, 2)
+
+
+def test_the_proof_of_a_first_placement_is_saved_in_the_background(open_planar, qtbot, tmp_path):
+    window, _ = open_planar(FIRST)
+    save, path = child(window, "solve.save_proof"), tmp_path / "first.proof"
+    assert not save.isVisible()
+    ran(window, qtbot, "first_run")
+    assert save.isVisible()
+    save.save_to(path)
+    qtbot.waitUntil(lambda: not window.runner.jobs)
+    proof = load(path)
+    assert check(proof).valid
+    assert isinstance(proof.claim, FirstClaim)
+    assert proof.claim.columns == first_placement(Board.cube(8, 2)).certain
+    window.panel.look_for("max")
+    assert not save.isVisible()
+
+
+def test_the_work_on_the_proof_of_a_first_placement_can_be_stopped(
+    open_planar, qtbot, tmp_path, monkeypatch
+):
+    window, _ = open_planar(FIRST)
+    ran(window, qtbot, "first_run")
+    said = []
+    window.document.message.connect(said.append)
+
+    def endless(_first, run):
+        while run.ended() is None:
+            time.sleep(0.01)
+
+    monkeypatch.setattr("nqviz_app.drawers.planar.first.first_certificate", endless)
+    ran(window, qtbot, "first_run")  # another search; its proof is made by the stub
+    child(window, "solve.save_proof").save_to(tmp_path / "first.proof")
+    (job,) = window.runner.jobs
+    job.stop()
+    qtbot.waitUntil(lambda: not window.runner.jobs)
+    assert said[-1] == "The work on the proof was stopped; nothing was saved."
+    assert not (tmp_path / "first.proof").exists()
+
+
+def test_a_search_that_was_stopped_has_no_proof(open_planar, qtbot):
+    window, _ = open_planar(FIRST)
+    child(window, "planar.first_n").setValue(60)
+    child(window, "solve.run").click()
+    window.panel.stop()
+    qtbot.waitUntil(lambda: not window.runner.jobs)
+    assert not child(window, "solve.save_proof").isVisible()
 
 
 def test_rows_are_stepped_through_by_keys(open_planar, qtbot):
