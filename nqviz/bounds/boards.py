@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import lru_cache
 from itertools import combinations
 from math import lcm, prod
@@ -12,7 +13,7 @@ import numpy.typing as npt
 
 from nqviz.core.attacks import AttackCounts
 from nqviz.core.board import Board
-from nqviz.core.pieces import class_name
+from nqviz.core.pieces import class_name, without_leaps
 from nqviz.core.placement import Placement
 
 from .bound import Bound, bare, ordered
@@ -35,6 +36,9 @@ def upper_bounds(board: Board) -> tuple[Bound, ...]:
     if board.blocked:
         plain = () if board.stops else upper_bounds(board.without_blocked())
         return ordered((*_open_upper(board), *plain), 1)
+    base = without_leaps(board.piece)
+    if base != board.piece:
+        return _with_leaps(board, base)
     if board.piece == "queen":
         flat = flat_upper(bare(board.shape))
         return ordered((*torus_upper(board), *flat), 1) if board.torus else flat
@@ -43,6 +47,16 @@ def upper_bounds(board: Board) -> tuple[Bound, ...]:
         words = f"one {board.piece} {places}"
         return (Bound(board.full_count, words, "upper"),)
     return ordered(_diagonals(board), 1)
+
+
+def _with_leaps(board: Board, base: str) -> tuple[Bound, ...]:
+    """Return the bounds of the piece without its leaps, which is attacked by no more pieces."""
+    every = Bound(board.size, "the number of cells", "upper")
+    if not base:
+        return (every,)
+    words = f"no more {board.piece}s than {base}s, which attack less (Kunt's thesis, Prop. 2)"
+    found = upper_bounds(Board(board.shape, piece=base))
+    return tuple(replace(bound, source=f"{words}: {bound.source}") for bound in found)
 
 
 def _open_upper(board: Board) -> list[Bound]:

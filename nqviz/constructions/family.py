@@ -135,6 +135,8 @@ class Family:
             return f"the family {self.name} builds on another board, without blocked cells"
         if not self.any_piece and board.has_hyperplanes:
             return f"the family {self.name} is for attacks along lines, not over hyperplanes"
+        if not self.any_piece and board.has_leaps:
+            return f"the family {self.name} is for attacks along lines, not for leaps"
         return self.why_not(board.without_blocked())
 
     def objection(self, board: Board) -> str | None:

@@ -140,7 +140,7 @@ class AttackCounts:
         board = self.board
         if board.has_hyperplanes:
             return self._change_hyperplanes(index, by)
-        if board.stops:
+        if board.stops or board.has_leaps:
             return self._change_segments(index, by)
         cell = np.array(board.cell(index), dtype=np.int64)
         return _add_lines(
@@ -162,7 +162,7 @@ class AttackCounts:
         return int(np.count_nonzero(before != (self.counts == 0)))
 
     def _change_segments(self, index: int, by: int) -> int:
-        """Do the same where lines stop at blocked cells."""
+        """Do the same where lines stop at blocked cells, and for leaps."""
         before = self.counts == 0
         for line in self.board.lines_through(index):
             self.counts[line] += by
@@ -184,7 +184,7 @@ class AttackCounts:
             away = (board.cells(queens) - board.cell(index)) % board.n
             found = queens[(self._shared[tuple(away.T)] > 0) & (queens != index)]
             return [int(queen) for queen in found]
-        if board.stops:
+        if board.stops or board.has_leaps:
             in_line = np.zeros(board.size, dtype=np.bool_)
             for line in board.lines_through(index):
                 in_line[line] = True

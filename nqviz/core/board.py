@@ -6,6 +6,7 @@ Cells are 0-based here: a cell is a row of d integers, or its *index*, the posit
 In the flat array with strides s, every line of direction e on a flat board is an arithmetic
 progression of indices with step sum(e_i s_i), so a line is a slice. Under the rule of hyperplanes
 (see `pieces`) each "line" of direction e is a hyperplane, the cells x with one sum(e_i x_i) mod n.
+The leaps of a piece are lines of two cells, in two directions for each leap (see `LeapLines`).
 """
 
 from __future__ import annotations
@@ -26,6 +27,7 @@ from .errors import InputError, TooManyCellsError, quoted, shorten
 from .hyperplanes import residues
 from .lines import (
     FlatLines,
+    LeapLines,
     TorusLines,
     attack_matrix,
     line_matrix,
@@ -34,7 +36,15 @@ from .lines import (
     steps_back,
     torus_line_keys,
 )
-from .pieces import HYPERPLANE, board_vectors, counted, known_piece
+from .pieces import (
+    HYPERPLANE,
+    LEAP,
+    board_leaps,
+    board_vectors,
+    counted,
+    known_piece,
+    leap_vectors,
+)
 from .sides import blocked_indices, check_stops, checked_sides
 
 IntArray: TypeAlias = npt.NDArray[np.int64]
@@ -94,6 +104,8 @@ class Board:
         if piece == HYPERPLANE and len(set(sides)) > 1:
             box = "x".join(map(str, sides))
             raise InputError(f"hyperplane queens count modulo the side of a cube; {box} is not one")
+        if torus and len(leap_vectors(piece, len(sides))):
+            raise InputError(f"{piece}s are for flat boards: their leaps do not wrap")
         object.__setattr__(self, "shape", sides)
         object.__setattr__(self, "torus", bool(torus) or piece == HYPERPLANE)
         object.__setattr__(self, "piece", piece)
@@ -281,14 +293,28 @@ class Board:
 
         The first non-zero entry is 1, because e and -e have the same lines; directions with fewer
         non-zero entries come first. Directions without a line of two cells are left out; on a
-        torus those with the same lines (sides of 1 and 2) appear once.
+        torus those with the same lines (sides of 1 and 2) appear once. Last come the leaps, which
+        may have larger entries, each twice.
         """
-        return _frozen(board_vectors(self.piece, self.shape, self.torus))
+        leaps = np.repeat(board_leaps(self.piece, self.shape), 2, axis=0)
+        return _frozen(np.concatenate((self._ridden, leaps)))
+
+    @cached_property
+    def _ridden(self) -> IntArray:
+        """The directions of whole lines."""
+        return board_vectors(self.piece, self.shape, self.torus)
+
+    @property
+    def has_leaps(self) -> bool:
+        """Whether some directions are leaps."""
+        return len(self.directions) > len(self._ridden)
 
     @cached_property
     def direction_classes(self) -> IntArray:
-        """The number of non-zero entries of each direction, shape (m,), int64."""
-        return _frozen(np.count_nonzero(self.directions, axis=1).astype(np.int64))
+        """The number of non-zero entries of each direction, `LEAP` for leaps; shape (m,), int64."""
+        classes = np.count_nonzero(self.directions, axis=1).astype(np.int64)
+        classes[len(self._ridden) :] = LEAP
+        return _frozen(classes)
 
     @cached_property
     def direction_steps(self) -> IntArray:
@@ -309,13 +335,19 @@ class Board:
         if self.has_hyperplanes:
             rows = residues(self.directions, self.shape)
             return [np.flatnonzero(row == row[index]) for row in rows]
-        return [*self._whole_lines.through(cell, index)]
+        whole = self._whole_lines.through(cell, index)
+        return [*whole, *self._leaps.through(cell, index)] if self.has_leaps else [*whole]
 
     @cached_property
     def _whole_lines(self) -> FlatLines | TorusLines:
         if self.torus:
             return TorusLines(self.shape, self.directions, self.strides, self.cycle_lengths)
-        return FlatLines(self.shape, self.directions, self.direction_steps)
+        return FlatLines(self.shape, self._ridden, self.direction_steps[: len(self._ridden)])
+
+    @cached_property
+    def _leaps(self) -> LeapLines:
+        ridden = len(self._ridden)
+        return LeapLines(self.shape, self.directions[ridden:], self.direction_steps[ridden:])
 
     @cached_property
     def _segment_keys(self) -> list[IntArray]:
@@ -361,8 +393,28 @@ class Board:
         if self.torus:
             length = self.cycle_lengths[direction]
             return torus_line_keys(cells, vector, length, self.shape, self.strides)
+        if direction >= len(self._ridden):
+            return self._leaps.keys(cells, self.indices(cells), direction - len(self._ridden))
         back = steps_back(cells, vector, self.shape)
         return self.indices(cells) - back * int(self.direction_steps[direction])
+
+    def line_lengths(self, cells: IntArray, direction: int) -> IntArray:
+        """Return how many cells the whole line of each cell has, shape (k,), int64.
+
+        `cells`, shape (k, d), and `direction` are as for `line_keys`; where lines stop, they are
+        not followed.
+        """
+        vector = self.directions[direction]
+        if self.has_hyperplanes:
+            length = self.size // self.n
+        elif self.torus:
+            length = self.cycle_lengths[direction]
+        elif direction >= len(self._ridden):
+            return self._leaps.lengths(cells, direction - len(self._ridden))
+        else:
+            back = steps_back(cells, vector, self.shape)
+            return back + 1 + steps_back(cells, -vector, self.shape)
+        return np.full(len(cells), length, dtype=np.int64)
 
     @cached_property
     def incidence(self) -> sp.csr_array:

@@ -22,7 +22,7 @@ ENGLISH = "en"
 LANGUAGES = {ENGLISH: "English", "de": "Deutsch"}
 """The languages of the texts that ship, by their codes (ISO 639-1)."""
 
-_RIDER = "rider"
+_WORD = re.compile("[a-z]+")
 _CONTEXT = "##"
 _Text = TypeVar("_Text")
 Texts: TypeAlias = dict[str, str]
@@ -107,9 +107,10 @@ def counted_tr(count: int, thing: str, write: Callable[[int], str] = "{:,}".form
 
 
 def noun_tr(noun: str) -> str:
-    """Return a noun in the language of texts; the classes of a rider stay: ``1+3-rider``."""
-    classes, _, kind = noun.rpartition("-")
-    return f"{classes}-{tr(kind)}" if kind in (_RIDER, f"{_RIDER}s") else tr(noun)
+    """Return a noun in the language of texts; numbers in names of pieces stay: ``1+3-rider``."""
+    if any(map(str.isdigit, noun)):
+        return _WORD.sub(lambda found: tr(found[0]), noun)
+    return tr(noun)
 
 
 def within(text: str) -> str:

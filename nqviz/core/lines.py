@@ -45,6 +45,46 @@ class FlatLines:
         return list(map(slice, starts.tolist(), stops.tolist(), self._steps.tolist()))
 
 
+class LeapLines:
+    """The leaps of a piece on a flat board as lines of two cells.
+
+    A leap s cuts the board into chains x, x + s, x + 2s and so on. The links of the chains are two
+    directions, each of which parts all cells into pairs and single cells: the links that leave
+    from even places of their chains, and those from odd places.
+    `leaps`, shape (m, d), and `steps`, shape (m,), int64: each leap twice, and its index step.
+    """
+
+    def __init__(self, shape: Sequence[int], leaps: _Integers, steps: _Integers) -> None:
+        self._shape, self._leaps, self._steps = shape, leaps, steps
+
+    def keys(self, cells: _Integers, indices: _Integers, number: int) -> _Integers:
+        """Return the first cell of each cell's pair in a direction, shape (k,).
+
+        `cells`, shape (k, d), and `indices`, shape (k,), of the same cells.
+        """
+        back = steps_back(cells, self._leaps[number], self._shape)
+        keys: _Integers = indices - np.minimum(back, (back + number) & 1) * self._steps[number]
+        return keys
+
+    def lengths(self, cells: _Integers, number: int) -> _Integers:
+        """Return how many cells the pair of each cell, shape (k, d), has: 1 or 2, shape (k,)."""
+        leap = self._leaps[number]
+        back = steps_back(cells, leap, self._shape)
+        onward = steps_back(cells, -leap, self._shape)
+        lengths: _Integers = 1 + (np.where((back + number) & 1, back, onward) > 0)
+        return lengths
+
+    def through(self, cell: _Integers, index: int) -> list[slice]:
+        """Return the pair of each direction with a cell, shape (d,), and its index."""
+        cells, indices = cell[None], np.array([index])
+        found = []
+        for number, step in enumerate(self._steps.tolist()):
+            first = int(self.keys(cells, indices, number)[0])
+            length = int(self.lengths(cells, number)[0])
+            found.append(slice(first, first + (length - 1) * step + 1, step))
+        return found
+
+
 class TorusLines:
     """The lines of a torus, as arrays of indices.
 
@@ -149,11 +189,12 @@ def attack_matrix(incidence: sp.csr_array) -> sp.csr_array:
 
 
 def steps_back(cells: _Integers, vector: _Integers, shape: Sequence[int]) -> _Integers:
-    """Return how many steps against a direction each cell, shape (k, d), is from its edge."""
+    """Return how many steps against a vector each cell, shape (k, d), is from its edge."""
     back = np.full(len(cells), max(shape), dtype=np.int64)
     for axis in np.flatnonzero(vector).tolist():
         column = cells[:, axis]
-        np.minimum(back, column if vector[axis] > 0 else shape[axis] - 1 - column, out=back)
+        room = column if vector[axis] > 0 else shape[axis] - 1 - column
+        np.minimum(back, room // abs(int(vector[axis])), out=back)
     return back
 
 

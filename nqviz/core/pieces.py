@@ -1,14 +1,17 @@
-"""Pieces: along which classes of direction they attack, and the rule of hyperplanes.
+"""Pieces: along which classes of direction they attack, their leaps, and the rule of hyperplanes.
 
 The class of a direction is the number of its non-zero entries: 1 axis, 2 diagonal, 3 space
 diagonal (in the papers: triagonal), k k-agonal. A piece is a set of classes; pieces without a
-name are *riders*, written by their classes: ``1+3-rider``.
+name are *riders*, written by their classes: ``1+3-rider``. *Leapers* attack the cells at one step
+whose entries have given sizes, over any queens between: ``1,2-leaper`` is the knight. A piece may
+do both: ``queen+1,2-leaper`` is the superqueen.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
+from itertools import permutations, product
 
 import numpy as np
 import numpy.typing as npt
@@ -27,16 +30,28 @@ PIECES: dict[str, frozenset[int] | None] = {
     "rook": frozenset({1}),
     "bishop": frozenset({2}),
     HYPERPLANE: None,
+    "knight": frozenset(),
+    "superqueen": None,
 }
 """The classes of direction of each piece with a name; None means every class."""
 
-PIECE_FORMS = f"{', '.join(PIECES)}, or classes of direction such as 1+3"
+LEAPS: dict[str, tuple[tuple[int, ...], ...]] = {"knight": ((1, 2),), "superqueen": ((1, 2),)}
+"""The leaps of pieces with a name: the sizes of the entries of a step that are not zero."""
+
+LEAP = 0
+"""The class of leaps, which are no directions of lines."""
+
+PIECE_FORMS = (
+    f"{', '.join(PIECES)}, classes of direction such as 1+3, or with leaps such as rook+1,2-leaper"
+)
 """The forms of the name of a piece, for messages and help."""
 
 CLASS_NAMES = ("axis", "diagonal", "space diagonal")
 
 _QUEEN = re.compile(r"(?<![-\w{])[Qq]ueen(?=s?\b)")
 _RIDER = re.compile(r"([1-9]\d?(?:[+,][1-9]\d?)*)(?:-rider)?")
+_STEP = r"[1-9](?:,[1-9])*"
+_LEAPER = re.compile(rf"(?:(queen|rook|bishop|[\d+]+-rider)\+)?({_STEP}(?:\+{_STEP})*)-leaper")
 
 
 def counted(count: int, thing: str = "queen") -> str:
@@ -62,7 +77,9 @@ def either(names: Iterable[str]) -> str:
 
 
 def class_name(order: int) -> str:
-    """Return the name of the directions with `order` (at least 1) non-zero entries."""
+    """Return the name of the directions with `order` non-zero entries; of leaps, `LEAP`."""
+    if order == LEAP:
+        return "leap"
     return CLASS_NAMES[order - 1] if order <= len(CLASS_NAMES) else f"{order}-agonal"
 
 
@@ -80,17 +97,21 @@ def known_piece(text: object, d: int) -> str:
     Parameters
     ----------
     text : str
-        A name of `PIECES`, or classes of direction: ``1+3``, ``1,3`` or ``1+3-rider``.
+        A name of `PIECES`, classes of direction, ``1+3``, ``1,3`` or ``1+3-rider``, or leaps,
+        ``1,2-leaper`` or ``1,2+1,3-leaper``, behind a piece with lines or alone.
     d : int
         A rider along all d classes is a queen.
 
     Raises
     ------
     InputError
-        If the text is no name and no list of classes.
+        If the text is of no such form, or a leap is part of a line of the piece.
     """
     if isinstance(text, str) and text in PIECES:
         return text
+    if isinstance(text, str) and (leaper := _LEAPER.fullmatch(text)):
+        base = known_piece(leaper[1], d) if leaper[1] else ""
+        return _with_leaps(base, leaper[2], d)
     match = _RIDER.fullmatch(text) if isinstance(text, str) else None
     if match is None:
         raise InputError(f"unknown piece {text!r}; choose one of {PIECE_FORMS}")
@@ -98,8 +119,63 @@ def known_piece(text: object, d: int) -> str:
     return "queen" if classes.issuperset(range(1, d + 1)) else rider(classes)
 
 
+def _with_leaps(base: str, text: str, d: int) -> str:
+    """Return the name of a piece with lines, or none, and with leaps: ``1,2+1,3``."""
+    leaps = {tuple(sorted(map(int, step.split(",")))) for step in text.split("+")}
+    lines = _classes(base) if base else frozenset[int]()
+    for leap in sorted(leaps):
+        if len(set(leap)) == 1 and (lines is None or len(leap) in lines):
+            step = ",".join(map(str, leap))
+            raise InputError(f"the leap {step} is part of a line of the {base}: leave it out")
+    for name, named in LEAPS.items():
+        if leaps == set(named) and lines == PIECES[name]:
+            return name
+    words = "+".join(",".join(map(str, leap)) for leap in sorted(leaps))
+    return f"{base}+{words}-leaper" if base else f"{words}-leaper"
+
+
+def without_leaps(piece: str) -> str:
+    """Return the piece that attacks along the lines of a piece only; empty if it only leaps."""
+    if piece not in LEAPS:
+        found = _LEAPER.fullmatch(piece)
+        return piece if found is None else found[1] or ""
+    return "queen" if PIECES[piece] is None else ""
+
+
+def leap_vectors(piece: str, d: int) -> npt.NDArray[np.int64]:
+    """Return the leaps of a piece, named as by `known_piece`, on boards of d dimensions.
+
+    Returns
+    -------
+    array of shape (m, d), int64
+        In lexicographic order; of s and -s the one whose first non-zero entry is positive.
+    """
+    leaps = LEAPS.get(piece)
+    if leaps is None:
+        found = _LEAPER.fullmatch(piece)
+        words = found[2].split("+") if found else []
+        leaps = tuple(tuple(map(int, step.split(","))) for step in words)
+    steps: set[tuple[int, ...]] = set()
+    for sizes in leaps:
+        for axes in permutations(range(d), len(sizes)):
+            for signs in product((1, -1), repeat=len(sizes)):
+                step = [0] * d
+                for axis, size, sign in zip(axes, sizes, signs, strict=True):
+                    step[axis] = sign * size
+                steps.add(tuple(step))
+    zero = (0,) * d
+    return np.array(sorted(step for step in steps if step > zero), dtype=np.int64).reshape(-1, d)
+
+
+def board_leaps(piece: str, shape: Sequence[int]) -> npt.NDArray[np.int64]:
+    """Return those of `leap_vectors` between two cells of a flat board, shape (m, d), int64."""
+    leaps = leap_vectors(piece, len(shape))
+    fits: npt.NDArray[np.int64] = leaps[(np.abs(leaps) < np.array(shape)).all(axis=1)]
+    return fits
+
+
 def attack_vectors(piece: str, d: int) -> npt.NDArray[np.int64]:
-    """Return the directions along which a piece, named as by `known_piece`, attacks.
+    """Return the directions of the lines of a piece, named as by `known_piece`.
 
     Returns
     -------
@@ -142,6 +218,7 @@ def board_vectors(piece: str, shape: Sequence[int], torus: bool) -> npt.NDArray[
 
 
 def _classes(piece: str) -> frozenset[int] | None:
+    piece = piece if piece in PIECES else without_leaps(piece)
     if piece in PIECES:
         return PIECES[piece]
-    return frozenset(map(int, piece.removesuffix("-rider").split("+")))
+    return frozenset(map(int, re.findall(r"\d+", piece)))

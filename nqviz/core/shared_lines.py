@@ -29,7 +29,7 @@ def directions_met(board: Board, cells: IntArray) -> Iterable[int]:
     if board.has_hyperplanes:
         return _hyperplanes_met(board, cells)
     ambiguous = turns and (not board.is_cube or board.n % 2 == 0)
-    if ambiguous or len(cells) >= len(board.directions):
+    if ambiguous or board.has_leaps or len(cells) >= len(board.directions):
         return range(len(board.directions))
     powers = 3 ** np.arange(board.d)
     met: set[int] = set()
@@ -78,7 +78,7 @@ def has_shared_line(board: Board, cells: IntArray, indices: IntArray, direction:
     `direction`: a row of `Board.directions`.
     """
     few = len(cells) * max(64, len(board.directions)) < max(board.size, FEW)
-    if board.torus or board.stops or few:
+    if board.torus or board.stops or board.has_leaps or few:
         return has_equal(board.line_keys(cells, direction))
     # With many queens, marking the used lines is much faster than sorting their keys.
     return _shares_line(

@@ -237,6 +237,8 @@ _QUICK: dict[str, dict[int, int]] = {
     "planar-orbits": {2: 13},
     "half-turn-count": {2: 18},
     "quarter-turn-count": {2: 29},
+    "superqueen-count": {2: 11},
+    "superqueen-orbits": {2: 11},
     "maximal-count": {2: 10, 3: 4, 4: 3, 5: 2},
     "regular-count": {3: 100},
     "layered-count": dict.fromkeys(range(2, 12), 7),
@@ -249,6 +251,8 @@ _LONG: dict[str, dict[int, int]] = {
     "planar-orbits": {2: 17},
     "half-turn-count": {2: 22},
     "quarter-turn-count": {2: 37},
+    "superqueen-count": {2: 15},
+    "superqueen-orbits": {2: 15},
     "maximal-count": {2: 13, 3: 5, 4: 3, 5: 3},
     "threshold": {2: 14},
     "layered-count": dict.fromkeys(range(2, 12), 8),
@@ -346,12 +350,20 @@ def _subcubes(board: Board, _run: RunContext) -> Outcome[int]:
     return Outcome(Status.OPTIMAL, most_subcubes(board.d), engine=SIDE_3, known=Known.EXACT)
 
 
+def _superqueens(board: Board, run: RunContext, of_orbits: bool = False) -> Outcome[int]:
+    """Count the placements of n superqueens on a flat square, or those up to symmetry."""
+    found = count_maximum(Board(board.shape, piece="superqueen"), run, k=board.n)
+    return replace(found, value=found.orbits) if of_orbits else found
+
+
 _RULES: Mapping[str, Callable[[Board, RunContext], Outcome[int]]] = {
     "regular-count": count_regular,
     "maximal-count": count_maximal,
     "half-turn-count": partial(count_symmetric, "half-turn"),
     "quarter-turn-count": partial(count_symmetric, "quarter-turn"),
     "disjoint": _disjoint,
+    "superqueen-count": _superqueens,
+    "superqueen-orbits": partial(_superqueens, of_orbits=True),
     "most-queens": _most_queens,
     "subcubes": _subcubes,
 }

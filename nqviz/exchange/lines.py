@@ -47,12 +47,7 @@ class StreamedLines:
 
     def _alone(self, cells: IntArray, direction: int) -> npt.NDArray[np.bool_]:
         """Return which cells have no other cell on their line of a direction."""
-        board = self.board
-        if board.torus:
-            return np.zeros(len(cells), dtype=np.bool_)
-        vector = board.directions[direction]
-        beside = board.contains(cells + vector) | board.contains(cells - vector)
-        return np.asarray(~beside)
+        return np.asarray(self.board.line_lengths(cells, direction) < 2)
 
     def _lines(self, direction: int, first: int) -> Iterator[tuple[int, IntArray]]:
         """Yield the lines whose first cell is in a block, with the index of that cell."""
@@ -64,10 +59,8 @@ class StreamedLines:
             for key in block[starts].tolist():
                 yield key, np.asarray(board.lines_through(key)[direction])
             return
-        vector = board.directions[direction]
         step = int(board.direction_steps[direction])
-        room = np.where(vector > 0, np.array(board.shape) - 1 - cells[starts], cells[starts])
-        lengths = room[:, vector != 0].min(axis=1) + 1
+        lengths = board.line_lengths(cells[starts], direction)
         for key, length in zip(block[starts].tolist(), lengths.tolist(), strict=True):
             if length >= 2:
                 yield key, np.arange(key, key + length * step, step)

@@ -12,6 +12,7 @@ from nqviz.core.board import Board, IntArray
 from nqviz.core.coordinates import coordinate_text
 from nqviz.core.errors import InputError
 from nqviz.core.language import counted_tr, tr, tr_later
+from nqviz.core.pieces import LEAP
 from nqviz.core.placement import Placement
 
 from .certificates import certificate
@@ -258,6 +259,8 @@ def _count(number: int, board: Board) -> str:
 
 def _class_words(order: int) -> str:
     """Return how many coordinates change along the directions of a class."""
+    if order == LEAP:
+        return tr("Leaps")
     if order <= len(_CLASSES):
         return tr(_CLASSES[order - 1])
     return tr("Lines along which {number} coordinates change", number=order)

@@ -108,7 +108,7 @@ def simple_bound(board: Board) -> int:
 
 def _by_cells(board: Board) -> int:
     """Return the cells over the most that one piece dominates, rounded up."""
-    if board.blocked:
+    if board.blocked or board.has_leaps:
         return -(-board.open_count // int(np.diff(dominating(board).indptr).max()))
     middle = board.index([side // 2 for side in board.shape])  # no cell attacks more than this one
     most = 1 + board.attack_graph[[middle]].nnz

@@ -13,7 +13,7 @@ from nqviz.core.board import Board, IntArray
 from nqviz.core.cached import cached_property
 from nqviz.core.coordinates import coordinate_text
 from nqviz.core.errors import InputError
-from nqviz.core.pieces import attack_vectors, counted
+from nqviz.core.pieces import attack_vectors, counted, leap_vectors
 from nqviz.core.placement import Placement
 from nqviz.run.budgets import DISPLACEMENTS
 
@@ -27,8 +27,8 @@ class Attacks:
     """Which cells of a board attack each other, as a table by displacement.
 
     Computed from the rule itself: a displacement attacks when it is a multiple of a vector of
-    {-1, 0, 1}^d of a class of the piece, on a torus modulo the sides; by the rule of hyperplanes
-    when its product with such a vector is 0 modulo the side.
+    {-1, 0, 1}^d of a class of the piece, on a torus modulo the sides, or a leap of the piece; by
+    the rule of hyperplanes when its product with such a vector is 0 modulo the side.
 
     Raises
     ------
@@ -69,6 +69,9 @@ class Attacks:
                 table[near @ self.strides + self.middle] = True
         if board.torus:
             return self._unwrapped(wrapped)
+        leaps = leap_vectors(board.piece, board.d)
+        leaps = leaps[(np.abs(leaps) < self.shape).all(axis=1)] @ self.strides
+        table[self.middle + leaps] = table[self.middle - leaps] = True
         table[self.middle] = False
         return table
 

@@ -55,7 +55,7 @@ LINE_STYLES = (
 
 
 def line_style(order: int) -> LineStyle:
-    """Return the style of the lines whose direction has `order` (at least 1) non-zero entries."""
+    """Return the style of a class of direction; leaps, class 0, have that of the highest."""
     return LINE_STYLES[min(order, len(LINE_STYLES)) - 1]
 
 
@@ -138,7 +138,7 @@ class Theme:
         return np.rint(np.repeat(greys, 3, axis=-1)).astype(np.uint8)
 
     def line_colour(self, order: int) -> str:
-        """Return the colour of the lines whose direction has `order` (at least 1) entries."""
+        """Return the colour of a class of direction; leaps, class 0, have that of the highest."""
         return self.lines[min(order, len(self.lines)) - 1]
 
 

@@ -20,7 +20,7 @@ const named = (index) => `(${coordinates(index).map((value) => value + 1).join("
 
 // Attack lines --------------------------------------------------------------------------------
 
-function lineThrough(cell, direction) {
+function lineThrough(cell, direction, isLeap) {
   const line = [];
   if (data.hyperplanes) {
     const residue = (other) => {
@@ -43,6 +43,7 @@ function lineThrough(cell, direction) {
       if (data.torus && index === indexOf(cell)) return line;
       if (data.stops && blocked.has(index)) break;
       line.push(index);
+      if (isLeap) break;
     }
   }
   return line;
@@ -55,7 +56,7 @@ function point(index) {
   if (index !== null) {
     const cell = coordinates(index);
     directions.forEach((direction, number) => {
-      for (const other of lineThrough(cell, direction)) {
+      for (const other of lineThrough(cell, direction, classes[number] === 0)) {
         if (other !== index && !attacked.has(other)) attacked.set(other, classes[number]);
       }
     });
@@ -111,7 +112,7 @@ function mark(pen, kind, x, y, r) {  // one sign for each class of direction, be
   pen.fill();
 }
 
-const kindOf = (order) => Math.min(order, data.theme.lines.length) - 1;
+const kindOf = (order) => Math.min(order || Infinity, data.theme.lines.length) - 1;  // 0 is a leap
 
 // The layers ----------------------------------------------------------------------------------
 
@@ -401,7 +402,8 @@ $("turn").addEventListener("click", () => {
   turning = requestAnimationFrame(step);
 });
 window.addEventListener("resize", draw);
-const words = ["axis", "diagonal", "space diagonal", "higher"], signs = ["●", "◆", "▲", "■"];
+const words = ["axis", "diagonal", "space diagonal", Math.max(...classes) > 3 ? "higher" : "leap"];
+const signs = ["●", "◆", "▲", "■"];
 for (const kind of [...new Set(classes.map(kindOf))].sort()) {
   const entry = document.createElement("span");
   entry.textContent = `${signs[kind]} ${words[kind]}`;

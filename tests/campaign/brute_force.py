@@ -11,6 +11,12 @@ from math import prod
 from nqviz import Board
 
 Cell = tuple[int, ...]
+LEAPERS: dict[str, tuple[str, tuple[Cell, ...]]] = {
+    "knight": ("0", ((1, 2),)),
+    "superqueen": ("queen", ((1, 2),)),
+    "rook+1,1,2-leaper": ("rook", ((1, 1, 2),)),
+}
+"""The piece with the same lines, and the leaps, of the leapers that are tried."""
 MOST_SETS = 200_000
 """Sets without attacks that brute force lists at most."""
 
@@ -29,11 +35,21 @@ def attack_sets(board: Board) -> list[int]:
             )
             for a in cells
         ]
-    if board.piece != "queen":
+    lines, leaps = LEAPERS.get(board.piece, (board.piece, ()))
+    if lines != "queen":
         names = {"rook": "1", "bishop": "2"}
-        classes = names.get(board.piece, board.piece.removesuffix("-rider")).split("+")
+        classes = names.get(lines, lines.removesuffix("-rider")).split("+")
         vectors = [e for e in vectors if str(sum(map(abs, e))) in classes]
-    return [sum(1 << number[b] for b in _reached(a, vectors, board)) for a in cells]
+    return [
+        sum(1 << number[b] for b in _reached(a, vectors, board) | _leapt(a, leaps, cells))
+        for a in cells
+    ]
+
+
+def _leapt(cell: Cell, leaps: tuple[Cell, ...], cells: list[Cell]) -> set[Cell]:
+    """Return the cells at one leap from a cell."""
+    steps = {b: sorted(abs(x - y) for x, y in zip(cell, b, strict=True) if x != y) for b in cells}
+    return {b for b in cells if tuple(steps[b]) in leaps}
 
 
 def _reached(cell: Cell, vectors: list[Cell], board: Board) -> set[Cell]:

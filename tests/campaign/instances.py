@@ -26,7 +26,16 @@ from nqviz.run.context import RunContext
 from nqviz.run.limit import Limit
 from nqviz.run.outcome import Outcome
 
-from .brute_force import TooMany, Truth, attacks_of, first_columns, least_cover, open_cells, truth
+from .brute_force import (
+    LEAPERS,
+    TooMany,
+    Truth,
+    attacks_of,
+    first_columns,
+    least_cover,
+    open_cells,
+    truth,
+)
 from .report import Length, Report
 
 SECONDS = 20.0
@@ -34,7 +43,7 @@ SECONDS = 20.0
 MOMENT = 0.2
 """The time limit of an engine that looks for placements as long as it may."""
 MOST_CELLS = 36
-PIECES = ("queen", "queen", "queen", "queen", "rook", "bishop", "1+3", "hyperplane-queen")
+PIECES = ("queen", "queen", "queen", "queen", "rook", "bishop", "1+3", "hyperplane-queen", *LEAPERS)
 
 
 def run(seed: int, length: Length, report: Report) -> None:

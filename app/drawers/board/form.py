@@ -63,11 +63,14 @@ class BoardForm(QWidget):
                 (tr("Queen"), "queen"),
                 (tr("Rook"), "rook"),
                 (tr("Bishop"), "bishop"),
+                (tr("Knight"), "knight"),
+                (tr("Superqueen"), "superqueen"),
                 (tr("By classes"), RIDER),
                 (tr("Hyperplane queen"), HYPERPLANE),
             ],
             tr(
-                "Queens attack along every direction, rooks along the axes, bishops along diagonals"
+                "Queens attack along every direction, rooks along the axes, bishops along"
+                " diagonals; superqueens attack as queens and knights do"
             ),
         )
         self._classes = named(
@@ -76,7 +79,7 @@ class BoardForm(QWidget):
             tr("Classes of direction"),
             tr(
                 "Along how many coordinates the lines of this piece run: 1+3 for axes and space"
-                " diagonals"
+                " diagonals; rook+1,2-leaper also takes the steps of a knight"
             ),
         )
         self._torus = named(
@@ -198,14 +201,14 @@ class BoardForm(QWidget):
             )
 
     def _report(self, text: str, make: Callable[[], Board]) -> None:
-        """Report what is wrong below the field that it is about; numbers go back to the board."""
+        """Report what is wrong below the field that it is about; its shape is shown again."""
         below = {self._as_cube: self._cube_row, self._as_box: self._sides_row}
         field_of_piece = self._choices if self._classes_row.isHidden() else self._classes_row
         place = self._column.indexOf(below.get(make, field_of_piece))
         self._column.removeWidget(self._problem)
         self._column.insertWidget(place + 1, self._problem)
         self._problem.show_text(with_spaces(text))
-        self._show_cube()
+        self._show_shape()
 
     def go_to(self, board: Board) -> None:
         """Put a board of another shape, piece or rule into the document."""
@@ -215,10 +218,8 @@ class BoardForm(QWidget):
         """Show the board of the document."""
         board = self._document.board
         show_choice(self._kind, CUBE if board.is_cube else BOX)
-        self._show_cube()
+        self._show_shape()
         self._sides.setText(self._sides_text())
-        with QSignalBlocker(self._torus):
-            self._torus.setChecked(board.torus)
         with QSignalBlocker(self._stops):
             self._stops.setChecked(board.stops)
         self._stops.setVisible(bool(board.blocked))
@@ -229,8 +230,10 @@ class BoardForm(QWidget):
         self._problem.show_text("")
         self._show_rows()
 
-    def _show_cube(self) -> None:
+    def _show_shape(self) -> None:
         board = self._document.board
+        with QSignalBlocker(self._torus):
+            self._torus.setChecked(board.torus)
         set_quietly(self._n, board.n)
         set_quietly(self._d, board.d)
 

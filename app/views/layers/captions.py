@@ -102,6 +102,7 @@ def paint_active(painter: QPainter, shown: Shown, active: int | None) -> None:
 
 _LINES = tr_later(
     (
+        "attacked by a leap",
         "attacked along an axis",
         "along a diagonal",
         "along a space diagonal",
@@ -116,7 +117,7 @@ def legend_rows(shown: Shown) -> list[tuple[str, str]]:
     orders = np.unique(arrangement.board.direction_classes)
     reach = len(arrangement.shown) + len(arrangement.spread)
     seen = sorted({min(order, 4) for order in orders.tolist() if order <= reach})
-    rows = [(f"line {order}", tr(_LINES[order - 1])) for order in seen]
+    rows = [(f"line {order}", tr(_LINES[order])) for order in seen]
     if picture.overlay is None:
         rows.append(("attacked", tr_piece("attacked by a queen", arrangement.board.piece)))
         rows.append(("free", tr("free")))

@@ -90,14 +90,15 @@ def new_walk(graph: sp.csr_array, seed: int) -> Walk:
 
 @compiled
 def restart(w: Walk, cells: IntArray) -> None:
-    """Begin again with some cells that do not attack each other, and forget the best.
+    """Begin again with some cells, but those that one before attacks, and forget the best.
 
-    `cells`, shape (k,).
+    `cells`, shape (k,), different.
     """
     while w.state[SIZE] > 0:
         _remove(w, w.chosen[w.state[SIZE] - 1])
     for cell in cells:
-        _insert(w, cell)
+        if w.attackers[cell] == 0:
+            _insert(w, cell)
     w.barred[:] = 0
     w.state[BEST] = 0
     w.state[MOVES] = 0

@@ -10,6 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from nqviz.core.board import IntArray
+from nqviz.core.pieces import LEAP
 from nqviz.core.rings import rings_of_cells
 from nqviz.view.arrangement import Arrangement, FloatArray
 from nqviz.view.board_view import BoardView
@@ -84,10 +85,11 @@ def line_marks(arrangement: Arrangement, index: int) -> list[LineMarks]:
     follows &= across[1:].any(axis=1)
     first = np.flatnonzero(np.append(True, ~follows)[: len(cells)])
     last = np.append(first[1:], len(cells)) - 1
+    stroke_class = board.direction_classes[direction[first]]
     reach = np.where(last > first, 0.5, 0.32)[:, None] * across[first]
+    reach[stroke_class == LEAP] *= np.where(last > first, 0.0, 0.5)[stroke_class == LEAP, None]
     strokes = np.stack((place[first] - reach, place[last] + reach), axis=1)
     through = ~across[first].any(axis=1)
-    stroke_class = board.direction_classes[direction[first]]
     cell_class = board.direction_classes[direction]
     other = cells != index
     through &= other[first]

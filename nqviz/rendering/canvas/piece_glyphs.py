@@ -81,7 +81,7 @@ MITRE: Outlines = (
 STAR: Outlines = (_star(),)
 """Four points, for pieces without a glyph of their own."""
 
-_GLYPHS = {"queen": CROWN, HYPERPLANE: CROWN, "rook": TOWER, "bishop": MITRE}
+_GLYPHS = {"queen": CROWN, HYPERPLANE: CROWN, "superqueen": CROWN, "rook": TOWER, "bishop": MITRE}
 
 
 def glyph_of(piece: str) -> Outlines:

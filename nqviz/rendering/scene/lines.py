@@ -105,7 +105,10 @@ def dashed(segments: FloatArray, classes: IntArray, scale: float) -> tuple[Float
 
 
 def dash_of(order: int) -> tuple[float, ...]:
-    """Return the dashes and gaps of a class of lines, in cells; none of a solid line."""
+    """Return the dashes and gaps of a class of lines, in cells; none of a solid line.
+
+    Leaps, class 0, have those of the highest.
+    """
     return DASHES[min(order, len(DASHES)) - 1]
 
 

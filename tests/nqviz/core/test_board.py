@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from nqviz import Board, InputError, to_cells, to_coordinates
 from nqviz.core.board import MAX_CELLS
 from nqviz.core.coordinates import coordinate_text
-from nqviz.core.pieces import HYPERPLANE, PIECES, class_name
+from nqviz.core.pieces import HYPERPLANE, LEAPS, PIECES, class_name
 from tests.nqviz.oracle import attacking_direction
 
 shapes = st.lists(st.integers(1, 4), min_size=1, max_size=4).map(tuple)
@@ -18,7 +18,22 @@ boards = st.builds(
     Board,
     shapes.filter(lambda shape: np.prod(shape) <= 40),
     st.booleans(),
-    st.sampled_from([*sorted(PIECES.keys() - {HYPERPLANE}), "1+3", "2,3", "3", "1+2"]),
+    st.sampled_from([*sorted(PIECES.keys() - LEAPS.keys() - {HYPERPLANE}), "1+3", "2,3", "3"]),
+)
+LEAPERS = {
+    "knight": (set(), {(1, 2)}),
+    "superqueen": ({1, 2, 3, 4}, {(1, 2)}),
+    "rook+1,1,2-leaper": ({1}, {(1, 1, 2)}),
+    "3-rider+1,2+2,4-leaper": ({3}, {(1, 2), (2, 4)}),
+    "1+1,1-leaper": (set(), {(1,), (1, 1)}),
+}
+boards_of_leapers = st.builds(
+    Board,
+    st.one_of(shapes, st.tuples(st.integers(1, 9), st.integers(1, 9))).filter(
+        lambda shape: np.prod(shape) <= 60
+    ),
+    st.just(False),
+    st.sampled_from(sorted(LEAPERS)),
 )
 cubes_of_hyperplanes = st.sampled_from(
     [
@@ -26,7 +41,7 @@ cubes_of_hyperplanes = st.sampled_from(
         for n, d in ((1, 2), (2, 3), (4, 1), (6, 2), (3, 3), (2, 4))
     ]
 )
-boards |= cubes_of_hyperplanes
+boards |= cubes_of_hyperplanes | boards_of_leapers
 RIDERS = {"1+3-rider": {1, 3}, "2+3-rider": {2, 3}, "3-rider": {3}, "1+2-rider": {1, 2}}
 
 
@@ -34,6 +49,8 @@ def attacked_from(board, a):
     """Return by the definition the cells that a attacks: a + m e (mod the sides on a torus)."""
     if board.piece == HYPERPLANE:
         return {b for b in all_cells(board) if a != b and in_hyperplane(board, a, b)}
+    if board.piece in LEAPERS:
+        return {b for b in all_cells(board) if a != b and leaps(board, a, b)}
     classes = RIDERS[board.piece] if board.piece in RIDERS else PIECES[board.piece]
     found = set()
     for e in product((-1, 0, 1), repeat=board.d):
@@ -48,6 +65,12 @@ def attacked_from(board, a):
                 break
             found.add(c)
     return found - {a}
+
+
+def leaps(board, a, b):
+    classes, steps = LEAPERS[board.piece]
+    sizes = sorted(abs(x - y) for x, y in zip(a, b, strict=True) if x != y)
+    return tuple(sizes) in steps or (len(set(sizes)) == 1 and len(sizes) in classes)
 
 
 def in_hyperplane(board, a, b):

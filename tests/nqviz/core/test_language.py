@@ -80,7 +80,7 @@ OTHERS = ("nqviz/core/language.py", "nqviz/exchange/write.py", "nqviz/view/paper
 """Modules that translate the texts that they are given, or name some for the window."""
 _PARAMETERS = [each for family in FAMILIES.values() for each in family.parameters]
 GIVEN = (
-    {form for piece in (*PIECES, "rider") for form in (piece, f"{piece}s")}
+    {form for piece in (*PIECES, "rider", "leaper") for form in (piece, f"{piece}s")}
     | {family.summary for family in FAMILIES.values()}
     | {text for each in _PARAMETERS for text in (each.title, each.help)}
     | {choice for each in _PARAMETERS for choice in each.choices if len(choice) > 1}

@@ -54,6 +54,11 @@ def most(board: Board) -> tuple[int, int]:
         ("2+1", 2, "queen"),
         ("1+2+3", 3, "queen"),
         ("1+2+3", 4, "1+2+3-rider"),
+        ("1,2-leaper", 2, "knight"),
+        ("2,1-leaper", 3, "knight"),
+        ("queen+1,2-leaper", 3, "superqueen"),
+        ("1+2-rider+1,2-leaper", 2, "superqueen"),
+        ("1-rider+1,3+1,2-leaper", 3, "rook+1,2+1,3-leaper"),
     ],
 )
 def test_a_piece_is_written_in_one_way(text: str, d: int, piece: str) -> None:
@@ -61,10 +66,35 @@ def test_a_piece_is_written_in_one_way(text: str, d: int, piece: str) -> None:
     assert Board.cube(3, d, piece=text) == Board.cube(3, d, piece=piece)
 
 
-@pytest.mark.parametrize("text", ["", "knight", "0+1", "1+", "1-rider-rider", "1 + 3"])
+@pytest.mark.parametrize(
+    "text", ["", "leaper", "queen+-leaper", "0,1-leaper", "0+1", "1+", "1-rider-rider", "1 + 3"]
+)
 def test_other_pieces_are_refused(text: str) -> None:
     with pytest.raises(InputError, match="unknown piece"):
         Board.cube(3, 3, piece=text)
+
+
+def test_a_leap_along_a_line_of_the_piece_is_refused() -> None:
+    with pytest.raises(InputError, match="the leap 2,2 is part of a line of the queen"):
+        Board.cube(4, 3, piece="queen+2,2-leaper")
+    assert len(Board.cube(4, 3, piece="rook+2,2-leaper").directions) == 3 + 2 * 6
+
+
+def test_leapers_live_on_flat_boards() -> None:
+    with pytest.raises(InputError, match="superqueens are for flat boards"):
+        Board.cube(5, 2, torus=True, piece="superqueen")
+
+
+@pytest.mark.parametrize(("n", "count"), [(9, 0), (10, 4), (11, 44)])
+def test_superqueens_are_counted_as_published(n: int, count: int) -> None:
+    assert count_maximum(Board.cube(n, 2, piece="superqueen"), k=n).value == count  # A051223
+
+
+def test_bounds_of_queens_hold_for_superqueens() -> None:
+    queens, more = Board.cube(6, 3), Board.cube(6, 3, piece="superqueen")
+    bound = best_upper(more)
+    assert bound.value == best_upper(queens).value
+    assert "no more superqueens than queens" in bound.source
 
 
 def test_hyperplane_queens_live_on_cubes() -> None:

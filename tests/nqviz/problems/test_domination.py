@@ -135,6 +135,12 @@ def test_the_simple_bound_is_never_above(column: str, cells: list[Cell]) -> None
         assert simple_bound(asked(column, cell)) <= (cell.printed or 0)
 
 
+def test_the_simple_bound_of_knights_uses_the_most_that_one_attacks() -> None:
+    board = Board((3, 2, 2), piece="knight")  # in the middle a knight attacks nothing
+    found = dominate(board)
+    assert (found.status, found.count) == (Status.OPTIMAL, 8)
+
+
 @pytest.mark.parametrize("engine", ["portfolio", "exhaustive", "highs"])
 @pytest.mark.parametrize("independent", [False, True])
 def test_a_number_is_decided(engine: str, independent: bool) -> None:

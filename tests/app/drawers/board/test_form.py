@@ -98,6 +98,18 @@ def test_a_torus_and_another_piece_keep_the_queens(make_board, qtbot):
     assert document.undo_stack.count() == 2
 
 
+def test_pieces_that_leap(make_board, qtbot):
+    window = make_board(Placement(Board.cube(6, 2), [(0, 0)]))
+    pick(qtbot, window, "board.piece", "superqueen")
+    board = Board.cube(6, 2, piece="superqueen")
+    assert window.document.board == board
+    torus = find(window, QCheckBox, "board.torus")
+    qtbot.mouseClick(torus, Qt.MouseButton.LeftButton)
+    assert "their leaps do not wrap" in text_of(window, "board.error")
+    assert not torus.isChecked()
+    assert window.document.board == board
+
+
 def test_pieces_of_classes_and_of_hyperplanes(make_board, qtbot):
     window = make_board(Placement(Board.cube(4, 3)))
     pick(qtbot, window, "board.piece", "rider")

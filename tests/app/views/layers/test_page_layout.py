@@ -82,6 +82,8 @@ def test_the_legend_names_the_classes_of_lines_in_sight(make_layers):
     assert kinds[:3] == ["line 1", "line 2", "line 3"]
     rook = make_layers(Placement(Board.cube(5, 3, piece="rook"))).grid._up_to_date()
     assert [kind for kind, _ in legend_rows(rook)][:2] == ["line 1", "attacked"]
+    knight = make_layers(Placement(Board.cube(5, 2, piece="knight"))).grid._up_to_date()
+    assert legend_rows(knight)[0] == ("line 0", "attacked by a leap")
 
 
 def test_a_queen_is_dragged_to_another_cell_in_one_step(make_layers, qtbot):

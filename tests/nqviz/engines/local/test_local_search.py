@@ -22,6 +22,15 @@ def test_published_maxima_are_reached(n: int, d: int, count: int) -> None:
     assert (outcome.status, outcome.count) == (Status.FEASIBLE, count)
 
 
+def test_starts_of_queens_serve_superqueens() -> None:
+    """Cells that superqueens attack, but queens do not, are left out of a start."""
+    board = Board.cube(11, 2, piece="superqueen")
+    outcome = ENGINE.solve(Problem(Placement(board)), RunContext(Limit(nodes=300_000)))
+    assert outcome.value is not None
+    assert outcome.value.is_valid()
+    assert len(outcome.value) >= 10
+
+
 def test_what_does_not_fit_is_never_claimed_and_nothing_is_proven() -> None:
     problem = Problem(Placement(Board.cube(4, 3)), 8)  # the maximum is 7
     outcome = ENGINE.solve(problem, RunContext(Limit(nodes=20_000)))

@@ -43,6 +43,18 @@ def test_lines_run_through_exactly_the_attacked_cells(board, data):
     assert found == set(keys(arrangement.positions(attacked)[:, :2]))
 
 
+def test_strokes_of_leaps_end_on_their_cells():
+    board = Board.cube(5, 2, piece="superqueen")
+    leaps, *lines = line_marks(default_layers(board), board.index((2, 2)))
+    assert [mark.order for mark in (leaps, *lines)] == [0, 1, 2]
+    centre = default_layers(board).positions([board.index((2, 2))])[0, :2]
+    ends = {place for stroke in leaps.segments for place in keys(stroke - centre)}
+    assert ends == {
+        (0, 0),
+        *((x, y) for x in (-2, -1, 1, 2) for y in (-2, -1, 1, 2) if x * x != y * y),
+    }
+
+
 @given(boards, st.data())
 def test_every_cell_of_a_line_lies_on_a_stroke_or_has_a_point(board, data):
     index = data.draw(st.integers(0, board.size - 1))
