@@ -16,6 +16,7 @@ from nqviz.core.installing import is_bundle
 
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection
+    from multiprocessing.context import BaseContext
 
 NO_CONSOLE: int = getattr(subprocess, "CREATE_NO_WINDOW", 0)
 """The flag of processes that open no window of a console, which only Windows does."""
@@ -67,6 +68,38 @@ def process_apart(serve: Callable[..., None], *given: object) -> Iterator[Connec
         here.close()
 
 
+def workers_context() -> BaseContext:
+    """Return how processes are started that do the same work, where many of them are wanted.
+
+    On Linux one process imports what this one has imported for the work, and forks each of them:
+    it has no other threads, and they neither import nor keep the modules once more. It stays until
+    this process ends. A bundle, and other systems, start each process from nothing.
+    """
+    if sys.platform != "linux" or is_bundle():
+        return multiprocessing.get_context("spawn")
+    context = multiprocessing.get_context("forkserver")
+    context.set_forkserver_preload([name for name in sys.modules if _is_of_work(name)])
+    return context
+
+
+def _is_of_work(module: str) -> bool:
+    package, _, rest = module.partition(".")
+    return module in _LIBRARIES or (package == "nqviz" and not rest.startswith(_NOT_OF_WORK))
+
+
+_LIBRARIES = ("numba", "scipy.linalg")
+_NOT_OF_WORK = ("__main__", "cli", "rendering", "view", "lessons", "notebook")
+
+
+def end_with_starter() -> None:
+    """End this process, by the system, as soon as the one ends that has forked it."""
+    if sys.platform == "linux":
+        import ctypes
+
+        ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
+
+
+_PR_SET_PDEATHSIG = 1
 _QUIET = "ignore:resource_tracker:UserWarning"
 
 

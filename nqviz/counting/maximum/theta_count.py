@@ -23,7 +23,7 @@ from nqviz.counting.count import Found, whole
 from nqviz.engines.bits import Words, pack, pack_rows, unpack
 from nqviz.engines.exhaustive.clique_cover import EXHAUSTED, FOUND, clique_cover_search, next_set
 from nqviz.engines.theta.nodes import OPEN, PRUNED, Plan, TreeWork
-from nqviz.engines.theta.warm_start import WarmStarts
+from nqviz.engines.theta.warm_start import WarmStarts, starts_of
 from nqviz.run.tasks import Arrays, Execution, Growth, Recheck, TaskRunner, TaskState, held
 
 from .theta_nodes import CountCells, Node, count_cells
@@ -296,7 +296,12 @@ class ThetaTree:
             split,
             threads,
             identity,
-            grow=Growth(_children, lambda task: len(task.queens) < plan.depth, level=_level),
+            grow=Growth(
+                _children,
+                lambda task: len(task.queens) < plan.depth,
+                level=_level,
+                starts=starts_of,
+            ),
             recheck=Recheck(
                 CountWork(self.board, self.givens, Plan.of(self.board, not self.other)),
                 ("totals",),

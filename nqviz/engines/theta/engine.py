@@ -32,7 +32,7 @@ from .free_cells import ThetaTask, search_cells
 from .nodes import Plan
 from .record import check_part, check_task, joined
 from .tree import RESULTS, ProofWork, matrices_of, others_of
-from .warm_start import handed_down
+from .warm_start import handed_down, starts_of
 
 NAME = "theta search"
 MAX_CELLS = 1500
@@ -87,7 +87,13 @@ class ThetaSearch:
             split,
             limit.threads,
             {**kept, "what": f"{kept['what']} by theta bounds", "engine": "theta"},
-            grow=Growth(_children, lambda task: len(task.queens) < plan.depth, _smaller, _level),
+            grow=Growth(
+                _children,
+                lambda task: len(task.queens) < plan.depth,
+                _smaller,
+                _level,
+                starts_of,
+            ),
             recheck=Recheck(partial(check_task, board, queens), RESULTS, RESULTS),
         )
         self._saved = 0
@@ -95,6 +101,8 @@ class ThetaSearch:
         """The need when the best placement was last saved: tasks begin with it."""
         self._seen: list[TaskState] = []
         self._before = 0
+        self._looked = (-1, 0, 0)
+        """What was known at the last look: the slices, the lost workers, the queens."""
 
     def run(self) -> None:
         """Search until the tree is done or the search is cancelled."""
@@ -146,6 +154,10 @@ class ThetaSearch:
         """Pass on what tasks have found; return whether to go on."""
         state, runner = self.state, self.runner
         best = state.best  # other engines may improve it at any moment
+        now = (runner.taken, runner.replaced, len(best))
+        if now == self._looked:
+            return not state.is_over
+        self._looked = now
         if len(best) > self._saved:
             self._saved = len(best)
             runner.save_best({"queens": best.indices})

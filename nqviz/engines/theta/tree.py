@@ -116,7 +116,7 @@ class ProofWork(TreeWork):
     """The work of the tasks of a proof.
 
     The first state of a task has "need", the number of wanted queens beside the givens; a warm
-    start (`start_of`), except at the root; and "budget" where the task is to leave its open nodes
+    start (`starts_of`), except at the root; and "budget" where the task is to leave its open nodes
     to others after fewer bounds than the plan says, or "depth" in place of that of the plan. Later
     states have: "need"; "found", the cells of a set, where one was found; of the root "bound" and
     the matrix that proves it; "search" as an object while it is unfinished, and after that the tree

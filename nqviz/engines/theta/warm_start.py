@@ -7,17 +7,19 @@ from a file.
 
 from __future__ import annotations
 
-from typing import Any, TypeAlias
+from dataclasses import replace
+from typing import Any, TypeAlias, cast
 
 import numpy as np
 import numpy.typing as npt
 
 from nqviz.engines.bits import unpack
-from nqviz.run.tasks import Arrays, TaskRunner
+from nqviz.run.tasks import START, Arrays, TaskRunner, TaskState
 
 from .bound import Relaxation
 
 Triangles: TypeAlias = npt.NDArray[np.float16]
+MATRICES, SCALE = f"{START}matrices", f"{START}scale"
 LARGEST = 6e4
 """The largest value that is kept; 16 bits hold little more."""
 
@@ -60,35 +62,41 @@ class WarmStarts:
         }
 
 
-def start_of(arrays: Arrays, number: int, cells: int) -> dict[str, npt.NDArray[Any]]:
-    """Return the warm start of a node that a finished task left, as arrays of its first state.
+def starts_of(part: TaskState) -> tuple[TaskState, list[Arrays]]:
+    """Return a finished task without the warm starts of the nodes it left, and that of each.
 
-    `number`: the place of the node among those that were left.
-    `cells`: the number of its cells.
-    Returns ``start``, shape (m,), and ``start scale``, shape (2,).
-    Raises ValueError, KeyError or IndexError if the arrays do not fit.
+    They are arrays of the first state of a task: ``start: matrices``, shape (m,), and ``start:
+    scale``, shape (2,). A task of a file has none left: each node has its own there.
+    Raises KeyError if the arrays are not those of a task.
     """
-    sizes = arrays["start sizes"]
-    begin, size = int(sizes[:number].sum()), int(sizes[number])
-    values, scale = arrays["starts"][begin : begin + size], arrays["start scales"][number]
-    if len(values) not in (0, cells * (cells + 1)) or scale.shape != (2,) or not (scale > 0).all():
-        raise ValueError(f"the start of a bound on {cells} cells does not fit")
-    return {"start": values, "start scale": scale}
+    arrays = dict(part.arrays)
+    if "starts" not in arrays:
+        return part, []
+    values, sizes, scales = (arrays.pop(name) for name in ("starts", "start sizes", "start scales"))
+    each = np.split(values, np.cumsum(sizes)[:-1])
+    pairs = zip(each, scales, strict=True)
+    return replace(part, arrays=arrays), [{MATRICES: m, SCALE: scale} for m, scale in pairs]
 
 
-def handed_down(runner: TaskRunner, index: int) -> dict[str, npt.NDArray[Any]]:
-    """Return the warm start that a task has from the task that left it, if that has one.
+def handed_down(runner: TaskRunner, index: int) -> Arrays:
+    """Return the warm start of a task, if it has one, see `starts_of`.
 
-    Names and shapes are those of `start_of`.
-    Raises InputError if that task is one of a checkpoint, and does not fit.
+    Raises InputError if it is one of a checkpoint, and does not fit.
     """
-    parent, _, number = runner.names[index].rpartition(".")
-    left = runner.slices[runner.names.index(parent)].arrays if parent else {}
-    if "starts" not in left:
-        return {}
-    node: Any = runner.tasks[index]
+    start, node = runner.starts.get(index, {}), cast(Any, runner.tasks[index])
     with runner.reading():
-        return start_of(left, int(number), len(unpack(node.cells)))
+        check_start(start, len(unpack(node.cells)) if start else 0)
+    return start
+
+
+def check_start(start: Arrays, cells: int) -> None:
+    """Raise ValueError or KeyError if a warm start is not one for a node of some cells."""
+    if not start:
+        return
+    values, scale = start[MATRICES], start[SCALE]
+    is_whole = values.shape in ((0,), (cells * (cells + 1),))
+    if not is_whole or scale.shape != (2,) or not (scale > 0).all():
+        raise ValueError(f"the start of a bound on {cells} cells does not fit")
 
 
 def started(attacks: npt.NDArray[np.bool_], arrays: Arrays) -> Relaxation:
@@ -97,12 +105,12 @@ def started(attacks: npt.NDArray[np.bool_], arrays: Arrays) -> Relaxation:
     `attacks`, shape (n, n): which of the cells of its node attack each other.
     """
     relaxation = Relaxation.cold(attacks)
-    n, values = len(attacks), arrays.get("start")
+    n, values = len(attacks), arrays.get(MATRICES)
     if values is None or not len(values):
         return relaxation
     primal, slack = values.astype(np.float32).reshape(2, -1)
     relaxation.x, relaxation.s = _symmetric(primal / np.float32(n), n), _symmetric(slack, n)
-    relaxation.sigma, relaxation.estimate = arrays["start scale"].tolist()
+    relaxation.sigma, relaxation.estimate = arrays[SCALE].tolist()
     return relaxation
 
 

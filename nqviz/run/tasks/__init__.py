@@ -10,9 +10,10 @@ from .checkpoint import Checkpoint
 from .execution import TaskRunner
 from .executors import WorkersLost, check_executor, default_executor
 from .split import Execution, Growth, Planned, Recheck, ShardDone
-from .task_state import Arrays, TaskState, held
+from .task_state import START, Arrays, TaskState, held
 
 __all__ = [
+    "START",
     "AbandonedFlag",
     "Arrays",
     "Checkpoint",

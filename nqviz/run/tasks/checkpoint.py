@@ -111,15 +111,28 @@ class Checkpoint:
         """The best result saved beside the tasks, or empty."""
         return self._storage.best
 
-    def save(self, name: str, part: TaskState, at_once: bool = False, weight: float = 1.0) -> None:
-        """Write the state of a task; of an unfinished one only at intervals, unless `at_once`."""
+    def save(
+        self,
+        name: str,
+        part: TaskState,
+        at_once: bool = False,
+        weight: float = 1.0,
+        left: Mapping[str, tuple[TaskState, float]] | None = None,
+    ) -> None:
+        """Write the state of a task; of an unfinished one only at intervals, unless `at_once`.
+
+        `left`: the first states of the tasks that it leaves, with their weights.
+        """
         now = time.monotonic()
         is_early = now < self._saved.setdefault(name, now) + SAVE_SECONDS
         if not part.done and is_early and not at_once:
             return
         self._saved[name] = now
         self.slices[name] = part
-        self._storage.put(Record(name, part, weight, seed=self._seed))
+        states = {name: (part, weight), **(left or {})}
+        self._storage.put(
+            *(Record(each, *state, seed=self._seed) for each, state in states.items())
+        )
 
     def save_best(self, arrays: Arrays) -> None:
         """Write the best result beside the tasks."""

@@ -4,14 +4,9 @@ from __future__ import annotations
 
 from collections import Counter, deque
 from collections.abc import Callable, Mapping, Sequence
-from concurrent.futures import (
-    FIRST_COMPLETED,
-    BrokenExecutor,
-    CancelledError,
-    Future,
-    wait,
-)
+from concurrent.futures import BrokenExecutor, CancelledError, Future
 from contextlib import AbstractContextManager, nullcontext
+from dataclasses import replace
 from zlib import crc32
 
 from nqviz.core.errors import InputError
@@ -19,13 +14,12 @@ from nqviz.core.pieces import counted
 
 from .binding import list_hash, nqviz_version
 from .checkpoint import Checkpoint
-from .executors import WorkerPool, WorkersLost
+from .executors import WorkerPool, WorkersLost, wait_some
 from .recheck import check_again
 from .sample import sample
 from .split import Execution, Growth, Recheck, ShardDone, Work, run_slice
 from .task_state import Arrays, TaskState
 
-POLL_SECONDS = 0.02
 MAX_LOSSES = 3
 """How often in a row workers may be lost before they have done any work."""
 SPLIT_DEATHS = 2
@@ -64,6 +58,10 @@ class TaskRunner:
         The names of the tasks: the position in the list, and for tasks that another one added its
         name and the position among them, such as ``0.3``. They do not depend on the order in which
         tasks end.
+    starts : dict of int to Arrays
+        What tasks that others have added start from, until they are done.
+    taken : int
+        The number of slices whose results have been taken.
     replaced : int
         How often workers that were killed or crashed have been replaced.
     premises : tuple of str
@@ -93,6 +91,8 @@ class TaskRunner:
         self.threads = threads
         self.weights = [1.0] * len(tasks) if weights is None else list(weights)
         self.slices = [TaskState()] * len(tasks)
+        self.starts: dict[int, Arrays] = {}
+        self.taken = 0
         self.replaced = 0
         self.premises: tuple[str, ...] = ()
         self.checkpoint: Checkpoint | None = None
@@ -116,8 +116,12 @@ class TaskRunner:
         kept = dict(checkpoint.slices)
         index = 0
         while index < len(self.tasks):
-            self.slices[index] = kept.pop(self.names[index], self.slices[index])
-            if self.slices[index].done:
+            part = kept.pop(self.names[index], self.slices[index])
+            self.slices[index], start = (part, {}) if part.done else part.apart()
+            if start:
+                self.starts[index] = start
+            if part.done:
+                self.starts.pop(index, None)
                 self.add_grown(index)
             index += 1
         if kept:
@@ -135,12 +139,17 @@ class TaskRunner:
         """Add the new tasks that a finished task leaves; return their positions."""
         grown = [] if self.grow is None else self.grow.children(self.slices[index])
         first = len(self.tasks)
+        starts: Sequence[Arrays] = ()
+        if self.grow is not None and self.grow.starts is not None and grown:
+            self.slices[index], starts = self.grow.starts(self.slices[index])
         share = self.weights[index] / (sum(weight for _, weight in grown) or 1.0)
         is_shared = self.is_seed(index)
         for place, (task, weight) in enumerate(grown):
             self.tasks.append(task)
             self.names.append(f"{self.names[index]}.{place}")
             self._owners.append(self.names[-1] if is_shared else self._owners[index])
+            if starts:
+                self.starts[first + place] = starts[place]
             self.slices.append(TaskState())
             self.weights.append(share * weight)
         if grown:
@@ -151,6 +160,7 @@ class TaskRunner:
         """Remove the tasks from some place on, which others have added."""
         for each in (self.tasks, self.names, self._owners, self.slices, self.weights):
             del each[place:]
+        self.starts = {index: start for index, start in self.starts.items() if index < place}
 
     def is_own(self, index: int) -> bool:
         """Return whether a task belongs to the shard.
@@ -231,7 +241,7 @@ class TaskRunner:
         if self.split.sample is not None:
             sample(self, look, begin or (lambda _index: TaskState()), self.split.sample)
         executor = self.split.executor or f"threads:{self.threads}"
-        pool = WorkerPool(executor, self.split.announce, self._head_start)
+        pool = WorkerPool(executor, self.split.announce, self._head_start, self.work)
         first = begin or (lambda _index: TaskState())
         try:
             if self.split.joined:
@@ -267,7 +277,7 @@ class TaskRunner:
         for index, part in enumerate(self.slices):
             is_new = part is not checkpoint.slices.get(self.names[index])
             if part.nodes and not part.done and is_new and not self.is_seed(index):
-                checkpoint.save(self.names[index], part, True, self.weights[index])
+                self._save(index, at_once=True)
 
     def is_seed(self, index: int) -> bool:
         """Return whether a task may add others; it is kept only when it is done.
@@ -296,7 +306,7 @@ class TaskRunner:
                         self.slices[index] = begin(index)
                     running[self.submit(pool, self.work, index, self.slices[index])] = index
                     waiting.popleft()
-                for future in wait(running, POLL_SECONDS, FIRST_COMPLETED).done:
+                for future in wait_some(running):
                     waiting.extendleft(self._take(pool, future, running[future], again))
                     del running[future]
                     losses = 0
@@ -327,6 +337,7 @@ class TaskRunner:
         again: Callable[[int], TaskState | None],
     ) -> list[int]:
         """Take the result of a slice; return the tasks to run next, the last one first."""
+        self.taken += 1
         try:
             with self.reading():
                 self.slices[index] = future.result()
@@ -340,14 +351,27 @@ class TaskRunner:
                 raise WorkersLost(self._lost()) from error
             return [index]
         self.slices[index] = anew or self.slices[index]
-        part, name = self.slices[index], self.names[index]
-        following = [] if part.done else [index]
-        if part.done:
-            following = [each for each in reversed(self.add_grown(index)) if self.is_own(each)]
-        is_kept = anew is None and (part.done or not self.is_seed(index))
-        if is_kept and self.checkpoint is not None:
-            self.checkpoint.save(name, part, weight=self.weights[index])
-        return following
+        if not self.slices[index].done:
+            if anew is None and not self.is_seed(index):
+                self._save(index)
+            return [index]
+        following = [each for each in self.add_grown(index) if self.is_own(each)]
+        self.starts.pop(index, None)
+        self._save(index, following=following)
+        return following[::-1]
+
+    def _save(self, index: int, at_once: bool = False, following: Sequence[int] = ()) -> None:
+        """Save a task, and what those start from that follow from it, if there is a checkpoint."""
+        if self.checkpoint is None:
+            return
+        part, start = self.slices[index], self.starts.get(index, {})
+        kept = replace(part, arrays={**part.arrays, **start}) if start else part
+        left = {
+            self.names[each]: (TaskState(arrays=self.starts[each]), self.weights[each])
+            for each in following
+            if self.starts.get(each)
+        }
+        self.checkpoint.save(self.names[index], kept, at_once, self.weights[index], left)
 
     def _count_death(self, index: int) -> None:
         """Note that the workers of a task were lost; split it after the second time."""

@@ -1,35 +1,27 @@
 """Executors of tasks: threads or processes of this machine, a Dask cluster, or any executor.
 
 An executor is named ``threads:N``, ``processes:N``, ``dask://HOST:PORT``, ``dask:tls://HOST:PORT``
-or ``dask:FILE`` with the scheduler file of a cluster. Processes are started by "spawn", which works
-the same on every system, and only when the work takes longer than a moment; until they are ready it
-is done in this process.
+or ``dask:FILE`` with the scheduler file of a cluster. Processes are started only when the work
+takes longer than a moment (see `workers_context`); until they are ready it is done in this process.
 """
 
 from __future__ import annotations
 
-import multiprocessing
-import os
-import signal
 import sys
 import threading
 import time
-from collections.abc import Callable, Sequence
-from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
+from collections.abc import Callable, Collection
+from concurrent.futures import FIRST_COMPLETED, Executor, Future, ThreadPoolExecutor, wait
 from importlib.util import find_spec
-from multiprocessing.connection import wait as wait_for
-from multiprocessing.process import BaseProcess
-from multiprocessing.queues import SimpleQueue
-from multiprocessing.synchronize import Lock
 from pathlib import Path
-from typing import Any, TypeVar, cast
+from typing import Any, TypeVar
 
 from nqviz.core.errors import InputError
 from nqviz.core.installing import advice
 from nqviz.run.limit import core_count
-from nqviz.run.processes import interrupts_blocked
 
 from .abandoned import run_flagged
+from .process_workers import ProcessWorkers
 
 _T = TypeVar("_T")
 
@@ -41,10 +33,8 @@ PROCESS_SLICE_SECONDS = 0.5
 """Seconds of a slice in a process, which is ended where a stop would have to wait for it."""
 LONG_SLICE_SECONDS = 1.0
 """Seconds of a slice when a stop does not wait for it, but every slice is sent to a worker."""
-GATE_SECONDS = 0.2
-"""Seconds to wait for workers that are passing the gate."""
-LEAVE_SECONDS = 0.25
-"""Seconds that workers may take to end; their unfinished work is discarded."""
+POLL_SECONDS = 0.02
+"""Seconds that a run waits for slices between two looks at whether to go on."""
 COUNT_SECONDS = 1.0
 """Seconds between counts of the workers of a cluster, which may change."""
 UNKNOWN_WIDTH = 64
@@ -110,6 +100,8 @@ class WorkerPool:
     head_start : bool
         Whether this process works until others are ready, which are started after a part of a
         second; not for work whose slices are long.
+    work : object
+        What workers are to continue: they import its modules while they start.
     """
 
     def __init__(
@@ -117,6 +109,7 @@ class WorkerPool:
         executor: str | Executor,
         announce: Callable[[str], None] | None = None,
         head_start: bool = True,
+        work: object = None,
     ) -> None:
         self._kind, self._rest = "own", ""
         if isinstance(executor, str):
@@ -124,10 +117,11 @@ class WorkerPool:
         self._given = executor if isinstance(executor, Executor) else None
         self._here = ThreadPoolExecutor(1, thread_name_prefix="task")
         self._pool: Executor | None = None
+        self._processes: ProcessWorkers | None = None
         self._close: Callable[[], None] = _nothing
         self._head_start = HEAD_START if head_start else 0.0
         self._until = time.monotonic() + self._head_start
-        self._ready: Future[None] | None = None
+        self._work = work
         self._ended = threading.Event()
         self._announce = announce or _ignore
         self._width = 1
@@ -136,9 +130,10 @@ class WorkerPool:
 
     @property
     def width(self) -> int:
-        """Return how many slices may be submitted at once."""
+        """Return how many slices may be submitted at once, which may be none."""
+        self._open_if_wanted()
         if self._is_starting:
-            return 1
+            return 1 if self._head_start else 0
         if self._workers is not None and time.monotonic() > self._counted + COUNT_SECONDS:
             self._width = max(2, 2 * self._workers())
             self._counted = time.monotonic()
@@ -147,40 +142,30 @@ class WorkerPool:
     @property
     def slice_seconds(self) -> float:
         """The intended seconds of a slice."""
-        if self._pool is None or self._kind == "threads" or self._is_starting:
+        if self._is_here or self._kind == "threads":
             return SLICE_SECONDS
         return PROCESS_SLICE_SECONDS if self._kind == "processes" else LONG_SLICE_SECONDS
 
     def submit(self, work: Callable[..., _T], *arguments: Any) -> Future[_T]:
         """Submit a call to a worker."""
-        if self._pool is None and self._wanted:
-            self._pool = self._open()
-            if self._kind == "processes" and self._head_start:
-                with interrupts_blocked():  # this starts processes, which inherit it
-                    self._ready = self._pool.submit(_receive, work, *arguments)
-        is_here = self._pool is None or self._is_starting
-        if self._kind == "processes" and self._pool is not None and not is_here:
-            with interrupts_blocked():  # this may start a process, too
-                return self._pool.submit(work, *arguments)
-        if is_here or self._kind == "threads":
-            pool = self._here if is_here or self._pool is None else self._pool
+        self._open_if_wanted()
+        if self._processes is not None and not (self._is_starting and self._head_start):
+            return self._processes.submit(work, *arguments)
+        if self._is_here or self._kind == "threads":
+            pool = self._here if self._is_here or self._pool is None else self._pool
             return pool.submit(run_flagged, self._ended, work, *arguments)
         assert self._pool is not None
         return self._pool.submit(work, *arguments)
 
     @property
-    def _is_starting(self) -> bool:
-        """Whether the workers are being started; raises BrokenExecutor if they have ended."""
-        if self._ready is None:
-            return False
-        if self._ready.done():
-            self._ready.result()
-            return False
-        return True
+    def _is_here(self) -> bool:
+        """Whether this process works, as it has no other workers yet."""
+        return (self._pool is None and self._processes is None) or self._is_starting
 
     @property
-    def _wanted(self) -> bool:
-        return self._kind != "processes" or time.monotonic() >= self._until
+    def _is_starting(self) -> bool:
+        """Whether processes are being started; raises BrokenExecutor if they have ended."""
+        return self._processes is not None and not self._processes.is_ready
 
     def replace(self) -> bool:
         """Drop the lost workers; return whether they can be replaced."""
@@ -192,7 +177,7 @@ class WorkerPool:
     def close_pool(self) -> None:
         """End the workers; discard their unfinished work."""
         self._close()
-        self._pool, self._close, self._width, self._ready = None, _nothing, 1, None
+        self._pool, self._processes, self._close, self._width = None, None, _nothing, 1
 
     def close(self) -> None:
         """End all workers; slices in threads are told."""
@@ -200,27 +185,29 @@ class WorkerPool:
         self.close_pool()
         self._here.shutdown(wait=True, cancel_futures=True)
 
-    def _open(self) -> Executor:
-        if self._given is not None:
-            self._width = UNKNOWN_WIDTH
-            return self._given
-        if self._kind == "dask":
-            return self._open_dask()
-        workers = int(self._rest)
-        if self._kind == "processes" and sys.platform == "win32":
-            workers = min(workers, MAX_WORKERS_WINDOWS)
-        if self._kind == "threads":
-            self._width = workers
-            threads = ThreadPoolExecutor(workers, thread_name_prefix="task")
+    def _open_if_wanted(self) -> None:
+        if self._pool is not None or self._processes is not None:
+            return
+        if self._kind == "processes":
+            if time.monotonic() >= self._until:
+                self._open_processes()
+        elif self._kind == "threads":
+            self._width = int(self._rest)
+            threads = ThreadPoolExecutor(self._width, thread_name_prefix="task")
+            self._pool = threads
             self._close = lambda: threads.shutdown(wait=True, cancel_futures=True)
-            return threads
+        elif self._given is not None:
+            self._pool, self._width = self._given, UNKNOWN_WIDTH
+        else:
+            self._pool = self._open_dask()
+
+    def _open_processes(self) -> None:
+        workers = int(self._rest)
+        if sys.platform == "win32":
+            workers = min(workers, MAX_WORKERS_WINDOWS)
         self._width = 2 * workers  # one slice waits while another is run
-        context = multiprocessing.get_context("spawn")
-        with interrupts_blocked():  # this may start a process, too
-            gate, begun = context.Lock(), context.SimpleQueue()
-        pool = ProcessPoolExecutor(workers, context, _begin_worker, (gate, begun))
-        self._close = lambda: _close_pool(pool, gate, begun)
-        return pool
+        self._processes = ProcessWorkers(workers, self._work)
+        self._close = self._processes.close
 
     def _open_dask(self) -> Executor:
         from .dask_cluster import connect
@@ -243,61 +230,16 @@ class WorkerPool:
         return is_loss(error)
 
 
+def wait_some(running: Collection[Future[_T]]) -> set[Future[_T]]:
+    """Return the calls that are done, after a moment at most."""
+    if not running:
+        time.sleep(POLL_SECONDS)
+    return wait(running, POLL_SECONDS, FIRST_COMPLETED).done
+
+
 def _nothing() -> None:
     pass
 
 
-def _receive(*_arguments: object) -> None:
-    """Do nothing: what a worker receives makes it import the modules of the work."""
-
-
 def _ignore(_line: str) -> None:
     pass
-
-
-def _close_pool(pool: ProcessPoolExecutor, gate: Lock, begun: SimpleQueue[int]) -> None:
-    """End workers: those that have begun after their slice, those still starting at once.
-
-    The exit of nqviz waits for all of them, and a start takes longer than a slice. The gate
-    (a lock) stays closed: a worker that has not passed it holds no lock that others need, so it
-    can be killed. So can a worker that takes long, such as one whose first slice compiles.
-    """
-    processes = list((pool._processes or {}).values())
-    pool.shutdown(wait=False, cancel_futures=True)
-    if not gate.acquire(timeout=GATE_SECONDS):
-        return
-    passed = set()
-    while not begun.empty():
-        passed.add(begun.get())
-    for process in processes:
-        if process.pid not in passed:
-            process.kill()
-    slow = _left(processes, LEAVE_SECONDS)
-    for each in slow:
-        each.kill()
-    _left(slow, LEAVE_SECONDS)
-
-
-def _left(processes: Sequence[BaseProcess], seconds: float) -> list[BaseProcess]:
-    """Wait some seconds at most for processes to end; return those that have not."""
-    left = {process.sentinel: process for process in processes}
-    deadline = time.monotonic() + seconds
-    while left and (remaining := deadline - time.monotonic()) > 0:
-        for ended in wait_for(list(left), remaining):
-            del left[cast(int, ended)]
-    return list(left.values())
-
-
-def _begin_worker(gate: Lock, begun: SimpleQueue[int]) -> None:
-    """Ignore interrupts, which the main process handles, and exit when the main process ends."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    with gate:
-        begun.put(os.getpid())
-    parent = multiprocessing.parent_process()
-    assert parent is not None
-
-    def watch() -> None:
-        wait_for([parent.sentinel])
-        os._exit(1)
-
-    threading.Thread(target=watch, daemon=True).start()

@@ -5,18 +5,16 @@ from __future__ import annotations
 import random
 from collections import deque
 from collections.abc import Callable
-from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, CancelledError, Future, wait
+from concurrent.futures import BrokenExecutor, CancelledError, Future
 from math import ceil
 
 import numpy as np
 
 from nqviz.core.errors import InputError
 
-from .executors import WorkerPool, WorkersLost
+from .executors import WorkerPool, WorkersLost, wait_some
 from .split import Recheck, Tasks
 from .task_state import TaskState
-
-POLL_SECONDS = 0.02
 
 
 def check_again(
@@ -42,7 +40,7 @@ def check_again(
         while waiting and len(running) < pool.width:
             index, part = waiting.popleft()
             running[runner.submit(pool, recheck.work, index, part)] = index
-        for future in wait(running, POLL_SECONDS, FIRST_COMPLETED).done:
+        for future in wait_some(running):
             index = running.pop(future)
             try:
                 part = future.result()

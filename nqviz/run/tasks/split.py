@@ -15,7 +15,7 @@ from nqviz.run.ends import NoAnswer
 from .binding import nqviz_version
 from .estimate import Estimate
 from .executors import WorkerPool, check_executor
-from .task_state import TaskState
+from .task_state import Arrays, TaskState
 
 Work = Callable[[Any, TaskState, float], TaskState]
 """Continues a task from a state for some seconds: picklable, deterministic on any machine."""
@@ -147,12 +147,15 @@ class Growth:
     for one whose workers were lost twice. None: such a task is run in shorter slices alone.
     `level`: returns the state from which a task, begun or not, goes on that leaves all nodes with
     more queens than its own to others: for samples.
+    `starts`: returns a finished task without what its new tasks start from, and that of each of
+    them: arrays with names that begin with `START`.
     """
 
     children: Callable[[TaskState], Sequence[tuple[object, float]]]
     is_seed: Callable[[Any], bool]
     smaller: Callable[[TaskState], TaskState] | None = None
     level: Callable[[Any, TaskState], TaskState] | None = None
+    starts: Callable[[TaskState], tuple[TaskState, Sequence[Arrays]]] | None = None
 
 
 @dataclass(frozen=True)

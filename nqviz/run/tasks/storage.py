@@ -133,12 +133,14 @@ class Storage:
     def __exit__(self, *_error: object) -> None:
         self.close()
 
-    def put(self, record: Record) -> None:
-        """Write a record; it is certain to be kept after `flush`."""
-        row = record.row(self.key)
+    def put(self, *records: Record) -> None:
+        """Write records, all or none; they are certain to be kept after `flush`."""
+        rows = [record.row(self.key) for record in records]
         with self._lock:
-            self.records[record.name] = record
-            self._write(record.name, row, "INSERT OR REPLACE INTO task VALUES", False)
+            for record, row in zip(records, rows, strict=True):
+                self.records[record.name] = record
+                self._write(record.name, row, "INSERT OR REPLACE INTO task VALUES", False)
+            self.flush(at_once=False)
 
     def put_best(self, arrays: Arrays) -> None:
         """Write the best result beside the tasks."""
@@ -147,6 +149,7 @@ class Storage:
             self.best = arrays
             row = data, _checksum(self.key, (data,))
             self._write("", row, "INSERT INTO best VALUES", True)
+            self.flush(at_once=False)
 
     def _write(self, name: str, row: tuple[Any, ...], insert: str, is_best: bool) -> None:
         if self.is_closed:
@@ -160,7 +163,6 @@ class Storage:
         before = self._digests.get(name, bytes(DIGEST_BYTES))
         self._digests[name] = row[-1]
         self._tally = _xor(self._tally, before, row[-1])
-        self.flush(at_once=False)
 
     def flush(self, at_once: bool = True) -> None:
         """Make certain that what was put is kept; with not `at_once` only if it is cheap."""

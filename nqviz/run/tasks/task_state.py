@@ -8,7 +8,7 @@ import struct
 import zipfile
 import zlib
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -16,6 +16,8 @@ import numpy.typing as npt
 
 Arrays: TypeAlias = Mapping[str, npt.NDArray[Any]]
 
+START = "start: "
+"""Begins the names of the arrays that a task starts from: they are kept until it is done."""
 FIRST = "first grown"
 """In files of versions 1 and 2: the array with the number of the first task that a task added."""
 MISFIT = (ArithmeticError, AttributeError, IndexError, KeyError, TypeError, ValueError)
@@ -46,6 +48,12 @@ class TaskState:
     are not saved in files: they may only hold caches that make continuing faster (`held`)."""
     seconds: float = 0.0
     """Processor seconds of its slices, which the runner adds up."""
+
+    def apart(self) -> tuple[TaskState, Arrays]:
+        """Return the state without what the task starts from, and that."""
+        start = {name: each for name, each in self.arrays.items() if name.startswith(START)}
+        others = {name: each for name, each in self.arrays.items() if name not in start}
+        return (replace(self, arrays=others), start) if start else (self, {})
 
 
 class Held:
@@ -86,7 +94,10 @@ def packed(arrays: Arrays) -> bytes:
     with zipfile.ZipFile(stream, "w", zipfile.ZIP_DEFLATED, compresslevel=1) as archive:
         for name, array in arrays.items():
             if array.dtype != object:
-                with archive.open(f"{name}.npy", "w", force_zip64=True) as entry:
+                file = f"{name}.npy"
+                plain = zipfile.ZipInfo(file)  # without compression, which would gain little
+                made = plain if name.startswith(START) else file
+                with archive.open(made, "w", force_zip64=True) as entry:
                     np.lib.format.write_array(entry, np.asanyarray(array), allow_pickle=False)
     return stream.getvalue()
 

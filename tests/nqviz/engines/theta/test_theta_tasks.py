@@ -22,11 +22,11 @@ from nqviz.engines.theta.engine import ThetaSearch
 from nqviz.engines.theta.free_cells import SearchCells, ThetaTask
 from nqviz.engines.theta.record import check_part, check_task
 from nqviz.engines.theta.tree import ProofWork, matrices_of
-from nqviz.engines.theta.warm_start import WarmStarts, start_of, started
+from nqviz.engines.theta.warm_start import WarmStarts, check_start, started, starts_of
 from nqviz.problems import maximum
 from nqviz.proofs import TreeProof, check
 from nqviz.run.context import RunContext
-from nqviz.run.tasks import Execution, ShardDone, TaskRunner, TaskState, executors
+from nqviz.run.tasks import START, Execution, ShardDone, TaskRunner, TaskState, executors
 from nqviz.run.tasks.merge import merge
 from nqviz.run.tasks.split import Work
 from nqviz.run.tasks.storage import Storage, read_only
@@ -170,9 +170,12 @@ def test_a_task_starts_from_the_bound_of_the_node_above() -> None:
         above.step()
     left = np.flatnonzero(~attacks[0])[1:]
     starts.add(above.placed(0, left))
-    arrays, sizes = starts.arrays(), (len(attacks), len(left))
+    part, each = starts_of(TaskState(True, 1, {"need": np.array(3), **starts.arrays()}))
+    assert set(part.arrays) == {"need"}  # nothing is kept twice
+    for start, size in zip(each, (len(attacks), len(left)), strict=True):
+        check_start(start, size)
     below = attacks[np.ix_(left, left)]
-    cold, warm = (started(below, start_of(arrays, place, sizes[place])) for place in (0, 1))
+    cold, warm = (started(below, start) for start in each)
     exact = above.placed(0, left)
     assert not np.isfinite(cold.estimate)
     assert warm.estimate == exact.estimate
@@ -184,13 +187,31 @@ def test_a_task_starts_from_the_bound_of_the_node_above() -> None:
             relaxation.step()
         bounds.append(relaxation.estimate)
     assert bounds[1] < bounds[0]
-    for change in (
-        {"start sizes": arrays["start sizes"] + 1},
-        {"start scales": -arrays["start scales"]},
-        {"starts": arrays["starts"][1:]},
-    ):
+    matrices, scale = each[1]
+    for change in ({scale: -each[1][scale]}, {matrices: each[1][matrices][1:]}):
         with pytest.raises(ValueError, match="does not fit"):
-            start_of({**arrays, **change}, 1, len(left))
+            check_start({**each[1], **change}, len(left))
+
+
+def test_a_file_keeps_what_a_task_starts_from_until_it_is_done(tmp_path: Path) -> None:
+    file = tmp_path / "kept"
+    work = partial(module.prove_by_theta, split=Execution(checkpoint=file))
+
+    def starting() -> dict[str, bool]:
+        with read_only(file) as storage:
+            return {
+                name: each.state.done
+                for name, each in storage.records.items()
+                if any(START in array or array == "starts" for array in each.state.arrays)
+                and each.state.arrays.get("starts", np.ones(1)).size
+            }
+
+    run_beside("theta", work, PROBLEM, RunContext(Limit(nodes=12)))
+    waiting = starting()
+    assert waiting
+    assert not any(waiting.values())
+    proof(Execution(checkpoint=file))
+    assert starting() == {}
 
 
 def test_matrices_come_back_from_their_arrays() -> None:
