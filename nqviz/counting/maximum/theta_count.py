@@ -23,7 +23,7 @@ from nqviz.counting.count import Found, whole
 from nqviz.engines.bits import Words, pack, pack_rows, unpack
 from nqviz.engines.exhaustive.clique_cover import EXHAUSTED, FOUND, clique_cover_search, next_set
 from nqviz.engines.theta.nodes import OPEN, PRUNED, Plan, TreeWork
-from nqviz.engines.theta.warm_start import WarmStarts, starts_of
+from nqviz.engines.theta.warm_start import WarmStarts, durations, starts_of
 from nqviz.run.tasks import Arrays, Execution, Growth, Recheck, TaskRunner, TaskState, held
 
 from .theta_nodes import CountCells, Node, count_cells
@@ -328,7 +328,8 @@ class OtherThetaTree(ThetaTree):
 def _children(part: TaskState) -> list[tuple[object, float]]:
     """Return the nodes that a task leaves to new tasks, with estimates of their durations."""
     nodes = _nodes(part.arrays, OTHERS)
-    return [(node, float(len(unpack(node.cells))) ** 8) for node in nodes]
+    weights = durations(part, [len(unpack(node.cells)) for node in nodes])
+    return list(zip(nodes, weights, strict=True))
 
 
 def _level(task: ThetaTask, part: TaskState) -> TaskState:

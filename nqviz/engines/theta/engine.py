@@ -32,7 +32,7 @@ from .free_cells import ThetaTask, search_cells
 from .nodes import Plan
 from .record import check_part, check_task, joined
 from .tree import RESULTS, ProofWork, matrices_of, others_of
-from .warm_start import handed_down, starts_of
+from .warm_start import durations, handed_down, starts_of
 
 NAME = "theta search"
 MAX_CELLS = 1500
@@ -196,7 +196,9 @@ class ThetaSearch:
 
 def _children(part: TaskState) -> list[tuple[object, float]]:
     """Return the nodes that a task leaves to others, with estimates of their durations."""
-    return [(node, float(len(unpack(node.cells))) ** 8) for node in others_of(part)]
+    nodes = others_of(part)
+    weights = durations(part, [len(unpack(node.cells)) for node in nodes])
+    return list(zip(nodes, weights, strict=True))
 
 
 def _smaller(part: TaskState) -> TaskState:

@@ -7,6 +7,7 @@ from a file.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, TypeAlias, cast
 
@@ -20,6 +21,12 @@ from .bound import Relaxation
 
 Triangles: TypeAlias = npt.NDArray[np.float16]
 MATRICES, SCALE = f"{START}matrices", f"{START}scale"
+BY_CELLS, BY_BOUND = 8, 0.7
+"""How the time of a node grows with its cells, as a power, and with its bound, exponentially.
+
+Fitted to the tasks of the count of (10,3).
+"""
+LEAST_RATE = 1e-4
 LARGEST = 6e4
 """The largest value that is kept; 16 bits hold little more."""
 
@@ -60,6 +67,20 @@ class WarmStarts:
             "start sizes": np.array([len(each) for each in self._triangles], dtype=np.int64),
             "start scales": np.array(self._scales, dtype=np.float64).reshape(-1, 2),
         }
+
+
+def durations(part: TaskState, cells: Sequence[int]) -> list[float]:
+    """Return estimates of how long the nodes take that a task left, in any unit.
+
+    A node takes the longer the more its bound is above the need, which all of them share.
+    `cells`: the numbers of cells of the nodes.
+    """
+    bounds = part.arrays["start scales"][:, 1] if "start scales" in part.arrays else np.zeros(0)
+    sizes = np.array(cells, dtype=np.float64) ** BY_CELLS
+    if len(bounds) != len(sizes) or not np.isfinite(bounds).all():
+        return sizes.tolist()
+    rates = np.exp(BY_BOUND * (bounds - bounds.max(initial=0.0)))
+    return (sizes * np.maximum(rates, LEAST_RATE)).tolist()
 
 
 def starts_of(part: TaskState) -> tuple[TaskState, list[Arrays]]:

@@ -82,9 +82,9 @@ INTERRUPTED = textwrap.dedent("""
     from contextlib import suppress
     from pathlib import Path
     from nqviz.cli import main
-    from nqviz.run.tasks import executors
+    from nqviz.run.tasks import executors, process_workers
 
-    submit, slices = executors.ProcessPoolExecutor.submit, itertools.count(1)
+    submit, slices = process_workers.ProcessPoolExecutor.submit, itertools.count(1)
 
     def submit_and_interrupt(pool, *given):
         future = submit(pool, *given)
@@ -101,7 +101,7 @@ INTERRUPTED = textwrap.dedent("""
     if __name__ == "__main__":
         executors.HEAD_START = 0.0
         if sys.argv[1] == "at work":
-            executors.ProcessPoolExecutor.submit = submit_and_interrupt
+            process_workers.ProcessPoolExecutor.submit = submit_and_interrupt
         sys.exit(main(sys.argv[2:]))
     elif sys.argv[1] == "starting":  # a worker, which imports this
         with suppress(FileExistsError):  # one of them interrupts

@@ -54,14 +54,17 @@ def test_windows_waits_for_61_workers_at_most(
 ) -> None:
     widths: list[int] = []
 
-    class Pool(ThreadPoolExecutor):
-        _processes: dict[int, object] | None = None
+    class Workers(ThreadPoolExecutor):
+        is_ready = True
 
-        def __init__(self, workers: int, *_arguments: object) -> None:
+        def __init__(self, workers: int, _work: object) -> None:
             widths.append(workers)
             super().__init__(1)
 
-    monkeypatch.setattr(executors, "ProcessPoolExecutor", Pool)
+        def close(self) -> None:
+            self.shutdown()
+
+    monkeypatch.setattr(executors, "ProcessWorkers", Workers)
     monkeypatch.setattr(executors, "sys", SimpleNamespace(platform=system))
     monkeypatch.setattr(executors, "HEAD_START", -1.0)
     pool = executors.WorkerPool("processes:200")
