@@ -329,7 +329,7 @@ def _children(part: TaskState) -> list[tuple[object, float]]:
     """Return the nodes that a task leaves to new tasks, with estimates of their durations."""
     nodes = _nodes(part.arrays, OTHERS)
     weights = durations(part, [len(unpack(node.cells)) for node in nodes])
-    return list(zip(nodes, weights, strict=True))
+    return list(zip(nodes, weights.tolist(), strict=True))
 
 
 def _level(task: ThetaTask, part: TaskState) -> TaskState:

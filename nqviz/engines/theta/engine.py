@@ -198,7 +198,7 @@ def _children(part: TaskState) -> list[tuple[object, float]]:
     """Return the nodes that a task leaves to others, with estimates of their durations."""
     nodes = others_of(part)
     weights = durations(part, [len(unpack(node.cells)) for node in nodes])
-    return list(zip(nodes, weights, strict=True))
+    return list(zip(nodes, weights.tolist(), strict=True))
 
 
 def _smaller(part: TaskState) -> TaskState:

@@ -69,18 +69,19 @@ class WarmStarts:
         }
 
 
-def durations(part: TaskState, cells: Sequence[int]) -> list[float]:
-    """Return estimates of how long the nodes take that a task left, in any unit.
+def durations(part: TaskState, cells: Sequence[int]) -> npt.NDArray[np.float64]:
+    """Return estimates of how long the nodes take that a task left, in any unit; shape (nodes,).
 
     A node takes the longer the more its bound is above the need, which all of them share.
     `cells`: the numbers of cells of the nodes.
     """
     bounds = part.arrays["start scales"][:, 1] if "start scales" in part.arrays else np.zeros(0)
-    sizes = np.array(cells, dtype=np.float64) ** BY_CELLS
+    sizes: npt.NDArray[np.float64] = np.array(cells, dtype=np.float64) ** BY_CELLS
     if len(bounds) != len(sizes) or not np.isfinite(bounds).all():
-        return sizes.tolist()
+        return sizes
     rates = np.exp(BY_BOUND * (bounds - bounds.max(initial=0.0)))
-    return (sizes * np.maximum(rates, LEAST_RATE)).tolist()
+    weights: npt.NDArray[np.float64] = sizes * np.maximum(rates, LEAST_RATE)
+    return weights
 
 
 def starts_of(part: TaskState) -> tuple[TaskState, list[Arrays]]:
