@@ -68,6 +68,9 @@ class Drawer(QFrame):
         self.foot = vertical(self.under, margins=(PADDING, 8, PADDING, PADDING))
         column.addWidget(self.under)
 
+    def prepare(self) -> None:
+        """Show what the first opening shows, while nobody sees the drawer yet."""
+
     def focus_body(self) -> None:
         """Set the focus on the first control below the head."""
         layout = self.layout()

@@ -9,8 +9,6 @@ from functools import lru_cache
 from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QWidget
 
-from nqviz.core.language import tr
-
 TIP_CHARACTERS = 56
 """How long the lines of a tooltip are at most."""
 _MARKUP = re.compile("<(?!\u200b)|&(?=lt;)")
@@ -41,8 +39,8 @@ def set_tip(widget: QWidget, tip: str) -> None:
 
 
 def text_of_keys(keys: QKeySequence) -> str:
-    """Return keys as they are shown everywhere: Enter is one key to people, Return or not."""
-    return keys.toString(QKeySequence.SequenceFormat.NativeText).replace("Return", tr("Enter"))
+    """Return keys as they are shown everywhere."""
+    return keys.toString(QKeySequence.SequenceFormat.NativeText)
 
 
 def set_keys(widget: QWidget, keys: QKeySequence) -> None:

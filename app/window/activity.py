@@ -335,8 +335,11 @@ def time_of(job: Job) -> str:
 
 
 def fraction_of(job: Job) -> float | None:
-    """Return how far a job is, by itself or by its time limit; None where it is not known."""
+    """Return how far a job is, by itself or by its time limit; None where neither tells it.
+
+    A job ends with its work or with its time, so the one that is further counts.
+    """
     done = job.last_progress.fraction if job.last_progress else None
-    if done is None and job.limit:
-        done = job.seconds / job.limit
+    if job.limit:
+        done = max(done or 0.0, job.seconds / job.limit)
     return None if done is None else min(done, 1.0)

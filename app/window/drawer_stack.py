@@ -99,6 +99,7 @@ class DrawerStack(QStackedWidget):
         while self._unpainted:
             drawer = self._unpainted.pop(0)
             if not drawer.isVisible():
+                drawer.prepare()
                 drawer.resize(self.open_width, self._place.height())
                 drawer.grab()
                 return True

@@ -5,7 +5,21 @@ from __future__ import annotations
 from PySide6.QtCore import QLibraryInfo, QTranslator
 from PySide6.QtWidgets import QApplication
 
-from nqviz.core.language import use_language
+from nqviz.core.language import tr, use_language
+
+
+class QtTexts(QTranslator):
+    """The texts of Qt in a language, where the key Return has the name that the window gives it.
+
+    People know one key; Qt names it Return in menus and has another name for that of the numbers.
+    """
+
+    def translate(  # type: ignore[override]
+        self, context: str, text: str, disambiguation: str | None = None, n: int = -1
+    ) -> str | None:
+        if context == "QShortcut" and text in ("Return", "Enter"):
+            return tr("Enter")
+        return super().translate(context, text, disambiguation, n) or None  # None: as it is
 
 
 class _Installed:
@@ -25,9 +39,6 @@ def use_texts(code: str) -> None:
     assert application is not None
     if _Installed.translator is not None:
         application.removeTranslator(_Installed.translator)
-        _Installed.translator = None
-    translator = QTranslator(application)
-    folder = QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath)
-    if translator.load(f"qtbase_{code}", folder):
-        application.installTranslator(translator)
-        _Installed.translator = translator
+    translator = _Installed.translator = QtTexts(application)
+    translator.load(f"qtbase_{code}", QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath))
+    application.installTranslator(translator)

@@ -76,14 +76,17 @@ class Entries(QAbstractListModel):
             return None
         entry, roles = self._entries[index.row()], Qt.ItemDataRole
         lesson = entry.lesson
-        known: dict[int, object] = {
-            roles.DisplayRole: lesson.title,
-            roles.ToolTipRole: lesson.about,
-            CAPTION: self._caption(entry),
-            IS_DONE: self.record(entry).is_done,
-            roles.AccessibleTextRole: f"{lesson.title}, {self._caption(entry)}. {lesson.about}",
-        }
-        return known.get(role)
+        if role == roles.DisplayRole:
+            return lesson.title
+        if role == roles.ToolTipRole:
+            return lesson.about
+        if role == CAPTION:
+            return self._caption(entry)
+        if role == IS_DONE:
+            return self.record(entry).is_done
+        if role == roles.AccessibleTextRole:
+            return f"{lesson.title}, {self._caption(entry)}. {lesson.about}"
+        return None
 
     def _caption(self, entry: Entry) -> str:
         state = self.record(entry).state
@@ -142,7 +145,6 @@ class Entries(QAbstractListModel):
             key = (row, theme.name, pixels, ratio)
             if key not in self._pictures:
                 self._pictures[key] = _draw(entry.lesson, theme, pixels, ratio)
-                self.dataChanged.emit(self.index(row), self.index(row))
                 return
 
 

@@ -139,6 +139,11 @@ class LessonsPanel(Drawer):
 
     # The list ----------------------------------------------------------------------------------
 
+    def prepare(self) -> None:
+        """List the lessons, where no files have to be read for it."""
+        if not self.folders and not self.list.entries.entries:
+            self.refresh()
+
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
         if not self.list.entries.entries:

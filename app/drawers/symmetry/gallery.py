@@ -35,7 +35,7 @@ OUTSIDE = 4
 """Pixels around the thumbs for the frame of one at the edge."""
 KEPT = 1024
 """How many thumbs are kept."""
-DRAW_SECONDS = 0.006
+DRAW_SECONDS = 0.004
 """How long new thumbs are drawn in one frame; the others are drawn in the next."""
 HOVER_MS = 40
 """How long the pointer rests on a thumb before its image is previewed."""

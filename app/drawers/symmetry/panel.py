@@ -177,11 +177,19 @@ class SymmetryPanel(Drawer):
             self._catch_up()
 
     def _catch_up(self) -> None:
-        work = symmetry_count(self._document.board) * self._document.counts.queens
-        if work <= AT_ONCE:
+        if self._takes_no_time:
             self._refresh()
         else:
             self._soon.start(REST_MS)
+
+    @property
+    def _takes_no_time(self) -> bool:
+        return symmetry_count(self._document.board) * self._document.counts.queens <= AT_ONCE
+
+    def prepare(self) -> None:
+        """Read the placement, where that takes no time."""
+        if self._is_stale and self._takes_no_time:
+            self._refresh()
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)

@@ -1,5 +1,6 @@
 """Shortcuts: all shown, all changeable, none twice, and quiet while somebody types."""
 
+import pytest
 from PySide6.QtCore import QSettings, Qt
 from PySide6.QtGui import QAction, QKeySequence, QShortcut
 from PySide6.QtWidgets import (
@@ -44,6 +45,19 @@ def test_every_shortcut_is_one_of_an_action_that_the_search_lists(make_window):
         if action.shortcuts():
             assert (title_of(action), text_of_keys(action.shortcut())) in listed
     assert ("Next cube along x5", "Ctrl+Alt+Right") in listed
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_enter_has_one_name_in_menus_tips_and_hints(make_window, request, language):
+    if language == "de":
+        request.getfixturevalue("german")
+    window = make_window()
+    window.drawers.open("solve")
+    keys = window.actions_["solve.run"].shortcut().toString(QKeySequence.SequenceFormat.NativeText)
+    assert keys == {"en": "Ctrl+Enter", "de": "Strg+Eingabe"}[language]  # as Qt shows it in menus
+    assert keys in window.solve_panel.findChild(QPushButton, "solve.run").toolTip()
+    shown = {key for key, _ in window.hints.hints}
+    assert keys.replace("+", " ") in shown
 
 
 def test_further_keys_of_an_action_stay_when_the_first_change(make_window):

@@ -95,6 +95,18 @@ def test_the_time_limit_tells_how_far_a_job_is_that_does_not_say_it(window, star
     job.stop()
 
 
+def test_a_search_that_has_ended_no_task_is_as_far_as_its_time(window, start):
+    def work(run):
+        run.progress(Progress("searching", 0.1, fraction=0.0))
+        run.stop.wait()
+
+    job = start("Solving", limit=100.0, work=work)
+    job.started -= 50
+    window.activity._update_ui()
+    assert find(window, QProgressBar, "activity.job_progress_1").value() >= 490
+    job.stop()
+
+
 def test_at_most_three_stand_there_and_all_in_a_list(window, start, gate, qtbot):
     jobs = [start(title) for title in ("First", "Second", "Third", "Fourth", "Fifth")]
     assert text(window, "job_1").startswith("Fifth")
