@@ -168,7 +168,7 @@ class JobRow(QWidget):
         self._bar.setRange(0, STEPS)
         self._bar.setTextVisible(False)
         self._cross = icon_button(
-            f"activity.{place}_stop_{number}", "x", tr("Stop"), side=22, size=14
+            f"activity.{place}_stop_{number}", "x", tr("Stop"), side=18, size=14
         )
         self._cross.clicked.connect(self._stop)
         row = horizontal(self, spacing=8)

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from .main_window import MainWindow
 
 SHARE = 0.3
-"""The part of the screen's width that the text of a lesson takes."""
+"""The part of the screen's width that the text of a lesson takes where it fits there."""
 
 WAY_OUT = tr_later("Esc leaves the presentation.")
 HINT_MS = 4000
@@ -52,11 +52,10 @@ class Presentation(QObject):
         self._hidden: list[QWidget] = []
         self._side: QFrame | None = None
         self._page: LessonPage | None = None
-        self._share = SHARE
         self._notes: SpeakerNotes | None = None
         self._hint = named(label(tr(WAY_OUT), "reading"), "presentation.hint", tr(WAY_OUT))
         self._hint.setParent(window.scene_page)
-        self._hint.setProperty("role", "task")
+        self._hint.setProperty("role", "card")
         self._hint.hide()
         self._way_out = QTimer(self)
         self._way_out.setSingleShot(True)
@@ -149,11 +148,14 @@ class Presentation(QObject):
         if run is None:
             self._drop_notes()
             if has_ended:
-                self._add_side(self._end(), 1.0)
+                self._add_side(self._end(), self._window.width())
+                self._window.pages.hide()
             return
         page = self._lessons.make_page(PRESENTATION, "presentation")
-        self._add_side(page, SHARE)
+        self._add_side(page, self._usual_width)
         self._page = page
+        page.set_usual_width(self._usual_width)
+        page.width_wanted.connect(self._set_side_width)
         page.follow(run)
         page.show_step()
         run.stepped.connect(self._show_strip)
@@ -184,12 +186,19 @@ class Presentation(QObject):
             self._notes.end()
             self._notes = None
 
-    def _add_side(self, page: QWidget, share: float) -> None:
-        """Put a page at the right of the scene, or over all of the window in its place."""
-        self._side, self._share = QFrame(), share
+    @property
+    def _usual_width(self) -> int:
+        return round(SHARE * self._window.width())
+
+    def _set_side_width(self, width: int) -> None:
+        if self._side is not None:
+            self._side.setFixedWidth(width)
+
+    def _add_side(self, page: QWidget, width: int) -> None:
+        """Put a page at the right of the scene."""
+        self._side = QFrame()
         self._side.setProperty("role", "bar")
-        self._side.setFixedWidth(round(share * self._window.width()))
-        self._window.pages.setVisible(share < 1.0)
+        self._side.setFixedWidth(width)
         column = vertical(self._side)
         column.addWidget(page)
         self._window.add_side(self._side)
@@ -229,10 +238,17 @@ class Presentation(QObject):
             self._side = self._page = None
             self._window.pages.show()
 
+    def _on_resize(self) -> None:
+        if self._page is not None:
+            self._set_side_width(self._usual_width)
+            self._page.set_usual_width(self._usual_width)
+        else:
+            self._set_side_width(self._window.width())
+
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Handle the keys of a presenter before the widgets of the window do."""
-        if event.type() == QEvent.Type.Resize and watched is self._window and self._side:
-            self._side.setFixedWidth(round(self._share * self._window.width()))
+        if event.type() == QEvent.Type.Resize and watched is self._window:
+            self._on_resize()
         if event.type() == QEvent.Type.Resize and watched is self._window.scene:
             self._place_hint()
         kinds = (QEvent.Type.ShortcutOverride, QEvent.Type.KeyPress)

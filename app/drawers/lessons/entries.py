@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -76,17 +76,17 @@ class Entries(QAbstractListModel):
             return None
         entry, roles = self._entries[index.row()], Qt.ItemDataRole
         lesson = entry.lesson
-        if role == roles.DisplayRole:
-            return lesson.title
-        if role == roles.ToolTipRole:
-            return lesson.about
-        if role == CAPTION:
-            return self._caption(entry)
-        if role == IS_DONE:
-            return self.record(entry).is_done
-        if role == roles.AccessibleTextRole:
-            return f"{lesson.title}, {self._caption(entry)}. {lesson.about}"
-        return None
+        known: dict[int, Callable[[], object]] = {
+            roles.DisplayRole: lambda: lesson.title,
+            roles.ToolTipRole: lambda: lesson.about,
+            CAPTION: lambda: self._caption(entry),
+            IS_DONE: lambda: self.record(entry).is_done,
+            roles.AccessibleTextRole: (
+                lambda: f"{lesson.title}, {self._caption(entry)}. {lesson.about}"
+            ),
+        }
+        read = known.get(role)
+        return None if read is None else read()
 
     def _caption(self, entry: Entry) -> str:
         state = self.record(entry).state

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QWidget
 
 from nqviz.core.language import tr
 
@@ -23,8 +23,18 @@ from .run import LessonRun
 from .step_controls import StepControls
 from .task import TaskBox
 
-TIGHTER = (1.0, 0.85, 0.7, 0.55, 0.45)
-"""How much smaller the head and the gaps of a presentation become until a step fits its page."""
+FITS = (
+    (1.0, 1.0),
+    (0.85, 1.0),
+    (0.7, 1.0),
+    (0.85, 1.2),
+    (0.7, 1.2),
+    (0.7, 1.4),
+    (0.55, 1.4),
+    (0.45, 1.4),
+)
+"""How much smaller the head and the gaps of a presentation become until a step fits its page, and
+how much wider the page becomes."""
 USUAL_HEIGHT = 1080
 """The height of the page for which the sizes of a presentation are meant."""
 ROOM_BELOW = 24
@@ -50,8 +60,9 @@ class PageSizes:
     controls : float
         How much larger controls are than in a drawer.
     fits : bool
-        Whether all follows the height of the page, and head and gaps become smaller until a step
-        fits it. The text never does, so that it is read from the back row; it scrolls instead.
+        Whether all follows the height of the page, and head and gaps become smaller and the page
+        wider until a step fits it. The text never becomes smaller, so that it is read from the
+        back row; it scrolls instead.
     """
 
     lesson: int
@@ -91,11 +102,14 @@ class LessonPage(QWidget):
         The learner wants to open the drawer that a step is about.
     link_wanted(str)
         The learner follows a link to a step of a lesson.
+    width_wanted(int)
+        A presented step needs a page of this width, in pixels.
     """
 
     left = Signal()
     panel_wanted = Signal(str)
     link_wanted = Signal(str)
+    width_wanted = Signal(int)
 
     def __init__(
         self,
@@ -107,6 +121,7 @@ class LessonPage(QWidget):
         super().__init__(parent)
         self._run: LessonRun | None = None
         self._sizes, self._scale, self._tight = sizes, 1.0, 1.0
+        self._usual_width = 0
         self._later = DeferredCall(self)
         self._later.came.connect(self._fit)
         self._controls = controls
@@ -165,6 +180,8 @@ class LessonPage(QWidget):
         ):
             column.addWidget(widget)
         column.addStretch(1)
+        # Its height is what its width asks for: least heights are those of narrower pages.
+        self._inside.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Ignored)
         self._area = scrolling(self._inside)
         self._way = way = horizontal(
             margins=(left, 8, right, bottom), spacing=16 if self._sizes.fits else 8
@@ -226,8 +243,9 @@ class LessonPage(QWidget):
         if scale != self._scale:
             self._later.start()  # what has a layout of its own has its new size only then
         self._scale = scale
-        for self._tight in TIGHTER:
+        for self._tight, wider in FITS:
             self._set_sizes()
+            width = round(self._usual_width * wider)
             scale = self._scale * self._tight
             least = round(LEAST_SIDE * self._scale)
             top = round(self._sizes.margins[1] * scale)
@@ -238,9 +256,21 @@ class LessonPage(QWidget):
             layout.setSpacing(round(self._sizes.gap * scale))
             self._way.setContentsMargins(left, 8, right, bottom)
             layout.invalidate()
-            width = self._area.viewport().width()
-            if layout.totalHeightForWidth(width) <= self._area.viewport().height():
-                return
+            room = self.height() - self._way.sizeHint().height()
+            fits = layout.totalHeightForWidth(width) <= room
+            if fits:
+                break
+        bar = Qt.ScrollBarPolicy
+        self._area.setVerticalScrollBarPolicy(  # its width would make a step that fits longer
+            bar.ScrollBarAlwaysOff if fits else bar.ScrollBarAsNeeded
+        )
+        if width != self.width():
+            self.width_wanted.emit(width)
+
+    def set_usual_width(self, width: int) -> None:
+        """Set the width of a presented page on which a step fits as it is, in pixels."""
+        self._usual_width = width
+        self._later.start()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

@@ -154,7 +154,7 @@ class SymmetryPanel(Drawer):
         column.addWidget(self._count)
         column.addWidget(self._keeps)
         column.addWidget(self._find)
-        column.addSpacing(6)
+        column.addSpacing(3)
         column.addWidget(self._fill)
         column.addWidget(self._translations)
         column.addWidget(self._fields)

@@ -96,7 +96,7 @@ class Cursor:
         self._floor = Strokes(width=FLOOR_OUTLINE, opacity=FLOOR_OPACITY)
         self._drop = Strokes(width=DROP_WIDTH, opacity=_LATE)
         self._edges = Strokes(width=OUTLINE, opacity=_LATE)
-        self._ghost = Instances([shapes.cube(0.66)]).as_translucent()
+        self._ghost = Instances([shapes.cube(0.66)]).as_translucent().as_closed()
 
     def props(self) -> list[vtkProp]:
         """Return the actors."""

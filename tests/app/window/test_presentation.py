@@ -286,6 +286,22 @@ def test_a_step_fits_after_the_screen_has_given_the_window_its_size(make_window,
     window.lessons_panel.leave()
 
 
+def test_a_long_step_has_a_wider_page_instead_of_scrolling(make_window, qtbot):
+    window = make_window()
+    window.resize(1920, 1080)
+    QApplication.processEvents()
+    present(window, "05-klarner")
+    window.resize(1920, 1080)
+    side, page = window.presentation._side, window.presentation._page
+    bar = page._area.verticalScrollBar()
+    wait(300)
+    window.lessons_panel.go_next()
+    qtbot.waitUntil(lambda: side.width() > 0.35 * window.width())
+    qtbot.waitUntil(lambda: not bar.maximum())
+    window.presentation.leave()
+    window.lessons_panel.leave()
+
+
 def test_the_speaker_has_notes_and_keys_of_their_own(make_window, qtbot):
     window = make_window()
     present(window, "13-symmetry", 6)
