@@ -14,7 +14,7 @@ class QtTexts(QTranslator):
     People know one key; Qt names it Return in menus and has another name for that of the numbers.
     """
 
-    def translate(  # type: ignore[override]
+    def translate(
         self, context: str, text: str, disambiguation: str | None = None, n: int = -1
     ) -> str | None:
         if context == "QShortcut" and text in ("Return", "Enter"):
