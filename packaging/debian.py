@@ -65,7 +65,6 @@ Installed-Size: {kilobytes}
 Maintainer: {MAINTAINER}
 Depends: {", ".join(DEPENDS)}
 Recommends: {", ".join(RECOMMENDS)}
-Homepage: {desktop_files.project()["urls"]["Homepage"]}
 Description: explorer of the n-queens problem in any dimension
  Place queens on boards of two, three and more dimensions, complete
  placements, prove maxima, count, and write pictures, films and solids.

@@ -2,9 +2,7 @@
 
 import shutil
 import subprocess
-import tomllib
 from pathlib import Path
-from typing import Any
 
 import environment
 
@@ -20,13 +18,6 @@ FOLDERS = {
     f"{NAME}.xml": "mime/packages",
 }
 """Where the files of packaging/desktop are, below share, by the end of their names."""
-
-
-def project() -> dict[str, Any]:
-    """Return what pyproject.toml says of the project."""
-    text = (environment.ROOT / "pyproject.toml").read_text(encoding="utf-8")
-    said: dict[str, Any] = tomllib.loads(text)["project"]
-    return said
 
 
 def lay_out(share: Path) -> None:

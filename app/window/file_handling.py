@@ -36,10 +36,10 @@ from ..widgets.messages import message_box, show_problem, show_text
 
 SESSION_SUFFIX = ".nqviz"
 OPEN_FILTER = tr_later(
-    "Placements, sessions and proofs (*.json *.csv *.txt *{session} *.proof *.zip);;"
+    "Placements, sessions and proofs (*.json *.queens *.csv *.txt *{session} *.proof *.zip);;"
     "Instances of others (*.param *.eprime *.lp *.asp *.dzn);;All files (*)"
 )
-PLACEMENT_FILTER = tr_later("Placement (*.json);;Table (*.csv);;Text (*.txt)")
+PLACEMENT_FILTER = tr_later("Placement (*.json *.queens);;Table (*.csv);;Text (*.txt)")
 SESSION_FILTER = tr_later("Session (*{session})")
 RECENT = 10
 

@@ -18,7 +18,7 @@ from nqviz.core.board import Board
 from nqviz.core.errors import InputError, shorten
 from nqviz.core.pieces import counted
 from nqviz.core.placement import Placement
-from nqviz.formats import PlacementFile, parse_placement, read_placement
+from nqviz.formats import ENDINGS, PlacementFile, parse_placement, read_placement
 from nqviz.formats.entries import board_of, checked_rows, typed
 from nqviz.formats.folder import read_each
 from nqviz.run.files import open_file, read_bytes
@@ -26,7 +26,6 @@ from nqviz.run.json_text import read_json
 
 COLLECTION = "nqviz-certificates"  # the name in files, from before records had this word
 VERSION = 1
-SUFFIXES = (".json", ".csv", ".txt")
 
 KINDS = {
     "search": "found by a search",
@@ -196,7 +195,7 @@ def read_folder(folder: str | Path) -> RecordFolder:
 
     An invalid file adds one line to `problems`; the other files are still read.
     """
-    found, problems = read_each(folder, SUFFIXES, _read_file)
+    found, problems = read_each(folder, ENDINGS, _read_file)
     return RecordFolder(in_order(found), problems)
 
 

@@ -81,5 +81,5 @@ def _leave(_number: int, _frame: FrameType | None) -> None:
 
 
 def close_output() -> None:
-    """Write nowhere from now on: the reader of the output has closed it."""
+    """Write nowhere from now on: the reader of the output has closed it, or the disk is full."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), 1)

@@ -32,7 +32,12 @@ def run_line(argv: Sequence[str] | None) -> int:
         close_output()
         return DONE
     except (KeyboardInterrupt, Exception) as error:  # noqa: BLE001 - a bug is never an answer
-        return session.fail(*_failure(error, arguments))
+        status = session.fail(*_failure(error, arguments))
+    try:
+        sys.stdout.flush()
+    except OSError:  # the end of the process would try it again, and complain
+        close_output()
+    return status
 
 
 def _failure(error: BaseException, arguments: Sequence[str]) -> tuple[str, int]:

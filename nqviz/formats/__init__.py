@@ -8,6 +8,7 @@ each other are no flaw of a file: `Placement.flaws` finds them.
 from .layout import Layout, PlacementFile
 from .placement_code import format_code, is_code, parse_code
 from .placements import (
+    ENDINGS,
     format_placement,
     layout_for,
     parse_bytes,
@@ -18,6 +19,7 @@ from .placements import (
 )
 
 __all__ = [
+    "ENDINGS",
     "Layout",
     "PlacementFile",
     "format_code",

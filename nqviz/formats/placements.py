@@ -31,6 +31,8 @@ _OTHERS = {
 """The first bytes of files that are often mistaken for placements."""
 
 _LAYOUTS = {".csv": Layout.QUEENS, ".txt": Layout.QUEENS}
+ENDINGS = (".json", ".queens", ".csv", ".txt")
+"""The ends of the names of placements in a folder; desktops know .queens as nqviz's own."""
 
 
 def read_placement(

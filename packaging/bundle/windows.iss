@@ -29,5 +29,8 @@ Name: "{group}\n-Queens Explorer"; Filename: "{app}\nqviz-explorer.exe"
 
 [Registry]
 Root: HKA; Subkey: "Software\Classes\.nqviz"; ValueType: string; ValueData: "nqviz.session"; Flags: uninsdeletevalue
+Root: HKA; Subkey: "Software\Classes\.queens"; ValueType: string; ValueData: "nqviz.placement"; Flags: uninsdeletevalue
 Root: HKA; Subkey: "Software\Classes\nqviz.session"; ValueType: string; ValueData: "nqviz session"; Flags: uninsdeletekey
 Root: HKA; Subkey: "Software\Classes\nqviz.session\shell\open\command"; ValueType: string; ValueData: """{app}\nqviz-explorer.exe"" ""%1"""
+Root: HKA; Subkey: "Software\Classes\nqviz.placement"; ValueType: string; ValueData: "nqviz placement"; Flags: uninsdeletekey
+Root: HKA; Subkey: "Software\Classes\nqviz.placement\shell\open\command"; ValueType: string; ValueData: """{app}\nqviz-explorer.exe"" ""%1"""

@@ -1,7 +1,9 @@
 """What packages say of nqviz, and the files by which a desktop knows it."""
 
 import configparser
+import os
 import shutil
+import tomllib
 import xml.etree.ElementTree as ET
 from pathlib import Path
 
@@ -15,6 +17,7 @@ from nqviz_app.application import DESKTOP_ID
 
 METAINFO = desktop_files.ENTRY.with_suffix(".metainfo.xml")
 
+SPACE = "{http://www.freedesktop.org/standards/shared-mime-info}"
 OWN = {f"application/x-nqviz-{kind}" for kind in ("session", "placement", "proof")}
 
 
@@ -36,6 +39,9 @@ def test_only_types_of_the_program_itself_are_claimed() -> None:
     described = ET.parse(desktop_files.DESKTOP / "nqviz-explorer.xml").getroot()
     assert claimed == OWN
     assert {element.get("type") for element in described} == OWN
+    # Desktops go by the name first: a type without an ending of its own is never found.
+    endings = [element.get("pattern") for element in described.iter(f"{SPACE}glob")]
+    assert endings == ["*.nqviz", "*.queens", "*.proof"]
     offered = ET.parse(METAINFO).iter("mediatype")
     assert {element.text for element in offered} == OWN
 
@@ -52,21 +58,22 @@ def test_the_program_has_one_identity_on_desktops() -> None:
     root = ET.parse(METAINFO).getroot()
     assert desktop_files.ENTRY.stem == root.findtext("id") == DESKTOP_ID
     assert root.findtext("launchable") == desktop_files.ENTRY.name
-    assert root.findtext("url") == desktop_files.project()["urls"]["Homepage"]
     specification = debian.environment.ROOT / "packaging" / "bundle" / "nqviz.spec"
     assert f'bundle_identifier="{DESKTOP_ID}"' in specification.read_text(encoding="utf-8")
 
 
-@pytest.mark.skipif(not shutil.which("rsvg-convert"), reason="draws icons by rsvg-convert")
-def test_an_appimage_has_what_its_tool_asks_for(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    bundle = tmp_path / "bundle"
-    bundle.mkdir()
+def bundle_in(folder: Path) -> Path:
+    """Return the folder of a bundle whose programs print their names."""
+    folder.mkdir()
     for name in debian.PROGRAMS:
-        (bundle / name).write_text(f"#!/bin/sh\necho {name} $1\n")
-        (bundle / name).chmod(0o755)
-    appimage.lay_out(bundle, tmp_path / "root")
+        (folder / name).write_text(f"#!/bin/sh\necho {name} $1\n")
+        (folder / name).chmod(0o755)
+    return folder
+
+
+@pytest.mark.skipif(not shutil.which("rsvg-convert"), reason="draws icons by rsvg-convert")
+def test_an_appimage_has_what_desktops_ask_for(tmp_path: Path) -> None:
+    appimage.lay_out(bundle_in(tmp_path / "bundle"), tmp_path / "root")
     named = {path.name for path in (tmp_path / "root").iterdir()}
     assert named == {"AppRun", "usr", desktop_files.ENTRY.name, desktop_files.ICON.name}
     start = [str(tmp_path / "root" / "AppRun"), "one"]
@@ -74,6 +81,30 @@ def test_an_appimage_has_what_its_tool_asks_for(
         environment = {"PATH": "/usr/bin:/bin", "ARGV0": called}
         said = appimage.subprocess.check_output(start, env=environment, text=True)
         assert said == f"{program} one\n"
-    monkeypatch.setenv("PATH", "")
-    assert appimage.main(bundle, tmp_path) == 2
-    assert "appimagetool" in capsys.readouterr().err
+
+
+def test_no_address_is_stated_that_does_not_exist() -> None:
+    """example.org is reserved: it may be part of an identity, but is no place to be sent to."""
+    stated = (debian.environment.ROOT / "pyproject.toml").read_text(encoding="utf-8")
+    assert "urls" not in tomllib.loads(stated)["project"]
+    assert ET.parse(METAINFO).getroot().find("url") is None
+    assert "Homepage" not in debian.control(1, "amd64")
+
+
+@pytest.mark.skipif(
+    not (shutil.which("rsvg-convert") and shutil.which("mksquashfs")),
+    reason="draws icons by rsvg-convert, packs by mksquashfs",
+)
+def test_an_appimage_is_a_runtime_with_the_packed_folder_behind_it(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    bundle, runtime = bundle_in(tmp_path / "bundle"), tmp_path / "runtime"
+    runtime.write_bytes(b"\x7fELF\x02\x01\x01\x00" + bytes(500))
+    assert appimage.main(bundle, tmp_path, runtime) == 2
+    assert "is not the runtime of an AppImage" in capsys.readouterr().err
+    begins = b"\x7fELF\x02\x01\x01\x00AI\x02" + bytes(500)
+    runtime.write_bytes(begins)
+    assert appimage.main(bundle, tmp_path, runtime) == 0
+    (made,) = tmp_path.glob("*.AppImage")
+    assert os.access(made, os.X_OK)
+    assert made.read_bytes()[: len(begins) + 4] == begins + b"hsqs"

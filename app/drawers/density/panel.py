@@ -133,7 +133,10 @@ class DensityPanel(Drawer):
         self._asked = self._question.key
         if kind == FILES:
             paths, _ = QFileDialog.getOpenFileNames(
-                self, tr("Placements on this board"), "", tr("Placements (*.json *.csv *.txt)")
+                self,
+                tr("Placements on this board"),
+                "",
+                tr("Placements (*.json *.queens *.csv *.txt)"),
             )
             if paths:
                 self.show_files(paths)

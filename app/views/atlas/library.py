@@ -327,7 +327,10 @@ class LibraryPane(QWidget):
             return
         name = chosen.name if chosen.path is None else chosen.path.stem
         path, _ = QFileDialog.getSaveFileName(
-            self, tr("Export the placement"), f"{name}.json", tr("Placements (*.json *.csv *.txt)")
+            self,
+            tr("Export the placement"),
+            f"{name}.json",
+            tr("Placements (*.json *.queens *.csv *.txt)"),
         )
         if path:
             self.export(Path(path))

@@ -13,11 +13,10 @@ from nqviz.core.board import Board
 from nqviz.core.errors import InputError
 from nqviz.core.placement import Placement
 from nqviz.core.symmetry import orbit
-from nqviz.formats import read_placement
+from nqviz.formats import ENDINGS, read_placement
 
 from .exact import Density
 
-ENDINGS = (".json", ".csv", ".txt")
 MOST_FILES = 100_000
 
 

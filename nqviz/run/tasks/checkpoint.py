@@ -95,6 +95,8 @@ class Checkpoint:
         self._saved: dict[str, float] = {}
         self._lock = FileLock(self.path.with_name(f".{self.path.name}.lock"))
         try:
+            if self.path.exists():
+                open_file(self.path).close()  # no lock beside a pipe or a device
             self._be_alone()
             self._storage = self._opened()
         except OSError as error:

@@ -138,6 +138,7 @@ def folder(tmp_path):
     good = load_record("4x4x4-7").placement
     write_placement(tmp_path / "seven.json", good, "mine", "by hand")
     write_placement(tmp_path / "seven.csv", good)
+    write_placement(tmp_path / "seven.queens", good)
     (tmp_path / "notes.md").write_text("no placement, and not read as one")
     return tmp_path
 
@@ -145,11 +146,11 @@ def folder(tmp_path):
 def test_a_folder_adds_its_placements(folder):
     found, problems = all_records([folder])
     own = [each for each in found if each.kind == "own"]
-    assert [each.name for each in own] == ["seven.csv", "seven.json"]
+    assert [each.name for each in own] == ["seven.csv", "seven.json", "seven.queens"]
     assert own[1].source == "by hand"
     assert len(load(own[0]).placement) == 7
     assert not problems
-    assert len(found) == len(records()) + 2
+    assert len(found) == len(records()) + 3
 
 
 COUNTING = (
@@ -177,7 +178,7 @@ def test_a_bad_file_gives_one_line_and_hides_no_other(folder, name):
     text, says = BAD[name]
     (folder / name).write_text(text)
     listed = read_folder(folder)
-    assert len(listed.records) == 2
+    assert len(listed.records) == 3
     assert len(listed.problems) == 1
     assert name in listed.problems[0]
     assert says in listed.problems[0]

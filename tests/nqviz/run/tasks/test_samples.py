@@ -67,7 +67,7 @@ def test_tasks_that_cannot_be_left_count_with_what_they_took() -> None:
     plan = planned([4, 3000, 5], 0.2, levels=False)
     assert plan.is_cut
     assert plan.seconds is not None
-    assert plan.seconds > 0.05
+    assert plan.seconds > 0.02  # the short ones alone take 0.008
     assert planned([3000], 0.1, levels=False).seconds is None
 
 
