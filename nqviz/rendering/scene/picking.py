@@ -15,14 +15,14 @@ from .options import SceneOptions, layer_axis
 from .shapes import QUEEN_RADIUS, density_sides
 from .wrapped import Wrapped
 
-MARK_RADIUS = 0.042
+MARK_RADIUS = 0.055
 """The radius of the mark of a free cell."""
 
 ALL_MARKS = 200_000
 """Beyond this many free cells only those of the active layer are marked."""
 
 _TALL = 0.74  # width over height of a piece
-_REACH = 3.4  # small marks are hit from a little beside them
+_REACH = 2.6  # small marks are hit from a little beside them
 
 
 def pick_cell(
