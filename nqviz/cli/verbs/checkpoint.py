@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -10,7 +11,7 @@ from nqviz.cli.output import DONE, Session
 from nqviz.core.errors import InputError
 from nqviz.core.pieces import counted
 from nqviz.run.tasks.checkpoint_text import read_text
-from nqviz.run.tasks.estimate import duration, estimate
+from nqviz.run.tasks.estimate import Estimate, duration, estimate, likely
 from nqviz.run.tasks.storage import MAGIC, Storage, read_only
 
 
@@ -39,15 +40,27 @@ def run(options: argparse.Namespace, session: Session) -> int:
     return DONE
 
 
+def _left(left: Estimate, spent: float) -> str:
+    """Return in words how long the rest takes, and between which times that likely is."""
+    if not left.seconds:
+        return left.text
+    low, high = likely(spent + left.seconds, left.error, spent)
+    return f"{duration(left.seconds)} (likely {duration(low - spent)} to {duration(high - spent)})"
+
+
 def _described(storage: Storage) -> tuple[dict[str, object], str]:
     header, records = storage.header, list(storage.records.values())
     done = [record for record in records if record.state.done]
+    begun = [each for each in records if not each.state.done and each.state.seconds]
+    taken = sum(record.state.seconds for record in begun)
     weight, share = float(header["weight"]), sum(record.weight for record in done)
     left = estimate(
         [record.weight for record in done],
         [record.state.seconds for record in done],
         max(0.0, weight - share) if share < weight * (1 - 1e-9) else 0.0,
     )
+    if left.seconds is not None:  # what begun tasks have taken is no longer to be done
+        left = replace(left, seconds=max(0.0, left.seconds - taken))
     hosts = len({record.host for record in records})
     spent = sum(record.state.seconds for record in records)
     times = [record.at for record in records]
@@ -58,19 +71,21 @@ def _described(storage: Storage) -> tuple[dict[str, object], str]:
         "shard": header["shard"] or None,
         "tasks": header["tasks"],
         "done": len(done),
-        "begun": len(records) - len(done),
+        "begun": len(begun),
+        "seconds_begun": round(taken, 3),
         "fraction": round(percent / 100.0, 6),
         "seconds": round(spent, 3),
         "seconds_left": None if left.seconds is None else round(left.seconds, 3),
         "error": None if left.error is None else round(left.error, 3),
         "hosts": hosts,
     }
+    so_far = f"{len(begun):,} begun" + (f" ({duration(taken)} so far)" if begun else "")
     lines = [
         f"{entries['work']}" + (f", {header['shard']}" if header["shard"] else ""),
         f"version {header['program']}, {counted(hosts, 'kind')} of host",
-        f"{counted(len(done), 'task')} done, {entries['begun']} begun, {header['tasks']} at first",
+        f"{counted(len(done), 'task')} done, {so_far}, {header['tasks']} at first",
         f"{percent:.3g} % of the estimated work; {duration(spent)} of processor time",
-        f"left: {left.text} of processor time",
+        f"left: {_left(left, spent)} of processor time",
     ]
     if times:
         first, last = (

@@ -20,7 +20,7 @@ from nqviz.run.context import RunContext
 from nqviz.run.limit import Limit, core_count
 from nqviz.run.outcome import Outcome, Status
 from nqviz.run.tasks import Execution, Planned
-from nqviz.run.tasks.estimate import Estimate, duration
+from nqviz.run.tasks.estimate import Estimate, duration, likely
 
 from .count import SPLITTING
 
@@ -128,7 +128,8 @@ def _report(plan: Planned, options: argparse.Namespace, session: Session) -> int
     least = max(plan.seconds / workers, plan.longest)
     machine = max(plan.seconds / core_count(), plan.longest)
     is_whole = plan.sampled == plan.tasks
-    error = " (error unknown)" if plan.error is None else f" ± {duration(plan.error)}"
+    low, high = likely(plan.seconds, plan.error, plan.seconds if is_whole else plan.spent)
+    between = f" (likely {duration(low)} to {duration(high)})"
     entries = {
         "status": "plan",
         "tasks": plan.tasks,
@@ -137,6 +138,8 @@ def _report(plan: Planned, options: argparse.Namespace, session: Session) -> int
         "assumed": options.assumed,
         "seconds": round(plan.seconds, 3),
         "error": None if plan.error is None else round(plan.error, 3),
+        "low": round(low, 3),
+        "high": round(high, 3),
         "longest": round(plan.longest, 3),
         "memory": memory,
         "workers": workers,
@@ -144,8 +147,8 @@ def _report(plan: Planned, options: argparse.Namespace, session: Session) -> int
     }
     lines = [
         _sampled(plan),
-        f"processor time: {duration(plan.seconds)}{'' if is_whole else error}",
-        f"the longest task of the sample: {duration(plan.longest)}",
+        f"processor time: {duration(plan.seconds)}{'' if is_whole else between}",
+        f"the longest task: about {duration(plan.longest)}",
         f"with {workers:,} workers: {duration(least)}",
         f"with the {core_count()} cores of this machine: {duration(machine)}",
     ]

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import random
+from itertools import pairwise
 
 import pytest
 
-from nqviz.run.tasks.estimate import duration, estimate
+from nqviz.run.tasks.estimate import duration, estimate, likely
 from nqviz.run.tasks.simulate import simulate
 
 
@@ -77,3 +78,12 @@ def test_a_task_that_is_estimated_itself_counts_to_those_that_are_left() -> None
     assert more.error is not None
     assert more.error < found.error
     assert estimate([2.0], [6.0], 0.0, [3]).seconds == 6.0
+
+
+def test_a_likely_range_narrows_with_what_was_seen() -> None:
+    assert likely(10.0, 0.0, 10.0) == (10.0, 10.0)
+    ends = [likely(100.0, 10.0, seen) for seen in (1.0, 50.0, 90.0)]
+    assert all(low < 100.0 < high for low, high in ends)
+    assert all(one[0] < two[0] and one[1] > two[1] for one, two in pairwise(ends))
+    assert likely(100.0, None, 1.0)[1] > ends[0][1]
+    assert likely(100.0, 80.0, 40.0)[0] >= 40.0
