@@ -26,6 +26,9 @@ CONSTRAINTS = environment.ROOT / "packaging" / "constraints.txt"
 TOP_LEVEL = {"nqviz", "nqviz_app", "nqviz_resources"}
 IN_SOURCE = ("packaging/kernel_signatures.json", "nqviz/py.typed", "LICENSE", "tests/conftest.py")
 
+GPL = re.compile(r"lib(readline|history)\b|/readline\.|/ffmpeg[^/]*$")
+NOTICES = ("THIRD_PARTY_NOTICES.txt", "licences/LGPL-3.0.txt", "licences/GPL-3.0.txt")
+
 
 def make_wheel() -> Path:
     """Build the source distribution and the wheel, check both, and return the wheel."""
@@ -91,6 +94,9 @@ def make_bundle() -> int:
     made = BUNDLE / "nqviz"
     notices = environment.ROOT / "packaging" / "bundle" / "notices.py"
     _run(str(python), str(notices), str(made))
+    faults = bundle_faults(made)
+    if faults:
+        raise SystemExit("\n".join(faults))
     status = try_program.main([str(made)])
     print(f"{made}: {size(made) / 1e6:.0f} MB", flush=True)
     if not status and sys.platform == "linux":
@@ -98,6 +104,13 @@ def make_bundle() -> int:
         _run("tar", "--create", "--xz", f"--file={packed}", f"--directory={BUNDLE}", made.name)
         print(f"{packed}: {packed.stat().st_size / 1e6:.0f} MB")
     return status
+
+
+def bundle_faults(folder: Path) -> list[str]:
+    """Return the files under the GPL that a bundle has, and the notices that it lacks."""
+    names = [path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file()]
+    faults = [f"{folder.name} brings {name}, under the GPL" for name in names if GPL.search(name)]
+    return faults + [f"{folder.name} lacks {name}" for name in NOTICES if name not in names]
 
 
 def size(folder: Path) -> int:

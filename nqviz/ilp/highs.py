@@ -68,10 +68,18 @@ _STATUSES = {
 }
 
 
+class _Silent(highspy.Highs):
+    """A solver without output: since version 1.16 the first one of a process shows a banner."""
+
+    def enableCallbacks(self) -> None:
+        self.setOptionValue("output_flag", False)
+        super().enableCallbacks()
+
+
 @lru_cache
 def highs_name() -> str:
     """Return HiGHS with its version."""
-    return f"HiGHS {highspy.Highs().version()}"
+    return f"HiGHS {_Silent().version()}"
 
 
 @contextmanager
@@ -141,7 +149,7 @@ class Model:
         on_bound: Callable[[float, int], object] | None = None,
         suggest: Callable[[], Floats | None] | None = None,
     ) -> None:
-        self._highs = highspy.Highs()
+        self._highs = _Silent()
         for name, value in ({"output_flag": False, "threads": 1} | dict(options or {})).items():
             if self._highs.setOptionValue(name, value) != highspy.HighsStatus.kOk:
                 raise ValueError(f"HiGHS does not take {name} = {value}")

@@ -59,3 +59,17 @@ def test_a_kernel_that_is_compiled_while_programs_are_tried_is_named(tmp_path: P
     (folder / "planar_1").mkdir(parents=True)
     (folder / "planar_1" / "kernel.run-1.nbi").touch()
     assert try_program.compiled(tmp_path) == ["kernel.run-1.nbi"]
+
+
+def test_a_bundle_with_parts_under_the_gpl_or_without_notices_is_refused(tmp_path: Path) -> None:
+    for name in (*distributions.NOTICES, "_internal/imageio_ffmpeg/_utils.pyc"):
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).touch()
+    assert distributions.bundle_faults(tmp_path) == []
+    inside = tmp_path / "_internal"
+    for name in ("libreadline.so.8", "imageio_ffmpeg/ffmpeg-linux-x86_64", "readline.so"):
+        (inside / name).touch()
+    (tmp_path / "THIRD_PARTY_NOTICES.txt").unlink()
+    *brought, lacking = distributions.bundle_faults(tmp_path)
+    assert len(brought) == 3
+    assert lacking.endswith("lacks THIRD_PARTY_NOTICES.txt")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from itertools import product
 
+import highspy
 import numpy as np
 import pytest
 
@@ -155,3 +156,19 @@ def test_the_number_of_threads_may_change_between_schedulers() -> None:
 
 def test_the_name_has_the_version() -> None:
     assert highs_name().startswith("HiGHS 1.")
+
+
+def test_output_is_off_before_callbacks_are_enabled(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Since version 1.16 HiGHS shows a banner then, which would stand before an answer."""
+    enable, outputs = highspy.Highs.enableCallbacks, []
+
+    def kept(solver: highspy.Highs) -> None:
+        outputs.append(solver.getOptionValue("output_flag")[1])
+        enable(solver)
+
+    monkeypatch.setattr(highspy.Highs, "enableCallbacks", kept)
+    highs_name.cache_clear()
+    highs_name()
+    matrix, upper, weights = knapsack(1)
+    Model(matrix, np.zeros(3), upper, weights)
+    assert outputs == [False, False]
