@@ -68,12 +68,15 @@ _STATUSES = {
 }
 
 
-class _Silent(highspy.Highs):
+class _Silent(highspy.Highs):  # its methods by name: for `super` mypy wants types of highspy
     """A solver without output: since version 1.16 the first one of a process shows a banner."""
+
+    def __init__(self) -> None:
+        highspy.Highs.__init__(self)
 
     def enableCallbacks(self) -> None:
         self.setOptionValue("output_flag", False)
-        super().enableCallbacks()
+        highspy.Highs.enableCallbacks(self)
 
 
 @lru_cache
