@@ -11,16 +11,18 @@ E. Equal c are collected once, which leaves a short signed sum of powers, good f
 
 All sets of pairs among at most seven layers are indexed by a small table, whose superset sums give
 c for all of them at once. The pairs with the other layers are fixed in each possible way, one slice
-of the sum after another: many small tables instead of one of a gigabyte.
+of the sum after another: many small tables instead of one of a gigabyte. Of three other layers the
+last one gets each of its values in turn, which restricts the other layers.
 """
 
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache, partial
 from itertools import combinations, product
+from typing import TypeAlias
 
 import numpy as np
 import numpy.typing as npt
@@ -33,15 +35,18 @@ from nqviz.run.context import RunContext
 from nqviz.run.outcome import Known, Outcome, Status
 from nqviz.run.tasks import Execution, TaskRunner, TaskState
 
+Table: TypeAlias = npt.NDArray[np.int32] | npt.NDArray[np.int64]
+
 METHOD = "inclusion and exclusion over pairs of layers"
 OTHER_METHOD = f"{METHOD}, in other slices"
 
-MAX_LAYERS = 9
-"""The largest n: 8 takes seconds; the 2^36 sets of pairs of 9 about half an hour on one core."""
+MAX_LAYERS = 10
+"""The largest n: 8 takes seconds, the 2^36 sets of pairs of 9 about half an hour on one core, and
+the 2^45 of 10 two days, in tasks."""
 INNER_LAYERS = 7
 """The number of layers whose pairs are summed in one table, of 2^21 entries."""
-BUNDLE = 32
-"""The number of slices of a task."""
+BUNDLE, MOST_TASKS = 64, 2**14
+"""The least number of slices of a task, and the largest number of tasks."""
 SLOTS = 1 << 18
 """The size of the table of different c in one slice; there are some thousands."""
 
@@ -90,8 +95,10 @@ def signed_powers(
     run = run or RunContext()
     method = OTHER_METHOD if other else METHOD
     what = f"the sum over pairs of {n} layers" + (", in other slices" if other else "")
-    tasks = _bundles(n, other)
-    identity = {"what": what, "n": n, "slices": [len(task) for task in tasks]}
+    slices = 1 << len(_outer_pairs(n, other))
+    size = max(BUNDLE, slices // MOST_TASKS)
+    tasks = [(start, min(start + size, slices)) for start in range(0, slices, size)]
+    identity = {"what": what, "n": n}
     runner = TaskRunner(partial(_add_slices, n, other), tasks, split, run.limit.threads, identity)
     ended = run_tasks(runner, method, f"summing over pairs of {n} layers", run)
     if ended is not None:
@@ -130,8 +137,8 @@ def checked_side(board: Board) -> int:
 
 
 def _layers(n: int, other: bool = False) -> tuple[list[int], list[int]]:
-    """Return the inner layers and at most two outer ones: at the ends, or the last."""
-    count = min(n, max(n - 2, 2) if other else INNER_LAYERS)
+    """Return the inner layers and at most three outer ones: at the ends, or the last."""
+    count = min(n, INNER_LAYERS, max(n - 2, 2) if other else n)
     before = 0 if other else (n - count) // 2
     inner = list(range(before, before + count))
     return inner, [layer for layer in range(n) if layer not in inner]
@@ -144,45 +151,52 @@ def _outer_pairs(n: int, other: bool = False) -> list[tuple[int, int]]:
     return [(i, j) for i, j in every if i not in inner or j not in inner]
 
 
-def _bundles(n: int, other: bool = False) -> list[list[tuple[int, int]]]:
-    """Return all sets of outer pairs, as bits, with their multiplicities, grouped into tasks.
+@lru_cache(maxsize=2)
+def _turned(n: int, other: bool = False) -> list[int] | None:
+    """Return the place of each outer pair when the order of the layers is reversed.
 
-    With an outer layer at each end, reversing the order of the layers maps a set to another one
-    with the same sums: one of the two is counted twice.
+    None where there is no outer layer at each end, and no other one.
     """
     pairs = _outer_pairs(n, other)
-    turned = list(range(len(pairs)))
-    if _layers(n, other)[1] == [0, n - 1]:
-        turned = [pairs.index((n - 1 - j, n - 1 - i)) for i, j in pairs]
-    each = []
-    for chosen in range(1 << len(pairs)):
-        image = sum((chosen >> bit & 1) << place for bit, place in enumerate(turned))
-        if chosen <= image:
-            each.append((chosen, 1 if chosen == image else 2))
-    return [each[start : start + BUNDLE] for start in range(0, len(each), BUNDLE)]
+    if _layers(n, other)[1] != [0, n - 1]:
+        return None
+    return [pairs.index((n - 1 - j, n - 1 - i)) for i, j in pairs]
+
+
+def _weight(n: int, chosen: int, other: bool = False) -> int:
+    """Return how often a set of outer pairs, as bits, is to be counted.
+
+    Reversing the order of the layers maps a set to another one with the same sums: one of the two
+    is counted twice.
+    """
+    turned = _turned(n, other)
+    if turned is None:
+        return 1
+    image = sum((chosen >> bit & 1) << place for bit, place in enumerate(turned))
+    return 1 if chosen == image else 2 * (chosen < image)
 
 
 def _add_slices(
-    n: int, other: bool, bundle: list[tuple[int, int]], part: TaskState, seconds: float
+    n: int, other: bool, task: tuple[int, int], part: TaskState, seconds: float
 ) -> TaskState:
-    """Continue for some seconds to sum over the sets of pairs with given outer pairs."""
+    """Continue for some seconds to sum over the sets of pairs with a range of outer pairs."""
     totals: dict[int, int] = {}
     _add_into(totals, part)
-    at = int(part.arrays.get("at", 0))
+    start, stop = task
+    at = int(part.arrays.get("at", start))
     began = time.perf_counter()
-    while at < len(bundle) and time.perf_counter() < began + seconds:
-        chosen, weight = bundle[at]
-        for c, factor in zip(
-            *(each.tolist() for each in _slice_sum(n, chosen, other)), strict=True
-        ):
-            totals[c] = totals.get(c, 0) + weight * factor
+    while at < stop and time.perf_counter() < began + seconds:
+        if weight := _weight(n, at, other):
+            keys, factors = _slice_sum(n, at, other)
+            for c, factor in zip(keys.tolist(), factors.tolist(), strict=True):
+                totals[c] = totals.get(c, 0) + weight * factor
         at += 1
     arrays = {
         "at": np.array(at),
         "c": np.array(list(totals), dtype=np.int64),
         "factor": np.array(list(totals.values()), dtype=np.int64),
     }
-    return TaskState(at == len(bundle), arrays=arrays)
+    return TaskState(at == stop, at - start, arrays)
 
 
 def _add_into(totals: dict[int, int], part: TaskState) -> None:
@@ -201,22 +215,52 @@ def _slice_sum(n: int, chosen: int, other: bool = False) -> tuple[IntArray, IntA
     forced = {pair for bit, pair in enumerate(_outer_pairs(n, other)) if chosen >> bit & 1}
     everything = (1 << n) - 1
     reach = np.full((2, len(inner), n), everything, dtype=np.int64)
-    for (end, far), (place, near) in product(enumerate(outer), enumerate(inner)):
+    for (end, far), (place, near) in product(enumerate(outer[:2]), enumerate(inner)):
         if (min(far, near), max(far, near)) in forced:
             reach[end, place] = _reached(n, abs(far - near))
-    joined = _joined(n, len(outer), outer[1] - outer[0] if tuple(outer) in forced else 0)
+    ends = len(outer[:2])
+    joined = _joined(n, ends, outer[1] - outer[0] if tuple(outer[:2]) in forced else 0)
     count = len(inner)
     bits = np.zeros((count, count), dtype=np.int64)
     for bit, (i, j) in enumerate(combinations(range(count), 2)):
         bits[i, j] = 1 << bit
-    counts = np.zeros(1 << (count * (count - 1) // 2), dtype=np.int32)
+    entries = 1 << (count * (count - 1) // 2)
+    fits = n**n < 2**31
+    counts: Table = np.zeros(entries, np.int32) if fits else np.zeros(entries, np.int64)
     held, sequence = np.zeros((count + 1, n), dtype=np.int64), np.zeros(count, dtype=np.int64)
-    _count_sequences(counts, n, bits, reach, joined, held, sequence, 0, everything, everything)
+    for within, first, second in _restricted(n, reach, inner, outer, forced):
+        _count_sequences(counts, n, bits, within, joined, held, sequence, 0, first, second)
     _add_supersets(counts)
     keys, factors = np.full(SLOTS, -1, dtype=np.int64), np.zeros(SLOTS, dtype=np.int64)
     _collect(counts, -1 if chosen.bit_count() % 2 else 1, keys, factors)
     seen = keys >= 0
     return keys[seen], factors[seen]
+
+
+def _restricted(
+    n: int, reach: IntArray, inner: list[int], outer: list[int], forced: set[tuple[int, int]]
+) -> Iterator[tuple[IntArray, int, int]]:
+    """Yield for each value of a third outer layer what it leaves to the others; once without one.
+
+    Yields `reach`, which is zero where the value of an inner layer is excluded, and the values of
+    the first and the second outer layer, as bits.
+    """
+    everything = (1 << n) - 1
+    if len(outer) < 3:
+        yield reach, everything, everything
+        return
+    last = outer[2]
+    for value in range(n):
+        left = {
+            layer: _reached(n, abs(last - layer))[value]
+            if (min(layer, last), max(layer, last)) in forced
+            else everything
+            for layer in (*inner, *outer[:2])
+        }
+        near = reach.copy()
+        for place, layer in enumerate(inner):
+            near[:, place, [x for x in range(n) if not left[layer] >> x & 1]] = 0
+        yield near, left[outer[0]], left[outer[1]]
 
 
 def _reached(n: int, apart: int) -> list[int]:
@@ -249,7 +293,7 @@ def _joined(n: int, ends: int, apart: int) -> npt.NDArray[np.int32]:
 
 @compiled
 def _count_sequences(
-    counts: npt.NDArray[np.int32],
+    counts: Table,
     n: int,
     bits: IntArray,
     reach: IntArray,
@@ -291,7 +335,7 @@ def _count_sequences(
 
 
 @compiled
-def _add_supersets(counts: npt.NDArray[np.int32]) -> None:
+def _add_supersets(counts: Table) -> None:
     """Add to each set of pairs its supersets, recursively by halves, which fit in the cache."""
     half = len(counts) // 2
     if half == 4:
@@ -311,7 +355,7 @@ def _add_supersets(counts: npt.NDArray[np.int32]) -> None:
 
 
 @compiled
-def _collect(counts: npt.NDArray[np.int32], sign: int, keys: IntArray, factors: IntArray) -> None:
+def _collect(counts: Table, sign: int, keys: IntArray, factors: IntArray) -> None:
     """Add up the signs of the sets by their counts, in a hash table with open addressing."""
     last = len(keys) - 1
     for index in range(len(counts)):

@@ -32,6 +32,9 @@ from .pairs import add_supersets, in_line, mirrored_pairs, sequence_slices, sign
 
 MAX_DIMENSION = 40
 """The largest d whose orbits are counted."""
+MAX_LAYERS = 9
+"""The largest n whose orbits are counted from d = 3 on: the table of the next one takes gigabytes.
+"""
 
 Triple: TypeAlias = tuple[int, int, int]
 """The sequences that leave a set of pairs in line: all, the palindromes, and those that reversing

@@ -97,7 +97,8 @@ def _counted(
         total = count_irreducible(n, d, powers, look)
     else:
         total = powers.total(d)
-        if method == METHOD and 2 <= d <= symmetry.MAX_DIMENSION:
+        reaches = d == 2 or (n <= symmetry.MAX_LAYERS and 3 <= d <= symmetry.MAX_DIMENSION)
+        if method == METHOD and reaches:
             orbits = symmetry.layered_orbits(n, d, powers, look)
     if total is None:
         return unfinished(method, run)

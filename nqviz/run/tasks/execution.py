@@ -94,6 +94,7 @@ class TaskRunner:
         self.starts: dict[int, Arrays] = {}
         self.taken = 0
         self.replaced = 0
+        self._summed: tuple[tuple[int, int], tuple[int, int, float]] | None = None
         self.premises: tuple[str, ...] = ()
         self.checkpoint: Checkpoint | None = None
         self._deaths: Counter[int] = Counter()
@@ -179,7 +180,7 @@ class TaskRunner:
     @property
     def nodes(self) -> int:
         """The number of nodes of all tasks."""
-        return sum(part.nodes for part in self.slices)
+        return self._figures[0]
 
     @property
     def done(self) -> bool:
@@ -189,17 +190,28 @@ class TaskRunner:
     @property
     def fraction(self) -> float:
         """The fraction of the work that is done, 0 to 1; of a shard of its share."""
-        own = [index for index in range(len(self.tasks)) if self.is_own(index)]
-        total = sum(self.weights[index] for index in own)
-        done = sum(self.weights[index] for index in own if self.slices[index].done)
-        return done / total if total else 1.0
+        return self._figures[2]
+
+    @property
+    def _figures(self) -> tuple[int, int, float]:
+        """Return the nodes, the tasks that are done, and their fraction: summed after a slice."""
+        now = (self.taken, len(self.tasks))
+        if self._summed is None or self._summed[0] != now:
+            total = done = 0.0
+            for index, part in enumerate(self.slices):
+                weight = self.weights[index] if self.is_own(index) else 0.0
+                total += weight
+                done += weight * part.done
+            nodes = sum(part.nodes for part in self.slices)
+            ended = sum(part.done for part in self.slices)
+            self._summed = now, (nodes, ended, done / total if total else 1.0)
+        return self._summed[1]
 
     def describe(self, activity: str) -> str:
         """Return an activity with how many of several subproblems are done, in words."""
         words = [activity]
         if len(self.tasks) > 1:
-            done = sum(part.done for part in self.slices)
-            words.append(f"{done:,} of {len(self.tasks):,} subproblems")
+            words.append(f"{self._figures[1]:,} of {len(self.tasks):,} subproblems")
         if self.replaced:
             words.append(f"workers replaced {self.replaced} times")
         return ", ".join(words)

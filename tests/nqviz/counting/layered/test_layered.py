@@ -10,7 +10,8 @@ from nqviz.counting import (
     count_layered_directly,
     second_count,
 )
-from nqviz.counting.layered.inclusion_exclusion import _bundles, _slice_sum, signed_powers
+from nqviz.counting.layered import inclusion_exclusion
+from nqviz.counting.layered.inclusion_exclusion import _slice_sum, _weight, signed_powers
 from nqviz.run.context import RunContext
 from nqviz.run.tasks import Execution
 
@@ -61,8 +62,20 @@ def test_slices_of_nine_layers_add_up_to_a_known_part():
     c, factors = _slice_sum(9, 0)
     assert c.max() == 9**9
     assert factors.sum() == 0  # as many sets of inner pairs are even as odd
-    chosen = [pair for bundle in _bundles(9) for pair in bundle]
-    assert sum(weight for _, weight in chosen) == 1 << 15
+    assert sum(_weight(9, chosen) for chosen in range(1 << 15)) == 1 << 15
+
+
+@pytest.mark.parametrize("other", [False, True])
+def test_three_outer_layers_make_the_same_sum(other, monkeypatch):
+    whole = signed_powers(Board.cube(6, 2)).value.powers
+    monkeypatch.setattr(inclusion_exclusion, "INNER_LAYERS", 3)
+    assert signed_powers(Board.cube(6, 2), other=other).value.powers == whole
+
+
+def test_slices_of_ten_layers_add_up_to_a_known_part():
+    c, factors = _slice_sum(10, 0)
+    assert c.max() == 10**10  # more than 32 bits hold
+    assert factors.sum() == 0
 
 
 def test_turning_the_layers_around_changes_no_slice_of_nine():
@@ -115,8 +128,8 @@ def test_a_stopped_sum_goes_on_from_its_checkpoint(tmp_path):
 def test_out_of_reach_is_told_with_what_is_in_reach():
     with pytest.raises(InputError, match="never ends; in reach are"):
         count_layered_directly(Board.cube(8, 5))
-    with pytest.raises(InputError, match="n = 1 to 9, not 10"):
-        count_layered(Board.cube(10, 3))
+    with pytest.raises(InputError, match="n = 1 to 10, not 11"):
+        count_layered(Board.cube(11, 3))
     for wrong in (Board.cube(3, 3, torus=True), Board.cube(3, 1)):
         with pytest.raises(InputError):
             count_layered_directly(wrong)
