@@ -16,7 +16,9 @@ import shutil
 import sys
 
 if sys.version_info < (3, 11):  # noqa: UP036 - this file is what an older Python meets first
-    newer = [name for name in ("python3.13", "python3.12", "python3.11") if shutil.which(name)]
+    newer = [
+        name for name in (f"python3.{minor}" for minor in (14, 13, 12, 11)) if shutil.which(name)
+    ]
     advice = f" {newer[0]} is installed here: use it." if newer else ""
     sys.exit(f"nqviz needs Python 3.11 or newer; this is Python {sys.version.split()[0]}.{advice}")
 
