@@ -7,6 +7,7 @@ import numpy.typing as npt
 
 from nqviz.core import sparse as sp
 from nqviz.core.board import Board, IntArray
+from nqviz.core.interruption import check_interruption
 from nqviz.core.jit import compiled
 from nqviz.run.context import RunContext
 from nqviz.run.progress import Progress
@@ -35,16 +36,29 @@ def _on_board(board: Board, colours: IntArray) -> IntArray:
 def greedy_colouring(board: Board) -> IntArray:
     """Return a colouring in the shape of the board; each cell takes the first colour left to it.
 
-    The cells with the most lines attacking them come first.
+    The cells with the most others on their lines come first. The colours of each line are bits, so
+    that large boards need no graph of attacks.
     """
-    graph = open_graph(board)
-    colours = np.full(graph.shape[0], -1, dtype=np.int64)
-    for cell in np.argsort(-np.diff(graph.indptr), kind="stable").tolist():
-        near = graph.indices[graph.indptr[cell] : graph.indptr[cell + 1]]
-        used = np.unique(colours[near])
-        used = used[used >= 0]
-        gaps = np.flatnonzero(used != np.arange(len(used)))
-        colours[cell] = gaps[0] if len(gaps) else len(used)
+    cells = np.flatnonzero(~board.is_blocked)
+    places = board.cells(cells)
+    lines, others = [], np.zeros(len(cells), dtype=np.int64)
+    for direction in range(len(board.directions)):
+        check_interruption()
+        keys = board.line_keys(places, direction)
+        others += np.bincount(keys, minlength=board.size)[keys]
+        lines.append(keys.tolist())
+    used: list[dict[int, int]] = [{} for _ in lines]
+    colours = np.zeros(len(cells), dtype=np.int64)
+    for number, cell in enumerate(np.argsort(-others, kind="stable").tolist()):
+        if number % 1024 == 0:
+            check_interruption()
+        taken = 0
+        for keys, bits in zip(lines, used, strict=True):
+            taken |= bits.get(keys[cell], 0)
+        first = ~taken & (taken + 1)
+        colours[cell] = first.bit_length() - 1
+        for keys, bits in zip(lines, used, strict=True):
+            bits[keys[cell]] = bits.get(keys[cell], 0) | first
     return _on_board(board, colours)
 
 

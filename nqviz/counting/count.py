@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 import numpy as np
@@ -68,7 +68,9 @@ def run_tasks(runner: TaskRunner, method: str, activity: str, run: RunContext) -
         runner.run(look)
     except WorkersLost as lost:
         return unfinished(method, run, failure=str(lost))
-    return None if runner.done else unfinished(method, run)
+    if runner.done:
+        return None
+    return replace(unfinished(method, run), message=runner.time_left())
 
 
 @dataclass(frozen=True)

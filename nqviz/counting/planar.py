@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator
+from dataclasses import dataclass, replace
 from functools import partial
 
 import numpy as np
 
-from nqviz.core.board import Board
+from nqviz.core.board import Board, IntArray
 from nqviz.core.errors import InputError
 from nqviz.core.jit import compiled
 from nqviz.run.context import RunContext
@@ -28,7 +29,11 @@ MAX_SIDE = 24
 
 
 def count_planar(
-    board: Board, run: RunContext | None = None, *, split: Execution | None = None
+    board: Board,
+    run: RunContext | None = None,
+    *,
+    split: Execution | None = None,
+    tally: bool = False,
 ) -> Count:
     """Return the number of full solutions of the (n,2)-board (OEIS A000170) and orbits (A002562).
 
@@ -43,6 +48,8 @@ def count_planar(
         A square for queens.
     split : Execution, optional
         Where the tasks run, and the file in which they are saved.
+    tally : bool
+        Return a `PlanarCount` with the solutions that use each cell; not on a torus.
 
     Raises
     ------
@@ -60,85 +67,124 @@ def count_planar(
         )
     run = run or RunContext()
     if n == 1:
-        return finished(1, METHOD, run, orbits=1)
-    identity = {"what": f"the count of full solutions of the ({n},2) board", "n": n}
+        return PlanarCount(**vars(finished(1, METHOD, run, orbits=1)), cells=np.ones(1, np.int64))
+    what = "the cells of" if tally else "the count of"
+    identity = {"what": f"{what} full solutions of the ({n},2) board", "n": n}
+    names = ("total", "cells") if tally else ("total",)
     runner = TaskRunner(
-        partial(_count_tasks, n),
+        partial(_count_tasks, n, tally),
         _bundles(_tasks(n)),
         split,
         run.limit.threads,
         identity,
-        recheck=Recheck(partial(_count_mirrored, n), ("total",)),
+        recheck=Recheck(partial(_count_mirrored, n, tally), names),
     )
     ended = run_tasks(runner, METHOD, "counting", run)
     if ended is not None:
         return ended
     with runner.reading():
-        total = sum(int(part.arrays["total"]) for part in runner.slices)
+        parts = [part.arrays for part in runner.slices]
+        total = 2 * sum(int(part["total"]) for part in parts)
+        half = sum((part["cells"] for part in parts if tally), np.zeros((n, n), np.int64))
+        if tally and (2 * half.sum(axis=1) != total).any():
+            raise ValueError("the cells do not add up to the solutions")
     orbits = count_orbits(n, total, lambda: run.ended() is None)
-    return finished(total, METHOD, run, orbits=orbits, premises=runner.premises)
+    found = finished(total, METHOD, run, orbits=orbits, premises=runner.premises)
+    cells = (half + half[:, ::-1]).ravel() if tally else None
+    return PlanarCount(**vars(found), cells=cells)
 
 
-PlanarTask = tuple[int, int, int, int]
-"""Columns and diagonals used by the first rows, and the multiplicity of the solutions."""
+@dataclass(frozen=True)
+class PlanarCount(Count):
+    """The outcome of a count of full solutions."""
 
-BUNDLES = 500
+    cells: IntArray | None = None
+    """The number of solutions with a queen on each cell, shape (size,), where it was asked for."""
+
+
+Queens = tuple[int, ...]
+"""The columns of the queens of the first rows."""
+
+BUNDLES = 2000
 """The approximate number of bundles of tasks."""
 
 
-def _bundles(tasks: list[PlanarTask]) -> list[list[PlanarTask]]:
+def _bundles(tasks: list[Queens]) -> list[list[Queens]]:
     size = max(1, len(tasks) // BUNDLES)
     return [tasks[start : start + size] for start in range(0, len(tasks), size)]
 
 
-def _count_tasks(n: int, bundle: list[PlanarTask], part: TaskState, seconds: float) -> TaskState:
-    """Continue for some seconds to count the solutions of a bundle of tasks."""
+def _count_tasks(
+    n: int, tally: bool, bundle: list[Queens], part: TaskState, seconds: float
+) -> TaskState:
+    """Continue for some seconds to count the solutions of a bundle of tasks.
+
+    The state holds the solutions found so far and, for a tally, how many use each cell.
+    """
     total, at = (int(part.arrays.get(name, 0)) for name in ("total", "at"))
+    arrays = {"cells": part.arrays.get("cells", np.zeros((n, n), np.int64)).copy()} if tally else {}
     began = time.perf_counter()
     while at < len(bundle) and time.perf_counter() - began < seconds:
-        columns, left, right, weight = bundle[at]
-        total += weight * _count_rows((1 << n) - 1, columns, left, right)
+        queens = bundle[at]
+        row, masks = len(queens), _masks(queens)
+        if tally:
+            found = _tally_rows((1 << n) - 1, row, *masks, arrays["cells"])
+            arrays["cells"][np.arange(row), queens] += found
+        else:
+            found = _count_rows((1 << n) - 1, *masks)
+        total += found
         at += 1
-    arrays = {"total": np.array(total), "at": np.array(at)}
+    arrays |= {"total": np.array(total), "at": np.array(at)}
     return TaskState(at == len(bundle), arrays=arrays)
 
 
-def _count_mirrored(n: int, bundle: list[PlanarTask], part: TaskState, seconds: float) -> TaskState:
+def _count_mirrored(
+    n: int, tally: bool, bundle: list[Queens], part: TaskState, seconds: float
+) -> TaskState:
     """Do the same as `_count_tasks` with the columns reversed, so in another order."""
-
-    def mirrored(bits: int) -> int:
-        return sum(1 << (n - 1 - column) for column in range(n) if bits >> column & 1)
-
-    tasks = [(mirrored(a), mirrored(right), mirrored(left), w) for a, left, right, w in bundle]
-    return _count_tasks(n, tasks, part, seconds)
+    mirrored = [tuple(n - 1 - column for column in queens) for queens in bundle]
+    found = _count_tasks(n, tally, mirrored, _turned(part), seconds)
+    return _turned(found)
 
 
-def _tasks(n: int) -> list[PlanarTask]:
-    """Return the tasks by the queens of the first rows.
+def _turned(state: TaskState) -> TaskState:
+    """Return a state with the columns of its tally reversed."""
+    arrays = dict(state.arrays)
+    if "cells" in arrays:
+        arrays["cells"] = arrays["cells"][:, ::-1].copy()
+    return replace(state, arrays=arrays)
+
+
+def _masks(queens: Queens) -> tuple[int, int, int]:
+    """Return the columns, and the diagonals of both kinds in the next row, that queens attack."""
+    columns = left = right = 0
+    for column in queens:
+        bit = 1 << column
+        columns, left, right = columns | bit, (left | bit) << 1, (right | bit) >> 1
+    return columns, left, right
+
+
+def _tasks(n: int) -> list[Queens]:
+    """Return the tasks by the queens of the first rows, of each two mirror images one.
 
     More rows for larger n: a task takes less than half a second, so that a stop is fast.
     """
-    tasks = []
+    tasks: list[Queens] = []
     for first in range((n + 1) // 2):
         in_middle = 2 * first == n - 1
-        for second in range(n):
-            # With the first queen in the middle column, reflection reverses the second row.
-            if abs(first - second) <= 1 or (in_middle and second > first):
-                continue
-            a, b = 1 << first, 1 << second
-            tasks.append((a | b, (a << 2) | (b << 1), (a >> 2) | (b >> 1), 2))
+        # With the first queen in the middle column, reflection reverses the second row.
+        seconds = range(first if in_middle else n)
+        tasks += ((first, second) for second in seconds if abs(first - second) > 1)
     for _ in range(max(0, n - 15) // 2):
-        tasks = [grown for task in tasks for grown in _next_row(task, n)]
+        tasks = [(*task, column) for task in tasks for column in _next_columns(task, n)]
     return tasks
 
 
-def _next_row(task: PlanarTask, n: int) -> Iterator[PlanarTask]:
-    columns, left, right, weight = task
-    free = ((1 << n) - 1) & ~(columns | left | right)
-    for column in range(n):
-        bit = 1 << column
-        if free & bit:
-            yield columns | bit, (left | bit) << 1, (right | bit) >> 1, weight
+def _next_columns(queens: Queens, n: int) -> Iterator[int]:
+    attacked = 0
+    for mask in _masks(queens):
+        attacked |= mask
+    return (column for column in range(n) if not attacked >> column & 1)
 
 
 @compiled
@@ -152,4 +198,26 @@ def _count_rows(full: int, columns: int, left: int, right: int) -> int:
         bit = free & -free
         free ^= bit
         total += _count_rows(full, columns | bit, (left | bit) << 1, (right | bit) >> 1)
+    return total
+
+
+@compiled
+def _tally_rows(full: int, row: int, columns: int, left: int, right: int, cells: IntArray) -> int:
+    """Do the same from a row on, and add to each cell the number of ways that use it."""
+    if columns == full:
+        return 1
+    total = 0
+    free = full & ~(columns | left | right)
+    while free:
+        bit = free & -free
+        free ^= bit
+        found = _tally_rows(
+            full, row + 1, columns | bit, (left | bit) << 1, (right | bit) >> 1, cells
+        )
+        if found:
+            column = 0
+            while bit >> column != 1:
+                column += 1
+            cells[row, column] += found
+            total += found
     return total

@@ -22,15 +22,17 @@ from nqviz.constructions.tabu_colouring import (
     tabu_colouring,
 )
 from nqviz.core.board import Board, IntArray
+from nqviz.core.cached import cached_property
 from nqviz.core.errors import InputError
 from nqviz.core.pieces import counted
 from nqviz.run.context import RunContext
 from nqviz.run.outcome import Known, Outcome, Status
 
-MAX_SIDE = 100
-"""The largest n of a flat square that is accepted."""
-MAX_CELLS = 2000
-"""The most open cells of another board."""
+MAX_ENTRIES = 2**23
+"""The largest product of cells and directions of a board that is accepted: squares to n = 1448."""
+MAX_SEARCHED = 2**25
+"""The largest number of colours of cells, and pairs of cells that attack, of a tabu search."""
+GREEDY = "greedy colouring"
 
 
 @dataclass(frozen=True, eq=False)
@@ -60,8 +62,7 @@ def colour(
     Parameters
     ----------
     board : Board
-        A flat square for queens with a side up to `MAX_SIDE`, or any board with up to `MAX_CELLS`
-        open cells.
+        Where a search would need too much memory, there are formulas and the greedy colouring.
     run : RunContext, optional
         Without a limit, a search that finds nothing goes on until it is stopped.
     colours : int, optional
@@ -72,16 +73,15 @@ def colour(
     Raises
     ------
     InputError
-        If the board does not suit, or its side or the number of colours is out of reach.
+        If the board is too large, or the number of colours is not possible.
     """
     run = run or RunContext()
     cells = board.open_count
-    if board.is_classical and board.n > MAX_SIDE:
-        raise InputError(f"colourings are for n = 1 to {MAX_SIDE}, not {board.n}")
-    if not board.is_classical and cells > MAX_CELLS:
+    entries = board.size * max(1, len(board.directions))
+    if entries > MAX_ENTRIES:
         raise InputError(
-            f"colourings of other boards than flat squares are for at most {MAX_CELLS:,} cells; the"
-            f" {board} has {cells:,}"
+            f"colourings are for at most {MAX_ENTRIES:,} cells times directions; the {board} has"
+            f" {entries:,}"
         )
     if colours is not None and not 1 <= colours <= cells:
         raise InputError(f"{colours} colours are not possible; give 1 to {cells}")
@@ -126,6 +126,8 @@ class _ColouringSearch:
         if self.board.open_count <= EXHAUSTIVE_CELLS:
             square = exhaustive_colouring(self.board, colours)
             return self._decided(square, colours, "exhaustive search")
+        if self._is_large(colours):
+            return self._by_greed(colours)
         square = tabu_colouring(self.board, colours, self.context, seed=self.seed)
         if square is not None:
             return self._decided(square, colours, "tabu search")
@@ -134,12 +136,33 @@ class _ColouringSearch:
             ended, None, "tabu search", f"No colouring with {colours} colours was found in time."
         )
 
+    @cached_property
+    def _greedy(self) -> IntArray:
+        return greedy_colouring(self.board)
+
+    @cached_property
+    def _pairs(self) -> int:
+        """About how many pairs of cells attack each other, each counted both ways."""
+        board = self.board
+        cells = board.cells(np.flatnonzero(~board.is_blocked))
+        keys = (board.line_keys(cells, direction) for direction in range(len(board.directions)))
+        return sum(int((np.bincount(line) ** 2).sum()) for line in keys)
+
+    def _is_large(self, colours: int) -> bool:
+        """Return whether a tabu search would need too much memory."""
+        return self.board.open_count * 2 * colours + self._pairs > MAX_SEARCHED
+
+    def _by_greed(self, colours: int) -> Colouring:
+        """Answer by the greedy colouring alone."""
+        used = int(self._greedy.max()) + 1
+        if used <= colours:
+            return self._decided(self._greedy, colours, GREEDY)
+        message = f"The greedy colouring has {used} colours; the board is too large for a search."
+        return self._end(self.context.ended() or Status.LIMIT, None, GREEDY, message)
+
     def _construct(self, colours: int) -> Colouring | None:
         """Use the greedy colouring where its colours suffice."""
-        square = greedy_colouring(self.board)
-        if square.max() >= colours:
-            return None
-        return self._decided(square, colours, "greedy colouring")
+        return None if self._greedy.max() >= colours else self._by_greed(colours)
 
     def fewest(self) -> Colouring:
         """Find as few colours as possible; OPTIMAL when one fewer is proven impossible."""
@@ -163,6 +186,8 @@ class _ColouringSearch:
         if best.colours == self.lower:
             return self._decided(best.value, self.lower, best.engine)
         message = f"{best.colours} colours were found; at least {self.lower} are needed."
+        if self._is_large(best.colours or 0):
+            message += " The board is too large for a search for fewer."
         return self._end(Status.FEASIBLE, best.value, best.engine, message + self._published())
 
     @property
@@ -252,6 +277,8 @@ class _SquareColouring(_ColouringSearch):
         return self.n + max(2, self.n // 3)
 
     def _at_first(self) -> Colouring | None:
+        if self._is_large(self._most):
+            return self.given(self.board.open_count)
         found = self.given(self.lower) if self.n in SYMMETRIC_SIDES else None
         return None if found is None or found.value is None else found
 

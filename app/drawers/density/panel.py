@@ -24,8 +24,9 @@ from ...widgets.fields import Disclosure, Segments, beside, field, label
 from ...widgets.icons import icon
 from ...widgets.layouts import vertical
 from ...widgets.tooltips import set_tip
-from ...widgets.widgets import button, show_note
+from ...widgets.widgets import button, sentence, show_note
 from ..drawer import Drawer
+from ..library_texts import of_density
 from .answer import DensityAnswer, UseRows
 from .files import CHOICES, write_density
 from .profile import DensityProfile, Nearness
@@ -183,21 +184,22 @@ class DensityPanel(Drawer):
                 )
                 return _beside_limit(found.value)
             chosen = givens if kind == GIVEN else None
-            return _beside_limit(counting.density(board, run.part(limit), givens=chosen).value)
+            outcome = counting.density(board, run.part(limit), givens=chosen)
+            return outcome.message if outcome.value is None else _beside_limit(outcome.value)
 
         return work
 
     def _start(self, title: str, work: Work, succeeded: Callable[[Any], None]) -> None:
         self._job.start(title, work, succeeded, text=f"{title} …")
 
-    def _on_result(self, result: tuple[Density | None, Nearness | None]) -> None:
+    def _on_result(self, result: tuple[Density | None, Nearness | None] | str) -> None:
+        if isinstance(result, str):  # how far a count was that has not ended
+            words = tr("The count has not ended, so there is no density to show.")
+            self._report(f"{words} {sentence(of_density(result))}." if result else words)
+            return
         found, nearness = result
         if found is None:
-            self._report(
-                tr_piece("No search found so many queens.", self._document.board.piece)
-                if self._question.kind == SAMPLE
-                else tr("The count has not ended, so there is no density to show.")
-            )
+            self._report(tr_piece("No search found so many queens.", self._document.board.piece))
             return
         self._found, self._overlay = found, Overlay.of_density(found)
         self._profile.show_density(found.board, found.counts, nearness, found.made)

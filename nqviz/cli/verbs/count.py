@@ -191,8 +191,11 @@ def _entries(found: Count, shape: Sequence[int], queens: int | None) -> dict[str
 
 def _report_unfinished(found: Count, entries: Mapping[str, object], session: Session) -> int:
     session.answer(entries, f"{found.status}: the count did not end")
-    why = "interrupted" if session.interrupted else found.message or "time limit"
-    session.remark(f"{why}: no count")
+    if found.status is Status.FAILED:
+        session.remark(f"{found.message}: no count")
+    else:
+        why = "interrupted: no count" if session.interrupted else "time limit: no count"
+        session.remark("; ".join(filter(None, (why, found.message))))
     return STATUSES[found.status]
 
 

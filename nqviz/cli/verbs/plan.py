@@ -30,7 +30,8 @@ SPLIT_ENGINES = ("theta", "exhaustive")
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the question, the workers, and the time of the sample."""
-    parser.add_argument("question", choices=["count", "maximum"], help="the verb to plan")
+    verbs = ("count", "maximum", "density")
+    parser.add_argument("question", choices=verbs, help="the verb to plan")
     parser.add_argument("what", nargs="?", metavar="WHAT", help=f"of count: {', '.join(KINDS)}")
     add_board(parser)
     parser.add_argument("--queens", type=whole, metavar="K", help="of count maximum")
@@ -86,6 +87,10 @@ def _work(options: argparse.Namespace) -> Callable[[RunContext, Execution], obje
             maximum(board, prove=options.prove, engine=engine, split=split, run=run)
         )
     what = options.what
+    if options.question == "density":
+        if (what, options.prove, options.engine, options.method) != (None,) * 4:
+            raise InputError("plan density takes a board only")
+        what = "maximum"
     if what not in KINDS:
         raise InputError(f"plan count needs what to count: {', '.join(KINDS)}")
     if what not in SPLITTING:
@@ -102,8 +107,13 @@ def _work(options: argparse.Namespace) -> Callable[[RunContext, Execution], obje
 
 
 def _known_maximum(board: Board) -> int | None:
-    """Return the maximum where a placement and a bound of the catalogue meet; None elsewhere."""
+    """Return the maximum where a placement and a bound of the catalogue meet; None elsewhere.
+
+    A full placement needs no proof, so None is returned for it, too.
+    """
     most = best_upper(board).value
+    if most == board.full_count:
+        return None
     return most if best_lower(board).value == most else None
 
 
@@ -156,7 +166,8 @@ def _report(plan: Planned, options: argparse.Namespace, session: Session) -> int
         lines.append(f"memory of a worker: {memory / 2**20:,.0f} MiB")
     if options.assumed is not None:
         most = options.assumed
-        lines.append(f"not in it: a proof that {most} is the maximum; --queens {most} spares it")
+        spare = f"; --queens {most} spares it" if options.question == "count" else ""
+        lines.append(f"not in it: a proof that {most} is the maximum{spare}")
     session.answer(entries, "\n".join(lines))
     return DONE
 

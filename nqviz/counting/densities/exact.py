@@ -21,11 +21,9 @@ from nqviz.core.tabular import Tabular, coordinate_names
 from nqviz.counting.count import finished, unfinished
 from nqviz.counting.enumerate_full import (
     BY_LIST,
-    PLANAR_TO,
     all_full,
     containing,
     is_listed,
-    is_plain,
 )
 from nqviz.counting.maximum.count import MaximumCount, count_maximum
 from nqviz.formats.entries import board_entries
@@ -179,12 +177,6 @@ def density(
     if not fresh and (shipped := shipped_density(board)) is not None:
         return Outcome(
             Status.OPTIMAL, shipped, engine=shipped.made, seconds=run.seconds, known=Known.EXACT
-        )
-    if is_plain(board) and board.d == 2 and board.n > PLANAR_TO:
-        raise InputError(
-            f"the density of the {board} is out of reach: its placements are counted, but too many"
-            f" to be listed; in reach are (n,2) to n = {PLANAR_TO}; a sample or the limit density"
-            " goes further"
         )
     count = count_maximum(board, run, split=split)
     return count.with_value(Density.from_count(count))

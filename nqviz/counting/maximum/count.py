@@ -108,8 +108,7 @@ def count_maximum(
         if is_listed(board):
             return _listed(board, run)
         if is_plain(board) and board.d == 2 and board.n > PLANAR_TO:
-            # Their cells stay unknown: these are too many to be listed.
-            return _with_board(count_planar(board, run, split=split), board)
+            return _with_board(count_planar(board, run, split=split, tally=True), board)
     hopeless = k is None and is_plain(board) and board.d == 3 and board.n == 12
     if board.size > MAX_COUNTED_CELLS or hopeless:
         raise InputError(f"the maximum placements of the {board} are out of reach; {REACH}")
@@ -136,7 +135,8 @@ def _listed(board: Board, run: RunContext) -> MaximumCount:
 
 def _with_board(found: Count, board: Board, cells: IntArray | None = None) -> MaximumCount:
     """Return a count of full placements as one of maximum placements."""
-    return MaximumCount(**vars(found), board=board, queens=board.full_count, cells=cells)
+    known = {"cells": cells, **vars(found)}  # a tally knows its cells
+    return MaximumCount(**known, board=board, queens=board.full_count)
 
 
 def other_method(board: Board, queens: int | None = None) -> str | None:
@@ -225,7 +225,7 @@ class _Count:
         self.looked = 0.0
         self._look(k, runner)
         if not runner.done:
-            return self._unfinished(k)
+            return self._unfinished(k, runner.time_left())
         with runner.reading():
             found = method.found(runner.slices)
         self.premises = runner.premises

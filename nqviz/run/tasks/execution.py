@@ -14,6 +14,7 @@ from nqviz.core.pieces import counted
 
 from .binding import list_hash, nqviz_version
 from .checkpoint import Checkpoint
+from .estimate import estimate
 from .executors import WorkerPool, WorkersLost, wait_some
 from .recheck import check_again
 from .sample import sample
@@ -206,6 +207,23 @@ class TaskRunner:
             ended = sum(part.done for part in self.slices)
             self._summed = now, (nodes, ended, done / total if total else 1.0)
         return self._summed[1]
+
+    def time_left(self) -> str:
+        """Return in words how much of the work is done, and an estimate of the rest.
+
+        Empty where nothing is done, or done tasks may add others.
+        """
+        own = [index for index in range(len(self.tasks)) if self.is_own(index)]
+        done = [index for index in own if self.slices[index].done]
+        if not done or self.grow is not None:
+            return ""
+        left = sum(self.weights[index] for index in own) - sum(self.weights[i] for i in done)
+        rest = estimate(
+            [self.weights[i] for i in done], [self.slices[i].seconds for i in done], left
+        )
+        if rest.seconds is None:
+            return ""
+        return f"{self.fraction:.1%} is done; the rest takes about {rest.text} of processor time"
 
     def describe(self, activity: str) -> str:
         """Return an activity with how many of several subproblems are done, in words."""

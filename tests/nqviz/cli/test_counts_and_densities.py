@@ -106,7 +106,7 @@ def test_a_table_marks_what_differs(answer):
         ("density --n 5 --d 3 --limit-density", "flat (n,2)-boards"),
         ("density --n 4 --d 3 --shift 0", "regular"),
         ("density --n 20 --d 3", "in reach are"),
-        ("density --n 16 --d 2", "in reach are (n,2) to n = 14"),
+        ("density --n 25 --d 2", "each one more about seven times as long"),
     ],
 )
 def test_bad_input_is_one_clear_line(answer, arguments, words):

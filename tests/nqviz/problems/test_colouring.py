@@ -167,8 +167,8 @@ def test_a_limit_and_a_stop_prove_nothing() -> None:
     assert colour(Board.cube(14, 2), colours=14, run=RunContext(stop=stop)).status is Status.STOPPED
     with pytest.raises(InputError, match="stopped before a colouring with 24"):
         construct(Board.cube(24, 2), "colouring", run=RunContext(stop=stop))
-    with pytest.raises(InputError, match="n = 1 to 100"):
-        colour(Board.cube(101, 2))
+    with pytest.raises(InputError, match="cells times directions"):
+        colour(Board.cube(1449, 2))
     with pytest.raises(InputError, match="not possible"):
         colour(Board.cube(8, 2), colours=65)
 
@@ -217,3 +217,17 @@ def test_a_search_on_a_large_board_soon_looks_at_the_stop_flag() -> None:
 
     assert tabu_colouring(Board.cube(60, 2), 61, RunContext(progress=note, stop=stop)) is None
     assert max(after - before for before, after in itertools.pairwise(spent[1:])) < 0.5
+
+
+def test_large_boards_are_coloured_without_a_search() -> None:
+    found = colour(Board.cube(201, 2))
+    assert found.status is Status.FEASIBLE
+    assert "too large for a search" in found.message
+    assert found.value is not None
+    for number in range(found.colours or 0):
+        cells = np.flatnonzero(found.value.ravel() == number)
+        assert Placement.from_indices(Board.cube(201, 2), cells).is_valid()
+    fewer = colour(Board.cube(201, 2), colours=250)
+    assert fewer.status is Status.LIMIT
+    assert "The greedy colouring has 317 colours" in fewer.message
+    assert colour(Board.cube(1001, 2)).status is Status.OPTIMAL

@@ -8,6 +8,7 @@ import pytest
 from nqviz import Board, InputError, Placement
 from nqviz.core.symmetry import orbit
 from nqviz.counting import (
+    count_planar,
     density,
     density_of,
     density_of_files,
@@ -50,6 +51,24 @@ def test_densities_of_listed_boards():
     assert corner.counts.tolist() == shift_density(board).counts.tolist()
     with pytest.raises(InputError, match="attack each other"):
         density(board, givens=Placement(board, [[0, 0, 0], [1, 0, 0]]))
+
+
+@pytest.mark.parametrize("n", [1, 4, 7, 10, 13])
+def test_planar_solutions_are_tallied_without_a_list(n):
+    board = Board.cube(n, 2)
+    found = count_planar(board, tally=True)
+    assert (found.value, found.orbits) == (count_planar(board).value, count_planar(board).orbits)
+    assert found.cells.tolist() == density(board, fresh=True).value.counts.tolist()
+
+
+def test_the_density_past_the_lists_is_counted_and_its_time_is_told():
+    found = density(Board.cube(15, 2), RunContext(Limit(seconds=60))).value
+    assert (found.total, found.orbits) == (2279184, 285053)
+    assert (found.array.sum(axis=0) == 2279184).all()
+    assert (found.array == found.array.T).all()
+    stopped = density(Board.cube(18, 2), RunContext(Limit(seconds=2)))
+    assert stopped.value is None
+    assert "is done; the rest takes about" in stopped.message
 
 
 def test_density_of_an_orbit_and_of_files(tmp_path):
