@@ -53,9 +53,8 @@ def _described(storage: Storage) -> tuple[dict[str, object], str]:
     begun = [each for each in records if not each.state.done and each.state.seconds]
     taken = sum(record.state.seconds for record in begun)
     weight, share = float(header["weight"]), sum(record.weight for record in done)
-    left = remaining(
-        *([(each.weight, each.state.seconds) for each in tasks] for tasks in (done, begun)), weight
-    )
+    ended, under_way = ([(each.weight, each.state.seconds) for each in of] for of in (done, begun))
+    left = remaining(ended, under_way, weight)
     hosts = len({record.host for record in records})
     spent = sum(record.state.seconds for record in records)
     times = [record.at for record in records]
