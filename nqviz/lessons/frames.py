@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
+import numpy.typing as npt
 
 from nqviz.constructions import regular
 from nqviz.core.board import Board, IntArray
@@ -21,6 +22,8 @@ from .still import Still, cut_of, cut_placement, indices, marked, still
 
 MAX_FRAMES = 5000
 
+MOST_SPLIT = 64
+"""Cells of the largest board on which a search is split by its first queen."""
 _CLASSES = (
     tr_later("Axes: one coordinate changes"),
     tr_later("Diagonals: two change in step"),
@@ -115,6 +118,68 @@ def backtracking(_how: Generated, state: BoardState) -> Iterator[Frame]:
         yield Frame(_changed(start, cells, light), words)
         if not rows and row >= n:
             return
+
+
+def first_queens(_how: Generated, state: BoardState) -> Iterator[Frame]:
+    """Yield the search for one queen in each layer, split by the first queen.
+
+    The searches share nothing, so that they could run at once: one for each cell of the layer
+    x1 = 1 (J. Barr and S. Rao, section 7). Each frame marks the first queen, shows the first
+    placement of its search, and says how many it finds.
+    """
+    start = still(state)
+    board = start.board
+    is_plain = board.is_cube and board.d > 1 and not board.torus and not board.has_hyperplanes
+    if not is_plain or board.size > MOST_SPLIT:
+        raise InputError(
+            f"the split by the first queen is shown on flat cubes of at most {MOST_SPLIT} cells"
+        )
+    graph, layer = board.attack_graph.toarray(), board.size // board.n
+    free = np.flatnonzero(~board.is_blocked)
+    total, firsts = 0, free[free < layer].tolist()
+    for first in firsts:
+        count, found = _layered(graph, free, layer, first)
+        total += count
+        words = tr(
+            "First queen on {cell}: {found} with one queen in each layer, {total} in all.",
+            cell=coordinate_text(board.cell(first)),
+            found=counted_tr(count, "placement"),
+            total=f"{total:,}",
+        )
+        yield Frame(_changed(start, np.array(found or [first]), np.array([first])), words)
+    words = tr(
+        "The searches share nothing, so they could run at once; together they find {found}.",
+        found=counted_tr(total, "placement"),
+    )
+    yield Frame(_changed(start, start.placement.indices, _none()), words)
+
+
+def _layered(
+    attacks: npt.NDArray[np.bool_], free: IntArray, layer: int, first: int
+) -> tuple[int, list[int]]:
+    """Return the number of placements, a queen in each layer, with a first queen, and one of them.
+
+    `attacks`, shape (size, size). `free`, shape (k,): the cells that are not blocked. `layer`: the
+    number of cells of a layer.
+    """
+    size = len(attacks)
+    near = [sum(1 << int(other) for other in np.flatnonzero(row)) for row in attacks]
+    open_cells = sum(1 << cell for cell in free.tolist())
+    found: list[int] = []
+
+    def go_on(queens: list[int], left: int) -> int:
+        start = len(queens) * layer
+        if start == size:
+            found.extend(() if found else queens)
+            return 1
+        total, here = 0, left >> start & (1 << layer) - 1
+        while here:
+            cell = start + (here & -here).bit_length() - 1
+            here &= here - 1
+            total += go_on([*queens, cell], left & ~near[cell])
+        return total
+
+    return go_on([first], open_cells & ~near[first]), found
 
 
 def blocks(how: Generated, state: BoardState) -> Iterator[Frame]:
@@ -242,6 +307,7 @@ GENERATORS: dict[str, Callable[[Generated, BoardState], Iterator[Frame]]] = {
     "certificate": _certificate,
     "classes": classes,
     "cut": cut,
+    "first queens": first_queens,
     "layers": layers,
     "rings": rings,
     "shift classes": shift_classes,

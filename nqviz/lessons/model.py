@@ -175,6 +175,7 @@ class Generated(Part):
         "certificate",
         "classes",
         "cut",
+        "first queens",
         "layers",
         "rings",
         "shift classes",

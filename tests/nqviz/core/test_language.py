@@ -45,7 +45,14 @@ PLACES = (
 """What is in all languages; the command line and the errors of the library are English."""
 FOR_AUTHORS = {"proofreading.py", "reader.py", "template.py"}
 """Modules whose texts are about files of lessons, as error messages are."""
-KEYS = {"free cells", "attacked cells", "attacking pairs", "shift classes", "to do"} | {
+KEYS = {
+    "free cells",
+    "attacked cells",
+    "attacking pairs",
+    "first queens",
+    "shift classes",
+    "to do",
+} | {
     "placement by",
     "bound by",
     "at most",

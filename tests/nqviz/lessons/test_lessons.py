@@ -9,6 +9,7 @@ import pytest
 
 from nqviz import AttackCounts, Board, InputError, Placement
 from nqviz.core.symmetry import stabiliser
+from nqviz.counting.kinds import count
 from nqviz.lessons import (
     BoardState,
     Check,
@@ -256,6 +257,22 @@ def test_backtracking_ends(n, found):
     assert (len(frames[-1].picture.placement) == n) == found
 
 
+@pytest.mark.parametrize("shape", [[1, 1], [3, 3], [6, 6], [8, 8], [3, 3, 3], [4, 4, 4]])
+def test_a_search_is_split_by_its_first_queen(shape):
+    board = Board(shape)
+    frames = frames_of(Generated(generator="first queens"), BoardState(board=shape))
+    parts, total = frames[:-1], count(board, "layered").value
+    assert len(parts) == board.n ** (board.d - 1)
+    assert f"{total:,} placement" in frames[-1].say
+    assert f", {total:,} in all." in parts[-1].say
+    for cell, frame in enumerate(parts):
+        queens = frame.picture.placement
+        assert frame.picture.highlight.tolist() == [cell]
+        assert queens.is_valid()
+        assert cell in queens.indices
+        assert (len(queens) == board.n) == (": 0 placements" not in frame.say)
+
+
 def test_backtracking_marks_the_queen_that_comes_or_goes():
     how, before = Generated(generator="backtracking"), set()
     for frame in frames_of(how, BoardState(board=[6, 6])):
@@ -292,6 +309,8 @@ def test_classes_mark_what_a_queen_attacks():
         ("rings", BoardState(board=[4, 5])),
         ("shift classes", BoardState(board=[5, 5])),
         ("backtracking", BoardState(board=[5, 5, 5])),
+        ("first queens", BoardState(board=[9, 9])),
+        ("first queens", BoardState(board=[4, 4], torus=True)),
     ],
 )
 def test_a_generator_says_what_it_lacks(name, state):
