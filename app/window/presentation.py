@@ -14,7 +14,8 @@ from PySide6.QtWidgets import QApplication, QFrame, QLineEdit, QVBoxLayout, QWid
 
 from nqviz.core.language import tr, tr_later
 
-from ..drawers.lessons.page import PRESENTATION, USUAL_HEIGHT, LessonPage
+from ..drawers.lessons.page import LessonPage
+from ..drawers.lessons.page_sizes import PRESENTATION, USUAL_HEIGHT
 from ..widgets.fields import label
 from ..widgets.layouts import vertical
 from ..widgets.widgets import named
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
     from .main_window import MainWindow
 
 SHARE = 0.3
-"""The part of the screen's width that the text of a lesson takes where it fits there."""
+"""The part of the screen's width that the text of a lesson takes."""
 
 WAY_OUT = tr_later("Esc leaves the presentation.")
 HINT_MS = 4000
@@ -154,8 +155,6 @@ class Presentation(QObject):
         page = self._lessons.make_page(PRESENTATION, "presentation")
         self._add_side(page, self._usual_width)
         self._page = page
-        page.set_usual_width(self._usual_width)
-        page.width_wanted.connect(self._set_side_width)
         page.follow(run)
         page.show_step()
         run.stepped.connect(self._show_strip)
@@ -238,17 +237,10 @@ class Presentation(QObject):
             self._side = self._page = None
             self._window.pages.show()
 
-    def _on_resize(self) -> None:
-        if self._page is not None:
-            self._set_side_width(self._usual_width)
-            self._page.set_usual_width(self._usual_width)
-        else:
-            self._set_side_width(self._window.width())
-
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Handle the keys of a presenter before the widgets of the window do."""
         if event.type() == QEvent.Type.Resize and watched is self._window:
-            self._on_resize()
+            self._set_side_width(self._usual_width if self._page else self._window.width())
         if event.type() == QEvent.Type.Resize and watched is self._window.scene:
             self._place_hint()
         kinds = (QEvent.Type.ShortcutOverride, QEvent.Type.KeyPress)
@@ -277,5 +269,6 @@ class Presentation(QObject):
             return None
         calls: dict[Qt.Key, Callable[[], None]] = {Qt.Key.Key_N: self.show_notes}
         calls |= dict.fromkeys(ADVANCE, self._page.advance)
-        calls |= dict.fromkeys(NEXT, lessons.go_next) | dict.fromkeys(BACK, lessons.go_back)
+        calls |= dict.fromkeys(NEXT, self._page.go_next)
+        calls |= dict.fromkeys(BACK, self._page.go_back)
         return calls.get(Qt.Key(key))

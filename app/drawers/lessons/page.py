@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from nqviz.core.language import tr
 
@@ -17,70 +15,18 @@ from ...widgets.round_buttons import Dots, RoundButton
 from ...widgets.style_sheet import style_sheet
 from ...widgets.theme import FAMILY, current_theme, text_scale
 from ...widgets.widgets import button, named, set_enabled
+from .page_sizes import DRAWER, LEAST_SIDE, USUAL_HEIGHT, PageSizes
+from .parts import Part, parts_of
 from .player import LessonPlayer
 from .rich_text import named_text
 from .run import LessonRun
 from .step_controls import StepControls
 from .task import TaskBox
 
-FITS = (
-    (1.0, 1.0),
-    (0.85, 1.0),
-    (0.7, 1.0),
-    (0.85, 1.2),
-    (0.7, 1.2),
-    (0.7, 1.4),
-    (0.55, 1.4),
-    (0.45, 1.4),
-)
-"""How much smaller the head and the gaps of a presentation become until a step fits its page, and
-how much wider the page becomes."""
-USUAL_HEIGHT = 1080
-"""The height of the page for which the sizes of a presentation are meant."""
-ROOM_BELOW = 24
-"""Less than this below the page, in pixels, is no text."""
-
-
-@dataclass(frozen=True)
-class PageSizes:
-    """The sizes of a page, in pixels.
-
-    Attributes
-    ----------
-    lesson, head, text, formula : int
-        The heights of the name of the lesson, the head of a step, its text and its formulas.
-    line : int
-        From one line of text to the next, in percent of the usual distance.
-    button : int
-        The diameter of the round buttons.
-    margins : tuple of int
-        Left, top, right, bottom.
-    gap : int
-        Between two parts of the page.
-    controls : float
-        How much larger controls are than in a drawer.
-    fits : bool
-        Whether all follows the height of the page, and head and gaps become smaller and the page
-        wider until a step fits it. The text never becomes smaller, so that it is read from the
-        back row; it scrolls instead.
-    """
-
-    lesson: int
-    head: int
-    text: int
-    formula: int
-    line: int
-    button: int
-    margins: tuple[int, int, int, int]
-    gap: int
-    controls: float = 1.0
-    fits: bool = False
-
-
-DRAWER = PageSizes(13, 20, 13, 17, 125, 36, (16, 0, 16, 16), 12)
-PRESENTATION = PageSizes(20, 56, 28, 38, 124, 56, (56, 140, 56, 56), 26, 2.2, True)
-LEAST_SIDE = 36
-"""The least margin of a presented page at its sides and its foot."""
+TIGHTER = (1.0, 0.85, 0.7)
+"""How much smaller the head and the gaps of a presentation become until a step fits its page."""
+TIGHTEST = 0.45
+"""The same for a part that cannot be parted, such as a task with its hints."""
 
 
 class LessonPage(QWidget):
@@ -102,14 +48,11 @@ class LessonPage(QWidget):
         The learner wants to open the drawer that a step is about.
     link_wanted(str)
         The learner follows a link to a step of a lesson.
-    width_wanted(int)
-        A presented step needs a page of this width, in pixels.
     """
 
     left = Signal()
     panel_wanted = Signal(str)
     link_wanted = Signal(str)
-    width_wanted = Signal(int)
 
     def __init__(
         self,
@@ -121,7 +64,9 @@ class LessonPage(QWidget):
         super().__init__(parent)
         self._run: LessonRun | None = None
         self._sizes, self._scale, self._tight = sizes, 1.0, 1.0
-        self._usual_width = 0
+        self._parts: tuple[Part, ...] = ()
+        self._part, self._words = 0, ""
+        self._fitted = 0
         self._later = DeferredCall(self)
         self._later.came.connect(self._fit)
         self._controls = controls
@@ -153,6 +98,7 @@ class LessonPage(QWidget):
         self.dots = Dots(f"{name}.count")
         self._lay_out()
         self._set_sizes()
+        self._area.verticalScrollBar().rangeChanged.connect(self._on_range)
         self._back.clicked.connect(self.go_back)
         self._next.clicked.connect(self.go_next)
         self._leave.clicked.connect(self.left)
@@ -161,13 +107,16 @@ class LessonPage(QWidget):
 
     def _lay_out(self) -> None:
         left, top, right, bottom = self._sizes.margins
-        self._inside = QWidget()
+        self._inside, self._doing = QWidget(), QWidget()
         where = QHBoxLayout()
         where.addWidget(self._lesson, 1)
         where.addWidget(self._leave, 0, Qt.AlignmentFlag.AlignTop)
         self._leave.setVisible(not self._sizes.fits)
         column = vertical(self._inside, margins=(left, top, right, 8), spacing=self._sizes.gap)
         column.addLayout(where)
+        self._below = vertical(self._doing, spacing=self._sizes.gap)
+        for widget in (self.task, self.player):
+            self._below.addWidget(widget)
         for widget in (
             self._title,
             self._away,
@@ -175,13 +124,10 @@ class LessonPage(QWidget):
             self._text,
             self._panel,
             self._controls,
-            self.task,
-            self.player,
+            self._doing,
         ):
             column.addWidget(widget)
         column.addStretch(1)
-        # Its height is what its width asks for: least heights are those of narrower pages.
-        self._inside.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Ignored)
         self._area = scrolling(self._inside)
         self._way = way = horizontal(
             margins=(left, 8, right, bottom), spacing=16 if self._sizes.fits else 8
@@ -213,9 +159,10 @@ class LessonPage(QWidget):
 
     def _show_text(self, scale: float) -> None:
         if self._run is not None:
-            text, lesson = self._run.step.text, self._run.lesson
+            pictures = self._run.lesson.pictures
             self._text.set_formula_size(round(self._sizes.formula * scale))
-            self._text.show_texts(text, pictures=lesson.pictures, style=self._style(scale))
+            self._text.show_texts(self._words, pictures=pictures, style=self._style(scale))
+            self._text.setVisible(bool(self._words))
 
     def _style(self, scale: float) -> str:
         """Return the rules for the text at a scale."""
@@ -233,44 +180,60 @@ class LessonPage(QWidget):
         )
 
     def _fit(self) -> None:
-        """Make a presentation as large as its page, and as tight as a step has to be."""
-        if self._run is None or not self._sizes.fits:
+        """Make a presentation as large as its page, and show a step in parts where it has to be."""
+        run = self._run
+        if run is None or not self._sizes.fits:
             self._set_sizes()
             return
-        layout = self._inside.layout()
-        assert layout is not None
         scale = self.height() / USUAL_HEIGHT
         if scale != self._scale:
             self._later.start()  # what has a layout of its own has its new size only then
         self._scale = scale
-        for self._tight, wider in FITS:
-            self._set_sizes()
-            width = round(self._usual_width * wider)
-            scale = self._scale * self._tight
-            least = round(LEAST_SIDE * self._scale)
-            top = round(self._sizes.margins[1] * scale)
-            left, _, right, bottom = (
-                max(round(side * scale), least) for side in self._sizes.margins
-            )
-            layout.setContentsMargins(left, top, right, 8)
-            layout.setSpacing(round(self._sizes.gap * scale))
-            self._way.setContentsMargins(left, 8, right, bottom)
-            layout.invalidate()
-            room = self.height() - self._way.sizeHint().height()
-            fits = layout.totalHeightForWidth(width) <= room
-            if fits:
-                break
-        bar = Qt.ScrollBarPolicy
-        self._area.setVerticalScrollBarPolicy(  # its width would make a step that fits longer
-            bar.ScrollBarAlwaysOff if fits else bar.ScrollBarAsNeeded
-        )
-        if width != self.width():
-            self.width_wanted.emit(width)
+        has_more = self._has_task or "solve" in run.step.shown_controls
+        from_end = self._part - len(self._parts)
+        self._parts = parts_of(run.step.text, has_more, self._fits)
+        # What is done at the end of a step stays in sight.
+        last = len(self._parts) - 1
+        self._show_part(last if from_end == -1 else min(self._part, last))
 
-    def set_usual_width(self, width: int) -> None:
-        """Set the width of a presented page on which a step fits as it is, in pixels."""
-        self._usual_width = width
-        self._later.start()
+    @property
+    def _has_task(self) -> bool:
+        """Whether a step has a task or an animation."""
+        return not (self.task.isHidden() and self.player.isHidden())
+
+    def _fits(self, part: Part) -> bool:
+        """Show a part of a step, as tight as it has to be, and return whether it fits its page."""
+        self._words = part.text
+        self._controls.show_in_part(part.is_last)
+        self._doing.setVisible(part.is_last and self._has_task)
+        return any(map(self._fits_as_tight, TIGHTER))
+
+    def _fits_as_tight(self, tight: float) -> bool:
+        self._tight = tight
+        self._set_sizes()
+        scale, least = self._scale * tight, round(LEAST_SIDE * self._scale)
+        left, _, right, bottom = (max(round(side * scale), least) for side in self._sizes.margins)
+        top, gap = round(self._sizes.margins[1] * scale), round(self._sizes.gap * scale)
+        layout = self._inside.layout()
+        assert layout is not None
+        layout.setContentsMargins(left, top, right, 8)
+        self._way.setContentsMargins(left, 8, right, bottom)
+        for each in (self._below, layout):
+            each.setSpacing(gap)
+            each.invalidate()
+        return self._needed <= self.height() - self._way.totalSizeHint().height()
+
+    @property
+    def _needed(self) -> int:
+        """The height that what is shown needs, in pixels."""
+        layout = self._inside.layout()
+        assert layout is not None
+        return layout.totalHeightForWidth(self._area.maximumViewportSize().width())
+
+    def _on_range(self, _least: int, most: int) -> None:
+        """Lay a presentation out anew where hints, an answer or a formula have made it longer."""
+        if most > 0 and self._sizes.fits and self._needed != self._fitted:
+            self._later.start()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -293,12 +256,12 @@ class LessonPage(QWidget):
         run.checked.connect(self._read_place)
 
     def advance(self) -> None:
-        """Scroll on, else play the animation of the step or end it, else go to the next step."""
-        run, bar = self._run, self._area.verticalScrollBar()
+        """Show the next part, else play the animation or end it, else go to the next step."""
+        run = self._run
         if run is None:
             return
-        if bar.maximum() - bar.value() > ROOM_BELOW:
-            bar.setValue(bar.value() + bar.pageStep())
+        if self._part + 1 < len(self._parts):
+            self.go_next()
         elif run.is_playing:
             run.show_frame(len(run.frames))
         elif run.frame < len(run.frames):
@@ -307,19 +270,35 @@ class LessonPage(QWidget):
             self.go_next()
 
     def go_next(self) -> None:
-        """Go on to the next step; after the last one, leave."""
+        """Go on to the next part of the step or to the next step; after the last one, leave."""
         run = self._run
         if run is None:
             return
-        if run.number + 1 < len(run.lesson.steps):
+        if self._part + 1 < len(self._parts):
+            self._show_part(self._part + 1)
+        elif run.number + 1 < len(run.lesson.steps):
             run.go(run.number + 1)
         else:
             self.left.emit()
 
     def go_back(self) -> None:
-        """Go back to the step before."""
-        if self._run is not None:
+        """Go back to the part before, or to the step before."""
+        if self._run is None:
+            return
+        if self._part > 0:
+            self._show_part(self._part - 1)
+        else:
             self._run.go(self._run.number - 1)
+
+    def _show_part(self, number: int) -> None:
+        self._part = number
+        fits = self._fits(self._parts[number]) or self._fits_as_tight(TIGHTEST)
+        policies = Qt.ScrollBarPolicy  # a bar of a part before would take room, and so stay
+        self._area.setVerticalScrollBarPolicy(
+            policies.ScrollBarAlwaysOff if fits else policies.ScrollBarAsNeeded
+        )
+        self._show_way()
+        self._fitted = self._needed
 
     def _on_return(self) -> None:
         if self._run is not None:
@@ -331,12 +310,15 @@ class LessonPage(QWidget):
 
     def show_step(self) -> None:
         """Show the step that the lesson is at."""
+        self._parts, self._part = (), 0
+        self._words = "" if self._run is None else self._run.step.text
         with laid_out_once(self._inside, self.task, self.player):
             self.task.read_step()
             if self._run is not None:
                 self._controls.show_step(self._run.step)
             self.update_ui()
             self.player.update_ui()
+            self._doing.setVisible(self._has_task)
         self._later.start()  # controls that come into sight have their sizes only then
         self._area.verticalScrollBar().setValue(0)
 
@@ -345,22 +327,34 @@ class LessonPage(QWidget):
         run = self._run
         if run is None:
             return
-        last = len(run.lesson.steps)
-        shown = tr(" (all answers shown)") if run.shows_all else ""
-        self._lesson.setText(f"{run.lesson.title}{shown}")
         self._title.setText(run.step.title)
         scale = self._scale if self._sizes.fits else text_scale(self.font())
         self._show_text(scale)
         panel = run.step.drawer
         self._panel.setText(tr("Open {drawer}", drawer=panel.capitalize()) if panel else "")
         self._panel.setVisible(panel is not None and not self._sizes.fits)
+        self._show_way()
+        self._read_place()
+
+    def _show_way(self) -> None:
+        """Show how far the lesson is, and which part of the step it is where there are several."""
+        run = self._run
+        if run is None:
+            return
+        shown = tr(" (all answers shown)") if run.shows_all else ""
+        title, parts = f"{run.lesson.title}{shown}", len(self._parts)
+        if parts > 1:
+            part = self._part + 1
+            title = tr("{lesson}: part {part} of {parts}", lesson=title, part=part, parts=parts)
+        self._lesson.setText(title)
+        last = len(run.lesson.steps)
         self.dots.show_step(run.number, last)
-        first, end = run.number == 0, run.number + 1 == last
+        first = run.number == self._part == 0
+        end = run.number + 1 == last and self._part + 1 >= parts
         set_enabled(self._back, not first, tr("The first step") if first else tr("The step before"))
         self._next.set_drawing("check" if end else "chevron-right")
         self._next.setAccessibleName(tr("Finish") if end else tr("Next"))
         set_enabled(self._next, True, tr("End the lesson") if end else tr("The next step"))
-        self._read_place()
 
     def _read_place(self) -> None:
         run = self._run

@@ -25,7 +25,8 @@ from .desk import Desk, Drawers
 from .entries import Entry
 from .files import write_progress, write_template
 from .lesson_list import LessonList
-from .page import DRAWER, LessonPage, PageSizes
+from .page import LessonPage
+from .page_sizes import DRAWER, PageSizes
 from .rich_text import load_formulas
 from .run import LessonRun
 from .step_controls import StepControls
@@ -98,7 +99,8 @@ class LessonsPanel(Drawer):
 
     def make_page(self, sizes: PageSizes, name: str) -> LessonPage:
         """Return a page for the lesson that is taken, as large as a drawer or a screen needs it."""
-        page = LessonPage(StepControls(self._document, self._solver, name), sizes, name)
+        controls = StepControls(self._document, self._solver, name, sizes.chart)
+        page = LessonPage(controls, sizes, name)
         page.left.connect(self.leave)
         page.task.shown.connect(self.show_how)
         page.link_wanted.connect(self._follow_link, Qt.ConnectionType.QueuedConnection)

@@ -14,7 +14,7 @@ from ...widgets.fields import Switch, label
 from ...widgets.layouts import horizontal, vertical
 from ...widgets.numbers import with_spaces
 from ...widgets.widgets import button, named, set_enabled
-from ..solve.chart import BoundChart
+from ..solve.chart import HEIGHT, BoundChart
 
 if TYPE_CHECKING:
     from nqviz.lessons import Step
@@ -32,9 +32,13 @@ class StepControls(QWidget):
         The search whose button, numbers and chart are shown.
     name : str
         The first part of the names of the controls.
+    chart : int
+        The height of the chart, in pixels at the usual size of text.
     """
 
-    def __init__(self, document: Document, solver: SolvePanel, name: str) -> None:
+    def __init__(
+        self, document: Document, solver: SolvePanel, name: str, chart: int = HEIGHT
+    ) -> None:
         super().__init__()
         self._document, self._solver = document, solver
         self._shown: frozenset[str] = frozenset()
@@ -50,7 +54,7 @@ class StepControls(QWidget):
         self._sentence = named(
             label("", "sentence"), f"{name}.found", tr("The state of the search")
         )
-        self._chart = BoundChart()
+        self._chart = BoundChart(height=chart)
         self._chart.setObjectName(f"{name}.chart")
         self._solve = button(f"{name}.solve", tr("Solve"), tr("Start the search on this board"))
         self._stop = button(
@@ -79,13 +83,18 @@ class StepControls(QWidget):
     def show_step(self, step: Step) -> None:
         """Show what a step needs."""
         self._shown = step.shown_controls
-        self.setVisible(bool(self._shown & {"counts", "torus", "solve"}))
+        self.show_in_part(True)
         self._counts.setVisible("counts" in self._shown)
         self._torus.setVisible("torus" in self._shown)
-        self._search.setVisible("solve" in self._shown)
         self._show_counts()
         self._show_torus()
         self._show_search()
+
+    def show_in_part(self, is_last: bool) -> None:
+        """Show what a part of the step needs; a search belongs to the task, in the last part."""
+        small, solve = self._shown & {"counts", "torus"}, "solve" in self._shown
+        self.setVisible(bool(small) or (solve and is_last))
+        self._search.setVisible(solve and is_last)
 
     def _show_counts(self) -> None:
         if "counts" not in self._shown:

@@ -54,10 +54,16 @@ class BoundChart(QWidget):
     """Two stairs that close in on each other: queens found, and their limit (dashed).
 
     Before there is a search it shows the known bounds of the board as two lines.
+
+    Parameters
+    ----------
+    height : int
+        In pixels, at the usual size of text.
     """
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None, height: int = HEIGHT) -> None:
         super().__init__(parent)
+        self._height = height
         named(self, "solve.chart", tr("Chart of what was found, and its limit, against time"))
         self.setToolTip("")
         self.setMouseTracking(True)
@@ -68,7 +74,7 @@ class BoundChart(QWidget):
         self._pointer: float | None = None
 
     def sizeHint(self) -> QSize:
-        return QSize(220, round(HEIGHT * text_scale(self.font())))
+        return QSize(220, round(self._height * text_scale(self.font())))
 
     def show_trace(
         self, trace: Trace | None, known: tuple[int, int] | None = None, limit: float = 0.0
