@@ -210,7 +210,7 @@ class SolveForm(QWidget):
         self._engine = combo(
             "solve.engine",
             tr("Engine"),
-            [(tr("Automatic"), AUTO), *((e.name, name) for name, e in ENGINES.items())],
+            [(tr("Automatic"), AUTO), *((tr(e.name), name) for name, e in ENGINES.items())],
             "",
             self._engine_objections,
         )

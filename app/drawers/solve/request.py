@@ -87,9 +87,9 @@ class SolveRequest:
         if self.seeks_fewest:
             name = str(DOMINATION_ENGINES.default) if self.engine == AUTO else self.engine
         elif self.engine == AUTO:
-            name = ENGINES[automatic(self.givens, self._wanted)].name
+            name = tr(ENGINES[automatic(self.givens, self._wanted)].name)
         else:
-            return ENGINES[self.engine].name
+            return tr(ENGINES[self.engine].name)
         return tr("Automatic: {name}", name=name) if self.engine == AUTO else name
 
     @property

@@ -27,7 +27,16 @@ from ...widgets.theme import text_scale
 from ...widgets.widgets import button, named, note
 from ..panel_job import PanelJob
 from .boards import AtlasBoard
-from .paper_tables import BOUNDS, COUNTED, THRESHOLDS, bound_titles, bounds_grid, count_grid
+from .known_texts import confirmed_text
+from .paper_tables import (
+    BOUNDS,
+    COUNTED,
+    THRESHOLDS,
+    bound_titles,
+    bounds_grid,
+    count_grid,
+    counted_titles,
+)
 
 if TYPE_CHECKING:
     from nqviz.counting import CountTable, Threshold
@@ -74,7 +83,7 @@ class CountsPane(QWidget):
         self._list = named(
             QListWidget(), "tables.list", tr("Tables"), tr("The tables of the papers")
         )
-        for heading, names in ((tr("Counts"), COUNTED), (tr("Bounds"), bound_titles())):
+        for heading, names in ((tr("Counts"), counted_titles()), (tr("Bounds"), bound_titles())):
             head = QListWidgetItem(heading)
             head.setFlags(Qt.ItemFlag.NoItemFlags)
             self._list.addItem(head)
@@ -154,12 +163,12 @@ class CountsPane(QWidget):
         name = self.name
         if name in self._derived:
             table = self._derived[name]
-            self._show_heading(table.title, table.source, tr("Found here beside printed."))
+            self._show_heading(tr(table.title), table.source, tr("Found here beside printed."))
             self._show_grid(bounds_grid(table))
         elif name in self._done:
             self._show(self._done[name])
         else:
-            self._show_heading((bound_titles() | COUNTED)[name], "", "")
+            self._show_heading((bound_titles() | counted_titles())[name], "", "")
             self._show_grid(Grid())
             if name in BOUNDS:
                 self._derive(name)
@@ -207,7 +216,11 @@ class CountsPane(QWidget):
             return count_table(name, run, long=long, confirm=confirm).value
 
         self._job.start(
-            COUNTED[name], work, self._on_table, text=tr("Counting …"), report=self._state.setText
+            counted_titles()[name],
+            work,
+            self._on_table,
+            text=tr("Counting …"),
+            report=self._state.setText,
         )
 
     def _on_table(self, table: CountTable) -> None:
@@ -225,9 +238,9 @@ class CountsPane(QWidget):
             marks = tr("1 differs")
         words = tr("Counted beside printed: {marks}. ✓ agrees, … not counted yet.", marks=marks)
         if any(each.second is not None for each in table.cells.values()):
-            words += f" {table.confirmed_words()}."
-        words = " ".join([words, *table.printed.notes])
-        self._show_heading(table.printed.title, table.printed.source, words)
+            words += f" {confirmed_text(table.confirmed_words())}."
+        words = " ".join([words, *map(tr, table.printed.notes)])
+        self._show_heading(tr(table.printed.title), table.printed.source, words)
         self._show_grid(count_grid(table))
 
     # One field -----------------------------------------------------------------------------------

@@ -8,14 +8,15 @@ from contextlib import suppress
 from dataclasses import dataclass
 
 from nqviz.bounds import Bound, bracket
+from nqviz.bounds.source_texts import again_text, parted, source_text, step_text
 from nqviz.catalogue.records import records
 from nqviz.constructions.from_catalogue import build_bound, load
 from nqviz.core.board import Board
 from nqviz.core.errors import InputError
-from nqviz.core.language import Texts, counted_tr, tr
+from nqviz.core.language import Texts, counted_tr, tr, tr_later
 from nqviz.core.placement import Placement
 from nqviz.core.symmetry import Stabiliser, symmetry_count
-from nqviz.counting.full_bounds import full_bounds
+from nqviz.counting.full_bounds import FullBounds, full_bounds
 
 from ...document.board_tab import check_size
 from ...widgets.numbers import spaced, spaced_bracket, with_spaces
@@ -35,6 +36,12 @@ MANY_STEPS = 3
 """Steps of a derivation from which on each has a line of its own."""
 NO_FULL = "no full placement exists"
 PART = "it is a part of the "
+AT_LEAST, AT_MOST = tr_later(("At least {value}: {source}.", "At most {value}: {source}."))
+FULL_LEAST = tr_later("Full placements: at least {least} (regular ones and their products).")
+FULL_BOTH = tr_later(
+    "Full placements: at least {least} (regular ones and their products), at most {most} (each"
+    " plane is a full square)."
+)
 _PRODUCT = re.compile(r"^([\d,]+) = [\d,x ]+ boxes")
 HOW: Texts = {
     "record": "Ships with nqviz.",
@@ -133,34 +140,29 @@ def facts_of(place: AtlasBoard) -> Facts:
 
 def _argument(bounds: tuple[Bound, ...], place: AtlasBoard) -> Argument:
     best, *others = (bound for bound in bounds if bound.value == bounds[0].value)
-    source, _, rest = _clause(best.source)
+    source, rest = parted(best.source)
     between = " " if len(best.steps) < MANY_STEPS else "\n"
-    text = between.join(_sentences([_without_product(source), *best.steps]))
+    text = between.join(_derivation(_without_product(source), best.steps))
     if source.startswith(NO_FULL) and place.is_plain_cube:
         full = spaced(place.n ** (place.d - 1))
-        text = f"One queen on each line along a side gives {full}. {text}"
+        text = f"{tr('One queen on each line along a side gives {full}.', full=full)} {text}"
     captions = [_repeat(rest, place)] if rest else []
-    captions += [sentence(other.source) for other in others if other.published]
+    captions += [sentence(source_text(other.source)) for other in others if other.published]
     return Argument(best.value, with_spaces(text), tuple(map(with_spaces, captions)))
-
-
-def _clause(source: str) -> tuple[str, str, str]:
-    """Part a source at the semicolon outside of brackets after its main clause."""
-    place, depth = 0, 0
-    for place, sign in enumerate(source):
-        depth += (sign == "(") - (sign == ")")
-        if sign == ";" and not depth:
-            return source[:place], ";", source[place + 1 :].strip()
-    return source, "", ""
 
 
 def _repeat(rest: str, place: AtlasBoard) -> str:
     command = rest.removesuffix(" finds it again")
     if command == rest:
-        return sentence(rest)
+        return sentence(again_text(rest))
     return tr("Repeat it: {command}", command=command) + (
         "" if "--n " in command else f" --n {place.n} --d {place.d}"
     )
+
+
+def _derivation(source: str, steps: Iterable[str]) -> list[str]:
+    """Return a source and the steps of its derivation as sentences."""
+    return _sentences([source_text(source), *map(step_text, steps)])
 
 
 def _sentences(parts: Iterable[str]) -> list[str]:
@@ -175,7 +177,7 @@ def _weaker(lower: tuple[Bound, ...], upper: tuple[Bound, ...]) -> tuple[Weaker,
             if bound.value not in values and len(values) < most + 2:
                 values.add(bound.value)
                 text = _brief(bound.source)
-                source = with_spaces(". ".join([sentence(bound.source), *bound.steps]))
+                source = with_spaces(" ".join(_derivation(bound.source, bound.steps)))
                 found.append(Weaker(with_spaces(text), sign, bound.value, source))
     return tuple(found)
 
@@ -184,8 +186,8 @@ def _brief(source: str) -> str:
     """Return the claim of a bound without its reason."""
     claim = source.split(": ", maxsplit=1)[0]
     if claim.startswith(PART):
-        return f"A part of the {claim.removeprefix(PART)} board"
-    return sentence(_without_product(claim))
+        claim = f"a part of the {claim.removeprefix(PART)} board"
+    return sentence(source_text(_without_product(claim)))
 
 
 def _without_product(source: str) -> str:
@@ -198,11 +200,12 @@ def _without_product(source: str) -> str:
 
 def _report(place: AtlasBoard, lower: tuple[Bound, ...], upper: tuple[Bound, ...]) -> str:
     """Write all bounds with their derivations and sources, to be copied."""
-    lines = [f"{place}: {bracket(lower[0].value, upper[0].value)}"]
-    for word, bounds in (("least", lower), ("most", upper)):
+    lines = [f"{place.translated()}: {bracket(lower[0].value, upper[0].value)}"]
+    for words, bounds in ((AT_LEAST, lower), (AT_MOST, upper)):
         for bound in bounds:
-            lines.append(f"At {word} {bound.value:,}: {bound.source}.")
-            lines += (f"    {step}" for step in bound.steps)
+            source = source_text(bound.source)
+            lines.append(tr(words, value=f"{bound.value:,}", source=source))
+            lines += (f"    {step_text(step)}" for step in bound.steps)
     return "\n".join(lines)
 
 
@@ -230,12 +233,20 @@ def placement_at_hand(place: AtlasBoard, lower: tuple[Bound, ...]) -> AtHand:
         )
     with suppress(InputError):  # regular solutions are not counted on all boards
         bounds = full_bounds(board) if lower[0].value == board.full_count else None
-        about += [] if bounds is None else [with_spaces(f"{bounds.words()}.")]
+        about += [] if bounds is None else [_count_words(bounds)]
     if symmetry_count(board) * len(best) <= IMAGE_WORK:
         images = Stabiliser.of(best).orbit_size
         counted = with_spaces(counted_tr(images, "image"))
         about.append(tr("{images} under the symmetries.", images=counted))
     return AtHand(best, tuple(about))
+
+
+def _count_words(bounds: FullBounds) -> str:
+    """Return the bounds on the number of full placements in a sentence."""
+    least, most = with_spaces(str(bounds.least)), bounds.most
+    if most is None:
+        return tr(FULL_LEAST, least=least)
+    return tr(FULL_BOTH, least=least, most=with_spaces(str(most)))
 
 
 def _best(place: AtlasBoard, lower: tuple[Bound, ...]) -> tuple[Placement, str]:

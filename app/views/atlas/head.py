@@ -15,7 +15,7 @@ from ...widgets.fields import Segments, label
 from ...widgets.layouts import vertical
 from ...widgets.theme import text_scale
 from ...widgets.widgets import combo, named, sentence
-from .boards import EXAMPLES, read_board
+from .boards import read_board
 from .cells import full_cell
 
 MAXIMUM, FULL, COUNTS, QUESTIONS, DENSITIES, MINE = range(6)
@@ -82,7 +82,7 @@ class AtlasHead(QWidget):
             QLineEdit(),
             "atlas.other",
             tr("Another board"),
-            tr("A board outside the table: {examples} or 8,2 rook", examples=EXAMPLES),
+            tr("A board outside the table: 12,3 or 4,5,6 or 12,3 torus or 8,2 rook"),
         )
         self.other.setPlaceholderText(tr("Another board: 4,5,6"))
         self.other.returnPressed.connect(self._on_other)

@@ -12,8 +12,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from nqviz.bounds.source_texts import source_text
 from nqviz.catalogue.records import KINDS, Record
-from nqviz.constructions.from_catalogue import all_records, check, is_maximum, load, standing
+from nqviz.constructions.from_catalogue import all_records, check, is_maximum, load
 from nqviz.core.board_state import BoardState
 from nqviz.core.errors import InputError
 from nqviz.core.language import counted_tr, tr
@@ -31,6 +32,7 @@ from ...widgets.paragraph import Paragraph
 from ...widgets.widgets import button, combo, named, note, set_enabled, show_note, spin
 from ..panel_job import PanelJob
 from .facts import is_drawn
+from .known_texts import standing_text
 from .records_table import Found, RecordsTable
 from .tiles import PlacementPicture
 
@@ -263,7 +265,8 @@ class LibraryPane(QWidget):
             self._about.show_text(tr("Choose a placement."))
         else:
             self._name.setText(with_spaces(_titled(chosen)))
-            words = (tr("From: {source}.", source=chosen.source), standing(chosen), chosen.note)
+            source = tr("From: {source}.", source=source_text(chosen.source))
+            words = (source, standing_text(chosen), tr(chosen.note))
             self._about.show_text(with_spaces("\n".join(filter(None, words))))
         self._show_picture()
 

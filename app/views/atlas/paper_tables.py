@@ -11,12 +11,13 @@ from nqviz.view.palette import CONFLICT, NOT_PROVEN, PROVEN
 
 from ...widgets.grids import Field, Grid
 from ...widgets.numbers import spaced
+from .known_texts import THESIS, method_text, table_title
 
 if TYPE_CHECKING:
     from nqviz.counting import CountTable
     from nqviz.counting.tables import TableCell
 
-COUNTED = count_tables()
+COUNTED = tuple(count_tables())
 """The tables of counts, which can be counted again."""
 THRESHOLDS = "10"
 BOUNDS = tuple(thesis_tables())
@@ -25,7 +26,12 @@ BOUNDS = tuple(thesis_tables())
 
 def bound_titles() -> dict[str, str]:
     """Return the titles of the tables of bounds by their names."""
-    return {name: tr("Thesis, Table {name}", name=name) for name in BOUNDS}
+    return {name: tr(THESIS, name=name) for name in BOUNDS}
+
+
+def counted_titles() -> dict[str, str]:
+    """Return the titles of the tables of counts by their names."""
+    return {name: table_title(title) for name, title in count_tables().items()}
 
 
 # Counts ---------------------------------------------------------------------------------------
@@ -34,7 +40,8 @@ def bound_titles() -> dict[str, str]:
 def count_grid(table: CountTable) -> Grid:
     """Lay out a table of counts, what is counted beside what is printed."""
     printed = table.printed
-    grid = Grid([f"{printed.row_letter} = {row}" for row in printed.rows], list(printed.columns))
+    rows = [f"{printed.row_letter} = {row}" for row in printed.rows]
+    grid = Grid(rows, list(map(tr, printed.columns)))
     for i, row in enumerate(printed.rows):
         for j, column in enumerate(printed.columns):
             shown = _counted(table.cells[row, column])
@@ -76,7 +83,7 @@ def _counted(each: TableCell) -> Field | None:
         )
         return Field(cell.n, cell.d, f"{spaced(counted)} ✓", words)
     colour = CONFLICT if cell.right == counted else NOT_PROVEN
-    reason = f" ({cell.reason})" if cell.reason else ""
+    reason = f" ({tr(cell.reason)})" if cell.reason else ""
     words = tr(
         "{where}: {number}, not {printed} as printed{reason}. {found}",
         where=where,
@@ -96,11 +103,11 @@ def _counted(each: TableCell) -> Field | None:
 
 def _how(each: TableCell) -> str:
     """Return by which method a value was found, in which time, and whether another confirms it."""
-    how = each.method
+    how = method_text(each.method)
     if each.found is not None and each.found.seconds:
         how += f"; {each.found.seconds:.2f} s"
     if each.second is not None and each.is_confirmed is not None:
-        engine, seconds = each.second.engine, f"{each.second.seconds:.2f}"
+        engine, seconds = method_text(each.second.engine), f"{each.second.seconds:.2f}"
         if each.is_confirmed:
             how += tr(". Confirmed by {engine}; {seconds} s", engine=engine, seconds=seconds)
         else:
@@ -118,7 +125,7 @@ def _how(each: TableCell) -> str:
 
 def bounds_grid(table: ThesisTable) -> Grid:
     """Lay out a table of bounds, what is found beside what is printed."""
-    grid = Grid([f"{table.row_letter} = {row}" for row in table.rows], list(table.columns))
+    grid = Grid([f"{table.row_letter} = {row}" for row in table.rows], list(map(tr, table.columns)))
     for i, row in enumerate(table.rows):
         for j, column in enumerate(table.columns):
             cell = table.cells[row, column]
@@ -141,7 +148,7 @@ def _bound(cell: Cell) -> tuple[str, str, str]:
                 "{where}: misprinted as {printed}; {reason}",
                 where=where,
                 printed=printed,
-                reason=cell.reason,
+                reason=tr(cell.reason),
             ),
             CONFLICT,
         )

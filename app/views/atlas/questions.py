@@ -49,7 +49,8 @@ class QuestionsPane(QWidget):
         for place, each in enumerate(questions()):
             name = re.sub(r"\W", "_", each.name)
             row = IconRow(f"questions.list.{name}", ICONS[each.status], "")
-            row.describe(each.title, tr(f"{each.state.capitalize()}##state"), each.statement)
+            state = tr(f"{each.state.capitalize()}##state")
+            row.describe(tr(each.title), state, tr(each.statement))
             row.setCheckable(True)
             self._rows.addButton(row, place)
         self._parts = {name: label("", role) for name, role in PARTS.items()}
@@ -106,12 +107,12 @@ class QuestionsPane(QWidget):
             return
         each = self.chosen
         texts = {
-            "title": each.title,
+            "title": tr(each.title),
             "state": tr(f"{each.state.capitalize()}##state"),
-            "statement": each.statement,
-            "finding": each.finding,
-            "support": " ".join((tr("For:"), *each.support)) if each.support else "",
-            "against": " ".join((tr("Against:"), *each.against)) if each.against else "",
+            "statement": tr(each.statement),
+            "finding": tr(each.finding),
+            "support": _listed(tr("For:"), each.support),
+            "against": _listed(tr("Against:"), each.against),
             "source": f"{each.source}.",
             "command": tr("The next case: {command}", command=each.command),
         }
@@ -122,3 +123,8 @@ class QuestionsPane(QWidget):
     def copy(self) -> None:
         """Copy the command."""
         QGuiApplication.clipboard().setText(self.chosen.command)
+
+
+def _listed(head: str, texts: tuple[str, ...]) -> str:
+    """Return texts behind a head, nothing without any."""
+    return " ".join((head, *map(tr, texts))) if texts else ""

@@ -8,6 +8,7 @@ from PySide6.QtCore import QSignalBlocker, Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QHeaderView, QTreeWidget, QTreeWidgetItem
 
+from nqviz.bounds.source_texts import source_text
 from nqviz.catalogue.records import KINDS, Record
 from nqviz.core.board_names import board_name
 from nqviz.core.language import tr, tr_later
@@ -34,7 +35,7 @@ class _Row(QTreeWidgetItem):
 
     def __init__(self, record: Record, is_maximum: bool) -> None:
         count = spaced(record.count)
-        source = record.path.name if record.path else record.source
+        source = record.path.name if record.path else source_text(record.source)
         texts = (
             board_name(str(record.board).removesuffix(" board")),
             f"[{count}]" if is_maximum else f"≥ {count}",
@@ -45,7 +46,7 @@ class _Row(QTreeWidgetItem):
         self.record = record
         self.setTextAlignment(QUEENS, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         for column in range(len(HEADINGS)):
-            self.setToolTip(column, wrapped(f"{record.name}: {record.source}"))
+            self.setToolTip(column, wrapped(f"{record.name}: {source_text(record.source)}"))
 
     def _key(self, column: int) -> tuple[object, ...]:
         board = self.record.board

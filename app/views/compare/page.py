@@ -118,7 +118,7 @@ class ComparePage(QFrame):
         self._no_bounds = check_box(
             "compare.no_bounds", tr("Search where a bound answers"), tr(texts.BOUNDS)
         )
-        families = "\n".join(f"{name}: {each.description}" for name, each in FAMILIES.items())
+        families = "\n".join(f"{name}: {tr(each.description)}" for name, each in FAMILIES.items())
         self._programs = self._editable(
             "compare.programs",
             tr("Programs to compare"),

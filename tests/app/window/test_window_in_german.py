@@ -15,8 +15,8 @@ pytestmark = pytest.mark.usefixtures("german")
 
 ALIKE = {"Atlas", "Dimension", "LP", "Maximum", "Problem", "Ring", "Status", "Torus"}
 """Words of both languages."""
-NAMES = {"box", "layer", "exhaustive search"}
-"""Names of families of cuts and of engines, which are not translated."""
+NAMES = {"box", "layer"}
+"""Names of families of cuts, which the command line and files have, too."""
 
 
 def plain(text):

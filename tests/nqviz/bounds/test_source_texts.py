@@ -30,3 +30,10 @@ def test_sources_in_german(board):
     assert [source_text(source) for source in sources] == sources
     with texts_in("de"):
         assert [text for text in map(source_text, sources) if ENGLISH.search(text)] == []
+
+
+def test_how_bounds_are_found_again_in_german():
+    english = "the number of cells; no paper; nqviz verify FILE checks the certificate"
+    german = "die Anzahl der Zellen; keine Veröffentlichung; nqviz verify FILE prüft das Zertifikat"
+    with texts_in("de"):
+        assert source_text(english) == german

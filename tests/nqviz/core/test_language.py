@@ -6,8 +6,9 @@ import re
 import pytest
 
 from nqviz import Board, InputError
-from nqviz.catalogue.questions import STATUSES
-from nqviz.catalogue.records import KINDS
+from nqviz.catalogue import reference
+from nqviz.catalogue.questions import STATUSES, questions
+from nqviz.catalogue.records import KINDS, records
 from nqviz.constructions import FAMILIES
 from nqviz.core.language import (
     LANGUAGES,
@@ -19,6 +20,7 @@ from nqviz.core.language import (
     translations,
 )
 from nqviz.core.pieces import PIECES
+from nqviz.engines import ENGINES as SOLVERS
 from nqviz.ilp import FAMILIES as CUTS
 from nqviz.problems.first import ENGINES
 from nqviz.view.view_state import SHARES
@@ -77,17 +79,30 @@ FROM_BOUNDS = {
     "no full placement exists",
     "it is a part of the ",
     " finds it again",
-    "One queen on each line along a side gives ",
-    "A part of the ",
+    "a part of the ",
 }
-"""Parts of the arguments of bounds, which are in English."""
+"""Parts of the arguments of bounds, which are looked for in them."""
 IN_STEPS = {part for text in STEPS for part in re.split(r"\{\w+\}", text)}
 """Parts of the names of steps, which sessions keep in English."""
 OTHERS = ("nqviz/core/language.py", "nqviz/exchange/write.py", "nqviz/view/paper.py")
 """Modules that translate the texts that they are given, or name some for the window."""
 _PARAMETERS = [each for family in FAMILIES.values() for each in family.parameters]
+_TABLES = [*reference("count-tables")["tables"], *reference("tables")["tables"]]
+KNOWN = (
+    {text for each in questions() for text in (each.title, each.statement, each.finding)}
+    | {text for each in questions() for text in (*each.support, *each.against)}
+    | {text for table in _TABLES for text in (table["title"], *table.get("notes", ()))}
+    | {table["label"] for table in _TABLES if not table.get("label", "Table").count("Table")}
+    | {each["reason"] for table in _TABLES for each in table["misprints"]}
+    | {each["title"] for table in _TABLES for each in table["columns"] if "=" not in each["title"]}
+    | {each["title"] for table in _TABLES for each in table["columns"] if "," in each["title"]}
+    | {each.note for each in records() if each.note}
+)
+"""Texts of what ships with nqviz: questions, tables and records."""
 GIVEN = (
-    {form for piece in (*PIECES, "rider", "leaper") for form in (piece, f"{piece}s")}
+    KNOWN
+    | {engine.name for engine in SOLVERS.values() if engine.name[0].islower()}
+    | {form for piece in (*PIECES, "rider", "leaper") for form in (piece, f"{piece}s")}
     | {family.summary for family in FAMILIES.values()}
     | {text for each in _PARAMETERS for text in (each.title, each.help)}
     | {choice for each in _PARAMETERS for choice in each.choices if len(choice) > 1}
