@@ -204,6 +204,19 @@ _RINGS = (
     tr_later("{queens} on {ring}"),
 )
 """How a search by rings is explained."""
+ENGINES = tr_later(
+    (
+        "construction",
+        "exact cover by runs",
+        "known bounds",
+        "linear program",
+        "planar solutions by ring vectors",
+        "search by rings",
+        "theta by symmetry",
+        "theta search",
+    )
+)
+"""What has found or proven something and is no engine that can be chosen."""
 _NOUNS = (
     *tr_later(("placement", "placements", "solution", "solutions", "sub-case", "sub-cases")),
     *tr_later(("stack", "stacks", "layer", "layers")),

@@ -15,6 +15,7 @@ from PySide6.QtWidgets import (
     QComboBox,
     QLabel,
     QLineEdit,
+    QSpinBox,
     QToolButton,
     QWidget,
 )
@@ -163,6 +164,10 @@ def cut_off(window: QWidget) -> list[str]:
             need = each.fontMetrics().horizontalAdvance(each.currentText())
             if each.width() < need + 36:  # the padding and the arrow
                 found.append(f"{_name(each)} is cut off: {each.currentText()}")
+        elif isinstance(each, QSpinBox):
+            need = each.fontMetrics().horizontalAdvance(each.text())
+            if each.lineEdit().width() < need:
+                found.append(f"{_name(each)} is cut off: {each.text()}")
         right = each.mapTo(window, QPoint(each.width() - 1, 0)).x()
         if right >= window.width():
             found.append(f"{_name(each)} leaves the window")

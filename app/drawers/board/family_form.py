@@ -125,8 +125,8 @@ class FamilyForm(QWidget):
                 row = beside(waiting, part)
                 layout = row.layout()
                 if "coefficients" in self._fields and isinstance(layout, QHBoxLayout):
-                    layout.setStretch(0, 3)
-                    layout.setStretch(1, 2)
+                    layout.setStretch(0, 5)
+                    layout.setStretch(1, 4)
                 column.addWidget(row)
                 waiting = None
         if waiting is not None:

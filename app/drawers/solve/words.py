@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 from nqviz.bounds import best_lower, best_upper, bracket
 from nqviz.core.board import Board
-from nqviz.core.language import counted_tr, tr, tr_later, tr_piece, within
+from nqviz.core.language import Texts, counted_tr, tr, tr_later, tr_piece, within
 from nqviz.core.placement import Placement
 from nqviz.problems import Membership
 from nqviz.run.outcome import Outcome, Status
@@ -33,6 +34,8 @@ NO_MORE_THAN_KEPT = tr_later("Nothing found yet beyond the {queens} that are kep
 ATTACK = tr_later("{queens} attack every cell.")
 ATTACKS = tr_later("{queens} attacks every cell.")
 CAN_NO_MORE = tr_later("The search can prove no more: {found}")
+BY: Texts = {"placement": "found by", "bound": "limit by"}
+_BY = re.compile(r"(placement|bound) by ([^,]+)")
 MARKS = tr_later("On the board 1 marks a cell that can, hatching one that cannot.")
 
 
@@ -153,8 +156,8 @@ def impossible(ask: SolveRequest) -> str:
 def credit_of(outcome: Outcome[Placement]) -> str:
     """Return who found and who proved it, in how many nodes and how long."""
     who, _, parts = outcome.engine.partition(": ")
-    by = parts.replace("placement by", tr("found by")).replace("bound by", tr("limit by"))
-    words = [sentence(f"{who} ({by})" if by else who)] if who else []
+    by = _BY.sub(lambda part: f"{tr(BY[part[1]])} {tr(part[2])}", parts)
+    words = [sentence(f"{tr(who)} ({by})" if by else tr(who))] if who else []
     words += [counted_tr(outcome.nodes, "node")] if outcome.nodes else []
     return ", ".join([*words, f"{outcome.seconds:.1f} s"])
 

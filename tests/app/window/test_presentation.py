@@ -296,7 +296,7 @@ def test_a_step_fits_after_the_screen_has_given_the_window_its_size(make_window,
     window.resize(1920, 1080)  # as a window manager does some time later
     bar = window.presentation._page._area.verticalScrollBar()
     wait(700)
-    assert bar.maximum() == 0
+    qtbot.waitUntil(lambda: bar.maximum() == 0)
     window.presentation.leave()
     window.lessons_panel.leave()
 
