@@ -115,8 +115,8 @@ class LessonPage(QWidget):
         column = vertical(self._inside, margins=(left, top, right, 8), spacing=self._sizes.gap)
         column.addLayout(where)
         self._below = vertical(self._doing, spacing=self._sizes.gap)
-        for widget in (self.task, self.player):
-            self._below.addWidget(widget)
+        self._below.addWidget(self.task)
+        self._below.addWidget(self.player)
         for widget in (
             self._title,
             self._away,
