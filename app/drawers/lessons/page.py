@@ -66,7 +66,7 @@ class LessonPage(QWidget):
         self._sizes, self._scale, self._tight = sizes, 1.0, 1.0
         self._parts: tuple[Part, ...] = ()
         self._part, self._words = 0, ""
-        self._fitted = 0
+        self._fitted, self._is_tried = 0, False
         self._later = DeferredCall(self)
         self._later.came.connect(self._fit)
         self._controls = controls
@@ -190,11 +190,11 @@ class LessonPage(QWidget):
             self._later.start()  # what has a layout of its own has its new size only then
         self._scale = scale
         has_more = self._has_task or "solve" in run.step.shown_controls
-        from_end = self._part - len(self._parts)
-        self._parts = parts_of(run.step.text, has_more, self._fits)
         # What is done at the end of a step stays in sight.
+        stays = self._is_tried and self._part + 1 == len(self._parts)
+        self._parts = parts_of(run.step.text, has_more, self._fits)
         last = len(self._parts) - 1
-        self._show_part(last if from_end == -1 else min(self._part, last))
+        self._show_part(last if stays else min(self._part, last))
 
     @property
     def _has_task(self) -> bool:
@@ -253,7 +253,7 @@ class LessonPage(QWidget):
         self.task.follow(run)
         self.player.follow(run)
         run.stepped.connect(self.show_step)
-        run.checked.connect(self._read_place)
+        run.checked.connect(self._on_check)
 
     def advance(self) -> None:
         """Show the next part, else play the animation or end it, else go to the next step."""
@@ -310,7 +310,7 @@ class LessonPage(QWidget):
 
     def show_step(self) -> None:
         """Show the step that the lesson is at."""
-        self._parts, self._part = (), 0
+        self._parts, self._part, self._is_tried = (), 0, False
         self._words = "" if self._run is None else self._run.step.text
         with laid_out_once(self._inside, self.task, self.player):
             self.task.read_step()
@@ -355,6 +355,10 @@ class LessonPage(QWidget):
         self._next.set_drawing("check" if end else "chevron-right")
         self._next.setAccessibleName(tr("Finish") if end else tr("Next"))
         set_enabled(self._next, True, tr("End the lesson") if end else tr("The next step"))
+
+    def _on_check(self) -> None:
+        self._is_tried = True
+        self._read_place()
 
     def _read_place(self) -> None:
         run = self._run

@@ -137,6 +137,9 @@ def test_the_parts_of_a_step_are_gone_through(make_page: Any) -> None:
     assert "Take n = 9" in text.text()
     assert title.text() == "A board without edges: part 1 of 2"
     assert not page.task.isVisible()
+    page._scale = 0.5
+    page._fit()
+    assert not page.task.isVisible(), "another size begins with the text"
     page.advance()
     assert (run.number, page.task.isVisible()) == (6, True)
     assert title.text() == "A board without edges: part 2 of 2"
