@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 from itertools import count
 from weakref import finalize
 
@@ -206,7 +207,21 @@ class BoardTab:
     def follow_view(self, view: ViewState, old: Board) -> None:
         """Show the board like an old one, which had this view."""
         board = self.state.board
-        self.view = view.on(board) if board.shape == old.shape else view.on_other_shape(board)
+        if board.shape == old.shape:
+            self.view = view.on(board)
+        else:
+            self.begin_view(view)
+
+    def begin_view(self, view: ViewState) -> None:
+        """Show a board of another shape than that of a view: the first cube if it has queens."""
+        board = self.state.board
+        view = view.on_other_shape(board)
+        fixed = view.dims.fixed
+        queens = board.cells(self.state.placement.indices)
+        shown = [queens[:, axis] == value for axis, value in fixed.items()]
+        if fixed and len(queens) and not np.logical_and.reduce(shown).any():
+            view = replace(view, dims=view.dims.follow(queens[0].tolist()))
+        self.view = view
 
     def set_suggestion(self, cells: IntArray | None) -> bool:
         """Set the suggestion; return whether it has changed."""

@@ -72,6 +72,7 @@ class Document(ShownTab):
 
     def __init__(self, state: BoardState | None = None, parent: QObject | None = None) -> None:
         tab = BoardTab(state or window_state(Placement(Board.cube(8, 2))))
+        tab.begin_view(ViewState())
         super().__init__(tab, parent)
         self.undo_bytes = UNDO_BYTES  # the memory limit of the history of a tab
         self.hint = ""  # what an open drawer says of the queens that are shown

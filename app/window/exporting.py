@@ -374,7 +374,7 @@ class Exporting(QObject):
 
 
 def _pixels(width: int, height: int) -> str:
-    return tr("{width} × {height} pixels", width=f"{width:,}", height=f"{height:,}")
+    return tr("{width} × {height} pixels", width=width, height=height)
 
 
 def _told_of_image(figure: Figure, ending: str) -> str:
@@ -383,7 +383,7 @@ def _told_of_image(figure: Figure, ending: str) -> str:
     if figure.settings.crop:
         told = tr(
             "{width} pixels or {across} cm wide, cropped to what is drawn.",
-            width=f"{width:,}",
+            width=width,
             across=f"{across:.1f}",
         )
         return told if ending == "png" else tr("A vector drawing, {size}", size=told)

@@ -55,7 +55,7 @@ class Presentation(QObject):
         self._page: LessonPage | None = None
         self._notes: SpeakerNotes | None = None
         self._hint = named(label(tr(WAY_OUT), "reading"), "presentation.hint", tr(WAY_OUT))
-        self._hint.setParent(window.scene_page)
+        self._hint.setParent(window.pages)  # over whichever page is shown
         self._hint.setProperty("role", "card")
         self._hint.hide()
         self._way_out = QTimer(self)
@@ -130,7 +130,7 @@ class Presentation(QObject):
         size = round(PRESENTATION.text * self._window.height() / USUAL_HEIGHT)
         self._hint.setStyleSheet(f"font-size: {size}px; padding: {size // 2}px;")
         self._hint.adjustSize()
-        self._hint.move(self._window.scene.width() - self._hint.width() - size, size)
+        self._hint.move(self._window.pages.width() - self._hint.width() - size, size)
 
     # The text of the lesson --------------------------------------------------------------------
 
@@ -241,7 +241,7 @@ class Presentation(QObject):
         """Handle the keys of a presenter before the widgets of the window do."""
         if event.type() == QEvent.Type.Resize and watched is self._window:
             self._set_side_width(self._usual_width if self._page else self._window.width())
-        if event.type() == QEvent.Type.Resize and watched is self._window.scene:
+        if event.type() == QEvent.Type.Resize and watched is self._window.pages:
             self._place_hint()
         kinds = (QEvent.Type.ShortcutOverride, QEvent.Type.KeyPress)
         if event.type() not in kinds or not isinstance(event, QKeyEvent):

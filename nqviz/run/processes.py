@@ -92,11 +92,10 @@ _NOT_OF_WORK = ("__main__", "cli", "rendering", "view", "lessons", "notebook")
 
 
 def end_with_starter() -> None:
-    """End this process, by the system, as soon as the one ends that has forked it."""
-    if sys.platform == "linux":
-        import ctypes
+    """End this process, by Linux, as soon as the thread ends that has forked it."""
+    import ctypes
 
-        ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
+    ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
 
 
 _PR_SET_PDEATHSIG = 1

@@ -1,8 +1,9 @@
 """The motion of each drawer: how many pictures it has, and the longest wait for one of them.
 
 A drawer is opened for the first time, closed, and opened and closed once more. Lessons and kernels
-are loaded and drawers prepared before, as the program does while nothing else is to be done. The
-processor's time of the window's thread tells what is left of a wait on a busy machine.
+are loaded and drawers prepared before, as the program does while nothing else is to be done. Then
+each is opened in a window of its own where nothing is prepared. The processor's time of the
+window's thread tells what is left of a wait on a busy machine.
 """
 
 import threading
@@ -16,8 +17,11 @@ from PySide6.QtCore import QEvent, QObject
 
 from nqviz_app.application import warm_up_all
 
+from ..looks.boards import best
 from .report import show
-from .window import full, turn_for, wait_until, window_on
+from .window import turn_for, wait_until, window_on
+
+BOARDS = ((8, 2), (11, 3), (4, 5), (101, 3))
 
 MOTION = 0.16
 """Seconds that a drawer moves."""
@@ -58,26 +62,36 @@ def measure(window: Any, change: Callable[[], None]) -> tuple[list[float], list[
     return waits
 
 
+def row(title: str, waits: list[float], own: list[float]) -> tuple[object, ...]:
+    """Return what is shown of one motion."""
+    dropped = sum(int(wait / DROPPED) for wait in waits)
+    longest = (f"{1000 * max(each):.0f} ms" for each in (waits, own))
+    return title, len(waits), *longest, dropped
+
+
 def main() -> None:
     warm_up_all(threading.Event())
-    rows = []
-    for n in (11, 101):
-        with window_on(full(n)) as window:
+    rows, names = [], ()
+    for n, d in BOARDS:
+        with window_on(best(n, d)) as window:
             drawers = window.drawers
             turn_for(1.0)  # all parts are dressed
             while drawers.prepare_next():
                 turn_for(0.1)
-            for name in drawers.names:
+            names = drawers.names
+            for name in names:
                 for way, change in (
                     ("first open", partial(drawers.open, name)),
                     ("close", drawers.close_drawer),
                     ("open", partial(drawers.open, name)),
                     ("close", drawers.close_drawer),
                 ):
-                    waits, own = measure(window, change)
-                    dropped = sum(int(wait / DROPPED) for wait in waits)
-                    longest = (f"{1000 * max(each):.0f} ms" for each in (waits, own))
-                    rows.append((f"({n},3), {way} {name}", len(waits), *longest, dropped))
+                    rows.append(row(f"({n},{d}), {way} {name}", *measure(window, change)))
+    for name in names:
+        with window_on(best(11, 3)) as window:
+            turn_for(1.0)
+            waits = measure(window, partial(window.drawers.open, name))
+            rows.append(row(f"(11,3), {name} at once", *waits))
     show("drawer", ("what", "pictures", "longest wait", "own work", "left out"), rows)
 
 

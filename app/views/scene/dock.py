@@ -236,6 +236,8 @@ class Dock(Plate):
             self._document.set_view(replace(self._document.view, clip={}))
         self.refresh()
         self.clip_wanted.emit(self.is_clipping)
+        if self._is_clipping:
+            self._document.report(tr("Drag the two handles on the ruler to see only some layers"))
 
     @property
     def is_clipping(self) -> bool:

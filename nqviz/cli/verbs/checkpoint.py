@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -11,7 +10,7 @@ from nqviz.cli.output import DONE, Session
 from nqviz.core.errors import InputError
 from nqviz.core.pieces import counted
 from nqviz.run.tasks.checkpoint_text import read_text
-from nqviz.run.tasks.estimate import Estimate, duration, estimate, likely
+from nqviz.run.tasks.estimate import Estimate, duration, likely, remaining
 from nqviz.run.tasks.storage import MAGIC, Storage, read_only
 
 
@@ -54,13 +53,8 @@ def _described(storage: Storage) -> tuple[dict[str, object], str]:
     begun = [each for each in records if not each.state.done and each.state.seconds]
     taken = sum(record.state.seconds for record in begun)
     weight, share = float(header["weight"]), sum(record.weight for record in done)
-    left = estimate(
-        [record.weight for record in done],
-        [record.state.seconds for record in done],
-        max(0.0, weight - share) if share < weight * (1 - 1e-9) else 0.0,
-    )
-    if left.seconds is not None:  # what begun tasks have taken is no longer to be done
-        left = replace(left, seconds=max(0.0, left.seconds - taken))
+    ended, under_way = ([(each.weight, each.state.seconds) for each in of] for of in (done, begun))
+    left = remaining(ended, under_way, weight)
     hosts = len({record.host for record in records})
     spent = sum(record.state.seconds for record in records)
     times = [record.at for record in records]

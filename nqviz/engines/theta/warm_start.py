@@ -94,7 +94,8 @@ def starts_of(part: TaskState) -> tuple[TaskState, list[Arrays]]:
     arrays = dict(part.arrays)
     if "starts" not in arrays:
         return part, []
-    values, sizes, scales = (arrays.pop(name) for name in ("starts", "start sizes", "start scales"))
+    values, sizes = arrays.pop("starts"), arrays.pop("start sizes")
+    scales = arrays["start scales"]  # they stay: `durations` needs them
     each = np.split(values, np.cumsum(sizes)[:-1])
     pairs = zip(each, scales, strict=True)
     return replace(part, arrays=arrays), [{MATRICES: m, SCALE: scale} for m, scale in pairs]

@@ -87,6 +87,36 @@ def estimate(
     return Estimate(ratio * left + guessed, error, max(seconds))
 
 
+def remaining(
+    done: Sequence[tuple[float, float]], begun: Sequence[tuple[float, float]], total: float
+) -> Estimate:
+    """Return the processor time that is left of tasks of which some are under way.
+
+    A task under way counts with twice what it has taken, or with what its weight says if that is
+    longer.
+
+    Parameters
+    ----------
+    done, begun : sequence of (float, float)
+        The weight and the seconds so far of each task that is done, and under way.
+    total : float
+        The weight of all tasks together.
+    """
+    weight, spent = (sum(each[place] for each in done) for place in (0, 1))
+    ratio = spent / weight if weight > 0 else 0.0
+    whole = [(each, max(2.0 * taken, ratio * each)) for each, taken in begun]
+    known = [*done, *whole]
+    left = total - sum(each for each, _ in known)
+    if left <= total * 1e-9:  # rounded
+        left = 0.0
+    others = estimate([each for each, _ in known], [seconds for _, seconds in known], left)
+    if others.seconds is None:
+        return others
+    under_way = sum(each - taken for (_, each), (_, taken) in zip(whole, begun, strict=True))
+    error = hypot(others.error, under_way) if others.error is not None else None
+    return Estimate(others.seconds + under_way, error, others.longest)
+
+
 def likely(seconds: float, error: float | None, seen: float) -> tuple[float, float]:
     """Return the ends of the range in which a time lies that is estimated, in most cases.
 
@@ -109,4 +139,4 @@ def duration(seconds: float) -> str:
     for unit, size in (("years", 31557600.0), ("days", 86400.0), ("hours", 3600.0), ("min", 60.0)):
         if seconds >= 2 * size:
             return f"{seconds / size:,.3g} {unit}"
-    return f"{seconds:.2g} s"
+    return f"{seconds:.0f} s" if seconds >= 10.0 else f"{seconds:.2g} s"

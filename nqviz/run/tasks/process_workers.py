@@ -79,9 +79,11 @@ class ProcessWorkers:
             with interrupts_blocked():
                 context = workers_context()
                 gate, begun = context.Lock(), context.SimpleQueue()
-                pool = ProcessPoolExecutor(workers, context, _begin_worker, (gate, begun))
+                is_forked = context.get_start_method() == "forkserver"
+                given = (gate, begun, is_forked)
+                pool = ProcessPoolExecutor(workers, context, _begin_worker, given)
                 first, *_ = [pool.submit(_receive, work) for _ in range(workers)]
-        except (BrokenExecutor, EOFError, OSError) as error:
+        except Exception as error:  # noqa: BLE001 - the run that waits for workers hears of it
             self._first.set_exception(BrokenExecutor(f"no worker can be started: {error}"))
             return
         with self._lock:
@@ -136,10 +138,11 @@ def _left(processes: Sequence[BaseProcess], seconds: float) -> list[BaseProcess]
     return list(left.values())
 
 
-def _begin_worker(gate: Lock, begun: SimpleQueue[int]) -> None:
+def _begin_worker(gate: Lock, begun: SimpleQueue[int], is_forked: bool) -> None:
     """Ignore interrupts, which the main process handles, and exit when the main process ends."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    end_with_starter()
+    if is_forked:  # by a process of one thread: the system looks at the thread
+        end_with_starter()
     with gate:
         begun.put(os.getpid())
     parent = parent_process()

@@ -331,3 +331,14 @@ def test_whether_lines_stop_is_a_step(document):
     assert document.counts.conflicts == 1
     document.undo_stack.undo()
     assert document.board == stopping
+
+
+@pytest.mark.parametrize(("cell", "fixed"), [((0, 0, 0, 2, 1), {3: 2, 4: 1}), (None, {3: 0, 4: 0})])
+def test_a_board_of_five_dimensions_is_shown_where_it_has_queens(cell, fixed):
+    board = Board.cube(3, 5)
+    placement = Placement.from_indices(board, [] if cell is None else [board.index(cell)])
+    document = Document(window_state(placement))
+    assert document.view.dims.fixed == fixed
+    other = Document(window_state(Placement(Board.cube(4, 3))))
+    other.load(window_state(placement), "another board")
+    assert other.view.dims.fixed == fixed

@@ -84,7 +84,7 @@ def test_the_summary_tells_size_length_and_paper(window):
     box(dialog, "height", QSpinBox).setValue(1500)
     box(dialog, "dpi", QSpinBox).setValue(300)
     text = box(dialog, "summary", QLabel).text()
-    assert "3,000 × 1,500 pixels" in text
+    assert "3000 × 1500 pixels" in text
     assert "25.4 × 12.7 cm" in text
     assert box(dialog, "size").currentData() is None
     sizes = box(dialog, "size")

@@ -34,7 +34,7 @@ def centre(view, *values):
 
 def test_a_click_brings_a_cube_into_sight(make_minimap, qtbot):
     view = make_minimap(Board.cube(5, 4), [(0, 0, 0, 1)])
-    assert view.cubes.focus == (0,)
+    assert view.cubes.focus == (1,)  # where the queen stands
     qtbot.mouseClick(view, LEFT, pos=centre(view, 3))
     assert view.document.view.dims.fixed == {3: 3}
     qtbot.mouseClick(view, LEFT, pos=QPoint(4, 4))
@@ -115,6 +115,7 @@ def test_the_cursor_moves_along(make_minimap):
 
 def test_two_coordinates_make_rows_and_columns_and_more_have_steppers(make_minimap, qtbot):
     view = make_minimap(Board.cube(4, 6), [(0, 0, 0, 1, 2, 3)])
+    view.cubes.show((0, 0, 0))
     qtbot.mouseClick(view, LEFT, pos=centre(view, 1, 2, 0))
     assert view.cubes.focus == (1, 2, 0)
     stepper = find(view, Stepper, "minimap.x6")

@@ -171,7 +171,7 @@ def test_a_task_starts_from_the_bound_of_the_node_above() -> None:
     left = np.flatnonzero(~attacks[0])[1:]
     starts.add(above.placed(0, left))
     part, each = starts_of(TaskState(True, 1, {"need": np.array(3), **starts.arrays()}))
-    assert set(part.arrays) == {"need"}  # nothing is kept twice
+    assert set(part.arrays) == {"need", "start scales"}  # no matrices are kept twice
     for start, size in zip(each, (len(attacks), len(left)), strict=True):
         check_start(start, size)
     below = attacks[np.ix_(left, left)]

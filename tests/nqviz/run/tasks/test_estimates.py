@@ -7,7 +7,7 @@ from itertools import pairwise
 
 import pytest
 
-from nqviz.run.tasks.estimate import duration, estimate, likely
+from nqviz.run.tasks.estimate import duration, estimate, likely, remaining
 from nqviz.run.tasks.simulate import simulate
 
 
@@ -38,8 +38,9 @@ def test_nothing_is_known_from_nothing(times: list[float]) -> None:
 
 
 def test_times_are_named_with_the_unit_that_suits_them() -> None:
-    assert [duration(each) for each in (0.5, 150.0, 10_000.0, 1e6, 1e9)] == [
+    assert [duration(each) for each in (0.5, 110.0, 150.0, 10_000.0, 1e6, 1e9)] == [
         "0.5 s",
+        "110 s",
         "2.5 min",
         "2.78 hours",
         "11.6 days",
@@ -87,3 +88,14 @@ def test_a_likely_range_narrows_with_what_was_seen() -> None:
     assert all(one[0] < two[0] and one[1] > two[1] for one, two in pairwise(ends))
     assert likely(100.0, None, 1.0)[1] > ends[0][1]
     assert likely(100.0, 80.0, 40.0)[0] >= 40.0
+
+
+def test_tasks_under_way_count_with_what_they_have_taken() -> None:
+    assert remaining([(1.0, 60.0)], [(1.0, 40.0)], 3.0).seconds == 70.0 * 1 + 40.0
+    slow = remaining([(1.0, 1.0)], [(1.0, 100.0)], 2.0)  # far longer than its weight says
+    assert slow.seconds == 100.0
+    assert slow.error is not None
+    assert slow.error >= 100.0
+    assert remaining([(1.0, 5.0), (1.0, 7.0)], [], 2.0).seconds == 0.0
+    assert remaining([], [], 2.0).seconds is None
+    assert remaining([], [(1.0, 10.0)], 2.0).seconds == 30.0

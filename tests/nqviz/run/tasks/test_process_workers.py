@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from nqviz.run import processes
 from nqviz.run.tasks.process_workers import ProcessWorkers
 
 PATIENCE = 30.0
@@ -57,6 +58,16 @@ def test_one_process_forks_them_all(workers: ProcessWorkers) -> None:
     assert len(parents) == 1
     assert parents != {os.getpid()}
     assert workers.is_ready
+
+
+def test_they_stay_where_each_one_imports(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As in a bundle, where a thread starts them that ends then."""
+    monkeypatch.setattr(processes, "is_bundle", lambda: True)
+    alone = ProcessWorkers(1, os.getppid)
+    assert alone.submit(os.getppid).result(PATIENCE) == os.getpid()
+    time.sleep(0.2)
+    assert alone.submit(os.getppid).result(PATIENCE) == os.getpid()
+    alone.close()
 
 
 def test_they_end_with_the_process_that_forked_them(workers: ProcessWorkers) -> None:
