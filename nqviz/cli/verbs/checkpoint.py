@@ -10,7 +10,7 @@ from nqviz.cli.output import DONE, Session
 from nqviz.core.errors import InputError
 from nqviz.core.pieces import counted
 from nqviz.run.tasks.checkpoint_text import read_text
-from nqviz.run.tasks.estimate import Estimate, duration, likely, remaining
+from nqviz.run.tasks.estimate import duration, remaining
 from nqviz.run.tasks.storage import MAGIC, Storage, read_only
 
 
@@ -37,14 +37,6 @@ def run(options: argparse.Namespace, session: Session) -> int:
     with read_only(file) as storage:
         session.answer(*_described(storage))
     return DONE
-
-
-def _left(left: Estimate, spent: float) -> str:
-    """Return in words how long the rest takes, and between which times that likely is."""
-    if not left.seconds:
-        return left.text
-    low, high = likely(spent + left.seconds, left.error, spent)
-    return f"{duration(left.seconds)} (likely {duration(low - spent)} to {duration(high - spent)})"
 
 
 def _described(storage: Storage) -> tuple[dict[str, object], str]:
@@ -79,7 +71,7 @@ def _described(storage: Storage) -> tuple[dict[str, object], str]:
         f"version {header['program']}, {counted(hosts, 'kind')} of host",
         f"{counted(len(done), 'task')} done, {so_far}, {header['tasks']} at first",
         f"{percent:.3g} % of the estimated work; {duration(spent)} of processor time",
-        f"left: {_left(left, spent)} of processor time",
+        f"left: {left.told(spent)} of processor time",
     ]
     if times:
         first, last = (

@@ -42,13 +42,15 @@ class Estimate:
     error: float | None
     longest: float = 0.0
 
-    @property
-    def text(self) -> str:
-        """The estimate in words, with its error."""
-        if self.seconds is None:
-            return "unknown"
-        error = "error unknown" if self.error is None else f"± {duration(self.error)}"
-        return f"{duration(self.seconds)} ({error})"
+    def told(self, spent: float) -> str:
+        """Return the estimate in words, with the range in which it likely lies, see `likely`.
+
+        `spent`: seconds of the tasks that were run.
+        """
+        if not self.seconds:
+            return "unknown" if self.seconds is None else duration(self.seconds)
+        low, high = (end - spent for end in likely(spent + self.seconds, self.error, spent))
+        return f"{duration(self.seconds)} (likely {duration(low)} to {duration(high)})"
 
 
 def estimate(

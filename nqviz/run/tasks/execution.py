@@ -223,7 +223,8 @@ class TaskRunner:
         )
         if rest.seconds is None:
             return ""
-        return f"{self.fraction:.1%} is done; the rest takes about {rest.text} of processor time"
+        time = rest.told(sum(part.seconds for part in self.slices))
+        return f"{self.fraction:.1%} is done; the rest takes about {time} of processor time"
 
     def describe(self, activity: str) -> str:
         """Return an activity with how many of several subproblems are done, in words."""

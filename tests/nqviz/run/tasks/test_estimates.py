@@ -32,9 +32,9 @@ def test_the_error_is_about_the_distance_from_the_truth() -> None:
 @pytest.mark.parametrize("times", [[], [0.0, 0.0]])
 def test_nothing_is_known_from_nothing(times: list[float]) -> None:
     found = estimate([1.0] * len(times), times, 3.0)
-    assert (found.seconds, found.text) == (None, "unknown")
+    assert (found.seconds, found.told(0.0)) == (None, "unknown")
     assert estimate([], [], 0.0).seconds == 0.0
-    assert "error unknown" in estimate([1.0], [4.0], 3.0).text
+    assert estimate([1.0], [4.0], 3.0).told(4.0).startswith("12 s (likely ")
 
 
 def test_times_are_named_with_the_unit_that_suits_them() -> None:
