@@ -69,6 +69,9 @@ def _run(options: argparse.Namespace) -> int:
         from nqviz.run.processes import allow_processes
 
         allow_processes()  # before Matplotlib is imported, which then lists no fonts of the system
+        from .unread_sources import leave_sources_unread
+
+        leave_sources_unread()
         from .application import run
 
         _require("pyvista")  # imported only once the window is on the screen

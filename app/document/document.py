@@ -7,6 +7,7 @@ adds one named step to the history of the tab; a signal then reports what change
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 from functools import partial
 
 import numpy as np
@@ -50,8 +51,8 @@ class Document(ShownTab):
         The pointer is over another small layer, or over none.
     file_changed()
         The file name or whether it is saved.
-    view_changed()
-        The board is seen another way.
+    view_changed(), camera_changed()
+        The board is seen another way; the scene is only seen from elsewhere.
     tab_changed()
         Another tab is shown; sent after the signals for what differs.
     message(str)
@@ -67,6 +68,7 @@ class Document(ShownTab):
     layer_hovered = Signal()
     file_changed = Signal()
     view_changed = Signal()
+    camera_changed = Signal()
     tab_changed = Signal()
     message = Signal(str)
 
@@ -290,11 +292,15 @@ class Document(ShownTab):
     def set_view(self, view: ViewState) -> None:
         """Show the board in another way, as far as the board offers it."""
         view, old = view.on(self.board), self.view
-        if view != old:
-            self._tab.view = view
-            if marks_in(view) != marks_in(old):
-                self._overlay_changed(self._tab)
-            self.view_changed.emit()
+        if view == old:
+            return
+        self._tab.view = view
+        if replace(view, camera=old.camera) == old:
+            self.camera_changed.emit()
+            return
+        if marks_in(view) != marks_in(old):
+            self._overlay_changed(self._tab)
+        self.view_changed.emit()
 
     def set_second_board(self, board: SecondBoard | None) -> None:
         """Draw another board beside this one, or none."""

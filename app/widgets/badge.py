@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Literal
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPaintEvent
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPaintEvent
 from PySide6.QtWidgets import QAbstractButton, QWidget
 
 from nqviz.core.language import tr
@@ -13,7 +13,7 @@ from nqviz.run.outcome import Known, Outcome
 from nqviz.view.palette import NOT_PROVEN, PROVEN, Theme
 
 from .icons import icon_pixmap
-from .painting import smooth_painter
+from .kept_painting import KeptPainting
 from .theme import current_theme, font, text_scale
 
 BadgeKind = Literal["proven", "open", "warning", "conflict", "stopped"]
@@ -41,6 +41,7 @@ class Badge(QAbstractButton):
         super().__init__(parent)
         self.setObjectName(name)
         self.kind: BadgeKind = "proven"
+        self._kept = KeptPainting()
         self.setAccessibleName(tr("What is known"))
         self.setToolTip(tr("What is known of this board"))
         self.setCursor(Qt.CursorShape.PointingHandCursor)
@@ -67,6 +68,9 @@ class Badge(QAbstractButton):
         return self.sizeHint()
 
     def paintEvent(self, event: QPaintEvent) -> None:
+        self._kept.show(self, self._paint, self.kind, self.text(), self.hasFocus())
+
+    def _paint(self, painter: QPainter) -> None:
         theme, scale = current_theme(), text_scale(self.font())
         ink = {
             "proven": theme.proven,
@@ -75,7 +79,6 @@ class Badge(QAbstractButton):
             "conflict": theme.conflict,
             "stopped": theme.text_2,
         }[self.kind]
-        painter = smooth_painter(self)
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(_ground(self.kind, theme))
         plate = QRectF(self.rect())
@@ -95,7 +98,6 @@ class Badge(QAbstractButton):
         painter.drawText(
             words, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, self.text()
         )
-        painter.end()
 
 
 def _ground(kind: BadgeKind, theme: Theme) -> QColor:

@@ -7,6 +7,7 @@ the first direction. The elevation is that above the horizon.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from math import atan2, degrees, hypot
 
 import numpy as np
@@ -26,20 +27,23 @@ class CameraPose:
     it was looked at in; None to bring all into sight."""
 
 
+@lru_cache(maxsize=16)
 def camera_axes(azimuth: float, elevation: float) -> FloatArray:
     """Return the directions right, up and towards a camera at angles in degrees.
 
-    Returns shape (3, 3), float64: one direction a row.
+    Returns shape (3, 3), float64: one direction a row; it cannot be written to.
     """
     turn, rise = np.deg2rad(azimuth), np.deg2rad(elevation)
     cos, sin, level, high = np.cos(turn), np.sin(turn), np.cos(rise), np.sin(rise)
-    return np.array(
+    axes = np.array(
         (
             (-sin, cos, 0.0),
             (-cos * high, -sin * high, level),
             (cos * level, sin * level, high),
         )
     )
+    axes.setflags(write=False)  # callers share it
+    return axes
 
 
 def angles_towards(direction: FloatArray) -> tuple[float, float]:

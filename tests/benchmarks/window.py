@@ -1,10 +1,15 @@
 """The real main window for measuring, and ways to know when its views are painted."""
 
+# ruff: noqa: E402  PySide is there before all that it would read
 import os
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
+
+from nqviz_app.unread_sources import leave_sources_unread
+
+leave_sources_unread()  # as the program does, before all that it imports
 
 from PySide6.QtCore import QCoreApplication, QEvent, QObject
 from PySide6.QtWidgets import QApplication, QWidget

@@ -68,8 +68,6 @@ class PlanarPage(SolvePage):
         )
         self._seconds.setSuffix(" s")
         self.job.describe_by(self._describe)
-        document.queens_changed.connect(self.changed)
-        document.overlay_changed.connect(self.changed)
 
     def _note(self, name: str, title: str, text: str = "") -> QLabel:
         made = note(f"planar.{self.name}_{name}", title, text)

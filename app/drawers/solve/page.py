@@ -27,7 +27,7 @@ class SolvePage(QWidget):
     Signals
     -------
     changed()
-        The answer, or what can be done, has changed.
+        The answer, or what can be done, has changed otherwise than by the queens or overlays.
     limited(int)
         A search with a time limit in seconds, 0 for none, starts.
     """

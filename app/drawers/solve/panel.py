@@ -21,6 +21,7 @@ from nqviz.run.outcome import Outcome
 from ...document.board_tab import BoardTab
 from ...document.document import Document
 from ...jobs import JobRunner
+from ...widgets.deferred_call import DeferredCall
 from ...widgets.fields import Switch, field, label, link, set_role
 from ...widgets.icons import icon
 from ...widgets.layouts import horizontal
@@ -99,6 +100,7 @@ class SolvePanel(Drawer):
     ) -> None:
         super().__init__(parent)
         self._document, self._was_running = document, False
+        self._turn = DeferredCall(self)
         self._follow = named(
             Switch(tr("Keep solving as I click")), "solve.follow", tr("Keep solving as I click")
         )
@@ -189,9 +191,11 @@ class SolvePanel(Drawer):
         self.search.started.connect(self.search_started)
         self.search.form.compare_wanted.connect(self.compare_wanted)
         for page in self._all:
-            page.changed.connect(self._update_ui)
+            page.changed.connect(partial(self._on_page, page))
         self._document.board_changed.connect(self._on_board)
-        self._document.queens_changed.connect(self._update_ui)
+        for change in (self._document.queens_changed, self._document.overlay_changed):
+            change.connect(self._turn.start)
+        self._turn.came.connect(self._update_ui)
 
     # What others ask for ---------------------------------------------------------------------
 
@@ -305,7 +309,13 @@ class SolvePanel(Drawer):
 
     # What is shown ---------------------------------------------------------------------------
 
+    def _on_page(self, page: SolvePage) -> None:
+        """Show what has changed on a page, unless it is another one that runs as before."""
+        if page is self.page or self.is_running != self._was_running:
+            self._update_ui()
+
     def _update_ui(self) -> None:
+        self._turn.stop()
         page = self.page
         self._area.show_answer(page.answer)
         if page.has_chart:

@@ -76,7 +76,6 @@ class SearchPage(SolvePage):
         self._news: Progress | None = None
         document.board_changed.connect(self._on_board_change)
         document.queens_changed.connect(self._on_queens_change)
-        document.overlay_changed.connect(self.changed)
         self._on_board_change()
 
     # What the drawer shows -------------------------------------------------------------------

@@ -13,6 +13,7 @@ from nqviz.view.view_state import LARGEST_GAP
 
 from ...document.document import Document
 from ...widgets.icons import icon_pixmap
+from ...widgets.kept_painting import KeptPainting
 from ...widgets.theme import current_theme, font, text_scale
 from ...widgets.widgets import named
 from .floating import DOCK, SHADOW, Plate
@@ -77,6 +78,7 @@ class DockButton(QToolButton):
         self.setCheckable(name != "fit")
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         self.is_narrow = False
+        self._kept = KeptPainting()
 
     def _font(self) -> QFont:
         return font(13 * text_scale(self.font()), QFont.Weight.Medium)
@@ -93,9 +95,11 @@ class DockButton(QToolButton):
         return self.sizeHint()
 
     def paintEvent(self, event: QPaintEvent) -> None:
+        state = self.isChecked(), self.isDown(), self.underMouse(), self.hasFocus()
+        self._kept.show(self, self._paint, self.is_narrow, *state)
+
+    def _paint(self, painter: QPainter) -> None:
         theme, scale = current_theme(), text_scale(self.font())
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         box = QRectF(self.rect())
         painter.setPen(Qt.PenStyle.NoPen)
         if self.isChecked() or self.isDown():
@@ -119,7 +123,6 @@ class DockButton(QToolButton):
             painter.setPen(QPen(QColor(theme.accent), 2))
             painter.setBrush(Qt.BrushStyle.NoBrush)
             painter.drawRoundedRect(box.adjusted(1, 1, -1, -1), 6, 6)
-        painter.end()
 
 
 class Dock(Plate):

@@ -21,6 +21,7 @@ from PySide6.QtWidgets import QWidget
 
 from nqviz.view.palette import Theme
 
+from ...widgets.kept_painting import KeptPainting
 from ...widgets.theme import current_theme
 
 SHADOW = 24
@@ -38,6 +39,7 @@ class Plate(QWidget):
     def __init__(self, parent: QWidget, radius: int = CARD) -> None:
         super().__init__(parent)
         self._radius, self._below = radius, parent
+        self._kept = KeptPainting()
 
     def place(self, rect: QRect) -> None:
         """Lay the plate on a rectangle of its parent."""
@@ -54,9 +56,10 @@ class Plate(QWidget):
         return self.plate.translated(self.pos())
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
+        self._kept.show(self, self._paint)
+
+    def _paint(self, painter: QPainter) -> None:
         paint_plate(painter, self.plate, self._radius, current_theme(), self.devicePixelRatioF())
-        painter.end()
 
     def _keeps(self, event: QMouseEvent | QWheelEvent) -> None:
         event.setAccepted(self.plate.contains(event.position().toPoint()))

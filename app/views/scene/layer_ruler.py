@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import pairwise
 
-from PySide6.QtCore import QPointF, QRect, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QPointF, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
     QColor,
     QFocusEvent,
@@ -18,12 +18,13 @@ from PySide6.QtGui import (
     QPen,
     QWheelEvent,
 )
-from PySide6.QtWidgets import QToolButton, QWidget
+from PySide6.QtWidgets import QStyle, QStyleOptionToolButton, QToolButton, QWidget
 
 from nqviz.core.language import tr
 from nqviz.view.palette import Theme, hex_colour, layer_colours
 
 from ...document.document import Document
+from ...widgets.kept_painting import KeptPainting
 from ...widgets.theme import current_theme, font, text_scale
 from ...widgets.widgets import named
 from .layer_steps import clip_layers, set_active_layer, step_layer
@@ -58,6 +59,32 @@ def tick_places(heights: Sequence[float], count: int, top: float, bottom: float)
     return [first - step * layer for layer in range(count)]
 
 
+class AllButton(QToolButton):
+    """A button of the window's style over the scene."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._kept = KeptPainting()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        self._kept.show(self, self._paint, self.text(), self._option().state)
+
+    def _paint(self, painter: QPainter) -> None:
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)  # the style sets it
+        kind = QStyle.ComplexControl.CC_ToolButton
+        self.style().drawComplexControl(kind, self._option(), painter, self)
+
+    def _option(self) -> QStyleOptionToolButton:
+        option = QStyleOptionToolButton()
+        self.initStyleOption(option)
+        return option
+
+    def changeEvent(self, event: QEvent) -> None:
+        if event.type() == QEvent.Type.StyleChange:
+            self._kept.forget()
+        super().changeEvent(event)
+
+
 class LayerRuler(QWidget):
     """Ticks, one for each layer; the chosen one stands in a box.
 
@@ -85,7 +112,7 @@ class LayerRuler(QWidget):
         )
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.all_button = named(
-            QToolButton(parent), "ruler.all", tr("All layers"), tr("Show all layers alike")
+            AllButton(parent), "ruler.all", tr("All layers"), tr("Show all layers alike")
         )
         self.all_button.setText(tr("All"))
         self.all_button.setCheckable(True)
@@ -93,6 +120,8 @@ class LayerRuler(QWidget):
         self.all_button.clicked.connect(lambda: set_active_layer(document, None))
         self.is_clipping = False
         self._heights: list[float] = []
+        self._ticks: tuple[object, list[float]] | None = None
+        self._kept = KeptPainting()
         self._dragged: str | None = None
         self._held: list[float] = []  # the ticks while a handle is dragged
         self._shows_focus = False
@@ -118,9 +147,11 @@ class LayerRuler(QWidget):
         """Set where the layers are drawn, in pixels from the upper edge of the parent."""
         heights = [height - self.y() for height in heights]
         if heights != self._heights:
-            self._heights = heights
-            self.update()
-            self.moved.emit()
+            before = self.ticks
+            self._heights, self._ticks = heights, None
+            if self.ticks != before:
+                self.update()
+                self.moved.emit()
 
     def refresh(self) -> None:
         """Show the view state."""
@@ -150,8 +181,10 @@ class LayerRuler(QWidget):
         """Where the ticks stand, in pixels from the upper edge; a drag of a handle moves none."""
         if self._held:
             return self._held
-        above = ABOVE * min(self._scale, 1.6)
-        return tick_places(self._heights, self.count, above, self.height() - BELOW)
+        key = self.count, ABOVE * min(self._scale, 1.6), self.height() - BELOW
+        if self._ticks is None or self._ticks[0] != key:
+            self._ticks = key, tick_places(self._heights, *key)
+        return self._ticks[1]
 
     @property
     def line_top(self) -> float:
@@ -185,9 +218,13 @@ class LayerRuler(QWidget):
         return QSize(round(WIDTH * min(self._scale, 1.6)), 200)
 
     def paintEvent(self, event: QPaintEvent) -> None:
+        shown = self.active, self._document.hovered_layer, self.is_clipping and self.clip_ends()
+        self._kept.show(
+            self, self._paint, tuple(self.ticks), *shown, self.hasFocus() and self._shows_focus
+        )
+
+    def _paint(self, painter: QPainter) -> None:
         theme, ticks = current_theme(), self.ticks
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         x = self.width() - 12.0
         top, bottom = self.line_top, min(self._edge(ticks, 0), self.height())
         painter.setPen(QPen(QColor(theme.line), 2))
@@ -218,7 +255,6 @@ class LayerRuler(QWidget):
             painter.setPen(QPen(QColor(theme.accent), 2))
             painter.setBrush(Qt.BrushStyle.NoBrush)
             painter.drawRoundedRect(QRectF(self.rect()).adjusted(1, 1, -1, -1), 6, 6)
-        painter.end()
 
     def _label_step(self, ticks: list[float]) -> int:
         """Return of how many layers one has its number written."""
@@ -350,10 +386,11 @@ class Leader(QWidget):
 
     def lay(self, start: float, end: float, y: float, colour: str) -> None:
         """Lay it from one place to another at a height; hide it where there is no room."""
-        self._colour = colour
         self.setGeometry(QRect(round(start), round(y) - 1, max(0, round(end - start)), 3))
         self.setVisible(end - start > 8)
-        self.update()
+        if colour != self._colour:
+            self._colour = colour
+            self.update()
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)

@@ -89,6 +89,7 @@ class SceneOverlays(QObject):
         document.view_changed.connect(self._follow_view)
         document.queens_changed.connect(self._show_other_words)
         self.dock.clip_wanted.connect(self.ruler.set_clipping)
+        self.ruler.moved.connect(self._place_all_button)
         self.ruler.moved.connect(self._lay_leader)
         self.card.closed.connect(self.arrange)
         self._follow_view()
@@ -225,6 +226,7 @@ class SceneOverlays(QObject):
         if self._document.board.d > 2:
             self._board_right = scene.screen_box()[2]
             self.ruler.show_heights(scene.layer_heights())
+            self._lay_leader()
 
     def _follow_view(self) -> None:
         axes = self._document.view.dims.scene
@@ -233,7 +235,6 @@ class SceneOverlays(QObject):
 
     def _lay_leader(self) -> None:
         """Join the chosen tick and the sheet of its layer."""
-        self._place_all_button()
         height, active = self.ruler.active_height, self.ruler.active
         if height is None or active is None or self.ruler.isHidden():
             self.leader.hide()

@@ -7,7 +7,7 @@ from time import perf_counter
 
 import numpy as np
 import numpy.typing as npt
-from PySide6.QtCore import QPoint, QPointF, QRect, QSize, Qt
+from PySide6.QtCore import QPoint, QRect, QSize, Qt
 from PySide6.QtGui import QImage, QPainter
 
 from nqviz.core.errors import InputError
@@ -42,7 +42,9 @@ class ScenePicture:
 
     The picture of the board is drawn only when the board, its options or the camera have changed.
     What follows the pointer is a small picture of its own, hidden by what stands before it, so
-    that a movement of the mouse costs next to nothing however much is on the board.
+    that a movement of the mouse costs next to nothing however much is on the board. Pictures are
+    drawn again into the memory of the ones before: to get new memory takes longer than to compose
+    them.
 
     Attributes
     ----------
@@ -125,21 +127,20 @@ class ScenePicture:
     def paint(self, painter: QPainter) -> None:
         """Paint all of it, where it has been drawn."""
         self._draw()
-        self._board.setDevicePixelRatio(self._ratio)
+        painter.save()
+        painter.scale(1 / self._ratio, 1 / self._ratio)  # the images have pixels of the screen
         painter.drawImage(0, 0, self._board)
         if self._front is not None:
-            place, image = self._front
-            image.setDevicePixelRatio(self._ratio)
-            painter.drawImage(QPointF(place) / self._ratio, image)
+            painter.drawImage(*self._front)
+        painter.restore()
 
     def image(self) -> QImage:
         """Return all of it as one image."""
         self._draw()
         whole = self._board.copy()
         if self._front is not None and not whole.isNull():
-            whole.setDevicePixelRatio(1.0)
             painter = QPainter(whole)
-            painter.drawImage(self._front[0], self._front[1])
+            painter.drawImage(*self._front)
             painter.end()
         whole.setDevicePixelRatio(self._ratio)
         return whole
@@ -157,14 +158,21 @@ class ScenePicture:
         if self._is_board_stale:
             self._is_board_stale = False
             began = perf_counter()
-            self._pixels = drawn_pixels(self.offscreen)
-            self._board = self._over_backdrop(self._pixels, QPoint())
+            self._compose()
             if self.is_smooth[0]:
                 self.smooth_seconds = perf_counter() - began
         if self._is_front_stale:
             self._is_front_stale = False
             box = self.front_box()
             self._front = None if box is None else self._drawn_front(box)
+
+    def _compose(self) -> None:
+        """Draw the board over the background."""
+        self._pixels = drawn_pixels(self.offscreen, self._pixels)
+        height, width, _ = self._pixels.shape
+        if self._board.size() != QSize(width, height):
+            self._board = QImage(width, height, QImage.Format.Format_RGB32)
+        self._put_over_backdrop(self._board, _as_image(self._pixels), QPoint())
 
     def _drawn_front(self, box: Box) -> tuple[QPoint, QImage]:
         """Draw what follows the pointer, and return where it lies.
@@ -173,11 +181,12 @@ class ScenePicture:
         """
         rect, pixels = self._rect(box), front_pixels(self.offscreen, box)
         if not self._is_front_smooth:
-            return rect.topLeft(), _as_image(pixels).copy()
+            return rect.topLeft(), _as_image(pixels).convertToFormat(_FAST)
         touched = _widened(pixels[..., 3] > 0)
         below = self._pixels[rect.top() : rect.bottom() + 1, rect.left() : rect.right() + 1]
         pixels = smooth_front_pixels(self.offscreen, box, below)
-        image = self._over_backdrop(pixels, rect.topLeft()).convertToFormat(_FAST)
+        image = QImage(rect.size(), _FAST)
+        self._put_over_backdrop(image, _as_image(pixels), rect.topLeft())
         values = np.frombuffer(image.bits(), np.uint32).reshape(image.height(), -1)
         values[~touched] = 0
         return rect.topLeft(), image
@@ -194,23 +203,21 @@ class ScenePicture:
         place, image = self._front
         return QRect(place, image.size())
 
-    def _over_backdrop(self, pixels: Pixels, place: QPoint) -> QImage:
+    def _put_over_backdrop(self, picture: QImage, drawn: QImage, place: QPoint) -> None:
         """Add to a part of the picture, where the background is seen, what that is brighter.
 
         OpenGL takes longer for a gradient, without a graphics card, than for all other things.
         """
-        drawn = _as_image(pixels)
         height, width, _ = self._pixels.shape
         if self._backdrop.size() != QSize(width, height):
             self._backdrop = self._brightness(width, height)
-        picture = self._backdrop.copy(QRect(place, drawn.size()))
         painter = QPainter(picture)
+        painter.setCompositionMode(_Mode.CompositionMode_Source)
+        painter.drawImage(QPoint(), self._backdrop, QRect(place, drawn.size()))
         for mode in (_Mode.CompositionMode_DestinationOut, _Mode.CompositionMode_Plus):
             painter.setCompositionMode(mode)
             painter.drawImage(0, 0, drawn)
         painter.end()
-        picture.reinterpretAsFormat(QImage.Format.Format_RGB32)
-        return picture
 
     def _brightness(self, width: int, height: int) -> QImage:
         """Return by how much the background is brighter than its edge, which the scene draws."""
@@ -222,8 +229,9 @@ class ScenePicture:
 
 
 def _as_image(pixels: Pixels) -> QImage:
+    """Return an image that shares the memory of the pixels."""
     height, width, _ = pixels.shape
-    return QImage(pixels.data, width, height, 4 * width, _READ).convertToFormat(_FAST)
+    return QImage(pixels.data, width, height, 4 * width, _READ)
 
 
 def _widened(touched: npt.NDArray[np.bool_]) -> npt.NDArray[np.bool_]:

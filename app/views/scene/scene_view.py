@@ -123,6 +123,7 @@ class SceneView(QWidget):
         camera.taken.connect(overlays.dock.stop_turning)
         document.board_changed.connect(self._on_board)
         document.view_changed.connect(self._on_view)
+        document.camera_changed.connect(self._on_view)
         document.queens_changed.connect(self._on_change)
         document.queens_changed.connect(overlays.card.close_for_good)
         document.overlay_changed.connect(self._on_change)

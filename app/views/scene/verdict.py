@@ -18,6 +18,7 @@ from nqviz.core.notation import place_text
 from ...document.document import Document
 from ...widgets.badge import Badge
 from ...widgets.deferred_call import DeferredCall
+from ...widgets.kept_painting import KeptPainting
 from ...widgets.theme import current_theme, font, text_scale
 from ...widgets.widgets import combo, show_choice
 from .layer_steps import needs_layer
@@ -67,6 +68,7 @@ class Verdict(QWidget):
         self._attack = 0  # the next one that a click on the badge shows
         self._task = ""
         self.words = VerdictWords("")
+        self._kept = KeptPainting()
         self.badge = Badge("verdict.badge", parent)
         self.badge.clicked.connect(self._on_badge)
         self.shows = combo(
@@ -278,10 +280,12 @@ class Verdict(QWidget):
         return rects
 
     def paintEvent(self, event: QPaintEvent) -> None:
+        self._kept.show(self, self._paint, self.words, self._is_compact, self.shows.count() > 0)
+
+    def _paint(self, painter: QPainter) -> None:
         theme, words = current_theme(), self.words
         head, extra, sentence, caption = self._fonts()
         rects = self._rects(QPoint(), self._is_compact)
-        painter = QPainter(self)
         left = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
         painter.setFont(head)
         painter.setPen(QColor(theme.text))
@@ -297,4 +301,3 @@ class Verdict(QWidget):
         if "caption" in rects:
             painter.setFont(caption)
             painter.drawText(rects["caption"], left, tr("shows"))
-        painter.end()

@@ -50,6 +50,9 @@ FACES: dict[str, tuple[tuple[int, int, int], tuple[int, int, int], tuple[int, in
     "Bottom": ((0, 0, -1), (1, 0, 0), (0, -1, 0)),
 }
 """For each face the direction that it looks in, and those of its text, along and upwards."""
+_WAYS = {name: np.array(ways, dtype=float) for name, ways in FACES.items()}
+_CORNERS = np.array([(1, -1, -1), (1, 1, -1), (1, 1, 1), (1, -1, 1)]) / 2
+"""The corners of a face, by the shares of its direction and those of its text."""
 NAMES: Texts = {
     "Front": "Front##face",
     "Right": "Right##face",
@@ -121,7 +124,7 @@ class ViewCube(QWidget):
         return QPointF(self.width() / 2 + float(x), self.height() / 2 - float(y))
 
     def _visible(self) -> list[str]:
-        return [name for name, face in FACES.items() if self._axes[2] @ np.array(face[0]) > 0.02]
+        return [name for name, ways in _WAYS.items() if self._axes[2] @ ways[0] > 0.02]
 
     def direction_at(self, place: QPointF) -> FloatArray | None:
         """Return the direction of the face, the edge or the corner at a place, or None."""
@@ -129,7 +132,7 @@ class ViewCube(QWidget):
         along = (self.height() / 2 - place.y()) / (self.width() * EDGE)
         right, up, back = self._axes
         for name in self._visible():
-            normal, first, second = (np.array(each, dtype=float) for each in FACES[name])
+            normal, first, second = _WAYS[name]
             start = right * across + up * along
             start = start + back * ((0.5 - normal @ start) / (normal @ back))
             a, b = float(first @ start), float(second @ start)
@@ -157,11 +160,8 @@ class ViewCube(QWidget):
         painter.end()
 
     def _paint_face(self, painter: QPainter, name: str, theme: Theme) -> None:
-        normal, first, second = (np.array(each, dtype=float) for each in FACES[name])
-        corners = [
-            self.point((normal + a * first + b * second) / 2)
-            for a, b in ((-1, -1), (1, -1), (1, 1), (-1, 1))
-        ]
+        normal, first, second = ways = _WAYS[name]
+        corners = [self.point(corner) for corner in _CORNERS @ ways]
         ground = theme.raised if name == "Top" else theme.panel
         if self._hovered is not None and normal @ self._hovered > 0:
             ground = mix(ground, theme.accent, 0.22 if normal @ self._hovered == 1 else 0.12)

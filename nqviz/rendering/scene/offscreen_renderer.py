@@ -60,6 +60,9 @@ class OffscreenRenderer:
         `renderer` has drawn last; gone as well.
     render_window : vtkRenderWindow, optional
         None once the renderer is closed.
+    values : vtkUnsignedCharArray
+        Where whole pictures are read to: memory that is new for each picture takes the system
+        longer to provide than all that is done with it.
     """
 
     def __init__(self, size: tuple[int, int]) -> None:
@@ -72,6 +75,7 @@ class OffscreenRenderer:
         self.render_window.SetSize(*size)
         self.render_window.AddRenderer(self.renderer)
         self.front: vtkRenderer | None = None
+        self.values = vtkUnsignedCharArray()
 
     def add_front(self) -> None:
         """Add the renderer of what follows the pointer, with the same camera."""
@@ -151,25 +155,31 @@ def check_opengl(plotter: pv.Plotter | OffscreenRenderer) -> None:
     raise InputError("no scene can be drawn here: there is no OpenGL, not even in software")
 
 
-def drawn_pixels(plotter: pv.Plotter | OffscreenRenderer) -> Pixels:
+def drawn_pixels(plotter: pv.Plotter | OffscreenRenderer, into: Pixels | None = None) -> Pixels:
     """Draw and return the pixels, shape (height, width, 4), from the top; the last is the opacity.
 
     Only for a plotter that draws without a screen and has been checked for OpenGL.
+    `into`: where to, if it has that shape; the array is returned then.
     """
-    return np.ascontiguousarray(pixels_from_below(plotter)[::-1])
+    pixels = pixels_from_below(plotter)[::-1]
+    if into is None or into.shape != pixels.shape:
+        return pixels.copy()
+    np.copyto(into, pixels)
+    return into
 
 
 def pixels_from_below(plotter: pv.Plotter | OffscreenRenderer) -> Pixels:
     """Return what `drawn_pixels` does, with the lowest row first, as OpenGL has it.
 
-    Shape (height, width, 4).
+    Shape (height, width, 4). An `OffscreenRenderer` replaces them with the next picture.
     """
     window = plotter.render_window
     if window is None:
         raise ValueError("the plotter is closed")
     window.Render()
     width, height = window.GetSize()
-    return _read(window, (0, 0, width, height))
+    kept = plotter.values if isinstance(plotter, OffscreenRenderer) else None
+    return _read(window, (0, 0, width, height), kept)
 
 
 def front_pixels(offscreen: OffscreenRenderer, box: tuple[int, int, int, int]) -> Pixels:
@@ -190,7 +200,7 @@ def front_pixels(offscreen: OffscreenRenderer, box: tuple[int, int, int, int]) -
     offscreen.choose(front=True)
     window.Render()
     offscreen.choose(front=False)
-    return np.ascontiguousarray(_read(window, box)[::-1])
+    return _read(window, box)[::-1].copy()
 
 
 def smooth_front_pixels(
@@ -227,9 +237,13 @@ def smooth_front_pixels(
         front.UseFXAAOff()
 
 
-def _read(window: vtkRenderWindow, box: tuple[int, int, int, int]) -> Pixels:
+def _read(
+    window: vtkRenderWindow,
+    box: tuple[int, int, int, int],
+    kept: vtkUnsignedCharArray | None = None,
+) -> Pixels:
     left, low, right, high = box
-    values = vtkUnsignedCharArray()
+    values = vtkUnsignedCharArray() if kept is None else kept
     window.GetRGBACharPixelData(left, low, right - 1, high - 1, 0, values)  # type: ignore[call-overload]
     shape = high - low, right - left, 4
     pixels: Pixels = vtk_to_numpy(values).reshape(shape)  # type: ignore[no-untyped-call]

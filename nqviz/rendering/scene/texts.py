@@ -200,8 +200,8 @@ def _beside(
     """
     outwards = np.zeros(3)
     outwards[1 - edge.place] = 1.0 if signs[0] else -1.0
-    here = camera.project(points)
-    ways = camera.project(points + outwards) - here
+    here, beyond = camera.project(np.stack((points, points + outwards)))
+    ways = beyond - here
     cells = np.linalg.norm(ways, axis=1)
     is_edge_on = ways @ normal <= _EDGE_ON * cells
     ways = np.where(is_edge_on[:, None], normal, ways / np.maximum(cells, 1e-9)[:, None])
@@ -221,18 +221,19 @@ def _outermost(edge: Edge, camera: Seen) -> tuple[tuple[int, int], FloatArray] |
     """
     seen = seen_faces(edge.low[None], edge.high[None], camera)[0]
     others = [axis for axis in range(3) if axis != edge.place]
-    best: tuple[float, tuple[int, int], FloatArray] | None = None
-    for signs in ((0, 0), (0, 1), (1, 0), (1, 1)):
-        if bool(seen[others[0], signs[0]]) == bool(seen[others[1], signs[1]]):
-            continue
-        ends = camera.project(edge.ends(signs))
-        if float(np.linalg.norm(ends[1] - ends[0])) < _SHORT:
-            continue
-        x, y = ends.mean(axis=0).tolist()
-        score = x if edge.place == 2 else y + 0.05 * x
-        if best is None or score < best[0]:
-            best = score, signs, ends
-    return None if best is None else (best[1], best[2])
+    sides = [
+        signs
+        for signs in ((0, 0), (0, 1), (1, 0), (1, 1))
+        if bool(seen[others[0], signs[0]]) != bool(seen[others[1], signs[1]])
+    ]
+    if not sides:
+        return None
+    ends = camera.project(np.array([edge.ends(signs) for signs in sides]))
+    x, y = ends.mean(axis=1).T
+    scores = x if edge.place == 2 else y + 0.05 * x
+    lengths = np.linalg.norm(ends[:, 1] - ends[:, 0], axis=1)
+    best = int(np.argmin(np.where(lengths < _SHORT, np.inf, scores)))
+    return None if lengths[best] < _SHORT else (sides[best], ends[best])
 
 
 def thinned(values: npt.NDArray[np.int64], room: float) -> npt.NDArray[np.int64]:

@@ -1,0 +1,79 @@
+"""How often parts of the window are painted or updated, for a picture of the scene and a click."""
+
+from collections import Counter
+from dataclasses import replace
+
+from PySide6.QtCore import QCoreApplication, QPoint, Qt
+from PySide6.QtTest import QTest
+
+from nqviz import Board, Placement
+from nqviz.view.view_state import CameraState
+
+
+def turns(window, frames):
+    """Drag over the scene, with a picture after each movement."""
+    canvas = window.scene.canvas
+    middle = canvas.rect().center()
+    QTest.mousePress(canvas, Qt.MouseButton.LeftButton, pos=middle)
+    for frame in range(1, frames + 1):
+        QTest.mouseMove(canvas, middle + QPoint(9 * frame, 2 * frame))
+        QCoreApplication.processEvents()
+        canvas.repaint()
+    QTest.mouseRelease(canvas, Qt.MouseButton.LeftButton, pos=middle)
+
+
+def kept(window):
+    """Return the parts over the scene that keep their painting."""
+    overlays = window.scene.overlays
+    dock, verdict, ruler = overlays.dock, overlays.verdict, overlays.ruler
+    parts = (dock, *dock.buttons.values(), verdict, verdict.badge, ruler, ruler.all_button)
+    return [part._kept for part in parts]
+
+
+def test_turning_the_board_paints_nothing_but_the_scene_anew(make_window):
+    # Layers so dense that their ticks stand evenly apart; others move with the sheets.
+    window = make_window(Placement(Board((3, 3, 251)), [(0, 0, 0), (1, 2, 7)]))
+    turns(window, 2)  # pointer and focus come to the scene
+    before = [each.count for each in kept(window)]
+    told = Counter()
+    window.document.view_changed.connect(lambda: told.update(["view"]))
+    window.document.camera_changed.connect(lambda: told.update(["camera"]))
+    turns(window, 5)
+    after = [each.count for each in kept(window)]
+    assert after == before
+    assert sum(map(bool, before)) >= 8
+    assert told == {"camera": 5}
+
+
+def test_pictures_are_drawn_into_the_memory_of_those_before(make_window):
+    window = make_window(Placement(Board.cube(5, 3), [(0, 0, 0)]))
+    turns(window, 2)
+    pictures = window.scene.canvas.pixels
+    board, pixels = pictures._board.constBits(), pictures._pixels
+    first = bytes(board)
+    turns(window, 3)
+    assert pictures._pixels is pixels
+    assert bytes(board) != first
+    assert bytes(pictures._board.constBits()) == bytes(board)
+
+
+def test_a_camera_alone_is_no_other_view(make_window):
+    window = make_window(Placement(Board.cube(5, 3)))
+    document, told = window.document, []
+    document.view_changed.connect(lambda: told.append("view"))
+    document.camera_changed.connect(lambda: told.append("camera"))
+    document.set_view(replace(document.view, camera=CameraState(10.0, 20.0)))
+    document.set_view(replace(document.view, gap=1.0))
+    document.set_view(replace(document.view, gap=0.0, camera=CameraState(30.0, 20.0)))
+    assert told == ["camera", "view", "view"]
+    assert window.scene.scene.camera.azimuth == 30.0
+
+
+def test_a_click_updates_the_solve_drawer_once(make_window):
+    window = make_window(Placement(Board.cube(5, 3), [(0, 0, 0)]))
+    QCoreApplication.processEvents()
+    told = []
+    window.solve_panel.updated.connect(lambda: told.append("solve"))
+    window.document.toggle(7)
+    QCoreApplication.processEvents()
+    assert told == ["solve"]
