@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from importlib import resources
 
 from PySide6.QtCore import Qt
@@ -77,8 +78,13 @@ def font(pixels: float = USUAL_PIXELS, weight: QFont.Weight = QFont.Weight.Norma
 
     Contextual alternates are off: with them the font writes "2 x1" with a sign of multiplication.
     """
+    return QFont(_made(max(1, round(pixels)), weight))  # callers change theirs
+
+
+@lru_cache(maxsize=64)
+def _made(pixels: int, weight: QFont.Weight) -> QFont:
     made = QFont(FAMILY)
-    made.setPixelSize(max(1, round(pixels)))
+    made.setPixelSize(pixels)
     made.setWeight(weight)
     made.setFeature(QFont.Tag("tnum"), 1)
     made.setFeature(QFont.Tag("calt"), 0)

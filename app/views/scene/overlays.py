@@ -76,6 +76,7 @@ class SceneOverlays(QObject):
             self.card,
         )
         self._board_right = 0.0
+        self._followed: object = None
         self.insets = (0, 0, 0, 0)
         self._is_alone = False
         self._put_away: list[QWidget] = []
@@ -220,7 +221,11 @@ class SceneOverlays(QObject):
     # The camera ------------------------------------------------------------------------------
 
     def follow(self, scene: BoardScene) -> None:
-        """Show how the camera stands."""
+        """Show how the camera stands, if the board is elsewhere on the picture than before."""
+        place = scene.place_on_picture(), self.ruler.geometry()
+        if place == self._followed:
+            return
+        self._followed = place
         camera = scene.camera
         self.cube.show_angles(camera.azimuth, camera.elevation)
         if self._document.board.d > 2:

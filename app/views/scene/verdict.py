@@ -68,6 +68,7 @@ class Verdict(QWidget):
         self._attack = 0  # the next one that a click on the badge shows
         self._task = ""
         self.words = VerdictWords("")
+        self._laid: object = None  # where its parts were, in both ways, when it was last placed
         self._kept = KeptPainting()
         self.badge = Badge("verdict.badge", parent)
         self.badge.clicked.connect(self._on_badge)
@@ -177,7 +178,10 @@ class Verdict(QWidget):
         self.badge.show_badge(words.kind, words.badge)
         parts = (words.head, words.extra, words.badge, words.sentence)
         self.setAccessibleName(", ".join(part for part in parts if part))
-        self.resized.emit()
+        laid = self._rects(QPoint(), False), self._rects(QPoint(), True)
+        if laid != self._laid:
+            self._laid = laid
+            self.resized.emit()
         self.update()
 
     def _on_badge(self) -> None:

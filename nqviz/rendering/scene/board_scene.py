@@ -266,6 +266,12 @@ class BoardScene:
 
     # For what is laid over the picture ----------------------------------------------------------
 
+    def place_on_picture(self) -> tuple[object, ...]:
+        """Return all on which `screen_box`, `hull` and `layer_heights` depend, to be compared."""
+        camera = self.camera
+        stance = camera.pose(), camera.is_parallel, camera.view_angle, camera.size
+        return *stance, self._pixel_scale, None if self._frame is None else self._frame.arrangement
+
     def screen_box(self) -> tuple[float, float, float, float]:
         """Return what the board takes of the picture: its left, top, right and bottom.
 

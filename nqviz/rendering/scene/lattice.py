@@ -24,6 +24,8 @@ MOST_GRID_LINES = 4000
 MOST_LINES = 50
 """Beyond this many lines side by side a grid has only every tenth."""
 
+_GRID = "_grid"
+
 MOST_BLOCKS, MOST_BOXES = 130, 300
 """Beyond so many blocks groups of them have outlines, at most so many, and the lowest floors."""
 
@@ -44,7 +46,15 @@ class Grid:
 
     @classmethod
     def of(cls, arrangement: Arrangement) -> Grid:
-        """Work out the grid of what an arrangement draws."""
+        """Return the grid of what an arrangement draws, worked out once for each arrangement."""
+        kept = vars(arrangement)  # where its own cached properties are
+        if _GRID not in kept:
+            kept[_GRID] = cls._made(arrangement)
+        grid: Grid = kept[_GRID]
+        return grid
+
+    @classmethod
+    def _made(cls, arrangement: Arrangement) -> Grid:
         centres = [centres_of(arrangement, place) for place in range(3)]
         faces = [np.append(values - 0.5, values[-1] + 0.5) for values in centres]
         layers = np.stack((centres[2] - 0.5, centres[2] + 0.5), axis=1)

@@ -77,3 +77,17 @@ def test_a_click_updates_the_solve_drawer_once(make_window):
     window.document.toggle(7)
     QCoreApplication.processEvents()
     assert told == ["solve"]
+
+
+def test_a_click_lays_over_the_scene_only_what_has_another_size(make_window, monkeypatch):
+    window = make_window(Placement(Board.cube(5, 3), [(0, 0, 0)]))
+    overlays, told = window.scene.overlays, []
+    QCoreApplication.processEvents()
+    monkeypatch.setattr(overlays.cube, "show_angles", lambda *_: told.append("camera"))
+    overlays.verdict.resized.connect(lambda: told.append("verdict"))
+    window.document.edit("move", remove=[0], place=[7])  # one queen as before
+    QCoreApplication.processEvents()
+    assert told == []
+    window.document.toggle(8)
+    QCoreApplication.processEvents()
+    assert told[:1] == ["verdict"]
