@@ -207,6 +207,7 @@ class Conflicts:
         self._links = Tubes()
         self._crosses = Instances([shapes.jack(1.0, 0.22)], shiny=False)
         self._rims = Instances([shapes.ball(shapes.QUEEN_RADIUS * 1.2)]).as_outline()
+        self._rim: object = None  # of which shape they are
 
     def props(self) -> list[vtkProp]:
         """Return the actors."""
@@ -229,6 +230,7 @@ class Conflicts:
         sizes = np.full(len(middles), radius * 4.6)
         self._crosses.put(middles, shade, scales=sizes)
         ends = arrangement.positions(np.unique(pairs))
-        if len(ends):
+        if len(ends) and shape != self._rim:
+            self._rim = shape
             self._rims.set_shape(shapes.outline(self._made.of(shape), RIM))
         self._rims.put(ends, shade, scales=np.full(len(ends), frame.queen_scale))
