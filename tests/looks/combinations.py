@@ -123,7 +123,7 @@ class Sheets:
     """Pictures put together on sheets, which are saved as they are filled."""
 
     def __init__(self, folder: Path, stem: str) -> None:
-        self._folder, self._stem, self._count = folder, stem, 0
+        self._folder, self._stem, self._saved, self._count = folder, stem, 0, 0
         self._sheet = self._empty()
 
     def _empty(self) -> QPixmap:
@@ -134,7 +134,7 @@ class Sheets:
     def add(self, picture: QPixmap) -> None:
         picture.setDevicePixelRatio(1.0)
         ways = Qt.AspectRatioMode.KeepAspectRatio, Qt.TransformationMode.SmoothTransformation
-        place = self._count % (ROWS * COLUMNS)
+        place = self._count
         painter = QPainter(self._sheet)
         x, y = place % COLUMNS * THUMB[0], place // COLUMNS * THUMB[1]
         painter.drawPixmap(x, y, picture.scaled(THUMB[0] - 6, THUMB[1] - 6, *ways))
@@ -145,8 +145,8 @@ class Sheets:
 
     def save(self) -> None:
         if self._count:
-            number = (self._count - 1) // (ROWS * COLUMNS) + 1
-            self._sheet.save(str(self._folder / f"{self._stem}-{number}.png"))
+            self._saved, self._count = self._saved + 1, 0
+            self._sheet.save(str(self._folder / f"{self._stem}-{self._saved}.png"))
             self._sheet = self._empty()
 
 
