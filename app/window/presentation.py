@@ -18,6 +18,7 @@ from ..drawers.lessons.page import LessonPage
 from ..drawers.lessons.page_sizes import PRESENTATION, USUAL_HEIGHT
 from ..widgets.fields import label
 from ..widgets.layouts import vertical
+from ..widgets.theme import current_theme
 from ..widgets.widgets import named
 from .speaker_notes import SpeakerNotes, other_screen
 
@@ -56,7 +57,6 @@ class Presentation(QObject):
         self._notes: SpeakerNotes | None = None
         self._hint = named(label(tr(WAY_OUT), "reading"), "presentation.hint", tr(WAY_OUT))
         self._hint.setParent(window.pages)  # over whichever page is shown
-        self._hint.setProperty("role", "card")
         self._hint.hide()
         self._way_out = QTimer(self)
         self._way_out.setSingleShot(True)
@@ -128,7 +128,11 @@ class Presentation(QObject):
     def _place_hint(self) -> None:
         """Put the hint in the upper right of the scene: no coordinate and no legend is there."""
         size = round(PRESENTATION.text * self._window.height() / USUAL_HEIGHT)
-        self._hint.setStyleSheet(f"font-size: {size}px; padding: {size // 2}px;")
+        theme = current_theme()
+        self._hint.setStyleSheet(  # of its own: pages are dressed one by one
+            f"font-size: {size}px; padding: {size // 2}px; color: {theme.text};"
+            f" background: {theme.panel}; border: 1px solid {theme.line}; border-radius: 12px;"
+        )
         self._hint.adjustSize()
         self._hint.move(self._window.pages.width() - self._hint.width() - size, size)
 
