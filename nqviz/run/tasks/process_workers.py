@@ -11,6 +11,7 @@ import threading
 import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import BrokenExecutor, Future, ProcessPoolExecutor
+from contextlib import ExitStack
 from multiprocessing import parent_process
 from multiprocessing.connection import wait as wait_for
 from multiprocessing.process import BaseProcess
@@ -46,8 +47,8 @@ class ProcessWorkers:
         self._end: Callable[[], None] | None = None
         self._is_closed = False
         self._pool: ProcessPoolExecutor | None = None
-        start = threading.Thread(target=self._start, args=(workers, work), daemon=True)
-        start.start()
+        # The exit waits for this thread: a worker that is being started finds nothing after it.
+        threading.Thread(target=self._start, args=(workers, work)).start()
 
     @property
     def is_ready(self) -> bool:
@@ -76,21 +77,23 @@ class ProcessWorkers:
 
     def _start(self, workers: int, work: object) -> None:
         try:
-            with interrupts_blocked():
+            with interrupts_blocked(), ExitStack() as undo:
                 context = workers_context()
                 gate, begun = context.Lock(), context.SimpleQueue()
                 is_forked = context.get_start_method() == "forkserver"
                 given = (gate, begun, is_forked)
                 pool = ProcessPoolExecutor(workers, context, _begin_worker, given)
+                undo.callback(_close_pool, pool, gate, begun)
                 first, *_ = [pool.submit(_receive, work) for _ in range(workers)]
+                end = undo.pop_all().close
         except Exception as error:  # noqa: BLE001 - the run that waits for workers hears of it
             self._first.set_exception(BrokenExecutor(f"no worker can be started: {error}"))
             return
         with self._lock:
-            self._pool, self._end = pool, lambda: _close_pool(pool, gate, begun)
+            self._pool, self._end = pool, end
             is_closed = self._is_closed
         if is_closed:
-            self._end()
+            end()
         first.add_done_callback(self._pass_on)
 
     def _pass_on(self, first: Future[None]) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import signal
+import subprocess
 import sys
 import time
 from collections.abc import Iterator
@@ -48,6 +49,22 @@ def test_their_start_is_not_waited_for() -> None:
     each.close()
     assert not is_ready
     assert time.monotonic() - began < 1.0
+
+
+@pytest.mark.parametrize("seconds", [0.05, 0.2])
+def test_an_exit_while_they_start_prints_nothing(seconds: float) -> None:
+    """They find the locks of this process, and are ended."""
+    program = f"""
+import os, time
+from nqviz.run.tasks.process_workers import ProcessWorkers
+each = ProcessWorkers(2, os.getppid)
+time.sleep({seconds})
+each.close()
+"""
+    done = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=False
+    )
+    assert (done.returncode, done.stdout + done.stderr) == (0, "")
 
 
 def test_one_process_forks_them_all(workers: ProcessWorkers) -> None:
