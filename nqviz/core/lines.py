@@ -194,7 +194,8 @@ def steps_back(cells: _Integers, vector: _Integers, shape: Sequence[int]) -> _In
     for axis in np.flatnonzero(vector).tolist():
         column = cells[:, axis]
         room = column if vector[axis] > 0 else shape[axis] - 1 - column
-        np.minimum(back, room // abs(int(vector[axis])), out=back)
+        size = abs(int(vector[axis]))
+        np.minimum(back, room if size == 1 else room // size, out=back)
     return back
 
 
