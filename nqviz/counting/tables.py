@@ -350,7 +350,7 @@ def _subcubes(board: Board, _run: RunContext) -> Outcome[int]:
     return Outcome(Status.OPTIMAL, most_subcubes(board.d), engine=SIDE_3, known=Known.EXACT)
 
 
-def _superqueens(board: Board, run: RunContext, of_orbits: bool = False) -> Outcome[int]:
+def _superqueens(board: Board, run: RunContext, *, of_orbits: bool = False) -> Outcome[int]:
     """Count the placements of n superqueens on a flat square, or those up to symmetry."""
     found = count_maximum(Board(board.shape, piece="superqueen"), run, k=board.n)
     return replace(found, value=found.orbits) if of_orbits else found

@@ -59,7 +59,7 @@ def test_the_result_is_that_of_the_function() -> None:
 
 def test_what_the_work_raises_is_raised_by_the_result() -> None:
     with (
-        analysis(colour, Board.cube(13, 3)) as handle,
+        analysis(colour, Board.cube(1500, 2)) as handle,
         pytest.raises(InputError, match="colourings"),
     ):
         handle.result()
