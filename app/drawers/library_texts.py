@@ -41,7 +41,7 @@ _ACTIVITIES = (
     tr_later("building the program"),
     tr_later("splitting the search"),
 )
-"""What searches do; the names of engines stay as they are."""
+"""What searches do."""
 _DENSITIES = (
     tr_later("Limit density"),
     tr_later("Values of cells"),

@@ -79,7 +79,7 @@ class BoardForm(QWidget):
             tr("Classes of direction"),
             tr(
                 "Along how many coordinates the lines of this piece run: 1+3 for axes and space"
-                " diagonals; rook+1,2-leaper also takes the steps of a knight"
+                " diagonals; 1,2-leaper for the steps of a knight"
             ),
         )
         self._torus = named(

@@ -59,7 +59,7 @@ def test_ends_of_searches_on_flat_boards():
 
 
 def test_what_searches_do():
-    assert activity(f"{THETA}, 3 of 12 subproblems") == f"{THETA}, 3 von 12 Teilproblemen"
+    assert activity(f"{THETA}, 3 of 12 subproblems") == "Theta-Suche, 3 von 12 Teilproblemen"
     assert activity("preparing") == "Vorbereitung"
 
 

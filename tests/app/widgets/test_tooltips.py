@@ -10,6 +10,7 @@ from nqviz import Board, Placement
 from nqviz_app.document.board_tab import window_state
 from nqviz_app.widgets.tooltips import TIP_CHARACTERS, set_keys, wrapped
 from nqviz_app.widgets.widgets import named, set_enabled
+from nqviz_app.window.qt_texts import use_texts
 
 from ..hands import open_panel
 
@@ -28,6 +29,7 @@ def test_tooltips_are_broken_into_lines_and_keep_those_they_have():
 
 
 def test_keys_and_reasons_stand_in_broken_tooltips(qtbot):
+    use_texts("en")
     push = named(QPushButton("Solve"), "a.b", "Solve", "Search in the background " * 4)
     qtbot.addWidget(push)
     set_keys(push, QKeySequence("Ctrl+Return"))
