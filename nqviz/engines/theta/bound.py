@@ -67,14 +67,28 @@ class Relaxation:
     def cold(cls, attacks: Mask) -> Relaxation:
         """Begin from nothing."""
         n = len(attacks)
-        x = np.eye(n, dtype=np.float32) / np.float32(n)
-        return cls(attacks, x, np.zeros((n, n), np.float32), SCALE / n)
+        x = np.eye(n, dtype=np.float32) / np.float32(max(n, 1))
+        return cls(attacks, x, np.zeros((n, n), np.float32), SCALE / max(n, 1))
+
+    @property
+    def is_usable(self) -> bool:
+        """Whether another iteration can begin from it: it has a bound, and no step went too far."""
+        known = self.sigma, self.estimate
+        if not all(0.0 < value < np.inf for value in known):
+            return False
+        return bool(np.isfinite(self.x).all() and np.isfinite(self.s).all())
 
     def restricted(self, kept: IntArray) -> Relaxation:
-        """Return the same for some of its cells, scaled to trace 1 again; `kept`, shape (k,)."""
+        """Return the same for some of its cells, scaled to trace 1 again; `kept`, shape (k,).
+
+        Cells without weight, which cannot be scaled, begin from nothing.
+        """
         block = np.ix_(kept, kept)
         x, s = self.x[block], self.s[block]
-        scale = 1.0 / max(float(np.trace(x)), SMALL)
+        trace = float(np.trace(x))
+        if not trace > SMALL:
+            return Relaxation.cold(np.ascontiguousarray(self.attacks[block]))
+        scale = 1.0 / trace
         return Relaxation(
             np.ascontiguousarray(self.attacks[block]),
             np.ascontiguousarray(x * np.float32(scale)),
@@ -93,7 +107,7 @@ class Relaxation:
         """
         left = self.restricted(kept)
         pivot, weight = float(self.s[cell, cell]), float(self.x[cell, cell])
-        if not np.isfinite(self.estimate):
+        if not np.isfinite(left.estimate):
             return left
         if pivot > SMALL:
             row = self.s[cell, kept]

@@ -32,11 +32,11 @@ LARGEST = 6e4
 
 
 def triangles(relaxation: Relaxation) -> Triangles:
-    """Return the lower triangles of the matrices of a relaxation; nothing where it has no bound.
+    """Return the lower triangles of the matrices of a relaxation; nothing where it is of no use.
 
     Shape (n (n + 1),) for n cells: those of n times the primal one, then those of the slack.
     """
-    if not np.isfinite(relaxation.estimate):
+    if not relaxation.is_usable:
         return np.zeros(0, np.float16)
     n = len(relaxation.x)
     lower = np.tri(n, dtype=np.bool_)
@@ -54,7 +54,8 @@ class WarmStarts:
     def add(self, relaxation: Relaxation) -> None:
         """Add the start of one more node."""
         self._triangles.append(triangles(relaxation))
-        self._scales.append((relaxation.sigma, relaxation.estimate))
+        scale = (relaxation.sigma, relaxation.estimate) if relaxation.is_usable else (1.0, np.inf)
+        self._scales.append(scale)
 
     def arrays(self) -> dict[str, npt.NDArray[Any]]:
         """Return them as arrays of the state of a finished task that left k nodes.

@@ -162,6 +162,34 @@ def test_a_task_with_a_flaw_in_a_file_is_refused(tmp_path: Path) -> None:
         proof(Execution(checkpoint=file))
 
 
+def test_a_start_that_has_gone_too_far_is_none() -> None:
+    """A count of (5,4) ended with it, as its checkpoint did not fit."""
+    attacks = np.asarray(BOARD.attack_graph.toarray(), dtype=np.bool_)
+    starts, sizes = WarmStarts(), len(attacks)
+    for sigma, estimate in ((np.nan, 5.0), (np.inf, 5.0), (0.1, -1.0), (0.1, np.nan)):
+        one = Relaxation.cold(attacks)
+        one.sigma, one.estimate = sigma, estimate
+        starts.add(one)
+    _, each = starts_of(TaskState(True, 1, {"need": np.array(3), **starts.arrays()}))
+    for start in each:
+        check_start(start, sizes)
+        assert not np.isfinite(started(attacks, start).estimate)
+
+
+@pytest.mark.filterwarnings("error")
+@pytest.mark.parametrize("weight", [0.0, -1e-3])
+def test_cells_without_weight_begin_from_nothing(weight: float) -> None:
+    """Scaled to trace 1 again and again, single precision overflows."""
+    above = Relaxation.cold(np.asarray(BOARD.attack_graph.toarray(), dtype=np.bool_))
+    for _ in range(20):
+        above.step()
+    above.x[:, 4:] = above.x[4:] = np.float32(weight)
+    for left in (above.restricted(np.arange(4, 20)), above.placed(0, np.arange(4, 20))):
+        assert left.x.trace() == pytest.approx(1.0)
+        assert not np.isfinite(left.estimate)
+    assert above.restricted(np.arange(0)).x.size == 0
+
+
 def test_a_task_starts_from_the_bound_of_the_node_above() -> None:
     attacks = np.asarray(BOARD.attack_graph.toarray(), dtype=np.bool_)
     above, starts = Relaxation.cold(attacks), WarmStarts()
