@@ -68,10 +68,7 @@ def run(
 
     Returns the exit status: 2 when the screenshot cannot be written.
 
-    Raises
-    ------
-    InputError
-        If the file cannot be read; then no window opens.
+    Raises InputError if the file cannot be read; then no window opens.
     """
     state, tab_file, later, view = _beginning(file)
     application = QApplication.instance() or QApplication(["nqviz-explorer"])
@@ -158,10 +155,7 @@ def _beginning(
 ) -> tuple[BoardState, TabFile | None, Path | None, ViewState | None]:
     """Return what the window begins with, its file, the session or proof to open in it, the view.
 
-    Raises
-    ------
-    InputError
-        If the file cannot be read; then no window opens.
+    Raises InputError if the file cannot be read; then no window opens.
     """
     if file is not None and is_lesson_link(file):
         from nqviz.lessons import linked_step  # no other start reads lessons

@@ -35,14 +35,9 @@ SUFFIX = ".report"
 
 
 class CrashReports(QObject):
-    """Notes every exception that nothing catches, in slots, overrides and threads.
+    """Notes every exception that nothing catches, in slots, overrides and threads."""
 
-    Signals
-    -------
-    noted(str, str)
-        One line about an error, and all that is known of it; in the window's thread.
-    """
-
+    # One line about an error, and all that is known of it; in the window's thread.
     noted = Signal(str, str)
 
     def __init__(self, parent: QObject | None = None) -> None:
@@ -119,8 +114,6 @@ def offer_reports(parent: QWidget, text: str, copied: Callable[[str], object]) -
 
     Parameters
     ----------
-    parent : QWidget
-    text : str
     copied : callable
         Called with one line once the text is on the clipboard.
     """

@@ -45,26 +45,13 @@ class Job(QObject):
         The seconds after which it ends by itself.
     summary : str
         Its result in one sentence, once there is one.
-
-    Signals (all in the GUI thread)
-    -------------------------------
-    progressed(Progress)
-        The newest progress.
-    succeeded(object)
-        The result.
-    failed(str)
-        One line that says why there is none.
-    ended()
-        The last signal, after success, failure and abandonment alike.
-    stopping()
-        The work was asked to stop.
     """
 
-    progressed = Signal(object)
-    succeeded = Signal(object)
-    failed = Signal(str)
-    ended = Signal()
-    stopping = Signal()
+    progressed = Signal(object)  # (Progress) the newest progress
+    succeeded = Signal(object)  # the result
+    failed = Signal(str)  # one line that says why there is none
+    ended = Signal()  # the last signal, after success, failure and abandonment alike
+    stopping = Signal()  # the work was asked to stop
     _poked = Signal()  # from the worker: there is news
 
     def __init__(
@@ -192,12 +179,7 @@ def _step_back() -> None:
 
 
 class JobRunner(QObject):
-    """Starts jobs and lists those that are running.
-
-    Signals
-    -------
-    job_started(Job), job_ended(Job)
-    """
+    """Starts jobs and lists those that are running."""
 
     job_started = Signal(object)
     job_ended = Signal(object)

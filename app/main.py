@@ -28,8 +28,8 @@ def main(arguments: list[str] | None = None) -> int:
     Parameters
     ----------
     arguments : list of str, optional
-        ``[FILE] [--screenshot OUT.png] [--theme NAME] [--size WxH] [--text-size PERCENT]``;
-        those of the process without it.
+        ``[FILE] [--screenshot OUT.png] [--theme NAME] [--size WxH] [--text-size PERCENT]``; those
+        of the process without it.
 
     Returns
     -------
@@ -89,10 +89,7 @@ def _run(options: argparse.Namespace) -> int:
 def _require(package: str) -> None:
     """Check that a package is there, without importing it.
 
-    Raises
-    ------
-    ImportError
-        If it is not installed.
+    Raises ImportError if it is not installed.
     """
     if sys.modules.get(package, sys) is None or find_spec(package) is None:
         raise ImportError(f"No module named {package!r}")

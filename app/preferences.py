@@ -22,42 +22,21 @@ UNDO_MEMORY = (16, 16_384)
 
 @dataclass(frozen=True)
 class Choices:
-    """All that can be preferred.
+    """All that can be preferred."""
 
-    Attributes
-    ----------
-    theme : str
-        light, dark or system.
-    text_size : int
-        The size of all text in percent of what the system asks for, 80 to 200.
-    speed : int
-        The speed of turntables and of what plays by itself, in percent, 25 to 400.
-    time_limit : int
-        Seconds that a search may take unless its panel says otherwise; 0 means no limit.
-    threads : int
-        Processor cores that a search may use unless its panel says otherwise.
-    autosave : int
-        Seconds between two autosaves, 1 to 600.
-    undo_memory : int
-        The memory limit of the history of each tab, in MB (2^20 bytes), 16 to 16,384.
-    reduced_motion : bool
-        Whether drawers and the camera move at once.
-    first_view : bool
-        Whether the card of the first view is still to be shown; never again once it was used.
-    language : str
-        The code of the language of texts, from the next start on.
-    """
-
-    theme: str = "dark"
-    text_size: int = 100
-    speed: int = 100
+    theme: str = "dark"  # light, dark or system
+    text_size: int = 100  # the size of all text in percent of what the system asks for, 80 to 200
+    speed: int = 100  # the speed of turntables and of what plays by itself, in percent, 25 to 400
+    # Seconds that a search may take unless its panel says otherwise; 0 means no limit.
     time_limit: int = 60
-    threads: int = 1
-    autosave: int = 3
+    threads: int = 1  # processor cores that a search may use unless its panel says otherwise
+    autosave: int = 3  # seconds between two autosaves, 1 to 600
+    # The memory limit of the history of each tab, in MB (2^20 bytes), 16 to 16,384.
     undo_memory: int = UNDO_BYTES // 2**20
-    reduced_motion: bool = False
+    reduced_motion: bool = False  # whether drawers and the camera move at once
+    # Whether the card of the first view is still to be shown; never again once it was used.
     first_view: bool = True
-    language: str = ENGLISH
+    language: str = ENGLISH  # the code of the language of texts, from the next start on
 
     def __post_init__(self) -> None:
         """Refuse what no control could have chosen."""
@@ -79,14 +58,9 @@ class Choices:
 
 
 class Preferences(QObject):
-    """The choices of this run; without settings they last as long as it does.
+    """The choices of this run; without settings they last as long as it does."""
 
-    Signals
-    -------
-    changed(Choices)
-        What was preferred before; `choices` is what is preferred now.
-    """
-
+    # (Choices) what was preferred before; `choices` is what is preferred now.
     changed = Signal(object)
 
     def __init__(self, settings: QSettings | None = None, parent: QObject | None = None) -> None:

@@ -31,23 +31,11 @@ WIDTH, HEIGHT = 480, 420
 
 @dataclass(frozen=True)
 class Found:
-    """Something that the search offers.
-
-    Attributes
-    ----------
-    title : str
-    hint : str
-        The keys that do the same, or what kind of thing this is.
-    about : str
-        A sentence; its words are searched as well.
-    act : callable
-        Does it.
-    enabled : bool
-    """
+    """Something that the search offers."""
 
     title: str
-    hint: str
-    about: str
+    hint: str  # the keys that do the same, or what kind of thing this is
+    about: str  # a sentence; its words are searched as well
     act: Callable[[], object]
     enabled: bool = True
 
@@ -88,13 +76,7 @@ class _HintAtRight(QStyledItemDelegate):
 
 
 class SearchPopup(QDialog):
-    """A line to type in and what matches it, the best first; it closes when it is left.
-
-    Parameters
-    ----------
-    sources : iterable of callable
-    parent : QWidget
-    """
+    """A line to type in and what matches it, the best first; it closes when it is left."""
 
     def __init__(self, sources: Iterable[Source], parent: QWidget) -> None:
         super().__init__(parent, Qt.WindowType.Popup | Qt.WindowType.FramelessWindowHint)

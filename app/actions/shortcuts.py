@@ -34,15 +34,9 @@ KEYS_OF_THE_VIEWS = {
 
 
 class Shortcuts(QObject):
-    """Changes the shortcuts of actions and keeps what differs from their defaults.
+    """Changes the shortcuts of actions and keeps what differs from their defaults."""
 
-    Signals
-    -------
-    changed()
-        Some action has another shortcut.
-    """
-
-    changed = Signal()
+    changed = Signal()  # some action has another shortcut
 
     def __init__(
         self,

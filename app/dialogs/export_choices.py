@@ -45,68 +45,31 @@ LENGTHS: dict[str, tuple[float, float]] = {
 
 @dataclass
 class Choices:
-    """All that can be chosen.
+    """All that can be chosen."""
 
-    Attributes
-    ----------
-    what : str
-        A key of `FORMATS`.
-    formats : dict of str to str
-        The format of each, where another than the first was chosen.
-    width, height : int
-        In pixels.
-    dpi : int
-    transparent : bool
-    colours : str
-        "window", or the name of a theme.
-    chart : str
-        "counts", "profile" or "search".
-    animation : str
-        "turntable", "layers", "history" or "search".
-    of_layers : bool
-        Whether an animation shows the layers.
-    frames : int
-        0 for as many as suit the animation.
-    rate : int
-    cell : float
-    stand : bool
-    plates : bool
-        Whether each layer of a 3D model is a plate of its own.
-    attacks : bool
-        Whether the attack lines of the cell that was pointed at are drawn; not remembered.
-    paper : str
-        A key of `PAPERS`, or "own"; empty where an image has a size in pixels.
-    paper_width, paper_height : float
-        In centimetres, of a paper of one's own.
-    type_size : float
-        In points, on paper.
-    crop : bool
-        Whether an image is cut to what is drawn.
-    margin : float
-        What it then leaves free, in millimetres.
-    """
-
-    what: str = "scene"
+    what: str = "scene"  # a key of `FORMATS`
+    # The format of each, where another than the first was chosen.
     formats: dict[str, str] = field(default_factory=dict)
-    width: int = 1920
-    height: int = 1080
+    width: int = 1920  # in pixels
+    height: int = 1080  # in pixels
     dpi: int = 150
     transparent: bool = False
-    colours: str = AS_WINDOW
-    chart: str = "counts"
-    animation: str = TURNTABLE
-    of_layers: bool = False
-    frames: int = 0
+    colours: str = AS_WINDOW  # "window", or the name of a theme
+    chart: str = "counts"  # "counts", "profile" or "search"
+    animation: str = TURNTABLE  # "turntable", "layers", "history" or "search"
+    of_layers: bool = False  # whether an animation shows the layers
+    frames: int = 0  # 0 for as many as suit the animation
     rate: int = 25
     cell: float = 8.0
     stand: bool = True
-    plates: bool = False
-    paper: str = ""
-    paper_width: float = 12.0
-    paper_height: float = 9.0
-    type_size: float = 7.0
-    crop: bool = False
-    margin: float = PLAIN_MARGIN
+    plates: bool = False  # whether each layer of a 3D model is a plate of its own
+    paper: str = ""  # a key of `PAPERS`, or "own"; empty where an image has a size in pixels
+    paper_width: float = 12.0  # in centimetres, of a paper of one's own
+    paper_height: float = 9.0  # in centimetres, of a paper of one's own
+    type_size: float = 7.0  # in points, on paper
+    crop: bool = False  # whether an image is cut to what is drawn
+    margin: float = PLAIN_MARGIN  # what it then leaves free, in millimetres
+    # Whether the attack lines of the cell that was pointed at are drawn; not remembered.
     attacks: bool = False
 
     @property

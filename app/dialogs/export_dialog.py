@@ -56,10 +56,6 @@ class ExportDialog(QDialog):
         Gives the command line that makes what is chosen; raises InputError where there is none.
     cell : str, optional
         The cell whose attack lines can be drawn.
-
-    Signals
-    -------
-    export_wanted(), copy_wanted()
     """
 
     export_wanted = Signal()

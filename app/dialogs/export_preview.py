@@ -136,7 +136,6 @@ class ExportPreview(QWidget):
 
         Parameters
         ----------
-        describe : callable, optional
         what : str
             What it shows, in words.
         """

@@ -61,16 +61,10 @@ class SizeFields(QWidget):
     ----------
     choices : Choices
         Changed as the person chooses.
-
-    Signals
-    -------
-    changed()
-    printed()
-        A paper was chosen: its ground is white.
     """
 
     changed = Signal()
-    printed = Signal()
+    printed = Signal()  # a paper was chosen: its ground is white
 
     def __init__(self, choices: Choices) -> None:
         super().__init__()

@@ -31,15 +31,9 @@ ENDINGS = {"dimacs": "col", "graph6": "g6", "metis": "graph"}
 
 
 class ProblemDialog(QDialog):
-    """Chooses a problem of the board; a line says what is written, or why it cannot be.
+    """Chooses a problem of the board; a line says what is written, or why it cannot be."""
 
-    Signals
-    -------
-    export_wanted()
-        The file shall be written.
-    """
-
-    export_wanted = Signal()
+    export_wanted = Signal()  # the file shall be written
 
     def __init__(self, givens: Placement, parent: QWidget) -> None:
         super().__init__(parent)
@@ -131,10 +125,7 @@ class ProblemDialog(QDialog):
     def problem(self) -> ExportProblem:
         """Return what is chosen.
 
-        Raises
-        ------
-        InputError
-            If the choices do not go together.
+        Raises InputError if the choices do not go together.
         """
         name, kind = str(self._problem.currentData()), self._target.currentData()
         target: Wanted = self._number.value() if kind == NUMBER else None

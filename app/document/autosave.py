@@ -147,10 +147,8 @@ class _Writing:
         The key of what is written.
     waiting : list of callables
         Called by the window's thread at the end, with whether it is written.
-    thread : Thread
     run : RunContext
         To stop.
-    is_done : bool
     problem : str
         Why it is not written; empty where it is.
     """

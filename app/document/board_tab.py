@@ -40,10 +40,7 @@ def window_state(
 
     This takes seconds on large boards: call it in a job then.
 
-    Raises
-    ------
-    InputError
-        If the board is too large for the window or a queen is off the board.
+    Raises InputError if the board is too large for the window or a queen is off the board.
     """
     check_size(placement.board)
     state = BoardState(placement, givens, cut)
@@ -54,10 +51,7 @@ def window_state(
 def check_size(board: Board) -> None:
     """Check that the window can show a board.
 
-    Raises
-    ------
-    InputError
-        If the board has too many cells or too long a side.
+    Raises InputError if the board has too many cells or too long a side.
     """
     if board.size > MAX_CELLS:
         raise InputError(
@@ -85,41 +79,6 @@ class BoardTab:
         The values shown on the board by colour.
     is_temporary : bool
         Whether changes need not be saved.
-
-    Attributes
-    ----------
-    number : int
-        Unique among the tabs of this run of nqviz.
-    history : History
-    undo_stack : QUndoStack
-        One command for each step of the history.
-    suggestion : array, optional
-        The cells of a whole placement that a solver proposes.
-    finding : Finding, optional
-        What the last search found out about the queens that stand.
-    preview : array, optional
-        The cells of queens that views show in the place of those on the board.
-    marks : Marks, optional
-    excluded : array of shape (size,), bool, optional
-        The cells where no queen may stand.
-    greedy, costs : bool
-        Whether the greedy queens of flat boards are marked, whether the costs of cells are shown.
-    search : Trace, optional
-        The progress of the last search on this board.
-    revision : int
-        How often marks or excluded cells have been changed, or a search has ended.
-    cursor : int, optional
-        The cell under the cursor.
-    selection : frozenset of int
-        The selected cells.
-    view : ViewState, optional
-        How the board is seen; None before it is first shown.
-    marks_cells : bool
-        Whether a click marks a cell in place of placing a queen.
-    second_board : SecondBoard, optional
-        The board that is drawn beside this one.
-    waiting : list of callables
-        To be called when the tab is shown again.
     """
 
     def __init__(
@@ -130,30 +89,36 @@ class BoardTab:
         overlay: Overlay | None = None,
         is_temporary: bool = False,
     ) -> None:
-        self.number = next(_NUMBERS)
+        self.number = next(_NUMBERS)  # unique among the tabs of this run of nqviz
         self.history = History(history) if isinstance(history, BoardState) else history
-        self.undo_stack = QUndoStack()
+        self.undo_stack = QUndoStack()  # one command for each step of the history
         # A stack of Qt that is destroyed sends its signals once more, to what may be gone.
         finalize(self, self.undo_stack.blockSignals, True).atexit = False
         if is_temporary:
             self.undo_stack.indexChanged.connect(self.undo_stack.setClean)
         self.file = file
         self.name = name
+        # The cells of a whole placement that a solver proposes.
         self.suggestion: IntArray | None = None
+        # What the last search found out about the queens that stand.
         self.finding: Finding | None = None
+        # The cells of queens that views show in the place of those on the board.
         self.preview: IntArray | None = None
         self.overlay: Overlay | None = overlay
         self.marks: Marks | None = None
+        # Array of shape (size,), bool: the cells where no queen may stand.
         self.excluded: npt.NDArray[np.bool_] | None = None
+        # Whether the greedy queens of flat boards are marked, whether the costs of cells are shown.
         self.greedy = self.costs = False
-        self.search: Trace | None = None
+        self.search: Trace | None = None  # the progress of the last search on this board
+        # How often marks or excluded cells have been changed, or a search has ended.
         self.revision = 0
-        self.cursor: int | None = None
-        self.selection: frozenset[int] = frozenset()
-        self.view: ViewState | None = None
-        self.marks_cells = False
-        self.second_board: SecondBoard | None = None
-        self.waiting: list[Callable[[], object]] = []
+        self.cursor: int | None = None  # the cell under the cursor
+        self.selection: frozenset[int] = frozenset()  # the selected cells
+        self.view: ViewState | None = None  # how the board is seen; None before it is first shown
+        self.marks_cells = False  # whether a click marks a cell in place of placing a queen
+        self.second_board: SecondBoard | None = None  # the board that is drawn beside this one
+        self.waiting: list[Callable[[], object]] = []  # to be called when the tab is shown again
 
     @property
     def file(self) -> TabFile | None:

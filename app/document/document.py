@@ -35,42 +35,22 @@ from .undo_stack import ShownStack, add_step
 
 
 class Document(ShownTab):
-    """The tab that is shown, with its cursor, its selection, its overlay and its undo stack.
+    """The tab that is shown, with its cursor, its selection, its overlay and its undo stack."""
 
-    Signals
-    -------
-    board_changed(), queens_changed()
-        Another board, or all of its queens at once; some queens or givens changed.
-    overlay_changed()
-        The suggestion, the preview, the overlay, the marks or those of free cells changed.
-    finding_changed()
-        Something was found out about the queens that stand, or holds no longer; another hint.
-    cursor_changed(), selection_changed()
-        The cursor is on another cell; other cells are selected.
-    layer_hovered()
-        The pointer is over another small layer, or over none.
-    file_changed()
-        The file name or whether it is saved.
-    view_changed(), camera_changed()
-        The board is seen another way; the scene is only seen from elsewhere.
-    tab_changed()
-        Another tab is shown; sent after the signals for what differs.
-    message(str)
-        One line for the status bar.
-    """
-
-    board_changed = Signal()
-    queens_changed = Signal()
+    board_changed = Signal()  # another board, or all of its queens at once
+    queens_changed = Signal()  # some queens or givens changed
+    # The suggestion, the preview, the overlay, the marks or those of free cells changed.
     overlay_changed = Signal()
+    # Something was found out about the queens that stand, or holds no longer; another hint.
     finding_changed = Signal()
-    cursor_changed = Signal()
-    selection_changed = Signal()
-    layer_hovered = Signal()
-    file_changed = Signal()
-    view_changed = Signal()
-    camera_changed = Signal()
-    tab_changed = Signal()
-    message = Signal(str)
+    cursor_changed = Signal()  # the cursor is on another cell
+    selection_changed = Signal()  # other cells are selected
+    layer_hovered = Signal()  # the pointer is over another small layer, or over none
+    file_changed = Signal()  # the file name or whether it is saved
+    view_changed = Signal()  # the board is seen another way
+    camera_changed = Signal()  # the scene is only seen from elsewhere
+    tab_changed = Signal()  # another tab is shown; sent after the signals for what differs
+    message = Signal(str)  # one line for the status bar
 
     def __init__(self, state: BoardState | None = None, parent: QObject | None = None) -> None:
         tab = BoardTab(state or window_state(Placement(Board.cube(8, 2))))
@@ -173,10 +153,7 @@ class Document(ShownTab):
 
         `cells` are those of `place`, `remove`, `lock` and `unlock`.
 
-        Raises
-        ------
-        InputError
-            If the step does not fit the board; nothing is changed then.
+        Raises InputError if the step does not fit the board; nothing is changed then.
         """
         self._do(edits.NamedEdit(edits.edit(self._tab.state, text, **cells)))
 
@@ -205,10 +182,7 @@ class Document(ShownTab):
     def restart_after(self, edit: Edit) -> None:
         """Begin a new history after an edit that is no step of it.
 
-        Raises
-        ------
-        InputError
-            If the edit does not fit the board; nothing is changed then.
+        Raises InputError if the edit does not fit the board; nothing is changed then.
         """
         edit.apply(self._tab.state)
         self._tab.restart(self._tab.state)

@@ -15,18 +15,10 @@ from nqviz.formats.history import Edit
 
 @dataclass(frozen=True)
 class NamedEdit:
-    """What a command does to a board.
+    """What a command does to a board."""
 
-    Attributes
-    ----------
-    edit : Edit, optional
-        The step to add; None where nothing changes.
-    message : str
-        A line for the status bar; may be empty.
-    """
-
-    edit: Edit | None
-    message: str = ""
+    edit: Edit | None  # the step to add; None where nothing changes
+    message: str = ""  # a line for the status bar; may be empty
 
 
 def toggle(state: BoardState, index: int) -> NamedEdit:

@@ -10,22 +10,14 @@ from nqviz.core.language import counted_tr, tr
 
 @dataclass(frozen=True)
 class Finding:
-    """How the queens on a board can be completed.
+    """How the queens on a board can be completed."""
 
-    Attributes
-    ----------
-    kind : "possible" or "at most"
-        ``possible``: a placement with `value` queens contains them. ``at most``: no placement that
-        contains them has more than `value` queens, and the board alone would allow more.
-    value : int
-        At least 0.
-    how : str
-        How the limit is known where it is not certain, in brackets: see
-        `nqviz.run.outcome.how_known`.
-    """
-
+    # ``possible``: a placement with `value` queens contains them. ``at most``: no placement that
+    # contains them has more than `value` queens, and the board alone would allow more.
     kind: Literal["possible", "at most"]
-    value: int
+    value: int  # at least 0
+    # How the limit is known where it is not certain, in brackets: see
+    # `nqviz.run.outcome.how_known`.
     how: str = ""
 
     @property

@@ -15,18 +15,10 @@ from .document import Document
 
 
 class OpenBoards(QObject):
-    """Opens, closes and chooses boards.
+    """Opens, closes and chooses boards."""
 
-    Signals
-    -------
-    closed(BoardTab)
-        A board was closed.
-    changed()
-        Boards were opened or closed, another one is shown, or a title has changed.
-    """
-
-    closed = Signal(object)
-    changed = Signal()
+    closed = Signal(object)  # (BoardTab) a board was closed
+    changed = Signal()  # boards were opened or closed, another one is shown, or a title has changed
 
     def __init__(
         self,

@@ -11,18 +11,9 @@ from nqviz.view.palette import Theme
 
 @dataclass(frozen=True, eq=False)
 class SecondBoard:
-    """A drawing of a board with its texts.
+    """A drawing of a board with its texts."""
 
-    Attributes
-    ----------
-    draw : callable
-        Returns the drawing in a theme and a size in pixels.
-    words : str
-        What it shows, in one line; empty for no line.
-    alt_text : str
-        What it shows, for screen readers.
-    """
-
+    # Returns the drawing in a theme and a size in pixels.
     draw: Callable[[Theme, tuple[int, int]], Canvas]
-    words: str
-    alt_text: str
+    words: str  # what it shows, in one line; empty for no line
+    alt_text: str  # what it shows, for screen readers

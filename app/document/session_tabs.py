@@ -35,7 +35,6 @@ def tabs_of(session: Session, stepper: Stepper) -> list[BoardTab]:
 
     Parameters
     ----------
-    session : Session
     stepper : Stepper
         Called by the commands of the tabs.
     """
@@ -45,10 +44,7 @@ def tabs_of(session: Session, stepper: Stepper) -> list[BoardTab]:
 def read_for_window(path: Path, run: RunContext | None = None) -> Session:
     """Read a session whose boards the window can show, and count their attacks; in any thread.
 
-    Raises
-    ------
-    InputError
-        If the file is no session, a board is too large, or the user has stopped it.
+    Raises InputError if the file is no session, a board is too large, or the user has stopped it.
     """
     session = read_session(path, path.name, run)
     for tab in session.tabs:

@@ -36,29 +36,18 @@ Stamp: TypeAlias = tuple[int, int, int]
 
 @dataclass(frozen=True)
 class TabFile:
-    """The file that a tab was opened from or saved to.
-
-    Attributes
-    ----------
-    path : Path
-    stamp : Stamp, optional
-        Of the file as this run of nqviz has read or written it. None for a file that only a
-        session names: it is not written to without a question.
-    note, source : str
-    layout : Layout
-    others : mapping
-        What else the file says; it is written again.
-    accepted : frozenset of str
-        What the user has agreed to lose in this file.
-    """
+    """The file that a tab was opened from or saved to."""
 
     path: Path
+    # Of the file as this run of nqviz has read or written it. None for a file that only a session
+    # names: it is not written to without a question.
     stamp: Stamp | None = None
     note: str = ""
     source: str = ""
     layout: Layout = Layout.JSON
+    # What else the file says; it is written again.
     others: Mapping[str, Any] = field(default_factory=dict)
-    accepted: frozenset[str] = frozenset()
+    accepted: frozenset[str] = frozenset()  # what the user has agreed to lose in this file
 
     def at(self, path: Path) -> TabFile:
         """Return the file under another name, whose ending chooses its layout."""
@@ -103,18 +92,14 @@ class TabFile:
 
         No other window of this user on this machine writes it meanwhile.
 
+        Raises FileChanged if there is another file by now.
+
+        Raises InputError if it cannot be written; an earlier file is unchanged.
+
         Parameters
         ----------
-        contents : PlacementFile
         known : Stamp, optional
             Of the file that is replaced.
-
-        Raises
-        ------
-        FileChanged
-            If there is another file by now.
-        InputError
-            If it cannot be written; an earlier file is unchanged.
         """
         with _held(self.path):
             now = stamp_of(self.path)
@@ -160,10 +145,7 @@ def read_tab_file(
 ) -> tuple[PlacementFile, TabFile | None]:
     """Read a placement, and return it with its file; in any thread. A placement code has no file.
 
-    Raises
-    ------
-    InputError
-        See `read_placement`.
+    Raises InputError: see `read_placement`.
     """
     stamp = stamp_of(path)  # before: what is written meanwhile counts as a change
     read = read_placement(path, run=run)

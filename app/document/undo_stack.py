@@ -52,8 +52,6 @@ def add_step(stack: QUndoStack, history: History, stepper: Stepper, most: int) -
 
     Parameters
     ----------
-    stack : QUndoStack
-    history : History
     stepper : Stepper
         Called by the command.
     most : int
@@ -86,8 +84,6 @@ def fill(stack: QUndoStack, history: History, saved: int, stepper: Stepper) -> N
 
     Parameters
     ----------
-    stack : QUndoStack
-    history : History
     saved : int
         The position of the last save; -1 for none.
     stepper : Stepper
@@ -112,20 +108,11 @@ class ShownStack(QObject):
 
     It stands in the place of QUndoGroup: PySide never releases a stack that was added to one, nor
     the boards that its commands lead to.
-
-    Signals
-    -------
-    changed()
-        Another stack is shown, or the one that is shown has changed.
-    clean_changed()
-        The board that is shown was saved, or differs from its file now.
-    replaced()
-        Another stack is shown.
     """
 
-    changed = Signal()
-    clean_changed = Signal()
-    replaced = Signal()
+    changed = Signal()  # another stack is shown, or the one that is shown has changed
+    clean_changed = Signal()  # the board that is shown was saved, or differs from its file now
+    replaced = Signal()  # another stack is shown
 
     def __init__(self, stack: QUndoStack, parent: QObject | None = None) -> None:
         super().__init__(parent)

@@ -22,28 +22,14 @@ class Drawer(QFrame):
 
     Attributes
     ----------
-    name, title, icon_name : str
-        The name for actions and sessions, the title on the screen, and the icon in the rail.
-    body, foot : QVBoxLayout
-        Where the controls stand; the body scrolls, the foot stays below it.
-    under : QWidget
-        What holds the foot.
     head_row : QHBoxLayout
         The title, then what a drawer adds to its head, then the cross.
-    area : QScrollArea
-        What scrolls the body.
-
-    Signals
-    -------
-    close_wanted()
-        The cross or Escape was pressed.
-    running_changed(bool)
-        Work began or ended; the rail marks it.
     """
 
-    close_wanted = Signal()
-    running_changed = Signal(bool)
+    close_wanted = Signal()  # the cross or Escape was pressed
+    running_changed = Signal(bool)  # work began or ended; the rail marks it
 
+    # The name for actions and sessions, the title on the screen, and the icon in the rail.
     name = ""
     title = ""
     icon_name = ""
@@ -59,12 +45,13 @@ class Drawer(QFrame):
         self._inside = inside = QWidget()
         outer = QVBoxLayout(inside)  # a layout aligned to the top would cut off wrapped text
         outer.setContentsMargins(0, 0, 0, 0)
+        # Where the controls stand; the body scrolls, the foot stays below it.
         self.body = vertical(margins=(PADDING, 0, PADDING, PADDING), spacing=GAP)
         outer.addLayout(self.body)
         outer.addStretch(1)
-        self.area = scrolling(inside)
+        self.area = scrolling(inside)  # what scrolls the body
         column.addWidget(self.area, 1)
-        self.under = QWidget()
+        self.under = QWidget()  # what holds the foot
         self.foot = vertical(self.under, margins=(PADDING, 8, PADDING, PADDING))
         column.addWidget(self.under)
 

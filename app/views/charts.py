@@ -26,7 +26,6 @@ class ChartView(QWidget):
         What stands here while there is no chart.
     size : (int, int)
         The preferred size in pixels.
-    parent : QWidget, optional
     """
 
     def __init__(

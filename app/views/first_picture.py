@@ -10,15 +10,9 @@ from ..widgets.theme import current_theme
 
 
 class FirstPicture(QWidget):
-    """The ground of the scene.
+    """The ground of the scene."""
 
-    Signals
-    -------
-    painted()
-        It is on the screen for the first time.
-    """
-
-    painted = Signal()
+    painted = Signal()  # it is on the screen for the first time
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)

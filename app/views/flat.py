@@ -14,15 +14,7 @@ from .square import SquareView
 
 
 class FlatViews:
-    """The flat views of a document; the window lays them out.
-
-    Attributes
-    ----------
-    layers : LayersView
-    square : SquareView
-    graph : GraphView
-    counts : CountsView
-    """
+    """The flat views of a document; the window lays them out."""
 
     def __init__(self, document: Document) -> None:
         self._document = document

@@ -44,25 +44,10 @@ class _Start:
 class PanelJob(QObject):
     """The work of a panel, one at a time.
 
-    Signals
-    -------
-    changed()
-        Work started, was asked to stop, or ended; emitted before its result is delivered.
-
-    Attributes
-    ----------
-    tab : BoardTab, optional
-        The tab that was in front when the last work started.
-    was_stopped : bool
-        Whether the last work was asked to stop.
-    summary : str
-        The result of the last work in one sentence, set by who delivers it.
-
     Parameters
     ----------
     panel : QWidget
         The parent.
-    runner : JobRunner
     report : callable
         Shows a text: about the start, the elapsed time, a stop or a failure.
     document : Document, optional
@@ -71,6 +56,7 @@ class PanelJob(QObject):
         Returns the text about running work from its last progress and its seconds.
     """
 
+    # Work started, was asked to stop, or ended; emitted before its result is delivered.
     changed = Signal()
 
     def __init__(
@@ -90,9 +76,9 @@ class PanelJob(QObject):
         self._stops: list[tuple[QPushButton, str]] = []
         self._unfinished: Unfinished | None = None
         self._succeed: Callable[[Any], object] = lambda _result: None
-        self.tab: BoardTab | None = None
-        self.summary = ""
-        self.was_stopped = False
+        self.tab: BoardTab | None = None  # the tab that was in front when the last work started
+        self.summary = ""  # the result of the last work in one sentence, set by who delivers it
+        self.was_stopped = False  # whether the last work was asked to stop
         self._clock = QTimer(self)
         self._clock.setInterval(INTERVAL)
         self._clock.timeout.connect(self.report_progress)
@@ -202,7 +188,6 @@ class PanelJob(QObject):
             The name of the work in the list of jobs.
         work : callable
             Called with a `RunContext`; its result goes to `succeeded`.
-        succeeded : callable
         text : str, optional
             Reported at the start.
         report : callable, optional
@@ -212,8 +197,8 @@ class PanelJob(QObject):
         failed : callable, optional
             Called after a failure has been reported.
         unfinished : callable, optional
-            Returns the partial result, from the last progress and the seconds, of stopped work that
-            does not end at once.
+            Returns the partial result, from the last progress and the seconds, of stopped work
+            that does not end at once.
         in_tab : bool, optional
             Whether to deliver the result only when the tab of the work is in front.
         seconds : float, optional
@@ -333,7 +318,6 @@ def start_file_job(
         The name of the work in the list of jobs, such as ``Opening a.txt``.
     work : callable
         Called with a `RunContext`; its result goes to `succeeded`.
-    succeeded : callable
     report : callable
         Shows that the work was stopped.
     refuse : callable

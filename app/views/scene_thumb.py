@@ -46,25 +46,12 @@ PROFILE = (
 
 @dataclass(frozen=True)
 class _Camera:
-    """Projects points of the board, in cells, to a picture.
+    """Projects points of the board, in cells, to a picture."""
 
-    Attributes
-    ----------
-    axes : array of shape (3, 3)
-        The directions to the right, upwards and to the eye.
-    middle : array of shape (3,)
-        The middle of the board.
-    far : float
-        The distance of the eye from the middle.
-    scale : float
-        Pixels of a cell at that distance.
-    shift : array of shape (2,)
-    """
-
-    axes: FloatArray
-    middle: FloatArray
-    far: float
-    scale: float
+    axes: FloatArray  # array of shape (3, 3): the directions to the right, upwards and to the eye
+    middle: FloatArray  # array of shape (3,): the middle of the board
+    far: float  # the distance of the eye from the middle
+    scale: float  # pixels of a cell at that distance
     shift: FloatArray
 
     def project(self, points: npt.ArrayLike) -> tuple[FloatArray, FloatArray]:
@@ -82,8 +69,6 @@ def scene_thumb(placement: Placement, theme: Theme, size: QSize, ratio: float = 
     ----------
     placement : Placement
         On a board of two or three dimensions.
-    theme : Theme
-    size : QSize
     ratio : float
         Pixels of the screen for each unit of the size.
     """

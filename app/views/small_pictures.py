@@ -23,28 +23,15 @@ RADIUS = 4
 
 @dataclass(frozen=True)
 class Side:
-    """From where a board is seen.
+    """From where a board is seen."""
 
-    Attributes
-    ----------
-    name : str
-        Such as ``From above``.
-    across, up : int
-        The axes to the right and upwards.
-    is_mirrored : bool
-        Whether the axis across runs to the left.
-    is_low_near : bool
-        Whether the low ends of the other axes are nearer to the eye than the high ones.
-    is_upside_down : bool
-        Whether the axis up runs down.
-    """
-
-    name: str
-    across: int
-    up: int
-    is_mirrored: bool = False
+    name: str  # such as ``From above``
+    across: int  # the axis to the right
+    up: int  # the axis upwards
+    is_mirrored: bool = False  # whether the axis across runs to the left
+    # Whether the low ends of the other axes are nearer to the eye than the high ones.
     is_low_near: bool = False
-    is_upside_down: bool = False
+    is_upside_down: bool = False  # whether the axis up runs down
 
 
 CUBE_SIDES = (
@@ -74,11 +61,8 @@ def draw_thumb(
 
     Parameters
     ----------
-    board : Board
     queens : array of shape (k,)
         Cells of the queens.
-    side : Side
-    theme : Theme
     pixels : int
         The longer side of the picture.
     ratio : float

@@ -9,10 +9,6 @@ class DeferredCall(QObject):
     """Calls once when the events at hand are handled, before anything is painted.
 
     A timer of no time comes after the painting, so that the window would be painted twice.
-
-    Signals
-    -------
-    came()
     """
 
     came = Signal()

@@ -288,14 +288,9 @@ class Segments(QFrame):
     ----------
     texts : sequence of str
         In English, which the names of the buttons are made of; shown in the language of texts.
-
-    Signals
-    -------
-    chosen(int)
-        The place of the choice that was clicked.
     """
 
-    chosen = Signal(int)
+    chosen = Signal(int)  # the place of the choice that was clicked
 
     def __init__(self, name: str, title: str, texts: Sequence[str]) -> None:
         super().__init__()

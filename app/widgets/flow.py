@@ -11,7 +11,6 @@ class FlowLayout(QLayout):
 
     Parameters
     ----------
-    parent : QWidget, optional
     spacing, between_rows : int
         Pixels between items and between rows.
     """

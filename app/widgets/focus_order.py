@@ -17,10 +17,8 @@ def move_focus(window: QWidget, parts: Iterable[QWidget | None], forward: bool) 
 
     Parameters
     ----------
-    window : QWidget
     parts : iterable of QWidget or None
         The parts of the window in their order; each is gone through as it is laid out.
-    forward : bool
     """
     everything = [each for part in parts if part is not None for each in in_layout(part)]
     current = window.focusWidget()

@@ -122,14 +122,9 @@ class GridView(QTableView):
 
     Once measured it shows as many whole columns as there is room for and does not scroll sideways:
     the arrow keys go on to the other columns, and so do `ColumnSteps`.
-
-    Signals
-    -------
-    columns_changed()
-        Other columns are shown.
     """
 
-    columns_changed = Signal()
+    columns_changed = Signal()  # other columns are shown
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)

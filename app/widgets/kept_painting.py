@@ -16,17 +16,12 @@ class KeptPainting:
 
     Whatever lies over the scene is painted with every picture of the scene; words and rounded
     plates would take longer than the scene.
-
-    Attributes
-    ----------
-    count : int
-        How often it was painted anew.
     """
 
     def __init__(self) -> None:
         self._key: object = None
         self._pixmap = QPixmap()
-        self.count = 0
+        self.count = 0  # how often it was painted anew
 
     def forget(self) -> None:
         """Paint anew the next time."""

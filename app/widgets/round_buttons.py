@@ -27,7 +27,6 @@ class RoundButton(QToolButton):
         The object name, the name of the icon, and the tooltip and accessible name.
     side : int
         The diameter in pixels.
-    primary : bool
     """
 
     def __init__(

@@ -15,15 +15,9 @@ WRAPPED = Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft | Qt.TextFlag.T
 
 
 class RowList(QListView):
-    """A list in one column, as wide as its drawer.
+    """A list in one column, as wide as its drawer."""
 
-    Signals
-    -------
-    wanted(int)
-        A row was clicked, or Return or the space bar was pressed on it.
-    """
-
-    wanted = Signal(int)
+    wanted = Signal(int)  # a row was clicked, or Return or the space bar was pressed on it
 
     def __init__(self, name: str, title: str, tip: str, model: QAbstractItemModel) -> None:
         super().__init__()

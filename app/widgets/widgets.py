@@ -189,10 +189,7 @@ def lay_under(words: QLabel, canvas: QWidget, view: QWidget) -> None:
 def typed_numbers(text: str, what: str) -> tuple[int, ...]:
     """Read whole numbers that a person typed, parted by commas, spaces or x.
 
-    Raises
-    ------
-    InputError
-        If one is none; the line begins with `what` they are.
+    Raises InputError if one is none; the line begins with `what` they are.
     """
     parts = re.split(r"[\s,x]+", text.strip(" ,"))
     for part in filter(None, parts):

@@ -40,17 +40,10 @@ class Activity(QWidget):
     """Shows the running jobs in the status bar, at most three; then how many more there are.
 
     Without any it shows what a search found out about the queens that stand, or the last result.
-
-    Signals
-    -------
-    opened(str)
-        The drawer of a job is wanted, by its name.
-    filled(bool)
-        Something is shown, or nothing.
     """
 
-    opened = Signal(str)
-    filled = Signal(bool)
+    opened = Signal(str)  # the drawer of a job is wanted, by its name
+    filled = Signal(bool)  # something is shown, or nothing
 
     def __init__(
         self, runner: JobRunner, document: Document, parent: QWidget | None = None

@@ -25,20 +25,11 @@ class Commands:
     """Makes the actions of a window and what shows them.
 
     The keys of all actions work while the menu bar is hidden.
-
-    Attributes
-    ----------
-    actions : dict of str to QAction
-        The actions by their names.
-    look : LookMenu
-        How the scene looks.
-    toolbar : Toolbar
-    rail : Rail
     """
 
     def __init__(self, window: MainWindow) -> None:
         self._window = window
-        self.actions = build_actions(window)
+        self.actions = build_actions(window)  # the actions by their names
         window.editing.add_menu(window.menuBar())
         self._add_undo_actions()
         self._add_drawer_actions()
@@ -52,7 +43,7 @@ class Commands:
         window.document.board_changed.connect(self._offer_cubes)
         self._offer_cubes()
         themes = [self.actions[name] for group in LOOK for name in group]
-        self.look = look_menu(window.document, themes, window)
+        self.look = look_menu(window.document, themes, window)  # how the scene looks
         self.look.draws_in_software = window.scene_page.draws_in_software
         self.rail = self._make_rail()
         self.toolbar = Toolbar(self.actions, self._menus(), window.show_palette, window)

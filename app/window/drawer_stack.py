@@ -21,14 +21,9 @@ class DrawerStack(QStackedWidget):
     ----------
     place : QWidget
         What takes the room of an open drawer in the row.
-
-    Signals
-    -------
-    changed(str)
-        The name of the open drawer, empty where none is.
     """
 
-    changed = Signal(str)
+    changed = Signal(str)  # the name of the open drawer, empty where none is
 
     def __init__(self, place: QWidget, parent: QWidget) -> None:
         super().__init__(parent)

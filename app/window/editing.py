@@ -37,7 +37,6 @@ class Editing(QObject):
     ----------
     window : QWidget
         Whose dialogs these are.
-    document : Document
     arrangement : callable
         Gives how the layers are shown now: the keys move queens as they are seen there.
     open_code : callable

@@ -191,10 +191,7 @@ class Exporting(QObject):
     def figure(self, choices: Choices) -> Figure:
         """Describe what is chosen, as the window shows it now.
 
-        Raises
-        ------
-        InputError
-            If there is no such thing to export now.
+        Raises InputError if there is no such thing to export now.
         """
         theme = self._theme().name if choices.colours == AS_WINDOW else choices.colours
         is_still = choices.what in PICTURES
@@ -228,10 +225,7 @@ class Exporting(QObject):
     def command(self, choices: Choices) -> str:
         """Return the command line that makes what is chosen again.
 
-        Raises
-        ------
-        InputError
-            If no file holds what is shown.
+        Raises InputError if no file holds what is shown.
         """
         tab = self._document.tab
         if choices.what == "film" and choices.animation in (HISTORY, SEARCH):
@@ -270,10 +264,7 @@ class Exporting(QObject):
     def steps(self, choices: Choices) -> Callable[[], Replay]:
         """Return what makes the moments of a replay, which may take long: it can run in a job.
 
-        Raises
-        ------
-        InputError
-            If there is nothing to replay now.
+        Raises InputError if there is nothing to replay now.
         """
         if choices.what == "film" and choices.animation == HISTORY:
             history = self._document.tab.history.copy()
@@ -286,10 +277,7 @@ class Exporting(QObject):
     def whole(self, choices: Choices) -> Callable[[], Figure]:
         """Return what describes an export with all its moments; it can run in a job.
 
-        Raises
-        ------
-        InputError
-            If there is no such thing to export now.
+        Raises InputError if there is no such thing to export now.
         """
         figure, steps = self.figure(choices), self.steps(choices)
         return lambda: replace(figure, steps=steps())

@@ -47,10 +47,8 @@ RECENT = 10
 def proven(path: Path, run: RunContext | None = None) -> tuple[BoardState, Verdict]:
     """Check a proof, which takes long; return the board with the queens it names, and the verdict.
 
-    Raises
-    ------
-    InputError
-        If it proves nothing, the check was ended, or the window cannot show the board.
+    Raises InputError if it proves nothing, the check was ended, or the window cannot show the
+    board.
     """
     verdict = verify_proof(path, run=run)
     if not verdict.valid or verdict.subject is None:
@@ -71,15 +69,9 @@ class Opening(Enum):
 
 
 class FileHandling(QObject):
-    """Opens and saves what is in the tabs; problems end in one message box.
+    """Opens and saves what is in the tabs; problems end in one message box."""
 
-    Signals
-    -------
-    recent_changed()
-        Another file was opened or saved.
-    """
-
-    recent_changed = Signal()
+    recent_changed = Signal()  # another file was opened or saved
 
     def __init__(
         self,
@@ -209,7 +201,6 @@ class FileHandling(QObject):
 
         Parameters
         ----------
-        path : Path
         known : Stamp, optional
             Of the file that may be replaced without a question; by default of the one that is
             there now, whose name the user has chosen.

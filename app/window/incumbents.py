@@ -17,8 +17,6 @@ class Incumbents(QObject):
 
     Attributes
     ----------
-    givens : Placement
-        The given queens when the search started.
     found : list of arrays
         The cells of the suggestions in their order; empty when the board is another one.
     """
@@ -28,7 +26,7 @@ class Incumbents(QObject):
         self._document = document
         self._board: Board | None = None
         self._found: list[IntArray] = []
-        self.givens = Placement(document.board)
+        self.givens = Placement(document.board)  # the given queens when the search started
         document.overlay_changed.connect(self._on_overlay)
 
     @property

@@ -70,15 +70,9 @@ ABOUT = tr_later(
 
 
 class MainWindow(QMainWindow):
-    """One document with its views and drawers.
+    """One document with its views and drawers."""
 
-    Signals
-    -------
-    left()
-        The window is closed for good.
-    """
-
-    left = Signal()
+    left = Signal()  # the window is closed for good
 
     def __init__(self, document: Document, settings: QSettings | None = None) -> None:
         super().__init__()

@@ -54,8 +54,6 @@ class BoardMenu(QMenu):
 
     Parameters
     ----------
-    boards : OpenBoards
-    new, open_file, close : QAction
     recent : callable
         Returns the files that were opened last.
     open_path : callable

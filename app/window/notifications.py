@@ -42,12 +42,7 @@ Seats = Callable[[], Iterable[QWidget]]
 
 
 class Toast(QFrame):
-    """One notification: a sentence, its details if there are any, and a way to dismiss it.
-
-    Signals
-    -------
-    dismissed()
-    """
+    """One notification: a sentence, its details if there are any, and a way to dismiss it."""
 
     dismissed = Signal()
 

@@ -22,15 +22,9 @@ OF_VIEW: dict[FlatView, str] = {
 
 
 class Pages(QStackedWidget):
-    """Shows one page; those of the view state follow it, the others are shown by their names.
+    """Shows one page; those of the view state follow it, the others are shown by their names."""
 
-    Signals
-    -------
-    changed(str)
-        The name of the page in front.
-    """
-
-    changed = Signal(str)
+    changed = Signal(str)  # the name of the page in front
 
     def __init__(self, document: Document, parent: QWidget | None = None) -> None:
         super().__init__(parent)

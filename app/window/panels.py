@@ -40,14 +40,9 @@ class RailEntry:
 
 
 class Panels:
-    """Makes the drawers and the pages of a window.
+    """Makes the drawers and the pages of a window."""
 
-    Attributes
-    ----------
-    in_rail : tuple of RailEntry
-        What has a button in the rail, in its order.
-    """
-
+    # What has a button in the rail, in its order.
     in_rail = (
         RailEntry(
             "board",

@@ -29,10 +29,7 @@ class _Installed:
 def use_texts(code: str) -> None:
     """Use a language from now on; where Qt has no texts in it, those of Qt are in English.
 
-    Raises
-    ------
-    InputError
-        If there is no catalogue for it.
+    Raises InputError if there is no catalogue for it.
     """
     use_language(code)
     application = QApplication.instance()

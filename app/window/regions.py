@@ -19,8 +19,6 @@ class RegionKeys(QObject):
 
     Parameters
     ----------
-    window : QMainWindow
-    regions : callable
     go_back : callable
         Closes the page or the drawer that is open.
     """

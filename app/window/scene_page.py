@@ -27,14 +27,9 @@ class ScenePage(QWidget):
     Flat boards have no strip: the scene takes the whole width until the layers are asked for.
     The scene is made when it is first asked for, or once the window is on the screen: VTK takes
     longer to load than all the rest.
-
-    Signals
-    -------
-    scene_made(SceneView)
-        The scene is there.
     """
 
-    scene_made = Signal(object)
+    scene_made = Signal(object)  # (SceneView) the scene is there
 
     def __init__(self, document: Document, layers: LayersView, minimap: Minimap) -> None:
         super().__init__()

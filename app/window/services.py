@@ -66,7 +66,6 @@ class WindowServices(QObject):
 
         Parameters
         ----------
-        actions : mapping from str to QAction
         controls : mapping from QWidget to str
             The controls that do the same as an action, by its name.
         """

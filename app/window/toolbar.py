@@ -38,7 +38,6 @@ class Toolbar(QToolBar):
 
     Parameters
     ----------
-    actions : mapping from str to QAction
     menus : mapping from str to QMenu
         The menus of the buttons: menu, board, solve, views and look.
     find : callable

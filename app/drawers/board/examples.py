@@ -20,29 +20,15 @@ from ...document.board_tab import BoardTab, window_state
 
 @dataclass(frozen=True)
 class Example:
-    """A board to begin with.
+    """A board to begin with."""
 
-    Attributes
-    ----------
-    name : str
-        The part of the name of its control after the last dot.
-    icon, title, caption : str
-        What it is shown by.
-    step : str
-        What can be done next, for the status bar.
-    make : callable
-        Makes the tab; quick enough for a click.
-    wants_solve : bool
-        Whether the next step is to press Solve.
-    """
-
-    name: str
+    name: str  # the part of the name of its control after the last dot
     icon: str
     title: str
     caption: str
-    step: str
-    make: Callable[[], BoardTab]
-    wants_solve: bool = False
+    step: str  # what can be done next, for the status bar
+    make: Callable[[], BoardTab]  # makes the tab; quick enough for a click
+    wants_solve: bool = False  # whether the next step is to press Solve
 
 
 BEGUN = (

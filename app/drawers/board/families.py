@@ -23,23 +23,15 @@ _QUICK = 20_000
 
 @dataclass(frozen=True)
 class Look:
-    """How a family is shown.
-
-    Attributes
-    ----------
-    icon, title : str
-    brief : callable
-        Returns a few words about what the family has for a board to which it applies.
-    count : callable
-        Returns the number of queens for a board and parameters; None where it is not known.
-    starts_from : callable
-        Returns whether queens on a board can be what the family starts from.
-    """
+    """How a family is shown."""
 
     icon: str
     title: str
+    # Returns a few words about what the family has for a board to which it applies.
     brief: Callable[[Board], str]
+    # Returns the number of queens for a board and parameters; None where it is not known.
     count: Callable[[Board, Parameters], int | None] = lambda _board, _parameters: None
+    # Returns whether queens on a board can be what the family starts from.
     starts_from: Callable[[Board], bool] = lambda _board: False
 
 
@@ -173,9 +165,6 @@ def fill_text(
 
     Parameters
     ----------
-    family : Family
-    board : Board
-    parameters : mapping
     queens : int, optional
         How many queens on the board it starts from.
     """

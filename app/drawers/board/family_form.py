@@ -35,10 +35,7 @@ def rule_text(coefficients: tuple[int, ...]) -> str:
 def typed_rule(text: str) -> tuple[int, ...]:
     """Read a linear form as `rule_text` writes it, or its coefficients alone.
 
-    Raises
-    ------
-    InputError
-        If it is neither.
+    Raises InputError if it is neither.
     """
     terms = {int(axis): int(a) for a, axis in _TERM.findall(text)}
     if not terms:
@@ -58,23 +55,14 @@ class FamilyForm(QWidget):
 
     Parameters
     ----------
-    family : Family
-    board : Board
     presets : mapping
         Values of parameters that the family would find by itself.
     extra : QWidget, optional
         What stands beside the label of a shift.
-
-    Signals
-    -------
-    changed()
-        A field has another value.
-    shifted(int)
-        A step was made to another constant of the rule, and it is a number.
     """
 
-    changed = Signal()
-    shifted = Signal(int)
+    changed = Signal()  # a field has another value
+    shifted = Signal(int)  # a step was made to another constant of the rule, and it is a number
 
     def __init__(
         self,
@@ -168,10 +156,7 @@ class FamilyForm(QWidget):
     def values(self) -> dict[str, object]:
         """Return the parameters that are set, by name.
 
-        Raises
-        ------
-        InputError
-            If what is typed is no list of whole numbers.
+        Raises InputError if what is typed is no list of whole numbers.
         """
         read = {each.name: self._value(each) for each in self._family.parameters}
         values = {name: value for name, value in read.items() if value is not None}

@@ -35,21 +35,10 @@ class FillList(QWidget):
     """Chooses a family that has something for the board, and its parameters.
 
     The choice is kept: it comes back when the board is again one to which the family applies.
-
-    Signals
-    -------
-    changed()
-        Another family is chosen, or another parameter.
-    board_wanted(Board)
-        A family was clicked that applies to this board and not to the open one.
-
-    Attributes
-    ----------
-    elsewhere : Disclosure
-        The families that have nothing for the open board.
     """
 
-    changed = Signal()
+    changed = Signal()  # another family is chosen, or another parameter
+    # A family was clicked that applies to this board and not to the open one.
     board_wanted = Signal(Board)
 
     def __init__(self, document: Document) -> None:
@@ -77,6 +66,7 @@ class FillList(QWidget):
         below = vertical(inside, spacing=0)
         for row in self._others.values():
             below.addWidget(row)
+        # The families that have nothing for the open board.
         self.elsewhere = Disclosure("constructions.elsewhere", tr("On other boards"), inside)
         set_tip(self.elsewhere.row, tr("What has nothing for this board, and the nearest board"))
         self.elsewhere.toggled.connect(self._describe_others)
@@ -124,10 +114,7 @@ class FillList(QWidget):
     def parameters(self) -> dict[str, object]:
         """Return the parameters that are set.
 
-        Raises
-        ------
-        InputError
-            If what is typed is no list of whole numbers.
+        Raises InputError if what is typed is no list of whole numbers.
         """
         return {} if self._form is None else self._form.values()
 

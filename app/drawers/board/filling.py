@@ -29,14 +29,7 @@ _ON = tr_later("{construction} on the {board}")
 
 
 class Filling(QWidget):
-    """Builds what is chosen in a list and loads it, in one step that can be undone.
-
-    Attributes
-    ----------
-    buttons : dict from str to QPushButton
-        The buttons that do the same as an action.
-    job : PanelJob
-    """
+    """Builds what is chosen in a list and loads it, in one step that can be undone."""
 
     def __init__(self, document: Document, runner: JobRunner, chosen: FillList) -> None:
         super().__init__()
@@ -48,6 +41,7 @@ class Filling(QWidget):
         self._unlock = link("board.unlock", tr("Unlock all"))
         self._clear = link("board.clear", tr("Clear"))
         self._load = button("constructions.load", tr("Fill the board"), "", True)
+        # The buttons that do the same as an action.
         self.buttons: dict[str, QPushButton] = {
             "edit.lock": self._lock,
             "edit.unlock": self._unlock,

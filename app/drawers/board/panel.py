@@ -32,20 +32,13 @@ class BoardPanel(Drawer):
 
     Parameters
     ----------
-    document : Document
-    runner : JobRunner
     open_tab : callable, optional
         Opens a tab; without it there are no examples.
-
-    Signals
-    -------
-    solve_wanted()
-        An example was opened whose next step is to solve it.
     """
 
     name, title, icon_name = "board", tr_later("Board"), "box"
 
-    solve_wanted = Signal()
+    solve_wanted = Signal()  # an example was opened whose next step is to solve it
 
     def __init__(
         self,

@@ -24,23 +24,14 @@ class ShiftClasses(QObject):
     """Which shift class of which regular solution is on the board.
 
     Every class is the solution translated along the last axis, cyclically; n of them make all.
-
-    Signals
-    -------
-    changed()
-        Another solution or class is on the board, or they began or ended to play.
-
-    Attributes
-    ----------
-    form : (tuple of int, int), optional
-        The coefficients and the shift, for cells from 0; None while the board holds none.
     """
 
-    changed = Signal()
+    changed = Signal()  # another solution or class is on the board, or they began or ended to play
 
     def __init__(self, document: Document, parent: QObject) -> None:
         super().__init__(parent)
         self._document = document
+        # The coefficients and the shift, for cells from 0; None while the board holds none.
         self.form: Form | None = None
         self._clock = QTimer(self)  # runs only while classes play
         self._clock.timeout.connect(self.go_on)

@@ -25,10 +25,7 @@ CHOICES = tr_later("Arrays (*.npy *.csv *.json);;Figures (*.svg *.pdf *.png)")
 def write_density(path: Path, board: Board, overlay: Overlay, found: Density | None) -> None:
     """Write an array (npy, csv, json) or a figure (svg, pdf, png), by the ending of the path.
 
-    Raises
-    ------
-    InputError
-        If there is no such format for it, or the file cannot be written.
+    Raises InputError if there is no such format for it, or the file cannot be written.
     """
     ending = path.suffix.lower()
     if ending in (".svg", ".pdf", ".png"):

@@ -53,22 +53,9 @@ _TIMED = {ALL, GIVEN, SAMPLE}
 
 
 class DensityQuestion(QWidget):
-    """Chooses the placements that count.
+    """Chooses the placements that count."""
 
-    Signals
-    -------
-    changed()
-        Another kind, or another number, is chosen.
-
-    Attributes
-    ----------
-    about : Paragraph
-        What the chosen kind means; the panel places it.
-    limit : Disclosure
-        The time limit; the panel places it.
-    """
-
-    changed = Signal()
+    changed = Signal()  # another kind, or another number, is chosen
 
     def __init__(self, document: Document) -> None:
         super().__init__()
@@ -101,7 +88,8 @@ class DensityQuestion(QWidget):
             tr("How long counting may take"),
         )
         self._seconds.setSuffix(" s")
-        self.about = Paragraph("density.about")
+        self.about = Paragraph("density.about")  # what the chosen kind means; the panel places it
+        # The time limit; the panel places it.
         self.limit = Disclosure("density.more", tr("Time limit"), self._seconds)
         set_tip(self.limit.row, tr("How long counting may take"))
         column = vertical(self, spacing=GAP)

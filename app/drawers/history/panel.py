@@ -24,19 +24,11 @@ PAUSE_MS = 600
 
 
 class HistoryPanel(Drawer):
-    """The steps of the board that is shown, with buttons to walk through them.
-
-    Signals
-    -------
-    fill_wanted()
-        Nothing was done yet, and the board has to be filled.
-    export_wanted()
-        The replay has to be exported.
-    """
+    """The steps of the board that is shown, with buttons to walk through them."""
 
     name, title, icon_name = "history", tr_later("History"), "history"
-    fill_wanted = Signal()
-    export_wanted = Signal()
+    fill_wanted = Signal()  # nothing was done yet, and the board has to be filled
+    export_wanted = Signal()  # the replay has to be exported
 
     def __init__(self, document: Document, parent: QWidget | None = None) -> None:
         super().__init__(parent)

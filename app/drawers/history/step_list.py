@@ -31,14 +31,9 @@ HOVER_MS = 60
 
 
 class StepList(RowList):
-    """The steps of a history.
+    """The steps of a history."""
 
-    Signals
-    -------
-    previewed(int)
-        The pointer rests on a step or a key moved to it, by its row; -1 for none.
-    """
-
+    # The pointer rests on a step or a key moved to it, by its row; -1 for none.
     previewed = Signal(int)
 
     def __init__(self) -> None:

@@ -85,7 +85,6 @@ def describe(step: Step, board: Board) -> str:
 
     Parameters
     ----------
-    step : Step
     board : Board
         The board after the step.
     """

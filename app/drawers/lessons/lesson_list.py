@@ -43,14 +43,9 @@ class LessonList(RowList):
     ----------
     settings : QSettings, optional
         Where the progress is kept.
-
-    Signals
-    -------
-    menu_wanted(int, QPoint)
-        The menu of a row was asked for, at a point of the screen.
     """
 
-    menu_wanted = Signal(int, QPoint)
+    menu_wanted = Signal(int, QPoint)  # the menu of a row was asked for, at a point of the screen
 
     def __init__(self, settings: QSettings | None) -> None:
         self.entries = Entries(settings)

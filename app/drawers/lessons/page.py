@@ -38,23 +38,13 @@ class LessonPage(QWidget):
     ----------
     controls : StepControls
         What its steps ask for.
-    sizes : PageSizes
     name : str
         The first part of the names of its controls.
-
-    Signals
-    -------
-    left()
-        The learner wants to leave the lesson.
-    panel_wanted(str)
-        The learner wants to open the drawer that a step is about.
-    link_wanted(str)
-        The learner follows a link to a step of a lesson.
     """
 
-    left = Signal()
-    panel_wanted = Signal(str)
-    link_wanted = Signal(str)
+    left = Signal()  # the learner wants to leave the lesson
+    panel_wanted = Signal(str)  # the learner wants to open the drawer that a step is about
+    link_wanted = Signal(str)  # the learner follows a link to a step of a lesson
 
     def __init__(
         self,

@@ -12,40 +12,22 @@ USUAL_HEIGHT = 1080
 
 @dataclass(frozen=True)
 class PageSizes:
-    """The sizes of a page, in pixels.
+    """The sizes of a page, in pixels."""
 
-    Attributes
-    ----------
-    lesson, head, text, formula : int
-        The heights of the name of the lesson, the head of a step, its text and its formulas.
-    line : int
-        From one line of text to the next, in percent of the usual distance.
-    button : int
-        The diameter of the round buttons.
-    margins : tuple of int
-        Left, top, right, bottom.
-    gap : int
-        Between two parts of the page.
-    controls : float
-        How much larger controls are than in a drawer.
-    chart : int
-        The height of the chart of a search, before it is made larger.
-    fits : bool
-        Whether all follows the height of the page, and head and gaps become smaller until a step
-        fits it. The text never does, so that it is read from the back row: a step that has too
-        much of it is shown in parts.
-    """
-
+    # The heights of the name of the lesson, the head of a step, its text and its formulas.
     lesson: int
     head: int
     text: int
     formula: int
-    line: int
-    button: int
-    margins: tuple[int, int, int, int]
-    gap: int
-    controls: float = 1.0
-    chart: int = HEIGHT
+    line: int  # from one line of text to the next, in percent of the usual distance
+    button: int  # the diameter of the round buttons
+    margins: tuple[int, int, int, int]  # left, top, right, bottom
+    gap: int  # between two parts of the page
+    controls: float = 1.0  # how much larger controls are than in a drawer
+    chart: int = HEIGHT  # the height of the chart of a search, before it is made larger
+    # Whether all follows the height of the page, and head and gaps become smaller until a step fits
+    # it. The text never does, so that it is read from the back row: a step that has too much of it
+    # is shown in parts.
     fits: bool = False
 
 

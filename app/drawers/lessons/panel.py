@@ -46,26 +46,15 @@ class LessonsPanel(Drawer):
 
     Parameters
     ----------
-    document : Document
-    runner : JobRunner
-    desk : Desk
     solver : SolvePanel
         What searches on the board of a lesson.
     drawers : Drawers
         The drawers of the window.
-    settings : QSettings, optional
-
-    Signals
-    -------
-    changed()
-        A lesson begins or ends.
-    page_wanted(str)
-        A step is about a page of the window.
     """
 
     name, title, icon_name = "lessons", "Lessons", "graduation-cap"
-    changed = Signal()
-    page_wanted = Signal(str)
+    changed = Signal()  # a lesson begins or ends
+    page_wanted = Signal(str)  # a step is about a page of the window
 
     def __init__(
         self,
@@ -281,10 +270,7 @@ class LessonsPanel(Drawer):
     def take_link(self, link: str) -> None:
         """Begin the step of a link to a lesson that ships with nqviz.
 
-        Raises
-        ------
-        InputError
-            If there is none.
+        Raises InputError if there is none.
         """
         from nqviz.lessons import linked_step
 

@@ -8,16 +8,10 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Part:
-    """Some of the paragraphs of a step.
-
-    Attributes
-    ----------
-    text : str
-    is_last : bool
-        Whether what the step asks for stands below: controls, the task and the animation.
-    """
+    """Some of the paragraphs of a step."""
 
     text: str
+    # Whether what the step asks for stands below: controls, the task and the animation.
     is_last: bool
 
 
@@ -28,7 +22,6 @@ def parts_of(text: str, has_more: bool, fits: Callable[[Part], bool]) -> tuple[P
 
     Parameters
     ----------
-    text : str
     has_more : bool
         Whether anything stands below the text. It goes with the last paragraphs that fit with it.
     fits : callable

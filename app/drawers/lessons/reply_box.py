@@ -31,14 +31,9 @@ class ReplyBox(QWidget):
     """Shows the field that fits a check, and a button that asks for the comparison.
 
     `name` is as of `LessonPage`.
-
-    Signals
-    -------
-    given(Reply)
-        The learner asks whether a reply is right.
     """
 
-    given = Signal(object)
+    given = Signal(object)  # (Reply) the learner asks whether a reply is right
 
     def __init__(self, name: str) -> None:
         super().__init__()

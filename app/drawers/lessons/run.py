@@ -37,26 +37,13 @@ class LessonRun(QObject):
 
     The tab's history begins anew at each step, so that Undo takes back what the learner did and
     nothing of the lesson, and leaving never asks whether to save.
-
-    Signals
-    -------
-    stepped()
-        Another step is shown.
-    framed()
-        Another frame is shown, or frames begin or end to play.
-    checked()
-        What a task still misses has changed.
-    progressed()
-        The record of the learner has changed.
-    ended()
-        The lesson was left or its tab was closed.
     """
 
-    stepped = Signal()
-    framed = Signal()
-    checked = Signal()
-    progressed = Signal()
-    ended = Signal()
+    stepped = Signal()  # another step is shown
+    framed = Signal()  # another frame is shown, or frames begin or end to play
+    checked = Signal()  # what a task still misses has changed
+    progressed = Signal()  # the record of the learner has changed
+    ended = Signal()  # the lesson was left or its tab was closed
 
     def __init__(
         self,

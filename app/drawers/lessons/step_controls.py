@@ -27,7 +27,6 @@ class StepControls(QWidget):
 
     Parameters
     ----------
-    document : Document
     solver : SolvePanel
         The search whose button, numbers and chart are shown.
     name : str

@@ -23,18 +23,10 @@ TO_DO, DONE, SHOWN = tr_later("○ To do"), tr_later("✓ Done"), tr_later("◐ 
 
 
 class TaskBox(QFrame):
-    """A task, whether it is done, and help with it; `name` as of `LessonPage`.
+    """A task, whether it is done, and help with it; `name` as of `LessonPage`."""
 
-    Signals
-    -------
-    shown()
-        The learner wants to see how it is done.
-    link_wanted(str)
-        The learner follows a link to a step of a lesson.
-    """
-
-    shown = Signal()
-    link_wanted = Signal(str)
+    shown = Signal()  # the learner wants to see how it is done
+    link_wanted = Signal(str)  # the learner follows a link to a step of a lesson
 
     def __init__(self, name: str) -> None:
         super().__init__()

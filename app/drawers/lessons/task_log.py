@@ -15,19 +15,10 @@ class TaskLog:
 
     Parameters
     ----------
-    lesson : Lesson
     record : LessonRecord or None
         The record of the times before.
     changed : callable
         Called when the record has changed.
-
-    Attributes
-    ----------
-    record : LessonRecord
-    done, shown : set of int
-        The steps whose tasks were done this time, and those that the lesson has shown.
-    hints : dict
-        The number of hints that are shown of each step.
     """
 
     def __init__(
@@ -36,9 +27,10 @@ class TaskLog:
         from nqviz.lessons import LessonRecord  # loaded with the first lesson
 
         self.record = LessonRecord.of(lesson, record)
+        # The steps whose tasks were done this time, and those that the lesson has shown.
         self.done: set[int] = set()
         self.shown: set[int] = set()
-        self.hints: dict[int, int] = {}
+        self.hints: dict[int, int] = {}  # the number of hints that are shown of each step
         self._changed = changed
 
     def reach(self, step: int) -> None:

@@ -146,10 +146,7 @@ class CompletePage(PlanarPage):
     def exclusions(self) -> Exclusions:
         """The excluded lines as they are written.
 
-        Raises
-        ------
-        InputError
-            If a line is none, or not on the board.
+        Raises InputError if a line is none, or not on the board.
         """
         diagonals = Exclusions.of_diagonals(self._diagonals.text().replace(";", ","))
         found = Exclusions(

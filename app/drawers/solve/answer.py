@@ -26,27 +26,13 @@ NUMBERS = 36
 
 @dataclass(frozen=True)
 class Answer:
-    """What is known of a question, in words.
+    """What is known of a question, in words."""
 
-    Attributes
-    ----------
-    sentence : str
-        The answer in one or two sentences.
-    numbers : str
-        The same in numbers, such as ``[133, 143]``; empty without any.
-    kind : str
-        The kind of the badge, whose colour the numbers have.
-    badge : str
-        The word on the badge; empty for none.
-    credit : str
-        Who found and who proved it, in how many nodes and how long.
-    """
-
-    sentence: str = ""
-    numbers: str = ""
-    kind: BadgeKind = "open"
-    badge: str = ""
-    credit: str = ""
+    sentence: str = ""  # the answer in one or two sentences
+    numbers: str = ""  # the same in numbers, such as ``[133, 143]``; empty without any
+    kind: BadgeKind = "open"  # the kind of the badge, whose colour the numbers have
+    badge: str = ""  # the word on the badge; empty for none
+    credit: str = ""  # who found and who proved it, in how many nodes and how long
 
 
 class AnswerArea(QWidget):

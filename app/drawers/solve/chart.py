@@ -83,8 +83,6 @@ class BoundChart(QWidget):
 
         Parameters
         ----------
-        trace : Trace, optional
-        known : (int, int), optional
         limit : float
             When the search that is running ends at the latest, in seconds; 0 for no limit.
         """

@@ -46,30 +46,16 @@ def span_of(points: Sequence[Found]) -> tuple[float, float, float]:
 
 @dataclass(frozen=True)
 class Frame:
-    """Where the values of a chart stand on a widget.
+    """Where the values of a chart stand on a widget."""
 
-    Attributes
-    ----------
-    plot : QRectF
-        The pixels between the axes.
-    seconds, low, high : float
-        The end of the first axis, which begins at 0, and the ends of the second.
-    across, up : float
-        The steps between two ticks.
-    points : tuple of moments
-        What is drawn.
-    is_timed : bool
-        Whether it is a search; else two values that are known without one.
-    """
-
-    plot: QRectF
-    seconds: float
-    low: float
-    high: float
-    across: float
-    up: float
-    points: tuple[Found, ...]
-    is_timed: bool = True
+    plot: QRectF  # the pixels between the axes
+    seconds: float  # the end of the first axis, which begins at 0
+    low: float  # the lower end of the second axis
+    high: float  # its upper end
+    across: float  # the step between two ticks of the first axis
+    up: float  # that of the second
+    points: tuple[Found, ...]  # what is drawn
+    is_timed: bool = True  # whether it is a search; else two values that are known without one
 
     @classmethod
     def of(

@@ -41,15 +41,9 @@ OBJECTIONS = (
 
 
 class CutsButton(QPushButton):
-    """Shows the chosen cuts; those that do not hold on the board say why and cannot be chosen.
+    """Shows the chosen cuts; those that do not hold on the board say why and cannot be chosen."""
 
-    Signals
-    -------
-    changed()
-        Other cuts are chosen.
-    """
-
-    changed = Signal()
+    changed = Signal()  # other cuts are chosen
 
     def __init__(self, name: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)

@@ -67,15 +67,9 @@ _WORDS = (
 
 
 class SolveForm(QWidget):
-    """Describes one question; what is rarely needed is in a row that opens.
+    """Describes one question; what is rarely needed is in a row that opens."""
 
-    Signals
-    -------
-    compare_wanted()
-        Engines are to be compared on the board.
-    """
-
-    compare_wanted = Signal()
+    compare_wanted = Signal()  # engines are to be compared on the board
 
     def __init__(self, document: Document) -> None:
         super().__init__()

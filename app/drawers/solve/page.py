@@ -26,12 +26,11 @@ class SolvePage(QWidget):
 
     Signals
     -------
-    changed()
-        The answer, or what can be done, has changed otherwise than by the queens or overlays.
     limited(int)
         A search with a time limit in seconds, 0 for none, starts.
     """
 
+    # The answer, or what can be done, has changed otherwise than by the queens or overlays.
     changed = Signal()
 
     accept_tip = tr_later("Put the suggestion on the board, in one step that can be undone")

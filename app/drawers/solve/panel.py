@@ -71,27 +71,12 @@ FOLLOW_TIP = tr_later("While an answer is shown, search again after each change 
 
 
 class SolvePanel(Drawer):
-    """Shows one page at a time: its fields, its answer, and what can be done with it.
-
-    Attributes
-    ----------
-    choose : namespace of callables
-        What commands call: most, full and complete start a search, number and proof ask for a
-        number first.
-
-    Signals
-    -------
-    search_started()
-    wanted()
-        The drawer has to be in sight.
-    compare_wanted()
-        Engines are to be compared on the board.
-    """
+    """Shows one page at a time: its fields, its answer, and what can be done with it."""
 
     search_started = Signal()
-    wanted = Signal()
+    wanted = Signal()  # the drawer has to be in sight
     updated = Signal()
-    compare_wanted = Signal()
+    compare_wanted = Signal()  # engines are to be compared on the board
 
     name, title, icon_name = "solve", tr_later("Solve"), "target"
 
@@ -116,6 +101,8 @@ class SolvePanel(Drawer):
             RINGS: self.rings,
         }
         self._all = (self.search, *self._pages.values())
+        # What commands call: most, full and complete start a search, number and proof ask for a
+        # number first.
         self.choose = SimpleNamespace(
             most=partial(self.look_and_run, MAXIMUM),
             full=partial(self.look_and_run, FULL),

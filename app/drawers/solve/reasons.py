@@ -27,21 +27,11 @@ SIDE = 18
 
 @dataclass(frozen=True)
 class Reason:
-    """What is known of some numbers of queens.
+    """What is known of some numbers of queens."""
 
-    Attributes
-    ----------
-    numbers : str
-        The numbers, such as ``134 to 143``; they begin the sentence.
-    words : str
-        The rest of the sentence.
-    is_open : bool
-        Whether it is not known if so many fit.
-    """
-
-    numbers: str
-    words: str
-    is_open: bool = False
+    numbers: str  # the numbers, such as ``134 to 143``; they begin the sentence
+    words: str  # the rest of the sentence
+    is_open: bool = False  # whether it is not known if so many fit
 
     @property
     def text(self) -> str:
@@ -56,7 +46,6 @@ def reasons(
 
     Parameters
     ----------
-    board : Board
     found : int, optional
         The queens that a search has found, with the given ones.
     limit : int, optional

@@ -46,34 +46,18 @@ CELLS = "cells"
 
 @dataclass(frozen=True)
 class SolveRequest:
-    """One question to an engine, with all that may change the answer.
+    """One question to an engine, with all that may change the answer."""
 
-    Attributes
-    ----------
-    givens : Placement
-        The board, and the queens to keep.
-    target : int, "max", "full", "dominate", "independent" or "cells"
-    engine : str
-        ``auto`` or the name of an engine.
-    cuts : tuple of str, optional
-        The families of rows of integer programs; None: the useful ones.
-    limit : Limit
-    proves : bool
-        Whether a proof is wanted that fewer than `target`, a number, fit; published bounds are not
-        used for it.
-    checkpoint : str, optional
-        The file in which a long search is kept.
-    at_most : int, optional
-        Where few pieces are wanted: whether so many suffice is decided; None for the fewest.
-    """
-
-    givens: Placement
+    givens: Placement  # the board, and the queens to keep
     target: Target | str
-    engine: str
-    cuts: tuple[str, ...] | None
+    engine: str  # ``auto`` or the name of an engine
+    cuts: tuple[str, ...] | None  # the families of rows of integer programs; None: the useful ones
     limit: Limit
+    # Whether a proof is wanted that fewer than `target`, a number, fit; published bounds are not
+    # used for it.
     proves: bool = False
-    checkpoint: str | None = None
+    checkpoint: str | None = None  # the file in which a long search is kept
+    # Where few pieces are wanted: whether so many suffice is decided; None for the fewest.
     at_most: int | None = None
 
     @property

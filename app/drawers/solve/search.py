@@ -45,20 +45,13 @@ class SearchPage(SolvePage):
     if wanted. A search continues while another tab is in front; its result belongs to the tab in
     which it was started.
 
-    Signals
-    -------
-    started()
-        A search starts.
-
     Parameters
     ----------
-    document : Document
-    runner : JobRunner
     follows : callable
         Returns whether the search starts again after each change of the queens.
     """
 
-    started = Signal()
+    started = Signal()  # a search starts
 
     def __init__(self, document: Document, runner: JobRunner, follows: Callable[[], bool]) -> None:
         super().__init__(document, runner)

@@ -173,7 +173,6 @@ def finding_of(
 
     Parameters
     ----------
-    ask : SolveRequest
     queens : Placement
         The queens that stand.
     best : Placement, optional

@@ -28,13 +28,9 @@ class Equivalence(QWidget):
     """A button that asks for another placement, and the symmetry that maps this one to it.
 
     The parameters are those of `SymmetryPanel`.
-
-    Signals
-    -------
-    applied(Symmetry)
-        The symmetry that was found is to map the placement, in one step.
     """
 
+    # (Symmetry) the symmetry that was found is to map the placement, in one step.
     applied = Signal(object)
 
     def __init__(

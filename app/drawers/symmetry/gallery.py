@@ -49,21 +49,12 @@ _KEYS = {
 
 
 class Gallery(QWidget):
-    """Thumbs of images, of which one is present on the board and one may be previewed.
+    """Thumbs of images, of which one is present on the board and one may be previewed."""
 
-    Signals
-    -------
-    previewed(int)
-        The pointer rests on an image or a key moved to it, by its place among all; -1 for none.
-    applied(int)
-        An image was clicked, or Enter was pressed on it.
-    moved(QRect)
-        The key moved to an image there, which has to come into sight.
-    """
-
+    # The pointer rests on an image or a key moved to it, by its place among all; -1 for none.
     previewed = Signal(int)
-    applied = Signal(int)
-    moved = Signal(QRect)
+    applied = Signal(int)  # an image was clicked, or Enter was pressed on it
+    moved = Signal(QRect)  # the key moved to an image there, which has to come into sight
 
     def __init__(self) -> None:
         super().__init__()

@@ -78,21 +78,14 @@ class SymmetryPanel(Drawer):
 
     Parameters
     ----------
-    document : Document
-    runner : JobRunner
     tabs : callable
         Returns the boards that are open.
     apply : callable
         Maps the whole placement by a symmetry, as one step with a name.
-
-    Signals
-    -------
-    fill_wanted()
-        The board is empty and has to be filled.
     """
 
     name, title, icon_name = "symmetry", tr_later("Symmetry"), "flip-horizontal-2"
-    fill_wanted = Signal()
+    fill_wanted = Signal()  # the board is empty and has to be filled
 
     def __init__(
         self,

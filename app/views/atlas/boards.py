@@ -20,14 +20,7 @@ _SIDES = re.compile(r"[\d\s,x×()]+")
 
 @dataclass(frozen=True)
 class AtlasBoard:
-    """A board by its sides, which may have more cells than a `Board`.
-
-    Attributes
-    ----------
-    shape : tuple of int
-    torus : bool
-    piece : str
-    """
+    """A board by its sides, which may have more cells than a `Board`."""
 
     shape: tuple[int, ...]
     torus: bool = False
@@ -101,10 +94,7 @@ def read_board(text: str) -> AtlasBoard:
 
     Two numbers are n and d, unless an x is between them; more numbers are the sides of a box.
 
-    Raises
-    ------
-    InputError
-        If it is none, or too large.
+    Raises InputError if it is none, or too large.
     """
     found = _SIDES.match(text)
     numbers = [int(each) for each in re.findall(r"\d+", found[0])] if found else []

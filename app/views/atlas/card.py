@@ -38,23 +38,14 @@ PATIENCE = 350
 
 
 class AtlasCard(QFrame):
-    """What is known of one board.
+    """What is known of one board."""
 
-    Signals
-    -------
-    open_wanted(bool)
-        The placement is to be opened; with True beside the boards that are open.
-    solve_wanted(), compare_wanted(), close_wanted()
-        A search, a comparison, or the scene is wanted.
-    board_wanted(AtlasBoard)
-        Another board is to be shown.
-    """
-
+    # The placement is to be opened; with True beside the boards that are open.
     open_wanted = Signal(bool)
-    solve_wanted = Signal()
-    compare_wanted = Signal()
-    close_wanted = Signal()
-    board_wanted = Signal(object)
+    solve_wanted = Signal()  # a search is wanted
+    compare_wanted = Signal()  # a comparison is wanted
+    close_wanted = Signal()  # the scene is wanted
+    board_wanted = Signal(object)  # (AtlasBoard) another board is to be shown
 
     def __init__(self) -> None:
         super().__init__()

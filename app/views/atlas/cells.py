@@ -29,23 +29,12 @@ Cells = Mapping[tuple[int, int], "HeatCell"]
 
 @dataclass(frozen=True)
 class HeatCell:
-    """A cell of the table.
-
-    Attributes
-    ----------
-    text : str
-    kind : str
-        "proven", "open", or "none" for what is proven not to exist.
-    gap : float
-        How wide an open gap is, from 0 to 1.
-    about : str
-        The tooltip, which is also the accessible text.
-    """
+    """A cell of the table."""
 
     text: str
-    kind: Kind
-    gap: float
-    about: str
+    kind: Kind  # "proven", "open", or "none" for what is proven not to exist
+    gap: float  # how wide an open gap is, from 0 to 1
+    about: str  # the tooltip, which is also the accessible text
 
     def ground(self, theme: Theme) -> str:
         """Return the colour of the cell."""

@@ -51,17 +51,10 @@ class CountsPane(QWidget):
     """A list of the tables at the left, the chosen one at the right.
 
     What is quick of a table of counts is counted when it is looked at, the rest on demand.
-
-    Signals
-    -------
-    open_placement(BoardTab, bool)
-        A board is to be opened.
-    board_wanted(AtlasBoard)
-        The card of a board is to be shown.
     """
 
-    open_placement = Signal(object, bool)
-    board_wanted = Signal(object)
+    open_placement = Signal(object, bool)  # (BoardTab, bool) a board is to be opened
+    board_wanted = Signal(object)  # (AtlasBoard) the card of a board is to be shown
 
     def __init__(self, runner: JobRunner) -> None:
         super().__init__()

@@ -27,14 +27,9 @@ if TYPE_CHECKING:
 
 
 class DensitiesPane(QWidget):
-    """A tile for each density; a click opens the board with it.
+    """A tile for each density; a click opens the board with it."""
 
-    Signals
-    -------
-    open_placement(BoardTab, bool)
-        A board with its density is to be opened.
-    """
-
+    # (BoardTab, bool) a board with its density is to be opened.
     open_placement = Signal(object, bool)
 
     def __init__(self, runner: JobRunner) -> None:

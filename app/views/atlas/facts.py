@@ -54,20 +54,11 @@ HOW: Texts = {
 
 @dataclass(frozen=True)
 class Argument:
-    """Why a bound holds.
-
-    Attributes
-    ----------
-    value : int
-    text : str
-        The argument, in sentences.
-    captions : tuple of str
-        Sources, and how to repeat it.
-    """
+    """Why a bound holds."""
 
     value: int
-    text: str
-    captions: tuple[str, ...]
+    text: str  # the argument, in sentences
+    captions: tuple[str, ...]  # sources, and how to repeat it
 
 
 @dataclass(frozen=True)

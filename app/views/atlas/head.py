@@ -45,30 +45,17 @@ _SENTENCES = {
 
 
 class AtlasHead(QWidget):
-    """Title, parts, a sentence, and at its right what the table shows and a field for a board.
+    """Title, parts, a sentence, and at its right what the table shows and a field for a board."""
 
-    Signals
-    -------
-    figures_changed()
-        Other figures are wanted in the table.
-    board_typed(AtlasBoard)
-        The card of a board is wanted.
-
-    Attributes
-    ----------
-    segments : Segments
-        The parts.
-    """
-
-    figures_changed = Signal()
-    board_typed = Signal(object)
+    figures_changed = Signal()  # other figures are wanted in the table
+    board_typed = Signal(object)  # (AtlasBoard) the card of a board is wanted
 
     def __init__(self) -> None:
         super().__init__()
         self._sentence = label("", "intro")
         self._sentence.setObjectName("atlas.sentence")
         self._sentence.setWordWrap(True)
-        self.segments = Segments("atlas.segments", tr("Part of the atlas"), NAMES)
+        self.segments = Segments("atlas.segments", tr("Part of the atlas"), NAMES)  # the parts
         for place, tip in enumerate(TIPS):
             self.segments.button(place).setToolTip(tr(tip))
         self._figures = combo(

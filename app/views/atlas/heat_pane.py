@@ -25,7 +25,6 @@ class HeatPane(QWidget):
 
     Parameters
     ----------
-    table : HeatTable
     legend : sequence of (str, str)
         What each kind of cell means.
     """

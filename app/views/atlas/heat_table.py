@@ -137,17 +137,10 @@ def cell_font(table: QWidget, cell: HeatCell | None) -> QFont:
 
 
 class HeatTable(QTableView):
-    """The table; arrows choose a board.
+    """The table; arrows choose a board."""
 
-    Signals
-    -------
-    chosen(int, int)
-        Another board (n, d) is chosen.
-    open_wanted(bool)
-        Enter or a double click; with Control it is to be opened beside what is there.
-    """
-
-    chosen = Signal(int, int)
+    chosen = Signal(int, int)  # another board (n, d) is chosen
+    # Enter or a double click; with Control it is to be opened beside what is there.
     open_wanted = Signal(bool)
 
     def __init__(self, name: str, title: str) -> None:

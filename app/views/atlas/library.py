@@ -44,14 +44,9 @@ RIGHT_WIDTH = 336
 
 
 class LibraryPane(QWidget):
-    """A table of placements with filters; Enter or a double click opens one.
+    """A table of placements with filters; Enter or a double click opens one."""
 
-    Signals
-    -------
-    open_placement(BoardTab, bool)
-        A placement is to be opened; with True beside the boards that are open.
-    """
-
+    # (BoardTab, bool) a placement is to be opened; with True beside the boards that are open.
     open_placement = Signal(object, bool)
 
     def __init__(

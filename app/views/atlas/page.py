@@ -76,30 +76,17 @@ class AtlasPage(QFrame):
 
     Parameters
     ----------
-    document : Document
-    runner : JobRunner
     settings : QSettings, optional
         Keeps the folders of the library.
-
-    Signals
-    -------
-    open_placement(BoardTab, bool)
-        A board is to be opened; with True beside those that are open.
-    solve_wanted(Board, int)
-        A search on a board is wanted for a number of queens.
-    compare_wanted(Board)
-        A comparison of engines on a board is wanted.
-    closed()
-        The board is to be seen again.
-    part_changed()
-        Another part of the atlas is shown, with other keys.
     """
 
+    # (BoardTab, bool) a board is to be opened; with True beside those that are open.
     open_placement = Signal(object, bool)
+    # (Board, int) a search on a board is wanted for a number of queens.
     solve_wanted = Signal(object, int)
-    compare_wanted = Signal(object)
-    closed = Signal()
-    part_changed = Signal()
+    compare_wanted = Signal(object)  # (Board) a comparison of engines on a board is wanted
+    closed = Signal()  # the board is to be seen again
+    part_changed = Signal()  # another part of the atlas is shown, with other keys
 
     def __init__(
         self,

@@ -62,17 +62,10 @@ class _Row(QTreeWidgetItem):
 
 
 class RecordsTable(QTreeWidget):
-    """A row for each record.
+    """A row for each record."""
 
-    Signals
-    -------
-    chosen()
-        Another record is chosen, or none.
-    open_wanted(bool)
-        Enter or a double click; with Control beside the boards that are open.
-    """
-
-    chosen = Signal()
+    chosen = Signal()  # another record is chosen, or none
+    # Enter or a double click; with Control beside the boards that are open.
     open_wanted = Signal(bool)
 
     def __init__(self) -> None:

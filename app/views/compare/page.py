@@ -70,18 +70,10 @@ CONTROLS_WIDTH = 320
 
 
 class ComparePage(QFrame):
-    """Runs programs and engines one after another; every row appears as it is done.
+    """Runs programs and engines one after another; every row appears as it is done."""
 
-    Signals
-    -------
-    wanted()
-        The page has to be in sight.
-    closed()
-        The board is to be seen again.
-    """
-
-    wanted = Signal()
-    closed = Signal()
+    wanted = Signal()  # the page has to be in sight
+    closed = Signal()  # the board is to be seen again
 
     def __init__(
         self, document: Document, runner: JobRunner, parent: QWidget | None = None

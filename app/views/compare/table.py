@@ -28,14 +28,9 @@ NARROWEST = 70
 
 
 class CompareTable(QTableWidget):
-    """A row for each board, program and engine; it never scrolls sideways.
+    """A row for each board, program and engine; it never scrolls sideways."""
 
-    Signals
-    -------
-    chosen(str)
-        What the table has no room for in the row that is chosen, or an empty text.
-    """
-
+    # What the table has no room for in the row that is chosen, or an empty text.
     chosen = Signal(str)
 
     def __init__(self) -> None:

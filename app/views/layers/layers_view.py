@@ -31,15 +31,7 @@ LARGE_HEAD = 56
 
 
 class LayersView(QWidget):
-    """The layers of a document, with the share of its view state.
-
-    Attributes
-    ----------
-    grid : LayersGrid
-        The large layers.
-    strip : Strip
-        The small ones.
-    """
+    """The layers of a document, with the share of its view state."""
 
     def __init__(self, document: Document, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -47,9 +39,9 @@ class LayersView(QWidget):
         self._theme = LIGHT
         self._shape: tuple[int, ...] = ()
         self.setObjectName("layers")
-        self.grid = LayersGrid(document)
+        self.grid = LayersGrid(document)  # the large layers
         self.grid.set_theme(board_theme(LIGHT))
-        self.strip = Strip(document)
+        self.strip = Strip(document)  # the small ones
         self.head = LayersHead(document)
         self._small, self._large = QWidget(), QWidget()
         self._lay_out()

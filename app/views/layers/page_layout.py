@@ -30,25 +30,15 @@ LARGEST_GAP = 48.0
 
 @dataclass(frozen=True)
 class Style:
-    """What stands around each board, in pixels at 100 %.
+    """What stands around each board, in pixels at 100 %."""
 
-    Attributes
-    ----------
-    least_cell, least_board : float
-        The smallest cells and boards that it is used for.
-    left, above, below : float
-        Room for coordinates at the left, the name, and coordinates below.
-    across, down : float
-        The least gaps between two boards with all that.
-    """
-
-    least_cell: float
-    least_board: float
-    left: float
-    above: float
-    below: float
-    across: float
-    down: float
+    least_cell: float  # the smallest cells that it is used for
+    least_board: float  # the smallest boards that it is used for
+    left: float  # room for coordinates at the left
+    above: float  # room for the name
+    below: float  # room for coordinates below
+    across: float  # the least gap between two boards with all that, side by side
+    down: float  # and one above the other
 
 
 FULL = Style(14.0, 0.0, 28.0, 36.0, 24.0, 24.0, 12.0)
@@ -59,23 +49,12 @@ STYLES = (FULL, NAMED, BARE)
 
 @dataclass(frozen=True)
 class Page:
-    """How the layers of one cube, or a flat board, lie on a page.
+    """How the layers of one cube, or a flat board, lie on a page."""
 
-    Attributes
-    ----------
-    arrangement : Arrangement
-        The top layer first.
-    transform : ViewTransform
-    style : Style
-        What is written around the boards at the size that fits the page.
-    free : QRectF
-        The places of the last row that hold no board.
-    """
-
-    arrangement: Arrangement
+    arrangement: Arrangement  # the top layer first
     transform: ViewTransform
-    style: Style
-    free: QRectF
+    style: Style  # what is written around the boards at the size that fits the page
+    free: QRectF  # the places of the last row that hold no board
 
 
 def page_of(
@@ -91,12 +70,10 @@ def page_of(
 
     Parameters
     ----------
-    board : Board
     shown : tuple of int
         The axes across and up in each board.
     fixed : mapping of int to int
         Axes that are fixed; at most one other axis is not shown.
-    size : QSize
     legend : int
         Pixels at the right that stay free.
     ratio : float

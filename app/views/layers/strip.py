@@ -58,24 +58,13 @@ def strip_width(layers: int) -> int:
 
 @dataclass(frozen=True)
 class Column:
-    """Where the small boards stand: groups of equal height, one for each cube.
+    """Where the small boards stand: groups of equal height, one for each cube."""
 
-    Attributes
-    ----------
-    layers : int
-        How many there are in each group.
-    groups : int
-    side, gap : float
-        Of a small board, and between two of them.
-    caption : float
-        The height of the name of a group, 0 where there is only one.
-    """
-
-    layers: int
+    layers: int  # how many there are in each group
     groups: int
-    side: float
-    gap: float
-    caption: float
+    side: float  # of a small board
+    gap: float  # between two small boards
+    caption: float  # the height of the name of a group, 0 where there is only one
 
     @property
     def step(self) -> float:

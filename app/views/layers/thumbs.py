@@ -41,28 +41,15 @@ def marks_of(view: BoardView) -> npt.NDArray[np.uint8]:
 
 @dataclass(frozen=True, eq=False)
 class Thumb:
-    """How one small board is painted.
-
-    Attributes
-    ----------
-    view : BoardView
-    marks : array of shape (size,), uint8
-    cells : array of shape (rows, columns)
-        The indices of the cells, the lowest row first.
-    colour : QColor
-        Of the queens.
-    theme : Theme
-        One whose boards have the colours of layers.
-    side : float
-        Pixels of the longer side.
-    """
+    """How one small board is painted."""
 
     view: BoardView
     marks: npt.NDArray[np.uint8]
+    # Array of shape (rows, columns): the indices of the cells, the lowest row first.
     cells: IntArray
-    colour: QColor
-    theme: Theme
-    side: float
+    colour: QColor  # of the queens
+    theme: Theme  # one whose boards have the colours of layers
+    side: float  # pixels of the longer side
 
     @property
     def cell(self) -> float:

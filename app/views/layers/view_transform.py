@@ -22,22 +22,12 @@ WHOLE_FROM = 6.0
 
 @dataclass(frozen=True)
 class ViewTransform:
-    """Where places (in cells, y up) are on the widget (in pixels, y down).
+    """Where places (in cells, y up) are on the widget (in pixels, y down)."""
 
-    Attributes
-    ----------
-    cell : float
-        The size of a cell.
-    x, y : float
-        Where the place (0, 0) is.
-    width, height : int
-        The size of the widget.
-    """
-
-    cell: float
-    x: float
+    cell: float  # the size of a cell
+    x: float  # where the place (0, 0) is
     y: float
-    width: int
+    width: int  # the size of the widget
     height: int
 
     def points(self, places: FloatArray) -> FloatArray:

@@ -25,33 +25,17 @@ class CameraControl(QObject):
 
     Parameters
     ----------
-    document : Document
     view : QWidget
         Where the scene is seen.
     scene : callable
         Returns the scene as far as the camera needs it; None once it is closed.
     arrangement : callable
         Returns where cells are drawn.
-
-    Attributes
-    ----------
-    turntable : Turntable
-    fits_next : bool
-        Whether the whole board comes into sight once everything is in the scene.
-
-    Signals
-    -------
-    moved()
-        The camera stands elsewhere.
-    fit_wanted()
-        The board has to be fitted in the next picture.
-    taken()
-        Somebody moves the camera: what moves by itself stops.
     """
 
-    moved = Signal()
-    fit_wanted = Signal()
-    taken = Signal()
+    moved = Signal()  # the camera stands elsewhere
+    fit_wanted = Signal()  # the board has to be fitted in the next picture
+    taken = Signal()  # somebody moves the camera: what moves by itself stops
 
     def __init__(
         self,
@@ -65,6 +49,7 @@ class CameraControl(QObject):
         self._scene, self._arrangement = scene, arrangement
         self._state: CameraState | None = None  # the one that the scene has
         self._is_noting = False
+        # Whether the whole board comes into sight once everything is in the scene.
         self.fits_next = False
         self._motion = CameraMotion(self)
         self._motion.stepped.connect(self.moved)

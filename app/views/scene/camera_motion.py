@@ -29,18 +29,10 @@ class CameraPlace:
 
 
 class CameraMotion(QObject):
-    """Moves the camera of a scene in a fifth of a second.
+    """Moves the camera of a scene in a fifth of a second."""
 
-    Signals
-    -------
-    stepped()
-        The camera stands elsewhere.
-    settled()
-        It has arrived; not sent when the motion is stopped before.
-    """
-
-    stepped = Signal()
-    settled = Signal()
+    stepped = Signal()  # the camera stands elsewhere
+    settled = Signal()  # it has arrived; not sent when the motion is stopped before
 
     def __init__(self, parent: QObject) -> None:
         super().__init__(parent)

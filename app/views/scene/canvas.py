@@ -42,71 +42,39 @@ class SceneCanvas(CellWidget):
     without a GPU takes longer than drawing a scene of thousands of queens.
 
     Pixels are counted in device pixels from the lower left, as in `nqviz.rendering.scene`.
-
-    Attributes
-    ----------
-    pixels : ScenePicture
-        What is painted.
-    pointer : QPoint, optional
-        Where the mouse is, in logical pixels from the upper left.
-    overlays_in_order : sequence of QWidget
-        What lies over the picture, in the order in which Tab goes through it.
-    takes_drag : callable
-        Whether a drag of the left button that begins at a pixel moves a queen.
-    describe, cell_place : callable
-        What is under the cursor in words, and its box, for assistive technology.
-
-    Signals
-    -------
-    clicked(x, y, is_right)
-        A button was pressed and released without a drag.
-    menu_wanted(x, y, QPoint)
-        A button was pressed for long; the point is one of the screen.
-    carried(x, y), dropped(x, y)
-        A queen is dragged over a pixel, or let go there.
-    pressed_key(QKeyEvent)
-        A key that is none of the canvas.
-    layer_stepped(steps)
-        The wheel was turned with Ctrl, upwards positive.
-    fit_wanted()
-        Two fingers tapped twice.
-    hovered(x, y)
-        The mouse moved with no button down.
-    left()
-        The mouse went away.
-    turned(dx, dy), moved(dx, dy)
-        The board is dragged, to turn it or to move it.
-    zoomed(factor, x, y)
-        The wheel was turned over a pixel.
-    resized()
-        The picture has another size.
     """
 
+    # (x, y, is_right) a button was pressed and released without a drag.
     clicked = Signal(float, float, bool)
-    hovered = Signal(float, float)
-    left = Signal()
-    turned = Signal(float, float)
-    moved = Signal(float, float)
-    zoomed = Signal(float, float, float)
+    hovered = Signal(float, float)  # (x, y) the mouse moved with no button down
+    left = Signal()  # the mouse went away
+    turned = Signal(float, float)  # (dx, dy) the board is dragged to turn it
+    moved = Signal(float, float)  # (dx, dy) the board is dragged to move it
+    zoomed = Signal(float, float, float)  # (factor, x, y) the wheel was turned over a pixel
+    # (x, y, QPoint) a button was pressed for long; the point is one of the screen.
     menu_wanted = Signal(float, float, QPoint)
-    carried = Signal(float, float)
-    dropped = Signal(float, float)
-    pressed_key = Signal(object)
-    layer_stepped = Signal(int)
-    fit_wanted = Signal()
-    resized = Signal()
+    carried = Signal(float, float)  # (x, y) a queen is dragged over a pixel
+    dropped = Signal(float, float)  # (x, y) a queen that was dragged is let go
+    pressed_key = Signal(object)  # (QKeyEvent) a key that is none of the canvas
+    layer_stepped = Signal(int)  # (steps) the wheel was turned with Ctrl, upwards positive
+    fit_wanted = Signal()  # two fingers tapped twice
+    resized = Signal()  # the picture has another size
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.pixels = ScenePicture()
+        self.pixels = ScenePicture()  # what is painted
         self._pressed: Qt.MouseButton | None = None
         self._start = QPointF()
         self._last = QPointF()
         self._is_drag = self._carries = False
         self._wheel = 0
+        # Where the mouse is, in logical pixels from the upper left.
         self.pointer: QPoint | None = None
+        # What lies over the picture, in the order in which Tab goes through it.
         self.overlays_in_order: Sequence[QWidget] = ()
+        # Whether a drag of the left button that begins at a pixel moves a queen.
         self.takes_drag: Callable[[float, float], bool] = lambda _x, _y: False
+        # What is under the cursor in words, and its box, for assistive technology.
         self.describe: Callable[[], str] = str
         self.cell_place: Callable[[], QRectF] = QRectF
         self._long_press = QTimer(self)

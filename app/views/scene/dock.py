@@ -126,28 +126,12 @@ class DockButton(QToolButton):
 
 
 class Dock(Plate):
-    """The buttons of the scene; what they toggle is in the view state, but for the turntable.
-
-    Attributes
-    ----------
-    buttons : dict of str to DockButton
-    slider : GapSlider
-        Rises above the button Explode.
-
-    Signals
-    -------
-    fit_wanted()
-    turntable_wanted(bool)
-    clip_wanted(bool)
-        The handles on the ruler are to be shown, or all layers drawn.
-    resized()
-        It needs another size.
-    """
+    """The buttons of the scene; what they toggle is in the view state, but for the turntable."""
 
     fit_wanted = Signal()
     turntable_wanted = Signal(bool)
-    clip_wanted = Signal(bool)
-    resized = Signal()
+    clip_wanted = Signal(bool)  # the handles on the ruler are to be shown, or all layers drawn
+    resized = Signal()  # it needs another size
 
     def __init__(self, document: Document, parent: QWidget) -> None:
         super().__init__(parent, DOCK)
@@ -162,7 +146,7 @@ class Dock(Plate):
         row.setSpacing(APART)
         for button in self.buttons.values():
             row.addWidget(button)
-        self.slider = GapSlider(document, parent)
+        self.slider = GapSlider(document, parent)  # rises above the button Explode
         self._connect()
         self.refresh()
 

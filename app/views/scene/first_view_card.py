@@ -22,29 +22,16 @@ SENTENCE = tr_later(
 
 
 class FirstViewCard(Plate):
-    """Shown once, over the first board; whatever is done with it closes it for good.
+    """Shown once, over the first board; whatever is done with it closes it for good."""
 
-    Attributes
-    ----------
-    is_offered : bool
-        Whether it is shown, or put aside for a while.
-
-    Signals
-    -------
-    closed()
-        It is not to be shown again.
-    try_wanted(), lesson_wanted(), gallery_wanted()
-        A board to complete, the lesson about moves, or the boards of the atlas.
-    """
-
-    closed = Signal()
-    try_wanted = Signal()
-    lesson_wanted = Signal()
-    gallery_wanted = Signal()
+    closed = Signal()  # it is not to be shown again
+    try_wanted = Signal()  # a board to complete
+    lesson_wanted = Signal()  # the lesson about moves
+    gallery_wanted = Signal()  # the boards of the atlas
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
-        self.is_offered = False
+        self.is_offered = False  # whether it is shown, or put aside for a while
         self.setObjectName("first_view")
         self.setAccessibleName(tr(HEAD))
         head, sentence = label(tr(HEAD), "lead"), Paragraph("first_view.sentence")

@@ -86,20 +86,9 @@ class AllButton(QToolButton):
 
 
 class LayerRuler(QWidget):
-    """Ticks, one for each layer; the chosen one stands in a box.
+    """Ticks, one for each layer; the chosen one stands in a box."""
 
-    Attributes
-    ----------
-    all_button : QToolButton
-        Chooses no layer; it stands above the ticks.
-
-    Signals
-    -------
-    moved()
-        The chosen tick stands elsewhere.
-    """
-
-    moved = Signal()
+    moved = Signal()  # the chosen tick stands elsewhere
 
     def __init__(self, document: Document, parent: QWidget) -> None:
         super().__init__(parent)
@@ -111,6 +100,7 @@ class LayerRuler(QWidget):
             tr("Click or drag to choose the active layer (Page Up, Page Down, Ctrl+wheel)"),
         )
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        # Chooses no layer; it stands above the ticks.
         self.all_button = named(
             AllButton(parent), "ruler.all", tr("All layers"), tr("Show all layers alike")
         )

@@ -24,40 +24,22 @@ Rows = tuple[tuple[str, object], ...]
 
 @dataclass(frozen=True)
 class Group:
-    """A field of the view state that has one of several values.
+    """A field of the view state that has one of several values."""
 
-    Attributes
-    ----------
-    field : str
-        The attribute of the view state.
-    title : str
-        The title of its submenu; empty for rows of the menu itself.
-    tip : str
-    rows : callable
-        Returns the texts and the values that a board has.
-    """
-
-    field: str
-    title: str
+    field: str  # the attribute of the view state
+    title: str  # the title of its submenu; empty for rows of the menu itself
     tip: str
-    rows: Callable[[Board], Rows]
+    rows: Callable[[Board], Rows]  # returns the texts and the values that a board has
 
 
 @dataclass(frozen=True)
 class Switch:
-    """A field of the view state, or one of `MARKS` of a tab, that is on or off.
-
-    Attributes
-    ----------
-    field, text, tip : str
-    is_offered : callable
-        Returns whether a board has it.
-    """
+    """A field of the view state, or one of `MARKS` of a tab, that is on or off."""
 
     field: str
     text: str
     tip: str
-    is_offered: Callable[[Board], bool] = lambda _board: True
+    is_offered: Callable[[Board], bool] = lambda _board: True  # returns whether a board has it
 
 
 SHAPES: Rows = (
@@ -212,10 +194,8 @@ class LookMenu(QMenu):
 
     Parameters
     ----------
-    document : Document
     more : sequence of QAction
         Added at its end.
-    parent : QWidget, optional
     """
 
     def __init__(

@@ -33,29 +33,16 @@ NUMBERS_FROM = 0.12
 
 @dataclass(frozen=True)
 class Needs:
-    """The sizes that the overlays need; the second ones are for little room.
-
-    Attributes
-    ----------
-    verdict, dock, cube : (QSize, QSize)
-    ruler : int
-        Its width; 0 for a flat board.
-    legend, card : QSize, optional
-        None where there is none.
-    is_left : bool
-        Whether the dock stands at the left, as a minimap lies below.
-    scale : float
-        How large text is, beside the usual size.
-    """
+    """The sizes that the overlays need; the second ones are for little room."""
 
     verdict: tuple[QSize, QSize]
     dock: tuple[QSize, QSize]
     cube: tuple[QSize, QSize]
-    ruler: int = 0
-    legend: QSize | None = None
-    card: QSize | None = None
-    is_left: bool = False
-    scale: float = 1.0
+    ruler: int = 0  # its width; 0 for a flat board
+    legend: QSize | None = None  # None where there is none
+    card: QSize | None = None  # None where there is none
+    is_left: bool = False  # whether the dock stands at the left, as a minimap lies below
+    scale: float = 1.0  # how large text is, beside the usual size
 
 
 def inset_of(window_width: int) -> int:

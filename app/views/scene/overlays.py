@@ -40,20 +40,9 @@ ALONE_TEXT = 1.5
 
 
 class SceneOverlays(QObject):
-    """The overlays of one scene.
+    """The overlays of one scene."""
 
-    Attributes
-    ----------
-    verdict, cube, ruler, dock, hover, card, legend
-        The overlays; all are children of the canvas.
-
-    Signals
-    -------
-    insets_changed()
-        The board has other room.
-    """
-
-    insets_changed = Signal()
+    insets_changed = Signal()  # the board has other room
 
     def __init__(self, document: Document, canvas: SceneCanvas) -> None:
         super().__init__(canvas)

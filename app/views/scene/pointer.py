@@ -36,8 +36,6 @@ class Pointer(QObject):
 
     Parameters
     ----------
-    document : Document
-    canvas : SceneCanvas
     scene : callable
         Returns the scene, with everything in it that the document holds.
     show_menu : callable

@@ -45,23 +45,15 @@ class ScenePicture:
     that a movement of the mouse costs next to nothing however much is on the board. Pictures are
     drawn again into the memory of the ones before: to get new memory takes longer than to compose
     them.
-
-    Attributes
-    ----------
-    offscreen : OffscreenRenderer
-        What is drawn.
-    front_box : callable
-        Returns what the parts that follow the pointer take of the picture, as `BoardScene` does.
-    problem : str
-        Why nothing can be drawn; empty where everything can.
-    smooth_seconds : float
-        How long the last picture of the board with smooth edges took to draw.
     """
 
     def __init__(self) -> None:
+        # What is drawn.
         self.offscreen = open_offscreen((400, 400), transparent=True, with_front=True)
+        # Returns what the parts that follow the pointer take of the picture, as `BoardScene` does.
         self.front_box: Callable[[], Box | None] = lambda: None
-        self.problem = ""
+        self.problem = ""  # why nothing can be drawn; empty where everything can
+        # How long the last picture of the board with smooth edges took to draw.
         self.smooth_seconds = 0.0
         self._ratio = 1.0
         self._board, self._backdrop = QImage(), QImage()

@@ -44,17 +44,6 @@ class SceneView(QWidget):
     Whatever happens within one turn of the event loop is drawn once, at its end: of a movement of
     the cursor only what follows it. While something moves, edges are left jagged, which halves the
     time of a frame on a machine without a GPU.
-
-    Attributes
-    ----------
-    camera : CameraControl
-        How the scene is looked at.
-    overlays : SceneOverlays
-        Verdict, view cube, ruler, dock and cards.
-    buttons : dict of str to QWidget
-        The buttons that do the same as actions, by the names of those.
-    is_busy : callable
-        Returns whether something runs in the background; the window sets it.
     """
 
     def __init__(self, document: Document, parent: QWidget | None = None) -> None:
@@ -77,6 +66,7 @@ class SceneView(QWidget):
         self._arrangement = scene_arrangement(document.view, document.board)
         self._is_hover = False
         self._is_board_stale = self._is_cursor_stale = True
+        # Returns whether something runs in the background; the window sets it.
         self.is_busy: Callable[[], bool] = lambda: False
         self._pointer: tuple[float, float] | None = None
         self._turn = DeferredCall(self)
@@ -85,9 +75,12 @@ class SceneView(QWidget):
         self._rest.setSingleShot(True)
         self._rest.setInterval(REST)
         self._rest.timeout.connect(self._smooth)
+        # How the scene is looked at.
         self.camera = CameraControl(document, self, self._known_scene, self.arrangement)
+        # Verdict, view cube, ruler, dock and cards.
         self.overlays = SceneOverlays(document, self.canvas)
         buttons = self.overlays.dock.buttons
+        # The buttons that do the same as actions, by the names of those.
         self.buttons: dict[str, QWidget] = {
             action: buttons[name] for name, (_, _, _, action) in BUTTONS.items()
         }

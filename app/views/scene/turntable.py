@@ -13,12 +13,7 @@ PAUSE = 33
 
 
 class Turntable(QObject):
-    """Emits by how much to turn the board.
-
-    Signals
-    -------
-    turned(degrees)
-    """
+    """Emits by how much to turn the board."""
 
     turned = Signal(float)
 

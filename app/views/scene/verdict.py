@@ -37,26 +37,11 @@ FIELD = 128
 
 
 class Verdict(QWidget):
-    """The words of the verdict; badge and field lie beside it, so that the mouse meets only them.
+    """The words of the verdict; badge and field lie beside it and alone meet the mouse."""
 
-    Attributes
-    ----------
-    words : VerdictWords
-        What is shown.
-    badge : Badge
-    shows : QComboBox
-        The coordinates that the scene shows, from four dimensions on.
-
-    Signals
-    -------
-    badge_clicked()
-        The badge was clicked; one about attacks shows the next of them instead.
-    resized()
-        It needs another size.
-    """
-
+    # The badge was clicked; one about attacks shows the next of them instead.
     badge_clicked = Signal()
-    resized = Signal()
+    resized = Signal()  # it needs another size
 
     def __init__(self, document: Document, parent: QWidget) -> None:
         super().__init__(parent)
@@ -67,11 +52,12 @@ class Verdict(QWidget):
         self._is_compact = False
         self._attack = 0  # the next one that a click on the badge shows
         self._task = ""
-        self.words = VerdictWords("")
+        self.words = VerdictWords("")  # what is shown
         self._laid: object = None  # where its parts were, in both ways, when it was last placed
         self._kept = KeptPainting()
         self.badge = Badge("verdict.badge", parent)
         self.badge.clicked.connect(self._on_badge)
+        # The coordinates that the scene shows, from four dimensions on.
         self.shows = combo(
             "verdict.shows",
             tr("The scene shows"),

@@ -30,50 +30,25 @@ HEADS = {"field": tr_later("Cost"), "answer": tr_later("In a maximum")}
 
 @dataclass(frozen=True)
 class Facts:
-    """What is known of a board and its queens.
-
-    Attributes
-    ----------
-    board : Board
-    queens, given, free, attacks : int
-        The numbers of queens, of given ones, of free cells and of attacking pairs.
-    bounds : (int, int), optional
-        The best lower and the best upper bound; None while they are not known.
-    finding : Finding, optional
-        What a search found out about the queens.
-    suggested : int
-        How many queens a search proposes beside those that stand.
-    overlay : Overlay, optional
-        Values that are shown instead of the queens.
-    density : str
-        How the scene draws them.
-    fixed : mapping of int to int
-        The axes that the scene fixes, each with its (0-based) value.
-    here : int
-        The number of queens in what is fixed.
-    hint : str
-        What an open drawer says of the queens.
-    task : str
-        What to do next in the puzzle, until a search has found something out.
-    needs_layer : bool
-        Whether clicks take no free cell before a layer is chosen.
-    """
+    """What is known of a board and its queens."""
 
     board: Board
     queens: int = 0
-    given: int = 0
-    free: int = 0
-    attacks: int = 0
+    given: int = 0  # how many of the queens are given
+    free: int = 0  # how many cells are free
+    attacks: int = 0  # how many pairs of queens attack each other
+    # The best lower and the best upper bound; None while they are not known.
     bounds: tuple[int, int] | None = None
-    finding: Finding | None = None
-    suggested: int = 0
-    overlay: Overlay | None = None
-    density: str = "size"
+    finding: Finding | None = None  # what a search found out about the queens
+    suggested: int = 0  # how many queens a search proposes beside those that stand
+    overlay: Overlay | None = None  # values that are shown instead of the queens
+    density: str = "size"  # how the scene draws them
+    # The axes that the scene fixes, each with its (0-based) value.
     fixed: Mapping[int, int] = field(default_factory=dict)
-    here: int = 0
-    hint: str = ""
-    task: str = ""
-    needs_layer: bool = False
+    here: int = 0  # the number of queens in what is fixed
+    hint: str = ""  # what an open drawer says of the queens
+    task: str = ""  # what to do next in the puzzle, until a search has found something out
+    needs_layer: bool = False  # whether clicks take no free cell before a layer is chosen
 
     @property
     def is_maximum(self) -> bool:

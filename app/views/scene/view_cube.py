@@ -70,21 +70,12 @@ KEYS = {
 
 
 class ViewCube(QWidget):
-    """A cube that turns with the scene.
+    """A cube that turns with the scene."""
 
-    Signals
-    -------
-    view_wanted(azimuth, elevation)
-        A face, an edge or a corner was clicked: look from there.
-    turned(dx, dy)
-        It was dragged by so many pixels, upwards positive.
-    fit_wanted()
-        It was double clicked.
-    """
-
+    # (azimuth, elevation) a face, an edge or a corner was clicked: look from there.
     view_wanted = Signal(float, float)
-    turned = Signal(float, float)
-    fit_wanted = Signal()
+    turned = Signal(float, float)  # (dx, dy) it was dragged by so many pixels, upwards positive
+    fit_wanted = Signal()  # it was double clicked
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
