@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import re
+from functools import cache
+from importlib import resources
 
 from PySide6.QtWidgets import QWidget
 
@@ -10,14 +13,19 @@ from nqviz.core.language import tr_piece
 
 from .controls import controls_of
 from .tooltips import tip_of
-from .whats_this_dialogs import DIALOG_SENTENCES
-from .whats_this_drawers import DRAWER_SENTENCES
-from .whats_this_window import CLOSE, PAGE_SENTENCES, WINDOW_SENTENCES
-
-SENTENCES = DRAWER_SENTENCES | PAGE_SENTENCES
-_ALL = DIALOG_SENTENCES | WINDOW_SENTENCES | SENTENCES
 
 _NUMBER = re.compile(r"_[0-9]+$")
+
+
+@cache
+def sentences(*parts: str) -> dict[str, str]:
+    """Return the English sentences of controls by name, of all parts of the window or of some.
+
+    The parts are those of ``whats_this.json``: dialogs, drawers, pages and window.
+    """
+    file = resources.files("nqviz_resources.window").joinpath("whats_this.json")
+    tables: dict[str, dict[str, str]] = json.loads(file.read_text("utf-8"))
+    return {name: text for part in parts or tables for name, text in tables[part].items()}
 
 
 def explain(window: QWidget, piece: str = "queen") -> None:
@@ -33,9 +41,10 @@ def explain(window: QWidget, piece: str = "queen") -> None:
 
 def _sentence(name: str) -> str:
     """Find the sentence of a name, or of what it is one of many of: scene.dims.4, scene.dims."""
-    if name.endswith(".close") and name not in _ALL:
-        return CLOSE
+    known = sentences()
+    if name.endswith(".close") and name not in known:
+        return known["close"]
     name = _NUMBER.sub("", name)
-    while name and name not in _ALL:
+    while name and name not in known:
         name = name.rpartition(".")[0]
-    return _ALL.get(name, "")
+    return known.get(name, "")

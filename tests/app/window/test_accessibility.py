@@ -27,8 +27,7 @@ from nqviz_app.document.board_tab import window_state
 from nqviz_app.widgets.controls import controls_of
 from nqviz_app.widgets.focus_order import focus_first
 from nqviz_app.widgets.tooltips import tip_of
-from nqviz_app.widgets.whats_this import SENTENCES, explain
-from nqviz_app.widgets.whats_this_dialogs import DIALOG_SENTENCES
+from nqviz_app.widgets.whats_this import explain, sentences
 
 from ..hands import large_layers
 
@@ -77,7 +76,7 @@ def test_every_control_says_what_it_is(window):
 
 def test_every_parameter_of_a_construction_has_a_sentence():
     names = {parameter.name for family in FAMILIES.values() for parameter in family.parameters}
-    assert {f"constructions.{name}" for name in names} <= set(SENTENCES)
+    assert {f"constructions.{name}" for name in names} <= set(sentences("drawers"))
 
 
 DIALOGS = (
@@ -102,7 +101,7 @@ def test_every_control_of_a_dialog_has_a_sentence(make_window):
     window.exporting.open_dialog()
     dialog = window.findChild(ExportDialog)
     names = {control.objectName() for control in controls_of(dialog)}
-    assert names == {name for name in DIALOG_SENTENCES if name.startswith("export.")}
+    assert names == {name for name in sentences("dialogs") if name.startswith("export.")}
     dialog.close()
 
 
@@ -126,7 +125,7 @@ def test_no_sentence_is_about_a_control_that_is_gone(make_window):
             window.findChild(QAbstractButton, f"constructions.family.{family}").click()
             names |= {widget.objectName() for widget in window.findChildren(QWidget)}
     families = {name.rsplit(".", many)[0] for name in names for many in (0, 1, 2)}
-    assert set(SENTENCES) - families == set()
+    assert set(sentences("drawers", "pages")) - families == set()
 
 
 def test_a_click_asks_what_it_is(make_window):

@@ -26,6 +26,7 @@ from nqviz.problems.first import ENGINES
 from nqviz.view.view_state import SHARES
 from nqviz_app.actions.action_table import ACTIONS
 from nqviz_app.document.step_texts import STEPS
+from nqviz_app.widgets.whats_this import sentences
 from tests.texts import ROOT, modules, translated, untranslated
 
 PLACES = (
@@ -113,6 +114,7 @@ GIVEN = (
     | {words.capitalize() for words in KINDS.values()}
     | {f"{words.capitalize()}##state" for words in STATUSES.values()}
     | {share.title() for share in SHARES}
+    | set(sentences().values())
 )
 """Texts that are made elsewhere and translated where they are shown."""
 
