@@ -48,6 +48,8 @@ MOST = 10_000_000
 """The most that are looked at without being asked to."""
 STABILISER_AT_ONCE = 20_000
 """The most symmetries times queens for which translations are tried without a job."""
+LABELLED_AT_ONCE = 10_000
+"""The most coordinates of queens labelled without a job, where symmetries are not listed."""
 
 HINT = tr_later("Hover an image to see it here")
 """What is said beside the number of queens while no image is previewed."""
@@ -259,21 +261,21 @@ class SymmetryPanel(Drawer):
                 len(group), len(group.kept), group_name(group.kept), _class_words(group)
             )
         else:
-            self._find_out(can=False)
+            is_labelled = symmetry_count(board) > MAX_ORDER
+            self._find_out(can=is_labelled and queens * board.d <= LABELLED_AT_ONCE)
 
     def _find_out(self, can: bool) -> None:
         """Find the stabiliser at once if that can be done, else offer to."""
         board = self._document.board
         if can:
-            self._show_stabiliser(Stabiliser.of(self._document.placement(), board.torus))
+            placement = self._document.placement()
+            self._show_stabiliser(Stabiliser.of(placement, self._with_translations))
             return
         self._count.setText(
             tr("{count} symmetries", count=f"{symmetry_count(board, self._with_translations):,}")
         )
-        is_listed = symmetry_count(board) <= MAX_ORDER
-        self._find.setVisible(is_listed)
-        words = tr("Which of them keep the placement takes a while to find out.")
-        self._keeps.show_text(words if is_listed else tr("They are too many to try one by one."))
+        self._find.show()
+        self._keeps.show_text(tr("Which of them keep the placement takes a while to find out."))
 
     def _show_stabiliser(self, found: Stabiliser) -> None:
         self._find.hide()

@@ -42,7 +42,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         action="store_true",
         help="on a torus, ignore translations",
     )
-    add_output(parser, "write the canonical image, the least of all, to a file")
+    add_output(parser, "write the canonical image to a file")
 
 
 def run(options: argparse.Namespace, session: Session) -> int:
@@ -63,7 +63,9 @@ def run(options: argparse.Namespace, session: Session) -> int:
         "order": found.order,
         "group": symmetry_count(placement.board, moves),
         "orbit": found.orbit_size,
-        "symmetries": [symmetry.name for symmetry in found.symmetries[:_LISTED]],
+        "generators" if found.combinations else "symmetries": [
+            symmetry.name for symmetry in found.symmetries[:_LISTED]
+        ],
         "translations": len(found.shifts),
         "classes": list(classes),
     }

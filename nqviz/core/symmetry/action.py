@@ -1,4 +1,8 @@
-"""The action of symmetries on placements: canonical forms, orbits, translates."""
+"""The action of symmetries on placements: canonical forms, orbits, translates.
+
+Groups of up to `MAX_ORDER` elements are listed; for others, canonical forms are those of
+`Labelled`.
+"""
 
 from __future__ import annotations
 
@@ -10,36 +14,52 @@ from nqviz.core.board import IntArray
 from nqviz.core.errors import InputError
 from nqviz.core.placement import Placement
 
-from .group import Symmetry, identity, image_blocks, symmetries
-from .stabilisers import kept_shifts, maps_between
+from .group import MAX_ORDER, Symmetry, identity, image_blocks, symmetries, symmetry_count
+from .labelled import Labelled
+from .stabilisers import Stabiliser, is_labelled, maps_between, require_alike
+from .translates import kept_shifts, queen_classes
+
+MAX_IMAGES = 2**33
+"""The most images of queens, one for each symmetry and queen, that are compared for a canonical
+form; with translations, for each two queens."""
 
 _BLOCK = 2**22  # images of queens held at once while a large placement is compared
 
 
 def canonical(placement: Placement, with_translations: bool = False) -> Placement:
-    """Return the canonical form: the image with the least sorted list of indices.
+    """Return the canonical form, an image of the placement.
 
     Two placements of one board have the same canonical form exactly if a symmetry maps one to the
-    other.
+    other. It is the image with the least sorted list of indices if the board has up to `MAX_ORDER`
+    symmetries and up to `MAX_IMAGES` images of queens are to be compared; otherwise that of a
+    canonical labelling (`Labelled`), which works in every dimension.
 
     Parameters
     ----------
     with_translations : bool
         Whether the translations of a torus count as symmetries.
     """
-    moves = with_translations and placement.board.torus and len(placement)
+    board, queens = placement.board, len(placement)
+    moves = with_translations and board.torus and queens > 0
+    order = symmetry_count(board.without_blocked())
+    if order > MAX_ORDER or order * queens * (queens if moves else 1) > MAX_IMAGES:
+        found = Labelled.of(placement, moves).map.placement(placement)
+        return Placement.from_indices(board, np.sort(found.indices))
     best: IntArray | None = None
     for block in _translated_images(placement) if moves else _images(placement):
         least = _least_row(block)
         if best is None or _precedes(least, best):
             best = least
     assert best is not None
-    return Placement.from_indices(placement.board, best)
+    return Placement.from_indices(board, best)
 
 
 def stabiliser(placement: Placement) -> tuple[Symmetry, ...]:
-    """Return the symmetries, without translations, that map a placement to itself."""
-    return tuple(maps_between(placement, placement))
+    """Return the symmetries, without translations, that map a placement to itself.
+
+    Raises InputError if they cannot be listed; `Stabiliser` has their number and generators.
+    """
+    return Stabiliser.of(placement).listed()
 
 
 def symmetry_between(
@@ -59,7 +79,11 @@ def symmetry_between(
     """
     if first == second:
         return identity(first.board)
-    return next(maps_between(first, second, with_translations), None)
+    if not is_labelled(first, with_translations):
+        return next(maps_between(first, second, with_translations), None)
+    require_alike(first, second)
+    one, other = (Labelled.of(each, with_translations) for each in (first, second))
+    return other.map.inverse() * one.map if one.image == other.image else None
 
 
 def orbit(placement: Placement) -> list[Placement]:
@@ -85,7 +109,7 @@ def _translated_images(placement: Placement) -> Iterator[IntArray]:
     out, because they add no image.
     """
     board = placement.board
-    origins = _queen_classes(placement)
+    origins = queen_classes(placement, kept_shifts(placement))
     step = max(1, _BLOCK // len(placement))
     for symmetry in symmetries(board, translations=True):
         cells = symmetry.cells(placement.cells)
@@ -94,18 +118,6 @@ def _translated_images(placement: Placement) -> Iterator[IntArray]:
             images = board.indices((cells - first) % board.shape)
             images.sort(axis=1)
             yield images
-
-
-def _queen_classes(placement: Placement) -> list[int]:
-    """Return one queen of each orbit under the translations that keep the placement."""
-    board, shifts = placement.board, kept_shifts(placement)
-    seen = np.zeros(board.size, dtype=np.bool_)
-    origins = []
-    for queen, cell in enumerate(placement.cells):
-        if not seen[board.indices(cell)]:
-            origins.append(queen)
-            seen[board.indices((cell + shifts) % board.shape)] = True
-    return origins
 
 
 def _least_row(rows: IntArray) -> IntArray:

@@ -13,8 +13,8 @@ import numpy as np
 from nqviz.core.board import Board
 from nqviz.core.placement import Placement
 
-from .group import MAX_ORDER, Symmetry, symmetry_count
-from .stabilisers import maps_between
+from .group import Symmetry
+from .stabilisers import Stabiliser
 
 CLASSES = {
     "symmetric": "reversing all axes keeps it: on the square a half turn",
@@ -29,8 +29,8 @@ def placement_classes(
 ) -> tuple[str, ...]:
     """Return the classes that a placement belongs to.
 
-    A placement is doubly symmetric in an even number of dimensions only. Where the board has more
-    than `MAX_ORDER` symmetries and they are not given, this is not looked for.
+    A placement is doubly symmetric in an even number of dimensions only. Where more symmetries keep
+    it than are listed (`Stabiliser.listed`), this is not looked for.
     `kept`: the symmetries of the flat board that keep the placement; they are found without it.
     Returns keys of `CLASSES`, in their order.
     """
@@ -38,9 +38,11 @@ def placement_classes(
     board = placement.board
     if _is_central(placement):
         found.append("symmetric")
-        if board.d % 2 == 0 and (kept is not None or symmetry_count(board) <= MAX_ORDER):
-            symmetries = maps_between(placement, placement) if kept is None else kept
-            if board.size == 1 or any(map(_is_root, symmetries)):
+        if board.d % 2 == 0:
+            if kept is None:
+                stabiliser = Stabiliser.of(placement)
+                kept = () if stabiliser.combinations else stabiliser.symmetries
+            if board.size == 1 or any(map(_is_root, kept)):
                 found.append("doubly-symmetric")
     if _is_periodic(placement):
         found.append("doubly-periodic")

@@ -22,6 +22,8 @@ from nqviz.core.board import Board, IntArray
 from nqviz.core.errors import InputError
 from nqviz.core.placement import Placement
 
+from .labelling import Labelling, labelling
+
 Permutations: TypeAlias = npt.NDArray[np.int32]
 
 MAX_ORDER = 2**6 * factorial(6)
@@ -201,11 +203,27 @@ def symmetry_count(board: Board, translations: bool = False) -> int:
     2 is not reversed, because that equals its translation by 1.
     """
     sides = [side for side in board.shape if side > 1]
-    if board.blocked:
+    if board.blocked and translations:
         return len(symmetries(board, translations))
+    if board.blocked:
+        return blocked_labelling(board).order
     permuted = prod(factorial(sides.count(side)) for side in set(sides))
     flips = [side for side in sides if side > 2 or not translations]
     return int(2 ** len(flips) * permuted * (board.size if translations else 1))
+
+
+@lru_cache(maxsize=16)
+def blocked_labelling(board: Board) -> Labelling:
+    """Return the canonical labelling of the blocked cells of a board."""
+    cells = board.cells(np.array(board.blocked, dtype=np.int64))
+    return labelling(*labelled_rows(board.without_blocked(), cells))
+
+
+def labelled_rows(board: Board, cells: IntArray) -> tuple[IntArray, tuple[int, ...], IntArray]:
+    """Return what `labelling` takes: cells of one kind, and the blocked cells of another."""
+    blocked = board.cells(np.array(board.blocked, dtype=np.int64))
+    kinds = np.repeat([0, 1], [len(cells), len(blocked)])
+    return np.concatenate((cells, blocked)), board.shape, kinds
 
 
 def identity(board: Board) -> Symmetry:

@@ -13,10 +13,13 @@ from nqviz.core.board import Board, IntArray
 from nqviz.core.errors import InputError
 from nqviz.core.placement import Placement
 
-from .group import Symmetry, symmetries, symmetry_count
+from .group import MAX_ORDER, Symmetry, symmetries, symmetry_count
+from .labelled import MAX_PRODUCTS, Labelled
+from .translates import fits, kept_shifts, mask, parts, promising_shifts
 
-_SAMPLE = 32  # queens that are tested first: few symmetries pass by chance
-_BLOCK = 2**15  # translations that are tested together
+MAX_TRIED = 2**20
+"""The largest product of symmetries and queens on a torus with translations up to which symmetries
+are tried one by one."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -25,13 +28,17 @@ class Stabiliser:
 
     board: Board
     symmetries: tuple[Symmetry, ...]
-    """One for each combination of permuted and reversed axes that occurs; without translations
-    all elements."""
+    """One for each combination of permuted and reversed axes that occurs, the identity first;
+    without translations all elements. Only generators, where there are more than `MAX_PRODUCTS`
+    on a board with more than `MAX_ORDER` symmetries."""
     shifts: IntArray
     """The translations in the stabiliser, 0 first; the products of `symmetries` and translations
     by `shifts` are the whole stabiliser. Shape (t, d)."""
     with_translations: bool = False
     """Whether translations of the torus were considered."""
+    combinations: int = 0
+    """The number of combinations of permuted and reversed axes, where `symmetries` are generators.
+    """
 
     @classmethod
     def of(cls, placement: Placement, with_translations: bool = False) -> Stabiliser:
@@ -41,24 +48,36 @@ class Stabiliser:
         ----------
         with_translations : bool
             Whether to consider translations of a torus, too; a flat board has none.
-
-        Raises
-        ------
-        InputError
-            If the group has more than `MAX_ORDER` elements besides translations.
         """
         board = placement.board
+        if is_labelled(placement, with_translations):
+            found = Labelled.of(placement, with_translations)
+            every = found.elements()
+            maps, order = (found.generators, found.order) if every is None else (every, 0)
+            return cls(board, maps, found.shifts, with_translations and board.torus, order)
         if not (with_translations and board.torus):
             shifts = np.zeros((1, board.d), dtype=np.int64)
             return cls(board, tuple(maps_between(placement, placement)), shifts)
         kept = kept_shifts(placement)
-        found = tuple(maps_between(placement, placement, with_translations=True))
-        return cls(board, found, kept, True)
+        every = tuple(maps_between(placement, placement, with_translations=True))
+        return cls(board, every, kept, True)
+
+    def listed(self) -> tuple[Symmetry, ...]:
+        """Return `symmetries` where these are all of them.
+
+        Raises InputError where they are generators.
+        """
+        if self.combinations:
+            raise InputError(
+                f"{self.combinations:,} symmetries keep the placement; at most {MAX_PRODUCTS:,}"
+                f" are listed on the {self.board}"
+            )
+        return self.symmetries
 
     @property
     def order(self) -> int:
         """The number of symmetries that map the placement to itself."""
-        return len(self.symmetries) * len(self.shifts)
+        return (self.combinations or len(self.symmetries)) * len(self.shifts)
 
     @property
     def orbit_size(self) -> int:
@@ -68,11 +87,33 @@ class Stabiliser:
     @property
     def name(self) -> str:
         """The name of the stabiliser: ``none``, ``reversal of axis 1``, ``quarter turn ...``."""
-        words = group_name(self.symmetries)
+        words = self._axes_name
         if len(self.shifts) > 1:
-            words = "" if len(self.symmetries) == 1 else words + ", with "
+            words = "" if words == "none" else words + ", with "
             words += f"{len(self.shifts):,} translations"
         return words
+
+    @property
+    def _axes_name(self) -> str:
+        if not self.combinations:
+            return group_name(self.symmetries)
+        if self.combinations == symmetry_count(self.board):
+            return _EVERY
+        return _joined(self.symmetries)
+
+
+def is_labelled(placement: Placement, with_translations: bool = False) -> bool:
+    """Return whether the symmetries are too many to be tried one by one."""
+    board = placement.board
+    order = symmetry_count(board.without_blocked())
+    moves = with_translations and board.torus and not board.blocked
+    return order > MAX_ORDER or (moves and order * len(placement) > MAX_TRIED)
+
+
+def require_alike(first: Placement, second: Placement) -> None:
+    """Raise InputError if two placements are on different boards."""
+    if first.board != second.board:
+        raise InputError(f"the {first.board} and the {second.board} have no symmetry in common")
 
 
 def maps_between(
@@ -87,11 +128,10 @@ def maps_between(
     InputError
         If the placements are on different boards.
     """
-    if first.board != second.board:
-        raise InputError(f"the {first.board} and the {second.board} have no symmetry in common")
+    require_alike(first, second)
     if len(first) != len(second):
         return
-    board, target = first.board, _mask(second)
+    board, target = first.board, mask(second)
     moves = with_translations and board.torus and len(first) > 0
     for symmetry in symmetries(board, with_translations and board.torus):
         if moves:
@@ -100,12 +140,8 @@ def maps_between(
                 yield found
             continue
         # Most symmetries fail on the first few queens.
-        if all(_fits(symmetry.cells(cells), board, target) for cells in _parts(first)):
+        if all(fits(symmetry.cells(cells), board, target) for cells in parts(first)):
             yield symmetry
-
-
-def _parts(placement: Placement) -> tuple[IntArray, IntArray]:
-    return placement.cells[:_SAMPLE], placement.cells[_SAMPLE:]
 
 
 def _first_move(
@@ -113,64 +149,17 @@ def _first_move(
 ) -> Symmetry | None:
     """Return a symmetry followed by a translation of the torus that maps `first` to `second`."""
     board = second.board
-    few, others = (symmetry.cells(cells) for cells in _parts(first))
-    for shift in _promising_shifts(few, second, target):
-        if _fits((others + shift) % board.shape, board, target):
+    few, others = (symmetry.cells(cells) for cells in parts(first))
+    for shift in promising_shifts(few, second, target):
+        if fits((others + shift) % board.shape, board, target):
             moved = tuple(shift.tolist())
             return Symmetry(board, symmetry.permutation, symmetry.reversed, moved)
     return None
 
 
-def _mask(placement: Placement) -> npt.NDArray[np.bool_]:
-    mask = np.zeros(placement.board.size, dtype=np.bool_)
-    mask[placement.indices] = True
-    return mask
-
-
-def _fits(cells: IntArray, board: Board, target: npt.NDArray[np.bool_]) -> bool:
-    return bool(target[board.indices(cells)].all())
-
-
-def _promising_shifts(
-    few: IntArray, second: Placement, target: npt.NDArray[np.bool_]
-) -> Iterator[IntArray]:
-    """Yield the translations of a torus that map a few cells into a placement, 0 first."""
-    board = second.board
-    shifts = (second.cells - few[0]) % board.shape
-    shifts = shifts[np.lexsort(shifts.T[::-1])]
-    for start in range(0, len(shifts), _BLOCK):
-        block = shifts[start : start + _BLOCK]
-        yield from block[target[board.indices((block[:, None] + few) % board.shape)].all(axis=1)]
-
-
-def kept_shifts(placement: Placement) -> IntArray:
-    """Return the translations that map a placement to itself, shape (t, d), int64.
-
-    They form a group, so the sums of a new one with those found before belong to it, too.
-    """
-    board = placement.board
-    board.require_open("translations of placements")
-    if not len(placement):
-        return board.cells(np.arange(board.size))
-    target = _mask(placement)
-    few, others = _parts(placement)
-    group = np.zeros((1, board.d), dtype=np.int64)
-    known = np.zeros(board.size, dtype=np.bool_)
-    known[0] = True
-    for shift in _promising_shifts(few, placement, target):
-        if known[board.indices(shift)] or not _fits((others + shift) % board.shape, board, target):
-            continue
-        cosets, multiple = [group], shift
-        while not known[board.indices(multiple)]:
-            cosets.append((group + multiple) % board.shape)
-            multiple = (multiple + shift) % board.shape
-        group = np.concatenate(cosets)
-        known[board.indices(group)] = True
-    return group
-
-
 # Names of groups of symmetries, by a few generators ----------------------------------------------
 
+_EVERY = "every symmetry of the board"
 _Key: TypeAlias = tuple[tuple[int, ...], tuple[bool, ...]]
 
 
@@ -191,8 +180,13 @@ def group_name(group: Sequence[Symmetry]) -> str:
     if len(group) <= 1:
         return "none"
     if len(group) == symmetry_count(group[0].board):
-        return "every symmetry of the board"
-    return " and ".join(symmetry.name for symmetry in generators(group))
+        return _EVERY
+    return _joined(generators(group))
+
+
+def _joined(maps: Sequence[Symmetry]) -> str:
+    """Return the names of maps without their translations."""
+    return " and ".join(Symmetry(s.board, s.permutation, s.reversed).name for s in maps)
 
 
 def generators(group: Sequence[Symmetry]) -> list[Symmetry]:

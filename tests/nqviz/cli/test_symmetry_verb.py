@@ -36,6 +36,19 @@ def test_a_stabiliser_has_a_name_and_an_orbit(answer, tmp_path):
     assert read_placement(least).placement == canonical(regular(Board.cube(5, 2), shift=3))
 
 
+def test_a_large_group_is_named_by_generators(answer, tmp_path):
+    file, least = tmp_path / "a.json", tmp_path / "least.json"
+    corner = Placement(Board.cube(3, 12), [(2,) * 12])
+    write_placement(file, corner)
+    status, found, _ = answer("symmetry", file, "-o", least)
+    assert status == 0
+    assert (found["order"], found["orbit"]) == (479_001_600, 2**12)
+    assert "symmetries" not in found
+    assert len(found["generators"]) > 1
+    assert read_placement(least).placement == canonical(corner)
+    assert answer("symmetry", file, least)[1]["same"] is True
+
+
 def test_translations_count_on_the_torus_unless_they_are_left_out(answer, tmp_path):
     file = tmp_path / "a.json"
     write_placement(file, regular(Board.cube(5, 2, torus=True)))

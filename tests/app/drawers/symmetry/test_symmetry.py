@@ -265,6 +265,17 @@ def test_a_large_placement_is_looked_at_in_the_background(make_drawer, qtbot):
 # Comparing -----------------------------------------------------------------------------------
 
 
+def test_seven_dimensions_have_too_many_images_to_show_and_are_counted(make_drawer):
+    corners = Placement(Board.cube(3, 7), [(0,) * 7, (2,) * 7])
+    drawer = make_drawer(corners)
+    # 2^7 7! symmetries, of which 2 * 7! keep two opposite corners.
+    assert text_of(drawer, "symmetry.count") == "64 different images"
+    assert "10,080 of 645,120 symmetries keep this placement" in text_of(
+        drawer, "symmetry.stabiliser"
+    )
+    assert not drawer.gallery.isVisible()
+
+
 def test_an_image_in_another_tab_is_recognised_and_reached(make_drawer, qtbot):
     placement = classical(8)
     other = BoardTab(window_state(image(placement, 6)), name="Other")
