@@ -19,8 +19,7 @@ from PySide6.QtCore import QObject, Signal
 
 from nqviz.core.errors import InputError
 from nqviz.core.language import tr
-from nqviz.run.context import RunContext
-from nqviz.run.progress import Progress
+from nqviz.run.context import Progress, RunContext
 
 from .widgets.cycles import CycleCollector
 

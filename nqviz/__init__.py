@@ -18,10 +18,8 @@ if TYPE_CHECKING:
     from .problems.placements import complete, maximum
     from .rendering.export.render import render
     from .run.analysis import analysis
-    from .run.context import RunContext
-    from .run.limit import Limit
+    from .run.context import Limit, Progress, RunContext
     from .run.outcome import Outcome, Status
-    from .run.progress import Progress
     from .verification import verify
 
 __version__ = "0.2.0"
@@ -61,10 +59,10 @@ _MODULES = {
     "Flaw": "core.placement",
     "FlawKind": "core.placement",
     "InputError": "core.errors",
-    "Limit": "run.limit",
+    "Limit": "run.context",
     "Outcome": "run.outcome",
     "Placement": "core.placement",
-    "Progress": "run.progress",
+    "Progress": "run.context",
     "RunContext": "run.context",
     "Status": "run.outcome",
     "analysis": "run.analysis",

@@ -21,8 +21,8 @@ from nqviz.view.animation import FLIGHT, TURNTABLE
 from nqviz.view.palette import Theme
 
 from ..widgets.fields import GAP, Decimal, field, row_of
+from ..widgets.labels import PlainLabel
 from ..widgets.layouts import horizontal, vertical
-from ..widgets.plain_label import PlainLabel
 from ..widgets.tooltips import wrapped
 from ..widgets.whats_this import explain
 from ..widgets.widgets import button, check_box, choose, named, note, set_enabled, spin, wide_box

@@ -13,8 +13,8 @@ from nqviz.core.language import tr
 from nqviz.view.paper import CENTIMETRES, PAPERS, length_of
 
 from ..widgets.fields import GAP, Decimal, field, row_of
+from ..widgets.labels import PlainLabel
 from ..widgets.layouts import vertical
-from ..widgets.plain_label import PlainLabel
 from ..widgets.widgets import check_box, choose, named, spin, wide_box
 from .export_choices import LENGTHS, OWN, PICTURES, RANGES, Choices
 from .export_labels import SIZES

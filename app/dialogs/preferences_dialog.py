@@ -21,8 +21,8 @@ from ..actions.shortcuts import Shortcuts
 from ..preferences import AUTOSAVES, LONGEST, SPEEDS, TEXT_SIZES, UNDO_MEMORY, Preferences
 from ..widgets.fields import GAP, Switch, field, label, link
 from ..widgets.icons import icon
+from ..widgets.labels import PlainLabel
 from ..widgets.layouts import horizontal, scrolling, vertical
-from ..widgets.plain_label import PlainLabel
 from ..widgets.theme import SYSTEM, text_scale
 from ..widgets.widgets import button, combo, named, spin
 from .shortcut_editor import ShortcutEditor

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from itertools import count
 from weakref import finalize
 
@@ -17,13 +17,25 @@ from nqviz.core.errors import InputError
 from nqviz.core.placement import Placement
 from nqviz.formats.history import History
 from nqviz.formats.trace import Trace
+from nqviz.rendering.canvas.canvas import Canvas
 from nqviz.view.board_overlays import Marks
 from nqviz.view.overlay import Overlay
+from nqviz.view.palette import Theme
 from nqviz.view.view_state import ViewState
 
 from .finding import Finding
-from .second_board import SecondBoard
 from .tab_file import TabFile
+
+
+@dataclass(frozen=True, eq=False)
+class SecondBoard:
+    """A drawing of a board with its texts."""
+
+    # Returns the drawing in a theme and a size in pixels.
+    draw: Callable[[Theme, tuple[int, int]], Canvas]
+    words: str  # what it shows, in one line; empty for no line
+    alt_text: str  # what it shows, for screen readers
+
 
 MAX_CELLS = 4_000_000
 """The largest board that the window shows, in cells; the library goes further."""

@@ -14,8 +14,8 @@ from nqviz.view.board_view import BoardView
 from nqviz.view.palette import Theme
 
 from ..document.document import Document
+from ..widgets.labels import PlainLabel
 from ..widgets.layouts import horizontal, vertical
-from ..widgets.plain_label import PlainLabel
 from ..widgets.widgets import combo, show_choice
 from .charts import ChartView
 

@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject, QTimer, Signal, SignalInstance
 from PySide6.QtWidgets import QPushButton, QWidget
 
 from nqviz.core.language import counted_tr, tr, tr_later, within
-from nqviz.run.progress import Progress
+from nqviz.run.context import Progress
 
 from ..document.board_tab import BoardTab
 from ..document.document import Document

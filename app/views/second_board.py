@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QFrame, QWidget
 
 from nqviz.core.language import tr
 
-from ..document.second_board import SecondBoard
+from ..document.board_tab import SecondBoard
 from ..widgets.fields import label
 from ..widgets.layouts import vertical
 from ..widgets.painting import clear_pixmap, smooth_painter

@@ -13,7 +13,7 @@ from nqviz.run.outcome import Known, Outcome
 from nqviz.view.palette import NOT_PROVEN, PROVEN, Theme
 
 from .icons import icon_pixmap
-from .kept_painting import KeptPainting
+from .painting import KeptPainting
 from .theme import current_theme, font, text_scale
 
 BadgeKind = Literal["proven", "open", "warning", "conflict", "stopped"]

@@ -26,9 +26,9 @@ from PySide6.QtWidgets import (
 from nqviz.core.language import tr
 
 from .icons import icon, icon_pixmap
+from .labels import PlainLabel
 from .layouts import horizontal, vertical
 from .painting import draw_outline, smooth_painter
-from .plain_label import PlainLabel
 from .theme import current_theme, text_scale
 
 if TYPE_CHECKING:

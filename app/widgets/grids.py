@@ -24,9 +24,9 @@ from PySide6.QtWidgets import (
 
 from nqviz.core.language import tr, tr_later
 
+from .labels import PlainLabel
 from .layouts import horizontal
 from .numbers import spaced
-from .plain_label import PlainLabel
 from .tooltips import wrapped
 from .widgets import named, set_enabled
 

@@ -1,4 +1,4 @@
-"""Motion: how long things take to move, and no motion at all where it is not wanted."""
+"""Motion: how long things take to move, no motion where it is not wanted, and one speed."""
 
 from __future__ import annotations
 
@@ -6,6 +6,8 @@ import os
 
 from PySide6.QtCore import QAbstractAnimation, QEasingCurve, QObject, QVariantAnimation
 from PySide6.QtWidgets import QApplication, QStyle
+
+from nqviz.core.language import tr_later
 
 DRAWER, CAMERA = 160, 200
 """Milliseconds that a drawer and the camera take to move."""
@@ -42,3 +44,30 @@ def animation(parent: QObject, milliseconds: int) -> QVariantAnimation:
 def is_running(each: QAbstractAnimation) -> bool:
     """Return whether an animation is under way."""
     return each.state() == QAbstractAnimation.State.Running
+
+
+SPEEDS = (
+    (tr_later("Slow"), 0.5),
+    (tr_later("Normal"), 1.0),
+    (tr_later("Fast"), 3.0),
+    (tr_later("Very fast"), 12.0),
+)
+"""The speeds that a player of steps offers, beside the usual one."""
+
+_percent = 100
+
+
+def set_animation_speed(percent: int) -> None:
+    """Choose the pace, in percent of the usual one, from now on."""
+    global _percent  # noqa: PLW0603 -- as the theme, it is one for all windows
+    _percent = percent
+
+
+def at_animation_speed(speed: float) -> float:
+    """Return the speed of something at the chosen pace."""
+    return speed * _percent / 100
+
+
+def pause(milliseconds: int) -> int:
+    """Return the time between two steps at the chosen pace."""
+    return max(1, round(milliseconds * 100 / _percent))

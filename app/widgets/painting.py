@@ -1,11 +1,15 @@
-"""What painted widgets share: smooth painters, empty pixmaps, the outline of the focus."""
+"""What painted widgets share: smooth painters, pixmaps that are kept, the outline of the focus."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from math import ceil
 
 from PySide6.QtCore import QRectF, QSize, QSizeF, Qt
 from PySide6.QtGui import QColor, QPaintDevice, QPainter, QPen, QPixmap
+from PySide6.QtWidgets import QWidget
+
+from .theme import current_theme
 
 
 def smooth_painter(device: QPaintDevice) -> QPainter:
@@ -28,3 +32,39 @@ def draw_outline(painter: QPainter, box: QRectF, colour: str, radius: float) -> 
     painter.setPen(QPen(QColor(colour), 2))
     painter.setBrush(Qt.BrushStyle.NoBrush)
     painter.drawRoundedRect(box, radius, radius)
+
+
+class KeptPainting:
+    """The painting of one widget that lies over another.
+
+    Whatever lies over the scene is painted with every picture of the scene; words and rounded
+    plates would take longer than the scene.
+    """
+
+    def __init__(self) -> None:
+        self._key: object = None
+        self._pixmap = QPixmap()
+        self.count = 0  # how often it was painted anew
+
+    def forget(self) -> None:
+        """Paint anew the next time."""
+        self._key = None
+
+    def show(self, widget: QWidget, paint: Callable[[QPainter], None], *key: object) -> None:
+        """Paint the widget; anew if the key, which is all that is shown, has changed.
+
+        Size, font, theme and screen of the widget need not be in the key.
+        """
+        size, ratio = widget.size(), widget.devicePixelRatioF()
+        whole = (key, size, ratio, widget.font(), current_theme())
+        if whole != self._key:
+            self._key = whole
+            self.count += 1
+            self._pixmap = clear_pixmap(size, ratio)
+            painter = QPainter(self._pixmap)
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            paint(painter)
+            painter.end()
+        painter = QPainter(widget)
+        painter.drawPixmap(0, 0, self._pixmap)
+        painter.end()

@@ -25,9 +25,8 @@ from PySide6.QtWidgets import (
 from nqviz.core.errors import InputError
 
 from .fields import Choice, Number
+from .labels import Paragraph, PlainLabel
 from .layouts import vertical
-from .paragraph import Paragraph
-from .plain_label import PlainLabel
 from .tooltips import set_tip, wrapped
 
 _Widget = TypeVar("_Widget", bound=QWidget)

@@ -22,9 +22,9 @@ from ..document.board_tab import BoardTab
 from ..document.document import Document
 from ..jobs import Job, JobRunner
 from ..widgets.fields import icon_button
+from ..widgets.labels import PlainLabel
 from ..widgets.layouts import vertical
 from ..widgets.messages import show_problem
-from ..widgets.plain_label import PlainLabel
 from ..widgets.tooltips import set_tip
 from ..widgets.widgets import button, named
 

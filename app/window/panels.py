@@ -22,7 +22,6 @@ from ..views.atlas.page import AtlasPage
 from ..views.compare.page import ComparePage
 from .atlas_links import ATLAS, COMPARE, AtlasLinks
 from .drawer_stack import DrawerStack
-from .drawers import framed
 from .pages import Pages
 
 if TYPE_CHECKING:
@@ -137,3 +136,13 @@ class Panels:
         parts = (self.board, self.solve, self.compare, self.history)
         pairs = (pair for part in parts for pair in part.buttons.items())
         return {box: name for name, box in pairs}
+
+
+def framed(name: str, title: str, icon_name: str, panel: QWidget) -> Drawer:
+    """Put a panel into the frame of a drawer; one that is a drawer stays as it is."""
+    if isinstance(panel, Drawer):
+        return panel
+    kind = type(name, (Drawer,), {"name": name, "title": title, "icon_name": icon_name})
+    drawer: Drawer = kind()
+    drawer.body.addWidget(panel)
+    return drawer

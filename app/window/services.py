@@ -18,8 +18,7 @@ from ..dialogs.shortcut_list import ShortcutList
 from ..document.document import Document
 from ..jobs import JobRunner
 from ..preferences import Choices, Preferences
-from ..widgets.animation_speed import set_animation_speed
-from ..widgets.motion import reduce_motion
+from ..widgets.motion import reduce_motion, set_animation_speed
 from ..widgets.whats_this import explain
 from .notifications import Notifications, Seats
 

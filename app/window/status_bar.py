@@ -10,8 +10,8 @@ from nqviz.core.language import tr
 
 from ..document.document import Document
 from ..jobs import JobRunner
+from ..widgets.labels import PlainLabel
 from ..widgets.painting import smooth_painter
-from ..widgets.plain_label import PlainLabel
 from ..widgets.theme import current_theme, font, text_scale
 from ..widgets.widgets import named
 from .activity import Activity

@@ -8,7 +8,7 @@ from io import TextIOWrapper
 
 from nqviz.core.errors import InputError
 from nqviz.core.jit import before_compiling
-from nqviz.run.ends import NoAnswer
+from nqviz.run.outcome import NoAnswer
 from nqviz.run.processes import allow_processes
 from nqviz.run.reports import report_line, write_report
 

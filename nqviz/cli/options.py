@@ -16,8 +16,8 @@ from nqviz.core.board import Board
 from nqviz.core.errors import InputError, TooManyCellsError
 from nqviz.core.pieces import PIECE_FORMS
 from nqviz.formats import PlacementFile, read_placement
+from nqviz.run.context import Limit, core_count
 from nqviz.run.files import read_bytes, read_stream
-from nqviz.run.limit import Limit, core_count
 from nqviz.run.plugins import PluginRegistry
 
 

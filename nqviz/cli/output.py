@@ -1,4 +1,4 @@
-"""A run of the command line: output of answers, progress and interrupts of long work."""
+"""A run of the command line: answers, tables and progress, and interrupts of long work."""
 
 from __future__ import annotations
 
@@ -6,19 +6,21 @@ import json
 import sys
 import threading
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor, wait
 from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass, field
-from typing import TypeVar
+from typing import Any, TypeVar
 
+import numpy as np
+import numpy.typing as npt
+
+from nqviz.core.coordinates import coordinate_text
 from nqviz.core.pieces import counted
 from nqviz.core.placement import Placement
 from nqviz.formats import Layout, format_placement, write_placement
 from nqviz.formats.json_layout import placement_entries
-from nqviz.run.context import RunContext
-from nqviz.run.limit import Limit
-from nqviz.run.progress import Progress, ProgressCallback, ignore_progress
+from nqviz.run.context import Limit, Progress, ProgressCallback, RunContext, ignore_progress
 
 from .early import WHEN_INTERRUPTED
 from .interrupting import interrupt_stops
@@ -163,3 +165,30 @@ def _description(progress: Progress) -> str:
     if progress.nodes:
         words.append(f"{progress.nodes:,} nodes")
     return ", ".join(words)
+
+
+def aligned(rows: Sequence[Sequence[str]], left: Container[int] = ()) -> list[str]:
+    """Return a table as lines: the columns in `left` aligned left, the others right."""
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    return [
+        "  ".join(
+            text.ljust(width) if column in left else text.rjust(width)
+            for column, (text, width) in enumerate(zip(row, widths, strict=True))
+        ).rstrip()
+        for row in rows
+    ]
+
+
+def layer_lines(values: npt.NDArray[Any], line: Callable[[list[Any]], str]) -> list[str]:
+    """Return lines with the layers along the last two axes, each with its other coordinates.
+
+    `values`: of the shape of the board.
+    `line`: returns the text of a row of values.
+    """
+    table = values.reshape((-1, *values.shape[-2:])) if values.ndim > 1 else values[None, None]
+    lines: list[str] = []
+    for number, other in enumerate(np.ndindex(values.shape[:-2])):
+        if other:
+            lines += ["", f"layer {coordinate_text(other)}"]
+        lines += (line(row) for row in table[number].tolist())
+    return lines

@@ -23,8 +23,7 @@ from nqviz.core.pieces import counted
 from nqviz.core.placement import Placement
 from nqviz.formats import PlacementFile
 from nqviz.run.budgets import RECORD_SECONDS
-from nqviz.run.context import RunContext
-from nqviz.run.limit import Limit
+from nqviz.run.context import Limit, RunContext
 
 from . import FAMILIES, construct, regular
 from .witnesses import argued_cells

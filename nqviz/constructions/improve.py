@@ -10,8 +10,7 @@ import numpy as np
 from nqviz.core.attacks import AttackCounts
 from nqviz.core.board import IntArray
 from nqviz.core.placement import Placement
-from nqviz.run.context import RunContext
-from nqviz.run.progress import Progress
+from nqviz.run.context import Progress, RunContext
 
 WAYS = ("none", "fill", "repair")
 """What to do with free cells: nothing; place queens on them; and a short search after that."""

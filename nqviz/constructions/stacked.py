@@ -13,8 +13,7 @@ from nqviz.core.errors import InputError
 from nqviz.core.jit import compiled
 from nqviz.core.pieces import counted
 from nqviz.core.placement import Placement
-from nqviz.run.context import RunContext
-from nqviz.run.progress import Progress
+from nqviz.run.context import Progress, RunContext
 
 from .colourings import linear_colouring, nearest_linear
 from .family import Construction, Family, Parameter

@@ -17,8 +17,7 @@ from nqviz.core.board import Board, IntArray
 from nqviz.core.errors import InputError
 from nqviz.core.jit import compiled
 from nqviz.core.placement import Placement
-from nqviz.run.context import RunContext
-from nqviz.run.progress import Progress
+from nqviz.run.context import Progress, RunContext
 
 Rows = npt.NDArray[np.int8]
 

@@ -20,8 +20,7 @@ from nqviz.core.errors import InputError
 from nqviz.core.jit import compiled
 from nqviz.core.pieces import counted
 from nqviz.core.placement import Placement
-from nqviz.run.context import RunContext
-from nqviz.run.progress import Progress
+from nqviz.run.context import Progress, RunContext
 
 from .cut import SubcubeCut, check_offsets, cut_count, fill_corner_counts
 from .family import Construction, Family, Parameter

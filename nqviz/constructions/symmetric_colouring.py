@@ -19,8 +19,7 @@ import numpy.typing as npt
 from nqviz.core.board import IntArray
 from nqviz.core.errors import InputError
 from nqviz.core.jit import compiled
-from nqviz.run.context import RunContext
-from nqviz.run.progress import Progress
+from nqviz.run.context import Progress, RunContext
 
 from .colourings import shipped_colourings
 from .mirrored_classes import MAX_CLASSES, Rows, Words, choose_class, list_classes, mirror_images

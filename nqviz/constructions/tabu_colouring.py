@@ -9,8 +9,7 @@ from nqviz.core import sparse as sp
 from nqviz.core.board import Board, IntArray
 from nqviz.core.interruption import check_interruption
 from nqviz.core.jit import compiled
-from nqviz.run.context import RunContext
-from nqviz.run.progress import Progress
+from nqviz.run.context import Progress, RunContext
 
 EXHAUSTIVE_CELLS = 25
 """The largest number of cells for the exhaustive search."""

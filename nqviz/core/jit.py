@@ -1,21 +1,23 @@
 """Kernels of searches: compiled when nqviz is built, or by numba when they are called.
 
-Where a kernel is not in the library of nqviz (kernel_library), numba compiles it and keeps
+Where a kernel is not in the library of nqviz, numba compiles it and keeps
 it on disk. Both are found by what the kernel was made from (kernel_identity).
 """
 
 from __future__ import annotations
 
+import importlib
+import platform
 import sys
 from collections.abc import Callable, Hashable
 from contextlib import suppress
-from functools import cached_property, update_wrapper
+from functools import cache, cached_property, update_wrapper
 from pathlib import Path
+from types import ModuleType
 from typing import Any, TypeVar, cast
 
 from .installing import is_bundle
 from .kernel_identity import fingerprint, kind, signature, symbol
-from .kernel_library import library
 
 _compiling: list[Callable[[], object]] = []
 """Called, and forgotten, before numba compiles for the first time."""
@@ -177,3 +179,28 @@ class _Instruction:
         types = cpu_target.typing_context
         types.refresh()
         return types.resolve_value_type(known)
+
+
+NEEDED = {"sse4_2", "ssse3", "popcnt", "cx16"}
+"""The instructions of x86-64-v2, as Linux calls them: every processor made since 2011 has them."""
+
+
+@cache
+def library() -> ModuleType | None:
+    """Load the library; None if nqviz was built without one, or for newer processors."""
+    if not _runs_here():
+        return None
+    try:
+        return importlib.import_module(f"{__package__}._kernels")
+    except ImportError:
+        return None
+
+
+def _runs_here() -> bool:
+    if sys.platform != "linux" or platform.machine() != "x86_64":
+        return True
+    try:
+        lines = Path("/proc/cpuinfo").read_text(encoding="ascii", errors="replace").splitlines()
+    except OSError:
+        return False
+    return set(next((line.split() for line in lines if line.startswith("flags")), [])) >= NEEDED

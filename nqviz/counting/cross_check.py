@@ -10,9 +10,7 @@ from nqviz.core.board import Board
 from nqviz.core.errors import InputError
 from nqviz.core.placement import Placement
 from nqviz.core.symmetry import cell_orbits
-from nqviz.run.context import RunContext
-from nqviz.run.limit import Limit
-from nqviz.run.progress import ignore_progress
+from nqviz.run.context import Limit, RunContext, ignore_progress
 from nqviz.run.tasks import Execution
 
 from .count import Count, finished, unfinished

@@ -23,10 +23,8 @@ from nqviz.constructions.colourings import linear_colouring, shipped_colourings
 from nqviz.core.board import Board
 from nqviz.core.errors import InputError
 from nqviz.core.tabular import Tabular
-from nqviz.run.context import RunContext
-from nqviz.run.limit import Limit
+from nqviz.run.context import Limit, RunContext, ignore_progress
 from nqviz.run.outcome import Known, Outcome, Status
-from nqviz.run.progress import ignore_progress
 from nqviz.run.tasks import Execution
 
 from .count import Count

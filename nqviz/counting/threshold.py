@@ -18,10 +18,8 @@ from nqviz.core.board import Board, IntArray
 from nqviz.core.errors import InputError
 from nqviz.core.placement import Placement
 from nqviz.core.symmetry import canonical
-from nqviz.run.context import RunContext
-from nqviz.run.limit import Limit
+from nqviz.run.context import Limit, Progress, RunContext, ignore_progress
 from nqviz.run.outcome import Known, Outcome, Status
-from nqviz.run.progress import Progress, ignore_progress
 from nqviz.run.tasks import Execution
 
 from .densities.exact import density

@@ -19,11 +19,8 @@ from nqviz.core.board import Board
 from nqviz.core.errors import InputError
 from nqviz.core.placement import Placement
 from nqviz.run.analysis import Analysis, analysis
-from nqviz.run.context import RunContext
-from nqviz.run.ends import NoAnswer
-from nqviz.run.limit import Limit
-from nqviz.run.outcome import Contradiction, Known, Outcome, Status, how_known
-from nqviz.run.progress import Progress
+from nqviz.run.context import Limit, Progress, RunContext
+from nqviz.run.outcome import Contradiction, Known, NoAnswer, Outcome, Status, how_known
 from nqviz.run.tasks import Execution
 
 from .answers import message_for, premises_of, status_for

@@ -8,8 +8,7 @@ import numpy as np
 
 from nqviz.core.board import Board
 from nqviz.core.placement import Placement
-from nqviz.run.context import RunContext
-from nqviz.run.limit import Limit
+from nqviz.run.context import Limit, RunContext
 
 from .domination.engine import dominating
 from .domination.exhaustive import DominationSplit

@@ -24,9 +24,8 @@ from nqviz.engines import KNOWN_BOUNDS, Problem, Target, named_engine
 from nqviz.engines.lp_bound import dual_bound, orbits
 from nqviz.ilp import FAMILIES, Program, build_program, check_cuts, separated
 from nqviz.ilp.root import LinearProgram, tighten
-from nqviz.run.context import RunContext
+from nqviz.run.context import Progress, ProgressCallback, RunContext, ignore_progress
 from nqviz.run.outcome import Outcome, Status
-from nqviz.run.progress import Progress, ProgressCallback, ignore_progress
 
 from .placements import check_engine_cuts
 

@@ -11,8 +11,7 @@ from typing import Any
 import numpy as np
 
 from nqviz.core.errors import InputError
-from nqviz.run.context import RunContext
-from nqviz.run.limit import Limit
+from nqviz.run.context import Limit, RunContext
 from nqviz.run.tasks import (
     AbandonedFlag,
     Arrays,

@@ -31,9 +31,8 @@ from nqviz.engines.domination.engine import (
 )
 from nqviz.engines.threads import start_thread
 from nqviz.proofs.domination import spencer_closes
-from nqviz.run.context import RunContext
+from nqviz.run.context import Progress, RunContext
 from nqviz.run.outcome import Outcome, Status, how_known
-from nqviz.run.progress import Progress
 
 DOMINATION_ENGINES: Registry[tuple[DominationWork, ...]] = Registry(
     {

@@ -21,9 +21,8 @@ from nqviz.core.pieces import counted
 from nqviz.core.placement import Placement
 from nqviz.engines.planar.engine import MANY, NAME, PlanarEngine, planar_search, search_anew
 from nqviz.engines.planar.search import FOUND, PAUSED, REFUTED
-from nqviz.run.context import RunContext
+from nqviz.run.context import Progress, RunContext
 from nqviz.run.outcome import Known, Outcome, Status
-from nqviz.run.progress import Progress
 
 COUNT_SLICE = 20_000
 """Nodes between two looks whether to end."""

@@ -17,10 +17,8 @@ from nqviz.core.placement import Placement
 from nqviz.core.symmetry import stabiliser, translate
 from nqviz.engines import Problem, Target
 from nqviz.engines.lp_bound import orbits
-from nqviz.run.context import RunContext
-from nqviz.run.limit import Limit
+from nqviz.run.context import Limit, Progress, RunContext
 from nqviz.run.outcome import Known, Outcome, Status, how_known
-from nqviz.run.progress import Progress
 
 from .placements import complete, maximum
 

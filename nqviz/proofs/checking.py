@@ -6,9 +6,8 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from nqviz.run.blas_threads import blas_threads
-from nqviz.run.context import RunContext
+from nqviz.run.context import Progress, RunContext
 from nqviz.run.outcome import Contradiction, Status
-from nqviz.run.progress import Progress
 
 from .claim import AnyClaim
 from .container import save

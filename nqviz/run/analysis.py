@@ -9,9 +9,7 @@ from queue import SimpleQueue
 from types import TracebackType
 from typing import Generic, TypeVar
 
-from .context import RunContext
-from .limit import Limit
-from .progress import Progress
+from .context import Limit, Progress, RunContext
 
 R = TypeVar("R")
 

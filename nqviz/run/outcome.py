@@ -142,3 +142,14 @@ class Outcome(Generic[T]):
         """Return a plain outcome with another value and the same entries otherwise."""
         entries = {each.name: getattr(self, each.name) for each in fields(Outcome)}
         return Outcome(**entries | {"value": value})
+
+
+class NoAnswer(Exception):  # noqa: N818 - it is no error
+    """Work ended as it was asked to, before an answer; the message says what was done.
+
+    `entries`: the same, for JSON.
+    """
+
+    def __init__(self, message: str, entries: Mapping[str, object]) -> None:
+        super().__init__(message)
+        self.entries = dict(entries)

@@ -20,8 +20,7 @@ from typing import Protocol, TypeVar
 from nqviz.core.board import IntArray
 from nqviz.core.placement import Placement
 
-from .context import RunContext
-from .limit import Limit
+from .context import Limit, RunContext
 from .processes import process_apart, processes_allowed
 
 SHARE_SECONDS = 0.05

@@ -12,8 +12,7 @@ from nqviz.problems import complete
 from nqviz.problems.beautiful import beautiful
 from nqviz.problems.excluded import random_givens
 from nqviz.problems.planar import fingerprint
-from nqviz.run.context import RunContext
-from nqviz.run.limit import Limit
+from nqviz.run.context import Limit, RunContext
 
 from .report import say
 

@@ -12,8 +12,7 @@ from collections.abc import Sequence
 from nqviz.core.board import Board
 from nqviz.problems.first import first_placement
 from nqviz.problems.first.compare import published_first, published_seconds
-from nqviz.run.context import RunContext
-from nqviz.run.limit import Limit
+from nqviz.run.context import Limit, RunContext
 
 from .report import show
 

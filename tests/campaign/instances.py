@@ -22,8 +22,7 @@ from nqviz.problems.domination import DOMINATION_ENGINES
 from nqviz.problems.first import first_placement
 from nqviz.problems.first.engines import ENGINES as FIRST_ENGINES
 from nqviz.proofs import check
-from nqviz.run.context import RunContext
-from nqviz.run.limit import Limit
+from nqviz.run.context import Limit, RunContext
 from nqviz.run.outcome import Outcome
 
 from .brute_force import (

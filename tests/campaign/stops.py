@@ -30,8 +30,7 @@ from nqviz.problems.excluded import count_completions
 from nqviz.problems.first import first_placement
 from nqviz.problems.first.engines import ENGINES as FIRST_ENGINES
 from nqviz.problems.rings.search import completions
-from nqviz.run.context import RunContext
-from nqviz.run.limit import Limit
+from nqviz.run.context import Limit, RunContext
 from nqviz.run.processes import allow_processes
 from nqviz.run.tasks import Execution
 

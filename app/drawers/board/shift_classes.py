@@ -9,7 +9,7 @@ from nqviz.constructions.regular import regular, regular_form
 from nqviz.core.language import tr_later
 
 from ...document.document import Document
-from ...widgets.animation_speed import pause
+from ...widgets.motion import pause
 
 PAUSE_MS = 700
 """How long each class stays while they play."""

@@ -11,10 +11,9 @@ from nqviz.view.overlay import Overlay
 
 from ...document.document import Document
 from ...widgets.fields import label
+from ...widgets.labels import Paragraph, PlainLabel
 from ...widgets.layouts import vertical
 from ...widgets.numbers import with_spaces
-from ...widgets.paragraph import Paragraph
-from ...widgets.plain_label import PlainLabel
 from ..library_texts import of_density
 from .histogram import Histogram
 

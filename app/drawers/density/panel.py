@@ -12,8 +12,7 @@ from PySide6.QtWidgets import QFileDialog, QWidget
 from nqviz.core.board import Board
 from nqviz.core.errors import InputError
 from nqviz.core.language import tr, tr_later, tr_piece
-from nqviz.run.context import RunContext
-from nqviz.run.limit import Limit
+from nqviz.run.context import Limit, RunContext
 from nqviz.view.overlay import Overlay
 from nqviz.view.view_state import DENSITIES
 

@@ -9,8 +9,8 @@ from nqviz.core.language import tr, tr_later, tr_piece
 
 from ...document.document import Document
 from ...widgets.fields import GAP, Disclosure, beside, field
+from ...widgets.labels import Paragraph
 from ...widgets.layouts import vertical
-from ...widgets.paragraph import Paragraph
 from ...widgets.tooltips import set_tip
 from ...widgets.widgets import combo, set_seconds, spin
 

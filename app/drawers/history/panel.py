@@ -11,10 +11,10 @@ from PySide6.QtWidgets import QToolButton, QWidget
 from nqviz.core.language import tr, tr_later, tr_piece
 
 from ...document.document import Document
-from ...widgets.animation_speed import SPEEDS, pause
 from ...widgets.fields import icon_button, label, link
 from ...widgets.icons import icon
 from ...widgets.layouts import horizontal, vertical
+from ...widgets.motion import SPEEDS, pause
 from ...widgets.widgets import button, combo, named, set_enabled
 from ..drawer import PADDING, Drawer
 from .step_list import StepList

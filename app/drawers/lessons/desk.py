@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from nqviz.core.board_state import BoardState
 
-from ...document.board_tab import BoardTab, window_state
-from ...document.second_board import SecondBoard
+from ...document.board_tab import BoardTab, SecondBoard, window_state
 
 if TYPE_CHECKING:
     from nqviz.lessons import Lesson, Still

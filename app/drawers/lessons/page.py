@@ -12,8 +12,7 @@ from ...widgets.deferred_call import DeferredCall
 from ...widgets.fields import label, link
 from ...widgets.layouts import horizontal, laid_out_once, scrolling, vertical
 from ...widgets.round_buttons import Dots, RoundButton
-from ...widgets.style_sheet import style_sheet
-from ...widgets.theme import FAMILY, current_theme, text_scale
+from ...widgets.theme import FAMILY, current_theme, style_sheet, text_scale
 from ...widgets.widgets import button, named, set_enabled
 from .page_sizes import DRAWER, LEAST_SIDE, USUAL_HEIGHT, PageSizes
 from .parts import Part, parts_of

@@ -7,11 +7,11 @@ from PySide6.QtWidgets import QHBoxLayout, QSlider, QWidget
 
 from nqviz.core.language import tr
 
-from ...widgets.animation_speed import SPEEDS
 from ...widgets.fields import icon_button
 from ...widgets.icons import icon
+from ...widgets.labels import PlainLabel
 from ...widgets.layouts import vertical
-from ...widgets.plain_label import PlainLabel
+from ...widgets.motion import SPEEDS
 from ...widgets.widgets import combo, named, set_enabled
 from .rich_text import named_text
 from .run import LessonRun

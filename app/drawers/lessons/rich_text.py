@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QWidget
 from nqviz.core.language import tr
 
 from ...jobs import JobRunner
-from ...widgets.plain_label import PlainLabel
+from ...widgets.labels import PlainLabel
 from ...widgets.theme import current_theme
 
 if TYPE_CHECKING:

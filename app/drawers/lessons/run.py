@@ -18,7 +18,7 @@ from nqviz.view.overlay import Overlay
 
 from ...document.board_tab import BoardTab
 from ...document.document import Document
-from ...widgets.animation_speed import pause
+from ...widgets.motion import pause
 from .desk import Desk, second_board_of, state_of
 from .task_log import TaskLog
 

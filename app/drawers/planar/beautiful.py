@@ -19,10 +19,8 @@ from nqviz.problems.beautiful import (
 )
 from nqviz.problems.planar import cell_costs, fingerprint, permutation, published_beautiful
 from nqviz.rendering.figures.charts import Level, levels_chart
-from nqviz.run.context import RunContext
-from nqviz.run.limit import Limit
+from nqviz.run.context import Limit, Progress, RunContext
 from nqviz.run.outcome import Status
-from nqviz.run.progress import Progress
 from nqviz.view.board_overlays import Marks
 
 from ...document.document import Document

@@ -16,8 +16,7 @@ from nqviz.problems.excluded import (
     random_exclusions,
     random_givens,
 )
-from nqviz.run.context import RunContext
-from nqviz.run.limit import Limit
+from nqviz.run.context import Limit, RunContext
 from nqviz.run.outcome import Outcome, Status
 
 from ...document.board_tab import BoardTab, window_state

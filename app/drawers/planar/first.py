@@ -21,10 +21,8 @@ from nqviz.problems.first import (
     greedy_rows,
     published_first,
 )
-from nqviz.run.context import RunContext
-from nqviz.run.limit import Limit
+from nqviz.run.context import Limit, Progress, RunContext
 from nqviz.run.outcome import Status
-from nqviz.run.progress import Progress
 from nqviz.run.tasks import Execution
 
 from ...document.document import Document

@@ -10,8 +10,8 @@ from PySide6.QtWidgets import QLabel
 from nqviz.core.board import Board
 from nqviz.core.language import counted_tr, tr, tr_later
 from nqviz.core.placement import Placement
+from nqviz.run.context import Progress
 from nqviz.run.outcome import Outcome, Status
-from nqviz.run.progress import Progress
 
 from ...document.board_tab import window_state
 from ...document.document import Document

@@ -12,9 +12,9 @@ from nqviz.core.language import tr
 
 from ...widgets.badge import Badge, BadgeKind
 from ...widgets.fields import label, set_role
+from ...widgets.labels import Paragraph
 from ...widgets.layouts import horizontal, vertical
 from ...widgets.numbers import with_spaces
-from ...widgets.paragraph import Paragraph
 from ...widgets.theme import font, text_scale
 from .chart import HEIGHT, BoundChart
 

@@ -16,7 +16,7 @@ from nqviz.core.placement import Placement
 from nqviz.engines import AUTO, ENGINES, Problem, uses_cuts
 from nqviz.problems import domination_objection
 from nqviz.problems.placements import largest_target
-from nqviz.run.limit import Limit, core_count
+from nqviz.run.context import Limit, core_count
 
 from ...document.document import Document
 from ...widgets.fields import GAP, Disclosure, beside, field, link

@@ -16,9 +16,9 @@ from nqviz.core.language import tr
 
 from ...widgets.fields import label
 from ...widgets.icons import icon_pixmap
+from ...widgets.labels import Paragraph
 from ...widgets.layouts import horizontal, vertical
 from ...widgets.numbers import spaced
-from ...widgets.paragraph import Paragraph
 from ...widgets.theme import current_theme, text_scale
 
 SIDE = 18

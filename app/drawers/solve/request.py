@@ -32,10 +32,8 @@ from nqviz.problems import (
     objection,
 )
 from nqviz.proofs import Proof
-from nqviz.run.context import RunContext
-from nqviz.run.limit import Limit
+from nqviz.run.context import Limit, Progress, RunContext
 from nqviz.run.outcome import Outcome, Status, how_known
-from nqviz.run.progress import Progress
 from nqviz.run.tasks import Execution
 
 DOMINATE, INDEPENDENT = "dominate", "independent"

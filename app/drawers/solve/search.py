@@ -15,9 +15,8 @@ from nqviz.core.placement import Placement
 from nqviz.formats.trace import Trace
 from nqviz.problems import Membership
 from nqviz.proofs import Certificate
-from nqviz.run.context import RunContext
+from nqviz.run.context import Progress, RunContext
 from nqviz.run.outcome import Outcome, Status, how_known
-from nqviz.run.progress import Progress
 from nqviz.view.overlay import Overlay
 
 from ...document.board_tab import BoardTab

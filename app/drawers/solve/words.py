@@ -10,8 +10,8 @@ from nqviz.core.board import Board
 from nqviz.core.language import Texts, counted_tr, tr, tr_later, tr_piece, within
 from nqviz.core.placement import Placement
 from nqviz.problems import Membership
+from nqviz.run.context import Progress
 from nqviz.run.outcome import Outcome, Status
-from nqviz.run.progress import Progress
 
 from ...document.finding import Finding
 from ...widgets.badge import proof_badge

@@ -30,8 +30,8 @@ from ...jobs import JobRunner
 from ...views.panel_job import PanelJob
 from ...views.small_pictures import sides_of
 from ...widgets.fields import Switch, beside, divider, label, link
+from ...widgets.labels import Paragraph
 from ...widgets.layouts import vertical
-from ...widgets.paragraph import Paragraph
 from ...widgets.widgets import button, combo, named, sentence, show_note
 from ..drawer import PADDING, Drawer
 from .choices import chosen_images, image_choices

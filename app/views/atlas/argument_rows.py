@@ -12,10 +12,9 @@ from nqviz.core.language import tr, tr_later
 
 from ...widgets.fields import label, link
 from ...widgets.icons import icon_pixmap
+from ...widgets.labels import Paragraph, PlainLabel
 from ...widgets.layouts import horizontal, vertical
 from ...widgets.numbers import spaced
-from ...widgets.paragraph import Paragraph
-from ...widgets.plain_label import PlainLabel
 from ...widgets.theme import current_theme
 from .facts import Argument, Weaker
 

@@ -19,9 +19,9 @@ from nqviz.core.language import counted_tr, tr, tr_later, tr_piece
 
 from ...widgets.badge import Badge
 from ...widgets.fields import divider, icon_button, label, link, set_role
+from ...widgets.labels import Paragraph
 from ...widgets.layouts import horizontal, scrolling, vertical
 from ...widgets.numbers import spaced, spaced_bracket, with_spaces
-from ...widgets.paragraph import Paragraph
 from ...widgets.theme import text_scale
 from ...widgets.widgets import button, named, set_enabled
 from .argument_rows import ArgumentRow, WeakerRows

@@ -26,9 +26,9 @@ from ...document.document import Document
 from ...jobs import JobRunner
 from ...widgets.fields import field, label, link
 from ...widgets.flow import FlowLayout
+from ...widgets.labels import Paragraph
 from ...widgets.layouts import horizontal, scrolling, vertical
 from ...widgets.numbers import spaced, with_spaces
-from ...widgets.paragraph import Paragraph
 from ...widgets.widgets import button, combo, named, note, set_enabled, show_note, spin
 from ..panel_job import PanelJob
 from .facts import is_drawn

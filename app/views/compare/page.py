@@ -26,10 +26,8 @@ from nqviz.ilp import FAMILIES
 from nqviz.problems.compare import Case, Comparing, Formulation, Row, cases, compare, rows_csv
 from nqviz.problems.performance import performance_profiles
 from nqviz.rendering.figures import profiles_chart, save_comparison, write_profiles
-from nqviz.run.context import RunContext
+from nqviz.run.context import Limit, Progress, RunContext
 from nqviz.run.files import atomic_write
-from nqviz.run.limit import Limit
-from nqviz.run.progress import Progress
 
 from ...document.document import Document
 from ...jobs import JobRunner

@@ -25,9 +25,9 @@ from PySide6.QtWidgets import QSizePolicy, QToolButton, QToolTip, QWidget
 from nqviz.core.language import noun_tr, tr
 
 from ...document.document import Document
-from ...widgets.animation_speed import pause
 from ...widgets.fields import Stepper
 from ...widgets.icons import icon
+from ...widgets.motion import pause
 from ...widgets.theme import USUAL_PIXELS, font
 from ...widgets.widgets import named
 from .canvas import CARD, FIELD, GAP, HEIGHT, CubeCanvas

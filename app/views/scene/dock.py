@@ -13,7 +13,7 @@ from nqviz.view.view_state import LARGEST_GAP
 
 from ...document.document import Document
 from ...widgets.icons import icon_pixmap
-from ...widgets.kept_painting import KeptPainting
+from ...widgets.painting import KeptPainting
 from ...widgets.theme import current_theme, font, text_scale
 from ...widgets.widgets import named
 from .floating import DOCK, SHADOW, Plate

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 from nqviz.core.language import tr, tr_later
 
 from ...widgets.fields import icon_button, label, link
-from ...widgets.paragraph import Paragraph
+from ...widgets.labels import Paragraph
 from ...widgets.theme import text_scale
 from ...widgets.widgets import button
 from .floating import SHADOW, Plate

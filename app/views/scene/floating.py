@@ -21,7 +21,7 @@ from PySide6.QtWidgets import QWidget
 
 from nqviz.view.palette import Theme
 
-from ...widgets.kept_painting import KeptPainting
+from ...widgets.painting import KeptPainting
 from ...widgets.theme import current_theme
 
 SHADOW = 24

@@ -24,7 +24,7 @@ from nqviz.core.language import tr
 from nqviz.view.palette import Theme, hex_colour, layer_colours
 
 from ...document.document import Document
-from ...widgets.kept_painting import KeptPainting
+from ...widgets.painting import KeptPainting
 from ...widgets.theme import current_theme, font, text_scale
 from ...widgets.widgets import named
 from .layer_steps import clip_layers, set_active_layer, step_layer

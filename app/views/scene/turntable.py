@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QElapsedTimer, QObject, QTimer, Signal
 
-from ...widgets.animation_speed import at_animation_speed
+from ...widgets.motion import at_animation_speed
 
 SPEED = 24.0
 """Degrees a second."""

@@ -17,9 +17,8 @@ from nqviz.cli.options import (
     numbers,
     required_board,
 )
-from nqviz.cli.output import DONE, Session
+from nqviz.cli.output import DONE, Session, aligned
 from nqviz.cli.solving import STATUSES, add_certificate, bounds_beyond, check_certificate
-from nqviz.cli.tables import aligned
 from nqviz.core.board import Board
 from nqviz.core.errors import InputError, TooManyCellsError
 from nqviz.core.pieces import counted

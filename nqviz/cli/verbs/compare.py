@@ -18,10 +18,9 @@ from nqviz.cli.options import (
     read_input,
     whole,
 )
-from nqviz.cli.output import DONE, INTERRUPTED, Session
+from nqviz.cli.output import DONE, INTERRUPTED, Session, aligned
 from nqviz.cli.solving import status_word
 from nqviz.cli.splitting import BOARD, FIRST, add_split, given_split
-from nqviz.cli.tables import aligned
 from nqviz.constructions.from_catalogue import best_record
 from nqviz.core.board import Board
 from nqviz.core.errors import InputError

@@ -5,13 +5,11 @@ from __future__ import annotations
 from dataclasses import asdict
 
 from nqviz.bounds.thesis import Cell
-from nqviz.cli.output import DONE, NO, Session
+from nqviz.cli.output import DONE, NO, Session, aligned
 from nqviz.cli.solving import STATUSES, known_entries, status_word
-from nqviz.cli.tables import aligned
 from nqviz.counting import CountTable, count_table
 from nqviz.counting.tables import TABLES, Reach, TableCell
-from nqviz.run.context import RunContext
-from nqviz.run.limit import Limit
+from nqviz.run.context import Limit, RunContext
 from nqviz.run.outcome import Outcome, Status
 from nqviz.run.tasks import Execution
 

@@ -24,10 +24,9 @@ from nqviz.cli.options import (
     seed,
     whole,
 )
-from nqviz.cli.output import DONE, INTERRUPTED, LIMIT, Session
+from nqviz.cli.output import DONE, INTERRUPTED, LIMIT, Session, aligned, layer_lines
 from nqviz.cli.solving import known_entries
 from nqviz.cli.splitting import add_split, given_split, uses_split
-from nqviz.cli.tables import aligned, layer_lines
 from nqviz.core.board import Board
 from nqviz.core.coordinates import coordinate_text, to_coordinates
 from nqviz.core.errors import InputError

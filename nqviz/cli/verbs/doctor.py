@@ -17,8 +17,8 @@ from pathlib import Path
 from nqviz import __version__
 from nqviz.cli.output import DONE, NO, Session
 from nqviz.core.installing import advice, is_bundle
-from nqviz.core.kernel_library import library
-from nqviz.run.limit import core_count
+from nqviz.core.jit import library
+from nqviz.run.context import core_count
 from nqviz.run.processes import NO_CONSOLE
 from nqviz.run.reports import report_folder
 from nqviz.run.system_libraries import (

@@ -6,7 +6,7 @@ import argparse
 from dataclasses import asdict
 
 from nqviz.cli.options import add_limit, add_output, check_output, given_limit, whole
-from nqviz.cli.output import DONE, INTERRUPTED, LIMIT, Session, from_one
+from nqviz.cli.output import DONE, INTERRUPTED, LIMIT, Session, aligned, from_one
 from nqviz.cli.solving import (
     STATUSES,
     add_certificate,
@@ -16,7 +16,6 @@ from nqviz.cli.solving import (
     write_certificate,
 )
 from nqviz.cli.splitting import add_split, given_split
-from nqviz.cli.tables import aligned
 from nqviz.core.board import Board
 from nqviz.core.errors import InputError
 from nqviz.core.pieces import either

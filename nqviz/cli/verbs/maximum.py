@@ -12,7 +12,7 @@ from nqviz.cli.options import (
     required_board,
     whole,
 )
-from nqviz.cli.output import INTERRUPTED, LIMIT, Session
+from nqviz.cli.output import INTERRUPTED, LIMIT, Session, layer_lines
 from nqviz.cli.solving import (
     STATUSES,
     add_certificate,
@@ -23,7 +23,6 @@ from nqviz.cli.solving import (
     report_outcome,
 )
 from nqviz.cli.splitting import given_split
-from nqviz.cli.tables import layer_lines
 from nqviz.core.board import Board
 from nqviz.core.errors import InputError, TooManyCellsError
 from nqviz.core.placement import Placement

@@ -16,8 +16,7 @@ from nqviz.core.placement import Placement
 from nqviz.counting.kinds import KINDS, count
 from nqviz.engines import AUTO
 from nqviz.problems import maximum
-from nqviz.run.context import RunContext
-from nqviz.run.limit import Limit, core_count
+from nqviz.run.context import Limit, RunContext, core_count
 from nqviz.run.outcome import Outcome, Status
 from nqviz.run.tasks import Execution, Planned
 from nqviz.run.tasks.estimate import Estimate, duration, likely

@@ -23,9 +23,8 @@ from nqviz.engines.portfolio import DEEP_THETA_SEARCH, EXHAUSTIVE_SEARCH, LINEAR
 from nqviz.engines.theta.engine import MAX_CELLS
 from nqviz.engines.theta.warm_start import handed_down
 from nqviz.formats.entries import board_entries
-from nqviz.run.context import RunContext
+from nqviz.run.context import Progress, RunContext
 from nqviz.run.outcome import Contradiction, Known, Status
-from nqviz.run.progress import Progress
 from nqviz.run.tasks import Execution, TaskRunner, TaskState, WorkersLost
 
 from .clique_cover_count import Covers

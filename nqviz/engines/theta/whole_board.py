@@ -13,9 +13,8 @@ from nqviz.engines.problem import Problem
 from nqviz.engines.search_state import SearchState
 from nqviz.engines.threads import start_thread
 from nqviz.run.budgets import ORBIT_PAIRS, ORBIT_SIDE
-from nqviz.run.context import RunContext
+from nqviz.run.context import Progress, RunContext
 from nqviz.run.outcome import Known
-from nqviz.run.progress import Progress
 
 from .computed import NAME, BoundWork, ComputedBound
 from .pair_orbits import PairOrbits

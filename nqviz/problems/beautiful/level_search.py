@@ -13,9 +13,8 @@ from nqviz.core.placement import Placement
 from nqviz.engines import ENGINES
 from nqviz.ilp.highs import highs_name
 from nqviz.problems.planar import as_placement, cell_costs, fingerprint, permutation
-from nqviz.run.context import RunContext
+from nqviz.run.context import Progress, RunContext
 from nqviz.run.outcome import Known, Outcome, Status, how_known
-from nqviz.run.progress import Progress
 
 from .integer import ask_cp_sat, ask_highs
 from .questions import Columns, Question, Unanswered, find_columns

@@ -15,9 +15,8 @@ from nqviz.ilp.highs import Floats, Model, ModelStatus, Options, own_scheduler
 from nqviz.proofs import FirstClaim, FirstLeaf, FirstProof, Flawed
 from nqviz.proofs.first_node import FirstNode, Lines
 from nqviz.proofs.queens_search import FOUND, NONE, ON, QueensSearch
-from nqviz.run.context import RunContext
+from nqviz.run.context import Progress, RunContext
 from nqviz.run.outcome import Contradiction, Status
-from nqviz.run.progress import Progress
 
 from .choices import list_choices
 from .engines import First

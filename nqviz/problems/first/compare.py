@@ -13,9 +13,8 @@ from nqviz.catalogue import reference
 from nqviz.core.board import Board
 from nqviz.core.errors import InputError
 from nqviz.core.pieces import either
-from nqviz.run.context import RunContext
+from nqviz.run.context import Progress, RunContext
 from nqviz.run.outcome import Status
-from nqviz.run.progress import Progress
 from nqviz.run.tasks import Execution
 
 from .compare_tasks import Measured, measure_in_tasks

@@ -13,8 +13,7 @@ from nqviz.core.board import Board
 from nqviz.core.errors import InputError
 from nqviz.problems.compare_tasks import PROVEN, ROW, case_again
 from nqviz.problems.planar import as_placement
-from nqviz.run.context import RunContext
-from nqviz.run.limit import Limit
+from nqviz.run.context import Limit, RunContext
 from nqviz.run.outcome import Known, Status
 from nqviz.run.tasks import (
     AbandonedFlag,

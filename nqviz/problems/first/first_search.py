@@ -6,9 +6,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from nqviz.problems.planar import as_placement
-from nqviz.run.context import RunContext
+from nqviz.run.context import Progress, RunContext
 from nqviz.run.outcome import Status
-from nqviz.run.progress import Progress
 
 MOMENT = 0.1
 """Seconds between two reports of rows that are only tried."""

@@ -10,9 +10,8 @@ from nqviz.constructions.stacking import planar_parts
 from nqviz.core.board import Board
 from nqviz.core.errors import InputError
 from nqviz.core.rings import check_ringed, ring_count
-from nqviz.run.context import RunContext
+from nqviz.run.context import Progress, RunContext
 from nqviz.run.outcome import Known, Outcome, Status
-from nqviz.run.progress import Progress
 
 MAX_SIDE = 14
 """The largest n whose distribution is counted: 365,596 solutions."""

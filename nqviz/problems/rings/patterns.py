@@ -16,9 +16,8 @@ from nqviz.core.board import Board, IntArray
 from nqviz.core.errors import InputError
 from nqviz.core.placement import Placement
 from nqviz.core.rings import check_ringed
-from nqviz.run.context import RunContext
+from nqviz.run.context import Progress, RunContext
 from nqviz.run.outcome import Known, Outcome, Status
-from nqviz.run.progress import Progress
 
 STEPS: tuple[Pair, ...] = ((1, 2), (1, -2), (2, 1), (2, -1), (2, 4), (2, -4), (4, 2), (4, -2))
 """The steps between the queens of a run: knight's moves, and twice as far."""

@@ -16,9 +16,8 @@ from nqviz.core.board import IntArray
 from nqviz.core.errors import InputError
 from nqviz.core.notation import squares_text
 from nqviz.core.placement import Placement
-from nqviz.run.context import RunContext
+from nqviz.run.context import Progress, RunContext
 from nqviz.run.outcome import Known, Outcome, Status
-from nqviz.run.progress import Progress
 
 from .cases import SubCase, sub_cases
 from .explanation import Kind, Node

@@ -10,8 +10,7 @@ from nqviz.core.board import IntArray
 from nqviz.core.errors import InputError
 from nqviz.core.placement import Placement
 from nqviz.formats.history import History
-from nqviz.run.context import RunContext
-from nqviz.run.progress import Progress
+from nqviz.run.context import Progress, RunContext
 from nqviz.view.animation import MOST_STEPS, Replay, placed_one_by_one
 
 

@@ -17,10 +17,9 @@ from pathlib import Path
 from typing import NoReturn
 
 from nqviz.core.errors import InputError
-from nqviz.run.context import RunContext
+from nqviz.run.context import Progress, RunContext
 from nqviz.run.files import write_in_folder
 from nqviz.run.processes import process_apart, processes_allowed
-from nqviz.run.progress import Progress
 
 from .figure import Figure
 from .writing import write_export

@@ -7,9 +7,9 @@ from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
+from nqviz.run.context import Progress as Report
 from nqviz.run.context import RunContext
 from nqviz.run.files import write_whole
-from nqviz.run.progress import Progress as Report
 from nqviz.view.image_settings import ImageChoices
 from nqviz.view.palette import ColourArray
 

@@ -13,7 +13,7 @@ from nqviz.rendering.canvas.cropping import ROUNDS
 from nqviz.view.image_settings import MIN_SIDE, ImageSettings
 from nqviz.view.palette import grey
 
-from .backdrop import backdrop
+from .look import backdrop
 from .offscreen_renderer import Pixels
 
 Draw = Callable[[ImageSettings], Image.Image]

@@ -18,7 +18,7 @@ from typing import Any, TypeVar
 
 from nqviz.core.errors import InputError
 from nqviz.core.installing import advice
-from nqviz.run.limit import core_count
+from nqviz.run.context import core_count
 
 from .abandoned import run_flagged
 from .process_workers import ProcessWorkers

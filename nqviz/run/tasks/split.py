@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from nqviz.core.errors import InputError
-from nqviz.run.ends import NoAnswer
+from nqviz.run.outcome import NoAnswer
 
 from .binding import nqviz_version
 from .estimate import Estimate

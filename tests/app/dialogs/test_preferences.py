@@ -17,8 +17,7 @@ from nqviz_app.dialogs.preferences_dialog import PreferencesDialog
 from nqviz_app.document.board_tab import window_state
 from nqviz_app.document.document import Document
 from nqviz_app.preferences import Choices, Preferences
-from nqviz_app.widgets.animation_speed import at_animation_speed, pause
-from nqviz_app.widgets.motion import duration
+from nqviz_app.widgets.motion import at_animation_speed, duration, pause
 from nqviz_app.window.main_window import MainWindow
 
 

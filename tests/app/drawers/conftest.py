@@ -11,7 +11,7 @@ from nqviz_app.document.board_tab import window_state
 from nqviz_app.document.document import Document
 from nqviz_app.drawers.solve.panel import SolvePanel
 from nqviz_app.jobs import JobRunner
-from nqviz_app.window.drawers import framed
+from nqviz_app.window.panels import framed
 from tests.app.hands import open_panel
 
 

@@ -12,9 +12,8 @@ from PySide6.QtGui import Qt as GuiQt
 from PySide6.QtWidgets import QLabel, QWidget
 
 import nqviz_app
+from nqviz_app.widgets.labels import Paragraph, PlainLabel
 from nqviz_app.widgets.messages import show_problem
-from nqviz_app.widgets.paragraph import Paragraph
-from nqviz_app.widgets.plain_label import PlainLabel
 from nqviz_app.widgets.tooltips import wrapped
 
 from ..hands import open_panel

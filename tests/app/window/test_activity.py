@@ -15,7 +15,7 @@ from PySide6.QtWidgets import (
 
 from nqviz import Board, Placement
 from nqviz.core.errors import InputError
-from nqviz.run.progress import Progress
+from nqviz.run.context import Progress
 from nqviz_app.document.board_tab import window_state
 from nqviz_app.document.document import Document
 from nqviz_app.document.finding import Finding

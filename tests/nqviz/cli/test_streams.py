@@ -7,7 +7,7 @@ import pytest
 
 from nqviz.cli.options import given_limit
 from nqviz.formats import parse_placement
-from nqviz.run.limit import core_count
+from nqviz.run.context import core_count
 
 
 @pytest.fixture

@@ -16,8 +16,7 @@ from nqviz.constructions import (
 from nqviz.constructions.cut import corner_counts, cut_count
 from nqviz.core.board import Board
 from nqviz.core.errors import InputError
-from nqviz.run.context import RunContext
-from nqviz.run.progress import Progress
+from nqviz.run.context import Progress, RunContext
 
 PUBLISHED = {
     9: 67,

@@ -27,8 +27,7 @@ from nqviz.problems.colouring import colour
 from nqviz.problems.membership import YES, membership
 from nqviz.proofs import Claim, check
 from nqviz.proofs.container import load, save
-from nqviz.run.context import RunContext
-from nqviz.run.limit import Limit
+from nqviz.run.context import Limit, RunContext
 from nqviz.run.outcome import Known, Status
 
 ENGINE_NAMES = [name for name, engine in ENGINES.items() if engine.is_installed]

@@ -11,8 +11,7 @@ from nqviz.core.symmetry import orbit
 from nqviz.counting import count_maximum, density, shipped_densities
 from nqviz.counting.enumerate_full import BY_LIST
 from nqviz.counting.maximum.count import MAX_COUNTED_CELLS
-from nqviz.run.context import RunContext
-from nqviz.run.limit import Limit
+from nqviz.run.context import Limit, RunContext
 from nqviz.run.outcome import Status
 
 

@@ -8,8 +8,7 @@ from nqviz import Board, InputError, Status
 from nqviz.counting import count_maximal, count_maximum
 from nqviz.counting.tables import printed_table
 from nqviz.problems import dominate
-from nqviz.run.context import RunContext
-from nqviz.run.limit import Limit
+from nqviz.run.context import Limit, RunContext
 
 
 def brute_force(board: Board) -> dict[int, int]:

@@ -26,8 +26,7 @@ from nqviz.counting.kinds import count
 from nqviz.counting.rotational import HALF, QUARTER, TURNS, count_kept
 from nqviz.counting.tables import SHIPPED, TABLES, printed_table
 from nqviz.counting.threshold_bounds import threshold_bounds
-from nqviz.run.context import RunContext
-from nqviz.run.limit import Limit
+from nqviz.run.context import Limit, RunContext
 
 
 def printed(name, column):

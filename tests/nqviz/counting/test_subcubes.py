@@ -12,8 +12,7 @@ from nqviz.counting import count_maximum
 from nqviz.counting.maximum.count import other_method
 from nqviz.counting.subcube_search import DEAD, choose
 from nqviz.counting.subcubes import SubcubeTask, cube, subcube_task
-from nqviz.run.context import RunContext
-from nqviz.run.limit import Limit
+from nqviz.run.context import Limit, RunContext
 from nqviz.run.tasks import Execution, TaskState
 
 WAYS = ["subcubes", "other subcubes"]

@@ -10,8 +10,7 @@ from nqviz import Board, Placement
 from nqviz.core.errors import InputError
 from nqviz.core.symmetry import canonical
 from nqviz.counting.kinds import count
-from nqviz.run.context import RunContext
-from nqviz.run.limit import Limit
+from nqviz.run.context import Limit, RunContext
 from nqviz.run.outcome import Status
 from nqviz.run.tasks import Execution
 

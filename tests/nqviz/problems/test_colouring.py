@@ -27,8 +27,7 @@ from nqviz.core.errors import InputError
 from nqviz.core.placement import Placement
 from nqviz.counting.tables import printed_table
 from nqviz.problems.colouring import colour
-from nqviz.run.context import RunContext
-from nqviz.run.limit import Limit
+from nqviz.run.context import Limit, RunContext
 from nqviz.run.outcome import Status
 
 

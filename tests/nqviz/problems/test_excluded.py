@@ -17,8 +17,7 @@ from nqviz.problems.excluded import (
     random_exclusions,
     random_givens,
 )
-from nqviz.run.context import RunContext
-from nqviz.run.limit import Limit
+from nqviz.run.context import Limit, RunContext
 from nqviz.run.outcome import Status
 
 

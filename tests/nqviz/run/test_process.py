@@ -15,9 +15,8 @@ import pytest
 from nqviz import Board, InputError, Outcome, Placement, Progress, Status
 from nqviz.engines import HighsEngine, Problem, run_beside, wait_for_engines
 from nqviz.engines.search_state import SearchState
-from nqviz.run.context import RunContext
+from nqviz.run.context import ProgressCallback, RunContext, ignore_progress
 from nqviz.run.process import in_process
-from nqviz.run.progress import ProgressCallback, ignore_progress
 from tests.nqviz.stopping import StopWhen, has_found
 from tests.patience import STALL
 

@@ -13,7 +13,7 @@ from nqviz.formats import write_placement
 from nqviz_app.drawers.density.histogram import Histogram
 from nqviz_app.drawers.density.panel import DensityPanel
 from nqviz_app.views.scene.density_legend import legend_words
-from nqviz_app.widgets.paragraph import Paragraph
+from nqviz_app.widgets.labels import Paragraph
 from tests.app.hands import choose, find, press, text_of, wait_for_jobs
 
 

@@ -4,9 +4,7 @@ from PySide6.QtWidgets import QPushButton
 
 from nqviz import Board, Placement
 from nqviz.proofs import check
-from nqviz.run.context import RunContext
-from nqviz.run.limit import Limit
-from nqviz.run.progress import Progress, ignore_progress
+from nqviz.run.context import Limit, Progress, RunContext, ignore_progress
 from nqviz_app.drawers.solve import request as asking
 from nqviz_app.drawers.solve.request import SolveRequest
 from tests.app.hands import find

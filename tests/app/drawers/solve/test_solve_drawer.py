@@ -7,10 +7,8 @@ from PySide6.QtWidgets import QAbstractButton, QComboBox, QLabel, QPushButton, Q
 from nqviz import Board, Placement
 from nqviz.bounds import best_upper
 from nqviz.constructions import regular
-from nqviz.run.context import RunContext
-from nqviz.run.limit import Limit
+from nqviz.run.context import Limit, Progress, RunContext
 from nqviz.run.outcome import Outcome, Status
-from nqviz.run.progress import Progress
 from nqviz_app.document.board_tab import window_state
 from nqviz_app.document.finding import Finding
 from nqviz_app.drawers.solve import request as asking

@@ -5,8 +5,8 @@ from PySide6.QtWidgets import QPushButton
 
 from nqviz import Board, Placement
 from nqviz.formats.session import read_session, write_session
+from nqviz.run.context import Progress
 from nqviz.run.outcome import Outcome, Status
-from nqviz.run.progress import Progress
 from nqviz_app.document.board_tab import window_state
 from nqviz_app.document.session_tabs import session_of, tabs_of
 from nqviz_app.drawers.solve import request as asking

@@ -16,7 +16,7 @@ from nqviz_app.views.atlas.cells import LARGEST
 from nqviz_app.views.atlas.head import DENSITIES, FULL, MAXIMUM, MINE
 from nqviz_app.views.atlas.heat_table import HeatTable
 from nqviz_app.views.atlas.records_table import RecordsTable
-from nqviz_app.widgets.paragraph import Paragraph
+from nqviz_app.widgets.labels import Paragraph
 from nqviz_app.window.search_sources import sources_of
 
 from ...hands import choose, find, text_of

@@ -20,8 +20,7 @@ from nqviz.counting import (
     shift_density,
 )
 from nqviz.formats import write_placement
-from nqviz.run.context import RunContext
-from nqviz.run.limit import Limit
+from nqviz.run.context import Limit, RunContext
 from nqviz.run.outcome import Status
 
 

@@ -15,8 +15,7 @@ from nqviz.counting.maximum.count import other_method
 from nqviz.counting.maximum.theta_count import CountWork, Plan, ThetaTask, Totals
 from nqviz.counting.maximum.theta_nodes import CountCells, Node
 from nqviz.engines.bits import pack
-from nqviz.run.context import RunContext
-from nqviz.run.limit import Limit
+from nqviz.run.context import Limit, RunContext
 from nqviz.run.tasks import Execution, TaskState
 
 BARE = Plan(20.0, many=0, few=0)

@@ -13,8 +13,7 @@ from nqviz.core.placement import Placement
 from nqviz.engines import PlanarEngine, Problem
 from nqviz.problems import complete
 from nqviz.problems.placements import automatic
-from nqviz.run.context import RunContext
-from nqviz.run.limit import Limit
+from nqviz.run.context import Limit, RunContext
 from nqviz.run.outcome import Status
 
 

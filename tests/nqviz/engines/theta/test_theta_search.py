@@ -17,8 +17,7 @@ from nqviz.engines.theta import free_cells, tree
 from nqviz.engines.theta import nodes as theta_nodes
 from nqviz.problems import maximum
 from nqviz.proofs import check
-from nqviz.run.context import RunContext
-from nqviz.run.progress import ignore_progress
+from nqviz.run.context import RunContext, ignore_progress
 from nqviz.run.tasks import Execution
 from nqviz.run.tasks.storage import Storage
 from tests.nqviz.oracle import largest_placement, some_givens

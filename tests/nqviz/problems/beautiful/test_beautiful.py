@@ -17,8 +17,7 @@ from nqviz.problems.beautiful.integer import ask_highs
 from nqviz.problems.beautiful.questions import Question, Unanswered, find_columns
 from nqviz.problems.beautiful.relaxation import probe, relax
 from nqviz.problems.planar import cell_costs, fingerprint
-from nqviz.run.context import RunContext
-from nqviz.run.limit import Limit
+from nqviz.run.context import Limit, RunContext
 from nqviz.run.outcome import Status
 from tests.nqviz.oracle import full_planar_placements
 

@@ -14,8 +14,7 @@ from nqviz.core.board import Board
 from nqviz.problems.first import certify, first_placement
 from nqviz.problems.first.certify import first_certificate
 from nqviz.proofs import FirstLeaf, FirstProof, check
-from nqviz.run.context import RunContext
-from nqviz.run.limit import Limit
+from nqviz.run.context import Limit, RunContext
 from nqviz.run.outcome import Contradiction, Known
 
 

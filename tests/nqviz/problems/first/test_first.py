@@ -31,10 +31,8 @@ from nqviz.problems.first.probe import FOUND, PAUSED, REFUTED, Probe
 from nqviz.problems.first.program import RowProgram
 from nqviz.problems.first.rest import Rest, free_after
 from nqviz.problems.planar import fingerprint
-from nqviz.run.context import RunContext
-from nqviz.run.limit import Limit
+from nqviz.run.context import Limit, Progress, RunContext
 from nqviz.run.outcome import Known, Status
-from nqviz.run.progress import Progress
 from nqviz.run.tasks import Execution
 
 from .boards import beginnings, completion

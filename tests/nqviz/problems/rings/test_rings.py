@@ -15,8 +15,7 @@ from nqviz.core.rings import capacities, corner_cells, ring_names, ring_sizes, r
 from nqviz.problems.rings import Kind, completions, distribution, explain, explanation_text
 from nqviz.problems.rings.cases import sub_cases
 from nqviz.rendering.figures.rings_page import explanation_page
-from nqviz.run.context import RunContext
-from nqviz.run.limit import Limit
+from nqviz.run.context import Limit, RunContext
 from nqviz.run.outcome import Status
 from tests.nqviz.oracle import full_planar_placements
 

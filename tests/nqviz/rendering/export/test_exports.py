@@ -19,8 +19,7 @@ from nqviz.core.placement import Placement
 from nqviz.formats.history import Edit, History
 from nqviz.rendering.export import FORMATS, Figure, write_apart, write_export
 from nqviz.rendering.export.steps import history_steps, placing_steps, search_steps, solving_steps
-from nqviz.run.context import RunContext
-from nqviz.run.limit import Limit
+from nqviz.run.context import Limit, RunContext
 from nqviz.view.animation import Animation
 from nqviz.view.board_view import BoardView
 from nqviz.view.image_settings import ImageSettings

@@ -1,11 +1,21 @@
-"""Sentences with more room between their lines than Qt leaves."""
+"""Labels: plain text, and sentences with more room between their lines than Qt leaves."""
 
 from __future__ import annotations
 
 import html
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QLabel
+from PySide6.QtWidgets import QLabel, QWidget
+
+
+class PlainLabel(QLabel):
+    """A label of plain text; Qt's own guesses whether a text is markup, and may load its images."""
+
+    def __init__(self, text: str = "", parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setTextFormat(Qt.TextFormat.PlainText)
+        self.setText(text)
+
 
 STYLE = "margin: 0; line-height: 125%; white-space: pre-wrap"
 """20 pixels from line to line in text of 13 pixels; thin spaces stay."""

@@ -3,7 +3,7 @@
 from PySide6.QtGui import QColor, QPainter
 from PySide6.QtWidgets import QWidget
 
-from nqviz_app.widgets.kept_painting import KeptPainting
+from nqviz_app.widgets.painting import KeptPainting
 
 
 class Coloured(QWidget):
