@@ -6,25 +6,12 @@ the first direction. The elevation is that above the horizon.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import lru_cache
 from math import atan2, degrees, hypot
 
 import numpy as np
 
 from .arrangement import FloatArray
-
-
-@dataclass(frozen=True)
-class CameraPose:
-    """Where a scene is looked at from, apart from any window; it can be sent elsewhere."""
-
-    azimuth: float
-    elevation: float
-    """`azimuth` and `elevation`: in degrees."""
-    place: tuple[float, tuple[float, float, float], float] | None = None
-    """The distance to what is looked at, that point, and width over height of the picture that
-    it was looked at in; None to bring all into sight."""
 
 
 @lru_cache(maxsize=16)

@@ -11,12 +11,11 @@ from PySide6.QtWidgets import QWidget
 
 from nqviz.rendering.scene import BoardScene, Camera, view_angles
 from nqviz.view.arrangement import Arrangement
-from nqviz.view.camera import CameraPose
 from nqviz.view.view_state import CameraState
 
 from ...document.document import Document
 from ...widgets.motion import CAMERA, duration
-from .camera_motion import CameraMotion, CameraPlace
+from .camera_motion import CameraMotion
 from .turntable import Turntable
 
 
@@ -67,13 +66,6 @@ class CameraControl(QObject):
         """Whether the camera is on its way to another side."""
         return self._motion.is_running
 
-    def pose(self) -> CameraPose:
-        """Return where the scene is looked at from."""
-        scene = self._scene()
-        if scene is None:
-            raise RuntimeError("the scene is closed")
-        return scene.camera.pose(self.is_fitted)
-
     # Sides -------------------------------------------------------------------------------------
 
     def view_front(self) -> None:
@@ -114,7 +106,7 @@ class CameraControl(QObject):
         scene = self._scene()
         if scene is None:
             return
-        start = CameraPlace.of(scene.camera)
+        start = scene.camera.state()
         scene.camera.look(azimuth, elevation)
         self._note(scene.camera, is_fitted=True)
         if not self._view.isVisible() or duration(CAMERA) == 0:
@@ -166,10 +158,7 @@ class CameraControl(QObject):
 
     def _note(self, camera: Camera, *, is_fitted: bool = False) -> None:
         """Record in the view state where the camera stands, or only from which side it looks."""
-        x, y, z = camera.focus.tolist()
-        width, height = camera.size
-        place = () if is_fitted else (camera.distance, (x, y, z), width / height)
-        self._state = CameraState(camera.azimuth, camera.elevation, *place)
+        self._state = camera.state(is_fitted)
         self._is_noting = True
         self._document.set_view(replace(self._document.view, camera=self._state))
         self._is_noting = False

@@ -2,30 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+import numpy as np
 from PySide6.QtCore import QAbstractAnimation, QObject, Signal
 
-from nqviz.rendering.scene import BoardScene, Camera
-from nqviz.view.arrangement import FloatArray
-from nqviz.view.camera import CameraPose
+from nqviz.rendering.scene import BoardScene
+from nqviz.view.view_state import CameraState
 
 from ...widgets.motion import CAMERA, animation
-
-
-@dataclass(frozen=True, eq=False)
-class CameraPlace:
-    """Where a camera stands, its angles in degrees and its distance in cells."""
-
-    azimuth: float
-    elevation: float
-    distance: float
-    focus: FloatArray
-
-    @classmethod
-    def of(cls, camera: Camera) -> CameraPlace:
-        """Return where a camera stands now."""
-        return cls(camera.azimuth, camera.elevation, camera.distance, camera.focus.copy())
 
 
 class CameraMotion(QObject):
@@ -43,18 +26,21 @@ class CameraMotion(QObject):
         """Whether the camera is on its way."""
         return self._animation is not None
 
-    def start(self, scene: BoardScene, start: CameraPlace) -> None:
+    def start(self, scene: BoardScene, start: CameraState) -> None:
         """Move the camera of a scene from a place to where it stands now."""
-        end = CameraPlace.of(scene.camera)
+        end = scene.camera.state()
+        assert start.distance is not None
+        assert end.distance is not None
         turn = (end.azimuth - start.azimuth + 180.0) % 360.0 - 180.0
-        width, height = scene.camera.size
+        first, zoom = start.distance, end.distance / start.distance
+        focus, way = np.array(start.focus), np.subtract(end.focus, start.focus)
 
         def step(share: float) -> None:
-            distance = start.distance * (end.distance / start.distance) ** share
-            x, y, z = (start.focus + share * (end.focus - start.focus)).tolist()
+            x, y, z = (focus + share * way).tolist()
             elevation = start.elevation + share * (end.elevation - start.elevation)
-            place = distance, (x, y, z), width / height
-            scene.look(CameraPose(start.azimuth + share * turn, elevation, place))
+            azimuth = start.azimuth + share * turn
+            distance = first * zoom**share
+            scene.look(CameraState(azimuth, elevation, distance, (x, y, z), end.aspect))
             self.stepped.emit()
 
         step(0.0)

@@ -16,7 +16,6 @@ from nqviz.run.plugins import PluginRegistry
 from nqviz.view.animation import Animation
 from nqviz.view.arrangement import Arrangement
 from nqviz.view.board_view import BoardView
-from nqviz.view.camera import CameraPose
 from nqviz.view.image_settings import ImageSettings, format_of
 from nqviz.view.view_state import ViewState
 
@@ -180,16 +179,6 @@ class Figure:
         if is_slice or options.queens == "layer":
             return options
         return replace(options, active_layer=None)  # a mark of the work, not of the board
-
-    @property
-    def pose(self) -> CameraPose | None:
-        """Where a scene is looked at from; None for the corner that suits the board."""
-        camera, (width, height) = self.view.camera, self.settings.size
-        if camera is None:
-            return None
-        aspect = camera.aspect or width / height
-        place = None if camera.distance is None else (camera.distance, camera.focus, aspect)
-        return CameraPose(camera.azimuth, camera.elevation, place)
 
     # What comes of it ------------------------------------------------------------------------
 

@@ -66,7 +66,7 @@ def _scene(figure: Figure, path: Path, settings: ImageChoices) -> None:
         path,
         arrangement=figure.arrangement,
         options=figure.options,
-        pose=figure.pose,
+        camera=figure.view.camera,
         **settings,
     )
 
@@ -168,6 +168,6 @@ def film_frames(figure: Figure, ending: str, scale: float = 1.0) -> Iterator[Col
         steps=figure.steps,
         arrangement=figure.arrangement,
         options=figure.options,
-        pose=figure.pose,
+        camera=figure.view.camera,
         plain=ending == "gif",  # its few colours make stripes of a gradient
     )

@@ -12,8 +12,8 @@ from nqviz.core.errors import InputError
 from nqviz.view.animation import FLIGHT, REPLAY, Animation
 from nqviz.view.arrangement import Arrangement
 from nqviz.view.board_view import BoardView
-from nqviz.view.camera import CameraPose
 from nqviz.view.image_settings import ImageSettings
+from nqviz.view.view_state import CameraState
 
 from .export import SceneImage, drawing_scene
 from .offscreen_renderer import Pixels
@@ -33,7 +33,7 @@ def scene_frames(
     steps: Sequence[BoardView] = (),
     arrangement: Arrangement | None = None,
     options: SceneOptions | None = None,
-    pose: CameraPose | None = None,
+    camera: CameraState | None = None,
     plain: bool = False,
 ) -> Iterator[Pixels]:
     """Draw the frames of an animation, each of shape (height, width, 3).
@@ -44,7 +44,7 @@ def scene_frames(
         The moments of a replay, at least one.
     arrangement : Arrangement, optional
         Where cells are drawn; `default_scene` without it.
-    pose : CameraPose, optional
+    camera : CameraState, optional
         Where a turn begins or a replay is looked at from; the corner without it.
     plain : bool
         Whether the background has one colour only.
@@ -58,11 +58,11 @@ def scene_frames(
     choices = options or SceneOptions()
     with drawing_scene(replace(settings, transparent=False), plain) as image:
         if animation.kind == REPLAY:
-            yield from _replay(image, animation, steps, places, choices, pose)
+            yield from _replay(image, animation, steps, places, choices, camera)
         elif animation.kind == FLIGHT:
             yield from _flight(image, animation, picture, places, choices)
         else:
-            yield from _turn(image, animation, picture, places, choices, pose)
+            yield from _turn(image, animation, picture, places, choices, camera)
 
 
 def _turn(
@@ -71,15 +71,15 @@ def _turn(
     picture: BoardView,
     places: Arrangement,
     options: SceneOptions,
-    pose: CameraPose | None,
+    camera: CameraState | None,
 ) -> Iterator[Pixels]:
     """Turn the board once, as on a turntable; it rests before and after."""
     image.show(picture, places, options)
     scene = image.scene
     scene.view("isometric")
-    if pose is not None:
-        scene.look(pose)
-    if pose is None or pose.place is None:
+    if camera is not None:
+        scene.look(camera)
+    if camera is None or camera.distance is None:
         scene.surround()
     frames = animation.length(picture.board)
     shown, pixels = 0.0, image.pixels()
@@ -105,7 +105,7 @@ def _flight(
     scene, frames = image.scene, animation.length(picture.board)
     low, high = places.ranges.get(axis, (0, picture.board.shape[axis] - 1))
     image.show(picture, places, options)
-    scene.look(CameraPose(-62.0, FLIGHT_ELEVATION))
+    scene.look(CameraState(-62.0, FLIGHT_ELEVATION))
     scene.surround()
     camera = scene.camera
     start, distance = camera.focus.copy(), camera.distance
@@ -138,7 +138,7 @@ def _replay(
     steps: Sequence[BoardView],
     places: Arrangement,
     options: SceneOptions,
-    pose: CameraPose | None,
+    camera: CameraState | None,
 ) -> Iterator[Pixels]:
     """Show one step after another, all from the same side."""
     if not steps:
@@ -152,10 +152,10 @@ def _replay(
         image.show(picture, places if fits else None, options)
         if picture.board != board:
             board = picture.board
-            if pose is None or not fits:
+            if camera is None or not fits:
                 image.scene.view("isometric")
             else:
-                image.scene.look(pose)
+                image.scene.look(camera)
         return image.pixels()
 
     yield from animation.held(steps[0].board, len(steps), draw)

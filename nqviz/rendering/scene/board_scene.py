@@ -11,9 +11,8 @@ from vtkmodules.vtkRenderingCore import vtkLight, vtkProp, vtkRenderer
 from nqviz.core.board import IntArray
 from nqviz.view.arrangement import Arrangement, FloatArray
 from nqviz.view.board_view import BoardView
-from nqviz.view.camera import CameraPose
 from nqviz.view.palette import Theme, rgb
-from nqviz.view.view_state import SIDES
+from nqviz.view.view_state import SIDES, CameraState
 
 from .camera import FLAT_VIEW_ANGLE, VIEW_ANGLE, Camera
 from .clouds import draws_in_software
@@ -186,17 +185,16 @@ class BoardScene:
         left, top, right, bottom = ((inset + each) * self._pixel_scale for inset, each in pairs)
         return left, top, right, bottom
 
-    def look(self, pose: CameraPose) -> None:
+    def look(self, state: CameraState) -> None:
         """Set the camera to a state; everything that was in sight there stays in sight."""
-        if pose.place is None:
-            self.camera.look(pose.azimuth, pose.elevation)
+        if state.distance is None:
+            self.camera.look(state.azimuth, state.elevation)
             self.reset()
             return
-        distance, focus, aspect = pose.place
         width, height = self.camera.size
-        self.camera.distance = distance * max(1.0, aspect * height / width)
-        self.camera.focus = np.array(focus)
-        self.camera.look(pose.azimuth, pose.elevation)
+        self.camera.distance = state.distance * max(1.0, (state.aspect or 0.0) * height / width)
+        self.camera.focus = np.array(state.focus)
+        self.camera.look(state.azimuth, state.elevation)
         self._follow_camera()
 
     def surround(self) -> None:
@@ -269,7 +267,7 @@ class BoardScene:
     def place_on_picture(self) -> tuple[object, ...]:
         """Return all on which `screen_box`, `hull` and `layer_heights` depend, to be compared."""
         camera = self.camera
-        stance = camera.pose(), camera.is_parallel, camera.view_angle, camera.size
+        stance = camera.state(), camera.is_parallel, camera.view_angle, camera.size
         return *stance, self._pixel_scale, None if self._frame is None else self._frame.arrangement
 
     def screen_box(self) -> tuple[float, float, float, float]:

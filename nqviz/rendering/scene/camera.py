@@ -12,8 +12,8 @@ import numpy.typing as npt
 import pyvista as pv
 
 from nqviz.view.arrangement import FloatArray
-from nqviz.view.camera import CameraPose, camera_axes
-from nqviz.view.view_state import SIDES
+from nqviz.view.camera import camera_axes
+from nqviz.view.view_state import SIDES, CameraState
 
 from .offscreen_renderer import OffscreenRenderer
 
@@ -49,13 +49,13 @@ class Camera:
         self.insets = (0.0, 0.0, 0.0, 0.0)
         self._low, self._high = np.full(3, -1.0), np.full(3, 1.0)
 
-    def pose(self, is_fitted: bool = False) -> CameraPose:
+    def state(self, is_fitted: bool = False) -> CameraState:
         """Return its state; with `is_fitted` the direction alone."""
         if is_fitted:
-            return CameraPose(self.azimuth, self.elevation)
+            return CameraState(self.azimuth, self.elevation)
         x, y, z = self.focus.tolist()
         width, height = self.size
-        return CameraPose(self.azimuth, self.elevation, (self.distance, (x, y, z), width / height))
+        return CameraState(self.azimuth, self.elevation, self.distance, (x, y, z), width / height)
 
     # Moving ------------------------------------------------------------------------------------
 

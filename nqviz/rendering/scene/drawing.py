@@ -14,10 +14,11 @@ from nqviz.rendering.canvas.cropping import ink_bounds, text_box
 from nqviz.rendering.canvas.legend import overlay_legend
 from nqviz.view.arrangement import Arrangement, FloatArray
 from nqviz.view.board_view import BoardView
-from nqviz.view.camera import CameraPose, camera_axes
+from nqviz.view.camera import camera_axes
 from nqviz.view.image_settings import ImageSettings
 from nqviz.view.palette import CONFLICT, CURSOR, line_style
 from nqviz.view.paper import TYPE_UNITS
+from nqviz.view.view_state import CameraState
 
 from .board_scene import view_angles
 from .camera import VIEW_ANGLE, is_square_on
@@ -59,7 +60,7 @@ def draw_scene(
     settings: ImageSettings,
     arrangement: Arrangement | None = None,
     options: SceneOptions | None = None,
-    pose: CameraPose | None = None,
+    camera: CameraState | None = None,
 ) -> Canvas:
     """Draw a scene on a new canvas of the size of the settings.
 
@@ -75,12 +76,12 @@ def draw_scene(
     count = len(frame.picture.queens) + len(cubes)
     if count > MOST_DRAWN:
         raise InputError(f"a drawing of {count:,} bodies is too large; at most {MOST_DRAWN:,}")
-    project, bounds = _seen_from(places, pose, options, settings)
+    project, bounds = _seen_from(places, camera, options, settings)
     room = _room(options, settings.size, is_flat=layer_axis(places) is None)
     if picture.overlay is not None:
         room = (*room[:2], max(room[2], LEGEND_ROOM), room[3])
     page = DepthPage(Canvas(settings.colours, settings.size, bounds, room), frame, project)
-    if pose is None or pose.place is None:
+    if camera is None or camera.distance is None:
         for _ in range(TRIALS):
             room = _with_texts(page, room)
             page = DepthPage(Canvas(settings.colours, settings.size, bounds, room), frame, project)
@@ -124,22 +125,22 @@ def _with_texts(page: DepthPage, room: Bounds) -> Bounds:
 
 
 def _seen_from(
-    places: Arrangement, pose: CameraPose | None, options: SceneOptions, settings: ImageSettings
+    places: Arrangement, camera: CameraState | None, options: SceneOptions, settings: ImageSettings
 ) -> tuple[Projection, tuple[float, float, float, float]]:
     """Return the projection and what has to be seen of its plane."""
     turn = view_angles("isometric", places)
-    azimuth, elevation = turn if pose is None else (pose.azimuth, pose.elevation)
+    azimuth, elevation = turn if camera is None else (camera.azimuth, camera.elevation)
     low, high = _drawn(places)
     slope = tan(radians(VIEW_ANGLE) / 2)
     axes, focus = camera_axes(azimuth, elevation), (low + high) / 2
     distance = float(np.linalg.norm(high - low)) / (2 * slope)
-    if pose is not None and pose.place is not None:
-        distance, focus = pose.place[0], np.array(pose.place[1])
+    if camera is not None and camera.distance is not None:
+        distance, focus = camera.distance, np.array(camera.focus)
     is_parallel = options.parallel or is_square_on(azimuth, elevation)
     project = Projection(axes, focus, float("inf") if is_parallel else distance)
-    if pose is not None and pose.place is not None:
+    if camera is not None and camera.distance is not None:
         up, width, height = distance * slope, *settings.size
-        across = up * max(pose.place[2], width / height)
+        across = up * max(camera.aspect or 0.0, width / height)
         return project, (-across, -up, across, up)
     points = low + (CORNERS + 0.5) * (high - low)
     if options.labels:

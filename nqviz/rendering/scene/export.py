@@ -16,9 +16,9 @@ from nqviz.rendering.canvas.files import write_canvas
 from nqviz.run.files import atomic_write
 from nqviz.view.arrangement import Arrangement
 from nqviz.view.board_view import BoardView
-from nqviz.view.camera import CameraPose
 from nqviz.view.image_settings import ImageChoices, ImageSettings, format_of
 from nqviz.view.paper import TYPE_UNITS
+from nqviz.view.view_state import CameraState
 
 from .board_scene import BoardScene
 from .offscreen_renderer import (
@@ -54,7 +54,7 @@ def save_scene(
     *,
     arrangement: Arrangement | None = None,
     options: SceneOptions | None = None,
-    pose: CameraPose | None = None,
+    camera: CameraState | None = None,
     alt_text: AltText | None = None,
     **settings: Unpack[ImageChoices],
 ) -> None:
@@ -67,7 +67,7 @@ def save_scene(
         and then renamed.
     arrangement : Arrangement, optional
         Where cells are drawn; `default_scene` without it.
-    pose : CameraPose, optional
+    camera : CameraState, optional
         Where to look from; from the corner, with all in sight, without it.
     alt_text : AltText, optional
         What the picture shows, to be kept in the file; made of the picture without it.
@@ -87,13 +87,13 @@ def save_scene(
 
         def draw(size: tuple[int, int]) -> Canvas:
             page = replace(chosen, size=size, scale=1.0, crop=False)
-            return draw_scene(picture, page, arrangement, options, pose)
+            return draw_scene(picture, page, arrangement, options, camera)
 
         write_canvas(draw, path, ending, chosen, alt_text)
         return
 
     def shown(page: ImageSettings) -> AbstractContextManager[SceneImage]:
-        return _shown(picture, page, line_scale(chosen, page.scale), arrangement, options, pose)
+        return _shown(picture, page, line_scale(chosen, page.scale), arrangement, options, camera)
 
     def draw_page(page: ImageSettings) -> Image:
         with shown(page) as image:
@@ -116,15 +116,15 @@ def _shown(
     scale: float,
     arrangement: Arrangement | None,
     options: SceneOptions | None,
-    pose: CameraPose | None,
+    camera: CameraState | None,
 ) -> Iterator[SceneImage]:
-    """Open a scene with a picture, seen from a pose."""
+    """Open a scene with a picture, seen from a camera."""
     with drawing_scene(settings, scale=scale) as image:
         image.show(picture, arrangement, options)
-        if pose is None:
+        if camera is None:
             image.scene.view("isometric")
         else:
-            image.scene.look(pose)
+            image.scene.look(camera)
         yield image
 
 

@@ -113,7 +113,7 @@ class Texts:
             self._face(camera.direction)
         if self._frame is None:
             return
-        state = (camera.pose(), camera.is_parallel, camera.view_angle, camera.size, scale)
+        state = (camera.state(), camera.is_parallel, camera.view_angle, camera.size, scale)
         if state == self._written:
             return
         self._written = state

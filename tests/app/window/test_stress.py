@@ -52,7 +52,7 @@ def check_scene(window):
     try:
         fresh = BoardScene(plotter, window.theme)
         fresh.show(window.document.picture(), view.arrangement(), view.shown_options())
-        fresh.look(view.scene.camera.pose())
+        fresh.look(view.scene.camera.state())
         ours, anew = drawn(view.scene), drawn(fresh)
         fresh.close()
     finally:

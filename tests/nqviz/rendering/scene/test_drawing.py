@@ -17,10 +17,10 @@ from nqviz.rendering.scene import SceneOptions, Wrapped, save_scene
 from nqviz.rendering.scene.drawing import draw_scene
 from nqviz.view.arrangement import Arrangement
 from nqviz.view.board_view import BoardView
-from nqviz.view.camera import CameraPose
 from nqviz.view.image_settings import ImageSettings
 from nqviz.view.overlay import Overlay
 from nqviz.view.palette import rgb
+from nqviz.view.view_state import CameraState
 
 CUBE = Board.cube(4, 3)
 PICTURE = BoardView.of(Placement(CUBE, [(0, 0, 0), (3, 3, 0), (1, 2, 3)]))
@@ -38,7 +38,7 @@ def is_floor(mark):
 
 @pytest.mark.parametrize("style", ["piece", "sphere", "cube"])
 def test_queens_are_drawn_from_the_farthest_to_the_nearest(style):
-    front = CameraPose(-90.0, 20.0)
+    front = CameraState(-90.0, 20.0)
     picture = BoardView.of(Placement(CUBE, [(1, y, 1) for y in (0, 2, 3)]))
     kind = Discs if style == "sphere" else Stamps
     bodies = marks(picture, kind, SceneOptions(style=style, colour="x2"), front)
@@ -53,7 +53,7 @@ def test_queens_are_drawn_from_the_farthest_to_the_nearest(style):
 
 
 def test_a_parallel_projection_keeps_sizes():
-    front = CameraPose(-90.0, 20.0)
+    front = CameraState(-90.0, 20.0)
     picture = BoardView.of(Placement(CUBE, [(1, y, 1) for y in (0, 3)]))
     discs = marks(picture, Discs, SceneOptions(style="sphere", parallel=True), front)
     assert len({round(mark.radius, 9) for mark in discs}) == 4
@@ -63,7 +63,7 @@ def test_a_parallel_projection_keeps_sizes():
 def test_a_face_seen_square_on_is_drawn_without_perspective(face):
     deep = [(k, k, k) for k in range(4)]
     picture = BoardView.of(Placement(CUBE, deep))
-    discs = marks(picture, Discs, SceneOptions(style="sphere"), CameraPose(*face))
+    discs = marks(picture, Discs, SceneOptions(style="sphere"), CameraState(*face))
     assert len({round(mark.radius, 9) for mark in discs}) == 4, "the rings of its shading"
 
 
@@ -140,7 +140,7 @@ def test_queens_side_by_side_do_not_overlap_from_four_dimensions_on(d):
     queens = [cell for cell in range(board.size) if board.cell(cell)[1] == 0]
     picture = BoardView(board, queens=np.array(queens[:: 3 ** (d - 4)]))
     options = SceneOptions(style="piece", parallel=True, labels=False)
-    canvas = draw_scene(picture, PAGE, None, options, CameraPose(-90.0, 0.0))
+    canvas = draw_scene(picture, PAGE, None, options, CameraState(-90.0, 0.0))
     bodies = [mark for mark in canvas.marks if isinstance(mark, Stamps) and not is_floor(mark)]
     assert max(np.ptp(mark.outlines[0], axis=0).max() for mark in bodies) <= 1.0
     layers = draw_layers(picture, default_layers(board), PAGE.colours, (400, 300))
