@@ -67,10 +67,7 @@ def read_solution(path: str | Path, stdin: BinaryIO | None = None) -> Solution:
 def parse_solution(data: bytes | str, name: str = "solution") -> Solution:
     """Read the text of a solver.
 
-    Raises
-    ------
-    InputError
-        ``NAME: reason`` if it is none of the known formats, or a value is no number.
+    Raises InputError: ``NAME: reason`` if it is none of the known formats, or a value is no number.
     """
     try:
         text = data if isinstance(data, str) else data.decode("utf-8")

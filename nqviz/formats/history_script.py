@@ -30,10 +30,7 @@ def history_script(history: History) -> str:
     When it has run, ``placement`` has the queens, ``board`` is their board, and ``given`` is the
     set of the coordinates of given queens.
 
-    Raises
-    ------
-    InputError
-        If the history has more than `MOST_CELLS` cells.
+    Raises InputError if the history has more than `MOST_CELLS` cells.
     """
     steps = history.steps[: history.position]
     count = len(history.start.queens)

@@ -28,15 +28,8 @@ steps:
 def lesson_template(placement: Placement, givens: Iterable[int] = ()) -> str:
     """Return a lesson of one step that shows a placement, as YAML.
 
-    Parameters
-    ----------
-    givens : iterable of int
-        The cells of the given queens.
-
-    Raises
-    ------
-    InputError
-        If the board or the number of queens is too large for a lesson.
+    `givens`: the cells of the given queens.
+    Raises InputError if the board or the number of queens is too large for a lesson.
     """
     board = placement.board
     lines = [f"board: {list(board.shape)}"]

@@ -36,34 +36,17 @@ OPEN_ENDED = 2**31
 class Checkpoint:
     """A checkpoint file that is read first, if it exists, and then written to.
 
-    Parameters
-    ----------
-    work : mapping
-        What identifies this work, in JSON types; "what" describes it in words, "seed" is that
-        of its random numbers.
-    tasks : int, optional
-        The number of tasks at the start; 0 where they have no list.
-    listed : str
-        The hash of the list of tasks.
-    shard : str
-        The share of the tasks that this file is of: ``2/5``.
-    weight : float
-        Of all tasks of this file together.
-    question : sequence of str, optional
-        The question as the command line puts it, for `merge`.
-
-    Attributes
-    ----------
-    slices : dict of str to TaskState
-        The saved tasks by their names.
-    best : Arrays
-        The best result saved beside the tasks, or empty.
-
-    Raises
-    ------
-    InputError
-        If the file cannot be read or written, is not a checkpoint, is one of other work, or is used
-        by another run.
+    `work`: what identifies this work, in JSON types; "what" describes it in words, "seed" is that
+    of its random numbers.
+    `tasks`: the number of tasks at the start; 0 where they have no list.
+    `listed`: the hash of the list of tasks.
+    `shard`: the share of the tasks that this file is of: ``2/5``.
+    `weight`: of all tasks of this file together.
+    `question`: the question as the command line puts it, for `merge`.
+    `slices`: the saved tasks by their names.
+    `best`: the best result saved beside the tasks, or empty.
+    Raises InputError if the file cannot be read or written, is not a checkpoint, is one of other
+    work, or is used by another run.
     """
 
     def __init__(
@@ -148,10 +131,7 @@ class Checkpoint:
     def reading(self) -> Iterator[None]:
         """Read what was saved: errors mean that it is not of this work.
 
-        Raises
-        ------
-        InputError
-            If it cannot be understood; the file is closed then.
+        Raises InputError if it cannot be understood; the file is closed then.
         """
         try:
             yield

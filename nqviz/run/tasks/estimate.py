@@ -61,15 +61,10 @@ def estimate(
 ) -> Estimate:
     """Return the processor time of tasks that are left, by tasks of which it is known.
 
-    Parameters
-    ----------
-    weights, seconds : sequence of float
-        Of each task whose time is known or estimated, in the same order.
-    left : float
-        The weight of the tasks of which nothing is known, together.
-    draws : sequence of int, optional
-        For each task the number of independent estimates whose mean its seconds are, 0 for one
-        that was run to its end. A task with estimates counts to those that are left.
+    `weights`, `seconds`: of each task whose time is known or estimated, in the same order.
+    `left`: the weight of the tasks of which nothing is known, together.
+    `draws`: for each task the number of independent estimates whose mean its seconds are, 0 for one
+    that was run to its end. A task with estimates counts to those that are left.
     """
     draws = draws or [0] * len(weights)
     total, spent = sum(weights), sum(seconds)
@@ -97,12 +92,8 @@ def remaining(
     A task under way counts with twice what it has taken, or with what its weight says if that is
     longer.
 
-    Parameters
-    ----------
-    done, begun : sequence of (float, float)
-        The weight and the seconds so far of each task that is done, and under way.
-    total : float
-        The weight of all tasks together.
+    `done`, `begun`: the weight and the seconds so far of each task that is done, and under way.
+    `total`: the weight of all tasks together.
     """
     weight, spent = (sum(each[place] for each in done) for place in (0, 1))
     ratio = spent / weight if weight > 0 else 0.0
@@ -122,12 +113,8 @@ def remaining(
 def likely(seconds: float, error: float | None, seen: float) -> tuple[float, float]:
     """Return the ends of the range in which a time lies that is estimated, in most cases.
 
-    Parameters
-    ----------
-    seconds, error : float
-        The estimate, and its standard error if there is one.
-    seen : float
-        Seconds of it that were run, not estimated.
+    `seconds`, `error`: the estimate, and its standard error if there is one.
+    `seen`: seconds of it that were run, not estimated.
     """
     if seconds <= seen:
         return seconds, seconds

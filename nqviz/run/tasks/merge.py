@@ -24,12 +24,9 @@ MOST_NAMED = 5
 def merge(files: Sequence[Path], target: Path) -> dict[str, Any]:
     """Write the tasks of all shards into a checkpoint of the whole, and return its header.
 
-    Raises
-    ------
-    InputError
-        If a file is no checkpoint of a shard, is of another question, version, kind of machine or
-        list of tasks than the first one, a shard is missing or there twice, or two shards have
-        different results of a task that all of them run.
+    Raises InputError if a file is no checkpoint of a shard, is of another question, version, kind
+    of machine or list of tasks than the first one, a shard is missing or there twice, or two shards
+    have different results of a task that all of them run.
     """
     with ExitStack() as stack:
         parts = [stack.enter_context(read_only(file)) for file in files]

@@ -32,12 +32,8 @@ LEAVE_SECONDS = 0.25
 class ProcessWorkers:
     """Some processes, started by a thread.
 
-    Parameters
-    ----------
-    workers : int
-        How many.
-    work : object
-        What they receive at first, so that they import its modules.
+    `workers`: how many.
+    `work`: what they receive at first, so that they import its modules.
     """
 
     def __init__(self, workers: int, work: object) -> None:

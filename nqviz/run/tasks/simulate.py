@@ -40,16 +40,10 @@ def simulate(
 ) -> Simulation:
     """Return how tasks would run on some workers.
 
-    Parameters
-    ----------
-    times : sequence of float
-        Seconds of each task, in the order in which they begin.
-    workers : int
-        At least 1.
-    overhead : float
-        Seconds added to each task.
-    longest : float, optional
-        Longer tasks are split into equal parts of at most this time.
+    `times`: seconds of each task, in the order in which they begin.
+    `workers`: at least 1.
+    `overhead`: seconds added to each task.
+    `longest`: longer tasks are split into equal parts of at most this time.
     """
     if workers < 1:
         raise ValueError(f"{workers} workers")

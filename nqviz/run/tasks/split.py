@@ -31,11 +31,8 @@ def _ignore(_line: str) -> None:
 class Execution:
     """How tasks are run.
 
-    Raises
-    ------
-    InputError
-        If the executor is unknown or its package is not installed, or a shard is none or has no
-        checkpoint.
+    Raises InputError if the executor is unknown or its package is not installed, or a shard is none
+    or has no checkpoint.
     """
 
     executor: str | Executor | None = None
@@ -94,28 +91,16 @@ class ShardDone(NoAnswer):
 class Planned(NoAnswer):
     """A sample of the tasks was run.
 
-    Parameters
-    ----------
-    rest : Estimate
-        The processor time of the tasks that the sample did not run to their ends.
-    done : float
-        The processor seconds of those that it did.
-
-    Attributes
-    ----------
-    tasks, sampled : int
-        The numbers of tasks known and run to their ends.
-    spent : float
-        The processor seconds of the sample.
-    seconds, error : float or None
-        The estimated processor seconds of all tasks, and their standard error if there is one; no
-        seconds where the time ended before anything was known of a task chosen at random.
-    longest : float
-        Processor seconds of the longest task of the sample, which may be an estimate.
-    is_listed : bool
-        Whether all tasks are known.
-    is_cut : bool
-        Whether the end of the sample cut off its last task, which counts with what it took.
+    `rest`: the processor time of the tasks that the sample did not run to their ends.
+    `done`: the processor seconds of those that it did.
+    `tasks`, `sampled`: the numbers of tasks known and run to their ends.
+    `spent`: the processor seconds of the sample.
+    `seconds`, `error`: the estimated processor seconds of all tasks, and their standard error if
+    there is one; no seconds where the time ended before anything was known of a task chosen at
+    random.
+    `longest`: processor seconds of the longest task of the sample, which may be an estimate.
+    `is_listed`: whether all tasks are known.
+    `is_cut`: whether the end of the sample cut off its last task, which counts with what it took.
     """
 
     def __init__(

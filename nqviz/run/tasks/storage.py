@@ -78,24 +78,10 @@ def _checksum(key: str, row: tuple[Any, ...]) -> bytes:
 class Storage:
     """An open file.
 
-    Parameters
-    ----------
-    header : mapping, optional
-        Begins a file that is new or empty with this header; without it there has to be a file.
-    read_only : bool
-        Whether nothing is written, also no journal.
-
-    Attributes
-    ----------
-    header : dict
-    records : dict of str to Record
-    best : Arrays
-    is_closed : bool
-
-    Raises
-    ------
-    InputError
-        If the file is no checkpoint, damaged, or cannot be read or written.
+    `header`: begins a file that is new or empty with this header; without it there has to be a
+    file.
+    `read_only`: whether nothing is written, also no journal.
+    Raises InputError if the file is no checkpoint, damaged, or cannot be read or written.
     """
 
     def __init__(
