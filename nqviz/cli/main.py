@@ -13,7 +13,7 @@ from nqviz.run.processes import allow_processes
 from nqviz.run.reports import report_line, write_report
 
 from .interrupting import close_output
-from .output import BAD_INPUT, DONE, FAILED, INTERRUPTED, Session
+from .output import BAD_INPUT, DONE, FAILED, INTERRUPTED, Console
 from .parser import add_verb, known_verb, top_parser
 
 COMPILING = "compiling a search for this processor; the next run finds it compiled"
@@ -22,17 +22,17 @@ COMPILING = "compiling a search for this processor; the next run finds it compil
 def run_line(argv: Sequence[str] | None) -> int:
     """Run the command line; see `main` of this package."""
     arguments = list(sys.argv[1:] if argv is None else argv)
-    session = Session(json="--json" in arguments)
+    console = Console(json="--json" in arguments)
     allow_processes()
     if sys.stderr.isatty():
-        before_compiling(lambda: session.remark(COMPILING))
+        before_compiling(lambda: console.remark(COMPILING))
     try:
-        return run_words(arguments, session)
+        return run_words(arguments, console)
     except BrokenPipeError:
         close_output()
         return DONE
     except (KeyboardInterrupt, Exception) as error:  # noqa: BLE001 - a bug is never an answer
-        status = session.fail(*_failure(error, arguments))
+        status = console.fail(*_failure(error, arguments))
     try:
         sys.stdout.flush()
     except OSError:  # the end of the process would try it again, and complain
@@ -54,7 +54,7 @@ def _failure(error: BaseException, arguments: Sequence[str]) -> tuple[str, int]:
     return report_line(error, write_report(error, arguments)), FAILED
 
 
-def run_words(arguments: list[str], session: Session, joined: str = "") -> int:
+def run_words(arguments: list[str], console: Console, joined: str = "") -> int:
     """Run a verb.
 
     `joined`: what the checkpoint was joined from, in words: the answer comes from it alone.
@@ -75,10 +75,10 @@ def run_words(arguments: list[str], session: Session, joined: str = "") -> int:
         options.joined = joined
     verbs.choices[options.verb].check_known(unknown)
     try:
-        status: int = module.run(options, session)
+        status: int = module.run(options, console)
     except NoAnswer as end:
-        session.answer(end.entries, str(end))
+        console.answer(end.entries, str(end))
         status = DONE
-    session.close()
+    console.close()
     sys.stdout.flush()
     return status

@@ -40,8 +40,8 @@ def from_one(columns: Iterable[int] | None) -> list[int] | None:
 
 
 @dataclass
-class Session:
-    """A run of a verb."""
+class Console:
+    """Where a verb reports: answers on standard output, remarks, and progress of long work."""
 
     json: bool = False
     """Whether standard output is one JSON object."""
@@ -136,13 +136,13 @@ def _progress_bar() -> Iterator[ProgressCallback]:
     if not sys.stderr.isatty():
         yield ignore_progress
         return
-    from rich.console import Console
+    from rich.console import Console as RichConsole
     from rich.progress import BarColumn, TextColumn, TimeElapsedColumn, TimeRemainingColumn
     from rich.progress import Progress as Bar
 
     times = TimeElapsedColumn(), TimeRemainingColumn()
     columns = TextColumn("{task.description}"), BarColumn(), *times
-    with Bar(*columns, console=Console(stderr=True), transient=True) as bar:
+    with Bar(*columns, console=RichConsole(stderr=True), transient=True) as bar:
         task = bar.add_task("preparing", total=None)
 
         def show(progress: Progress) -> None:

@@ -16,7 +16,7 @@ from nqviz.core.placement import Placement
 from nqviz.run.outcome import Known, Outcome, Status
 
 from .options import add_limit, add_output, check_target, names_for_help
-from .output import DONE, INTERRUPTED, LIMIT, NO, Session
+from .output import DONE, INTERRUPTED, LIMIT, NO, Console
 from .splitting import add_split
 
 if TYPE_CHECKING:
@@ -92,7 +92,7 @@ def check_certificate(options: argparse.Namespace) -> None:
 
 def report_outcome(
     outcome: Outcome[Placement],
-    session: Session,
+    console: Console,
     output: str | None,
     certificate: str | None = None,
     prove: Callable[[], Certificate | None] = lambda: None,
@@ -107,7 +107,7 @@ def report_outcome(
     status = STATUSES[outcome.status]
     written = None
     if certificate is not None:
-        written = write_certificate(outcome, session, certificate, prove())
+        written = write_certificate(outcome, console, certificate, prove())
         outcome = outcome if written is None else outcome.checked()
     found = outcome.placement
     if outcome.status is Status.INFEASIBLE:
@@ -126,14 +126,14 @@ def report_outcome(
         entries["certificate"] = written
     note = f"{outcome.status}: {outcome.message}"
     if found is None:
-        session.answer(entries, note)
+        console.answer(entries, note)
     else:
         source = f"engine {outcome.engine}"
-        session.answer_placement(found, entries, note, output, source)
+        console.answer_placement(found, entries, note, output, source)
     if status in (LIMIT, INTERRUPTED):
         why = "interrupted" if status == INTERRUPTED else "no answer"
         why += " yet" if outcome.status is Status.LIMIT else ""
-        session.remark(f"{why}: {outcome.message}")
+        console.remark(f"{why}: {outcome.message}")
     return status
 
 
@@ -148,7 +148,7 @@ def bounds_beyond(large: TooManyCellsError) -> tuple[tuple[Bound, ...], tuple[Bo
     return box_lower(large.shape), box_upper(large.shape)
 
 
-def report_beyond(large: TooManyCellsError, session: Session) -> int:
+def report_beyond(large: TooManyCellsError, console: Console) -> int:
     """Report what is known of the maximum of a box that is too large to be searched."""
     lowers, uppers = bounds_beyond(large)
     lower = lowers[0]
@@ -168,12 +168,12 @@ def report_beyond(large: TooManyCellsError, session: Session) -> int:
         by=upper.source if known is Known.PUBLISHED else "",
     )
     entries = {"shape": list(large.shape), "torus": False, "piece": large.piece}
-    return report_outcome(outcome, session, None, more={**entries, "count": lower.value})
+    return report_outcome(outcome, console, None, more={**entries, "count": lower.value})
 
 
 def write_certificate(
     outcome: Outcome[Placement],
-    session: Session,
+    console: Console,
     path: str,
     proof: Certificate | None,
     missing: str | None = None,
@@ -185,16 +185,16 @@ def write_certificate(
     from nqviz.proofs import save_checked
 
     if proof is not None:
-        verdict = session.work(lambda run: save_checked(proof, path, run))
+        verdict = console.work(lambda run: save_checked(proof, path, run))
         if verdict.valid:
             return path
-        session.remark(f"no certificate: {verdict.message}")
+        console.remark(f"no certificate: {verdict.message}")
         return None
     if outcome.status.is_proof:
         why = missing or f"{outcome.engine} makes no certificates; try --engine theta or lp"
     else:
         why = "nothing is proven"
-    session.remark(f"no certificate: {why}")
+    console.remark(f"no certificate: {why}")
     return None
 
 

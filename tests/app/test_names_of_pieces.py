@@ -13,7 +13,7 @@ from PySide6.QtWidgets import (
 from nqviz import Board, Placement
 from nqviz_app.document.board_tab import window_state
 
-from .hands import find
+from .window_driver import find
 
 
 def rooks():

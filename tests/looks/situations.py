@@ -22,7 +22,7 @@ from nqviz_app.document.document import Document
 from nqviz_app.widgets.theme import use_style
 from nqviz_app.window.main_window import MainWindow
 
-from ..app.hands import find
+from ..app.window_driver import find
 from . import boards
 from .steps import until_idle, wait
 

@@ -26,7 +26,7 @@ from nqviz_app.dialogs.export_preview import ExportPreview
 from nqviz_app.document.autosave import offer_recovery
 from nqviz_app.document.board_tab import window_state
 from nqviz_app.views.atlas.head import COUNTS, MAXIMUM, MINE
-from tests.app.hands import open_panel
+from tests.app.window_driver import open_panel
 
 
 def wait(milliseconds: int) -> None:

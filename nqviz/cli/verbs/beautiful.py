@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 
 from nqviz.cli.options import add_limit, add_output, check_output, given_limit, whole
-from nqviz.cli.output import INTERRUPTED, LIMIT, Session, from_one
+from nqviz.cli.output import INTERRUPTED, LIMIT, Console, from_one
 from nqviz.cli.solving import STATUSES, outcome_entries
 from nqviz.core.board import Board
 from nqviz.core.pieces import either
@@ -24,10 +24,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_output(parser, "write the placement found into a file")
 
 
-def run(options: argparse.Namespace, session: Session) -> int:
+def run(options: argparse.Namespace, console: Console) -> int:
     """Solve the problem and report the result."""
     check_output(options)
-    found = session.work(
+    found = console.work(
         lambda run: beautiful(
             Board.cube(options.n, 2), run.part(given_limit(options)), engine=options.engine
         )
@@ -43,13 +43,13 @@ def run(options: argparse.Namespace, session: Session) -> int:
     note = f"{found.status}: {found.message}"
     status = STATUSES[found.status]
     if found.placement is None or found.fingerprint is None:
-        session.answer(entries, note)
+        console.answer(entries, note)
     else:
         note += f" Fingerprint {' '.join(map(str, found.fingerprint))}."
-        session.answer_placement(
+        console.answer_placement(
             found.placement, entries, note, options.output, f"engine {found.engine}"
         )
     if status in (LIMIT, INTERRUPTED):
         why = "interrupted" if status == INTERRUPTED else "no answer yet"
-        session.remark(f"{why}: {found.message}")
+        console.remark(f"{why}: {found.message}")
     return status

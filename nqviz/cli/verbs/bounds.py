@@ -17,7 +17,7 @@ from nqviz.cli.options import (
     numbers,
     required_board,
 )
-from nqviz.cli.output import DONE, Session, aligned
+from nqviz.cli.output import DONE, Console, aligned
 from nqviz.cli.solving import STATUSES, add_certificate, bounds_beyond, check_certificate
 from nqviz.core.board import Board
 from nqviz.core.errors import InputError, TooManyCellsError
@@ -52,32 +52,32 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def run(options: argparse.Namespace, session: Session) -> int:
+def run(options: argparse.Namespace, console: Console) -> int:
     """Collect the bounds and print them."""
     if not options.compute and options.certificate is not None:
         raise InputError("--certificate goes with --compute")
     if options.table is None and options.up_to is None:
-        return _report_board(options, session)
+        return _report_board(options, console)
     if given_board(options) is not None or None not in (options.table, options.up_to):
         raise InputError("choose one of a board, --table and --up-to")
     if options.compute:
         raise InputError("--compute is for one board")
     if options.table is not None:
-        return _report_thesis(thesis_table(options.table), session)
-    return _report_cubes(options.up_to, session)
+        return _report_thesis(thesis_table(options.table), console)
+    return _report_cubes(options.up_to, console)
 
 
 # One board ------------------------------------------------------------------------------------
 
 
-def _report_board(options: argparse.Namespace, session: Session) -> int:
+def _report_board(options: argparse.Namespace, console: Console) -> int:
     check_certificate(options)
     computed = None
     try:
         board = required_board(options)
         name, shape, piece = str(board), board.shape, board.piece
         lower, upper = lower_bounds(board), upper_bounds(board)
-        computed = _compute(options, board, session) if options.compute else None
+        computed = _compute(options, board, console) if options.compute else None
     except TooManyCellsError as large:
         if options.compute:
             raise
@@ -114,16 +114,16 @@ def _report_board(options: argparse.Namespace, session: Session) -> int:
             "complete": computed.ended is None,
             "certificate": None if computed.proof is None else options.certificate,
         }
-    session.answer(entries, "\n".join(lines))
+    console.answer(entries, "\n".join(lines))
     return DONE if computed is None or computed.ended is None else STATUSES[computed.ended]
 
 
-def _compute(options: argparse.Namespace, board: Board, session: Session) -> ComputedBound:
+def _compute(options: argparse.Namespace, board: Board, console: Console) -> ComputedBound:
     """Compute the theta bound, and write its certificate."""
     from nqviz.engines import theta_bound  # long to load
 
     limit = given_limit(options)
-    computed = session.work(lambda run: theta_bound(board, run.part(limit)))
+    computed = console.work(lambda run: theta_bound(board, run.part(limit)))
     if options.certificate is not None and computed.proof is not None:
         save(computed.proof, options.certificate)
     return computed
@@ -158,7 +158,7 @@ def _entry(bound: Bound) -> dict[str, object]:
 # Tables ---------------------------------------------------------------------------------------
 
 
-def _report_thesis(table: ThesisTable, session: Session) -> int:
+def _report_thesis(table: ThesisTable, console: Console) -> int:
     rows = [
         {
             "n": cell.n,
@@ -185,11 +185,11 @@ def _report_thesis(table: ThesisTable, session: Session) -> int:
         if cell.is_misprint
     )
     lines.append("Computed values are in brackets if they differ from the printed ones.")
-    session.answer({"table": table.name, "source": table.source, "rows": rows}, "\n".join(lines))
+    console.answer({"table": table.name, "source": table.source, "rows": rows}, "\n".join(lines))
     return DONE
 
 
-def _report_cubes(size: tuple[int, ...], session: Session) -> int:
+def _report_cubes(size: tuple[int, ...], console: Console) -> int:
     if len(size) != 2:
         raise InputError("--up-to needs two numbers, the largest n and the largest d: 40,8")
     table = bounds_table(size[0], size[1], 1)
@@ -200,5 +200,5 @@ def _report_cubes(size: tuple[int, ...], session: Session) -> int:
     dimensions = range(1, size[1] + 1)
     grid = [["n", *(f"d = {d}" for d in dimensions)]]
     grid += ([str(n), *(str(table[n, d]) for d in dimensions)] for n in range(1, size[0] + 1))
-    session.answer({"rows": rows}, "\n".join(aligned(grid)))
+    console.answer({"rows": rows}, "\n".join(aligned(grid)))
     return DONE

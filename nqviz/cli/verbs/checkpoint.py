@@ -6,7 +6,7 @@ import argparse
 from datetime import UTC, datetime
 from pathlib import Path
 
-from nqviz.cli.output import DONE, Session
+from nqviz.cli.output import DONE, Console
 from nqviz.core.errors import InputError
 from nqviz.core.pieces import counted
 from nqviz.run.tasks.checkpoint_text import read_text
@@ -20,7 +20,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("file", metavar="FILE", help="a checkpoint, also one that is written to")
 
 
-def run(options: argparse.Namespace, session: Session) -> int:
+def run(options: argparse.Namespace, console: Console) -> int:
     """Print what is done and what is left."""
     file = Path(options.file)
     if not file.is_file():
@@ -32,10 +32,10 @@ def run(options: argparse.Namespace, session: Session) -> int:
             old = read_text(stream, file)
             done = sum(part.done for part in old.slices.values())
             entries = {"work": old.work.get("what"), "tasks": None, "done": done}
-            session.answer(entries, f"{old.work.get('what')}\n{counted(done, 'task')} done; a text")
+            console.answer(entries, f"{old.work.get('what')}\n{counted(done, 'task')} done; a text")
             return DONE
     with read_only(file) as storage:
-        session.answer(*_described(storage))
+        console.answer(*_described(storage))
     return DONE
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 
 from nqviz.cli.options import add_board, add_output, check_output, read_file
-from nqviz.cli.output import DONE, Session
+from nqviz.cli.output import DONE, Console
 from nqviz.core.pieces import counted
 from nqviz.formats import PlacementFile, format_code
 from nqviz.formats.json_layout import placement_entries
@@ -25,7 +25,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_board(parser)
 
 
-def run(options: argparse.Namespace, session: Session) -> int:
+def run(options: argparse.Namespace, console: Console) -> int:
     """Write the code, or the file."""
     check_output(options)
     file = _read(options)
@@ -38,7 +38,7 @@ def run(options: argparse.Namespace, session: Session) -> int:
         pieces = counted(len(placement), placement.board.piece)
         text = f"{options.output}: {pieces} on the {placement.board}"
     entries = placement_entries(placement, givens=givens) | {"code": code}
-    session.answer(entries, text)
+    console.answer(entries, text)
     return DONE
 
 

@@ -14,7 +14,7 @@ from nqviz.cli.options import (
     seed,
     whole,
 )
-from nqviz.cli.output import INTERRUPTED, LIMIT, Session
+from nqviz.cli.output import INTERRUPTED, LIMIT, Console
 from nqviz.cli.solving import STATUSES, outcome_entries
 from nqviz.constructions.colourings import colouring_placement
 from nqviz.core.board import IntArray
@@ -32,13 +32,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_output(parser, "write the colours as layers of a placement of rooks to a file")
 
 
-def run(options: argparse.Namespace, session: Session) -> int:
+def run(options: argparse.Namespace, console: Console) -> int:
     """Colour the graph and report the result."""
     check_output(options)
     if options.n is not None and options.d is None:
         options.d = 2
     board = required_board(options)
-    found = session.work(
+    found = console.work(
         lambda run: colour(
             board,
             run.part(given_limit(options)),
@@ -57,14 +57,14 @@ def run(options: argparse.Namespace, session: Session) -> int:
     }
     text = f"{found.status}: {found.message}"
     if found.value is None:
-        session.answer(entries, text)
+        console.answer(entries, text)
     elif options.output is not None:
         placement = colouring_placement(found.value)
-        session.answer_placement(placement, entries, text, options.output, "colouring")
+        console.answer_placement(placement, entries, text, options.output, "colouring")
     else:
-        session.answer(entries, f"{text}\n{_written(found.value)}")
+        console.answer(entries, f"{text}\n{_written(found.value)}")
     if status in (LIMIT, INTERRUPTED):
-        session.remark(found.message)
+        console.remark(found.message)
     return status
 
 

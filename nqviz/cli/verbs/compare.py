@@ -18,7 +18,7 @@ from nqviz.cli.options import (
     read_input,
     whole,
 )
-from nqviz.cli.output import DONE, INTERRUPTED, Session, aligned
+from nqviz.cli.output import DONE, INTERRUPTED, Console, aligned
 from nqviz.cli.solving import status_word
 from nqviz.cli.splitting import BOARD, FIRST, add_split, given_split
 from nqviz.constructions.from_catalogue import best_record
@@ -92,10 +92,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_output(parser, "draw the comparison to a png, svg, pdf or tex file")
 
 
-def run(options: argparse.Namespace, session: Session) -> int:
+def run(options: argparse.Namespace, console: Console) -> int:
     """Run the comparison and print it."""
     if options.instances[:1] == [FIRST]:
-        return report_first(options, session)
+        return report_first(options, console)
     is_drawn = options.profile is not None and Path(options.profile).suffix.lower() != ".csv"
     for path in (options.output, options.profile if is_drawn else None):
         if path is not None:
@@ -109,7 +109,7 @@ def run(options: argparse.Namespace, session: Session) -> int:
     chosen = cases(_boards(options), programs, named or ["highs"])
     limit, split = given_limit(options), given_split(options)
     asked = compare if split is None else partial(compare_in_tasks, split=split)
-    rows = session.work(
+    rows = console.work(
         lambda run: asked(
             chosen,
             seeds=options.seeds,
@@ -131,8 +131,8 @@ def run(options: argparse.Namespace, session: Session) -> int:
         from nqviz.rendering.figures import write_profiles
 
         write_profiles(rows, Path(options.profile))
-    session.answer({"rows": [_entries(row) for row in rows], "source": source()}, text)
-    return INTERRUPTED if session.interrupted else DONE
+    console.answer({"rows": [_entries(row) for row in rows], "source": source()}, text)
+    return INTERRUPTED if console.interrupted else DONE
 
 
 def _boards(options: argparse.Namespace) -> list[Board | Instance]:

@@ -14,7 +14,7 @@ from nqviz.cli.options import (
     seed,
     whole,
 )
-from nqviz.cli.output import Session
+from nqviz.cli.output import Console
 from nqviz.cli.solving import (
     STATUSES,
     add_certificate,
@@ -86,15 +86,15 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     group.add_argument("--seed", type=seed, help="the seed of the instance; 0 by default")
 
 
-def run(options: argparse.Namespace, session: Session) -> int:
+def run(options: argparse.Namespace, console: Console) -> int:
     """Solve the problem and report the result."""
     givens = _givens(options)
     check_output(options)
     check_certificate(options)
     exclusions = _exclusions(options, givens)
     if exclusions is not None or options.count:
-        return _on_allowed_lines(options, session, givens, exclusions or Exclusions())
-    outcome = session.work(
+        return _on_allowed_lines(options, console, givens, exclusions or Exclusions())
+    outcome = console.work(
         lambda run: complete(
             givens,
             options.target,
@@ -106,10 +106,10 @@ def run(options: argparse.Namespace, session: Session) -> int:
     )
     return report_outcome(
         outcome,
-        session,
+        console,
         options.output,
         options.certificate,
-        lambda: certificate(outcome, givens, session.stop),
+        lambda: certificate(outcome, givens, console.stop),
     )
 
 
@@ -171,7 +171,7 @@ def _asked(givens: Placement, exclusions: Exclusions) -> dict[str, object]:
 
 
 def _on_allowed_lines(
-    options: argparse.Namespace, session: Session, givens: Placement, exclusions: Exclusions
+    options: argparse.Namespace, console: Console, givens: Placement, exclusions: Exclusions
 ) -> int:
     """Find or count the placements with a queen on every column and row that is not excluded."""
     is_plain = options.engine == "auto" and options.cuts is None and options.certificate is None
@@ -184,13 +184,13 @@ def _on_allowed_lines(
         raise InputError("--count returns a number, not a placement: leave out --output")
     limit = given_limit(options)
     if options.random_diagonals is not None:
-        session.remark(f"excluded diagonals: {exclusions.diagonals or 'none'}")
+        console.remark(f"excluded diagonals: {exclusions.diagonals or 'none'}")
     if not options.count:
-        outcome = session.work(
+        outcome = console.work(
             lambda run: complete_excluded(givens, run.part(limit), exclusions=exclusions)
         )
-        return report_outcome(outcome, session, options.output, more=_asked(givens, exclusions))
-    counted = session.work(
+        return report_outcome(outcome, console, options.output, more=_asked(givens, exclusions))
+    counted = console.work(
         lambda run: count_completions(givens, run.part(limit), exclusions=exclusions)
     )
     is_all = counted.status.is_proof
@@ -203,7 +203,7 @@ def _on_allowed_lines(
         **_asked(givens, exclusions),
     }
     least = "" if is_all else "at least "
-    session.answer(entries, f"{counted.status}: {least}{counted.value or 0:,} full placements")
+    console.answer(entries, f"{counted.status}: {least}{counted.value or 0:,} full placements")
     return STATUSES[counted.status]
 
 

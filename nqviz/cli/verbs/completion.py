@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 
-from nqviz.cli.output import DONE, Session
+from nqviz.cli.output import DONE, Console
 
 SHELLS = ("bash", "zsh", "fish")
 
@@ -14,10 +14,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("shell", choices=SHELLS, help="the shell that reads the script")
 
 
-def run(options: argparse.Namespace, session: Session) -> int:
+def run(options: argparse.Namespace, console: Console) -> int:
     """Write the script to standard output."""
     from nqviz.cli.shells import COMPLETIONS
 
     script = COMPLETIONS[options.shell]()
-    session.answer({"shell": options.shell, "script": script}, script)
+    console.answer({"shell": options.shell, "script": script}, script)
     return DONE

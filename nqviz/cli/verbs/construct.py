@@ -16,7 +16,7 @@ from nqviz.cli.options import (
     required_board,
     whole,
 )
-from nqviz.cli.output import DONE, INTERRUPTED, Session
+from nqviz.cli.output import DONE, INTERRUPTED, Console
 from nqviz.cli.parser import listed
 from nqviz.constructions import FAMILIES, admissible_coefficients, construct, construct_from
 from nqviz.constructions.family import Family, Parameter
@@ -83,7 +83,7 @@ def _parameters(families: Iterable[Family]) -> dict[str, tuple[Parameter, list[s
     return found
 
 
-def run(options: argparse.Namespace, session: Session) -> int:
+def run(options: argparse.Namespace, console: Console) -> int:
     """Build and write."""
     parameters = {
         name.removeprefix("parameter_"): value
@@ -97,9 +97,9 @@ def run(options: argparse.Namespace, session: Session) -> int:
     else:
         board = required_board(options)
         if options.list:
-            return _list(options, session, board)
-        built = session.work(lambda run: construct(board, options.family, run=run, **parameters))
-    session.answer_placement(
+            return _list(options, console, board)
+        built = console.work(lambda run: construct(board, options.family, run=run, **parameters))
+    console.answer_placement(
         built.placement,
         {
             "count": len(built.placement),
@@ -110,13 +110,13 @@ def run(options: argparse.Namespace, session: Session) -> int:
         options.output,
         source=f"construction {built.family}",
     )
-    if session.interrupted:
-        session.remark("interrupted; this is the incumbent")
+    if console.interrupted:
+        console.remark("interrupted; this is the incumbent")
         return INTERRUPTED
     return DONE
 
 
-def _list(options: argparse.Namespace, session: Session, board: Board) -> int:
+def _list(options: argparse.Namespace, console: Console, board: Board) -> int:
     """Print the admissible coefficients of a board; each has n shift classes."""
     if options.family != "regular":
         raise InputError("--list goes with the family regular only")
@@ -131,5 +131,5 @@ def _list(options: argparse.Namespace, session: Session, board: Board) -> int:
         "coefficients": rows,
     }
     lines = [",".join(map(str, row)) for row in rows]
-    session.answer(entries, "\n".join(lines))
+    console.answer(entries, "\n".join(lines))
     return DONE

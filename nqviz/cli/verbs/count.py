@@ -16,7 +16,7 @@ from nqviz.cli.options import (
     required_board,
     whole,
 )
-from nqviz.cli.output import DONE, NO, Session
+from nqviz.cli.output import DONE, NO, Console
 from nqviz.cli.solving import STATUSES, outcome_entries, status_word
 from nqviz.cli.splitting import add_split, given_split, uses_split
 from nqviz.core.board import MAX_CELLS, Board
@@ -102,7 +102,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_output(parser, "of count threshold: write the queens that cannot be completed to a file")
 
 
-def run(options: argparse.Namespace, session: Session) -> int:
+def run(options: argparse.Namespace, console: Console) -> int:
     """Count and print the result."""
     if options.table is not None:
         if options.shard is not None or options.recheck:
@@ -111,23 +111,23 @@ def run(options: argparse.Namespace, session: Session) -> int:
             raise InputError("--table goes without WHAT and without a board")
         split = _split(options)
         limit = given_limit(options)
-        return report_table(options.table, options.long, options.confirm, limit, split, session)
+        return report_table(options.table, options.long, options.confirm, limit, split, console)
     if options.what not in COUNTS:
         missing = options.what is None
         asked = "what to count is missing" if missing else f"cannot count {options.what!r}"
         raise InputError(f"{asked}; choose one of {', '.join(COUNTS)}, or --table NAME")
     if options.sample is not None or options.seed is not None:
-        return report_estimate(options, session)
+        return report_estimate(options, console)
     if _is_beyond_boards(options):
-        return _report_layered(options, session)
+        return _report_layered(options, console)
     board = required_board(options)
     _check(options, board)
     if options.what == "threshold":
-        return _report_threshold(options, board, session)
+        return _report_threshold(options, board, console)
     if options.what == "full" and board.n in LONG_FULL and options.time_limit is None:
-        session.remark(f"the {board} takes about {LONG_FULL[board.n]} of one processor core")
+        console.remark(f"the {board} takes about {LONG_FULL[board.n]} of one processor core")
     split = _split(options)
-    found = session.work(
+    found = console.work(
         lambda run: count(
             board,
             options.what,
@@ -141,8 +141,8 @@ def run(options: argparse.Namespace, session: Session) -> int:
         given_limit(options),
     )
     if isinstance(found, MaximalCount):
-        return _report_maximal(found, board, session)
-    return _report(found, options, board, split, session)
+        return _report_maximal(found, board, console)
+    return _report(found, options, board, split, console)
 
 
 def _report(
@@ -150,7 +150,7 @@ def _report(
     options: argparse.Namespace,
     board: Board,
     split: Execution | None,
-    session: Session,
+    console: Console,
 ) -> int:
     """Print a count, and the second one where it is asked for."""
     queens: int | None = board.n if options.what == "layered" else board.full_count
@@ -158,7 +158,7 @@ def _report(
         queens = found.queens
     entries = _entries(found, board.shape, queens)
     if found.count is None or queens is None:
-        return _report_unfinished(found, entries, session)
+        return _report_unfinished(found, entries, console)
     kind = _kind(options)
     kept = f" that a {options.symmetric} keeps" if options.symmetric in TURNS else ""
     text = (
@@ -173,8 +173,8 @@ def _report(
         text += f"\n{bounds.words()}"
         text += f"\n{bounds.rook_words()}" if bounds.d > 2 else ""
     if options.confirm:
-        return _confirm(options, board, found, queens, split, entries, text, session)
-    session.answer(entries, text)
+        return _confirm(options, board, found, queens, split, entries, text, console)
+    console.answer(entries, text)
     return DONE
 
 
@@ -189,13 +189,13 @@ def _entries(found: Count, shape: Sequence[int], queens: int | None) -> dict[str
     }
 
 
-def _report_unfinished(found: Count, entries: Mapping[str, object], session: Session) -> int:
-    session.answer(entries, f"{found.status}: the count did not end")
+def _report_unfinished(found: Count, entries: Mapping[str, object], console: Console) -> int:
+    console.answer(entries, f"{found.status}: the count did not end")
     if found.status is Status.FAILED:
-        session.remark(f"{found.message}: no count")
+        console.remark(f"{found.message}: no count")
     else:
-        why = "interrupted: no count" if session.interrupted else "time limit: no count"
-        session.remark("; ".join(filter(None, (why, found.message))))
+        why = "interrupted: no count" if console.interrupted else "time limit: no count"
+        console.remark("; ".join(filter(None, (why, found.message))))
     return STATUSES[found.status]
 
 
@@ -237,7 +237,7 @@ def _is_beyond_boards(options: argparse.Namespace) -> bool:
     return bool(options.n > 1 and options.d > log(MAX_CELLS, options.n))
 
 
-def _report_layered(options: argparse.Namespace, session: Session) -> int:
+def _report_layered(options: argparse.Namespace, console: Console) -> int:
     """Count the layered placements of a cube whose cells are not listed."""
     for name in ("queens", "output"):
         if getattr(options, name) is not None:
@@ -245,22 +245,22 @@ def _report_layered(options: argparse.Namespace, session: Session) -> int:
     if options.confirm or options.long:
         raise InputError("--confirm and --long do not go with a board of so many cells")
     n, d, split = options.n, options.d, _split(options)
-    found = session.work(
+    found = console.work(
         lambda run: count_layered(Board.cube(n, 1), run, split=split, d=d, part=options.part),
         given_limit(options),
     )
     entries = _entries(found, [n] * d, n)
     if found.count is None:
-        return _report_unfinished(found, entries, session)
+        return _report_unfinished(found, entries, console)
     words = (
         f"{counted(found.count, f'{_kind(options)}placement')} of {counted(n)} on the ({n},{d})"
         f" board{_orbits(found, 'layered', d)}"
     )
-    session.answer(entries, f"{words}\n{found.engine}; {found.seconds:.2f} s")
+    console.answer(entries, f"{words}\n{found.engine}; {found.seconds:.2f} s")
     return DONE
 
 
-def _report_maximal(found: MaximalCount, board: Board, session: Session) -> int:
+def _report_maximal(found: MaximalCount, board: Board, console: Console) -> int:
     """Print the count of maximal placements, by their number of pieces."""
     entries: dict[str, object] = {
         "count": None if found.count is None else str(found.count),
@@ -270,13 +270,13 @@ def _report_maximal(found: MaximalCount, board: Board, session: Session) -> int:
         "method": found.engine,
     }
     if found.count is None:
-        return _report_unfinished(found, entries, session)
+        return _report_unfinished(found, entries, console)
     lines = [f"{counted(found.count, 'maximal placement')} on the {board}"]
     lines += (
         f"{counted(size, board.piece)}: {count:,}" for size, count in sorted(found.sizes.items())
     )
     lines.append(f"{found.engine}; {found.seconds:.2f} s{how_known(found.known, found.by)}")
-    session.answer(entries, "\n".join(lines))
+    console.answer(entries, "\n".join(lines))
     return DONE
 
 
@@ -306,7 +306,7 @@ def _confirm(
     split: Execution | None,
     entries: dict[str, object],
     text: str,
-    session: Session,
+    console: Console,
 ) -> int:
     """Count again by the other method and print both."""
     split = None if split is None else Execution(split.executor)  # the file keeps the first one
@@ -317,7 +317,7 @@ def _confirm(
             return count_layered(board, run.part(limit), split=split)
         return second_count(board, run.part(limit), what=options.what, queens=queens, split=split)
 
-    second = session.work(work)
+    second = console.work(work)
     ended = second.count is not None
     agrees = second.count == first.count if ended else None
     entries["second"] = {
@@ -331,9 +331,9 @@ def _confirm(
         word = f"not confirmed: {second.status}, the second count did not end"
     else:
         word = "both agree" if agrees else f"THE SECOND COUNT DIFFERS: {second.count:,}"
-    session.answer(entries, f"{text}\n{second.engine}; {second.seconds:.2f} s: {word}")
+    console.answer(entries, f"{text}\n{second.engine}; {second.seconds:.2f} s: {word}")
     if not ended:
-        session.remark("interrupted" if session.interrupted else "time limit: not confirmed")
+        console.remark("interrupted" if console.interrupted else "time limit: not confirmed")
         return STATUSES[second.status]
     return DONE if agrees else NO
 
@@ -350,14 +350,14 @@ def _write_witness(witness: Placement, output: str, text: str) -> str:
     return f"{text}\n{output}: {note}"
 
 
-def _report_threshold(options: argparse.Namespace, board: Board, session: Session) -> int:
+def _report_threshold(options: argparse.Namespace, board: Board, console: Console) -> int:
     check_output(options)
     options.threads = options.threads or 1
 
     def work(run: RunContext) -> Threshold:
         return completion_threshold(board, run.part(given_limit(options)))
 
-    found = session.work(work)
+    found = console.work(work)
     witness = found.witness
     entries = {
         "count": None if found.value is None else str(found.value),
@@ -376,11 +376,11 @@ def _report_threshold(options: argparse.Namespace, board: Board, session: Sessio
         text += f"\n{found.message}" if found.message else ""
         if witness is not None and options.output is not None:
             text = _write_witness(witness, options.output, text)
-        session.answer({**entries, "lower": found.bounds.lower, "upper": found.bounds.upper}, text)
+        console.answer({**entries, "lower": found.bounds.lower, "upper": found.bounds.upper}, text)
         return STATUSES[found.status]
     if found.status is not Status.OPTIMAL:
-        session.answer(entries, f"{found.status}: {name} is at least {found.at_least}")
-        session.remark(f"{'interrupted' if session.interrupted else 'time limit'}: no threshold")
+        console.answer(entries, f"{found.status}: {name} is at least {found.at_least}")
+        console.remark(f"{'interrupted' if console.interrupted else 'time limit'}: no threshold")
         return STATUSES[found.status]
     text = f"{name} = {found.value}: "
     if witness is None:
@@ -391,5 +391,5 @@ def _report_threshold(options: argparse.Namespace, board: Board, session: Sessio
     text += f"\n{found.engine}; {found.seconds:.2f} s"
     if witness is not None and options.output is not None:
         text = _write_witness(witness, options.output, text)
-    session.answer(entries, text)
+    console.answer(entries, text)
     return DONE

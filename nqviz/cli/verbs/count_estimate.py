@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 
 from nqviz.cli.options import given_limit
-from nqviz.cli.output import Session
+from nqviz.cli.output import Console
 from nqviz.cli.solving import STATUSES, outcome_entries
 from nqviz.core.board import Board
 from nqviz.core.errors import InputError
@@ -25,7 +25,7 @@ _ALONE = (
 _FLAGS = ("confirm", "long", "recheck", "torus", "blocked", "stop")
 
 
-def report_estimate(options: argparse.Namespace, session: Session) -> int:
+def report_estimate(options: argparse.Namespace, console: Console) -> int:
     """Estimate the number of layered placements of a cube, and print it."""
     if options.what != "layered" or options.sample is None:
         raise InputError("--sample goes with count layered only, and --seed with --sample")
@@ -39,7 +39,7 @@ def report_estimate(options: argparse.Namespace, session: Session) -> int:
         raise InputError("an estimate needs --n and --d, for queens")
     n, d, seed = options.n, options.d, options.seed or 0
     options.threads = options.threads or 1
-    found = session.work(
+    found = console.work(
         lambda run: estimate_layered(
             Board.cube(n, 1), run.part(given_limit(options)), samples=options.sample, seed=seed, d=d
         )
@@ -69,5 +69,5 @@ def report_estimate(options: argparse.Namespace, session: Session) -> int:
             f"an estimate, not a count: {value.hits:,} of {value.samples:,} random placements, one"
             f" queen in each layer, have no attack; {found.seconds:.2f} s"
         )
-    session.answer(entries, text)
+    console.answer(entries, text)
     return STATUSES[found.status]

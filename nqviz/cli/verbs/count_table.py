@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import asdict
 
 from nqviz.bounds.thesis import Cell
-from nqviz.cli.output import DONE, NO, Session, aligned
+from nqviz.cli.output import DONE, NO, Console, aligned
 from nqviz.cli.solving import STATUSES, known_entries, status_word
 from nqviz.counting import CountTable, count_table
 from nqviz.counting.tables import TABLES, Reach, TableCell
@@ -25,14 +25,14 @@ def report_table(
     confirm: bool,
     limit: Limit | None,
     split: Execution | None,
-    session: Session,
+    console: Console,
 ) -> int:
     """Compute a table and print it, after a stop the part that was computed."""
 
     def work(run: RunContext) -> Outcome[CountTable]:
         return count_table(name, run, long=long, split=split, confirm=confirm)
 
-    outcome = session.work(work, limit)
+    outcome = console.work(work, limit)
     table = outcome.value
     assert table is not None
     printed = table.printed
@@ -62,7 +62,7 @@ def report_table(
         lines.append(f"{table.confirmed_words()}.")
     if waiting and not long:
         lines.append(f"{waiting} more are counted with --long, some for minutes.")
-    session.answer(
+    console.answer(
         {
             "table": name,
             "source": printed.source,
@@ -75,7 +75,7 @@ def report_table(
         return NO
     if outcome.status is Status.OPTIMAL:
         return DONE
-    session.remark(f"{'interrupted' if session.interrupted else 'time limit'}: not all is counted")
+    console.remark(f"{'interrupted' if console.interrupted else 'time limit'}: not all is counted")
     return STATUSES[outcome.status]
 
 

@@ -24,7 +24,7 @@ from nqviz.cli.options import (
     seed,
     whole,
 )
-from nqviz.cli.output import DONE, INTERRUPTED, LIMIT, Session, aligned, layer_lines
+from nqviz.cli.output import DONE, INTERRUPTED, LIMIT, Console, aligned, layer_lines
 from nqviz.cli.solving import known_entries
 from nqviz.cli.splitting import add_split, given_split, uses_split
 from nqviz.core.board import Board
@@ -93,7 +93,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def run(options: argparse.Namespace, session: Session) -> int:
+def run(options: argparse.Namespace, console: Console) -> int:
     """Compute or look up the density, and write it."""
     kind = _kind(options)
     suffix = Path(options.output).suffix.lower() if options.output else ".npy"
@@ -102,11 +102,11 @@ def run(options: argparse.Namespace, session: Session) -> int:
     check_output(options)
     if kind == "limit_density":
         _split(kind, options)
-        return _report_limit(options, suffix, session)
-    outcome = session.work(_finder(kind, options))
+        return _report_limit(options, suffix, console)
+    outcome = console.work(_finder(kind, options))
     found = outcome.value
     if found is None:
-        return _unfinished(options, session, outcome.message or "the count did not end")
+        return _unfinished(options, console, outcome.message or "the count did not end")
     if options.output is not None:
         _write(found, options.output, suffix)
     entries: dict[str, object] = {
@@ -123,12 +123,12 @@ def run(options: argparse.Namespace, session: Session) -> int:
     }
     if found.spread is not None:
         entries["spread"] = asdict(found.spread)
-    distance = _distance(found, session) if options.profile else None
+    distance = _distance(found, console) if options.profile else None
     if options.profile:
         entries |= _profile(found) | {"limit_distance": distance}
-    session.answer(entries, _text(found, options, distance))
-    if session.interrupted:
-        session.remark("interrupted: only the finished searches are used")
+    console.answer(entries, _text(found, options, distance))
+    if console.interrupted:
+        console.remark("interrupted: only the finished searches are used")
         return INTERRUPTED
     return DONE
 
@@ -195,12 +195,12 @@ def _split(
     return split
 
 
-def _unfinished(options: argparse.Namespace, session: Session, reason: str) -> int:
+def _unfinished(options: argparse.Namespace, console: Console, reason: str) -> int:
     """Report that there is no density, and why; return the exit status."""
-    status = INTERRUPTED if session.interrupted else LIMIT
-    word = "stopped" if session.interrupted else "limit"
+    status = INTERRUPTED if console.interrupted else LIMIT
+    word = "stopped" if console.interrupted else "limit"
     board = given_board(options)
-    session.answer(
+    console.answer(
         {
             "shape": None if board is None else list(board.shape),
             "total": None,
@@ -209,7 +209,7 @@ def _unfinished(options: argparse.Namespace, session: Session, reason: str) -> i
         },
         f"{word}: {reason}",
     )
-    session.remark(f"{'interrupted' if session.interrupted else reason}: no density")
+    console.remark(f"{'interrupted' if console.interrupted else reason}: no density")
     return status
 
 
@@ -269,11 +269,11 @@ def _profile(found: Density) -> dict[str, object]:
     }
 
 
-def _distance(found: Density, session: Session) -> float | None:
+def _distance(found: Density, console: Console) -> float | None:
     """Return the distance from the limit density; None where there is none, or it was stopped."""
     if not has_limit(found):
         return None
-    limit = session.work(lambda run: limit_density(run=run)).value
+    limit = console.work(lambda run: limit_density(run=run)).value
     return None if limit is None else limit_distance(found, limit)
 
 
@@ -298,7 +298,7 @@ def _profile_lines(found: Density) -> list[str]:
 # The limit ------------------------------------------------------------------------------------
 
 
-def _report_limit(options: argparse.Namespace, suffix: str, session: Session) -> int:
+def _report_limit(options: argparse.Namespace, suffix: str, console: Console) -> int:
     """Compute the limit density, on the cells of a board if one is given."""
     board = given_board(options)
     if board is not None and not board.is_classical:
@@ -311,10 +311,10 @@ def _report_limit(options: argparse.Namespace, suffix: str, session: Session) ->
     def work(run: RunContext) -> Outcome[LimitDensity]:
         return limit_density(options.limit_density, run.part(given_limit(options)))
 
-    outcome = session.work(work)
+    outcome = console.work(work)
     found = outcome.value
     if found is None:
-        return _unfinished(options, session, "time limit")
+        return _unfinished(options, console, "time limit")
     side = options.limit_density if board is None else board.n
     array = found.density if board is None else found.on_board(side)
     scale = ("times", "the mean") if board is None else ("queens", "expected")
@@ -342,7 +342,7 @@ def _report_limit(options: argparse.Namespace, suffix: str, session: Session) ->
         "seconds": round(outcome.seconds, 3),
         **known_entries(outcome),
     }
-    session.answer(entries, "\n".join(lines))
+    console.answer(entries, "\n".join(lines))
     return DONE
 
 

@@ -15,7 +15,7 @@ from importlib import import_module, metadata, resources
 from pathlib import Path
 
 from nqviz import __version__
-from nqviz.cli.output import DONE, NO, Session
+from nqviz.cli.output import DONE, NO, Console
 from nqviz.core.installing import advice, is_bundle
 from nqviz.core.jit import library
 from nqviz.run.context import core_count
@@ -53,7 +53,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add no argument."""
 
 
-def run(options: argparse.Namespace, session: Session) -> int:
+def run(options: argparse.Namespace, console: Console) -> int:
     """Check everything and print one line for each check; 1 where something is missing."""
     found = [finding for check in CHECKS for finding in check()]
     is_good = all(each.is_good is not False for each in found)
@@ -63,7 +63,7 @@ def run(options: argparse.Namespace, session: Session) -> int:
     ]
     lines = [_line(each) for each in found]
     lines.append("Nothing is missing." if is_good else "What is marked with ! has to be mended.")
-    session.answer({"ok": is_good, "checks": checks}, "\n".join(lines))
+    console.answer({"ok": is_good, "checks": checks}, "\n".join(lines))
     return DONE if is_good else NO
 
 

@@ -13,7 +13,7 @@ from nqviz.cli.options import (
     required_board,
     whole,
 )
-from nqviz.cli.output import Session
+from nqviz.cli.output import Console
 from nqviz.cli.solving import add_certificate, check_certificate, report_outcome
 from nqviz.core.pieces import either
 from nqviz.engines.domination.certify import domination_certificate
@@ -40,12 +40,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_certificate(parser)
 
 
-def run(options: argparse.Namespace, session: Session) -> int:
+def run(options: argparse.Namespace, console: Console) -> int:
     """Solve the problem and report the result."""
     board = required_board(options)
     check_output(options)
     check_certificate(options)
-    outcome = session.work(
+    outcome = console.work(
         lambda run: dominate(
             board,
             independent=options.independent,
@@ -56,8 +56,8 @@ def run(options: argparse.Namespace, session: Session) -> int:
     )
     return report_outcome(
         outcome,
-        session,
+        console,
         options.output,
         options.certificate,
-        lambda: domination_certificate(outcome, board, options.independent, session.stop),
+        lambda: domination_certificate(outcome, board, options.independent, console.stop),
     )

@@ -14,7 +14,7 @@ from nqviz.cli.options import (
     read_input,
     whole,
 )
-from nqviz.cli.output import DONE, NO, Session
+from nqviz.cli.output import DONE, NO, Console
 from nqviz.cli.parser import listed
 from nqviz.core.errors import InputError
 from nqviz.core.pieces import either
@@ -66,7 +66,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.formatter_class = argparse.RawDescriptionHelpFormatter
 
 
-def run(options: argparse.Namespace, session: Session) -> int:
+def run(options: argparse.Namespace, console: Console) -> int:
     """Write the problem."""
     problem = _problem(options)
     check_output(options)
@@ -75,22 +75,22 @@ def run(options: argparse.Namespace, session: Session) -> int:
         raise InputError(f"give --format {either(FORMATS)}, or a file by -o")
     file_format = options.format or format_for(options.output)
     if options.proof is not None:
-        return _refute(options, session, problem, file_format)
-    if is_stream and not session.json:
+        return _refute(options, console, problem, file_format)
+    if is_stream and not console.json:
         import sys
 
-        session.has_answered = True
-        session.work(lambda run: write_problem(problem, file_format, sys.stdout, run))
+        console.has_answered = True
+        console.work(lambda run: write_problem(problem, file_format, sys.stdout, run))
         return DONE
     entries = _entries(problem, file_format)
     if is_stream:
         text = io.StringIO()
-        session.work(lambda run: write_problem(problem, file_format, text, run))
-        session.answer({**entries, "text": text.getvalue()}, "")
+        console.work(lambda run: write_problem(problem, file_format, text, run))
+        console.answer({**entries, "text": text.getvalue()}, "")
         return DONE
-    session.work(lambda run: write_problem_file(problem, options.output, file_format, run))
+    console.work(lambda run: write_problem_file(problem, options.output, file_format, run))
     said = f"{options.output}: {problem.describe()} ({file_format})"
-    session.answer({**entries, "file": options.output}, said)
+    console.answer({**entries, "file": options.output}, said)
     return DONE
 
 
@@ -104,7 +104,7 @@ def _entries(problem: ExportProblem, file_format: str) -> dict[str, object]:
 
 
 def _refute(
-    options: argparse.Namespace, session: Session, problem: ExportProblem, file_format: str
+    options: argparse.Namespace, console: Console, problem: ExportProblem, file_format: str
 ) -> int:
     """Write the problem and its refutation, or neither."""
     if file_format != "opb" or options.output in (None, "-"):
@@ -112,13 +112,13 @@ def _refute(
     check_target(options.proof)
     entries = {**_entries(problem, file_format), "file": options.output}
     try:
-        steps = session.work(lambda run: write_refutation(problem, options.proof, run))
+        steps = console.work(lambda run: write_refutation(problem, options.proof, run))
     except QueensFitError as fits:
-        session.answer({**entries, "file": None, "proof": None, "message": str(fits)}, str(fits))
+        console.answer({**entries, "file": None, "proof": None, "message": str(fits)}, str(fits))
         return NO
-    session.work(lambda run: write_problem_file(problem, options.output, file_format, run))
+    console.work(lambda run: write_problem_file(problem, options.output, file_format, run))
     said = f"{options.output}: {problem.describe()}; {options.proof}: refuted in {steps:,} lines"
-    session.answer({**entries, "proof": options.proof, "message": said}, said)
+    console.answer({**entries, "proof": options.proof, "message": said}, said)
     return DONE
 
 

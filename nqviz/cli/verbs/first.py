@@ -6,7 +6,7 @@ import argparse
 from dataclasses import asdict
 
 from nqviz.cli.options import add_limit, add_output, check_output, given_limit, whole
-from nqviz.cli.output import DONE, INTERRUPTED, LIMIT, Session, aligned, from_one
+from nqviz.cli.output import DONE, INTERRUPTED, LIMIT, Console, aligned, from_one
 from nqviz.cli.solving import (
     STATUSES,
     add_certificate,
@@ -60,14 +60,14 @@ def _names(ability: str) -> str:
     return either([name for name, engine in ENGINES.items() if getattr(engine, ability)])
 
 
-def run(options: argparse.Namespace, session: Session) -> int:
+def run(options: argparse.Namespace, console: Console) -> int:
     """Search and report the result."""
     check_output(options)
     check_certificate(options)
     split = given_split(options)
     if options.threads != 1 and not (options.engine in ENGINES and ENGINES[options.engine].splits):
         raise InputError(f"the engine {options.engine} uses one thread: leave out --threads")
-    found = session.work(
+    found = console.work(
         lambda run: first_placement(
             Board.cube(options.n, 2),
             run.part(given_limit(options)),
@@ -78,18 +78,18 @@ def run(options: argparse.Namespace, session: Session) -> int:
         )
     )
     status = STATUSES[found.status]
-    _report(found, session, options.output, options.certificate)
+    _report(found, console, options.output, options.certificate)
     if status in (LIMIT, INTERRUPTED):
-        session.remark(found.message)
+        console.remark(found.message)
     return status
 
 
-def _report(found: First, session: Session, output: str | None, certificate: str | None) -> None:
+def _report(found: First, console: Console, output: str | None, certificate: str | None) -> None:
     written = None
     if certificate is not None:
-        proof = session.work(lambda run: first_certificate(found, run))
+        proof = console.work(lambda run: first_certificate(found, run))
         why = "the work on it was stopped"
-        written = write_certificate(found, session, certificate, proof, why)
+        written = write_certificate(found, console, certificate, proof, why)
         found = found if written is None else found.checked()
     entries = {
         **outcome_entries(found),
@@ -106,18 +106,18 @@ def _report(found: First, session: Session, output: str | None, certificate: str
     text = f"{found.status}: {found.message}"
     rows = " ".join(str(column + 1) for column in found.certain)
     if found.permutation is None or found.placement is None:
-        session.answer(entries, f"{text}\n{rows}" if rows else text)
+        console.answer(entries, f"{text}\n{rows}" if rows else text)
     elif output is None:
-        session.answer(entries, f"{text}\n{rows}")
+        console.answer(entries, f"{text}\n{rows}")
     else:
         source = f"engine {found.engine}"
-        session.answer_placement(found.placement, entries, text, output, source)
+        console.answer_placement(found.placement, entries, text, output, source)
 
 
 # nqviz compare first ------------------------------------------------------------------------------
 
 
-def report_first(options: argparse.Namespace, session: Session) -> int:
+def report_first(options: argparse.Namespace, console: Console) -> int:
     """Print Table 1 of the paper with measured columns; by default for the sides of its rows."""
     if len(options.instances) > 1 or options.d is not None:
         raise InputError("compare first takes sides only: give --n 21,22,23")
@@ -127,7 +127,7 @@ def report_first(options: argparse.Namespace, session: Session) -> int:
     check_output(argparse.Namespace(output=options.csv))
     engines = (options.engines or OURS).split(",")
     limit, split = given_limit(options), given_split(options)
-    rows = session.work(
+    rows = console.work(
         lambda run: compare_first(
             options.n or published_sides(), engines, run=run.part(limit), split=split
         )
@@ -155,8 +155,8 @@ def report_first(options: argparse.Namespace, session: Session) -> int:
         where: {name: asdict(mean) for name, mean in columns.items()}
         for where, columns in both.items()
     }
-    session.answer({"rows": entries, "means": shown, "source": source()}, text)
-    return INTERRUPTED if session.interrupted else DONE
+    console.answer({"rows": entries, "means": shown, "source": source()}, text)
+    return INTERRUPTED if console.interrupted else DONE
 
 
 def _table(rows: tuple[Row, ...], engines: list[str]) -> str:

@@ -6,7 +6,7 @@ import argparse
 import sys
 
 from nqviz.cli.options import add_board, add_output, check_output, given_board
-from nqviz.cli.output import DONE, NO, Session
+from nqviz.cli.output import DONE, NO, Console
 from nqviz.constructions.colourings import colouring_placement
 from nqviz.core.board import Board
 from nqviz.core.errors import InputError
@@ -40,7 +40,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_output(parser, "write the placement found to a file")
 
 
-def run(options: argparse.Namespace, session: Session) -> int:
+def run(options: argparse.Namespace, console: Console) -> int:
     """Read the solution, verify it and report the result."""
     check_output(options)
     problem = _reference(options, given_board(options))
@@ -55,10 +55,10 @@ def run(options: argparse.Namespace, session: Session) -> int:
     if found.colours is not None:
         entries["square"] = (found.colours + 1).tolist()
     if shown is None:
-        session.answer(entries, found.message)
+        console.answer(entries, found.message)
     else:
         output = options.output if found.is_valid else None
-        session.answer_placement(shown, entries, found.message, output, "imported solution")
+        console.answer_placement(shown, entries, found.message, output, "imported solution")
     return DONE if found.is_valid else NO
 
 

@@ -6,7 +6,7 @@ import argparse
 from pathlib import Path
 
 from nqviz.cli.options import add_output, check_output
-from nqviz.cli.output import DONE, Session
+from nqviz.cli.output import DONE, Console
 from nqviz.core.errors import InputError
 from nqviz.core.language import ENGLISH, LANGUAGES, texts_in
 from nqviz.core.pieces import counted
@@ -37,7 +37,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_output(parser, "the PDF of a handout, or the page of HTML")
 
 
-def run(options: argparse.Namespace, session: Session) -> int:
+def run(options: argparse.Namespace, console: Console) -> int:
     """Write the handout or the page."""
     ending = {"print": ".pdf", "progress": ".html"}[options.do]
     if options.output is None or not options.output.lower().endswith(ending):
@@ -45,10 +45,10 @@ def run(options: argparse.Namespace, session: Session) -> int:
         raise InputError(f"{what[options.do]}: give -o {options.do}{ending}")
     check_output(options)
     with texts_in(options.language):
-        return (_print if options.do == "print" else _write_progress)(options, session)
+        return (_print if options.do == "print" else _write_progress)(options, console)
 
 
-def _print(options: argparse.Namespace, session: Session) -> int:
+def _print(options: argparse.Namespace, console: Console) -> int:
     from nqviz.lessons import linked_step, read_lesson
     from nqviz.lessons.handout import save_handout
 
@@ -57,11 +57,11 @@ def _print(options: argparse.Namespace, session: Session) -> int:
     [name] = options.file
     lesson = linked_step(name)[0] if is_lesson_link(name) else read_lesson(name)
     count = save_handout(lesson, options.output)
-    session.answer({"file": options.output, "pages": count}, f"{options.output}: {count} pages")
+    console.answer({"file": options.output, "pages": count}, f"{options.output}: {count} pages")
     return DONE
 
 
-def _write_progress(options: argparse.Namespace, session: Session) -> int:
+def _write_progress(options: argparse.Namespace, console: Console) -> int:
     from nqviz.lessons import read_progress
     from nqviz.lessons.progress import progress_page
 
@@ -78,5 +78,5 @@ def _write_progress(options: argparse.Namespace, session: Session) -> int:
             for each in records
         ],
     }
-    session.answer(entries, f"{options.output}: {counted(len(records), 'learner')}")
+    console.answer(entries, f"{options.output}: {counted(len(records), 'learner')}")
     return DONE

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from nqviz.catalogue.records import KINDS, Record
 from nqviz.cli.options import add_board, add_output, check_output, given_board
-from nqviz.cli.output import DONE, NO, Session
+from nqviz.cli.output import DONE, NO, Console
 from nqviz.constructions.from_catalogue import (
     all_records,
     check,
@@ -52,7 +52,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_board(parser)
 
 
-def run(options: argparse.Namespace, session: Session) -> int:
+def run(options: argparse.Namespace, console: Console) -> int:
     """Run the action and print its result."""
     if options.action not in ACTIONS:
         raise InputError(
@@ -62,19 +62,19 @@ def run(options: argparse.Namespace, session: Session) -> int:
         raise InputError(f"--output goes with show and export, not with {options.action}")
     found, problems = all_records(options.folder)
     for line in problems:
-        session.remark(line)
+        console.remark(line)
     if options.action == "show":
         if options.symmetry_class is not None:
             raise InputError("--class goes with list, check and export, not with show")
-        return _show(options, session, found)
+        return _show(options, console, found)
     chosen = [each for each in found if _is_meant(each, options)]
     if not chosen:
         raise InputError("the library has no such record")
     if options.action == "list":
-        return _list(chosen, problems, session)
+        return _list(chosen, problems, console)
     if options.action == "export":
-        return _export(chosen, options, session)
-    return _check(chosen, problems, session)
+        return _export(chosen, options, console)
+    return _check(chosen, problems, console)
 
 
 def _is_meant(record: Record, options: argparse.Namespace) -> bool:
@@ -91,30 +91,30 @@ def _classes(record: Record) -> tuple[str, ...]:
     return placement_classes(load(record).placement)
 
 
-def _list(chosen: list[Record], problems: tuple[str, ...], session: Session) -> int:
-    if session.json:
-        session.answer({"entries": list(map(entry, chosen)), "problems": list(problems)}, "")
+def _list(chosen: list[Record], problems: tuple[str, ...], console: Console) -> int:
+    if console.json:
+        console.answer({"entries": list(map(entry, chosen)), "problems": list(problems)}, "")
         return DONE
     lines = [
         f"{each.name:28} {each}, {KINDS[each.kind]}{', maximum' if is_maximum(each) else ''}"
         for each in chosen
     ]
-    session.answer({}, "\n".join(lines))
+    console.answer({}, "\n".join(lines))
     return DONE
 
 
-def _show(options: argparse.Namespace, session: Session, found: tuple[Record, ...]) -> int:
+def _show(options: argparse.Namespace, console: Console, found: tuple[Record, ...]) -> int:
     if options.name is None:
         raise InputError("library show needs the name of a record, as printed by library list")
     check_output(options)
     record = find_record(options.name, found)
-    file = session.work(lambda run: load(record, run))
+    file = console.work(lambda run: load(record, run))
     entries = {"name": options.name, "count": len(file.placement)}
-    session.answer_placement(file.placement, entries, file.note, options.output, file.source)
+    console.answer_placement(file.placement, entries, file.note, options.output, file.source)
     return DONE
 
 
-def _export(chosen: list[Record], options: argparse.Namespace, session: Session) -> int:
+def _export(chosen: list[Record], options: argparse.Namespace, console: Console) -> int:
     """Write records queen by queen, one file each, into a folder."""
     if options.output is None:
         raise InputError("library export needs a folder to write to: -o FOLDER")
@@ -128,14 +128,14 @@ def _export(chosen: list[Record], options: argparse.Namespace, session: Session)
         target = folder / f"{name}.json"
         write_placement(target, file.placement, file.note, file.source)
         written.append(str(target))
-        if session.interrupted:
+        if console.interrupted:
             break
     text = written[0] if len(written) == 1 else f"{len(written)} files in {folder}"
-    session.answer({"entries": [{"file": path} for path in written]}, text)
+    console.answer({"entries": [{"file": path} for path in written]}, text)
     return DONE
 
 
-def _check(chosen: list[Record], problems: tuple[str, ...], session: Session) -> int:
+def _check(chosen: list[Record], problems: tuple[str, ...], console: Console) -> int:
     """Check each record; the exit status is `NO` if one is invalid."""
     rows = []
     bad = list(problems)
@@ -152,5 +152,5 @@ def _check(chosen: list[Record], problems: tuple[str, ...], session: Session) ->
         rows.append(row)
     text = f"{counted(len(rows), 'record')} checked: "
     text += "no attacks, and every count is right" if not bad else "; ".join(bad)
-    session.answer({"entries": rows, "problems": list(problems)}, text)
+    console.answer({"entries": rows, "problems": list(problems)}, text)
     return NO if bad else DONE

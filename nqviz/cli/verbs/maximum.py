@@ -12,7 +12,7 @@ from nqviz.cli.options import (
     required_board,
     whole,
 )
-from nqviz.cli.output import INTERRUPTED, LIMIT, Session, layer_lines
+from nqviz.cli.output import INTERRUPTED, LIMIT, Console, layer_lines
 from nqviz.cli.solving import (
     STATUSES,
     add_certificate,
@@ -55,22 +55,22 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_certificate(parser)
 
 
-def run(options: argparse.Namespace, session: Session) -> int:
+def run(options: argparse.Namespace, console: Console) -> int:
     """Solve the problem and report the result."""
     try:
         board = required_board(options)
     except TooManyCellsError as large:
         if options.cells or options.prove is not None or options.output or options.certificate:
             raise
-        return report_beyond(large, session)
+        return report_beyond(large, console)
     if options.cells:
-        return _report_cells(options, board, session)
+        return _report_cells(options, board, console)
     check_output(options)
     check_certificate(options)
     if options.prove is not None and options.prove < 1:
         raise InputError(f"--prove {options.prove}: give 1 queen or more")
     start = None if options.start is None else read_input(options.start, board).placement
-    outcome = session.work(
+    outcome = console.work(
         lambda run: maximum(
             board,
             prove=options.prove,
@@ -83,14 +83,14 @@ def run(options: argparse.Namespace, session: Session) -> int:
     )
     return report_outcome(
         outcome,
-        session,
+        console,
         options.output,
         options.certificate,
-        lambda: certificate(outcome, Placement(board), session.stop),
+        lambda: certificate(outcome, Placement(board), console.stop),
     )
 
 
-def _report_cells(options: argparse.Namespace, board: Board, session: Session) -> int:
+def _report_cells(options: argparse.Namespace, board: Board, console: Console) -> int:
     """Decide all cells and print them, layer by layer: + yes, . no, ? open.
 
     Raises InputError with options of another problem.
@@ -98,7 +98,7 @@ def _report_cells(options: argparse.Namespace, board: Board, session: Session) -
     for name in OF_A_NUMBER:
         if getattr(options, name, None) is not None:
             raise InputError(f"--cells decides all cells at once: leave out --{name}")
-    found = session.work(
+    found = console.work(
         lambda run: membership(board, engine=options.engine, run=run.part(given_limit(options)))
     )
     entries = {
@@ -112,9 +112,9 @@ def _report_cells(options: argparse.Namespace, board: Board, session: Session) -
     layers = layer_lines(
         found.cells.reshape(board.shape), lambda row: " ".join(_SIGNS[cell] for cell in row)
     )
-    session.answer(entries, "\n".join([found.message, *layers]))
+    console.answer(entries, "\n".join([found.message, *layers]))
     status = STATUSES[found.status]
     if status in (LIMIT, INTERRUPTED):
         why = "interrupted" if status == INTERRUPTED else "not all cells are decided"
-        session.remark(f"{why}: {found.message}")
+        console.remark(f"{why}: {found.message}")
     return status

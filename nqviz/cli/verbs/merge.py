@@ -7,7 +7,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from nqviz.cli.options import add_output, check_output
-from nqviz.cli.output import Session
+from nqviz.cli.output import Console
 from nqviz.cli.splitting import add_recheck, asked
 from nqviz.core.pieces import counted
 from nqviz.run.tasks.merge import merge
@@ -23,7 +23,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_output(parser, "write the checkpoint of the whole into this file")
 
 
-def run(options: argparse.Namespace, session: Session) -> int:
+def run(options: argparse.Namespace, console: Console) -> int:
     """Join the files, check a share of the tasks, and print the answer."""
     from nqviz.cli.main import run_words
 
@@ -37,4 +37,4 @@ def run(options: argparse.Namespace, session: Session) -> int:
         if options.executor is not None:
             words.append(f"--executor={options.executor}")
         joined = counted(len(files), "shard")
-        return run_words([*words, *(["--json"] if session.json else [])], session, joined)
+        return run_words([*words, *(["--json"] if console.json else [])], console, joined)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from importlib import import_module
 
-from nqviz.cli.output import DONE, Session
+from nqviz.cli.output import DONE, Console
 from nqviz.core.errors import InputError
 from nqviz.formats import read_placement
 from nqviz.formats.links import is_lesson_link
@@ -24,7 +24,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def run(options: argparse.Namespace, session: Session) -> int:
+def run(options: argparse.Namespace, console: Console) -> int:
     """Check the file, then start the explorer on it."""
     arguments = []
     if options.file == "-":
@@ -46,7 +46,7 @@ def run(options: argparse.Namespace, session: Session) -> int:
         raise InputError(problem)
     status: int = application.main(arguments)
     if status != DONE:
-        return session.fail("the explorer has failed", status)
-    if session.json:
-        session.answer({"file": options.file}, "")
+        return console.fail("the explorer has failed", status)
+    if console.json:
+        console.answer({"file": options.file}, "")
     return status

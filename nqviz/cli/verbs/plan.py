@@ -8,7 +8,7 @@ from collections.abc import Callable
 
 from nqviz.bounds import best_lower, best_upper
 from nqviz.cli.options import add_board, required_board, seconds, whole
-from nqviz.cli.output import DONE, LIMIT, Session
+from nqviz.cli.output import DONE, LIMIT, Console
 from nqviz.core.board import Board
 from nqviz.core.errors import InputError
 from nqviz.core.pieces import counted
@@ -44,20 +44,20 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--seed", type=int, default=0, help="of the choice of tasks")
 
 
-def run(options: argparse.Namespace, session: Session) -> int:
+def run(options: argparse.Namespace, console: Console) -> int:
     """Sample the tasks and print what all of them would take."""
     if options.workers < 1:
         raise InputError(f"--workers {options.workers}: give 1 or more")
     options.assumed = None
     work = _work(options)
     try:
-        ended = session.work(
+        ended = console.work(
             lambda run: work(run, Execution(sample=options.seconds, seed=options.seed))
         )
     except Planned as plan:
-        return _report(plan, options, session)
+        return _report(plan, options, console)
     if ended is None:
-        session.answer(
+        console.answer(
             {"status": "limit", "tasks": None, "sampled": 0, "seconds": None},
             f"cannot estimate: the {options.seconds:g} s of the sample ended before any task began;"
             " a longer one (--seconds) has to list the tasks and run one to its end"
@@ -68,7 +68,7 @@ def run(options: argparse.Namespace, session: Session) -> int:
             ),
         )
         return LIMIT
-    session.answer(
+    console.answer(
         {"status": "optimal", "tasks": 0, "seconds": 0.0, "workers": options.workers},
         "nothing to plan: the answer is found before any task begins",
     )
@@ -130,9 +130,9 @@ def _one_task(found: Outcome[int]) -> None:
     raise Planned(1, int(is_whole), rest, found.seconds)
 
 
-def _report(plan: Planned, options: argparse.Namespace, session: Session) -> int:
+def _report(plan: Planned, options: argparse.Namespace, console: Console) -> int:
     if plan.seconds is None:
-        return _report_unknown(plan, session)
+        return _report_unknown(plan, console)
     workers, memory = options.workers, _memory()
     least = max(plan.seconds / workers, plan.longest)
     machine = max(plan.seconds / core_count(), plan.longest)
@@ -167,7 +167,7 @@ def _report(plan: Planned, options: argparse.Namespace, session: Session) -> int
         most = options.assumed
         spare = f"; --queens {most} spares it" if options.question == "count" else ""
         lines.append(f"not in it: a proof that {most} is the maximum{spare}")
-    session.answer(entries, "\n".join(lines))
+    console.answer(entries, "\n".join(lines))
     return DONE
 
 
@@ -180,7 +180,7 @@ def _sampled(plan: Planned) -> str:
     return f"{tasks}; {plan.sampled:,} run to the end, others estimated, drawn at random{cut}"
 
 
-def _report_unknown(plan: Planned, session: Session) -> int:
+def _report_unknown(plan: Planned, console: Console) -> int:
     """Print that nothing can be estimated, and what a longer sample has to reach."""
     if plan.is_listed:
         why = f"none of {counted(plan.tasks, 'task')} chosen at random ended"
@@ -197,7 +197,7 @@ def _report_unknown(plan: Planned, session: Session) -> int:
         "spent": round(plan.spent, 3),
         "seconds": None,
     }
-    session.answer(
+    console.answer(
         entries,
         f"cannot estimate: in {duration(plan.spent)} of work {why};"
         f" a longer sample (--seconds) has to {need}",

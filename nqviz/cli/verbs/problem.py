@@ -12,7 +12,7 @@ from nqviz.cli.options import (
     given_limit,
     required_board,
 )
-from nqviz.cli.output import Session
+from nqviz.cli.output import Console
 from nqviz.cli.parser import listed
 from nqviz.cli.solving import report_outcome
 from nqviz.core.errors import InputError
@@ -32,12 +32,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.formatter_class = argparse.RawDescriptionHelpFormatter
 
 
-def run(options: argparse.Namespace, session: Session) -> int:
+def run(options: argparse.Namespace, console: Console) -> int:
     """Answer the problem and report the result."""
     check_output(options)
     givens = _givens(options)
-    outcome = session.work(lambda run: solve(options.name, givens, run.part(given_limit(options))))
-    return report_outcome(outcome, session, options.output)
+    outcome = console.work(lambda run: solve(options.name, givens, run.part(given_limit(options))))
+    return report_outcome(outcome, console, options.output)
 
 
 def _givens(options: argparse.Namespace) -> Placement:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 
 from nqviz.catalogue.questions import Question, question, questions
-from nqviz.cli.output import DONE, Session
+from nqviz.cli.output import DONE, Console
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -13,19 +13,19 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("name", nargs="?", metavar="NAME", help="show one; without it list all")
 
 
-def run(options: argparse.Namespace, session: Session) -> int:
+def run(options: argparse.Namespace, console: Console) -> int:
     """List the questions, or show one."""
     if options.name is None:
         width = max(len(each.name) for each in questions())
         lines = (f"{each.name:<{width}}  {each.title} ({each.state})" for each in questions())
-        session.answer({"questions": [_entries(each) for each in questions()]}, "\n".join(lines))
+        console.answer({"questions": [_entries(each) for each in questions()]}, "\n".join(lines))
         return DONE
     each = question(options.name)
     lines_of_one = [f"{each.title} ({each.state})", each.statement, each.finding]
     lines_of_one += (f"for: {data}" for data in each.support)
     lines_of_one += (f"against: {data}" for data in each.against)
     lines_of_one += (f"next: {each.command}", f"source: {each.source}")
-    session.answer(_entries(each), "\n".join(lines_of_one))
+    console.answer(_entries(each), "\n".join(lines_of_one))
     return DONE
 
 

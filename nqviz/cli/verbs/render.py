@@ -19,7 +19,7 @@ from nqviz.cli.options import (
     required_board,
     whole,
 )
-from nqviz.cli.output import DONE, INTERRUPTED, LIMIT, Session
+from nqviz.cli.output import DONE, INTERRUPTED, LIMIT, Console
 from nqviz.cli.paper_options import add_paper, settings_of
 from nqviz.constructions import construct, cut_state
 from nqviz.core.board_state import BoardState
@@ -133,16 +133,16 @@ def _add_solid(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def run(options: argparse.Namespace, session: Session) -> int:
+def run(options: argparse.Namespace, console: Console) -> int:
     """Draw."""
     if options.output == "-":
         raise InputError("an image is written to a file, not to standard output")
     if options.view == COMPARISON:
         check_chart(options)
-        return render_comparison(options, session)
+        return render_comparison(options, console)
     check_output(options)
     settings = settings_of(options)
-    tab, note, source = _read(options, session)
+    tab, note, source = _read(options, console)
     state, (view, overlays) = tab.history.state, left_in(tab)
     board = state.board
     options.view = options.view or _front(view, options.output)
@@ -160,10 +160,10 @@ def run(options: argparse.Namespace, session: Session) -> int:
         state = BoardState(Placement(board))
     picture: BoardView | None = picture_of(state, view, overlays)
     if picture is not None and (is_density or options.density is not None):
-        picture = with_density(picture, options, session)
+        picture = with_density(picture, options, console)
     if picture is None:
-        session.remark("interrupted" if session.interrupted else "time limit: no density")
-        return INTERRUPTED if session.interrupted else LIMIT
+        console.remark("interrupted" if console.interrupted else "time limit: no density")
+        return INTERRUPTED if console.interrupted else LIMIT
     figure = Figure(
         what,
         picture,
@@ -178,11 +178,11 @@ def run(options: argparse.Namespace, session: Session) -> int:
         source=source,
     )
     if what == "film":
-        figure = _filmed(figure, tab.history, options, session)
-    if not _write(figure, options.output, session):
-        session.remark("interrupted: nothing is written")
+        figure = _filmed(figure, tab.history, options, console)
+    if not _write(figure, options.output, console):
+        console.remark("interrupted: nothing is written")
         return INTERRUPTED
-    _answer(figure, options, session)
+    _answer(figure, options, console)
     return DONE
 
 
@@ -220,7 +220,7 @@ def _what(options: argparse.Namespace) -> str:
     return "layer" if is_single else what
 
 
-def _read(options: argparse.Namespace, session: Session) -> tuple[SessionTab, str, str]:
+def _read(options: argparse.Namespace, console: Console) -> tuple[SessionTab, str, str]:
     """Return the front tab of a session file, or a placement as a tab without steps.
 
     With it come the note and the source of the file.
@@ -229,7 +229,7 @@ def _read(options: argparse.Namespace, session: Session) -> tuple[SessionTab, st
         if options.file is not None:
             raise InputError("--cut builds its placement: give --n and --d instead of a file")
         board = required_board(options)
-        built = session.work(lambda run: construct(board, "subcube", run=run))
+        built = console.work(lambda run: construct(board, "subcube", run=run))
         return SessionTab(History(cut_state(built))), built.note, ""
     if options.file is None:
         return SessionTab(History(BoardState(Placement(required_board(options))))), "", ""
@@ -241,7 +241,7 @@ def _read(options: argparse.Namespace, session: Session) -> tuple[SessionTab, st
 
 
 def _filmed(
-    figure: Figure, history: History, options: argparse.Namespace, session: Session
+    figure: Figure, history: History, options: argparse.Namespace, console: Console
 ) -> Figure:
     """Add the film and the moments that a replay goes through."""
     steps = Replay()
@@ -249,7 +249,7 @@ def _filmed(
     if options.film == SOLVE:
         limit = given_limit(options)
         with interrupt_ends():  # of a search that was interrupted nothing is drawn
-            steps = session.work(lambda run: solving_steps(start, run.part(limit)))
+            steps = console.work(lambda run: solving_steps(start, run.part(limit)))
     elif options.film == REPLAY:
         steps = history_steps(history) if len(history) else placing_steps(start)
     kind = REPLAY if options.film == SOLVE else options.film or TURNTABLE
@@ -257,13 +257,13 @@ def _filmed(
     return replace(figure, animation=Animation(kind, options.frames, rate), steps=steps)
 
 
-def _write(figure: Figure, output: str, session: Session) -> bool:
+def _write(figure: Figure, output: str, console: Console) -> bool:
     if figure.what != "film":
         return write_export(figure, output)
-    return session.work(lambda run: write_apart(figure, output, run))
+    return console.work(lambda run: write_apart(figure, output, run))
 
 
-def _answer(figure: Figure, options: argparse.Namespace, session: Session) -> None:
+def _answer(figure: Figure, options: argparse.Namespace, console: Console) -> None:
     written = Path(options.output)
     entries: dict[str, object] = {"file": str(written), "size": _size(figure, written)}
     what = options.view
@@ -281,7 +281,7 @@ def _answer(figure: Figure, options: argparse.Namespace, session: Session) -> No
         }
         what = f"solid, {check},"
     board, length = figure.picture.board, written.stat().st_size
-    session.answer(entries, f"{written}: {what} of the {board}, {length:,} bytes")
+    console.answer(entries, f"{written}: {what} of the {board}, {length:,} bytes")
 
 
 def _size(figure: Figure, written: Path) -> list[int | None]:

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from nqviz.cli.options import check_output, read_data
-from nqviz.cli.output import DONE, Session
+from nqviz.cli.output import DONE, Console
 from nqviz.core.errors import InputError
 from nqviz.formats.session_tabs import SessionTab
 from nqviz.view.board_view import BoardView
@@ -59,7 +59,7 @@ def chart_of(picture: BoardView, tab: SessionTab, options: argparse.Namespace) -
     return search_chart(picture.board, tab.search.moments, tab.search.fewest)
 
 
-def render_comparison(options: argparse.Namespace, session: Session) -> int:
+def render_comparison(options: argparse.Namespace, console: Console) -> int:
     """Draw a table that was written by ``nqviz compare --csv`` or the window."""
     from nqviz.problems.compare_rows import parse_rows
     from nqviz.rendering.figures import save_comparison
@@ -81,5 +81,5 @@ def render_comparison(options: argparse.Namespace, session: Session) -> int:
     written = Path(options.output)
     size = save_comparison(rows, written, options.theme)
     told = f"{written}: comparison in {len(rows)} rows, {written.stat().st_size:,} bytes"
-    session.answer({"file": str(written), "size": list(size)}, told)
+    console.answer({"file": str(written), "size": list(size)}, told)
     return DONE

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from nqviz.cli.options import given_limit
-from nqviz.cli.output import Session
+from nqviz.cli.output import Console
 from nqviz.core.board import Board
 from nqviz.core.errors import InputError
 from nqviz.view.board_view import BoardView
@@ -54,12 +54,12 @@ def check_density(options: argparse.Namespace, what: str) -> None:
 
 
 def with_density(
-    picture: BoardView, options: argparse.Namespace, session: Session
+    picture: BoardView, options: argparse.Namespace, console: Console
 ) -> BoardView | None:
     """Add the density of the maximum placements to a view; None if it is not known."""
     from nqviz.counting import density  # imports engines
 
-    found = session.work(lambda run: density(picture.board, run.part(given_limit(options))).value)
+    found = console.work(lambda run: density(picture.board, run.part(given_limit(options))).value)
     if found is None:
         return None
     return replace(picture, overlay=Overlay.of_density(found))

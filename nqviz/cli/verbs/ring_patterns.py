@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 
 from nqviz.cli.options import check_output, given_limit, whole
-from nqviz.cli.output import INTERRUPTED, LIMIT, Session
+from nqviz.cli.output import INTERRUPTED, LIMIT, Console
 from nqviz.cli.solving import STATUSES, outcome_entries
 from nqviz.constructions.rings import Pattern
 from nqviz.core.errors import InputError
@@ -54,11 +54,11 @@ def wants_patterns(options: argparse.Namespace) -> bool:
     return False
 
 
-def report_patterns(options: argparse.Namespace, placement: Placement, session: Session) -> int:
+def report_patterns(options: argparse.Namespace, placement: Placement, console: Console) -> int:
     """Search for patterns and print them."""
     period = PERIOD if options.period is None else options.period
     _check(options, placement, period)
-    found = session.work(
+    found = console.work(
         lambda run: search_patterns(
             placement, run.part(given_limit(options)), period=period, most=options.patterns
         )
@@ -75,12 +75,12 @@ def report_patterns(options: argparse.Namespace, placement: Placement, session: 
     if patterns and options.grow is not None:
         grown = patterns[0].build(options.grow)
         note = f"{found.status}: a pattern by rings, for n = {options.grow}"
-        session.answer_placement(grown, entries, note, options.output, "a pattern by rings")
+        console.answer_placement(grown, entries, note, options.output, "a pattern by rings")
     else:
-        session.answer(entries, "\n".join(_lines(found, vectors)))
+        console.answer(entries, "\n".join(_lines(found, vectors)))
     status = STATUSES[found.status]
     if status in (LIMIT, INTERRUPTED):
-        session.remark(f"the search has not ended; patterns found: {len(patterns)}")
+        console.remark(f"the search has not ended; patterns found: {len(patterns)}")
     return status
 
 

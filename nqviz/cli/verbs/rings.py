@@ -12,7 +12,7 @@ from nqviz.cli.options import (
     given_limit,
     read_file,
 )
-from nqviz.cli.output import DONE, INTERRUPTED, LIMIT, NO, Session
+from nqviz.cli.output import DONE, INTERRUPTED, LIMIT, NO, Console
 from nqviz.cli.solving import STATUSES, outcome_entries
 from nqviz.core.board import Board, IntArray
 from nqviz.core.errors import InputError
@@ -63,33 +63,33 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_limit(parser)
 
 
-def run(options: argparse.Namespace, session: Session) -> int:
+def run(options: argparse.Namespace, console: Console) -> int:
     """Search for the completions of the placement and print them."""
     with_patterns = wants_patterns(options)
     givens = _givens(options)
     check_ringed(givens.board)
     if with_patterns:
-        return report_patterns(options, givens, session)
+        return report_patterns(options, givens, console)
     if options.distribution:
         if options.explain is not None or len(givens):
             raise InputError("--distribution is for a whole board: leave out queens and --explain")
-        return _report_distribution(options, givens.board, session)
+        return _report_distribution(options, givens.board, console)
     if options.explain is not None:
         from nqviz.rendering.figures.rings_files import explanation_format, write_explanation
 
         explanation_format(options.explain)
         check_target(options.explain)
     if not givens.is_valid():
-        return _report_only(givens, "infeasible", givens.flaws(1)[0].message, session)
+        return _report_only(givens, "infeasible", givens.flaws(1)[0].message, console)
     if givens.board.n > MAX_SEARCHED and options.explain is None:
         message = f"completions are searched for n up to {MAX_SEARCHED}"
-        return _report_only(givens, "limit", message, session)
+        return _report_only(givens, "limit", message, console)
     search = explain if options.explain is not None else completions
-    outcome = session.work(lambda run: search(givens, run.part(given_limit(options))))
+    outcome = console.work(lambda run: search(givens, run.part(given_limit(options))))
     if options.explain is not None and outcome.value is not None:
         assert outcome.value.explanation is not None
         write_explanation(outcome.value.explanation, givens.board, options.explain)
-    return _report(outcome, givens, options.explain, session)
+    return _report(outcome, givens, options.explain, console)
 
 
 def _givens(options: argparse.Namespace) -> Placement:
@@ -112,7 +112,7 @@ def _givens(options: argparse.Namespace) -> Placement:
 
 
 def _report(
-    outcome: Outcome[RingSearch], givens: Placement, path: str | None, session: Session
+    outcome: Outcome[RingSearch], givens: Placement, path: str | None, console: Console
 ) -> int:
     found = outcome.value
     assert found is not None
@@ -138,16 +138,16 @@ def _report(
     lines += _some([f"  {_queens(each.board, each.indices)}" for each in found.solutions])
     if path is not None:
         lines.append(f"{path}: the explanation")
-    session.answer(entries, "\n".join(lines))
+    console.answer(entries, "\n".join(lines))
     status = STATUSES[outcome.status]
     if status in (LIMIT, INTERRUPTED):
         why = "interrupted" if status == INTERRUPTED else "a limit was reached"
-        session.remark(f"{why}: not all sub-cases are searched to their end")
+        console.remark(f"{why}: not all sub-cases are searched to their end")
         return LIMIT if status == LIMIT and not found.solutions else status
     return DONE if found.solutions else NO
 
 
-def _report_only(givens: Placement, status: str, message: str, session: Session) -> int:
+def _report_only(givens: Placement, status: str, message: str, console: Console) -> int:
     """Print the ring vector, and why there are no completions."""
     entries = {
         "status": status,
@@ -156,12 +156,12 @@ def _report_only(givens: Placement, status: str, message: str, session: Session)
         "solutions": [],
         "message": message,
     }
-    session.answer(entries, f"{_vector_line(givens)}\nNo completion: {message}.")
+    console.answer(entries, f"{_vector_line(givens)}\nNo completion: {message}.")
     return NO if status == "infeasible" else LIMIT
 
 
-def _report_distribution(options: argparse.Namespace, board: Board, session: Session) -> int:
-    outcome: Outcome[RingDistribution] = session.work(
+def _report_distribution(options: argparse.Namespace, board: Board, console: Console) -> int:
+    outcome: Outcome[RingDistribution] = console.work(
         lambda run: distribution(board, run.part(given_limit(options)))
     )
     found = outcome.value
@@ -177,9 +177,9 @@ def _report_distribution(options: argparse.Namespace, board: Board, session: Ses
     }
     lines = [f"{counted(found.total, 'solution')} by ring vector ({', '.join(names)}):"]
     lines += [f"  {' '.join(map(str, each))}  {count:,}" for each, count in found.counts.items()]
-    session.answer(entries, "\n".join(lines))
+    console.answer(entries, "\n".join(lines))
     if not outcome.status.is_proof:
-        session.remark("not all solutions are counted")
+        console.remark("not all solutions are counted")
     return STATUSES[outcome.status]
 
 

@@ -13,7 +13,7 @@ from nqviz.cli.options import (
     read_file,
     read_input,
 )
-from nqviz.cli.output import DONE, NO, Session
+from nqviz.cli.output import DONE, NO, Console
 from nqviz.core.errors import InputError
 from nqviz.core.pieces import counted
 from nqviz.core.placement import Placement
@@ -45,7 +45,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_output(parser, "write the canonical image to a file")
 
 
-def run(options: argparse.Namespace, session: Session) -> int:
+def run(options: argparse.Namespace, console: Console) -> int:
     """Find the stabiliser, or a symmetry to the other, and print the result."""
     check_output(options)
     if options.file == options.other == "-":
@@ -55,7 +55,7 @@ def run(options: argparse.Namespace, session: Session) -> int:
     if options.other is not None:
         if options.output is not None:
             raise InputError("--output writes the canonical image of one placement, not of two")
-        return _equivalence(options, session, placement, moves)
+        return _equivalence(options, console, placement, moves)
     found = Stabiliser.of(placement, moves)
     classes = placement_classes(placement)
     entries: dict[str, object] = {
@@ -76,20 +76,20 @@ def run(options: argparse.Namespace, session: Session) -> int:
     for name in classes:
         text += f"\n{name.replace('-', ' ')}: {CLASSES[name]}"
     if options.output is None:
-        session.answer(entries, text)
+        console.answer(entries, text)
     else:
         least = canonical(placement, moves)
-        session.answer_placement(least, entries, text, options.output, "canonical image")
+        console.answer_placement(least, entries, text, options.output, "canonical image")
     return DONE
 
 
 def _equivalence(
-    options: argparse.Namespace, session: Session, placement: Placement, moves: bool
+    options: argparse.Namespace, console: Console, placement: Placement, moves: bool
 ) -> int:
     other = read_input(options.other, given_board(options)).placement
     found = symmetry_between(placement, other, moves)
     if found is None:
-        session.answer({"same": False, "map": None}, "no symmetry maps one to the other")
+        console.answer({"same": False, "map": None}, "no symmetry maps one to the other")
         return NO
     entries = {
         "same": True,
@@ -98,5 +98,5 @@ def _equivalence(
         "reversed": list(found.reversed),
         "shift": list(found.shift),
     }
-    session.answer(entries, f"the same up to symmetry: {found.name}")
+    console.answer(entries, f"the same up to symmetry: {found.name}")
     return DONE

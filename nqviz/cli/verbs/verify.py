@@ -8,7 +8,7 @@ from pathlib import Path
 from nqviz.catalogue.proofs import proof_data
 from nqviz.cli.interrupting import interrupt_ends
 from nqviz.cli.options import add_board, add_file, given_board, read_data, read_input
-from nqviz.cli.output import DONE, INTERRUPTED, LIMIT, NO, Session, from_one
+from nqviz.cli.output import DONE, INTERRUPTED, LIMIT, NO, Console, from_one
 from nqviz.core.board import Board
 from nqviz.formats import is_code, parse_bytes
 from nqviz.proofs import AnyClaim, DominationClaim, FirstClaim
@@ -37,23 +37,23 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_board(parser)
 
 
-def run(options: argparse.Namespace, session: Session) -> int:
+def run(options: argparse.Namespace, console: Console) -> int:
     """Check and report."""
     if options.library:
-        return _report_proof(options.file, proof_data(options.file), session)
+        return _report_proof(options.file, proof_data(options.file), console)
     data, name = None, str(options.file)
     is_stream = name == "-" or not (is_code(name) or Path(name).is_file())  # is read only once
     if is_stream and file_kind(name, b"") != "lesson":
         data, name = read_data(name)
     kind = file_kind(name, data)
     if kind == "lesson":
-        return _report_lesson(name, session)
+        return _report_lesson(name, console)
     if kind == "proof":
-        return _report_proof(name, data, session)
+        return _report_proof(name, data, console)
     board = given_board(options)
     with interrupt_ends():  # many queens take seconds, and there are no side effects
-        check, text = session.work(lambda run: _checked(name, data, board, run))
-    session.answer(_entries(check), text)
+        check, text = console.work(lambda run: _checked(name, data, board, run))
+    console.answer(_entries(check), text)
     return DONE if check.valid else NO
 
 
@@ -83,8 +83,8 @@ def _entries(check: PlacementCheck) -> dict[str, object]:
     return entries | {"more_attacks": True} if check.has_more else entries
 
 
-def _report_proof(file: str, data: bytes | None, session: Session) -> int:
-    verdict = session.work(lambda run: verify_proof(file, data, run=run))
+def _report_proof(file: str, data: bytes | None, console: Console) -> int:
+    verdict = console.work(lambda run: verify_proof(file, data, run=run))
     entries = {
         "valid": verdict.valid,
         "claim": verdict.claim,
@@ -93,7 +93,7 @@ def _report_proof(file: str, data: bytes | None, session: Session) -> int:
         "seconds": round(verdict.seconds, 3),
         "message": verdict.message,
     }
-    session.answer(entries, verdict.message)
+    console.answer(entries, verdict.message)
     if verdict.ended is not None:
         return INTERRUPTED if verdict.ended is Status.STOPPED else LIMIT
     return DONE if verdict.valid else NO
@@ -116,7 +116,7 @@ def _subject(claim: AnyClaim | None) -> dict[str, object]:
     return entries | {"givens": claim.givens.coordinates(), "most": claim.most}
 
 
-def _report_lesson(file: str, session: Session) -> int:
+def _report_lesson(file: str, console: Console) -> int:
     check = verify_lesson(file)
     entries = {
         "valid": check.valid,
@@ -124,5 +124,5 @@ def _report_lesson(file: str, session: Session) -> int:
         "steps": len(check.lesson.steps),
         "flaws": list(check.flaws),
     }
-    session.answer(entries, "\n".join([check.message, *check.flaws]))
+    console.answer(entries, "\n".join([check.message, *check.flaws]))
     return DONE if check.valid else NO

@@ -34,7 +34,7 @@ OTHER_METHOD = f"{METHOD}, by another order of cells"
 ENDLESS = 2**62
 
 
-class ThetaTask(NamedTuple):
+class ThetaCountTask(NamedTuple):
     """A node as a task: its queens, their orbits, and the remaining cells, as bit sets."""
 
     queens: tuple[int, ...]
@@ -93,7 +93,7 @@ PATH, OTHERS = "open", "left to others"
 """The open nodes of a search: on its path, and left to other tasks."""
 
 
-def _arrays(tasks: list[ThetaTask], name: str) -> dict[str, npt.NDArray[Any]]:
+def _arrays(tasks: list[ThetaCountTask], name: str) -> dict[str, npt.NDArray[Any]]:
     """Return nodes as arrays; each node has a row for each of its queens."""
     lengths = np.array([len(task.queens) for task in tasks], dtype=np.int64)
     queens = [queen for task in tasks for queen in task.queens]
@@ -109,7 +109,7 @@ def _arrays(tasks: list[ThetaTask], name: str) -> dict[str, npt.NDArray[Any]]:
     }
 
 
-def _nodes(arrays: Arrays, name: str) -> list[ThetaTask]:
+def _nodes(arrays: Arrays, name: str) -> list[ThetaCountTask]:
     """Return the nodes in arrays made by `_arrays`."""
     tasks, start = [], 0
     if name not in arrays:
@@ -117,7 +117,7 @@ def _nodes(arrays: Arrays, name: str) -> list[ThetaTask]:
     queens, orbits = arrays[f"{name}: queens"], arrays[f"{name}: orbits"]
     for length, cells in zip(arrays[name].tolist(), arrays[f"{name}: cells"], strict=True):
         chosen = slice(start, start + length)
-        tasks.append(ThetaTask(tuple(queens[chosen].tolist()), tuple(orbits[chosen]), cells))
+        tasks.append(ThetaCountTask(tuple(queens[chosen].tolist()), tuple(orbits[chosen]), cells))
         start += length
     return tasks
 
@@ -131,7 +131,7 @@ class CountWork(TreeWork):
     "nodes" as an object, and for files the data they are made from.
     """
 
-    def search(self, task: ThetaTask, part: TaskState) -> _Search:
+    def search(self, task: ThetaCountTask, part: TaskState) -> _Search:
         """Return the search of a task from its last state."""
         return _Search(count_cells(self.board, self.givens), self.plan, task, part)
 
@@ -139,7 +139,7 @@ class CountWork(TreeWork):
 class _Search:
     """The search of the tree below one node, from the state of the last slice."""
 
-    def __init__(self, free: CountCells, plan: Plan, task: ThetaTask, part: TaskState) -> None:
+    def __init__(self, free: CountCells, plan: Plan, task: ThetaCountTask, part: TaskState) -> None:
         self.free, self.plan = free, plan
         self.visited = part.nodes
         arrays = part.arrays
@@ -158,7 +158,7 @@ class _Search:
             nodes = _nodes(arrays, PATH) or [task]
             self.path = [self._begun(each, start) for each in nodes if each.cells.any()]
 
-    def _begun(self, task: ThetaTask, start: Arrays) -> Node:
+    def _begun(self, task: ThetaCountTask, start: Arrays) -> Node:
         orbits = tuple(unpack(orbit) for orbit in task.orbits)
         return Node.of(self.free, task.queens, orbits, unpack(task.cells), start)
 
@@ -172,7 +172,7 @@ class _Search:
         if self.path:
             size = self.free.size
             tasks = [
-                ThetaTask(
+                ThetaCountTask(
                     node.queens,
                     tuple(pack(orbit, size) for orbit in node.orbits),
                     pack(node.cells, size),
@@ -229,7 +229,7 @@ class _Search:
             size = self.free.size
             orbits = (*node.orbits, orbit)
             self.others.append(
-                ThetaTask(
+                ThetaCountTask(
                     (*node.queens, cell),
                     tuple(pack(each, size) for each in orbits),
                     pack(left, size),
@@ -287,7 +287,7 @@ class ThetaTree:
         """Return a runner with the task of the whole board, which adds others; None if stopped."""
         size = self.cells.size
         plan = Plan.of(self.board, self.other)
-        root = ThetaTask((), (), pack(np.arange(size), size))
+        root = ThetaCountTask((), (), pack(np.arange(size), size))
         if not goes_on():
             return None
         return TaskRunner(
@@ -332,7 +332,7 @@ def _children(part: TaskState) -> list[tuple[object, float]]:
     return list(zip(nodes, weights.tolist(), strict=True))
 
 
-def _level(task: ThetaTask, part: TaskState) -> TaskState:
+def _level(task: ThetaCountTask, part: TaskState) -> TaskState:
     """Return the state of a task that leaves the nodes with more queens than its own to others."""
     arrays = {**part.arrays, "depth": np.array(len(task.queens) + 1)}
     if "nodes" in arrays:

@@ -19,7 +19,7 @@ from nqviz.view.palette import DARK, LIGHT
 from nqviz_app.dialogs.export_preview import ExportPreview
 from tests.patience import STALL
 
-from ..export_hands import box, choose, opened
+from ..export_driver import box, choose, opened
 
 LATIN = [(i, j, (2 * i + j) % 5) for i in range(5) for j in range(5)]
 

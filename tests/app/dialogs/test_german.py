@@ -13,7 +13,7 @@ from PySide6.QtWidgets import (
 
 from nqviz.core.language import translations
 from nqviz_app.widgets.tooltips import tip_of
-from tests.app.hands import find
+from tests.app.window_driver import find
 from tests.looks.faults import cut_off
 
 ACTIONS = {

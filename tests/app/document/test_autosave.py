@@ -25,7 +25,7 @@ from nqviz_app.document.board_tab import BoardTab, window_state
 from nqviz_app.document.document import Document
 from nqviz_app.document.session_tabs import session_of, tabs_of
 
-from ..hands import wait_for_jobs
+from ..window_driver import wait_for_jobs
 
 KILLED = """
 import os, signal

@@ -19,7 +19,7 @@ from nqviz_app.document.session_tabs import read_for_window, session_of, tabs_of
 from nqviz_app.window import file_handling
 from nqviz_app.window.file_handling import Opening
 
-from ..hands import wait_for_jobs
+from ..window_driver import wait_for_jobs
 
 
 @pytest.fixture

@@ -19,7 +19,7 @@ from nqviz_app.document.session_tabs import session_of, tabs_of
 from nqviz_app.drawers.planar.beautiful import BeautifulPage
 from tests.patience import STALL
 
-from ..hands import LookBox, find
+from ..window_driver import LookBox, find
 
 GREEDY, COSTS = "greedy", "costs"
 

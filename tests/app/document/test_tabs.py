@@ -14,7 +14,7 @@ from nqviz.formats.trace import Trace
 from nqviz.view.overlay import Overlay
 from nqviz_app.document.board_tab import BoardTab, window_state
 
-from ..hands import find, wait_for_jobs
+from ..window_driver import find, wait_for_jobs
 
 
 def test_each_tab_has_its_own_board_and_history(make_window, qtbot):

@@ -12,7 +12,7 @@ from nqviz_app.document.document import Document
 from nqviz_app.drawers.solve.panel import SolvePanel
 from nqviz_app.jobs import JobRunner
 from nqviz_app.window.panels import framed
-from tests.app.hands import open_panel
+from tests.app.window_driver import open_panel
 
 
 class PanelWindow(QMainWindow):

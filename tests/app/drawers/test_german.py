@@ -14,7 +14,7 @@ from nqviz_app.drawers.density.panel import DensityPanel
 from nqviz_app.drawers.history.panel import HistoryPanel
 from nqviz_app.drawers.solve.panel import SolvePanel
 from nqviz_app.drawers.symmetry.panel import SymmetryPanel
-from tests.app.hands import find, wait_for_jobs
+from tests.app.window_driver import find, wait_for_jobs
 
 DIAGONAL = [(1, 1), (2, 3), (3, 5), (4, 2), (5, 4)]
 

@@ -11,7 +11,7 @@ from nqviz.problems.planar import cell_costs
 from nqviz.rendering.canvas.marks import cell_colours
 from nqviz.view.palette import LIGHT
 from nqviz_app.document.board_tab import window_state
-from tests.app.hands import LookBox, large_layers
+from tests.app.window_driver import LookBox, large_layers
 
 BOARD = Board.cube(8, 2)
 

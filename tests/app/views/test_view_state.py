@@ -14,7 +14,7 @@ from nqviz_app.application import keep_safe
 from nqviz_app.document.board_tab import window_state
 from nqviz_app.views.scene.look_actions import show_axes
 
-from ..hands import find, wait_for_jobs
+from ..window_driver import find, wait_for_jobs
 
 
 def choose(window):

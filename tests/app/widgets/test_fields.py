@@ -5,7 +5,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLabel, QToolButton
 
 from nqviz_app.widgets.fields import FIELD, Number, Problem, Stepper, field, icon_button
-from tests.app.hands import dress
+from tests.app.window_driver import dress
 
 
 @pytest.fixture

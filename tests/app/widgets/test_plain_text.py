@@ -16,7 +16,7 @@ from nqviz_app.widgets.labels import Paragraph, PlainLabel
 from nqviz_app.widgets.messages import show_problem
 from nqviz_app.widgets.tooltips import wrapped
 
-from ..hands import open_panel
+from ..window_driver import open_panel
 
 IMAGE = "unknown piece '<img src=\"/dev/zero\">'"
 MADE = re.compile(r"(?<![\w.])QLabel\(")

@@ -12,7 +12,7 @@ from nqviz_app.widgets.tooltips import TIP_CHARACTERS, set_keys, wrapped
 from nqviz_app.widgets.widgets import named, set_enabled
 from nqviz_app.window.qt_texts import use_texts
 
-from ..hands import open_panel
+from ..window_driver import open_panel
 
 QUEEN = re.compile(r"(?<![-\w])queens?\b", re.IGNORECASE)
 

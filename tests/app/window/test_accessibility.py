@@ -29,7 +29,7 @@ from nqviz_app.widgets.focus_order import focus_first
 from nqviz_app.widgets.tooltips import tip_of
 from nqviz_app.widgets.whats_this import explain, sentences
 
-from ..hands import large_layers
+from ..window_driver import large_layers
 
 PAINTED = (
     *("scene.view", "layers.grid", "square.grid", "graph.grid"),

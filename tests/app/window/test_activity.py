@@ -21,7 +21,7 @@ from nqviz_app.document.document import Document
 from nqviz_app.document.finding import Finding
 from nqviz_app.jobs import JobRunner
 from nqviz_app.window.activity import Activity
-from tests.app.hands import find, wait_for_jobs
+from tests.app.window_driver import find, wait_for_jobs
 
 
 class Window(QMainWindow):

@@ -11,7 +11,7 @@ from nqviz.cli import main
 from nqviz_app.document.board_tab import window_state
 from nqviz_app.drawers.solve.reasons import reasons
 
-from ..hands import find, text_of, wait_for_jobs
+from ..window_driver import find, text_of, wait_for_jobs
 
 BOARDS = [
     Board.cube(5, 3),

@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QAbstractButton, QAbstractItemView, QApplication, 
 from nqviz import Board, Placement
 from nqviz.constructions.from_catalogue import load_record
 
-from ..hands import find
+from ..window_driver import find
 
 LEFT = Qt.MouseButton.LeftButton
 

@@ -11,7 +11,7 @@ from nqviz_app.actions.action_table import ACTIONS
 from nqviz_app.actions.search import SearchPopup, title_of
 from nqviz_app.actions.shortcuts import menus_of
 
-from ..hands import find
+from ..window_driver import find
 
 
 @pytest.fixture

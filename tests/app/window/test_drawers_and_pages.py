@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QApplication, QPushButton
 from nqviz import Board, Placement
 from nqviz_app.drawers.drawer import Drawer
 
-from ..hands import find, wait_for_jobs
+from ..window_driver import find, wait_for_jobs
 
 CONTROL = Qt.KeyboardModifier.ControlModifier
 LEFT = Qt.MouseButton.LeftButton

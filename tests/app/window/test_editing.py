@@ -20,7 +20,7 @@ from nqviz_app.document.board_tab import window_state
 from nqviz_app.document.document import Document
 from nqviz_app.window.editing import Editing
 
-from ..hands import large_layers
+from ..window_driver import large_layers
 
 
 @pytest.fixture

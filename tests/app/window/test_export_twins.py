@@ -29,7 +29,7 @@ from nqviz_app.document.board_tab import window_state
 from nqviz_app.document.session_tabs import session_of
 from nqviz_app.document.tab_file import TabFile, stamp_of
 
-from ..hands import choose, find, wait_for_jobs
+from ..window_driver import choose, find, wait_for_jobs
 
 LATIN = [(i, j, (2 * i + j) % 5) for i in range(5) for j in range(5)]
 CUBE = Placement(Board.cube(5, 3), LATIN)

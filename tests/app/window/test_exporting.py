@@ -27,8 +27,8 @@ from nqviz_app.dialogs.export_choices import Choices
 from nqviz_app.document.board_tab import window_state
 from nqviz_app.document.session_tabs import session_of
 
-from ..export_hands import box, choose, opened
-from ..hands import large_layers
+from ..export_driver import box, choose, opened
+from ..window_driver import large_layers
 
 LATIN = [(i, j, (2 * i + j) % 5) for i in range(5) for j in range(5)]
 

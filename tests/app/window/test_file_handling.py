@@ -19,7 +19,7 @@ from nqviz.problems.first import first_certificate, first_placement
 from nqviz.proofs import save
 from nqviz.run.context import RunContext
 
-from ..hands import wait_for_jobs
+from ..window_driver import wait_for_jobs
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="no pipes with names")

@@ -18,9 +18,9 @@ from nqviz import Board, Placement
 from nqviz.bounds import best_upper
 from nqviz.formats import read_placement
 from nqviz_app.window.hints_here import board_sentence
-from tests.app.hands import open_panel
+from tests.app.window_driver import open_panel
 
-from ..hands import choose, find, large_layers, press, text_of, wait_for_jobs
+from ..window_driver import choose, find, large_layers, press, text_of, wait_for_jobs
 
 GOOD_8 = [(1, 1), (2, 5), (3, 8), (4, 6), (5, 3), (6, 7), (7, 2), (8, 4)]
 

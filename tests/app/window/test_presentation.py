@@ -19,7 +19,7 @@ from nqviz.lessons import lessons
 from nqviz.view.overlay import Overlay
 from nqviz_app.document.board_tab import window_state
 from nqviz_app.drawers.lessons.task import DONE
-from tests.app.hands import find, wait_for_jobs
+from tests.app.window_driver import find, wait_for_jobs
 from tests.looks.steps import wait
 
 KEYS = Qt.Key

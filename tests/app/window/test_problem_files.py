@@ -9,7 +9,7 @@ from nqviz import Board, Placement
 from nqviz.exchange import read_reference
 from nqviz_app.document.board_tab import window_state
 
-from ..hands import choose, find, press, wait_for_jobs
+from ..window_driver import choose, find, press, wait_for_jobs
 
 
 @pytest.fixture

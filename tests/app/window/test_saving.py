@@ -12,7 +12,7 @@ from nqviz_app.document.board_tab import window_state
 from nqviz_app.document.session_tabs import session_of
 from nqviz_app.window.file_handling import FileHandling
 
-from ..hands import wait_for_jobs
+from ..window_driver import wait_for_jobs
 
 LATIN = "1 2 3 4\n2 1 4 3\n3 4 1 2\n4 3 2 1\n"
 

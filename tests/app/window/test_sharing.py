@@ -10,7 +10,7 @@ from nqviz import Board, Placement
 from nqviz.formats import parse_code
 from nqviz.view.view_state import CameraState
 
-from ..hands import wait_for_jobs
+from ..window_driver import wait_for_jobs
 
 
 def test_a_code_is_copied_and_opens_by_paste_as_it_was_seen(make_window, qtbot):

@@ -18,7 +18,7 @@ from nqviz import Board, complete
 from nqviz.constructions.from_catalogue import load_record
 from nqviz_app.dialogs.export_dialog import ExportDialog
 
-from ..hands import drag, find, wait_for_jobs
+from ..window_driver import drag, find, wait_for_jobs
 
 KEYS = Qt.Key
 LEFT, NONE = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier

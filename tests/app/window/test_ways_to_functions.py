@@ -19,7 +19,7 @@ from nqviz import Board, Placement
 from nqviz.constructions import classical
 from nqviz.proofs import load
 
-from ..hands import find, wait_for_jobs
+from ..window_driver import find, wait_for_jobs
 
 CONTROL, NONE = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.NoModifier
 LEFT, RIGHT = Qt.MouseButton.LeftButton, Qt.MouseButton.RightButton

@@ -8,7 +8,7 @@ from contextlib import nullcontext
 
 import pytest
 
-from nqviz.cli import output as session
+from nqviz.cli import output
 from tests.patience import STALL
 
 pytestmark = pytest.mark.skipif(
@@ -143,7 +143,7 @@ def test_work_stops_where_somebody_else_heeds_the_interrupt(monkeypatch):
     def interrupt(_news):
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(session, "_progress_bar", lambda: nullcontext(interrupt))
+    monkeypatch.setattr(output, "_progress_bar", lambda: nullcontext(interrupt))
     with pytest.raises(KeyboardInterrupt):
-        session.Session().work(lambda run: (run.progress(None), heard.append(run.stop.wait(STALL))))
+        output.Console().work(lambda run: (run.progress(None), heard.append(run.stop.wait(STALL))))
     assert heard == [True]

@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QAbstractButton, QApplication, QSpinBox
 from nqviz import Board, Placement
 from nqviz.core.language import texts_in
 from nqviz_app.drawers.board.panel import BoardPanel
-from tests.app.hands import find
+from tests.app.window_driver import find
 from tests.looks.faults import cut_off
 
 

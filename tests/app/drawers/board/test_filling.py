@@ -21,7 +21,7 @@ from nqviz_app.document.board_tab import window_state
 from nqviz_app.drawers.board.examples import EXAMPLES
 from nqviz_app.drawers.board.families import LOOKS, brief, title_of
 from nqviz_app.drawers.board.panel import BoardPanel
-from tests.app.hands import choose, find, press, text_of, wait_for_jobs
+from tests.app.window_driver import choose, find, press, text_of, wait_for_jobs
 
 
 @pytest.fixture

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QCheckBox, QComboBox, QLineEdit, QSpinBox, QToolBu
 from nqviz import Board, Placement
 from nqviz.core.pieces import HYPERPLANE
 from nqviz_app.drawers.board.panel import BoardPanel
-from tests.app.hands import find, text_of
+from tests.app.window_driver import find, text_of
 
 
 @pytest.fixture

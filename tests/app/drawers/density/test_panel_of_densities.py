@@ -14,7 +14,7 @@ from nqviz_app.drawers.density.histogram import Histogram
 from nqviz_app.drawers.density.panel import DensityPanel
 from nqviz_app.views.scene.density_legend import legend_words
 from nqviz_app.widgets.labels import Paragraph
-from tests.app.hands import choose, find, press, text_of, wait_for_jobs
+from tests.app.window_driver import choose, find, press, text_of, wait_for_jobs
 
 
 @pytest.fixture

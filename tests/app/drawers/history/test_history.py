@@ -10,7 +10,7 @@ from nqviz_app.document.board_tab import BoardTab, window_state
 from nqviz_app.document.document import Document
 from nqviz_app.drawers.history.panel import HistoryPanel
 from nqviz_app.drawers.history.steps import CELLS, Steps
-from tests.app.hands import choose, find
+from tests.app.window_driver import choose, find
 
 KEYS, LEFT = Qt.Key, Qt.MouseButton.LeftButton
 

@@ -14,7 +14,7 @@ from nqviz_app.drawers.lessons.files import write_progress
 from nqviz_app.drawers.lessons.task import DONE, SHOWN, TO_DO
 from tests.nqviz.lessons.exercises import EXERCISES
 
-from ...hands import find
+from ...window_driver import find
 
 LESSON = parse_lesson(EXERCISES, "exercises.yaml")
 ENTRY = Entry(LESSON, "own exercises")

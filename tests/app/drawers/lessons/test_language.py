@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QApplication, QComboBox, QLabel, QPushButton
 from nqviz.core.language import language
 from nqviz_app.drawers.lessons.entries import CAPTION
 from nqviz_app.preferences import Preferences
-from tests.app.hands import find
+from tests.app.window_driver import find
 
 
 def test_lessons_their_drawer_and_presentations_are_german(german, make_window, qtbot):

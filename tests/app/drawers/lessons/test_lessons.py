@@ -14,7 +14,7 @@ from nqviz_app.document.session_tabs import session_of
 from nqviz_app.drawers.lessons.entries import CAPTION, IS_DONE
 from nqviz_app.drawers.lessons.task import DONE, SHOWN, TO_DO
 
-from ...hands import wait_for_jobs
+from ...window_driver import wait_for_jobs
 
 LESSONS = {lesson.name: lesson for lesson in lessons()}
 NAMES = list(LESSONS)

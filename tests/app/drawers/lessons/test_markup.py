@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QApplication, QLabel, QWidget
 
 from nqviz.lessons import read_lesson
 from nqviz_app.drawers.lessons.entries import Entry
-from tests.app.hands import find, wait_for_jobs
+from tests.app.window_driver import find, wait_for_jobs
 from tests.nqviz.lessons.exercises import MARKUP
 
 

@@ -18,7 +18,7 @@ from nqviz_app.drawers.lessons.step_controls import StepControls
 from nqviz_app.drawers.lessons.task_log import TaskLog
 from nqviz_app.drawers.solve.panel import SolvePanel
 from nqviz_app.window.presentation import SHARE
-from tests.app.hands import dress, find
+from tests.app.window_driver import dress, find
 
 SCREEN, SMALL = (1920, 1080), (1366, 768)
 

@@ -3,7 +3,7 @@
 from nqviz.core.board import Board
 from nqviz.core.placement import Placement
 from nqviz.problems.excluded import Exclusions
-from tests.app.hands import LookBox, wait_for_jobs
+from tests.app.window_driver import LookBox, wait_for_jobs
 
 from .planning import COMPLETE, child, ran, words
 

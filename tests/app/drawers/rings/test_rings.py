@@ -12,7 +12,7 @@ from nqviz.core.rings import ring_vector
 from nqviz_app.drawers.rings.page import RingsPage
 from nqviz_app.drawers.solve.panel import RINGS, SolvePanel
 from nqviz_app.views.charts import ChartView
-from tests.app.hands import open_panel
+from tests.app.window_driver import open_panel
 
 BOARD = Board.cube(8, 2)
 

@@ -7,7 +7,7 @@ from pytestqt.qtbot import QtBot
 
 from nqviz import Placement
 from nqviz_app.drawers.solve.panel import SolvePanel
-from tests.app.hands import find
+from tests.app.window_driver import find
 
 
 def settled(window: Any) -> Any:

@@ -7,7 +7,7 @@ from nqviz.proofs import check
 from nqviz.run.context import Limit, Progress, RunContext, ignore_progress
 from nqviz_app.drawers.solve import request as asking
 from nqviz_app.drawers.solve.request import SolveRequest
-from tests.app.hands import find
+from tests.app.window_driver import find
 
 
 def test_the_proof_of_an_answer_is_carried_over_not_made_again(monkeypatch):

@@ -13,7 +13,7 @@ from nqviz import Board, Placement, Status
 from nqviz.constructions import regular
 from nqviz_app.document.finding import Finding
 from nqviz_app.drawers.solve.panel import SolvePanel
-from tests.app.hands import choose, find, text_of
+from tests.app.window_driver import choose, find, text_of
 
 from .solving import follow, settled, solve, suggested
 

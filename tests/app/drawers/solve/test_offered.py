@@ -5,7 +5,7 @@ from PySide6.QtWidgets import QComboBox, QSpinBox
 from nqviz import Board, Placement
 from nqviz_app.document.board_tab import window_state
 from nqviz_app.widgets.numbers import with_spaces
-from tests.app.hands import choose, find, text_of
+from tests.app.window_driver import choose, find, text_of
 
 from .solving import solve, suggested
 

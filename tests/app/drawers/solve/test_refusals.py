@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QPushButton, QSpinBox
 from nqviz import Board, Placement
 from nqviz_app.document.board_tab import window_state
 from nqviz_app.drawers.solve.reasons import ReasonList
-from tests.app.hands import choose, find, text_of
+from tests.app.window_driver import choose, find, text_of
 
 from .solving import badge, settled, solve, suggested
 

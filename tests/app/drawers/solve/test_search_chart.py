@@ -7,7 +7,7 @@ from nqviz.formats.trace import Trace
 from nqviz.view.palette import LIGHT
 from nqviz_app.drawers.solve.chart import BoundChart, Moments
 from nqviz_app.drawers.solve.chart_drawing import Frame, nice, span_of
-from tests.app.hands import dress
+from tests.app.window_driver import dress
 
 
 @pytest.fixture

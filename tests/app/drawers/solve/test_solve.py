@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
 from nqviz import Board, InputError, Placement, Status
 from nqviz.engines import ENGINES, Engine, wait_for_engines
 from nqviz.proofs import check, load
-from tests.app.hands import choose, find, text_of
+from tests.app.window_driver import choose, find, text_of
 from tests.patience import STALL
 
 from .solving import badge, follow, settled, solve, suggested

@@ -17,7 +17,7 @@ from nqviz_app.drawers.solve.chart import BoundChart
 from nqviz_app.drawers.solve.panel import CHOICES, FLAT_CHOICES, PROVE, SolvePanel
 from nqviz_app.drawers.solve.reasons import ReasonList, reasons
 from nqviz_app.drawers.solve.words import ended_answer
-from tests.app.hands import choose, dress, find, press, text_of
+from tests.app.window_driver import choose, dress, find, press, text_of
 
 from .solving import settled, solve
 

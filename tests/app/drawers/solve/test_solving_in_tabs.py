@@ -12,7 +12,7 @@ from nqviz_app.document.session_tabs import session_of, tabs_of
 from nqviz_app.drawers.solve import request as asking
 from nqviz_app.drawers.solve.chart import BoundChart
 from nqviz_app.drawers.solve.search import EARLIER
-from tests.app.hands import choose, find, text_of
+from tests.app.window_driver import choose, find, text_of
 
 FIRST, LAST = Placement(Board.cube(4, 2), [(0, 1)]), Placement(Board.cube(4, 2), [(0, 1), (1, 3)])
 

@@ -17,7 +17,7 @@ from nqviz_app.document.board_tab import BoardTab, window_state
 from nqviz_app.drawers.symmetry.panel import SymmetryPanel
 from nqviz_app.views.small_pictures import CUBE_SIDES, draw_thumb, sides_of
 from nqviz_app.window.editing import Editing
-from tests.app.hands import choose, find, text_of
+from tests.app.window_driver import choose, find, text_of
 
 KEYS = Qt.Key
 

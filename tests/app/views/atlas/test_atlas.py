@@ -19,7 +19,7 @@ from nqviz_app.views.atlas.records_table import RecordsTable
 from nqviz_app.widgets.labels import Paragraph
 from nqviz_app.window.search_sources import sources_of
 
-from ...hands import choose, find, text_of
+from ...window_driver import choose, find, text_of
 from .atlas_window import AtlasWindow
 
 THIN = "\u202f"

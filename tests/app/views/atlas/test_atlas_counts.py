@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QCheckBox, QLabel, QListWidget, QPushButton, QTabl
 from nqviz import Board
 from nqviz_app.views.atlas.head import COUNTS, MAXIMUM
 
-from ...hands import find
+from ...window_driver import find
 from .atlas_window import AtlasWindow
 
 THIN = "\u202f"

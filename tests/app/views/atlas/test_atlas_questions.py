@@ -9,7 +9,7 @@ from nqviz.catalogue.questions import questions
 from nqviz_app.views.atlas.head import QUESTIONS
 from nqviz_app.widgets.rows import IconRow
 
-from ...hands import find
+from ...window_driver import find
 from .atlas_window import AtlasWindow
 
 

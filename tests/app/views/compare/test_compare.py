@@ -27,7 +27,7 @@ from nqviz_app.document.document import Document
 from nqviz_app.jobs import JobRunner
 from nqviz_app.views.charts import ChartView
 from nqviz_app.views.compare.page import ComparePage
-from tests.app.hands import choose, find
+from tests.app.window_driver import choose, find
 from tests.solver_script import SOLVER
 
 

@@ -22,7 +22,7 @@ from nqviz_app.views.layers.cell_text import cell_text
 from nqviz_app.views.layers.frame import LEGEND_WIDTH, has_titles
 from nqviz_app.views.layers.names import paint_edge_names
 
-from ...hands import drag
+from ...window_driver import drag
 
 LEFT, RIGHT, MIDDLE = (
     Qt.MouseButton.LeftButton,

@@ -14,7 +14,7 @@ from nqviz.view.overlay import Overlay
 from nqviz_app.document.board_tab import window_state
 from nqviz_app.views.layers.cell_text import cell_text
 
-from ...hands import drag
+from ...window_driver import drag
 
 LEFT, RIGHT, MIDDLE = (
     Qt.MouseButton.LeftButton,

@@ -12,7 +12,7 @@ from nqviz.view.palette import LIGHT, rgb
 from nqviz_app.views.layers.captions import Tally, legend_rows
 from nqviz_app.views.layers.page_layout import BARE, FULL, NAMED, page_of
 
-from ...hands import drag
+from ...window_driver import drag
 
 LEFT = Qt.MouseButton.LeftButton
 

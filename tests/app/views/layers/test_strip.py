@@ -14,7 +14,7 @@ from nqviz_app.views.layers.strip import LARGEST, SMALLEST, Column
 from nqviz_app.views.layers.thumbs import Thumb
 from nqviz_app.widgets.theme import text_scale
 
-from ...hands import find
+from ...window_driver import find
 
 LEFT = Qt.MouseButton.LeftButton
 

@@ -11,7 +11,7 @@ from nqviz_app.document.document import Document
 from nqviz_app.views.minimap.minimap import Minimap
 from nqviz_app.widgets.fields import Stepper
 
-from ...hands import find
+from ...window_driver import find
 
 LEFT = Qt.MouseButton.LeftButton
 

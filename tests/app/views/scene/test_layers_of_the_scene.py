@@ -19,7 +19,7 @@ from nqviz_app.views.scene.cell_menu import cell_menu
 from nqviz_app.views.scene.cell_words import announced, cell_words
 from nqviz_app.views.scene.layer_ruler import tick_places
 from nqviz_app.views.scene.layer_steps import set_active_layer
-from tests.app.hands import drag
+from tests.app.window_driver import drag
 
 LEFT, RIGHT = Qt.MouseButton.LeftButton, Qt.MouseButton.RightButton
 

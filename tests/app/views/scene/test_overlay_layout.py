@@ -12,7 +12,7 @@ from nqviz.view.overlay import Overlay
 from nqviz_app.views.scene.hover_card import AWAY, beside
 from nqviz_app.views.scene.overlay_layout import Needs, arrange, inset_of, is_narrow
 from nqviz_app.widgets.focus_order import in_layout
-from tests.app.hands import dress
+from tests.app.window_driver import dress
 
 SCENES = {
     (1100, 640): (932, 572),

@@ -16,7 +16,7 @@ from nqviz_app.document.board_tab import window_state
 from nqviz_app.views.scene.layer_ruler import LayerRuler
 from nqviz_app.views.scene.layer_steps import set_active_layer
 from nqviz_app.views.scene.view_cube import ViewCube
-from tests.app.hands import drag
+from tests.app.window_driver import drag
 
 LEFT, RIGHT = Qt.MouseButton.LeftButton, Qt.MouseButton.RightButton
 SHIFT = Qt.KeyboardModifier.ShiftModifier

@@ -13,7 +13,7 @@ from nqviz_app.document.board_tab import window_state
 from nqviz_app.views.layers.layers_view import LayersView
 from nqviz_app.views.scene.layer_steps import set_active_layer
 from nqviz_app.views.scene.look_actions import look_menu, show_axes
-from tests.app.hands import find
+from tests.app.window_driver import find
 
 
 def load(view, board):

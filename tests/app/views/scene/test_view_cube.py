@@ -10,7 +10,7 @@ from PySide6.QtTest import QTest
 from nqviz import Board
 from nqviz.view.camera import angles_towards
 from nqviz_app.views.scene.view_cube import FACES
-from tests.app.hands import drag
+from tests.app.window_driver import drag
 
 LEFT = Qt.MouseButton.LeftButton
 

@@ -12,7 +12,7 @@ from nqviz import Board, InputError, Placement, Status
 from nqviz.counting import count_maximum
 from nqviz.counting.maximum import theta_count
 from nqviz.counting.maximum.count import other_method
-from nqviz.counting.maximum.theta_count import CountWork, Plan, ThetaTask, Totals
+from nqviz.counting.maximum.theta_count import CountWork, Plan, ThetaCountTask, Totals
 from nqviz.counting.maximum.theta_nodes import CountCells, Node
 from nqviz.engines.bits import pack
 from nqviz.run.context import Limit, RunContext
@@ -142,7 +142,7 @@ def test_totals_are_exact_in_files():
 def test_a_level_of_the_tree_leaves_the_nodes_with_more_queens_to_others(seconds):
     """Also where some of them are begun: no set is lost, and none is counted twice."""
     work = CountWork(Board.cube(3, 3), (), BARE._replace(depth=0))
-    waiting = [ThetaTask((), (), pack(np.arange(27), 27))]
+    waiting = [ThetaCountTask((), (), pack(np.arange(27), 27))]
     totals = Totals(4)
     while waiting:
         task = waiting.pop()
