@@ -128,7 +128,7 @@ _FAMILIES = (
     tr_later("a pattern"),
     tr_later("simulated annealing"),
     tr_later("{queens} by {how}; no more than {most} fit on this torus ({source})."),
-    tr_later("planar solutions and their mirror images"),
+    tr_later("planar solutions and their images"),
     tr_later("exact cover by planar solutions"),
     tr_later("the product of colourings for {outer} and {inner}"),
     tr_later(

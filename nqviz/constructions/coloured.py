@@ -66,7 +66,7 @@ def _build(board: Board, run: RunContext, *, kind: str) -> Construction:
         square = product_colouring(base, linear_colouring(inner))
         how = f"the product of colourings for {outer} and {inner}"
     elif chosen == "symmetric":
-        square, how = _symmetric(n, run), "planar solutions and their mirror images"
+        square, how = _symmetric(n, run), "planar solutions and their images"
     else:
         square, how = _exact(n), "exact cover by planar solutions"
     note = (
@@ -112,7 +112,7 @@ COLOURING = Family(
             "choice",
             "automatic",
             f"linear: 2i + j mod n; product of two; exact cover up to n = {EXACT_SIDE}; symmetric:"
-            f" classes and their mirror images, n = {', '.join(map(str, SYMMETRIC_SIDES))}.",
+            f" classes and their images, n = {', '.join(map(str, SYMMETRIC_SIDES))}.",
             choices=KINDS,
         ),
     ),

@@ -1,4 +1,4 @@
-"""The classes of symmetric colourings: planar solutions disjoint from their mirror images.
+"""The classes of symmetric colourings: planar solutions disjoint from their images.
 
 Only solutions with a queen on each long diagonal are listed, since the n cells of a diagonal have n
 colours in a colouring with n colours.
@@ -28,16 +28,58 @@ _LISTED, _FULL, _PAUSED = range(3)
 _ONE, _ZERO = np.uint64(1), np.uint64(0)
 
 
-def mirror_images(n: int, size: int) -> IntArray:
-    """Return the images of each cell under one or two reflections, shape (n, n, size), int64.
+def symmetry_images(n: int, symmetry: str) -> IntArray:
+    """Return the images of each cell under a group of symmetries, shape (n, n, g), int64.
 
-    `n`: even.
-    `size`: 2: the reflection that reverses the columns; 4: also that of the rows, and both.
+    `symmetry`: "mirror": the reflection that reverses the columns; "mirrors": also that of the
+    rows, and both; "half turn"; "quarter turn".
     """
     i, j = np.indices((n, n))
     far = n - 1
-    cells = [(i, j), (i, far - j), (far - i, j), (far - i, far - j)][:size]
+    near, turned = (i, j), (far - i, far - j)
+    cells = {
+        "mirror": [near, (i, far - j)],
+        "mirrors": [near, (i, far - j), (far - i, j), turned],
+        "half turn": [near, turned],
+        "quarter turn": [near, (j, far - i), turned, (far - j, i)],
+    }[symmetry]
     return np.stack([first * n + second for first, second in cells], axis=2)
+
+
+def central_class(images: IntArray, rng: np.random.Generator) -> Rows:
+    """Return a random planar solution with a queen on the centre that the rotations keep.
+
+    `images`, shape (n, n, g): the result of `symmetry_images` for an odd n, for which there is one.
+    Returns an array of shape (n,).
+    """
+    n = len(images)
+    rows = np.full(n, -1, dtype=np.int8)
+    rows[n // 2] = n // 2
+
+    def fill() -> bool:
+        if (rows >= 0).all():
+            return True
+        first = int(np.flatnonzero(rows < 0)[0])
+        for column in rng.permutation(n).tolist():
+            cells = images[first, column]
+            i, j = cells // n, cells % n
+            if (rows[i] >= 0).any() or len(set(i.tolist())) < len(i):
+                continue
+            rows[i] = j
+            if _is_free_of_attacks(rows) and fill():
+                return True
+            rows[i] = -1
+        return False
+
+    fill()
+    return rows
+
+
+def _is_free_of_attacks(rows: Rows) -> bool:
+    """Return whether no two queens of some rows are on a column or diagonal."""
+    i = np.flatnonzero(rows >= 0)
+    j = rows[i].astype(np.int64)
+    return all(len(np.unique(line)) == len(i) for line in (j, i + j, i - j))
 
 
 def choose_class(
@@ -57,16 +99,15 @@ def list_classes(
 ) -> Rows | None:
     """Return the classes disjoint from others and their images, one of each orbit.
 
-    `images`, shape (n, n, g): the result of `mirror_images`.
+    `images`, shape (n, n, g): the result of `symmetry_images`.
     `classes`, shape (n,): the others: the second coordinate by the first.
     `rng`: for a random order.
     Returns an array of shape (k, n): at most `MAX_CLASSES`; None if the run has ended.
     """
-    n, size = len(images), images.shape[2]
+    n = len(images)
     listing = _listing(images, classes, rng)
-    # The queens of the first and the last row distinguish a class from its images: one reflection
-    # moves the first to the other half, the other exchanges the two.
-    listing.free[0, 0] &= np.uint64((1 << n // 2) - 1)
+    if images[0, 1, 1] == n - 2:  # a reflection moves the queen of the first row to the other half
+        listing.free[0, 0] &= np.uint64((1 << n // 2) - 1)
     found = np.zeros((MAX_CLASSES, n), dtype=np.int8)
     count, end = 0, _PAUSED
     while end == _PAUSED:
@@ -74,11 +115,22 @@ def list_classes(
             return None
         more, end = _list(listing, found[count:], _SLICE)
         count += more
-    rows = found[:count]
-    if size == 4:
-        last = rows[:, -1]
-        rows = rows[rows[:, 0] < np.minimum(last, n - 1 - last)]
-    return rows
+    return _one_of_each_orbit(found[:count], images)
+
+
+def _one_of_each_orbit(rows: Rows, images: IntArray) -> Rows:
+    """Return the classes whose queen of the first row is left of that of each image.
+
+    That queen is the image of one on an edge, in the row or column that becomes the first row.
+    """
+    n, size = len(images), images.shape[2]
+    cells = np.arange(n) * n + rows
+    first = []
+    for image in range(1, size):
+        moved = images.reshape(n * n, size)[cells, image]
+        first.append(np.where(moved < n, moved, n).min(axis=1))
+    kept = np.all([rows[:, 0] < other for other in first], axis=0)
+    return rows[kept]
 
 
 class _Listing(NamedTuple):

@@ -1,14 +1,15 @@
-"""Colourings of the planar queen graph with n colours, n even, invariant under reflections.
+"""Colourings of the planar queen graph with n colours, invariant under reflections or rotations.
 
 In a colouring with n colours every class is a full planar solution. It has a queen on each long
-diagonal, because the n cells of a diagonal have n colours. So no half turn keeps a class, because
-its queen on a diagonal and the image would attack each other; no reflection keeps a class, because
-queens on one row, column or diagonal would attack each other; and reflections in a diagonal keep
-no colouring, because they fix cells. The remaining symmetries are reflections in the middle lines:
-g = 2 symmetries with one of them, g = 4 with both. They map every class to g disjoint classes, so
-g divides n, and n / g classes whose queens are on n different orbits of cells cover the n^2 / g
-orbits. The search by symmetry follows M. Vasquez and D. Habet, *Using Symmetries for Coloring
-Queen Graphs* (2004).
+diagonal, because the n cells of a diagonal have n colours. So no half turn keeps a class without
+the centre, because its queen on a diagonal and the image would attack each other; no reflection
+keeps a class, because queens on one row, column or diagonal would attack each other; and no
+reflection that fixes a cell keeps a colouring. There remain, for even n, the reflections in the
+middle lines, one of them or both, and for every n the half turn and the quarter turn, which for odd
+n keep the class of the centre. Such a group of g = 2 or 4 symmetries maps every other class to g
+disjoint classes, so that g divides n or n - 1, and one of each g classes, whose queens are on n
+different orbits of cells, cover the orbits. The search by symmetry follows M. Vasquez and D. Habet,
+*Using Symmetries for Coloring Queen Graphs* (2004).
 """
 
 from __future__ import annotations
@@ -22,10 +23,18 @@ from nqviz.core.jit import compiled
 from nqviz.run.context import Progress, RunContext
 
 from .colourings import shipped_colourings
-from .mirrored_classes import MAX_CLASSES, Rows, Words, choose_class, list_classes, mirror_images
+from .mirrored_classes import (
+    MAX_CLASSES,
+    Rows,
+    Words,
+    central_class,
+    choose_class,
+    list_classes,
+    symmetry_images,
+)
 
-MIRRORS = {"mirror": 2, "mirrors": 4}
-"""The symmetries of a colouring, and their number g: one reflection, or both."""
+SYMMETRIES = {"mirror": 2, "mirrors": 4, "half turn": 2, "quarter turn": 4}
+"""The symmetries of a colouring, and their number g; for odd n only the turns."""
 
 CHOSEN = {
     12: ("mirrors", 0),
@@ -37,7 +46,8 @@ CHOSEN = {
 """For some n the symmetry, and the number of classes chosen at random before all others are listed:
 enough that the list takes a second or less. Each of these n takes seconds."""
 SYMMETRIC_SIDES = tuple(sorted(CHOSEN | shipped_colourings()))
-"""The sides of `find_symmetric`; 18, with ("mirror", 4), took 146 attempts, and ships."""
+"""The sides of `find_symmetric`. Those that take longer ship: 18 with ("mirror", 4), 15 with
+("half turn", 0), 21 with ("quarter turn", 2)."""
 
 MAX_SIDE = 32
 
@@ -56,24 +66,26 @@ def find_symmetric(n: int, run: RunContext | None = None, *, seed: int = 0) -> I
 def symmetric_colouring(
     n: int, symmetry: str, chosen: int = 0, run: RunContext | None = None, *, seed: int = 0
 ) -> IntArray | None:
-    """Return a colouring with n colours that is invariant under one reflection or both.
+    """Return a colouring with n colours that is invariant under some symmetries.
 
-    `n`: even, up to `MAX_SIDE`.
-    `symmetry`: a key of `MIRRORS`.
+    `n`: up to `MAX_SIDE`; even for reflections.
+    `symmetry`: a key of `SYMMETRIES`.
     `chosen`: how many of the n / g classes are chosen at random, repeatedly, before the others are
-    searched for among all that are disjoint from them. With 0 the search is complete.
+    searched for among all that are disjoint from them. With 0 the search is complete for even n.
+    For odd n the class of the centre is chosen at random, too.
     `seed`: the seed of the random numbers.
     Returns an array of shape (n, n): the colours, from 0. None if there is no such colouring (with
-    `chosen` 0), or if the run has ended. Raises InputError if n is odd or too large.
+    `chosen` 0), or if the run has ended. Raises InputError if n does not suit.
     """
     run = run or RunContext()
-    if n % 2 or not 2 <= n <= MAX_SIDE:
-        raise InputError(f"symmetric colourings are for even n up to {MAX_SIDE}, not {n}")
-    size = MIRRORS[symmetry]
-    if n % size:
+    if not 2 <= n <= MAX_SIDE:
+        raise InputError(f"symmetric colourings are for n up to {MAX_SIDE}, not {n}")
+    if n % 2 and symmetry.startswith("mirror"):
+        raise InputError(f"colourings with reflections are for even n, not {n}")
+    if n % SYMMETRIES[symmetry] != n % 2:
         return None
     rng = np.random.default_rng(seed)
-    images = mirror_images(n, size)
+    images = symmetry_images(n, symmetry)
     tries = 0
     while run.ended() is None:
         tries += 1
@@ -85,14 +97,14 @@ def symmetric_colouring(
         rest = _complete(images, classes, rng, run)
         if rest is not None:
             return _square([*classes, *rest], images)
-        if chosen == 0:
+        if chosen == n % 2 == 0:
             break
     return None
 
 
 def _choose(images: IntArray, number: int, rng: np.random.Generator) -> list[Rows] | None:
-    """Return random disjoint classes; None if the choice cannot be continued."""
-    classes: list[Rows] = []
+    """Return random disjoint classes, for odd n that of the centre first; None if stuck."""
+    classes = [central_class(images, rng)] if len(images) % 2 else []
     for _ in range(number):
         row = choose_class(images, classes, rng)
         if row is None:
@@ -112,7 +124,7 @@ def _complete(
     if len(rows) == MAX_CLASSES and not classes:
         raise InputError(f"there are too many classes to list for n = {n}; choose some first")
     labels = np.unique(images.min(axis=2), return_inverse=True)[1].reshape(n, n)
-    covered = np.zeros(n * n // size, dtype=np.bool_)
+    covered = np.zeros(-(-n * n // size), dtype=np.bool_)
     for row in classes:
         covered[labels[np.arange(n), row]] = True
     orbits = labels[np.arange(n), rows]
@@ -127,9 +139,13 @@ def _square(classes: list[Rows], images: IntArray) -> IntArray:
     """Return the square in which every class and each of its images has a colour."""
     n = len(images)
     square = np.full(n * n, -1, dtype=np.int64)
-    for number, row in enumerate(classes):
-        for k, cells in enumerate(images[np.arange(n), row].T):
-            square[cells] = number * images.shape[2] + k
+    colours = 0
+    for row in classes:
+        # Rotations keep the class of the centre: it has one colour.
+        is_kept = n % 2 == 1 and row[n // 2] == n // 2
+        for cells in images[np.arange(n), row].T[: 1 if is_kept else None]:
+            square[cells] = colours
+            colours += 1
     return square.reshape(n, n)
 
 

@@ -255,7 +255,7 @@ class _SquareColouring(_ColouringSearch):
             return self._decided(exact_colouring(n), colours, "exact cover by planar solutions")
         if colours == n and n in SYMMETRIC_SIDES:
             square = find_symmetric(n, run=self.context, seed=self.seed)
-            method = "exact cover by planar solutions and their mirror images"
+            method = "exact cover by planar solutions and their images"
             if square is None:
                 message = f"No colouring with {n} colours was found in time."
                 return self._end(self.context.ended() or Status.LIMIT, None, method, message)

@@ -17,10 +17,11 @@ from nqviz.constructions.colourings import (
     known_chromatic,
     linear_colouring,
     product_colouring,
+    shipped_colourings,
 )
-from nqviz.constructions.mirrored_classes import choose_class, list_classes, mirror_images
+from nqviz.constructions.mirrored_classes import choose_class, list_classes, symmetry_images
 from nqviz.constructions.stacking import planar_solutions
-from nqviz.constructions.symmetric_colouring import MIRRORS, symmetric_colouring
+from nqviz.constructions.symmetric_colouring import SYMMETRIES, symmetric_colouring
 from nqviz.constructions.tabu_colouring import tabu_colouring
 from nqviz.core.board import Board
 from nqviz.core.errors import InputError
@@ -79,6 +80,15 @@ def test_eighteen_colours_are_eighteen_disjoint_solutions() -> None:
     assert table.cells[18, "disjoint solutions"].cell.printed is None  # listed as at least 16
 
 
+@pytest.mark.parametrize("n", [15, 18, 21])
+def test_shipped_colourings_are_disjoint_solutions(n: int) -> None:
+    square = shipped_colourings()[n]
+    assert is_proper(square)
+    assert sorted(np.unique(square, return_counts=True)[1].tolist()) == [n] * n
+    assert colour(Board.cube(n, 2)).status is Status.OPTIMAL
+    assert (construct(Board.cube(n, 2), "colouring").placement.cells[:, 2].max()) == n - 1
+
+
 @pytest.mark.parametrize("n", [12, 14, 16, 18])
 def test_as_many_colours_as_rows_by_symmetry(n: int) -> None:
     found = colour(Board.cube(n, 2))
@@ -91,25 +101,36 @@ def test_as_many_colours_as_rows_by_symmetry(n: int) -> None:
 
 
 @pytest.mark.parametrize("n", [4, 6, 8, 10])
-@pytest.mark.parametrize("symmetry", MIRRORS)
+@pytest.mark.parametrize("symmetry", SYMMETRIES)
 def test_no_symmetric_colouring_of_small_sides(n: int, symmetry: str) -> None:
     assert symmetric_colouring(n, symmetry) is None
     assert exact_colouring(n) is None
 
 
-def test_symmetric_colourings_are_for_even_sides() -> None:
+@pytest.mark.parametrize("n", [5, 13])
+def test_colourings_of_odd_sides_that_turns_keep(n: int) -> None:
+    square = symmetric_colouring(n, "quarter turn", 0 if n == 5 else 1)
+    assert square is not None
+    assert is_proper(square)
+    assert square.max() == n - 1
+    classes = classes_of(square)
+    assert classes == {frozenset((j, n - 1 - i) for i, j in cells) for cells in classes}
+
+
+def test_symmetric_colourings_of_other_sides() -> None:
     assert symmetric_colouring(14, "mirrors") is None
-    with pytest.raises(InputError, match="even n up to"):
+    assert symmetric_colouring(15, "quarter turn") is None
+    with pytest.raises(InputError, match="for even n, not 15"):
         symmetric_colouring(15, "mirror")
     with pytest.raises(InputError, match=r"n = 12, 14, .*, not 25; the nearest n is 24"):
         construct(Board.cube(25, 2), "colouring", kind="symmetric")
 
 
-@pytest.mark.parametrize("size", [2, 4])
+@pytest.mark.parametrize("symmetry", SYMMETRIES)
 @pytest.mark.parametrize("n", [8, 10, 12])
-def test_all_classes_are_listed_once(n: int, size: int) -> None:
+def test_all_classes_are_listed_once(n: int, symmetry: str) -> None:
     """One of each class and its images, by the definition."""
-    images = mirror_images(n, size)
+    images, size = symmetry_images(n, symmetry), SYMMETRIES[symmetry]
     first = np.arange(n)
     expected = set()
     for row in planar_solutions(n):
@@ -126,7 +147,7 @@ def test_all_classes_are_listed_once(n: int, size: int) -> None:
 
 
 def test_classes_beside_others_are_disjoint_from_them() -> None:
-    images = mirror_images(12, 2)
+    images = symmetry_images(12, "mirror")
     rng = np.random.default_rng(1)
     chosen = choose_class(images, [], rng)
     assert chosen is not None
@@ -162,7 +183,7 @@ def test_a_limit_and_a_stop_prove_nothing() -> None:
     assert (found.status, found.value) == (Status.LIMIT, None)
     stop = threading.Event()
     stop.set()
-    assert colour(Board.cube(15, 2), colours=15, run=RunContext(stop=stop)).status is Status.STOPPED
+    assert colour(Board.cube(22, 2), colours=22, run=RunContext(stop=stop)).status is Status.STOPPED
     assert colour(Board.cube(14, 2), colours=14, run=RunContext(stop=stop)).status is Status.STOPPED
     with pytest.raises(InputError, match="stopped before a colouring with 24"):
         construct(Board.cube(24, 2), "colouring", run=RunContext(stop=stop))
