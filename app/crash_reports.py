@@ -112,10 +112,7 @@ def heading_of(text: str) -> str:
 def offer_reports(parent: QWidget, text: str, copied: Callable[[str], object]) -> QMessageBox:
     """Offer the reports of earlier runs, beside the window.
 
-    Parameters
-    ----------
-    copied : callable
-        Called with one line once the text is on the clipboard.
+    `copied`: called with one line once the text is on the clipboard.
     """
     box = message_box(
         parent,

@@ -34,16 +34,10 @@ NICENESS = 10
 class Job(QObject):
     """One piece of long work.
 
-    Attributes
-    ----------
-    title : str
-        What it does, such as ``Solving (12,3)``.
-    drawer : str
-        The name of the drawer that shows its result; empty for none.
-    limit : float, optional
-        The seconds after which it ends by itself.
-    summary : str
-        Its result in one sentence, once there is one.
+    `title`: what it does, such as ``Solving (12,3)``.
+    `drawer`: the name of the drawer that shows its result; empty for none.
+    `limit`: the seconds after which it ends by itself.
+    `summary`: its result in one sentence, once there is one.
     """
 
     progressed = Signal(object)  # (Progress) the newest progress

@@ -25,16 +25,9 @@ class NoDisplay(InputError):  # noqa: N818 - it says what is missing
 def main(arguments: list[str] | None = None) -> int:
     """Run the explorer.
 
-    Parameters
-    ----------
-    arguments : list of str, optional
-        ``[FILE] [--screenshot OUT.png] [--theme NAME] [--size WxH] [--text-size PERCENT]``; those
-        of the process without it.
-
-    Returns
-    -------
-    int
-        0 when the window was closed or its screenshot saved, 2 for bad input.
+    `arguments`: ``[FILE] [--screenshot OUT.png] [--theme NAME] [--size WxH] [--text-size
+    PERCENT]``; those of the process without it.
+    Returns 0 when the window was closed or its screenshot saved, 2 for bad input.
     """
     freeze_support()  # in a frozen application the processes of engines begin here
     has_console = sys.stderr is not None

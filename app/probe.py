@@ -19,10 +19,8 @@ SECONDS = 60.0
 def probe() -> dict[str, str]:
     """Return the platform of Qt, the number of fonts, and the vendor and version of OpenGL.
 
-    Returns
-    -------
-    dict of str to str
-        The keys qt, platform, fonts, settings and opengl, as far as they were found, and problem.
+    Returns by name: qt, platform, fonts, settings and opengl, as far as they
+    were found, and problem.
     """
     here, there = multiprocessing.Pipe()
     with tempfile.TemporaryDirectory() as folder:

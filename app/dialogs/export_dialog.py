@@ -39,23 +39,15 @@ FLAT = ("layers", "layer", "graph", "contact")
 class ExportDialog(QDialog):
     """Shows what suits the choice that is made, and describes the result.
 
-    Parameters
-    ----------
-    choices : Choices
-        Changed as the person chooses.
-    problems : mapping
-        Why something cannot be exported now, by its name: a key of `FORMATS`, or ``chart.`` or
-        ``animation.`` and what it shows.
-    judge : callable
-        Says what will come of choices, and whether anything can.
-    describe : callable
-        Gives what describes the export that is chosen, for the preview.
-    theme : Theme
-        Of the window.
-    command : callable
-        Gives the command line that makes what is chosen; raises InputError where there is none.
-    cell : str, optional
-        The cell whose attack lines can be drawn.
+    `choices`: changed as the person chooses.
+    `problems`: why something cannot be exported now, by its name: a key of `FORMATS`, or ``chart.``
+    or ``animation.`` and what it shows.
+    `judge`: says what will come of choices, and whether anything can.
+    `describe`: gives what describes the export that is chosen, for the preview.
+    `theme`: of the window.
+    `command`: gives the command line that makes what is chosen; raises InputError where there is
+    none.
+    `cell`: the cell whose attack lines can be drawn.
     """
 
     export_wanted = Signal()

@@ -89,10 +89,7 @@ class _Wishes:
 class ExportPreview(QWidget):
     """A frame of one size with the picture in it, or words where there is none.
 
-    Parameters
-    ----------
-    theme : Theme
-        The colours of the frame.
+    `theme`: the colours of the frame.
     """
 
     _arrived = Signal(int, object)  # from the thread: which wish, and an image or words
@@ -134,10 +131,7 @@ class ExportPreview(QWidget):
     def wish(self, describe: Describe | None, what: str) -> None:
         """Ask for a picture, or for none; it comes when nothing else is wished for some time.
 
-        Parameters
-        ----------
-        what : str
-            What it shows, in words.
+        `what`: what it shows, in words.
         """
         self.setAccessibleDescription(what)
         self._number += 1

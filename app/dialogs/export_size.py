@@ -57,10 +57,7 @@ class Length(Decimal):
 class SizeFields(QWidget):
     """How large an export is.
 
-    Parameters
-    ----------
-    choices : Choices
-        Changed as the person chooses.
+    `choices`: changed as the person chooses.
     """
 
     changed = Signal()

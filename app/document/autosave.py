@@ -141,16 +141,10 @@ class Recovery(QObject):
 class _Writing:
     """A session that is written in a thread of its own.
 
-    Attributes
-    ----------
-    moment : object
-        The key of what is written.
-    waiting : list of callables
-        Called by the window's thread at the end, with whether it is written.
-    run : RunContext
-        To stop.
-    problem : str
-        Why it is not written; empty where it is.
+    `moment`: the key of what is written.
+    `waiting`: called by the window's thread at the end, with whether it is written.
+    `run`: to stop.
+    `problem`: why it is not written; empty where it is.
     """
 
     def __init__(

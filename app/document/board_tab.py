@@ -79,18 +79,11 @@ def check_size(board: Board) -> None:
 class BoardTab:
     """All that belongs to one tab of the window; only the document changes it.
 
-    Parameters
-    ----------
-    history : History or BoardState
-        The history, or a state to begin one with.
-    file : TabFile, optional
-        The file that it was opened from or saved to.
-    name : str
-        The title while there is no file; empty for the name of the board.
-    overlay : Overlay, optional
-        The values shown on the board by colour.
-    is_temporary : bool
-        Whether changes need not be saved.
+    `history`: the history, or a state to begin one with.
+    `file`: the file that it was opened from or saved to.
+    `name`: the title while there is no file; empty for the name of the board.
+    `overlay`: the values shown on the board by colour.
+    `is_temporary`: whether changes need not be saved.
     """
 
     def __init__(

@@ -130,14 +130,9 @@ def _not_given(state: BoardState) -> set[int]:
 def edit(state: BoardState, text: str, **cells: Iterable[int]) -> Edit:
     """Return an edit with the name of the piece in its text.
 
-    Parameters
-    ----------
-    state : BoardState
-        The board that it is for.
-    text : str
-        What it does, in words for queens.
-    **cells : iterable of int
-        The cells of `place`, `remove`, `lock` and `unlock`, in any order.
+    `state`: the board that it is for.
+    `text`: what it does, in words for queens.
+    `cells`: the cells of `place`, `remove`, `lock` and `unlock`, in any order.
     """
     changes = {name: tuple(sorted(each)) for name, each in cells.items()}
     return Edit(worded(text, state.board.piece), **changes)

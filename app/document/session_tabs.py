@@ -33,10 +33,7 @@ def session_later(tabs: Iterable[BoardTab], current: int) -> Callable[[], Sessio
 def tabs_of(session: Session, stepper: Stepper) -> list[BoardTab]:
     """Return new tabs for the boards of a session; call it in the thread of the window.
 
-    Parameters
-    ----------
-    stepper : Stepper
-        Called by the commands of the tabs.
+    `stepper`: called by the commands of the tabs.
     """
     return [_board_tab(each, stepper) for each in session.tabs]
 

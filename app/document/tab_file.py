@@ -96,10 +96,7 @@ class TabFile:
 
         Raises InputError if it cannot be written; an earlier file is unchanged.
 
-        Parameters
-        ----------
-        known : Stamp, optional
-            Of the file that is replaced.
+        `known`: of the file that is replaced.
         """
         with _held(self.path):
             now = stamp_of(self.path)

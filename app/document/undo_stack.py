@@ -50,17 +50,9 @@ class StepCommand(QUndoCommand):
 def add_step(stack: QUndoStack, history: History, stepper: Stepper, most: int) -> str:
     """Add a command for the newest step of a history, which has been done, and limit its memory.
 
-    Parameters
-    ----------
-    stepper : Stepper
-        Called by the command.
-    most : int
-        The memory limit of the history, in bytes.
-
-    Returns
-    -------
-    str
-        One line about what was dropped; empty for nothing.
+    `stepper`: called by the command.
+    `most`: the memory limit of the history, in bytes.
+    Returns one line about what was dropped; empty for nothing.
     """
     command = StepCommand(history.steps[-1].text, history)
     stack.push(command)
@@ -82,12 +74,8 @@ def add_step(stack: QUndoStack, history: History, stepper: Stepper, most: int) -
 def fill(stack: QUndoStack, history: History, saved: int, stepper: Stepper) -> None:
     """Fill a stack with one command for each step of a history.
 
-    Parameters
-    ----------
-    saved : int
-        The position of the last save; -1 for none.
-    stepper : Stepper
-        Called by the commands from then on.
+    `saved`: the position of the last save; -1 for none.
+    `stepper`: called by the commands from then on.
     """
     stack.clear()
     commands = [StepCommand(step.text, history) for step in history.steps]

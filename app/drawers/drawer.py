@@ -20,10 +20,7 @@ HEAD = 56
 class Drawer(QFrame):
     """The frame of every drawer. A drawer fills `body`, and `foot` where it has one.
 
-    Attributes
-    ----------
-    head_row : QHBoxLayout
-        The title, then what a drawer adds to its head, then the cross.
+    `head_row`: the title, then what a drawer adds to its head, then the cross.
     """
 
     close_wanted = Signal()  # the cross or Escape was pressed

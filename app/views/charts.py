@@ -18,14 +18,9 @@ from .qt_canvas import paint_canvas
 class ChartView(QWidget):
     """A chart, or a sentence that says what will be here.
 
-    Parameters
-    ----------
-    name, title : str
-        The name of the widget, and its accessible name.
-    empty_text : str
-        What stands here while there is no chart.
-    size : (int, int)
-        The preferred size in pixels.
+    `name`, `title`: the name of the widget, and its accessible name.
+    `empty_text`: what stands here while there is no chart.
+    `size`: the preferred size in pixels.
     """
 
     def __init__(

@@ -44,16 +44,10 @@ class _Start:
 class PanelJob(QObject):
     """The work of a panel, one at a time.
 
-    Parameters
-    ----------
-    panel : QWidget
-        The parent.
-    report : callable
-        Shows a text: about the start, the elapsed time, a stop or a failure.
-    document : Document, optional
-        With it the work belongs to the tab that is in front when it starts.
-    describe : callable, optional
-        Returns the text about running work from its last progress and its seconds.
+    `panel`: the parent.
+    `report`: shows a text: about the start, the elapsed time, a stop or a failure.
+    `document`: with it the work belongs to the tab that is in front when it starts.
+    `describe`: returns the text about running work from its last progress and its seconds.
     """
 
     # Work started, was asked to stop, or ended; emitted before its result is delivered.
@@ -103,16 +97,10 @@ class PanelJob(QObject):
     ) -> None:
         """Start work by a button that is disabled while work is running.
 
-        Parameters
-        ----------
-        button : QPushButton
-            Its text and its tooltip are those when it can be used.
-        start : callable
-            Called at a click.
-        objection : callable, optional
-            Returns why work cannot start now; empty if it can.
-        toggles : bool, optional
-            Whether the button is a Stop button while work is running.
+        `button`: its text and its tooltip are those when it can be used.
+        `start`: called at a click.
+        `objection`: returns why work cannot start now; empty if it can.
+        `toggles`: whether the button is a Stop button while work is running.
         """
         entry = _Start(button, button.text(), button.toolTip(), objection, toggles)
         self._starts.append(entry)
@@ -182,27 +170,16 @@ class PanelJob(QObject):
     ) -> None:
         """Run work in the background; do nothing if work is running already.
 
-        Parameters
-        ----------
-        title : str
-            The name of the work in the list of jobs.
-        work : callable
-            Called with a `RunContext`; its result goes to `succeeded`.
-        text : str, optional
-            Reported at the start.
-        report : callable, optional
-            Shows the texts about this work instead of the usual label.
-        progressed : callable, optional
-            Called with each `Progress`.
-        failed : callable, optional
-            Called after a failure has been reported.
-        unfinished : callable, optional
-            Returns the partial result, from the last progress and the seconds, of stopped work
-            that does not end at once.
-        in_tab : bool, optional
-            Whether to deliver the result only when the tab of the work is in front.
-        seconds : float, optional
-            The time limit of the work.
+        `title`: the name of the work in the list of jobs.
+        `work`: called with a `RunContext`; its result goes to `succeeded`.
+        `text`: reported at the start.
+        `report`: shows the texts about this work instead of the usual label.
+        `progressed`: called with each `Progress`.
+        `failed`: called after a failure has been reported.
+        `unfinished`: returns the partial result, from the last progress and the seconds, of stopped
+        work that does not end at once.
+        `in_tab`: whether to deliver the result only when the tab of the work is in front.
+        `seconds`: the time limit of the work.
         """
         if self._job is not None:
             return
@@ -312,18 +289,11 @@ def start_file_job(
 ) -> Job:
     """Read or write a file in the background; unlike panels' work, several may run at once.
 
-    Parameters
-    ----------
-    title : str
-        The name of the work in the list of jobs, such as ``Opening a.txt``.
-    work : callable
-        Called with a `RunContext`; its result goes to `succeeded`.
-    report : callable
-        Shows that the work was stopped.
-    refuse : callable
-        Shows why the work failed.
-    ended : callable, optional
-        Called after a stop or a failure with whether it was a stop.
+    `title`: the name of the work in the list of jobs, such as ``Opening a.txt``.
+    `work`: called with a `RunContext`; its result goes to `succeeded`.
+    `report`: shows that the work was stopped.
+    `refuse`: shows why the work failed.
+    `ended`: called after a stop or a failure with whether it was a stop.
     """
 
     def explain(reason: str) -> None:

@@ -65,12 +65,8 @@ class _Camera:
 def scene_thumb(placement: Placement, theme: Theme, size: QSize, ratio: float = 1.0) -> QPixmap:
     """Paint a placement in two or three dimensions as the scene shows it, on nothing.
 
-    Parameters
-    ----------
-    placement : Placement
-        On a board of two or three dimensions.
-    ratio : float
-        Pixels of the screen for each unit of the size.
+    `placement`: on a board of two or three dimensions.
+    `ratio`: pixels of the screen for each unit of the size.
     """
     pixmap = clear_pixmap(size, ratio)
     board = placement.board

@@ -59,14 +59,9 @@ def draw_thumb(
 ) -> QPixmap:
     """Return the picture of a placement.
 
-    Parameters
-    ----------
-    queens : array of shape (k,)
-        Cells of the queens.
-    pixels : int
-        The longer side of the picture.
-    ratio : float
-        Pixels of the screen for each.
+    `queens`, shape (k,): cells of the queens.
+    `pixels`: the longer side of the picture.
+    `ratio`: pixels of the screen for each.
     """
     wide, high = board.shape[side.across], board.shape[side.up] if board.d > 1 else 1
     cell = pixels / max(wide, high)

@@ -20,10 +20,7 @@ class CycleCollector(QObject):
 
     Python's own collection is off from then on, for as long as the process lives.
 
-    Parameters
-    ----------
-    parent : QObject
-        Collection ends with it.
+    `parent`: collection ends with it.
     """
 
     def __init__(self, parent: QObject) -> None:

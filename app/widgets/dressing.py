@@ -17,10 +17,7 @@ class Dressing(QObject):
     which are hidden in drawers and pages. Here a part that is hidden is dressed when it is shown,
     or before that while the window rests.
 
-    Parameters
-    ----------
-    window : QWidget
-        Its dialogs and menus are dressed as soon as they are made ready to be shown.
+    `window`: its dialogs and menus are dressed as soon as they are made ready to be shown.
     """
 
     def __init__(self, window: QWidget) -> None:

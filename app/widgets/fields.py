@@ -196,10 +196,7 @@ class Stepper(Number):
 
     A step counts at once, what is typed when Enter is pressed or the field is left.
 
-    Parameters
-    ----------
-    less, more : str
-        The icons of the buttons.
+    `less`, `more`: the icons of the buttons.
     """
 
     LEFT, RIGHT = 32, 32
@@ -284,10 +281,7 @@ class Switch(QCheckBox):
 class Segments(QFrame):
     """Choices side by side, of which one is chosen.
 
-    Parameters
-    ----------
-    texts : sequence of str
-        In English, which the names of the buttons are made of; shown in the language of texts.
+    `texts`: in English, which the names of the buttons are made of; shown in the language of texts.
     """
 
     chosen = Signal(int)  # the place of the choice that was clicked

@@ -9,10 +9,7 @@ from PySide6.QtWidgets import QLayout, QLayoutItem, QWidget
 class FlowLayout(QLayout):
     """Rows of items, so that a narrow window needs no scrolling.
 
-    Parameters
-    ----------
-    spacing, between_rows : int
-        Pixels between items and between rows.
+    `spacing`, `between_rows`: pixels between items and between rows.
     """
 
     def __init__(

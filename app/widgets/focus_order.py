@@ -15,10 +15,7 @@ from PySide6.QtWidgets import QLayout, QScrollArea, QSplitter, QWidget
 def move_focus(window: QWidget, parts: Iterable[QWidget | None], forward: bool) -> bool:
     """Move the focus to the next or the previous control of a window; return whether it moved.
 
-    Parameters
-    ----------
-    parts : iterable of QWidget or None
-        The parts of the window in their order; each is gone through as it is laid out.
+    `parts`: the parts of the window in their order; each is gone through as it is laid out.
     """
     everything = [each for part in parts if part is not None for each in in_layout(part)]
     current = window.focusWidget()

@@ -20,14 +20,9 @@ STROKE = 1.75
 def icon(name: str, token: str = "text_2", chosen: str = "accent") -> QIcon:
     """Return an icon that always has the colours of the current theme.
 
-    Parameters
-    ----------
-    name : str
-        The name of a file in ``resources/icons``, without its ending.
-    token : str
-        The attribute of the theme that tints it.
-    chosen : str
-        The same where the control is checked.
+    `name`: the name of a file in ``resources/icons``, without its ending.
+    `token`: the attribute of the theme that tints it.
+    `chosen`: the same where the control is checked.
     """
     return _icon(name, token, chosen)
 

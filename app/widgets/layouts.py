@@ -60,10 +60,7 @@ def laid_out_once(*widgets: QWidget) -> Iterator[None]:
     Qt lays out anew whatever a control is in as soon as the control comes into sight, and then
     again for the next one.
 
-    Parameters
-    ----------
-    *widgets : QWidget
-        Outer ones before those within them.
+    `*widgets`: outer ones before those within them.
     """
     layouts = [layout for widget in widgets if (layout := widget.layout()) is not None]
     for layout in layouts:

@@ -21,12 +21,9 @@ DOT, CURRENT, STEP = 8.0, 28.0, 16.0
 class RoundButton(QToolButton):
     """A round button with an icon; the primary one is filled.
 
-    Parameters
-    ----------
-    name, drawing, title : str
-        The object name, the name of the icon, and the tooltip and accessible name.
-    side : int
-        The diameter in pixels.
+    `name`, `drawing`, `title`: the object name, the name of the icon, and the tooltip and
+    accessible name.
+    `side`: the diameter in pixels.
     """
 
     def __init__(

@@ -22,14 +22,9 @@ _WRAP = int(Qt.TextFlag.TextWordWrap) | int(Qt.AlignmentFlag.AlignLeft)
 class IconRow(QAbstractButton):
     """A button of two lines beside an icon; a checked one has the colours of a choice.
 
-    Parameters
-    ----------
-    name, title : str
-        The object name, and the first line.
-    drawing : str
-        The icon.
-    text : str
-        The second line; it wraps.
+    `name`, `title`: the object name, and the first line.
+    `drawing`: the icon.
+    `text`: the second line; it wraps.
     """
 
     def __init__(self, name: str, drawing: str, title: str, text: str = "") -> None:

@@ -66,11 +66,8 @@ class ChoiceBox(Choice):
     It asks for the reasons when somebody is about to choose; until then they cost nothing, however
     often what they depend on changes. What is chosen already stays chosen.
 
-    Parameters
-    ----------
-    objections : callable
-        Gives what says, of how things stand now, why a choice, by its data, is not possible; empty
-        where it is.
+    `objections`: gives what says, of how things stand now, why a choice, by its data, is not
+    possible; empty where it is.
     """
 
     def __init__(self, objections: Objections) -> None:

@@ -17,10 +17,7 @@ class DrawerStack(QStackedWidget):
     changes; at the end `place`, which stands in the row, takes or loses its width, and the scene is
     drawn once.
 
-    Parameters
-    ----------
-    place : QWidget
-        What takes the room of an open drawer in the row.
+    `place`: what takes the room of an open drawer in the row.
     """
 
     changed = Signal(str)  # the name of the open drawer, empty where none is

@@ -33,14 +33,9 @@ CLIPBOARD = "the clipboard"
 class Editing(QObject):
     """The actions of the Edit and Symmetry menus that work on many queens.
 
-    Parameters
-    ----------
-    window : QWidget
-        Whose dialogs these are.
-    arrangement : callable
-        Gives how the layers are shown now: the keys move queens as they are seen there.
-    open_code : callable
-        Opens a placement code.
+    `window`: whose dialogs these are.
+    `arrangement`: gives how the layers are shown now: the keys move queens as they are seen there.
+    `open_code`: opens a placement code.
     """
 
     def __init__(

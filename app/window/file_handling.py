@@ -199,16 +199,9 @@ class FileHandling(QObject):
     def save_to(self, path: Path, known: Stamp | None = None) -> bool:
         """Save to a file with all that it says; ask before something is lost.
 
-        Parameters
-        ----------
-        known : Stamp, optional
-            Of the file that may be replaced without a question; by default of the one that is
-            there now, whose name the user has chosen.
-
-        Returns
-        -------
-        bool
-            Whether it is saved.
+        `known`: of the file that may be replaced without a question; by default of the one that is
+        there now, whose name the user has chosen.
+        Returns whether it is saved.
         """
         document = self._document
         file = document.tab.file or TabFile(path, layout=layout_for(path))

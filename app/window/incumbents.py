@@ -15,10 +15,7 @@ MOST = 2000
 class Incumbents(QObject):
     """Records each better suggestion while a search runs.
 
-    Attributes
-    ----------
-    found : list of arrays
-        The cells of the suggestions in their order; empty when the board is another one.
+    `found`: the cells of the suggestions in their order; empty when the board is another one.
     """
 
     def __init__(self, document: Document, parent: QObject) -> None:

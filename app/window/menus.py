@@ -52,14 +52,9 @@ def menu_of(
 class BoardMenu(QMenu):
     """The menu of the chip: the boards that are open, another board, recent files.
 
-    Parameters
-    ----------
-    recent : callable
-        Returns the files that were opened last.
-    open_path : callable
-        Opens a file.
-    new_board : callable
-        Opens the drawer in which a board is chosen.
+    `recent`: returns the files that were opened last.
+    `open_path`: opens a file.
+    `new_board`: opens the drawer in which a board is chosen.
     """
 
     def __init__(

@@ -23,12 +23,8 @@ EDGE, DOT = 3, 6
 class Rail(QFrame):
     """Shows which drawer is open, and marks those in which work runs.
 
-    Parameters
-    ----------
-    actions : mapping from str to QAction
-        The checkable actions of the drawers by their names, in their order.
-    foot : mapping from str to QAction
-        Actions at the foot, by the names of their icons.
+    `actions`: the checkable actions of the drawers by their names, in their order.
+    `foot`: actions at the foot, by the names of their icons.
     """
 
     def __init__(

@@ -17,10 +17,7 @@ Regions = Callable[[], Sequence[QWidget]]
 class RegionKeys(QObject):
     """Handles the keys that belong to no control.
 
-    Parameters
-    ----------
-    go_back : callable
-        Closes the page or the drawer that is open.
+    `go_back`: closes the page or the drawer that is open.
     """
 
     def __init__(

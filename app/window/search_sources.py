@@ -30,14 +30,9 @@ def boards(
 ) -> Source:
     """Return the source of boards by side and dimension, such as 12,3.
 
-    Parameters
-    ----------
-    open_tab : callable
-        Opens an empty board.
-    open_record : callable
-        Opens a placement of the catalogue by its name.
-    show_card : callable
-        Shows what is known of a board.
+    `open_tab`: opens an empty board.
+    `open_record`: opens a placement of the catalogue by its name.
+    `show_card`: shows what is known of a board.
     """
 
     def offered(typed: str) -> Iterator[Found]:

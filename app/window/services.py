@@ -63,10 +63,7 @@ class WindowServices(QObject):
     ) -> None:
         """Set the shortcuts of the actions, explain the controls, and apply the preferences.
 
-        Parameters
-        ----------
-        controls : mapping from QWidget to str
-            The controls that do the same as an action, by its name.
+        `controls`: the controls that do the same as an action, by its name.
         """
         self._controls = dict(controls)
         self.shortcuts = Shortcuts(actions, self._settings, self)

@@ -29,10 +29,7 @@ def other_screen(screen: QScreen) -> QScreen | None:
 class SpeakerNotes(QWidget):
     """Shows the notes of the step on a second screen where there is one.
 
-    Parameters
-    ----------
-    window : QWidget
-        The window that presents, on the screen of the audience.
+    `window`: the window that presents, on the screen of the audience.
     """
 
     def __init__(self, window: QWidget) -> None:

@@ -36,12 +36,8 @@ def button_height(scale: float) -> int:
 class Toolbar(QToolBar):
     """The buttons over the window.
 
-    Parameters
-    ----------
-    menus : mapping from str to QMenu
-        The menus of the buttons: menu, board, solve, views and look.
-    find : callable
-        Opens the search.
+    `menus`: the menus of the buttons: menu, board, solve, views and look.
+    `find`: opens the search.
     """
 
     _BOARD_TIP = tr_later("The boards that are open; another board")

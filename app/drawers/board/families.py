@@ -163,10 +163,7 @@ def fill_text(
 ) -> str:
     """Return the text of the button that fills a board; it states the number where it is known.
 
-    Parameters
-    ----------
-    queens : int, optional
-        How many queens on the board it starts from.
+    `queens`: how many queens on the board it starts from.
     """
     if queens is not None and family.name == "extended":
         return with_spaces(

@@ -53,12 +53,8 @@ class FamilyForm(QWidget):
 
     Constants of rules are those for coordinates from 1, as everywhere in the window.
 
-    Parameters
-    ----------
-    presets : mapping
-        Values of parameters that the family would find by itself.
-    extra : QWidget, optional
-        What stands beside the label of a shift.
+    `presets`: values of parameters that the family would find by itself.
+    `extra`: what stands beside the label of a shift.
     """
 
     changed = Signal()  # a field has another value

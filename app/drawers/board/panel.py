@@ -30,10 +30,7 @@ OUT = 8
 class BoardPanel(Drawer):
     """The board, and what it can be filled with.
 
-    Parameters
-    ----------
-    open_tab : callable, optional
-        Opens a tab; without it there are no examples.
+    `open_tab`: opens a tab; without it there are no examples.
     """
 
     name, title, icon_name = "board", tr_later("Board"), "box"

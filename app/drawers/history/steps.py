@@ -83,10 +83,7 @@ class Steps(QAbstractListModel):
 def describe(step: Step, board: Board) -> str:
     """Return what a step does to which cells, in one line; empty where its name says it.
 
-    Parameters
-    ----------
-    board : Board
-        The board after the step.
+    `board`: the board after the step.
     """
     if not isinstance(step, Edit):
         return _state(board, len(step.snapshot.queens))

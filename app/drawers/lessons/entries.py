@@ -40,10 +40,7 @@ class Entry:
 class Entries(QAbstractListModel):
     """The lessons in their order: the display text is the title, `CAPTION` minutes and progress.
 
-    Parameters
-    ----------
-    settings : QSettings, optional
-        Where the progress is kept.
+    `settings`: where the progress is kept.
     """
 
     def __init__(self, settings: QSettings | None) -> None:

@@ -39,10 +39,7 @@ NAME = 15.0
 class LessonList(RowList):
     """The lessons; a click or Return starts one.
 
-    Parameters
-    ----------
-    settings : QSettings, optional
-        Where the progress is kept.
+    `settings`: where the progress is kept.
     """
 
     menu_wanted = Signal(int, QPoint)  # the menu of a row was asked for, at a point of the screen

@@ -33,12 +33,8 @@ PLAYER = 1.5
 class LessonPage(QWidget):
     """One step after another of the lesson that is taken.
 
-    Parameters
-    ----------
-    controls : StepControls
-        What its steps ask for.
-    name : str
-        The first part of the names of its controls.
+    `controls`: what its steps ask for.
+    `name`: the first part of the names of its controls.
     """
 
     left = Signal()  # the learner wants to leave the lesson

@@ -44,12 +44,8 @@ OWN = "own "
 class LessonsPanel(Drawer):
     """A list of lessons; while one is taken, its page.
 
-    Parameters
-    ----------
-    solver : SolvePanel
-        What searches on the board of a lesson.
-    drawers : Drawers
-        The drawers of the window.
+    `solver`: what searches on the board of a lesson.
+    `drawers`: the drawers of the window.
     """
 
     name, title, icon_name = "lessons", "Lessons", "graduation-cap"

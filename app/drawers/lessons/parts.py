@@ -20,12 +20,9 @@ def parts_of(text: str, has_more: bool, fits: Callable[[Part], bool]) -> tuple[P
 
     A paragraph that is too long for a page has one of its own.
 
-    Parameters
-    ----------
-    has_more : bool
-        Whether anything stands below the text. It goes with the last paragraphs that fit with it.
-    fits : callable
-        Whether a part fits a page.
+    `has_more`: whether anything stands below the text. It goes with the last paragraphs that fit
+    with it.
+    `fits`: whether a part fits a page.
     """
     whole = Part(text, True)
     if fits(whole):

@@ -61,10 +61,7 @@ def load_formulas(
 class LessonText(PlainLabel):
     """A label for the texts of lessons; it draws formulas and pictures in its size and theme.
 
-    Parameters
-    ----------
-    role : str
-        Its role in the style sheet.
+    `role`: its role in the style sheet.
     """
 
     def __init__(self, role: str) -> None:

@@ -25,14 +25,9 @@ if TYPE_CHECKING:
 class StepControls(QWidget):
     """Shows what a step needs, so that nothing it speaks of is hidden.
 
-    Parameters
-    ----------
-    solver : SolvePanel
-        The search whose button, numbers and chart are shown.
-    name : str
-        The first part of the names of the controls.
-    chart : int
-        The height of the chart, in pixels at the usual size of text.
+    `solver`: the search whose button, numbers and chart are shown.
+    `name`: the first part of the names of the controls.
+    `chart`: the height of the chart, in pixels at the usual size of text.
     """
 
     def __init__(

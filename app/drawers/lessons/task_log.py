@@ -13,12 +13,8 @@ if TYPE_CHECKING:
 class TaskLog:
     """The tasks that are done or were shown in a lesson; steps count from 0.
 
-    Parameters
-    ----------
-    record : LessonRecord or None
-        The record of the times before.
-    changed : callable
-        Called when the record has changed.
+    `record`: the record of the times before.
+    `changed`: called when the record has changed.
     """
 
     def __init__(

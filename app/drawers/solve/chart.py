@@ -23,10 +23,7 @@ HEIGHT = 168
 class Moments:
     """The moments of a search: seconds, queens found, and their limit.
 
-    Parameters
-    ----------
-    fewest : bool
-        Whether as few queens as possible are wanted: then the limit comes from below.
+    `fewest`: whether as few queens as possible are wanted: then the limit comes from below.
     """
 
     def __init__(self, fewest: bool = False) -> None:
@@ -55,10 +52,7 @@ class BoundChart(QWidget):
 
     Before there is a search it shows the known bounds of the board as two lines.
 
-    Parameters
-    ----------
-    height : int
-        In pixels, at the usual size of text.
+    `height`: in pixels, at the usual size of text.
     """
 
     def __init__(self, parent: QWidget | None = None, height: int = HEIGHT) -> None:
@@ -81,10 +75,7 @@ class BoundChart(QWidget):
     ) -> None:
         """Show a search; without one the least and the most queens that are known to be possible.
 
-        Parameters
-        ----------
-        limit : float
-            When the search that is running ends at the latest, in seconds; 0 for no limit.
+        `limit`: when the search that is running ends at the latest, in seconds; 0 for no limit.
         """
         has_values = trace is not None and any(set(point[1:]) != {None} for point in trace.moments)
         self.trace = trace if has_values else None

@@ -18,10 +18,7 @@ REFUSED = tr_later("The chosen engine does not keep its searches")
 class Checkpoint(QCheckBox):
     """Asks for the file when it is checked, and drops it when it is not.
 
-    Attributes
-    ----------
-    path : str, optional
-        The file; None without one, or where the engine keeps none.
+    `path`: the file; None without one, or where the engine keeps none.
     """
 
     def __init__(self, name: str, start: str = "long.search", refused: str = REFUSED) -> None:

@@ -44,14 +44,9 @@ def reasons(
 ) -> tuple[Reason, ...]:
     """Return what is known of numbers of queens above those that were found.
 
-    Parameters
-    ----------
-    found : int, optional
-        The queens that a search has found, with the given ones.
-    limit : int, optional
-        A limit that the search has proven; the known bounds of the board hold besides.
-    givens : int
-        How many queens the search keeps.
+    `found`: the queens that a search has found, with the given ones.
+    `limit`: a limit that the search has proven; the known bounds of the board hold besides.
+    `givens`: how many queens the search keeps.
     """
     upper, lower = best_upper(board), best_lower(board)
     best = max(lower.value, found or 0)

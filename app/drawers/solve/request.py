@@ -89,10 +89,7 @@ class SolveRequest:
     def answer(self, start: Placement | None, run: RunContext) -> Outcome[Placement]:
         """Solve; called in the thread of a job.
 
-        Parameters
-        ----------
-        start : Placement, optional
-            What was shown before; used where it contains the givens.
+        `start`: what was shown before; used where it contains the givens.
         """
         if self.seeks_fewest:
             board, independent = self.givens.board, self.target == INDEPENDENT
@@ -129,10 +126,8 @@ class SolveRequest:
 
         It says nothing of a question that no engine would answer.
 
-        Parameters
-        ----------
-        known_free : int, optional
-            How many cells the queens to keep leave free, where that has been counted already.
+        `known_free`: how many cells the queens to keep leave free, where that has been counted
+        already.
         """
         if self.seeks_fewest:
             return partial(domination_objection, board=self.givens.board)

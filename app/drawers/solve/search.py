@@ -44,10 +44,7 @@ class SearchPage(SolvePage):
     if wanted. A search continues while another tab is in front; its result belongs to the tab in
     which it was started.
 
-    Parameters
-    ----------
-    follows : callable
-        Returns whether the search starts again after each change of the queens.
+    `follows`: returns whether the search starts again after each change of the queens.
     """
 
     started = Signal()  # a search starts

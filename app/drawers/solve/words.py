@@ -171,16 +171,10 @@ def finding_of(
 ) -> Finding | None:
     """Return what a search found out about the queens that stand; None where it is nothing.
 
-    Parameters
-    ----------
-    queens : Placement
-        The queens that stand.
-    best : Placement, optional
-        The best placement so far.
-    bound : int, optional
-        A limit for placements with the queens of the question.
-    how : str
-        How the limit is known; see `Finding`.
+    `queens`: the queens that stand.
+    `best`: the best placement so far.
+    `bound`: a limit for placements with the queens of the question.
+    `how`: how the limit is known; see `Finding`.
     """
     board = ask.givens.board
     if ask.seeks_fewest or ask.seeks_cells or queens.board != board or not len(queens):

@@ -92,10 +92,7 @@ class Equivalence(QWidget):
     def search(self, other: BoardTab | Path) -> None:
         """Look in a job for a symmetry that maps this placement to another one.
 
-        Parameters
-        ----------
-        other : BoardTab or Path
-            A board that is open, or a file.
+        `other`: a board that is open, or a file.
         """
         self.clear()
         placement, moves = self._document.placement(), self.with_translations

@@ -78,12 +78,8 @@ class SymmetryPanel(Drawer):
 
     The gallery stays as it is while the board shows one of its images: only the frame moves.
 
-    Parameters
-    ----------
-    tabs : callable
-        Returns the boards that are open.
-    apply : callable
-        Maps the whole placement by a symmetry, as one step with a name.
+    `tabs`: returns the boards that are open.
+    `apply`: maps the whole placement by a symmetry, as one step with a name.
     """
 
     name, title, icon_name = "symmetry", tr_later("Symmetry"), "flip-horizontal-2"

@@ -23,10 +23,7 @@ BELOW, BETWEEN = 20, 18
 class HeatPane(QWidget):
     """The table, as high as whole rows are, and the legend.
 
-    Parameters
-    ----------
-    legend : sequence of (str, str)
-        What each kind of cell means.
+    `legend`: what each kind of cell means.
     """
 
     def __init__(self, table: HeatTable, legend: tuple[tuple[Kind, str], ...]) -> None:

@@ -74,10 +74,7 @@ Table = dict[tuple[int, int], CubeBounds]
 class AtlasPage(QFrame):
     """What is known of all boards.
 
-    Parameters
-    ----------
-    settings : QSettings, optional
-        Keeps the folders of the library.
+    `settings`: keeps the folders of the library.
     """
 
     # (BoardTab, bool) a board is to be opened; with True beside those that are open.

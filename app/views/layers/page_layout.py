@@ -68,23 +68,12 @@ def page_of(
 ) -> Page | None:
     """Lay the layers out in rows with cells as large as the page lets them be.
 
-    Parameters
-    ----------
-    shown : tuple of int
-        The axes across and up in each board.
-    fixed : mapping of int to int
-        Axes that are fixed; at most one other axis is not shown.
-    legend : int
-        Pixels at the right that stay free.
-    ratio : float
-        Pixels of the screen for each logical one.
-    scale : float
-        The size of text beside the usual one.
-
-    Returns
-    -------
-    Page or None
-        None where the layers of several cubes stand side by side.
+    `shown`: the axes across and up in each board.
+    `fixed`: axes that are fixed; at most one other axis is not shown.
+    `legend`: pixels at the right that stay free.
+    `ratio`: pixels of the screen for each logical one.
+    `scale`: the size of text beside the usual one.
+    Returns None where the layers of several cubes stand side by side.
     """
     spread = Arrangement(board, shown, fixed).spread
     if len(spread) > 1:

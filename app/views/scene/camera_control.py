@@ -22,14 +22,9 @@ from .turntable import Turntable
 class CameraControl(QObject):
     """Moves the camera of the scene and keeps it in step with the view state.
 
-    Parameters
-    ----------
-    view : QWidget
-        Where the scene is seen.
-    scene : callable
-        Returns the scene as far as the camera needs it; None once it is closed.
-    arrangement : callable
-        Returns where cells are drawn.
+    `view`: where the scene is seen.
+    `scene`: returns the scene as far as the camera needs it; None once it is closed.
+    `arrangement`: returns where cells are drawn.
     """
 
     moved = Signal()  # the camera stands elsewhere
@@ -97,10 +92,7 @@ class CameraControl(QObject):
     def look_towards(self, azimuth: float, elevation: float) -> None:
         """Turn the camera to a side, with the whole board in sight.
 
-        Parameters
-        ----------
-        azimuth, elevation : float
-            In degrees.
+        `azimuth`, `elevation`: in degrees.
         """
         self.stop()
         scene = self._scene()

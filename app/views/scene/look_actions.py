@@ -192,10 +192,7 @@ LOOK: tuple[Group | Switch | None, ...] = (
 class LookMenu(QMenu):
     """The menu of how the scene looks; it always offers what the board has.
 
-    Parameters
-    ----------
-    more : sequence of QAction
-        Added at its end.
+    `more`: added at its end.
     """
 
     def __init__(

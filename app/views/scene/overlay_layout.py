@@ -138,14 +138,10 @@ def above_and_below(
 ) -> tuple[int, int]:
     """Return what the board leaves free above and below it, so that no coordinate is covered.
 
-    Parameters
-    ----------
-    dock, verdict : QRect
-        What stands below, with a legend above it at the same side, and in the upper left.
-    small : bool
-        Whether there is little room.
-    is_left : bool
-        Whether the dock stands at the left.
+    `dock`, `verdict`: what stands below, with a legend above it at the same side, and in the upper
+    left.
+    `small`: whether there is little room.
+    `is_left`: whether the dock stands at the left.
     """
     above, below = (SMALL_TOP, SMALL_BOTTOM) if small else (TOP, BOTTOM)
     clear = room.height() - dock.top()
@@ -168,12 +164,8 @@ def _name_at(room: QSize, free: int) -> float:
 def left_of(room: QSize, card: QRect, side: int, free: int) -> int:
     """Return what the board leaves free at its left, so that a card in the lower left hides none.
 
-    Parameters
-    ----------
-    side : int
-        What it leaves free at its right, and at its left without a card.
-    free : int
-        What it leaves free above and below.
+    `side`: what it leaves free at its right, and at its left without a card.
+    `free`: what it leaves free above and below.
     """
     height = room.height() - free
     corner = room.width() / 2 - CORNER_AT * height - BESIDE_CORNER

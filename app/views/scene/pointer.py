@@ -34,12 +34,8 @@ TURNS = {
 class Pointer(QObject):
     """Turns what happens on the canvas into edits.
 
-    Parameters
-    ----------
-    scene : callable
-        Returns the scene, with everything in it that the document holds.
-    show_menu : callable
-        Opens the menu of a cell at a point of the screen.
+    `scene`: returns the scene, with everything in it that the document holds.
+    `show_menu`: opens the menu of a cell at a point of the screen.
     """
 
     def __init__(
