@@ -10,8 +10,8 @@ from PySide6.QtWidgets import QWidget
 
 from nqviz.core.board import IntArray
 from nqviz.core.errors import InputError
-from nqviz.core.language import tr, tr_later
-from nqviz.core.made_texts import tr_made
+from nqviz.core.language import tr
+from nqviz.core.made_texts import templates, tr_made
 from nqviz.rendering.canvas.canvas import Canvas
 from nqviz.rendering.figures.graph import (
     BEHIND,
@@ -32,22 +32,6 @@ from .layers.paint import Shown
 from .layers.pieces import paint_plate
 from .layers.selection import paint_selection
 from .qt_canvas import paint_canvas
-
-WORDS = (
-    tr_later(
-        "{size} vertices and {edges} edges ({kinds}): two cells are joined when {pieces} there"
-        " attack each other."
-    ),
-    tr_later(
-        "The graph of the {board} has {size} vertices, too many to be told apart: boards of up to"
-        " {most} cells are drawn."
-    ),
-    tr_later("{first}, {second}"),
-    tr_later("{count} axis"),
-    tr_later("{count} space diagonal"),
-    tr_later("{count} diagonal"),
-)
-"""How the library words the size of a graph."""
 
 
 class GraphCanvas:
@@ -152,4 +136,4 @@ class GraphView(QWidget):
             words = graph_words(self.document.board)
         except InputError as error:
             words = f"{sentence(str(error))}."
-        self._words.setText(tr_made(words, WORDS))
+        self._words.setText(tr_made(words, templates("queen-graph")))

@@ -5,15 +5,24 @@ Results of searches, files and histories hold English texts; a window shows them
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterable
-from functools import lru_cache
+from functools import cache, lru_cache
+from importlib import resources
 
 from .board_names import board_name
 from .language import ENGLISH, language, noun_tr, tr
 
 _NAME = re.compile(r"\\\{(\w+)\\\}")
 _COUNTED = re.compile(r"([\d,]+) ([a-z][-a-z ]*|[\d+]+-riders?)")
+
+
+@cache
+def templates(kind: str) -> tuple[str, ...]:
+    """Return the English templates of a kind in ``templates.json``; of two that fit, the first."""
+    file = resources.files("nqviz_resources.languages").joinpath("templates.json")
+    return tuple(json.loads(file.read_text("utf-8"))[kind])
 
 
 def made_from(text: str, templates: Iterable[str]) -> tuple[str, dict[str, str]] | None:

@@ -14,8 +14,8 @@ from PySide6.QtWidgets import (
 )
 
 from nqviz.core.board import Board
-from nqviz.core.language import tr, tr_later, tr_piece
-from nqviz.core.made_texts import tr_made
+from nqviz.core.language import tr, tr_piece
+from nqviz.core.made_texts import templates, tr_made
 from nqviz.ilp import FAMILIES, cut_names, default_cuts
 
 from ...widgets.fields import draw_icon
@@ -26,18 +26,6 @@ PADDING = 10
 """Pixels beside the text."""
 MOST_NAMED = 2
 """More families than these are counted, not named."""
-
-
-OBJECTIONS = (
-    tr_later("a blocked cell may stop the lines between their cells"),
-    tr_later("its cubes have no lower dimension but that of lines"),
-    tr_later("their cells attack one another for queens, not for {pieces}"),
-    tr_later("it has no {parts} of two or more dimensions but itself"),
-    tr_later("its {parts} have {count} shapes; at most {most} are bounded"),
-    tr_later("they are planar cliques, and it has {count} dimensions"),
-    *tr_later(("boxes", "layers", "subcubes")),
-)
-"""Why families of cuts do not hold on a board, as the library words it."""
 
 
 class CutsButton(QPushButton):
@@ -101,7 +89,7 @@ class CutsButton(QPushButton):
             family = FAMILIES[name]
             objection = family.objection(board)
             action.setEnabled(objection is None or action.isChecked())
-            why = tr_made(objection or "", OBJECTIONS)
+            why = tr_made(objection or "", templates("objections-to-cuts"))
             words = f"{tr(family.description)} – {why}"  # it says for which piece it holds
             if objection is None:
                 words = tr_piece(family.description, board.piece)

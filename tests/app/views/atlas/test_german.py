@@ -10,13 +10,12 @@ from nqviz.bounds.source_texts import source_text
 from nqviz.catalogue.counts import count_tables, recorded_counts
 from nqviz.catalogue.records import records
 from nqviz.core.language import texts_in
-from nqviz.core.made_texts import tr_made
+from nqviz.core.made_texts import templates, tr_made
 from nqviz.counting import maximal, planar, regular, rotational, subcubes, tables
 from nqviz.counting.layered import inclusion_exclusion, search
 from nqviz.counting.maximum import clique_cover_count, theta_count
 from nqviz.ilp import FAMILIES
 from nqviz.rendering.figures.graph import graph_words
-from nqviz_app.drawers.solve.cuts_button import OBJECTIONS
 from nqviz_app.views.atlas.boards import AtlasBoard
 from nqviz_app.views.atlas.facts import facts_of
 from nqviz_app.views.atlas.known_texts import (
@@ -25,7 +24,6 @@ from nqviz_app.views.atlas.known_texts import (
     standing_text,
     table_title,
 )
-from nqviz_app.views.graph import WORDS
 
 ENGLISH = re.compile(
     r"\b(?:again|any|are|at least|at most|attack|attacks|axis|best|boxes|cells?|checks|contains"
@@ -108,5 +106,7 @@ def test_graphs_and_cuts(board: Board) -> None:
     except ValueError as error:
         words = f"{str(error)[:1].upper()}{str(error)[1:]}."
     why = (family.objection(board) for family in FAMILIES.values())
-    texts = [tr_made(words, WORDS), *(tr_made(each, OBJECTIONS) for each in why if each)]
+    objections = templates("objections-to-cuts")
+    texts = [tr_made(each, objections) for each in why if each]
+    texts.append(tr_made(words, templates("queen-graph")))
     assert english_in(texts) == []
