@@ -93,6 +93,9 @@ class Storage:
         self._digests: dict[str, bytes] = {}
         self._tally = bytes(DIGEST_BYTES)
         self._committed = self._tally
+        self._waiting: dict[str, Record] = {}
+        """What was put since the last flush: of a task the last record, so that what replaces another
+        one soon is written once."""
         self._pending = False
         self._next = 0.0
         self._lock = threading.RLock()
@@ -120,12 +123,12 @@ class Storage:
         self.close()
 
     def put(self, *records: Record) -> None:
-        """Write records, all or none; they are certain to be kept after `flush`."""
-        rows = [record.row(self.key) for record in records]
+        """Take records, all or none of which are written; they are kept after `flush`."""
+        if self.is_closed:
+            return  # by a thread that has not noticed yet that its run has ended
         with self._lock:
-            for record, row in zip(records, rows, strict=True):
-                self.records[record.name] = record
-                self._write(record.name, row, "INSERT OR REPLACE INTO task VALUES", False)
+            for record in records:
+                self.records[record.name] = self._waiting[record.name] = record
             self.flush(at_once=False)
 
     def put_best(self, arrays: Arrays) -> None:
@@ -154,8 +157,13 @@ class Storage:
         """Make certain that what was put is kept; with not `at_once` only if it is cheap."""
         with self._lock:
             now = time.monotonic()
-            if not self._pending or (not at_once and now < self._next):
+            is_kept = not self._waiting and not self._pending
+            if is_kept or (not at_once and now < self._next):
                 return
+            waiting, self._waiting = self._waiting, {}
+            for name, record in waiting.items():
+                row = record.row(self.key)
+                self._write(name, row, "INSERT OR REPLACE INTO task VALUES", False)
             with self._errors():
                 self._file.execute("UPDATE about SET tally = ?", (self._tally,))
                 self._file.execute("COMMIT")
