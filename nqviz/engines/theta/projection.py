@@ -15,10 +15,17 @@ formed, for which the rows of B of these eigenvalues suffice.
 from __future__ import annotations
 
 import numpy as np
+import numpy.typing as npt
 
 from nqviz.core.jit import compiled
 
 from .blocks import Matrix
+
+Vector = npt.NDArray[np.float32]
+
+NEAR, LEAST_NEAR = 0.25, 8
+"""How many entries of D after the positive ones are formed anew, against those, and at least. The
+others are far from zero: that they move matters little."""
 
 
 class Projection:
@@ -26,6 +33,7 @@ class Projection:
 
     def __init__(self) -> None:
         self._basis: Matrix | None = None
+        self._values: Vector = np.zeros(0, np.float32)
         self._rank = 0
         self._sign = np.float32(1)
 
@@ -44,9 +52,10 @@ class Projection:
         """Return the smaller part in the basis of the last decomposition; None if it is too far."""
         assert self._basis is not None
         basis, rank = self._basis, self._rank
-        images = self._sign * (w @ basis)
-        inner = basis[:, :rank].T @ images
-        if _soften(inner, images, basis) > tolerance:
+        near = min(len(w), rank + max(LEAST_NEAR, int(NEAR * rank)))
+        images: Matrix = self._sign * (w @ basis[:, :near])
+        inner: Matrix = images[:, :rank].T @ basis
+        if _soften(inner, images, basis, self._values) > tolerance:
             return None
         half = basis[:, :rank] @ (inner @ basis.T)
         return np.asarray(half + half.T, dtype=np.float32)
@@ -60,7 +69,7 @@ class Projection:
             self._rank = len(values) - negative
         else:
             values, self._sign, self._rank = -values, np.float32(-1), negative
-        self._basis = np.ascontiguousarray(vectors)
+        self._basis, self._values = np.ascontiguousarray(vectors), np.ascontiguousarray(values)
         few = self._basis[:, : self._rank]
         return np.asarray((few * values[: self._rank]) @ few.T, dtype=np.float32)
 
@@ -73,26 +82,27 @@ def _eigh(w: Matrix) -> tuple[Matrix, Matrix]:
 
 
 @compiled
-def _soften(inner: Matrix, images: Matrix, basis: Matrix) -> float:
+def _soften(inner: Matrix, images: Matrix, basis: Matrix, values: Vector) -> float:
     """Turn the first rows of B into half of those of its positive part, to first order.
 
     `inner`, shape (r, n): the first rows of B = V' W V.
-    `images`, `basis`, shape (n, n): W V and V.
+    `images`, shape (n, m): the first columns of W V.
+    `basis`, shape (n, n): V.
+    `values`, shape (n,): the diagonal of B when V was found, taken for the one of now from m on.
     Returns an estimate of the error, a Frobenius norm.
     """
     rank, n = inner.shape
+    near = images.shape[1]
     zero, half = np.float32(0), np.float32(0.5)
-    d, lengths = np.zeros(n, np.float32), np.zeros(n, np.float32)
-    for k in range(n):
-        for j in range(n):
-            d[j] += images[k, j] * basis[k, j]
-            lengths[j] += images[k, j] * images[k, j]
+    d, lengths = values.copy(), np.zeros(near, np.float32)
+    _measure(images, basis, d, lengths)
     total = np.float64(0.0)
     for i in range(rank):
         row = np.float32(0)
         above = d[i] > zero
         for j in range(n):
-            lengths[j] -= inner[i, j] * inner[i, j]
+            if j < near:
+                lengths[j] -= inner[i, j] * inner[i, j]
             if (d[j] > zero) != above:
                 gap = abs(d[i] - d[j])
                 value = abs(inner[i, j])
@@ -105,7 +115,18 @@ def _soften(inner: Matrix, images: Matrix, basis: Matrix) -> float:
             if j < rank:
                 inner[i, j] *= half
         total += 2 * row
-    for j in range(rank, n):
+    for j in range(rank, near):
         if d[j] > zero:  # of its row the part that was not formed is left out
             total += max(lengths[j], zero)
     return float(np.sqrt(total))
+
+
+@compiled
+def _measure(images: Matrix, basis: Matrix, d: Vector, lengths: Vector) -> None:
+    """Fill in the first entries of the diagonal of V' W V, and the squares of those of W V."""
+    n, near = images.shape
+    d[:near] = np.float32(0)
+    for k in range(n):
+        for j in range(near):
+            d[j] += images[k, j] * basis[k, j]
+            lengths[j] += images[k, j] * images[k, j]

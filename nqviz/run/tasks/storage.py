@@ -94,8 +94,7 @@ class Storage:
         self._tally = bytes(DIGEST_BYTES)
         self._committed = self._tally
         self._waiting: dict[str, Record] = {}
-        """What was put since the last flush: of a task the last record, so that what replaces another
-        one soon is written once."""
+        """What was put since the last flush: of a task the last record alone is written."""
         self._pending = False
         self._next = 0.0
         self._lock = threading.RLock()
