@@ -13,13 +13,13 @@ from nqviz.core.placement import Placement
 from nqviz.formats import format_code
 from nqviz.run.tasks import Execution, check_executor
 
-QUESTION = ("n", "d", "shape", "piece", "blocked", "queens", "method", "part", "prove", "target",
-            "engine")  # fmt: skip
+QUESTION = ("n", "d", "shape", "piece", "blocked", "queens", "method", "part", "symmetric",
+            "prove", "target", "engine")  # fmt: skip
 """The options of a question that a checkpoint keeps: none of them names a file."""
-FLAGS = ("torus", "stop", "no_bounds", "fresh")
+FLAGS = ("torus", "stop", "no_bounds", "fresh", "independent")
 CODES = ("start", "given")
 """Options that name a file with a placement, of which a checkpoint keeps the code."""
-SPLIT_VERBS = ("count", "maximum", "complete", "density", "first", "compare")
+SPLIT_VERBS = ("count", "maximum", "complete", "density", "dominate", "first", "compare")
 """The verbs whose questions can be put again from a checkpoint."""
 OF_COMPARE = ("cuts", "engines", "seeds", "time_limit")
 """Further options of a question of compare; those of `QUESTION` come first."""

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from typing import Self
+
 import numpy as np
 import numpy.typing as npt
 
@@ -25,7 +28,7 @@ def open_graph(board: Board) -> sp.csr_array:
     return sp.csr_array(board.attack_graph[cells][:, cells])
 
 
-def _on_board(board: Board, colours: IntArray) -> IntArray:
+def on_board(board: Board, colours: IntArray) -> IntArray:
     """Return the colours of the open cells in the shape of the board, -1 on blocked cells."""
     square = np.full(board.size, -1, dtype=np.int64)
     square[~board.is_blocked] = colours
@@ -58,7 +61,7 @@ def greedy_colouring(board: Board) -> IntArray:
         colours[cell] = first.bit_length() - 1
         for keys, bits in zip(lines, used, strict=True):
             bits[keys[cell]] = bits.get(keys[cell], 0) | first
-    return _on_board(board, colours)
+    return on_board(board, colours)
 
 
 def exhaustive_colouring(board: Board, colours: int) -> IntArray | None:
@@ -85,7 +88,7 @@ def exhaustive_colouring(board: Board, colours: int) -> IntArray | None:
         square[cell] = -1
         return False
 
-    return _on_board(board, square) if go_on(0) else None
+    return on_board(board, square) if go_on(0) else None
 
 
 def tabu_colouring(
@@ -96,24 +99,60 @@ def tabu_colouring(
     Each move recolours a cell that attacks a cell of its colour; the best colour that is not tabu
     is chosen (Hertz and de Werra's tabu search).
     """
-    graph = open_graph(board)
-    size = graph.shape[0]
-    starts, others = graph.indptr.astype(np.int64), graph.indices.astype(np.int64)
-    rng = np.random.default_rng(seed)
-    square = rng.integers(0, colours, size)
-    counts = np.zeros((size, colours), dtype=np.int64)
-    for cell in range(size):
-        np.add.at(counts[cell], square[others[starts[cell] : starts[cell + 1]]], 1)
-    barred = np.zeros((size, colours), dtype=np.int64)
-    move = 0
+    walk = TabuWalk.new(open_graph(board), colours, np.random.default_rng(seed))
     while run.ended() is None:
-        seed = int(rng.integers(2**31))
-        conflicts, move = _search(square, counts, barred, starts, others, move, _SLICE, seed)
+        conflicts = walk.go_on()
         if not conflicts:
-            return _on_board(board, square)
+            return on_board(board, walk.square)
         activity = f"colouring with {colours} colours, {conflicts} conflicts"
-        run.progress(Progress(activity, run.seconds, nodes=move))
+        run.progress(Progress(activity, run.seconds, nodes=walk.moves))
     return None
+
+
+@dataclass
+class TabuWalk:
+    """A tabu search of k cells, so that it can be left and taken up between steps.
+
+    `graph`, shape (k, k): which cells attack each other.
+    `rng`: yields the seed of each step.
+    `square`, shape (k,): the colours of the cells.
+    `barred`, shape (k, colours): until which move a cell may not have a colour again.
+    `moves`: the number of moves so far.
+    """
+
+    graph: sp.csr_array
+    rng: np.random.Generator
+    square: IntArray
+    barred: IntArray
+    moves: int = 0
+
+    def __post_init__(self) -> None:
+        colours = self.barred.shape[1]
+        self._starts = self.graph.indptr.astype(np.int64)
+        self._others = self.graph.indices.astype(np.int64)
+        near = self.graph.astype(np.int64) @ np.eye(colours, dtype=np.int64)[self.square]
+        self._counts: IntArray = np.ascontiguousarray(near)
+
+    @classmethod
+    def new(cls, graph: sp.csr_array, colours: int, rng: np.random.Generator) -> Self:
+        """Begin with colours at random."""
+        size = graph.shape[0]
+        square = rng.integers(0, colours, size)
+        return cls(graph, rng, square, np.zeros((size, colours), dtype=np.int64))
+
+    def go_on(self) -> int:
+        """Make a step of many moves; return the number of pairs of one colour that are left."""
+        conflicts, self.moves = _search(
+            self.square,
+            self._counts,
+            self.barred,
+            self._starts,
+            self._others,
+            self.moves,
+            _SLICE,
+            int(self.rng.integers(2**31)),
+        )
+        return conflicts
 
 
 @compiled

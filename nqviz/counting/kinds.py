@@ -55,7 +55,7 @@ def count(
     run : RunContext, optional
         The limit, the progress callback and the stop flag.
     split : Execution, optional
-        Where the tasks of ``maximum``, ``planar``, ``layered`` and ``full`` run.
+        Where the tasks of all kinds but ``regular`` run.
 
     Raises
     ------
@@ -76,7 +76,7 @@ def count(
         if kind != "planar":
             raise InputError("a symmetry goes with planar placements only")
         board.require_open("counts of symmetric placements")
-        found = count_symmetric(symmetric, board, run)
+        found = count_symmetric(symmetric, board, run, split=split)
         check_count(board, CLASS_TURNS.get(symmetric, symmetric), found)
         return found
     found = _count(board, kind, queens, by_search, split, run)
@@ -94,7 +94,7 @@ def _count(
 ) -> Count:
     """Count; on a board with blocked cells full placements are of as many pieces as without."""
     if kind == "maximal":
-        return count_maximal(board, run)
+        return count_maximal(board, run, split=split)
     if kind == "regular":
         return count_regular(board, run)
     if kind == "layered" and (by_search or board.blocked):

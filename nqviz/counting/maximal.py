@@ -10,8 +10,10 @@ cell that was tried stays empty from then on, so every placement is found once.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+import time
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache, partial
 
 import numpy as np
 
@@ -19,17 +21,21 @@ from nqviz.core.board import Board, IntArray
 from nqviz.core.errors import InputError
 from nqviz.core.jit import compiled
 from nqviz.engines.bits import Words, count_members, list_members, ones, pack_rows, trailing_zeros
+from nqviz.formats.entries import board_entries
 from nqviz.run.context import RunContext
+from nqviz.run.tasks import Execution, TaskRunner, TaskState, is_abandoned
 
-from .count import Count, finished, unfinished
+from .count import Count, finished, run_tasks
 
 METHOD = "a cell that nothing attacks, and each piece that would, in turn"
 
 MAX_CELLS = 512
 """The largest number of cells of a board; time ends counts long before on most boards."""
 
-_TASKS = 2_000
-"""The approximate number of parts between which a count can be stopped."""
+_BRANCHES = 2_000
+"""The approximate number of branches between which a count can be stopped."""
+_TASKS = 256
+"""The most tasks: each of them counts some branches."""
 
 _ZERO, _ONE = np.uint64(0), np.uint64(1)
 
@@ -42,11 +48,14 @@ class MaximalCount(Count):
     """The number of maximal placements by their number of pieces; empty where it did not end."""
 
 
-def count_maximal(board: Board, run: RunContext | None = None) -> MaximalCount:
+def count_maximal(
+    board: Board, run: RunContext | None = None, *, split: Execution | None = None
+) -> MaximalCount:
     """Count the placements to which no piece can be added, by their number of pieces.
 
     `board`: any board and piece, with up to `MAX_CELLS` cells; (10,2) and (4,3) take seconds.
     `run`: the limit, the progress callback and the stop flag.
+    `split`: where the tasks run, and the file in which they are saved.
     Raises InputError if the board has more cells.
     """
     if board.size > MAX_CELLS:
@@ -55,44 +64,72 @@ def count_maximal(board: Board, run: RunContext | None = None) -> MaximalCount:
             f" {board}"
         )
     run = run or RunContext()
+    near = _near(board.fresh())
+    branches = list(_branches(near, near.shape[0]))
+    length = -(-len(branches) // _TASKS)
+    tasks = [branches[first : first + length] for first in range(0, len(branches), length)]
+    what = f"the count of maximal placements of {board.piece}s on the {board}"
+    runner = TaskRunner(
+        partial(_count_branches, board.fresh()),
+        tasks,
+        split,
+        run.limit.threads,
+        {"what": what, **board_entries(board)},
+    )
+    ended = run_tasks(runner, METHOD, "counting", run)
+    if ended is not None:
+        return MaximalCount(**vars(ended))
+    with runner.reading():
+        sizes = np.array([part.arrays["sizes"] for part in runner.slices]).astype(object)
+        totals = sizes.sum(axis=0).tolist()
+        kept = {size: count for size, count in enumerate(totals) if count}
+    found = finished(sum(kept.values()), METHOD, run, premises=runner.premises)
+    return MaximalCount(**vars(found), sizes=kept)
+
+
+@lru_cache(maxsize=2)
+def _near(board: Board) -> Words:
+    """Return for each open cell those that it occupies or attacks, shape (cells, words)."""
     cells = np.flatnonzero(~board.is_blocked)
     graph = board.attack_graph[cells][:, cells].toarray()
     np.fill_diagonal(graph, True)
-    near = pack_rows(graph)
-    sizes = np.zeros(len(cells) + 1, dtype=np.int64)
-    tasks = list(_tasks(near, len(cells)))
-    for number, (bare, choice, placed) in enumerate(tasks):
-        if run.ended() is not None:
-            break
-        run.report("counting", number / len(tasks))
-        _count(near, bare, choice, placed, sizes)
-    else:
-        run.report("counting", 1.0)
-        kept = {size: count for size, count in enumerate(sizes.tolist()) if count}
-        found = finished(sum(kept.values()), METHOD, run)
-        return MaximalCount(**vars(found), sizes=kept)
-    return MaximalCount(**vars(unfinished(METHOD, run)))
+    return pack_rows(graph)
 
 
-Task = tuple[Words, Words, int]
+Branch = tuple[Words, Words, int]
 """The cells that nothing occupies or attacks, those of them that may be taken, pieces placed."""
 
 
-def _tasks(near: Words, size: int) -> Iterator[Task]:
+def _count_branches(
+    board: Board, task: Sequence[Branch], part: TaskState, seconds: float
+) -> TaskState:
+    """Continue for some seconds to count the placements of branches, one branch at a time."""
+    near = _near(board)
+    sizes = part.arrays.get("sizes", np.zeros(len(near) + 1, dtype=np.int64)).copy()
+    until, at = time.perf_counter() + seconds, int(part.arrays.get("at", 0))
+    while at < len(task):
+        _count(near, *task[at], sizes)
+        at += 1
+        if time.perf_counter() > until or is_abandoned():
+            break
+    return TaskState(at == len(task), at, {"sizes": sizes, "at": np.array(at)})
+
+
+def _branches(near: Words, size: int) -> Iterator[Branch]:
     """Yield the first branches of the search, some thousand on boards where it takes long."""
     whole = pack_rows(np.ones((1, size), dtype=np.bool_))[0]
-    tasks: list[Task] = [(whole, whole, 0)]
+    branches: list[Branch] = [(whole, whole, 0)]
     for _ in range(3):
-        if len(tasks) >= _TASKS:
+        if len(branches) >= _BRANCHES:
             break
-        tasks = [grown for task in tasks for grown in _grown(near, task)]
-    yield from tasks
+        branches = [grown for branch in branches for grown in _grown(near, branch)]
+    yield from branches
 
 
-def _grown(near: Words, task: Task) -> Iterator[Task]:
-    bare, choice, placed = task
+def _grown(near: Words, branch: Branch) -> Iterator[Branch]:
+    bare, choice, placed = branch
     if not bare.any():
-        yield task
+        yield branch
         return
     choice, cells = choice.copy(), np.zeros(64 * len(bare), dtype=np.int64)
     tried = near[_narrowest(near, bare, choice)] & choice

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 
 import numpy as np
 
@@ -13,8 +14,9 @@ from nqviz.core.jit import compiled
 from nqviz.core.pieces import either
 from nqviz.core.symmetry import CLASSES
 from nqviz.run.context import RunContext
+from nqviz.run.tasks import Execution, TaskRunner, TaskState
 
-from .count import Count, check_cube, finished, unfinished
+from .count import Count, check_cube, finished, run_tasks
 from .toroidal import count_toroidal
 
 QUARTER, HALF = 4, 2
@@ -32,7 +34,9 @@ LARGEST = {HALF: 26, QUARTER: 41}
 METHOD = "row by row, each queen with its images under the rotation"
 
 
-def count_symmetric(turn: str, board: Board, run: RunContext | None = None) -> Count:
+def count_symmetric(
+    turn: str, board: Board, run: RunContext | None = None, *, split: Execution | None = None
+) -> Count:
     """Count the full solutions of the (n,2)-board that a rotation keeps, or of a class.
 
     Orbits are counted as well: a solution that a quarter turn keeps has 2 images, one that only a
@@ -40,6 +44,7 @@ def count_symmetric(turn: str, board: Board, run: RunContext | None = None) -> C
     `turn`: ``half-turn`` or ``symmetric`` (OEIS A032522), ``quarter-turn`` or ``doubly-symmetric``
     (OEIS A033148); ``doubly-periodic`` (OEIS A007705), those without an attack on the torus, whose
     orbits are not counted.
+    `split`: where the tasks run, and the file in which they are saved.
     Raises InputError if the turn is unknown, the board does not suit, or its side is above
     `LARGEST`.
     """
@@ -48,23 +53,32 @@ def count_symmetric(turn: str, board: Board, run: RunContext | None = None) -> C
     turn = CLASS_TURNS.get(turn, turn)
     check_cube(f"solutions with {turn} symmetry", board, d=2)
     if turn == PERIODIC:
-        return replace(count_toroidal(Board.cube(board.n, 2, torus=True), run), orbits=None)
+        return replace(count_toroidal(Board.cube(board.n, 2, torus=True), run, split=split), orbits=None)
     n, turns, run = board.n, TURNS[turn], run or RunContext()
     if n > LARGEST[turns]:
         raise InputError(
             f"solutions with {turn} symmetry are counted for n = 1 to {LARGEST[turns]}, not {n}"
         )
 
-    def look() -> bool:
-        run.report("counting")
-        return run.ended() is None
-
-    kept = {each: count_kept(n, each, look) for each in {turns, QUARTER}}
+    tasks = [(each, first) for each in sorted({turns, QUARTER}) for first in range(n)]
+    identity = {"what": f"the count of ({n},2) solutions with {turn} symmetry", "n": n}
+    runner = TaskRunner(partial(_count_task, n), tasks, split, run.limit.threads, identity)
+    ended = run_tasks(runner, METHOD, "counting", run)
+    if ended is not None:
+        return ended
+    kept = dict.fromkeys((turns, QUARTER), 0)
+    with runner.reading():
+        for (each, _), part in zip(tasks, runner.slices, strict=True):
+            kept[each] += int(part.arrays["kept"])
     total, quarter = kept[turns], kept[QUARTER]
-    if total is None or quarter is None:
-        return unfinished(METHOD, run)
     orbits = 1 if n == 1 else quarter // 2 + (total - quarter) // 4
-    return finished(total, METHOD, run, orbits=orbits)
+    return finished(total, METHOD, run, orbits=orbits, premises=runner.premises)
+
+
+def _count_task(n: int, task: tuple[int, int], part: TaskState, seconds: float) -> TaskState:
+    """Count the solutions that a rotation keeps with the first queen in one column, to the end."""
+    turns, first = task
+    return TaskState(True, 1, {"kept": np.array(_count_first(n, turns, first))})
 
 
 def count_orbits(n: int, total: int, look: Callable[[], bool]) -> int | None:
@@ -96,9 +110,13 @@ def count_kept(n: int, turns: int, look: Callable[[], bool]) -> int | None:
     for first in range(n):
         if not look():
             return None
-        rows, columns, down, up = _place_centre(n)
-        total += int(_count_from(n, turns, 0, first, rows, columns, down, up))
+        total += _count_first(n, turns, first)
     return total
+
+
+def _count_first(n: int, turns: int, first: int) -> int:
+    """Return the number of those solutions with the queen of row 0 in one column."""
+    return int(_count_from(n, turns, 0, first, *_place_centre(n)))
 
 
 def _place_centre(n: int) -> tuple[IntArray, IntArray, IntArray, IntArray]:

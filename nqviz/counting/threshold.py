@@ -8,24 +8,18 @@ placements that contain one of them shows which further queen cannot join it.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 
-import numpy as np
-
-from nqviz.core.attacks import AttackCounts
-from nqviz.core.board import Board, IntArray
+from nqviz.core.board import Board
 from nqviz.core.errors import InputError
 from nqviz.core.placement import Placement
-from nqviz.core.symmetry import canonical
-from nqviz.run.context import Limit, Progress, RunContext, ignore_progress
+from nqviz.run.context import RunContext
 from nqviz.run.outcome import Known, Outcome, Status
-from nqviz.run.tasks import Execution
+from nqviz.run.tasks import Execution, WorkersLost
 
-from .densities.exact import density
-from .enumerate_full import all_full, containing, is_listed
-from .maximum.count import count_maximum
+from .enumerate_full import is_listed
 from .threshold_bounds import THEOREM_15, THEOREM_16, ThresholdBounds, threshold_bounds
+from .threshold_tasks import ThresholdTasks
 
 BY_COUNTS = "densities of the maximum placements that contain a set, up to symmetry"
 BY_BOUNDS = "bounds without a search"
@@ -69,7 +63,7 @@ def completion_threshold(
         A flat cube of two dimensions or more, for queens. Cells may be blocked where the board is
         in reach without them; a maximum placement is one on the open cells.
     split : Execution, optional
-        Where the counts run; it keeps no checkpoint.
+        Where the tasks run, and the file in which they are saved.
 
     Raises
     ------
@@ -83,7 +77,7 @@ def completion_threshold(
             f" the {board}"
         )
     if is_reached(board):
-        return _Search(board, split, run).run()
+        return _searched(board, split, run)
     if board.blocked:
         raise InputError(
             f"the completion threshold of the {board} is out of reach; in reach are, with blocked"
@@ -125,98 +119,39 @@ def _bounded(board: Board, run: RunContext) -> Threshold:
     )
 
 
-class _Ended(Exception):  # noqa: N818 - it is no error
-    """The limit or the user ended a count."""
+def _searched(board: Board, split: Execution | None, run: RunContext) -> Threshold:
+    """Search set by set, in tasks."""
+    listed = _is_listed(board)
+    tasks = ThresholdTasks(board, listed, split, run)
 
+    def report(level: int, fraction: float) -> bool:
+        run.report(f"completing every {level} queens on the {board}", fraction)
+        return run.ended() is None
 
-class _Search:
-    def __init__(self, board: Board, split: Execution | None, run: RunContext) -> None:
-        listed = _is_listed(board)
-        self.board, self.context, self.progress, self.split = board, run, run.progress, split
-        self.method = BY_LIST if listed else BY_COUNTS
-        self.queens: int | None = board.full_count if listed else None
-        self.members = np.zeros((0, 0), dtype=np.int64)
-
-    def run(self) -> Threshold:
-        level = 0
-        try:
-            uses = self._prepared()
-            level_sets = [Placement(self.board)]
-            while True:
-                grown: dict[Placement, None] = {}
-                for number, held in enumerate(level_sets):
-                    self._report(level, number / len(level_sets))
-                    counts, free = uses(held), AttackCounts.of(held).free_cells()
-                    never = free[counts[free] == 0]
-                    if len(never):
-                        return self._end(level, self._with(held, int(never[0])))
-                    for cell in free.tolist():
-                        grown[canonical(self._with(held, cell))] = None
-                if not grown:  # the sets are whole placements
-                    return self._end(level, None)
-                level, level_sets = level + 1, list(grown)
-        except _Ended:
-            return Threshold(
-                status=self.context.ended() or Status.STOPPED,
-                engine=self.method,
-                seconds=self.context.seconds,
-                board=self.board,
-                queens=self.queens,
-                at_least=level,
-            )
-
-    def _end(self, value: int, witness: Placement | None) -> Threshold:
-        return Threshold(
-            status=Status.OPTIMAL,
-            value=value,
-            engine=self.method,
-            seconds=self.context.seconds,
-            known=Known.EXACT,
-            board=self.board,
-            queens=self.queens,
-            witness=witness,
-            at_least=value,
-            at_most=value,
-        )
-
-    def _report(self, level: int, fraction: float | None) -> None:
-        if self.context.ended() is not None:
-            raise _Ended
-        activity = f"completing every {level} queens on the {self.board}"
-        self.progress(Progress(activity, self.context.seconds, fraction))
-
-    @staticmethod
-    def _with(held: Placement, cell: int) -> Placement:
-        return Placement.from_indices(held.board, np.append(held.indices, cell))
-
-    # The maximum placements that contain a set -------------------------------------------------
-
-    def _prepared(self) -> Callable[[Placement], IntArray]:
-        if self.method == BY_LIST:
-            listed = all_full(self.board, self.context)
-            if listed is None:
-                raise _Ended
-            self.members = listed[0]
-            return self._listed_uses
-        found = density(self.board, self.context.part(self._limit())).value
-        if found is None:
-            raise _Ended
-        self.queens, whole = found.queens, found.counts
-        return lambda held: self._counted_uses(held) if len(held) else whole
-
-    def _limit(self) -> Limit:
-        left = self.context.remaining
-        if left == 0 or self.context.stop.is_set():
-            raise _Ended
-        return Limit(left, threads=self.context.limit.threads)
-
-    def _counted_uses(self, held: Placement) -> IntArray:
-        part = self.context.part(self._limit(), progress=ignore_progress)
-        count = count_maximum(self.board, part, k=self.queens, givens=held, split=self.split)
-        if count.cells is None:
-            raise _Ended
-        return count.cells
-
-    def _listed_uses(self, held: Placement) -> IntArray:
-        chosen = self.members[containing(self.members, held.indices)]
-        return np.bincount(chosen.ravel(), minlength=self.board.size)
+    failure = ""
+    try:
+        tasks.run(report)
+    except WorkersLost as lost:
+        failure = str(lost)
+    end, status = tasks.end, run.ended() or Status.STOPPED
+    if end is not None:
+        status = Status.OPTIMAL
+    elif failure:
+        status = Status.FAILED
+    witness = None
+    if end is not None and end.witness:
+        witness = Placement.from_indices(board, end.witness)
+    return Threshold(
+        status=status,
+        value=None if end is None else end.value,
+        engine=BY_LIST if listed else BY_COUNTS,
+        seconds=run.seconds,
+        message=failure,
+        known=None if end is None else Known.EXACT,
+        premises=() if end is None else tasks.runner.premises,
+        board=board,
+        queens=tasks.queens,
+        witness=witness,
+        at_least=tasks.level if end is None else end.value,
+        at_most=None if end is None else end.value,
+    )

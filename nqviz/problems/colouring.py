@@ -27,6 +27,9 @@ from nqviz.core.errors import InputError
 from nqviz.core.pieces import counted
 from nqviz.run.context import RunContext
 from nqviz.run.outcome import Known, Outcome, Status
+from nqviz.run.tasks import Execution
+
+from .colouring_walks import colour_by_walks
 
 MAX_ENTRIES = 2**23
 """The largest product of cells and directions of a board that is accepted: squares to n = 1448."""
@@ -55,7 +58,12 @@ class Colouring(Outcome[IntArray]):
 
 
 def colour(
-    board: Board, run: RunContext | None = None, *, colours: int | None = None, seed: int = 0
+    board: Board,
+    run: RunContext | None = None,
+    *,
+    colours: int | None = None,
+    seed: int = 0,
+    split: Execution | None = None,
 ) -> Colouring:
     """Colour the open cells of a board so that pieces of one colour do not attack each other.
 
@@ -69,11 +77,13 @@ def colour(
         The number of colours; without it, as few as can be found.
     seed : int
         For the search.
+    split : Execution, optional
+        Where the walks of a tabu search run, and the file in which they are saved.
 
     Raises
     ------
     InputError
-        If the board is too large, or the number of colours is not possible.
+        If the board is too large, or the number of colours is not possible; for a shard.
     """
     run = run or RunContext()
     cells = board.open_count
@@ -85,15 +95,19 @@ def colour(
         )
     if colours is not None and not 1 <= colours <= cells:
         raise InputError(f"{colours} colours are not possible; give 1 to {cells}")
-    search = (_SquareColouring if board.is_classical else _ColouringSearch)(board, seed, run)
+    split = None if split == Execution() else split
+    kind = _SquareColouring if board.is_classical else _ColouringSearch
+    search = kind(board, seed, run, split)
     return search.fewest() if colours is None else search.given(colours)
 
 
 class _ColouringSearch:
     """A search for a colouring of any board."""
 
-    def __init__(self, board: Board, seed: int, run: RunContext) -> None:
-        self.board, self.seed, self.context = board, seed, run
+    def __init__(
+        self, board: Board, seed: int, run: RunContext, split: Execution | None = None
+    ) -> None:
+        self.board, self.seed, self.context, self.split = board, seed, run, split
         self.lower, self.clique = self._largest_clique()
 
     def _largest_clique(self) -> tuple[int, str]:
@@ -110,8 +124,8 @@ class _ColouringSearch:
             return int(boxes.max()), "a box of side 2"
         return int(lines), "a line"
 
-    def given(self, colours: int) -> Colouring:
-        """Answer for one number of colours."""
+    def given(self, colours: int, least: int | None = None) -> Colouring:
+        """Answer for one number of colours; walks in tasks go on to fewer, down to `least`."""
         if colours < self.lower:
             return self._end(
                 Status.INFEASIBLE,
@@ -128,12 +142,20 @@ class _ColouringSearch:
             return self._decided(square, colours, "exhaustive search")
         if self._is_large(colours):
             return self._by_greed(colours)
-        square = tabu_colouring(self.board, colours, self.context, seed=self.seed)
+        square = self._searched(colours, colours if least is None else least)
         if square is not None:
             return self._decided(square, colours, "tabu search")
         ended = self.context.ended() or Status.LIMIT
         return self._end(
             ended, None, "tabu search", f"No colouring with {colours} colours was found in time."
+        )
+
+    def _searched(self, colours: int, least: int) -> IntArray | None:
+        """Return a colouring by tabu search; None, which proves nothing, if the run ends."""
+        if self.split is None:
+            return tabu_colouring(self.board, colours, self.context, seed=self.seed)
+        return colour_by_walks(
+            self.board, colours, least, self.context, seed=self.seed, split=self.split
         )
 
     @cached_property
@@ -177,7 +199,7 @@ class _ColouringSearch:
             self.lower += 1
         # From above: each colouring found asks for one with a colour less.
         while colours >= self.lower and self.context.ended() is None:
-            found = self.given(colours)
+            found = self.given(colours, self.lower)
             if found.value is None:
                 break
             best, colours = found, (found.colours or colours) - 1
@@ -237,9 +259,11 @@ class _ColouringSearch:
 class _SquareColouring(_ColouringSearch):
     """A search for a colouring of the (n,2)-board, with what is known of it."""
 
-    def __init__(self, board: Board, seed: int, run: RunContext) -> None:
+    def __init__(
+        self, board: Board, seed: int, run: RunContext, split: Execution | None = None
+    ) -> None:
         self.n = board.n
-        super().__init__(board, seed, run)
+        super().__init__(board, seed, run, split)
 
     def _largest_clique(self) -> tuple[int, str]:
         if self.n > 1 and self.n < 4:

@@ -16,7 +16,7 @@ from nqviz.core.board import Board
 from nqviz.core.errors import InputError
 from nqviz.core.pieces import counted
 from nqviz.core.placement import Placement
-from nqviz.engines import ENGINES, Registry
+from nqviz.engines import AUTO, ENGINES, Registry
 from nqviz.engines.base import POLL_SECONDS, REPORT_SECONDS
 from nqviz.engines.domination.engine import (
     DominationState,
@@ -29,10 +29,12 @@ from nqviz.engines.domination.engine import (
     dominate_by_search,
     dominating,
 )
+from nqviz.engines.domination.tasks import dominate_in_tasks
 from nqviz.engines.threads import start_thread
 from nqviz.proofs.domination import spencer_closes
 from nqviz.run.context import Progress, RunContext
 from nqviz.run.outcome import Outcome, Status, how_known
+from nqviz.run.tasks import Execution
 
 DOMINATION_ENGINES: Registry[tuple[DominationWork, ...]] = Registry(
     {
@@ -48,6 +50,8 @@ DOMINATION_ENGINES: Registry[tuple[DominationWork, ...]] = Registry(
 )
 """The engines for domination, with the works that run side by side."""
 
+SPLITTING = "exhaustive"
+"""The engine that splits into tasks."""
 MAX_ENTRIES = 8_000_000
 """The largest program that is built: cells times the cells that each dominates."""
 
@@ -59,6 +63,7 @@ def dominate(
     independent: bool = False,
     at_most: int | None = None,
     engine: str = "auto",
+    split: Execution | None = None,
 ) -> Outcome[Placement]:
     """Find the fewest pieces that occupy or attack every cell that is not blocked.
 
@@ -70,6 +75,9 @@ def dominate(
         Decide only whether so many pieces dominate the board.
     engine : str
         ``auto`` or a name in `DOMINATION_ENGINES`.
+    split : Execution, optional
+        Where the tasks of the exhaustive search run, and the file in which they are kept; ``auto``
+        is that search then.
 
     Returns
     -------
@@ -82,14 +90,23 @@ def dominate(
     Raises
     ------
     InputError
-        If the engine is unknown or not installed, the board is too large, or `at_most` is below 1.
+        If the engine is unknown or not installed, or does not split where it should, the board is
+        too large, or `at_most` is below 1.
     """
-    name = _check(board, engine)
+    is_split = split is not None and split != Execution()
+    name = _check(board, SPLITTING if is_split and engine == AUTO else engine)
+    if is_split and name != SPLITTING:
+        raise InputError(
+            f"an executor, a checkpoint and shards go with the engine {SPLITTING}, not with {name}"
+        )
     if at_most is not None and at_most < 1:
         raise InputError(f"{at_most} pieces cannot dominate a board: give 1 or more")
     run = run or RunContext()
     state = DominationState(board, independent, simple_bound(board), run, at_most=at_most)
-    failure = _run(state, DOMINATION_ENGINES[name], run)
+    if is_split and split is not None:
+        failure = dominate_in_tasks(state, split, run)
+    else:
+        failure = _run(state, DOMINATION_ENGINES[name], run)
     return _outcome(state, name, failure)
 
 
@@ -199,6 +216,7 @@ def _outcome(state: DominationState, engine: str, failure: str | None) -> Outcom
         _message(state, status, failure),
         known=state.known if is_proof else None,
         by=state.by if is_proof else "",
+        premises=state.premises if is_proof else (),
     )
 
 
@@ -219,13 +237,13 @@ def _message(state: DominationState, status: Status, failure: str | None) -> str
         if len(best) == 1:
             return f"1 {board.piece} dominates the {board}."
         pieces = counted(len(best), f"{word}{board.piece}")
-        return f"{pieces} dominate the {board}, and no fewer do{how_known(state.known, state.by)}."
+        return f"{pieces} dominate the {board}, and no fewer do{how_known(state.known, state.by, state.premises)}."
     if status is Status.FEASIBLE and best is not None:
         pieces = counted(len(best), f"{word}{board.piece}")
         return f"{pieces} dominate the {board}; at least {bound:,} are needed."
     if status is Status.INFEASIBLE and state.at_most is not None:
         pieces = counted(state.at_most, f"{word}{board.piece}")
-        evidence = how_known(state.known, state.by)
+        evidence = how_known(state.known, state.by, state.premises)
         return f"{pieces} cannot dominate the {board}: at least {bound:,} are needed{evidence}."
     found = "none found" if best is None else f"{counted(len(best), board.piece)} found"
     known = f"{found}, at least {bound:,} needed"

@@ -16,6 +16,7 @@ from nqviz.cli.options import (
 )
 from nqviz.cli.output import INTERRUPTED, LIMIT, Console
 from nqviz.cli.solving import STATUSES, outcome_entries
+from nqviz.cli.splitting import add_split, given_split
 from nqviz.constructions.colourings import colouring_placement
 from nqviz.core.board import IntArray
 from nqviz.problems.colouring import colour
@@ -28,6 +29,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--colours", type=whole, metavar="K", help="number of colours; without it the fewest"
     )
     parser.add_argument("--seed", type=seed, default=0, help="seed of the search; 0 by default")
+    add_split(parser, "; goes with searches by walks")
     add_limit(parser)
     add_output(parser, "write the colours as layers of a placement of rooks to a file")
 
@@ -44,6 +46,7 @@ def run(options: argparse.Namespace, console: Console) -> int:
             run.part(given_limit(options)),
             colours=options.colours,
             seed=options.seed,
+            split=given_split(options),
         )
     )
     status = STATUSES[found.status]

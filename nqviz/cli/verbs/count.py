@@ -47,7 +47,7 @@ from .count_estimate import report_estimate
 from .count_table import TABLE_HELP, report_table
 
 COUNTS = (*KINDS, "threshold")
-SPLITTING = ("maximum", "planar", "layered", "full")
+SPLITTING = tuple(kind for kind in COUNTS if kind != "regular")
 METHODS = ("sum", "search")
 BELONGS = {
     "queens": "maximum",
@@ -210,9 +210,8 @@ def _check(options: argparse.Namespace, board: Board) -> None:
         raise InputError("--part goes with the sum of count layered only")
     if options.part is not None and options.confirm:
         raise InputError("there is no second method for a part: leave out --confirm")
-    for name in ("confirm", "executor", "checkpoint"):
-        if options.symmetric is not None and getattr(options, name):
-            raise InputError(f"--symmetric does not go with --{name}")
+    if options.symmetric is not None and options.confirm:
+        raise InputError("--symmetric does not go with --confirm")
     if options.confirm and not has_second(what):
         raise InputError(f"there is no second method for count {what}: leave out --confirm")
     if options.long:
@@ -275,7 +274,8 @@ def _report_maximal(found: MaximalCount, board: Board, console: Console) -> int:
     lines += (
         f"{counted(size, board.piece)}: {count:,}" for size, count in sorted(found.sizes.items())
     )
-    lines.append(f"{found.engine}; {found.seconds:.2f} s{how_known(found.known, found.by)}")
+    lines.append(f"{found.engine}; {found.seconds:.2f} s"
+                 f"{how_known(found.known, found.by, found.premises)}")
     console.answer(entries, "\n".join(lines))
     return DONE
 
@@ -352,10 +352,10 @@ def _write_witness(witness: Placement, output: str, text: str) -> str:
 
 def _report_threshold(options: argparse.Namespace, board: Board, console: Console) -> int:
     check_output(options)
-    options.threads = options.threads or 1
+    split = _split(options)
 
     def work(run: RunContext) -> Threshold:
-        return completion_threshold(board, run.part(given_limit(options)))
+        return completion_threshold(board, run.part(given_limit(options)), split=split)
 
     found = console.work(work)
     witness = found.witness

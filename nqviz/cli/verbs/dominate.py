@@ -15,6 +15,7 @@ from nqviz.cli.options import (
 )
 from nqviz.cli.output import Console
 from nqviz.cli.solving import add_certificate, check_certificate, report_outcome
+from nqviz.cli.splitting import add_split, given_split
 from nqviz.core.pieces import either
 from nqviz.engines.domination.certify import domination_certificate
 from nqviz.problems.domination import DOMINATION_ENGINES, dominate
@@ -35,6 +36,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--engine", default="auto", help=f"auto (default), {either(DOMINATION_ENGINES)}"
     )
+    add_split(parser, "; goes with exhaustive search")
     add_limit(parser)
     add_output(parser, "write the queens found to a file")
     add_certificate(parser)
@@ -51,6 +53,7 @@ def run(options: argparse.Namespace, console: Console) -> int:
             independent=options.independent,
             at_most=options.prove,
             engine=options.engine,
+            split=given_split(options),
             run=run.part(given_limit(options)),
         )
     )

@@ -55,6 +55,7 @@ class DominationState:
     `known`: how the bound is known.
     `by`: the solver whose tolerance the bound depends on, if any.
     `fault`: set when a bound contradicted a placement, and was refused.
+    `premises`: what the bound takes for granted, see `Outcome`.
     """
 
     def __init__(
@@ -75,6 +76,7 @@ class DominationState:
         self.cancelled = threading.Event()
         self.known, self.by = Known.EXACT, ""
         self.fault: Contradiction | None = None
+        self.premises: tuple[str, ...] = ()
         self.activity = "domination"
         self.nodes: int | None = None
         self.cells: IntArray = np.flatnonzero(~board.is_blocked)

@@ -111,11 +111,15 @@ def _same(first: Arrays, second: Arrays) -> bool:
 
 
 def _better(first: Arrays, second: Arrays) -> Arrays | None:
-    """Return the larger of two placements, or the results if they are the same; None else."""
+    """Return the better of two placements, or the results if they are the same; None else.
+
+    That is the larger one, and of dominating sets the smaller one.
+    """
     if not second or _same(first, second):
         return first
     if not first:
         return second
-    if set(first) == set(second) == {"queens"} and first["queens"].ndim == 1:
-        return max(first, second, key=lambda arrays: len(arrays["queens"]))
+    for name, better in (("queens", max), ("dominating", min)):
+        if set(first) == set(second) == {name} and first[name].ndim == 1:
+            return better(first, second, key=lambda arrays: len(arrays[name]))
     return None

@@ -1,0 +1,239 @@
+"""The exhaustive search for dominating sets in tasks, which run anywhere and are kept in a file.
+
+A task searches below the first two cells. Tasks look for one cell fewer than the best set that is
+known: what was refuted for so many cells is refuted for fewer, so that the search passes over the
+tasks once, whenever a smaller set is found.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache, partial
+
+import numpy as np
+
+from nqviz.core.board import Board, IntArray
+from nqviz.core.errors import InputError
+from nqviz.engines.bits import Words, pack, unpack
+from nqviz.engines.exhaustive.tasks import paced
+from nqviz.formats.entries import board_entries
+from nqviz.run.context import RunContext
+from nqviz.run.outcome import Known
+from nqviz.run.progress import Progress
+from nqviz.run.tasks import Execution, Recheck, TaskRunner, TaskState, WorkersLost
+
+from .engine import DominationState
+from .exhaustive import (
+    FOUND,
+    MAX_CELLS,
+    PAUSED,
+    Beginning,
+    DominationSplit,
+    DominationTree,
+    next_dominating_set,
+)
+from .local_search import empty_set, improve
+
+NAME = "exhaustive search for dominating sets"
+BEST = "dominating"
+"""The name of the best set in a checkpoint."""
+ROUNDS = 2_000
+"""Rounds of local search before the tasks begin: always the same."""
+_STATE = ("open", "barred", "choices", "counts", "tried", "state")
+
+DominationTask = tuple[tuple[int, ...], Words, Words]
+"""The cells that were taken, and the sets of those that are open and barred."""
+
+
+def dominate_in_tasks(state: DominationState, split: Execution, run: RunContext) -> str | None:
+    """Search exhaustively, for `at_most` cells or the fewest; return why it gave up, if it did.
+
+    Raises InputError if the board has too many cells, ShardDone and Planned; see `TaskRunner.run`.
+    """
+    if state.board.size > MAX_CELLS:
+        raise InputError(f"exhaustive search takes at most {MAX_CELLS:,} cells")
+    if state.answered:
+        return None
+    try:
+        _Search(state, split, run).run()
+    except WorkersLost as lost:
+        return str(lost)
+    return None
+
+
+class _Search:
+    """Follows the tasks of one search, and passes on what they find."""
+
+    def __init__(self, state: DominationState, split: Execution, run: RunContext) -> None:
+        self.state, self.context = state, run
+        board, independent = state.board.fresh(), state.independent
+        self._order = _prepared(board, independent).order
+        self._offer(_first_set(state))
+        tasks = _tasks(board, independent)
+        self.runner = TaskRunner(
+            partial(domination_task, board, independent),
+            tasks,
+            split,
+            state.context.limit.threads,
+            _identity(state),
+            [float(len(unpack(still_open))) ** 4 for _, still_open, _ in tasks],
+            recheck=Recheck(partial(domination_task, board, independent), ("found",), ("need",)),
+        )
+        self._saved = 0
+
+    @property
+    def _need(self) -> int:
+        """The number of cells that the tasks search for."""
+        if self.state.at_most is not None:
+            return self.state.at_most
+        assert self.state.best is not None
+        return len(self.state.best) - 1
+
+    def run(self) -> None:
+        """Search until all tasks are done, or the question is answered."""
+        state, runner = self.state, self.runner
+        self._resume()
+        runner.run(self._look, self._begin, self._again)
+        state.premises = runner.premises
+        if runner.done and not state.answered:
+            state.tighten_bound(self._need + 1, Known.EXACT, "")
+
+    def _resume(self) -> None:
+        """Restore the tasks of a checkpoint."""
+        with self.runner.reading():
+            checkpoint = self.runner.checkpoint
+            if checkpoint is not None and BEST in checkpoint.best:
+                self._offer(checkpoint.best[BEST].astype(np.int64))
+            for index, part in enumerate(self.runner.slices):
+                # A refutation of fewer cells proves nothing for this number.
+                if part.arrays and int(part.arrays["need"]) < self._need:
+                    self.runner.slices[index] = TaskState()
+                elif part.done and "need" not in part.arrays:
+                    raise KeyError("need")
+
+    def _look(self) -> bool:
+        state, runner = self.state, self.runner
+        state.nodes = runner.nodes
+        if state.best is not None and len(state.best) != self._saved:
+            self._saved = len(state.best)
+            runner.save_best({BEST: state.best.indices})
+        self.context.progress(
+            Progress(
+                runner.describe(NAME),
+                self.context.seconds,
+                runner.fraction,
+                *(state.best, state.bound, state.nodes),
+            )
+        )
+        is_spent = self.context.limit.is_spent(state.nodes)
+        return not (state.answered or is_spent or self.context.ended() is not None)
+
+    def _begin(self, _index: int) -> TaskState:
+        return TaskState(arrays={"need": np.array(self._need)})
+
+    def _again(self, index: int) -> TaskState | None:
+        """Begin a task anew when it has found a set."""
+        part = self.runner.slices[index]
+        found = part.arrays.get("found")
+        if found is None:
+            return None
+        self._offer(self._order[found])
+        if self.state.answered:
+            return None
+        return TaskState(nodes=part.nodes, arrays={"need": np.array(self._need)})
+
+    def _offer(self, cells: IntArray) -> None:
+        if not self.state.submit_incumbent(cells):
+            raise ArithmeticError("exhaustive search found a flawed dominating set")
+
+
+def _first_set(state: DominationState) -> IntArray:
+    """Return the indices of cells that dominate the board, by a short local search."""
+    chosen = empty_set(state.dominates)
+    improve(chosen, state.independent, ROUNDS)
+    return state.cells[np.flatnonzero(chosen.chosen)]
+
+
+def _identity(state: DominationState) -> dict[str, object]:
+    board, most = state.board, state.at_most
+    word = "independent " if state.independent else ""
+    asked = "the fewest" if most is None else f"{most}"
+    return {
+        "what": f"the search for {asked} {word}{board.piece}s that dominate the {board}",
+        **board_entries(board),
+        "independent": state.independent,
+        "at most": most,
+    }
+
+
+# Tasks, wherever they run --------------------------------------------------------------------
+
+
+@lru_cache(maxsize=2)
+def _prepared(board: Board, independent: bool) -> DominationSplit:
+    """Return a board prepared for the search, cached in each process."""
+    return DominationSplit(board, independent)
+
+
+def _tasks(board: Board, independent: bool) -> list[DominationTask]:
+    """Return all ways to begin with two cells, up to symmetry, or with fewer that suffice."""
+    split = _prepared(board, independent)
+    return [
+        (each.taken, *(pack(np.flatnonzero(mask), split.size) for mask in each[1:]))  # type: ignore[misc]
+        for each in split.beginnings(2)
+    ]
+
+
+def domination_task(
+    board: Board, independent: bool, task: DominationTask, part: TaskState, seconds: float
+) -> TaskState:
+    """Go on with a task for some seconds.
+
+    Returns done with "found", the cells of a set, or without: then none has "need" cells or fewer.
+    """
+    split, taken, need = _prepared(board, independent), task[0], int(part.arrays["need"])
+    arrays = {"need": part.arrays["need"]}
+    if len(taken) > need:
+        return TaskState(True, part.nodes, arrays)
+    beginning = Beginning(taken, *(_mask(words, split.size) for words in task[1:]))
+    tree = _taken_up(split.tree(beginning, need - len(taken)), part)
+    end = paced(
+        lambda budget: next_dominating_set(tree, independent, budget), tree.state[1:2], seconds
+    )
+    nodes = int(tree.state[1])
+    if end == PAUSED:
+        kept = {name: getattr(tree, name) for name in _STATE}
+        return TaskState(False, nodes, {**arrays, **kept})
+    if end == FOUND:
+        last = [int(tree.choices[i, tree.tried[i] - 1]) for i in range(int(tree.state[0]))]
+        arrays["found"] = np.array([*taken, *last], dtype=np.int64)
+    return TaskState(True, nodes, arrays)
+
+
+def _mask(words: Words, size: int) -> np.ndarray[tuple[int], np.dtype[np.bool_]]:
+    mask = np.zeros(size, np.bool_)
+    mask[unpack(words)] = True
+    return mask
+
+
+def _taken_up(fresh: DominationTree, part: TaskState) -> DominationTree:
+    """Return a search as a slice left it; raise ValueError if it is another, as of a bad file."""
+    fresh.state[1] = part.nodes
+    if _STATE[0] not in part.arrays:
+        return fresh
+    kept = {name: part.arrays[name].copy() for name in _STATE}
+    tree = DominationTree(near=fresh.near, **kept)
+    for name in _STATE:
+        ours, theirs = getattr(fresh, name), getattr(tree, name)
+        if (ours.shape, ours.dtype) != (theirs.shape, theirs.dtype):
+            raise ValueError(f"the state of a search has other {name}")
+    levels, size = tree.choices.shape
+    inside = (tree.choices >= 0) & (tree.choices < size)
+    counts = (tree.counts >= 0) & (tree.counts <= size)
+    tried = (tree.tried >= 0) & (tree.tried <= tree.counts)
+    everything = pack(np.arange(size), size)
+    outside = (tree.open | tree.barred) & ~everything
+    if not (inside.all() and counts.all() and tried.all()) or outside.any():
+        raise ValueError("the state of a search is out of range")
+    if not -1 <= int(tree.state[0]) < levels:
+        raise ValueError("the state of a search is out of range")
+    return tree
