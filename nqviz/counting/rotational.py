@@ -53,7 +53,8 @@ def count_symmetric(
     turn = CLASS_TURNS.get(turn, turn)
     check_cube(f"solutions with {turn} symmetry", board, d=2)
     if turn == PERIODIC:
-        return replace(count_toroidal(Board.cube(board.n, 2, torus=True), run, split=split), orbits=None)
+        torus = Board.cube(board.n, 2, torus=True)
+        return replace(count_toroidal(torus, run, split=split), orbits=None)
     n, turns, run = board.n, TURNS[turn], run or RunContext()
     if n > LARGEST[turns]:
         raise InputError(

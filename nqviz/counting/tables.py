@@ -8,36 +8,26 @@ values only.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from enum import Enum
-from functools import lru_cache, partial
-from math import gcd
+from functools import lru_cache
+from typing import Self
 
-from nqviz.bounds import best_lower, best_upper
-from nqviz.bounds.subcubes import SIDE_3, most_subcubes
 from nqviz.bounds.thesis import Cell, ThesisTable, lay_out
 from nqviz.catalogue import reference
 from nqviz.catalogue.counts import RecordedCount, count_tables, recorded_count
-from nqviz.constructions.colourings import linear_colouring, shipped_colourings
 from nqviz.core.board import Board
 from nqviz.core.errors import InputError
 from nqviz.core.tabular import Tabular
 from nqviz.run.context import Limit, RunContext, ignore_progress
 from nqviz.run.outcome import Known, Outcome, Status
-from nqviz.run.tasks import Execution
+from nqviz.run.tasks import Checkpoint, Execution, Section, ShardDone, list_hash
 
 from .count import Count
 from .cross_check import second_count
 from .densities.exact import shipped_density
-from .enumerate_full import count_full
-from .layered.totals import count_layered
-from .maximal import count_maximal
-from .maximum.count import MaximumCount, count_maximum
-from .planar import count_planar
-from .regular import count_regular
-from .rotational import count_symmetric
-from .threshold import completion_threshold
+from .maximum.count import MaximumCount
+from .table_rules import Reach, counted_field, reach_of
 
 TABLES = count_tables()
 """The tables by their names."""
@@ -45,23 +35,8 @@ TABLES = count_tables()
 SHIPPED = "from the density that ships, which nqviz density --fresh counts again"
 
 
-BY_COLOURS = "the classes of a colouring with n colours"
-
-PROVEN_SIDE_3 = 8
-"""The largest d of boards of side 3 whose maximum is proven."""
-
 SECOND_SECONDS = 5.0
 """How long a second method may take for a value that is quick."""
-
-
-class Reach(Enum):
-    """How long a value takes."""
-
-    QUICK = "quick"
-    """A second or so."""
-    LONG = "long"
-    """Seconds to minutes."""
-    OUT = "out of reach"
 
 
 @dataclass(frozen=True)
@@ -148,7 +123,7 @@ def printed_table(name: str) -> CountTable:
     table = lay_out(data, data["source"], {})
     rules = {column["title"]: column["rule"] for column in data["columns"]}
     cells = {
-        (row, column): TableCell(cell, rules[column], _reach(rules[column], cell.n, cell.d))
+        (row, column): TableCell(cell, rules[column], reach_of(rules[column], cell.n, cell.d))
         for (row, column), cell in table.cells.items()
     }
     return CountTable(table, cells)
@@ -187,7 +162,8 @@ def count_table(
         Count as well what takes seconds to minutes. What is not counted is taken from the counts
         that were recorded and the densities that ship, where these have it.
     split : Execution, optional
-        Where counts that split run; it keeps no checkpoint.
+        Where counts that split run, and the file in which the tasks of all fields are saved. A
+        shard does its share of the tasks of each field.
     confirm : bool
         Count each value by a second method as well, where there is one that reaches so far.
 
@@ -199,9 +175,11 @@ def count_table(
     Raises
     ------
     InputError
-        If there is no such table.
+        If there is no such table, or a shard is to be confirmed.
     """
     run = run or RunContext()
+    if confirm and split is not None and split.shard is not None:
+        raise InputError("a shard of a table is not confirmed: confirm the whole")
     table = printed_table(name)
     cells = {place: _recorded(each) for place, each in table.cells.items()}
     wanted = [
@@ -211,65 +189,74 @@ def count_table(
     ]
     wanted.sort(key=lambda place: cells[place].reach is Reach.LONG)
     status = Status.OPTIMAL
-    for number, place in enumerate(wanted):
-        cell, rule = cells[place].cell, cells[place].rule
-        part = run.part(progress=ignore_progress)
-        run.report(f"{TABLES[name]}: n = {cell.n}, d = {cell.d}", number / len(wanted))
-        found = None if run.ended() else _value(rule, Board.cube(cell.n, cell.d), split, part)
-        if found is None or found.value is None:
-            status = run.ended() or Status.STOPPED
-            break
-        second = None
-        if confirm:
-            second = _second(rule, cell, found, split, None if long else SECOND_SECONDS, run)
-        known = replace(cell, computed=found.value)
-        cells[place] = TableCell(known, rule, cells[place].reach, found, second)
+    with _Fields(name, [cells[place] for place in wanted], split) as fields:
+        for number, place in enumerate(wanted):
+            cell, rule = cells[place].cell, cells[place].rule
+            run.report(f"{TABLES[name]}: n = {cell.n}, d = {cell.d}", number / len(wanted))
+            part = run.part(progress=ignore_progress)
+            found = None if run.ended() else fields.count(number, part)
+            if found is None or found.value is None:
+                status = run.ended() or Status.STOPPED
+                break
+            second = None
+            if confirm:
+                seconds = None if long else SECOND_SECONDS
+                second = _second(rule, cell, found, fields.elsewhere, seconds, run)
+            known = replace(cell, computed=found.value)
+            cells[place] = TableCell(known, rule, cells[place].reach, found, second)
+        else:
+            fields.end()
     return Outcome(status, CountTable(table.printed, cells), seconds=run.seconds, known=Known.EXACT)
 
 
-# Rules ----------------------------------------------------------------------------------------
+class _Fields:
+    """The fields of a table that are counted: each has a section of one checkpoint."""
 
+    def __init__(self, name: str, fields: Sequence[TableCell], split: Execution | None) -> None:
+        self._fields, self._split = fields, split
+        self.elsewhere = None if split is None else Execution(split.executor)
+        self._checkpoint: Checkpoint | None = None
+        self._tasks = self._done = 0
+        if split is not None and split.checkpoint is not None:
+            assert not isinstance(split.checkpoint, Section)
+            shards = 1 if split.shard is None else split.shard[1]
+            self._checkpoint = Checkpoint(
+                split.checkpoint,
+                {"what": f"the table {name} of counts", "table": name},
+                len(fields),
+                listed=list_hash((each.rule, each.cell.n, each.cell.d) for each in fields),
+                shard=split.shard_name,
+                weight=len(fields) / shards,
+                question=split.question,
+            )
 
-_QUICK: dict[str, dict[int, int]] = {
-    "planar-count": {2: 13},
-    "planar-orbits": {2: 13},
-    "half-turn-count": {2: 18},
-    "quarter-turn-count": {2: 29},
-    "superqueen-count": {2: 11},
-    "superqueen-orbits": {2: 11},
-    "maximal-count": {2: 10, 3: 4, 4: 3, 5: 2},
-    "regular-count": {3: 100},
-    "layered-count": dict.fromkeys(range(2, 12), 7),
-    "maximum-count": {2: 13, 3: 5, 4: 3, 5: 3, 6: 2},
-    "threshold": {2: 9, 3: 7, 4: 4, 5: 3},
-}
-"""By rule and d the largest n that takes a second or so."""
-_LONG: dict[str, dict[int, int]] = {
-    "planar-count": {2: 17},
-    "planar-orbits": {2: 17},
-    "half-turn-count": {2: 22},
-    "quarter-turn-count": {2: 37},
-    "superqueen-count": {2: 15},
-    "superqueen-orbits": {2: 15},
-    "maximal-count": {2: 13, 3: 5, 4: 3, 5: 3},
-    "threshold": {2: 14},
-    "layered-count": dict.fromkeys(range(2, 12), 8),
-    "maximum-count": {2: 17, 3: 8, 4: 4, 5: 3, 6: 3},
-}
-"""The same of what takes seconds to minutes."""
+    def __enter__(self) -> Self:
+        return self
 
+    def __exit__(self, *_error: object) -> None:
+        if self._checkpoint is not None:
+            self._checkpoint.close()
 
-def _reach(rule: str, n: int, d: int) -> Reach:
-    if rule == "subcubes" or (rule == "most-queens" and d <= PROVEN_SIDE_3):
-        return Reach.QUICK
-    if rule == "disjoint":
-        return Reach.QUICK if gcd(n, 6) == 1 or n in shipped_colourings() else Reach.OUT
-    stacked = d == 3 and rule in ("maximum-count", "threshold")  # all full placements are listed
-    if n <= _QUICK.get(rule, {}).get(d, 0) or (stacked and n == 11):
-        return Reach.QUICK
-    if n <= _LONG.get(rule, {}).get(d, 0) or (stacked and n == 13):
-        return Reach.LONG
-    return Reach.OUT
+    def count(self, number: int, run: RunContext) -> Outcome[int]:
+        """Count a field; of a shard a share, whose value has no meaning."""
+        field, split = self._fields[number], self._split
+        board = Board.cube(field.cell.n, field.cell.d)
+        if self._checkpoint is None or split is None:
+            return counted_field(field.rule, board, split, run)
+        section = Section(self._checkpoint, number)
+        try:
+            found = counted_field(field.rule, board, replace(split, checkpoint=section), run)
+        except ShardDone as share:
+            self._tasks, self._done = self._tasks + share.tasks, self._done + share.done
+            found = Outcome(Status.OPTIMAL, 0)
+        section.end()
+        return found
+
+    def end(self) -> None:
+        """Raise ShardDone for a shard."""
+        split = self._split
+        if split is not None and split.shard is not None and self._checkpoint is not None:
+            raise ShardDone(split.shard, self._done, self._tasks, self._checkpoint.path)
 
 
 def _recorded(each: TableCell) -> TableCell:
@@ -308,61 +295,3 @@ def _second(
         return second_count(board, part, what=what, queens=queens, split=split)
     except InputError:
         return None
-
-
-def _value(rule: str, board: Board, split: Execution | None, run: RunContext) -> Outcome[int]:
-    """Find the value of one field."""
-    if rule in _RULES:
-        return _RULES[rule](board, run)
-    if rule == "threshold":
-        return completion_threshold(board, run, split=split)
-    if rule == "layered-count":
-        return count_layered(board, run, split=split)
-    if rule.startswith("planar") or (board.d == 2 and board.n > 3):
-        found = count_planar(board, run, split=split)
-        return replace(found, value=found.orbits) if rule == "planar-orbits" else found
-    if board.d == 3 and board.n > 10:
-        return count_full(board, run)
-    return count_maximum(board, run, split=split)
-
-
-def _disjoint(board: Board, _run: RunContext) -> Outcome[int]:
-    """Return n, the most disjoint full solutions, where a colouring with n colours is at hand."""
-    square = shipped_colourings().get(board.n)
-    square = linear_colouring(board.n) if square is None else square
-    return Outcome(Status.OPTIMAL, int(square.max()) + 1, engine=BY_COLOURS, known=Known.EXACT)
-
-
-def _most_queens(board: Board, _run: RunContext) -> Outcome[int]:
-    """Return the most queens that are known to fit; proven to be the most only by a bound."""
-    best = best_lower(board)
-    is_proven = best.value == best_upper(board).value
-    return Outcome(
-        Status.OPTIMAL if is_proven else Status.FEASIBLE,
-        best.value,
-        engine=f"{'proven' if is_proven else 'a lower bound, not proven'}: {best.source}",
-    )
-
-
-def _subcubes(board: Board, _run: RunContext) -> Outcome[int]:
-    return Outcome(Status.OPTIMAL, most_subcubes(board.d), engine=SIDE_3, known=Known.EXACT)
-
-
-def _superqueens(board: Board, run: RunContext, *, of_orbits: bool = False) -> Outcome[int]:
-    """Count the placements of n superqueens on a flat square, or those up to symmetry."""
-    found = count_maximum(Board(board.shape, piece="superqueen"), run, k=board.n)
-    return replace(found, value=found.orbits) if of_orbits else found
-
-
-_RULES: Mapping[str, Callable[[Board, RunContext], Outcome[int]]] = {
-    "regular-count": count_regular,
-    "maximal-count": count_maximal,
-    "half-turn-count": partial(count_symmetric, "half-turn"),
-    "quarter-turn-count": partial(count_symmetric, "quarter-turn"),
-    "disjoint": _disjoint,
-    "superqueen-count": _superqueens,
-    "superqueen-orbits": partial(_superqueens, of_orbits=True),
-    "most-queens": _most_queens,
-    "subcubes": _subcubes,
-}
-"""The rules that take a board and nothing else, and do not split."""

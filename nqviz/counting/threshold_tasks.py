@@ -222,6 +222,6 @@ def _counted(
     """Return how many maximum placements with some queens use each cell, and their size."""
     if not len(held):
         whole = density(board, run).value
-        return None if whole is None else (whole.counts, int(whole.queens))
+        return None if whole is None else (whole.counts, whole.queens or 0)
     cells = count_maximum(board, run, k=queens, givens=held).cells
     return None if cells is None else (cells, queens)

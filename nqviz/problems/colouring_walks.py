@@ -16,8 +16,7 @@ from nqviz.core import sparse as sp
 from nqviz.core.board import Board, IntArray
 from nqviz.core.errors import InputError
 from nqviz.formats.entries import board_entries
-from nqviz.run.context import RunContext
-from nqviz.run.progress import Progress
+from nqviz.run.context import Progress, RunContext
 from nqviz.run.tasks import Execution, TaskRunner, TaskState, WorkersLost, is_abandoned
 
 WALKS = 1024
@@ -35,24 +34,10 @@ def colour_by_walks(
 ) -> IntArray | None:
     """Return the colouring with the fewest colours that was found, -1 on blocked cells.
 
-    Parameters
-    ----------
-    colours : int
-        The number of colours to begin with.
-    least : int
-        The number of colours at which the search ends.
-    split : Execution
-        Where the walks run, and the file in which they are saved.
-
-    Returns
-    -------
-    array or None
-        Of the shape of the board; None, which proves nothing, if none was found in time.
-
-    Raises
-    ------
-    InputError
-        For a shard, as walks have no end, or if the workers are lost.
+    `colours`, `least`: the numbers of colours to begin with, and to end at.
+    `split`: where the walks run, and the file in which they are saved.
+    Returns colours in the shape of the board; None, which proves nothing, if none was found in time.
+    Raises InputError for a shard, as walks have no end, or if the workers are lost.
     """
     if split.shard is not None:
         raise InputError("walks of a search for colours have no end: give no shard")
@@ -70,8 +55,8 @@ class _Walks:
     def __init__(
         self, board: Board, colours: int, least: int, run: RunContext, seed: int, split: Execution
     ) -> None:
-        self.context, self.best, self._least = run, None, least
-        self.best: IntArray | None
+        self.context, self._least = run, least
+        self.best: IntArray | None = None
         self._need, self._graph = colours, open_graph(board)
         identity = {
             "what": f"the search for {least} to {colours} colours of the {board}",

@@ -232,18 +232,18 @@ def _decided(state: DominationState) -> Status:
 
 def _message(state: DominationState, status: Status, failure: str | None) -> str:
     best, bound, board = state.best, state.bound, state.board
+    evidence = how_known(state.known, state.by, state.premises)
     word = "independent " if state.independent else ""
     if status is Status.OPTIMAL and best is not None:
         if len(best) == 1:
             return f"1 {board.piece} dominates the {board}."
         pieces = counted(len(best), f"{word}{board.piece}")
-        return f"{pieces} dominate the {board}, and no fewer do{how_known(state.known, state.by, state.premises)}."
+        return f"{pieces} dominate the {board}, and no fewer do{evidence}."
     if status is Status.FEASIBLE and best is not None:
         pieces = counted(len(best), f"{word}{board.piece}")
         return f"{pieces} dominate the {board}; at least {bound:,} are needed."
     if status is Status.INFEASIBLE and state.at_most is not None:
         pieces = counted(state.at_most, f"{word}{board.piece}")
-        evidence = how_known(state.known, state.by, state.premises)
         return f"{pieces} cannot dominate the {board}: at least {bound:,} are needed{evidence}."
     found = "none found" if best is None else f"{counted(len(best), board.piece)} found"
     known = f"{found}, at least {bound:,} needed"

@@ -51,7 +51,7 @@ def count_grid(table: CountTable) -> Grid:
 
 
 def _counted(each: TableCell) -> Field | None:
-    from nqviz.counting.tables import Reach
+    from nqviz.counting.table_rules import Reach
 
     cell = each.cell
     where, counted = f"({cell.n},{cell.d})", cell.computed

@@ -105,8 +105,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace, console: Console) -> int:
     """Count and print the result."""
     if options.table is not None:
-        if options.shard is not None or options.recheck:
-            raise InputError("--shard and --recheck go with one count, not with --table")
         if options.what is not None or given_board(options) is not None:
             raise InputError("--table goes without WHAT and without a board")
         split = _split(options)
@@ -274,8 +272,9 @@ def _report_maximal(found: MaximalCount, board: Board, console: Console) -> int:
     lines += (
         f"{counted(size, board.piece)}: {count:,}" for size, count in sorted(found.sizes.items())
     )
-    lines.append(f"{found.engine}; {found.seconds:.2f} s"
-                 f"{how_known(found.known, found.by, found.premises)}")
+    lines.append(
+        f"{found.engine}; {found.seconds:.2f} s{how_known(found.known, found.by, found.premises)}"
+    )
     console.answer(entries, "\n".join(lines))
     return DONE
 

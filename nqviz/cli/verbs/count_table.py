@@ -8,7 +8,8 @@ from nqviz.bounds.thesis import Cell
 from nqviz.cli.output import DONE, NO, Console, aligned
 from nqviz.cli.solving import STATUSES, known_entries, status_word
 from nqviz.counting import CountTable, count_table
-from nqviz.counting.tables import TABLES, Reach, TableCell
+from nqviz.counting.table_rules import Reach
+from nqviz.counting.tables import TABLES, TableCell
 from nqviz.run.context import Limit, RunContext
 from nqviz.run.outcome import Outcome, Status
 from nqviz.run.tasks import Execution

@@ -16,9 +16,8 @@ from nqviz.core.errors import InputError
 from nqviz.engines.bits import Words, pack, unpack
 from nqviz.engines.exhaustive.tasks import paced
 from nqviz.formats.entries import board_entries
-from nqviz.run.context import RunContext
+from nqviz.run.context import Progress, RunContext
 from nqviz.run.outcome import Known
-from nqviz.run.progress import Progress
 from nqviz.run.tasks import Execution, Recheck, TaskRunner, TaskState, WorkersLost
 
 from .engine import DominationState

@@ -6,9 +6,11 @@ once, progress is reported within a task, and a lost worker or a killed process 
 """
 
 from .abandoned import AbandonedFlag, is_abandoned
+from .binding import list_hash
 from .checkpoint import Checkpoint
 from .execution import TaskRunner
 from .executors import WorkersLost, check_executor, default_executor
+from .section import Section
 from .split import Execution, Growth, Planned, Recheck, ShardDone
 from .task_state import START, Arrays, TaskState, held
 
@@ -21,6 +23,7 @@ __all__ = [
     "Growth",
     "Planned",
     "Recheck",
+    "Section",
     "ShardDone",
     "TaskRunner",
     "TaskState",
@@ -29,4 +32,5 @@ __all__ = [
     "default_executor",
     "held",
     "is_abandoned",
+    "list_hash",
 ]

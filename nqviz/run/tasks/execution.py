@@ -18,6 +18,7 @@ from .estimate import estimate
 from .executors import WorkerPool, WorkersLost, wait_some
 from .recheck import check_again
 from .sample import sample
+from .section import Section
 from .split import Execution, Growth, Recheck, ShardDone, Work, run_slice
 from .task_state import Arrays, TaskState
 
@@ -97,23 +98,26 @@ class TaskRunner:
         self.replaced = 0
         self._summed: tuple[tuple[int, int], tuple[int, int, float]] | None = None
         self.premises: tuple[str, ...] = ()
-        self.checkpoint: Checkpoint | None = None
+        self.checkpoint: Checkpoint | Section | None = None
         self._deaths: Counter[int] = Counter()
-        if self.split.checkpoint is not None:
-            shard = self.split.shard
+        kept, about = self.split.checkpoint, {"what": "some work", **(identity or {})}
+        if isinstance(kept, Section):
+            self.checkpoint = kept.begin(about, len(tasks), list_hash(tasks), self.weights)
+        elif kept is not None:
             self.checkpoint = Checkpoint(
-                self.split.checkpoint,
-                {"what": "some work", **(identity or {})},
+                kept,
+                about,
                 len(tasks),
                 listed=list_hash(tasks),
-                shard="" if shard is None else f"shard {shard[0]}/{shard[1]}",
+                shard=self.split.shard_name,
                 weight=sum(weight for i, weight in enumerate(self.weights) if self.is_own(i)),
                 question=self.split.question,
             )
+        if self.checkpoint is not None:
             with self.reading():
                 self._take_over(self.checkpoint)
 
-    def _take_over(self, checkpoint: Checkpoint) -> None:
+    def _take_over(self, checkpoint: Checkpoint | Section) -> None:
         """Restore the saved tasks, with those that they have added."""
         kept = dict(checkpoint.slices)
         index = 0
@@ -303,7 +307,7 @@ class TaskRunner:
             assert self.checkpoint is not None
             raise ShardDone(self.split.shard, sum(done), len(done), self.checkpoint.path)
 
-    def _save_begun(self, checkpoint: Checkpoint) -> None:
+    def _save_begun(self, checkpoint: Checkpoint | Section) -> None:
         """Save unfinished tasks, too, so that a stopped run loses only its last slices."""
         for index, part in enumerate(self.slices):
             is_new = part is not checkpoint.slices.get(self.names[index])

@@ -15,6 +15,7 @@ from nqviz.run.outcome import NoAnswer
 from .binding import nqviz_version
 from .estimate import Estimate
 from .executors import WorkerPool, check_executor
+from .section import Section
 from .task_state import Arrays, TaskState
 
 Work = Callable[[Any, TaskState, float], TaskState]
@@ -38,8 +39,8 @@ class Execution:
     executor: str | Executor | None = None
     """``processes:N``, ``threads:N``, ``dask://HOST:PORT`` or ``dask:FILE``, or any executor;
     None: as many threads as the limit allows."""
-    checkpoint: str | Path | None = None
-    """The file in which finished tasks are saved."""
+    checkpoint: str | Path | Section | None = None
+    """The file in which finished tasks are saved, or a section of one of several questions."""
     shard: tuple[int, int] | None = None
     """The share of the tasks to run: i of N."""
     recheck: float = 0.0
@@ -68,11 +69,17 @@ class Execution:
         if self.checkpoint is None:
             raise InputError(f"shard {number}/{count} needs a checkpoint to keep its share in")
 
+    @property
+    def shard_name(self) -> str:
+        """The name of the shard in its checkpoint; empty without one."""
+        return "" if self.shard is None else f"shard {self.shard[0]}/{self.shard[1]}"
+
 
 class ShardDone(NoAnswer):
-    """All tasks of a shard are done."""
+    """All tasks of a shard are done: `done` of the `tasks` of all shards."""
 
     def __init__(self, shard: tuple[int, int], done: int, tasks: int, path: Path) -> None:
+        self.done, self.tasks = done, tasks
         number, count = shard
         message = (
             f"shard {number} of {count} is done: {done:,} of {tasks:,} tasks, saved in {path};"

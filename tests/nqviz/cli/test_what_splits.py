@@ -1,0 +1,91 @@
+"""The table of the guide with what splits: each question is run as the table says, in all ways."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from nqviz.cli import main
+from tests.guide.blocks import GUIDE
+
+HOW = ("queens", "square", "engine", "source")
+"""Entries that differ where several placements are as good, or several engines find one."""
+Answer = Callable[..., tuple[int, str, str]]
+VOLATILE = ("seconds", "evidence", "known", "note", "message", "nodes", "fastest", "slowest")
+"""Entries that differ between two runs of a question."""
+
+
+def rows() -> list[tuple[str, str, str]]:
+    """Return the questions of the table, with whether each splits into shards, and its recheck."""
+    lines = (GUIDE / "cluster.md").read_text().splitlines()
+    found = [re.fullmatch(r"\| `nqviz (.+?)` \|.*\| (\w+) \| ([^|]+) \|", line) for line in lines]
+    return [(each[1], each[2], each[3]) for each in found if each]
+
+
+@pytest.fixture
+def run(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> Answer:
+    monkeypatch.chdir(tmp_path)
+
+    def call(*arguments: object) -> tuple[int, str, str]:
+        status = main([str(argument) for argument in arguments])
+        return status, *capsys.readouterr()
+
+    return call
+
+
+def answer(out: str) -> object:
+    """Return the parts of an answer that are the same in every run."""
+
+    def kept(value: object) -> object:
+        if isinstance(value, list):
+            return [kept(each) for each in value]
+        if isinstance(value, dict):
+            return {name: kept(each) for name, each in value.items() if name not in VOLATILE}
+        return value
+
+    return kept(json.loads(out))
+
+
+def placed(entries: object) -> object:
+    """Return an answer without the placement, which differs where several are as good."""
+    assert isinstance(entries, dict)
+    return {name: each for name, each in entries.items() if name not in HOW}
+
+
+def test_the_table_names_the_verbs_that_split() -> None:
+    from nqviz.cli.splitting import SPLIT_VERBS
+
+    questions = [question.split() for question, *_ in rows()]
+    assert {words[0] for words in questions} == {*SPLIT_VERBS, "colour"}
+    assert len(questions) >= 20
+
+
+@pytest.mark.parametrize(("question", "shards", "recheck"), rows())
+def test_a_question_splits_as_the_guide_says(
+    run: Answer, question: str, shards: str, recheck: str
+) -> None:
+    words = (*question.split(), "--json")
+    split = ("--executor", "threads:2", "--checkpoint", "whole")
+    status, out, _ = run(*words, *split)
+    whole = placed(answer(out))
+    again, out, _ = run(*words, *split)
+    assert (again, placed(answer(out))) == (status, whole)
+    files = [f"shard-{number}" for number in (1, 2)]
+    for number, file in enumerate(files, 1):
+        share = ("--shard", f"{number}/2", "--checkpoint", file, "--executor", "threads:1")
+        status_, out, told = run(*words, *share)
+        if shards == "no":
+            assert status_ == 2
+            assert told.count("\n") == 1
+            assert "give no shard" in told
+            return
+        assert (status_, json.loads(out)["status"]) == (0, "shard")
+    merged, out, _ = run("merge", *files, "--recheck", "1", "--executor", "threads:1", "--json")
+    assert (merged, placed(answer(out))) == (status, whole)
+    assert recheck != "no"
