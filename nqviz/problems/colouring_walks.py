@@ -36,7 +36,7 @@ def colour_by_walks(
 
     `colours`, `least`: the numbers of colours to begin with, and to end at.
     `split`: where the walks run, and the file in which they are saved.
-    Returns colours in the shape of the board; None, which proves nothing, if none was found in time.
+    Returns colours in the shape of the board; None, which proves nothing, if none was found.
     Raises InputError for a shard, as walks have no end, or if the workers are lost.
     """
     if split.shard is not None:
