@@ -9,7 +9,7 @@ import pytest
 from nqviz import Board
 from nqviz.cli import main
 from nqviz.core.errors import InputError
-from nqviz.counting import kinds, tables
+from nqviz.counting import kinds, table_rules, tables
 from nqviz.counting.layered.inclusion_exclusion import signed_powers
 from nqviz.engines import wait_for_engines
 from tests.patience import STALL
@@ -59,7 +59,7 @@ def test_a_threshold_out_of_reach_has_bounds(answer, tmp_path):
 
 def test_a_table_is_confirmed_where_a_second_method_reaches(answer, monkeypatch):
     monkeypatch.setattr(tables, "SECOND_SECONDS", 600.0)
-    monkeypatch.setitem(tables._QUICK, "regular-count", {3: 19})
+    monkeypatch.setitem(table_rules._QUICK, "regular-count", {3: 19})
     status, entries, _ = answer("count", "--table", "7", "--confirm")
     assert status == 0
     reached, others = entries["rows"][:2], entries["rows"][2:]
@@ -97,10 +97,6 @@ def test_a_table_marks_what_differs(answer):
         ("count --table 99", "choose 1, 6"),
         ("count full --n 11 --d 3 --symmetric half-turn", "goes with count planar only"),
         ("count planar --n 8 --d 2 --symmetric half-turn --confirm", "not go with --confirm"),
-        (
-            "count planar --n 8 --d 2 --symmetric half-turn --checkpoint x",
-            "not go with --checkpoint",
-        ),
         ("count", "what to count is missing"),
         ("density --n 5 --d 2 --shift 0 --sample 3", "choose one of --shift, --sample"),
         ("density --n 5 --d 3 --limit-density", "flat (n,2)-boards"),

@@ -19,6 +19,7 @@ from nqviz.counting import (
     count_planar,
     count_table,
     second_count,
+    table_rules,
     tables,
 )
 from nqviz.counting.densities.exact import shipped_density
@@ -308,7 +309,7 @@ def test_recorded_layered_counts_are_the_sum_and_what_chance_lets_expect():
 
 def test_a_second_method_confirms_fields(monkeypatch):
     monkeypatch.setattr(tables, "SECOND_SECONDS", 600.0)
-    monkeypatch.setitem(tables._QUICK, "maximum-count", {3: 4})
+    monkeypatch.setitem(table_rules._QUICK, "maximum-count", {3: 4})
     table = count_table("6", confirm=True).value
     found = {cell.cell.n: cell.is_confirmed for cell in table.cells.values()}
     assert [found[n] for n in (2, 3, 4)] == [True] * 3

@@ -214,7 +214,7 @@ def test_the_verb_answers_with_a_square(capsys: pytest.CaptureFixture[str]) -> N
     assert is_proper(square)
     assert main(["colour", "--n", "8", "--colours", "8"]) == 1
     assert "infeasible" in capsys.readouterr().out
-    assert main(["colour", "--n", "15", "--colours", "15", "--time-limit", "0.2"]) == 3
+    assert main(["colour", "--n", "22", "--colours", "22", "--time-limit", "0.2"]) == 3
     capsys.readouterr()
 
 
