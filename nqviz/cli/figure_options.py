@@ -14,15 +14,7 @@ from typing import Any
 from nqviz.core.board import Board
 from nqviz.core.errors import InputError
 from nqviz.view.board_overlays import LAID, BoardOverlays
-from nqviz.view.view_state import (
-    CLIQUES,
-    QUEENS,
-    SIDES,
-    STYLES,
-    CameraState,
-    Dims,
-    ViewState,
-)
+from nqviz.view.view_state import CLIQUES, QUEENS, SIDES, STYLES, CameraState, Dims, ViewState
 
 from .option_values import read_angle, read_clip, read_colour, read_fixed, read_gap
 from .options import numbers, whole

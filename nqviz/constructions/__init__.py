@@ -4,12 +4,7 @@ from .classical import classical
 from .cut import SubcubeCut
 from .extension import extend
 from .family import Construction, Family, Parameter
-from .linear import (
-    admissible_coefficients,
-    coefficient_classes,
-    first_admissible,
-    has_regular,
-)
+from .linear import admissible_coefficients, coefficient_classes, first_admissible, has_regular
 from .registry import FAMILIES, construct, construct_from
 from .regular import regular
 from .subcube import best_cut, cut_state

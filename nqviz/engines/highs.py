@@ -10,14 +10,7 @@ import numpy as np
 from nqviz.core import sparse as sp
 from nqviz.core.board import IntArray
 from nqviz.ilp import Program
-from nqviz.ilp.highs import (
-    Floats,
-    Model,
-    ModelStatus,
-    highs_name,
-    own_scheduler,
-    search_options,
-)
+from nqviz.ilp.highs import Floats, Model, ModelStatus, highs_name, own_scheduler, search_options
 from nqviz.ilp.root import row_sides, tighten
 from nqviz.run.process import in_process
 

@@ -14,11 +14,7 @@ import numpy as np
 from nqviz.core.board import Board, IntArray
 from nqviz.core.board_state import Cut, Snapshot
 from nqviz.core.errors import InputError, quoted, shorten
-from nqviz.run.budgets import (
-    FILE_BYTES,
-    JSON_ELEMENTS,
-    keep,
-)
+from nqviz.run.budgets import FILE_BYTES, JSON_ELEMENTS, keep
 from nqviz.run.context import RunContext
 from nqviz.run.files import read_bytes, write_whole
 from nqviz.run.json_text import count_values, read_json

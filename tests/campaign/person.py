@@ -14,15 +14,7 @@ from PySide6.QtWidgets import QAbstractButton, QLineEdit, QPushButton, QSpinBox
 
 from nqviz import Board, Placement
 from nqviz.constructions.from_catalogue import load_record
-from nqviz.view.view_state import (
-    CLIQUES,
-    COLOURINGS,
-    DENSITIES,
-    FLAT_VIEWS,
-    QUEENS,
-    SHARES,
-    STYLES,
-)
+from nqviz.view.view_state import CLIQUES, COLOURINGS, DENSITIES, FLAT_VIEWS, QUEENS, SHARES, STYLES
 from nqviz_app.actions.search import SearchPopup
 from nqviz_app.document.board_tab import BoardTab, window_state
 

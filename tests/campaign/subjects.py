@@ -32,13 +32,7 @@ from nqviz.formats.layout import Layout
 from nqviz.formats.session import format_session, parse_session, read_session
 from nqviz.formats.session_tabs import Session, SessionTab
 from nqviz.formats.trace import Trace
-from nqviz.lessons.progress import (
-    LessonRecord,
-    Progress,
-    TaskRecord,
-    progress_page,
-    read_progress,
-)
+from nqviz.lessons.progress import LessonRecord, Progress, TaskRecord, progress_page, read_progress
 from nqviz.run.tasks import Execution
 from nqviz.run.tasks.checkpoint_text import FORMAT
 from nqviz.run.tasks.storage import Record, Storage

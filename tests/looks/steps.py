@@ -7,14 +7,7 @@ from typing import Any
 from unittest.mock import patch
 
 from PySide6.QtCore import QEventLoop, QTimer
-from PySide6.QtWidgets import (
-    QListWidget,
-    QMessageBox,
-    QPushButton,
-    QToolButton,
-    QTreeView,
-    QWidget,
-)
+from PySide6.QtWidgets import QListWidget, QMessageBox, QPushButton, QToolButton, QTreeView, QWidget
 
 from nqviz import Board
 from nqviz.constructions import FAMILIES, cut_state

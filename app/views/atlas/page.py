@@ -4,11 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QSettings, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent, QShowEvent
-from PySide6.QtWidgets import (
-    QFrame,
-    QStackedWidget,
-    QWidget,
-)
+from PySide6.QtWidgets import QFrame, QStackedWidget, QWidget
 
 from nqviz.bounds import CubeBounds, bounds_table
 from nqviz.core.board import Board

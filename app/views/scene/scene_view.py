@@ -10,12 +10,7 @@ from PySide6.QtGui import QHideEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from nqviz.core.language import tr
-from nqviz.rendering.scene import (
-    BoardScene,
-    SceneOptions,
-    scene_arrangement,
-    scene_options,
-)
+from nqviz.rendering.scene import BoardScene, SceneOptions, scene_arrangement, scene_options
 from nqviz.view.arrangement import Arrangement
 from nqviz.view.palette import LIGHT, Theme
 

@@ -36,14 +36,7 @@ from nqviz.view.board_overlays import left_in, picture_of
 from nqviz.view.board_view import BoardView
 from nqviz.view.view_state import ViewState
 
-from .render_chart import (
-    COMPARISON,
-    PROFILE,
-    add_chart,
-    chart_of,
-    check_chart,
-    render_comparison,
-)
+from .render_chart import COMPARISON, PROFILE, add_chart, chart_of, check_chart, render_comparison
 from .render_density import add_density, check_density, density_view, with_density
 
 LAID_ON = {"rings": ("layers",), "costs": ("layers", "3d"), "greedy": ("layers", "3d", "graph")}

@@ -19,13 +19,7 @@ from nqviz.core.errors import InputError
 from nqviz.core.notation import has_squares, parse_squares, squares_text
 from nqviz.core.pieces import counted
 from nqviz.core.placement import Placement
-from nqviz.core.rings import (
-    capacities,
-    check_ringed,
-    compact_sum,
-    ring_names,
-    ring_vector,
-)
+from nqviz.core.rings import capacities, check_ringed, compact_sum, ring_names, ring_vector
 from nqviz.problems.rings import (
     MAX_SEARCHED,
     RingDistribution,

@@ -11,13 +11,7 @@ from nqviz.run.outcome import Outcome
 from nqviz.run.tasks import Execution
 
 from . import orbits as symmetry
-from .inclusion_exclusion import (
-    METHOD,
-    OTHER_METHOD,
-    LayeredSum,
-    checked_side,
-    signed_powers,
-)
+from .inclusion_exclusion import METHOD, OTHER_METHOD, LayeredSum, checked_side, signed_powers
 from .parts import PARTS, count_irreducible, count_spanning
 
 MAX_DIMENSION = 500

@@ -22,12 +22,7 @@ import numpy.typing as npt
 from nqviz.core.board import IntArray
 from nqviz.core.symmetry import Permutations
 from nqviz.engines.bits import pack, pack_rows, unpack
-from nqviz.engines.exhaustive.clique_cover import (
-    EXHAUSTED,
-    FOUND,
-    clique_cover_search,
-    next_set,
-)
+from nqviz.engines.exhaustive.clique_cover import EXHAUSTED, FOUND, clique_cover_search, next_set
 from nqviz.proofs import Entries, Leaf, encode
 from nqviz.run.tasks import Arrays, TaskState, held
 

@@ -30,14 +30,7 @@ from nqviz.rendering.canvas.marks import (
 from nqviz.view.arrangement import FloatArray
 from nqviz.view.board_view import BoardView
 from nqviz.view.overlay import number_text
-from nqviz.view.palette import (
-    CONFLICT,
-    ColourArray,
-    Theme,
-    contrast_text,
-    hex_colour,
-    rgb,
-)
+from nqviz.view.palette import CONFLICT, ColourArray, Theme, contrast_text, hex_colour, rgb
 
 ROOM = 16.0
 TEXT_FROM = 4.0

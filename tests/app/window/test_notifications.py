@@ -5,13 +5,7 @@ import threading
 
 import pytest
 from PySide6.QtCore import QPoint, QRect, Qt
-from PySide6.QtWidgets import (
-    QLabel,
-    QMessageBox,
-    QPushButton,
-    QToolButton,
-    QWidget,
-)
+from PySide6.QtWidgets import QLabel, QMessageBox, QPushButton, QToolButton, QWidget
 
 from nqviz.core.errors import InputError
 from nqviz_app.window import notifications

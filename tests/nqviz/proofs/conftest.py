@@ -6,11 +6,7 @@ import pytest
 
 from nqviz import Board
 from nqviz.engines.theta import nodes as theta_module
-from nqviz.proofs import (
-    CliqueProof,
-    Leaf,
-    TreeProof,
-)
+from nqviz.proofs import CliqueProof, Leaf, TreeProof
 
 from .made import proven
 

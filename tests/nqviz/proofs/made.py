@@ -5,9 +5,7 @@ from __future__ import annotations
 from nqviz import Board, Limit, Placement
 from nqviz.engines import certificate
 from nqviz.problems import maximum
-from nqviz.proofs import (
-    Proof,
-)
+from nqviz.proofs import Proof
 from nqviz.run.context import RunContext
 
 PATIENT = Limit(seconds=100)

@@ -14,15 +14,7 @@ import numpy.typing as npt
 import pytest
 
 from nqviz import InputError, Limit
-from nqviz.proofs import (
-    CliqueProof,
-    Flawed,
-    TreeProof,
-    check,
-    is_proof,
-    load,
-    save,
-)
+from nqviz.proofs import CliqueProof, Flawed, TreeProof, check, is_proof, load, save
 from nqviz.run.context import RunContext
 
 

@@ -4,10 +4,7 @@ import random
 
 import numpy as np
 import pytest
-from PySide6.QtWidgets import (
-    QCheckBox,
-    QPushButton,
-)
+from PySide6.QtWidgets import QCheckBox, QPushButton
 
 from nqviz import Board, Placement, Status
 from nqviz.constructions import regular

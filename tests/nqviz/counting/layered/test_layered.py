@@ -5,11 +5,7 @@ import threading
 import pytest
 
 from nqviz import Board, InputError, Status
-from nqviz.counting import (
-    count_layered,
-    count_layered_directly,
-    second_count,
-)
+from nqviz.counting import count_layered, count_layered_directly, second_count
 from nqviz.counting.layered import inclusion_exclusion
 from nqviz.counting.layered.inclusion_exclusion import _slice_sum, _weight, signed_powers
 from nqviz.run.context import RunContext

@@ -13,15 +13,7 @@ import pytest
 
 from nqviz import InputError
 from nqviz.run.tasks import Checkpoint, Execution, TaskRunner
-from tests.nqviz.run.tasks.work import (
-    GROWTH,
-    STEPS,
-    WORK,
-    count_up,
-    halve,
-    kept,
-    totals,
-)
+from tests.nqviz.run.tasks.work import GROWTH, STEPS, WORK, count_up, halve, kept, totals
 
 HEADER = {"format": "nqviz-checkpoint", "version": 1, "work": WORK, "tasks": 9}
 HEADER_TEXT = json.dumps(HEADER)

@@ -21,15 +21,7 @@ from nqviz.run.locks import FileLock
 from nqviz.run.tasks import Checkpoint, Execution, TaskRunner, TaskState
 from nqviz.run.tasks.checkpoint import SAVE_SECONDS
 from nqviz.run.tasks.storage import Record, Storage, read_only
-from tests.nqviz.run.tasks.work import (
-    STEPS,
-    WORK,
-    broken,
-    count_up,
-    kept,
-    slow,
-    totals,
-)
+from tests.nqviz.run.tasks.work import STEPS, WORK, broken, count_up, kept, slow, totals
 from tests.patience import STALL
 
 
