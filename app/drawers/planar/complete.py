@@ -16,7 +16,7 @@ from nqviz.problems.excluded import (
     random_exclusions,
     random_givens,
 )
-from nqviz.run.context import Limit, RunContext
+from nqviz.run.context import Limit
 from nqviz.run.outcome import Outcome, Status
 
 from ...document.board_tab import BoardTab, window_state
@@ -183,12 +183,13 @@ class CompletePage(PlanarPage):
         queens, exclusions = self._document.kept_placement(), self.exclusions
         limit = Limit(self._seconds.value())
 
-        def work(run: RunContext) -> Outcome[Placement]:
-            return complete_excluded(queens, run.part(limit), exclusions=exclusions)
-
         self._suggest(None)
         title = tr("Completing {board}", board=board_name(str(queens.board).removesuffix(" board")))
-        self._start(title, work, self._on_outcome)
+        self._start(
+            title,
+            lambda run: complete_excluded(queens, run.part(limit), exclusions=exclusions),
+            self._on_outcome,
+        )
 
     def _on_outcome(self, outcome: Outcome[Placement]) -> None:
         found = outcome.placement if outcome.status is Status.FEASIBLE else None
@@ -202,10 +203,11 @@ class CompletePage(PlanarPage):
         queens, exclusions = self._document.kept_placement(), self.exclusions
         limit = Limit(self._seconds.value())
 
-        def work(run: RunContext) -> Outcome[int]:
-            return count_completions(queens, run.part(limit), exclusions=exclusions)
-
-        self._start(tr("Counting completions"), work, self._on_count)
+        self._start(
+            tr("Counting completions"),
+            lambda run: count_completions(queens, run.part(limit), exclusions=exclusions),
+            self._on_count,
+        )
 
     def _on_count(self, found: Outcome[int]) -> None:
         words = counted_tr(found.value or 0, "completion")

@@ -7,7 +7,6 @@ from PySide6.QtWidgets import QWidget
 from nqviz.core.language import tr, tr_later
 from nqviz.problems.rings import MAX_SIDE, RingDistribution, distribution
 from nqviz.rendering.figures.charts import rings_chart
-from nqviz.run.context import RunContext
 from nqviz.run.outcome import Outcome
 
 from ...document.document import Document
@@ -68,10 +67,12 @@ class RingDistributionPart(QWidget):
         """Count all solutions of the board by their ring vectors."""
         board = self._document.board
 
-        def work(run: RunContext) -> Outcome[RingDistribution]:
-            return distribution(board, run)
-
-        self._job.start(tr("Counting ring vectors"), work, self._on_counted, text=tr("Counting …"))
+        self._job.start(
+            tr("Counting ring vectors"),
+            lambda run: distribution(board, run),
+            self._on_counted,
+            text=tr("Counting …"),
+        )
 
     def _show_chart(self, found: RingDistribution | None) -> None:
         chart = None if found is None else of_chart(rings_chart(found))

@@ -133,13 +133,10 @@ class RingsPage(SolvePage):
         queens = self._document.kept_placement()
         self._discard()
 
-        def work(run: RunContext) -> Outcome[RingSearch]:
-            return explain(queens, run=run)
-
         self.answer = Answer()
         self.job.start(
             tr("Completing ring by ring"),
-            work,
+            lambda run: explain(queens, run=run),
             self._on_found,
             text=tr("Searching ring by ring …"),
             failed=self.fail,

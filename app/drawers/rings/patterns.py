@@ -13,7 +13,6 @@ from nqviz.core.language import counted_tr, tr, tr_later
 from nqviz.core.rings import ring_vector
 from nqviz.problems.rings import search_patterns
 from nqviz.problems.rings.patterns import MAX_SIDE
-from nqviz.run.context import RunContext
 from nqviz.run.outcome import Outcome, Status
 
 from ...document.board_tab import MAX_CELLS, window_state
@@ -100,9 +99,6 @@ class RingPatterns(QWidget):
         pattern, n = self.pattern, self._n.value()
         name = self._pattern.currentText()
 
-        def work(_run: RunContext) -> BoardState:
-            return window_state(pattern.build(n))
-
         def load(state: BoardState) -> None:
             self._document.load(state, tr_later("Pattern by rings: n = {n}").format(n=n))
             vector = " ".join(map(str, ring_vector(self._document.placement())))
@@ -116,7 +112,9 @@ class RingPatterns(QWidget):
             )
 
         title = tr("Pattern by rings, n = {n}", n=n)
-        self._job.start(title, work, load, text=f"{title} …", in_tab=True)
+        self._job.start(
+            title, lambda _run: window_state(pattern.build(n)), load, text=f"{title} …", in_tab=True
+        )
 
     # Others ----------------------------------------------------------------------------------
 
@@ -125,10 +123,11 @@ class RingPatterns(QWidget):
         placement, period = self._document.placement(), self._period.value()
         most = self._most.value()
 
-        def work(run: RunContext) -> Outcome[tuple[Pattern, ...]]:
-            return search_patterns(placement, run, period=period, most=most)
-
-        self._job.start(tr("Search for patterns"), work, self._on_found)
+        self._job.start(
+            tr("Search for patterns"),
+            lambda run: search_patterns(placement, run, period=period, most=most),
+            self._on_found,
+        )
 
     def _on_found(self, found: Outcome[tuple[Pattern, ...]]) -> None:
         patterns = found.value or ()

@@ -15,7 +15,7 @@ from nqviz.core.placement import Placement
 from nqviz.formats.trace import Trace
 from nqviz.problems import Membership
 from nqviz.proofs import Certificate
-from nqviz.run.context import Progress, RunContext
+from nqviz.run.context import Progress
 from nqviz.run.outcome import Outcome, Status, how_known
 from nqviz.view.overlay import Overlay
 
@@ -159,9 +159,6 @@ class SearchPage(SolvePage):
     def _start(self, ask: SolveRequest) -> None:
         start, tab = self._shown(), self._document.tab
 
-        def work(run: RunContext) -> Outcome[Placement]:
-            return ask.answer(start, run)
-
         self._asked, self._outcome, self._news = ask, None, None
         self._moments = Moments(ask.seeks_fewest)
         self._document.record_search(None, tab)
@@ -171,7 +168,7 @@ class SearchPage(SolvePage):
         self.show_answer(first)
         self.job.start(
             tr("Solving {board}", board=_name(tab.state.board)),
-            work,
+            lambda run: ask.answer(start, run),
             lambda result: self._on_end(ask, tab, result),
             text=first.sentence,
             progressed=self._on_progress,

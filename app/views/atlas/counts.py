@@ -176,12 +176,9 @@ class CountsPane(QWidget):
     def _derive(self, name: str) -> None:
         """Find the bounds of a table in the background."""
 
-        def work(_run: RunContext) -> ThesisTable:
-            return thesis_table(name)
-
         self._job.start(
             bound_titles()[name],
-            work,
+            lambda _run: thesis_table(name),
             self._on_derived,
             text=tr("Finding …"),
             report=self._state.setText,

@@ -281,12 +281,9 @@ class LibraryPane(QWidget):
         if chosen is None:
             return
 
-        def work(run: RunContext) -> BoardState:
-            return window_state(load(chosen, run).placement)
-
         self._job.start(
             tr("Open {name}", name=chosen.name),
-            work,
+            lambda run: window_state(load(chosen, run).placement),
             lambda state: self._on_state(state, beside),
             text=tr("Opening …"),
         )

@@ -24,7 +24,7 @@ from .card import AtlasCard
 from .cells import D_RANGE, LARGEST, N_RANGE, full_cell, maximum_cell, ratio_cell
 from .counts import CountsPane
 from .densities import DensitiesPane
-from .facts import Facts, facts_of
+from .facts import facts_of
 from .head import FINDING, FULL, MAXIMUM, AtlasHead
 from .heat_pane import HeatPane
 from .heat_table import HeatTable
@@ -250,10 +250,9 @@ class AtlasPage(QFrame):
     def _look_up(self) -> None:
         place = self.card.place
 
-        def work(_run: RunContext) -> Facts:
-            return facts_of(place)
-
-        self._card_job.start(place.translated(), work, self.card.show_facts, report=_ignore)
+        self._card_job.start(
+            place.translated(), lambda _run: facts_of(place), self.card.show_facts, report=_ignore
+        )
 
     def open_chosen(self, beside: bool = False) -> None:
         """Open the placement of the card."""
@@ -262,12 +261,9 @@ class AtlasPage(QFrame):
             return
         placement = facts.at_hand.placement
 
-        def work(_run: RunContext) -> BoardState:
-            return window_state(placement)
-
         self._open_job.start(
             tr("Open the {board}", board=facts.place),
-            work,
+            lambda _run: window_state(placement),
             lambda state: self._on_open(state, beside),
             text=tr("Opening …"),
         )

@@ -7,11 +7,11 @@ from dataclasses import asdict
 from nqviz.bounds.thesis import Cell
 from nqviz.cli.output import DONE, NO, Console, aligned
 from nqviz.cli.solving import STATUSES, known_entries, status_word
-from nqviz.counting import CountTable, count_table
+from nqviz.counting import count_table
 from nqviz.counting.table_rules import Reach
 from nqviz.counting.tables import TABLES, TableCell
-from nqviz.run.context import Limit, RunContext
-from nqviz.run.outcome import Outcome, Status
+from nqviz.run.context import Limit
+from nqviz.run.outcome import Status
 from nqviz.run.tasks import Execution
 
 TABLE_HELP = (
@@ -29,11 +29,9 @@ def report_table(
     console: Console,
 ) -> int:
     """Compute a table and print it, after a stop the part that was computed."""
-
-    def work(run: RunContext) -> Outcome[CountTable]:
-        return count_table(name, run, long=long, split=split, confirm=confirm)
-
-    outcome = console.work(work, limit)
+    outcome = console.work(
+        lambda run: count_table(name, run, long=long, split=split, confirm=confirm), limit
+    )
     table = outcome.value
     assert table is not None
     printed = table.printed

@@ -33,7 +33,6 @@ from nqviz.core.errors import InputError
 from nqviz.core.placement import Placement
 from nqviz.counting import (
     Density,
-    LimitDensity,
     density,
     density_of_files,
     has_limit,
@@ -308,10 +307,9 @@ def _report_limit(options: argparse.Namespace, suffix: str, console: Console) ->
             f"{options.output}: the limit density is written to .npy, .csv or a figure"
         )
 
-    def work(run: RunContext) -> Outcome[LimitDensity]:
-        return limit_density(options.limit_density, run.part(given_limit(options)))
-
-    outcome = console.work(work)
+    outcome = console.work(
+        lambda run: limit_density(options.limit_density, run.part(given_limit(options)))
+    )
     found = outcome.value
     if found is None:
         return _unfinished(options, console, "time limit")
