@@ -31,7 +31,7 @@ from nqviz.engines.domination.engine import (
 )
 from nqviz.engines.domination.tasks import dominate_in_tasks
 from nqviz.engines.threads import start_thread
-from nqviz.proofs.domination import spencer_closes
+from nqviz.proofs.domination import square_closes
 from nqviz.run.context import Progress, RunContext
 from nqviz.run.outcome import Outcome, Status, how_known
 from nqviz.run.tasks import Execution
@@ -114,10 +114,10 @@ def simple_bound(board: Board) -> int:
     """Return a lower bound that takes no time.
 
     It is the cells over the most that one piece dominates, and on squares of n x n cells
-    (n - 1) / 2; see `nqviz.proofs.domination` for its proof.
+    (n - 1) / 2, or (n + 1) / 2 where n is 1 modulo 4; see `square_closes` for the proof.
     """
     least = _by_cells(board)
-    while spencer_closes(board, least):
+    while square_closes(board, least):
         least += 1
     return least
 

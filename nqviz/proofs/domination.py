@@ -12,13 +12,7 @@ are pairs of a kind and a number:
   cells with a sum of weights above c, then k queens dominate cells with a sum up to k c. It is the
   dual of the linear program.
 - SEARCH c: closed by a plain search of about c nodes; the checker runs its own search.
-- SQUARE: closes the root of a square of n x n cells where fewer than (n - 1) / 2 queens are placed
-  (P. H. Spencer; V. Raghavan and S. M. Venkatesan, On bounds for a board covering problem, 1987).
-  If each row or each column holds a queen, there are n. Else let a and b be the outermost columns
-  without a queen, c and d the outermost such rows, and b - a = e >= d - c without restriction. Of
-  the 2 e cells of the columns a and b in the rows c to c + e - 1 a queen in such a row dominates at
-  most 4, two by its row and one on each diagonal, and a queen in another row at most 2. At least
-  n - e - 1 queens are in other rows, as only c to d can be empty. So 4 k - 2 (n - e - 1) >= 2 e.
+- SQUARE: closes the root of a square of n x n cells by one of two theorems; see `square_closes`.
 """
 
 from __future__ import annotations
@@ -144,7 +138,7 @@ class DominationProof(Certificate):
         if kind == DominationLeaf.WEIGHTS:
             self._check_weights(node, number)
             return
-        is_closed = place == 0 and spencer_closes(self.claim.board, node.more)
+        is_closed = place == 0 and square_closes(self.claim.board, node.more)
         if kind != DominationLeaf.SQUARE or not is_closed:
             raise Flawed(f"step {place + 1} of the tree closes a node that stays open")
 
@@ -204,7 +198,32 @@ class DominationProof(Certificate):
         return True
 
 
-def spencer_closes(board: Board, queens: int) -> bool:
-    """Return whether so many queens are fewer than (n - 1) / 2 on a plain square of n x n cells."""
-    is_plain = board.d == 2 and len(set(board.shape)) == 1 and not (board.torus or board.blocked)
-    return is_plain and board.piece == "queen" and 2 * queens < board.n - 1
+def square_closes(board: Board, queens: int) -> bool:
+    """Return whether a theorem rules out so many queens on a plain square of n x n cells.
+
+    Fewer than (n - 1) / 2 are too few (P. H. Spencer; V. Raghavan and S. M. Venkatesan, On bounds
+    for a board covering problem, 1987). If each row or each column holds a queen, there are n. Else
+    let a and b be the outermost columns without a queen, c and d the outermost such rows, and
+    e = b - a >= d - c without restriction. Choose e neighbouring rows with c to d among them, or c
+    to d - 1 if d - c = e. Of the 2 e cells of the columns a and b in these rows a queen in such a
+    row dominates at most 4, two by its row and one on each diagonal, and a queen in another row at
+    most 2. At least n - e - 1 of the other rows hold a queen. So 4 k - 2 (n - e - 1) >= 2 e for k
+    queens.
+
+    Where n is 1 modulo 4, (n - 1) / 2 are too few, too (W. D. Weakley, Domination in the queen's
+    graph, 1995). For this k all is tight. So d - c = e, since otherwise n - e of the other rows
+    hold a queen; no cell on the edge of the box of columns a to b and rows c to d is dominated
+    twice, with the rows c to d - 1, c + 1 to d, and so for columns; and each diagonal with a queen
+    meets the columns a and b once in either of these choices, which excludes the diagonals of a
+    single corner. Count cells from the corner (a, c), which is dominated on its long diagonal then,
+    by one queen. For 0 < i < e just one of these holds queens, and just one queen: row i, the
+    diagonal through (0, i) that rises, or the one that falls through (0, i) and (i, 0); and for
+    (i, 0): column i, the rising diagonal, or the same falling one. The box has k - (n - e - 1)
+    queens in its rows, and as many in its columns. So the sum over i shows that the number of
+    rising diagonals with queens, but for the long one, is even. Each queen is on another one of
+    them: k is odd, and n = 2 k + 1 is 3 modulo 4.
+    """
+    n = board.n
+    is_plain = board.d == 2 and board.is_cube and not (board.torus or board.blocked)
+    is_too_few = 2 * queens < n - 1 or (2 * queens == n - 1 and n % 4 == 1)
+    return is_plain and board.piece == "queen" and is_too_few

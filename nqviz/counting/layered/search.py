@@ -9,6 +9,7 @@ the last that it does not attack are counted.
 from __future__ import annotations
 
 from functools import lru_cache, partial
+from itertools import product
 from math import factorial
 
 import numpy as np
@@ -44,8 +45,8 @@ def count_layered_directly(
     Parameters
     ----------
     board : Board
-        A flat cube for queens, d at least 2. No queen stands on its blocked cells, over which the
-        lines pass.
+        A flat cube for queens, d at least 2. No queen stands on its blocked cells; lines pass over
+        them or stop.
     split : Execution, optional
         Where the tasks run, and the file in which they are saved.
 
@@ -55,8 +56,6 @@ def count_layered_directly(
         If the board does not suit, or is out of reach of a search.
     """
     check_cube("layered placements", board)
-    if board.stops:
-        raise InputError(f"layered placements are counted where lines pass, not on the {board}")
     n, d = board.n, board.d
     layer = _layer(n, d)
     run = run or RunContext()
@@ -66,8 +65,11 @@ def count_layered_directly(
     identity = {"what": what, "n": n, "d": d}
     if board.blocked:
         identity["blocked"] = list(board.blocked)
+    stopping = board.blocked if board.stops else ()
+    if stopping:
+        identity["stops"] = True
     runner = TaskRunner(
-        partial(_count_tasks, n, d, is_open), tasks, split, run.limit.threads, identity
+        partial(_count_tasks, n, d, is_open, stopping), tasks, split, run.limit.threads, identity
     )
     activity = f"searching layered placements of the {board}"
     ended = run_tasks(runner, METHOD, activity, run)
@@ -131,7 +133,7 @@ def _tasks(n: int, layer: Board, is_open: npt.NDArray[np.bool_] | None) -> list[
     firsts = list(zip(least.tolist(), sizes.tolist(), strict=True))
     if n == 3:
         return [((first,), size) for first, size in firsts]
-    blocked = _attacks(n, layer.d + 1)[1]
+    blocked = _attacks(n, layer.d + 1)[0][1]
     tasks: list[LayeredTask] = []
     for first, size in firsts:
         attacked = set(unpack(blocked[first]).tolist())
@@ -143,13 +145,14 @@ def _count_tasks(
     n: int,
     d: int,
     is_open: npt.NDArray[np.bool_] | None,
+    stopping: tuple[int, ...],
     task: LayeredTask,
     part: TaskState,
     seconds: float,
 ) -> TaskState:
     """Continue for some seconds to count the placements that begin with the queens of a task."""
     placed, weight = task
-    attacks = _attacks(n, d)
+    attacks, of = _attacks(n, d, stopping)
     if part.arrays:
         free, rest, state = (part.arrays[name].copy() for name in ("free", "rest", "state"))
     else:
@@ -157,13 +160,15 @@ def _count_tasks(
         every = np.ones((n, attacks.shape[1]), dtype=np.bool_)
         free[0] = pack_rows(every if is_open is None else is_open)
         for layer, cell in enumerate(placed):
-            _place(free, attacks, layer, cell)
+            _place(free, attacks, of, layer, cell)
         rest = np.zeros((n, attacks.shape[2]), dtype=np.uint64)
         rest[len(placed)] = free[len(placed), len(placed)]
         state = np.array([len(placed), 0, 0], dtype=np.int64)
     nodes = np.array([part.nodes], dtype=np.int64)
     end = paced(
-        lambda budget: _fill(free, attacks, rest, state, len(placed), nodes, budget), nodes, seconds
+        lambda budget: _fill(free, attacks, of, rest, state, len(placed), nodes, budget),
+        nodes,
+        seconds,
     )
     arrays = {"free": free, "rest": rest, "state": state}
     if end == PAUSED:
@@ -174,25 +179,59 @@ def _count_tasks(
 
 
 @lru_cache(maxsize=2)
-def _attacks(n: int, d: int) -> Words:
-    """Return for each cell the cells that it attacks m layers above.
+def _attacks(n: int, d: int, stopping: tuple[int, ...] = ()) -> tuple[Words, IntArray]:
+    """Return for each cell of a layer the cells that it attacks in each layer above.
 
-    Returns an array of shape (n, cells, words): bit sets of cells by m and cell; nothing for m = 0.
+    `stopping`: the indices of the cells at which lines stop.
+    Returns `attacks`, shape (k, cells, words): bit sets of cells, and `of`, shape (n, n): which of
+    the k belongs to a layer and one above it. Where lines pass it is the distance of the two.
     """
     layer = Board.cube(n, d - 1)
     cells = layer.cells(np.arange(layer.size))
     apart = np.abs(cells[:, None] - cells[None])
-    rows = [pack_rows(((apart == 0) | (apart == m)).all(axis=2) & (m > 0)) for m in range(n)]
-    return np.stack(rows)
+    meets = [((apart == 0) | (apart == m)).all(axis=2) & (m > 0) for m in range(n)]
+    low, high = np.indices((n, n))
+    if not stopping:
+        return np.stack([pack_rows(rows) for rows in meets]), np.abs(high - low)
+    is_blocked = np.zeros((layer.size, n), dtype=np.bool_)
+    is_blocked.flat[list(stopping)] = True
+    rows = [
+        pack_rows(_unstopped(layer, meets[max(to - at, 0)], is_blocked, at, to))
+        for at, to in product(range(n), repeat=2)
+    ]
+    return np.stack(rows), n * low + high
+
+
+def _unstopped(
+    layer: Board,
+    meets: npt.NDArray[np.bool_],
+    is_blocked: npt.NDArray[np.bool_],
+    low: int,
+    high: int,
+) -> npt.NDArray[np.bool_]:
+    """Return which cells of two layers are in line with no blocked cell between them.
+
+    `meets`, shape (cells, cells): which are in line. `is_blocked`, shape (cells, n).
+    """
+    first, second = np.nonzero(meets)
+    start, end = layer.cells(first), layer.cells(second)
+    free = np.ones(len(first), dtype=np.bool_)
+    for step in range(1, high - low):
+        between = start + step * (end - start) // (high - low)
+        free &= ~is_blocked[layer.indices(between), low + step]
+    seen = np.zeros_like(meets)
+    seen[first[free], second[free]] = True
+    return seen
 
 
 @compiled
-def _place(free: Words, attacks: Words, layer: int, cell: int) -> bool:
+def _place(free: Words, attacks: Words, of: IntArray, layer: int, cell: int) -> bool:
     """Remove the cells that a queen attacks; return whether each layer above has a free cell."""
     for above in range(layer + 1, free.shape[1]):
         left = np.uint64(0)
         for w in range(free.shape[2]):
-            free[layer + 1, above, w] = free[layer, above, w] & ~attacks[above - layer, cell, w]
+            attacked = attacks[of[layer, above], cell, w]
+            free[layer + 1, above, w] = free[layer, above, w] & ~attacked
             left |= free[layer + 1, above, w]
         if left == 0:
             return False
@@ -203,6 +242,7 @@ def _place(free: Words, attacks: Words, layer: int, cell: int) -> bool:
 def _fill(
     free: Words,
     attacks: Words,
+    of: IntArray,
     rest: Words,
     state: IntArray,
     first: int,
@@ -213,7 +253,7 @@ def _fill(
 
     `free`, shape (n, n, words): for each layer to fill, and each one above it, the cells not
     attacked so far.
-    `attacks` has shape (n, cells, words).
+    `attacks`, shape (k, cells, words), and `of`, shape (n, n): see `_attacks`.
     `rest`, shape (n, words): for each layer the cells to try.
     `state`, shape (3,): the current layer, and the number of ways: modulo 2^60, and divided by
     2^60.
@@ -240,10 +280,10 @@ def _fill(
         if layer == count - 1:
             state[1] += 1
         elif layer == count - 2:
-            state[1] += _last(free, attacks, layer, cell)
-        elif _place(free, attacks, layer, cell):
+            state[1] += _last(free, attacks, of, layer, cell)
+        elif _place(free, attacks, of, layer, cell):
             if layer == count - 3:
-                state[1] += _last_two(free, attacks, layer + 1)
+                state[1] += _last_two(free, attacks, of, layer + 1)
             else:
                 layer += 1
                 rest[layer] = free[layer, layer]
@@ -255,21 +295,21 @@ def _fill(
 
 
 @compiled
-def _last_two(free: Words, attacks: Words, layer: int) -> int:
+def _last_two(free: Words, attacks: Words, of: IntArray, layer: int) -> int:
     """Return the number of ways to fill the last two layers, which take most of the time."""
     total = 0
     for w in range(free.shape[2]):
         left = free[layer, layer, w]
         while left != 0:
-            total += _last(free, attacks, layer, 64 * w + trailing_zeros(left))
+            total += _last(free, attacks, of, layer, 64 * w + trailing_zeros(left))
             left &= left - _ONE
     return total
 
 
 @compiled
-def _last(free: Words, attacks: Words, layer: int, cell: int) -> int:
+def _last(free: Words, attacks: Words, of: IntArray, layer: int, cell: int) -> int:
     """Return the number of cells of the last layer that a queen of the one below leaves free."""
     total = 0
     for w in range(free.shape[2]):
-        total += ones(free[layer, layer + 1, w] & ~attacks[1, cell, w])
+        total += ones(free[layer, layer + 1, w] & ~attacks[of[layer, layer + 1], cell, w])
     return total

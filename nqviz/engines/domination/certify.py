@@ -10,7 +10,7 @@ from nqviz.core.board import Board
 from nqviz.core.placement import Placement
 from nqviz.core.symmetry import symmetry_count
 from nqviz.proofs import DominationClaim, DominationLeaf, DominationProof, Symmetries
-from nqviz.proofs.domination import DominationNode, spencer_closes
+from nqviz.proofs.domination import DominationNode, square_closes
 from nqviz.run.budgets import DOMINATION_CELLS, SYMMETRY_ENTRIES
 from nqviz.run.outcome import Outcome
 
@@ -40,7 +40,7 @@ def domination_certificate(
     if not (can and outcome.status.is_proof and outcome.bound):
         return None
     claim = DominationClaim(board, outcome.bound, independent)
-    if spencer_closes(board, claim.least - 1):
+    if square_closes(board, claim.least - 1):
         return DominationProof(claim, [(DominationLeaf.SQUARE, 0)])
     weights, bound = domination_weights(board, dominating(board), cancelled)
     if bound >= claim.least:

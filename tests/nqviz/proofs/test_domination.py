@@ -24,7 +24,7 @@ from nqviz.proofs import (
     load,
     save,
 )
-from nqviz.proofs.domination import spencer_closes
+from nqviz.proofs.domination import square_closes
 from nqviz.proofs.domination_search import FOUND, NONE, ON, DominationSearch
 
 SEARCH, BRANCH, WEIGHTS = DominationLeaf.SEARCH, DominationLeaf.BRANCH, DominationLeaf.WEIGHTS
@@ -86,14 +86,23 @@ def test_published_numbers_are_proven(
     assert check(again).valid
 
 
+@pytest.mark.parametrize("n", [9, 10, 11, 12, 13, 17, 18, 21, 25])
+def test_theorems_prove_published_numbers_of_squares(n: int) -> None:
+    published = {9: 5, 10: 5, 11: 5, 12: 6, 13: 7, 17: 9, 18: 9, 21: 11, 25: 13}  # A075458
+    proof = certificate_of(DominationClaim(Board.cube(n, 2), published[n]))
+    assert proof.tree == [(DominationLeaf.SQUARE, 0)]
+    assert check(proof).valid
+    assert not square_closes(Board.cube(n, 2), published[n])
+
+
 @pytest.mark.parametrize("n", range(1, 10))
 def test_the_theorem_of_squares_is_no_more_than_true(n: int) -> None:
     outcome = dominate(Board.cube(n, 2), engine="exhaustive")
     assert outcome.status is Status.OPTIMAL
-    assert not spencer_closes(Board.cube(n, 2), outcome.count or 0)
-    assert not spencer_closes(Board.cube(n, 2, torus=True), 0)
-    assert not spencer_closes(Board((n, n + 1)), 0)
-    assert not spencer_closes(Board.cube(n, 2, piece="rook"), 0)
+    assert not square_closes(Board.cube(n, 2), outcome.count or 0)
+    assert not square_closes(Board.cube(n, 2, torus=True), 0)
+    assert not square_closes(Board((n, n + 1)), 0)
+    assert not square_closes(Board.cube(n, 2, piece="rook"), 0)
 
 
 def test_a_search_in_slices_ends_as_one_without() -> None:
@@ -121,7 +130,8 @@ def test_what_is_no_proof_says_why() -> None:
     refused("ends before", tree=[])
     refused("after its end", tree=[(SEARCH, 0), (SEARCH, 0)])
     refused("ends before", tree=proof.tree[:-1])
-    refused("stays open", tree=[(DominationLeaf.SQUARE, 0)])
+    eight = DominationClaim(Board.cube(8, 2), 5)
+    refused("stays open", claim=eight, tree=[(DominationLeaf.SQUARE, 0)])
     refused("stays open", tree=[(7, 0)])
     refused("not open", tree=[(BRANCH, 25)])
     refused("are missing", tree=[(WEIGHTS, 0)])
