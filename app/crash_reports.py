@@ -40,8 +40,8 @@ class CrashReports(QObject):
     # One line about an error, and all that is known of it; in the window's thread.
     noted = Signal(str, str)
 
-    def __init__(self, parent: QObject | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self._count = 0
         self._lock = FileLock(state_folder() / "reports" / f"{uuid.uuid4().hex}{SUFFIX}")
         self._hooks = sys.excepthook, threading.excepthook

@@ -21,8 +21,8 @@ _NAME = Qt.ItemDataRole.UserRole
 class ShortcutEditor(QWidget):
     """A list of all actions, and a field that takes the keys for the chosen one."""
 
-    def __init__(self, shortcuts: Shortcuts, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, shortcuts: Shortcuts) -> None:
+        super().__init__()
         self._shortcuts = shortcuts
         self._list = named(QTreeWidget(), "preferences.actions", tr("Actions and their shortcuts"))
         self._list.setHeaderLabels([tr("Action"), tr("Shortcut")])

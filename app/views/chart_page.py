@@ -23,8 +23,8 @@ _EMPTY = (
 class ChartPage(QWidget):
     """Draws its chart only while it is seen."""
 
-    def __init__(self, document: Document, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, document: Document) -> None:
+        super().__init__()
         self._document = document
         self.setObjectName("chart_page")
         self._which = Segments(

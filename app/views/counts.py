@@ -23,8 +23,8 @@ from .charts import ChartView
 class CountsView(QWidget):
     """A choice of the coordinate over a bar chart; counted only while it is seen."""
 
-    def __init__(self, document: Document, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, document: Document) -> None:
+        super().__init__()
         self.document = document
         self.setObjectName("counts")
         self._axis = combo(

@@ -14,8 +14,8 @@ class FirstPicture(QWidget):
 
     painted = Signal()  # it is on the screen for the first time
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self.setObjectName("first_picture")
         self._is_painted = False
 

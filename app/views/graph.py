@@ -106,8 +106,8 @@ def _paint_edges(painter: QPainter, shown: Shown) -> None:
 class GraphView(QWidget):
     """The graph with a sentence that says how large it is, or why there is none."""
 
-    def __init__(self, document: Document, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, document: Document) -> None:
+        super().__init__()
         self.document = document
         self.setObjectName("graph")
         self.grid = LayersGrid(

@@ -52,8 +52,8 @@ MAX_PERMUTATION = 40
 class SquareGrid(CellWidget):
     """Paints the columns of a board; the document's cursor is in the chosen one."""
 
-    def __init__(self, document: Document, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, document: Document) -> None:
+        super().__init__()
         self.document = document
         self.theme = LIGHT
         self._pixmap: QPixmap | None = None
@@ -304,8 +304,8 @@ class SquareGrid(CellWidget):
 class SquareView(QWidget):
     """The square with a sentence that says what it shows, or why there is none."""
 
-    def __init__(self, document: Document, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, document: Document) -> None:
+        super().__init__()
         self.document = document
         self.setObjectName("square")
         self.grid = SquareGrid(document)

@@ -45,10 +45,8 @@ class Activity(QWidget):
     opened = Signal(str)  # the drawer of a job is wanted, by its name
     filled = Signal(bool)  # something is shown, or nothing
 
-    def __init__(
-        self, runner: JobRunner, document: Document, parent: QWidget | None = None
-    ) -> None:
-        super().__init__(parent)
+    def __init__(self, runner: JobRunner, document: Document) -> None:
+        super().__init__()
         self.setObjectName("activity")
         self._runner, self._document = runner, document
         self._result = Result()

@@ -22,8 +22,8 @@ LEFT = 10
 class Hints(QWidget):
     """Paints as many hints as there is room for, each with its key on a plate."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self.setObjectName("status.hints")
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self._hints: tuple[Hint, ...] = ()

@@ -26,8 +26,8 @@ class Pages(QStackedWidget):
 
     changed = Signal(str)  # the name of the page in front
 
-    def __init__(self, document: Document, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, document: Document) -> None:
+        super().__init__()
         self.setObjectName("pages")
         self._document = document
         self._pages: dict[str, QWidget] = {}

@@ -42,9 +42,8 @@ class BoardPanel(Drawer):
         document: Document,
         runner: JobRunner,
         open_tab: Callable[[BoardTab], object] | None = None,
-        parent: QWidget | None = None,
     ) -> None:
-        super().__init__(parent)
+        super().__init__()
         self._document, self._open_tab = document, open_tab
         self._form = BoardForm(document)
         self._list = FillList(document)

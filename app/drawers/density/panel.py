@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtWidgets import QFileDialog, QWidget
+from PySide6.QtWidgets import QFileDialog
 
 from nqviz.core.board import Board
 from nqviz.core.errors import InputError
@@ -50,10 +50,8 @@ class DensityPanel(Drawer):
 
     name, title, icon_name = "density", tr_later("Density"), "flame"
 
-    def __init__(
-        self, document: Document, runner: JobRunner, parent: QWidget | None = None
-    ) -> None:
-        super().__init__(parent)
+    def __init__(self, document: Document, runner: JobRunner) -> None:
+        super().__init__()
         self._document = document
         self._found: Density | None = None
         self._overlay: Overlay | None = None

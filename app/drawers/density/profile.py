@@ -40,8 +40,8 @@ class Nearness(NamedTuple):
 class DensityProfile(QWidget):
     """A table of the orbits of cells over a chart of the radial profile."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self._title = label(tr("Cells that symmetries carry to one another"), "sentence")
         self._model = GridModel(self)
         self._table = named(

@@ -30,8 +30,8 @@ class HistoryPanel(Drawer):
     fill_wanted = Signal()  # nothing was done yet, and the board has to be filled
     export_wanted = Signal()  # the replay has to be exported
 
-    def __init__(self, document: Document, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, document: Document) -> None:
+        super().__init__()
         self._document = document
         self.list = StepList()
         self._clock = QTimer(self)  # runs only while steps are shown to move

@@ -42,13 +42,9 @@ class LessonPage(QWidget):
     link_wanted = Signal(str)  # the learner follows a link to a step of a lesson
 
     def __init__(
-        self,
-        controls: StepControls,
-        sizes: PageSizes = DRAWER,
-        name: str = "lessons",
-        parent: QWidget | None = None,
+        self, controls: StepControls, sizes: PageSizes = DRAWER, name: str = "lessons"
     ) -> None:
-        super().__init__(parent)
+        super().__init__()
         self._run: LessonRun | None = None
         self._sizes, self._scale, self._tight = sizes, 1.0, 1.0
         self._parts: tuple[Part, ...] = ()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, Qt
-from PySide6.QtWidgets import QHeaderView, QWidget
+from PySide6.QtWidgets import QHeaderView
 
 from nqviz.core.language import counted_tr, tr, tr_later
 from nqviz.problems.first import ENGINES, OURS, First
@@ -23,8 +23,8 @@ NAMES = {OURS: tr_later("Ours")}
 class TimesTable(GridView):
     """A row for each method; what was run here stays as long as the window is open."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         named(
             self,
             "planar.first_times",

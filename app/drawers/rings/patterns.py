@@ -37,10 +37,8 @@ LUQUE = {"first": tr_later("Luque's first"), "second": tr_later("Luque's second"
 class RingPatterns(QWidget):
     """Builds placements on any board of a pattern, and looks for further patterns."""
 
-    def __init__(
-        self, document: Document, runner: JobRunner, parent: QWidget | None = None
-    ) -> None:
-        super().__init__(parent)
+    def __init__(self, document: Document, runner: JobRunner) -> None:
+        super().__init__()
         self._document = document
         self._make_controls()
         self._lay_out()

@@ -38,8 +38,8 @@ class Answer:
 class AnswerArea(QWidget):
     """Shows an answer; its height is the same whatever the answer is, so that nothing moves."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self.answer = Answer()
         self._numbers = label("", "bracket")
         self._numbers.setObjectName("solve.numbers")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QAction, QPainter, QPaintEvent
-from PySide6.QtWidgets import QMenu, QPushButton, QSizePolicy, QStyle, QStyleOptionButton, QWidget
+from PySide6.QtWidgets import QMenu, QPushButton, QSizePolicy, QStyle, QStyleOptionButton
 
 from nqviz.core.board import Board
 from nqviz.core.language import tr, tr_piece
@@ -26,8 +26,8 @@ class CutsButton(QPushButton):
 
     changed = Signal()  # other cuts are chosen
 
-    def __init__(self, name: str, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, name: str) -> None:
+        super().__init__()
         named(self, name, tr("Cuts"), tr("The rows that integer programs add to their base"))
         self.setProperty("kind", "field")
         self.setAutoDefault(False)

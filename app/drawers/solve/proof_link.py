@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QFileDialog, QPushButton, QSizePolicy, QWidget
+from PySide6.QtWidgets import QFileDialog, QPushButton, QSizePolicy
 
 from nqviz.core.language import tr, tr_later
 from nqviz.proofs import Certificate, save_checked
@@ -52,10 +52,8 @@ class Provable:
 class ProofLink(QPushButton):
     """Writes what proves an answer to a file that other software can check."""
 
-    def __init__(
-        self, document: Document, runner: JobRunner, parent: QWidget | None = None
-    ) -> None:
-        super().__init__(parent)
+    def __init__(self, document: Document, runner: JobRunner) -> None:
+        super().__init__()
         named(self, "solve.save_proof", tr("Save the proof"))
         self.setProperty("kind", "link")
         self.setAutoDefault(False)

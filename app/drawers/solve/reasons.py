@@ -107,8 +107,8 @@ def _numbers(low: int, high: int) -> str:
 class ReasonList(QWidget):
     """A row for each reason: a check or a dashed circle, and a sentence."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self.setObjectName("solve.reasons")
         self.setAccessibleName(tr("Why not more?"))
         self._column = vertical(self, spacing=8)

@@ -82,13 +82,9 @@ class AtlasPage(QFrame):
     part_changed = Signal()  # another part of the atlas is shown, with other keys
 
     def __init__(
-        self,
-        document: Document,
-        runner: JobRunner,
-        settings: QSettings | None = None,
-        parent: QWidget | None = None,
+        self, document: Document, runner: JobRunner, settings: QSettings | None = None
     ) -> None:
-        super().__init__(parent)
+        super().__init__()
         named(self, "atlas", tr("Atlas"))
         self.setToolTip("")
         self.setProperty("role", "page")

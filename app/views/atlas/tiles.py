@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from PySide6.QtCore import QPointF, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPainterPath, QPaintEvent, QPixmap
-from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
+from PySide6.QtWidgets import QAbstractButton, QSizePolicy
 
 from nqviz.core.board_names import board_name
 from nqviz.core.board_state import BoardState
@@ -43,8 +43,8 @@ LEFT, TOP = Qt.AlignmentFlag.AlignLeft, Qt.AlignmentFlag.AlignTop
 class Tile(QAbstractButton):
     """A rounded plate with the picture of a board, which is drawn once for each size."""
 
-    def __init__(self, radius: int, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, radius: int) -> None:
+        super().__init__()
         self._radius = radius
         self._draw: Draw | None = None
         self._drawn: tuple[object, QPixmap] | None = None

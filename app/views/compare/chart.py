@@ -20,8 +20,8 @@ NOTHING = tr_later("Nothing compared yet. Choose boards, programs and engines, t
 class CompareChart(QWidget):
     """Two lines for each row: what was run, and below it the bar of its seconds."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         named(self, "compare.chart", tr("Chart of the seconds of each program and engine"))
         self.setToolTip("")
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)

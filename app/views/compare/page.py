@@ -73,10 +73,8 @@ class ComparePage(QFrame):
     wanted = Signal()  # the page has to be in sight
     closed = Signal()  # the board is to be seen again
 
-    def __init__(
-        self, document: Document, runner: JobRunner, parent: QWidget | None = None
-    ) -> None:
-        super().__init__(parent)
+    def __init__(self, document: Document, runner: JobRunner) -> None:
+        super().__init__()
         named(self, "compare", tr("Compare engines"))
         self.setToolTip("")
         self.setProperty("role", "page")

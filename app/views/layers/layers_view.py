@@ -33,8 +33,8 @@ LARGE_HEAD = 56
 class LayersView(QWidget):
     """The layers of a document, with the share of its view state."""
 
-    def __init__(self, document: Document, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, document: Document) -> None:
+        super().__init__()
         self.document = document
         self._theme = LIGHT
         self._shape: tuple[int, ...] = ()
