@@ -49,8 +49,8 @@ EXAMPLE = "11x11x11-121"
 
 WARM_UP_MS = 300
 """The delay between showing the window and loading compiled kernels, in milliseconds."""
-PREPARE_MS, NEXT_DRAWER_MS = 2000, 300
-"""The delays before the drawers are prepared and between two of them, in milliseconds."""
+PREPARE_MS, NEXT_STEP_MS = 2000, 100
+"""The delays before the drawers are prepared and between two steps of it, in milliseconds."""
 
 SETTLE_MS = 400
 """The time for the layout of the window before the screenshot, in milliseconds."""
@@ -137,9 +137,9 @@ class FileOpening(QObject):
 
 
 def _prepare_drawers(window: MainWindow) -> None:
-    """Prepare the drawers one by one, with time for other events between two."""
+    """Prepare the drawers step by step, with time for other events between two."""
     if window.drawers.prepare_next():
-        QTimer.singleShot(NEXT_DRAWER_MS, window, lambda: _prepare_drawers(window))
+        QTimer.singleShot(NEXT_STEP_MS, window, lambda: _prepare_drawers(window))
 
 
 def _show_first_view(window: MainWindow, file: Path | None) -> None:

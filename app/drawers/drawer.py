@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from PySide6.QtCore import QRect, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget, QWidgetItem
@@ -52,8 +54,9 @@ class Drawer(QFrame):
         self.foot = vertical(self.under, margins=(PADDING, 8, PADDING, PADDING))
         column.addWidget(self.under)
 
-    def prepare(self) -> None:
-        """Show what the first opening shows, while nobody sees the drawer yet."""
+    def prepare(self) -> Iterator[None]:
+        """Make what the first opening shows, step by step, while nobody sees the drawer yet."""
+        return iter(())
 
     def focus_body(self) -> None:
         """Set the focus on the first control below the head."""

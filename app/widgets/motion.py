@@ -4,8 +4,16 @@ from __future__ import annotations
 
 import os
 
-from PySide6.QtCore import QAbstractAnimation, QEasingCurve, QObject, QVariantAnimation
-from PySide6.QtWidgets import QApplication, QStyle
+from PySide6.QtCore import (
+    QAbstractAnimation,
+    QEasingCurve,
+    QEvent,
+    QObject,
+    QTimer,
+    QVariantAnimation,
+    Signal,
+)
+from PySide6.QtWidgets import QApplication, QStyle, QWidget
 
 from nqviz.core.language import tr_later
 
@@ -44,6 +52,35 @@ def animation(parent: QObject, milliseconds: int) -> QVariantAnimation:
 def is_running(each: QAbstractAnimation) -> bool:
     """Return whether an animation is under way."""
     return each.state() == QAbstractAnimation.State.Running
+
+
+class Entrance(QObject):
+    """The time for which a drawer slides into sight, after a widget in it is shown.
+
+    Signals
+    -------
+    ended()
+        It is over.
+    """
+
+    ended = Signal()
+
+    def __init__(self, widget: QWidget) -> None:
+        super().__init__(widget)
+        self._timer = QTimer(self, singleShot=True)
+        self._timer.timeout.connect(self.ended)
+        widget.installEventFilter(self)
+
+    @property
+    def is_over(self) -> bool:
+        """Whether nothing moves any more."""
+        return not self._timer.isActive()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Begin when the widget is shown."""
+        if event.type() == QEvent.Type.Show:
+            self._timer.start(duration(DRAWER))
+        return False
 
 
 SPEEDS = (

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from PySide6.QtCore import QPointF, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QPaintEvent
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy
@@ -54,24 +56,13 @@ class IconRow(QAbstractButton):
 
     # Size --------------------------------------------------------------------------------------
 
-    def _fonts(self) -> tuple[QFont, QFont]:
-        pixels = 13 * text_scale(self.font())
-        return font(pixels, QFont.Weight.DemiBold), font(pixels)
-
     def _boxes(self, width: int) -> tuple[QRect, QRect]:
         """Return the rectangles of the two lines in a row of a width."""
         scale = text_scale(self.font())
         left, room = round(_TEXT * scale), max(40, width - round((_TEXT + _RIGHT) * scale))
-        bold, plain = self._fonts()
-        lines = []
-        top = _ABOVE
-        for words, face in ((self.text(), bold), (self.description, plain)):
-            metrics = QFontMetrics(face)
-            height = metrics.boundingRect(QRect(0, 0, room, 10_000), _WRAP, words).height()
-            height = max(height, round(17 * scale)) if words else 0
-            lines.append(QRect(left, top, room, height))
-            top += height
-        return lines[0], lines[1]
+        upper = _height(self.text(), room, scale, bold=True)
+        lower = _height(self.description, room, scale)
+        return QRect(left, _ABOVE, room, upper), QRect(left, _ABOVE + upper, room, lower)
 
     def hasHeightForWidth(self) -> bool:
         return True
@@ -109,9 +100,22 @@ class IconRow(QAbstractButton):
         above, below = self._boxes(self.width())
         inks = (theme.text, theme.accent if self._is_link else theme.text_2)
         for box, words, face, ink in zip(
-            (above, below), (self.text(), self.description), self._fonts(), inks, strict=True
+            (above, below), (self.text(), self.description), _fonts(scale), inks, strict=True
         ):
             painter.setFont(face)
             painter.setPen(QColor(ink if self.isEnabled() else theme.control))
             painter.drawText(box, _WRAP | int(Qt.AlignmentFlag.AlignVCenter), words)
         painter.end()
+
+
+def _fonts(scale: float) -> tuple[QFont, QFont]:
+    """Return the fonts of the two lines."""
+    return font(13 * scale, QFont.Weight.DemiBold), font(13 * scale)
+
+
+@lru_cache(maxsize=512)  # a layout asks for it a dozen times
+def _height(words: str, room: int, scale: float, *, bold: bool = False) -> int:
+    """Return the height of a line that wraps in a room; 0 without words."""
+    metrics = QFontMetrics(_fonts(scale)[0 if bold else 1])
+    height = metrics.boundingRect(QRect(0, 0, room, 10_000), _WRAP, words).height()
+    return max(height, round(17 * scale)) if words else 0

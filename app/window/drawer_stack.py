@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QObject, Signal
+from collections.abc import Iterator
+
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, Signal
 from PySide6.QtWidgets import QStackedWidget, QWidget
 
 from ..drawers.drawer import WIDTH, Drawer
@@ -27,11 +29,11 @@ class DrawerStack(QStackedWidget):
         self.setObjectName("drawers")
         self._place = place
         self._drawers: dict[str, Drawer] = {}
-        self._unpainted: list[Drawer] = []
         self._current = ""
         self._slide = animation(self, DRAWER)
         self._slide.valueChanged.connect(self._on_slide)
         self._slide.finished.connect(self._settle)
+        self._preparation = self._prepare_all()
         place.installEventFilter(self)
         place.setFixedWidth(0)
         self.hide()
@@ -39,7 +41,6 @@ class DrawerStack(QStackedWidget):
     def add(self, drawer: Drawer) -> None:
         """Add a drawer; it is shown when it is asked for."""
         self._drawers[drawer.name] = drawer
-        self._unpainted.append(drawer)
         self.addWidget(drawer)
         drawer.close_wanted.connect(self.close_drawer)
 
@@ -84,18 +85,37 @@ class DrawerStack(QStackedWidget):
             self.open(name, with_focus=with_focus)
 
     def prepare_next(self) -> bool:
-        """Paint a drawer that has never been shown where nobody sees it; return whether one was.
+        """Do one step of what makes first openings slow; return whether there was one.
 
-        The first painting lays out, styles and loads icons, for longer than a frame of the slide.
+        All steps together fill, lay out, style, paint and show the drawers that are closed where
+        nobody sees it; a single one takes about as long as a frame.
         """
-        while self._unpainted:
-            drawer = self._unpainted.pop(0)
-            if not drawer.isVisible():
-                drawer.prepare()
-                drawer.resize(self.open_width, self._place.height())
-                drawer.grab()
-                return True
-        return False
+        return next(self._preparation, None) is not None
+
+    def _prepare_all(self) -> Iterator[Drawer]:
+        """Prepare the drawers one by one, and yield the drawer after each step."""
+        for drawer in self._drawers.values():
+            for _ in drawer.prepare():
+                yield drawer
+            for prepare in (self._show_unseen, self._paint_unseen):
+                if not drawer.isVisible():
+                    prepare(drawer)
+                    yield drawer
+
+    def _show_unseen(self, drawer: Drawer) -> None:
+        """Show a drawer beside the window and hide it at once: it is styled and laid out then."""
+        if self.isVisible():
+            return  # another drawer is open: this one will take its place without a slide
+        self.setCurrentWidget(drawer)
+        self.setGeometry(-2 * self.open_width, 0, self.open_width, self._place.height())
+        self.show()
+        QCoreApplication.sendPostedEvents(None, QEvent.Type.LayoutRequest)
+        self.hide()
+
+    def _paint_unseen(self, drawer: Drawer) -> None:
+        """Paint a drawer, which loads its icons and shapes its texts."""
+        drawer.resize(self.open_width, self._place.height())
+        drawer.grab()
 
     def finish(self) -> None:
         """End a slide at once."""

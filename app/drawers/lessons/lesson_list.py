@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from PySide6.QtCore import (
     QModelIndex,
     QPersistentModelIndex,
@@ -27,6 +29,7 @@ from PySide6.QtWidgets import QStyleOptionViewItem
 from nqviz.core.language import tr
 
 from ...widgets.icons import icon_pixmap
+from ...widgets.motion import Entrance
 from ...widgets.row_list import WRAPPED, RowDelegate, RowList
 from ...widgets.theme import USUAL_PIXELS, current_theme, font, text_scale
 from .entries import CAPTION, IS_DONE, Entries
@@ -54,6 +57,8 @@ class LessonList(RowList):
         self._idle = QTimer(self)  # pictures are made one at a time
         self._idle.setSingleShot(True)
         self._idle.timeout.connect(self._make_picture)
+        self._entrance = Entrance(self)
+        self._entrance.ended.connect(self.viewport().update)
 
     def choose(self, row: int) -> None:
         """Make a row the current one."""
@@ -64,13 +69,23 @@ class LessonList(RowList):
         """The size of the pictures, and the pixels of the screen for each of theirs."""
         return round(PICTURE * text_scale(self.font())), self.devicePixelRatioF()
 
+    def prepare(self) -> Iterator[None]:
+        """Make the pictures one by one."""
+        while self._misses_picture:
+            self.entries.make_picture(current_theme(), *self.look)
+            yield
+
+    @property
+    def _misses_picture(self) -> bool:
+        return self.entries.is_picture_missing(current_theme(), *self.look)
+
     def _make_picture(self) -> None:
         self.entries.make_picture(current_theme(), *self.look)
         self.viewport().update()  # which asks for the next one
 
     def paintEvent(self, event: QPaintEvent) -> None:
         super().paintEvent(event)
-        if self.entries.is_picture_missing(current_theme(), *self.look):
+        if self._entrance.is_over and self._misses_picture:
             self._idle.start()
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -126,10 +126,12 @@ class LessonsPanel(Drawer):
 
     # The list ----------------------------------------------------------------------------------
 
-    def prepare(self) -> None:
-        """List the lessons, where no files have to be read for it."""
+    def prepare(self) -> Iterator[None]:
+        """List the lessons, where no files have to be read for it, and draw their pictures."""
         if not self.folders and not self.list.entries.entries:
             self.refresh()
+            yield
+        yield from self.list.prepare()
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)

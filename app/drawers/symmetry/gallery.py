@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import math
 import time
 from collections import OrderedDict
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from PySide6.QtCore import QEvent, QPointF, QRect, QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import (
@@ -25,6 +26,7 @@ from nqviz.core.language import tr
 from nqviz.core.symmetry import Images, symmetry_name
 
 from ...views.small_pictures import Side, draw_thumb
+from ...widgets.motion import Entrance
 from ...widgets.painting import smooth_painter
 from ...widgets.theme import current_theme, text_scale
 from ...widgets.widgets import named, sentence
@@ -35,8 +37,11 @@ OUTSIDE = 4
 """Pixels around the thumbs for the frame of one at the edge."""
 KEPT = 1024
 """How many thumbs are kept."""
+AT_TOP = 64
+"""How many thumbs are drawn before they are asked for; a high screen shows so many."""
 DRAW_SECONDS = 0.004
-"""How long new thumbs are drawn in one frame; the others are drawn in the next."""
+"""How long new thumbs are drawn in one frame; the others are drawn in the next. None is drawn
+while the drawer slides in."""
 HOVER_MS = 40
 """How long the pointer rests on a thumb before its image is previewed."""
 
@@ -75,6 +80,8 @@ class Gallery(QWidget):
         self._thumbs: OrderedDict[int, QPixmap] = OrderedDict()
         self._look: tuple[object, ...] = ()
         self._present = self._current = self._hovered = -1
+        self._entrance = Entrance(self)
+        self._entrance.ended.connect(self.update)
         self._rest = QTimer(self)
         self._rest.setSingleShot(True)
         self._rest.setInterval(HOVER_MS)
@@ -148,28 +155,43 @@ class Gallery(QWidget):
     def paintEvent(self, event: QPaintEvent) -> None:
         if self._images is None or not self._shown:
             return
-        theme, pixels = current_theme(), self._pixels
-        look = (theme.name, pixels, self.devicePixelRatioF())
-        if look != self._look:
-            self._look = look
-            self._thumbs.clear()
+        pixels = self._pixels
+        self._drop_other_looks()
         painter = smooth_painter(self)
         area = event.rect()
         step = pixels + GAP
         first = max(0, (area.top() - 2 * OUTSIDE) // step) * IN_A_ROW
         last = ((area.bottom() + OUTSIDE) // step + 1) * IN_A_ROW
-        until = time.perf_counter() + DRAW_SECONDS
+        until = time.perf_counter() + DRAW_SECONDS if self._entrance.is_over else -math.inf
+        is_missing = False
         for number in range(first, min(last, len(self._shown))):
             rect = self.thumb_rect(number)
             if self._shown[number] not in self._thumbs and time.perf_counter() > until:
-                QTimer.singleShot(0, self, self.update)  # a drawer may be sliding in
-                break
+                is_missing = True
+                continue
             thumb = self._thumb(self._shown[number])
             size = thumb.deviceIndependentSize()
             place = QRectF(rect).center() - QPointF(size.width() / 2, size.height() / 2)
             painter.drawPixmap(place, thumb)
             self._paint_frame(painter, number, QRectF(rect))
         painter.end()
+        if is_missing and self._entrance.is_over:
+            QTimer.singleShot(0, self, self.update)
+
+    def _drop_other_looks(self) -> None:
+        """Drop the thumbs of another theme, size or screen."""
+        look = (current_theme().name, self._pixels, self.devicePixelRatioF())
+        if look != self._look:
+            self._look = look
+            self._thumbs.clear()
+
+    def prepare(self) -> Iterator[None]:
+        """Draw the thumbs at the top, for a few milliseconds in each step."""
+        self._drop_other_looks()
+        for place in self._shown[:AT_TOP]:
+            if place not in self._thumbs:
+                self._thumb(place)
+                yield
 
     def _paint_frame(self, painter: QPainter, number: int, rect: QRectF) -> None:
         theme = current_theme()

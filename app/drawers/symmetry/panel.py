@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import TypeAlias
 
 import numpy as np
@@ -177,10 +177,12 @@ class SymmetryPanel(Drawer):
     def _takes_no_time(self) -> bool:
         return symmetry_count(self._document.board) * self._document.counts.queens <= AT_ONCE
 
-    def prepare(self) -> None:
-        """Read the placement, where that takes no time."""
+    def prepare(self) -> Iterator[None]:
+        """Read the placement, where that takes no time, and draw its first images."""
         if self._is_stale and self._takes_no_time:
             self._refresh()
+            yield
+        yield from self.gallery.prepare()
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)

@@ -25,6 +25,10 @@ as shares of the height of the board's box seen from the usual corner."""
 CORNER_AT, BESIDE_CORNER = 0.45, 40
 """How far left of the middle the lower left corner of the box stands, as a share of its height,
 and how far beside it the first number, in pixels."""
+BEHIND_AT, CUBE_INSIDE, CLEAR = 0.515, 1 / 8, 3
+"""How far right of the middle the upper right corner of the box stands, as a share of its height,
+the share of the view cube's rectangle at its left in which nothing is drawn, and how many pixels
+are between the two at least."""
 NAME_BELOW = 64
 """How far below the box that name may stand, in pixels."""
 NUMBERS_FROM = 0.12
@@ -80,6 +84,9 @@ def _place_upper(
     """Place the verdict at the left and the cube at the right."""
     small = is_narrow(room, inset, needs.scale)
     cube = needs.cube[small]
+    drawn = right - cube.width() * (1 - CUBE_INSIDE)
+    if needs.ruler and not small and drawn < _corner_at(room, inset) + BETWEEN:
+        cube, right = needs.cube[1], right + BETWEEN
     corner = QPoint(inset, inset - (4 if inset == INSET else 6))
     compact = small or inset + needs.verdict[0].width() + BETWEEN > right - cube.width()
     rects["verdict"] = QRect(corner, needs.verdict[compact])
@@ -134,31 +141,43 @@ def _has_room(place: QRect, rects: dict[str, QRect], right: int) -> bool:
 
 
 def above_and_below(
-    room: QSize, dock: QRect, verdict: QRect, small: bool, is_left: bool
+    room: QSize, dock: QRect, verdict: QRect, cube: QRect, small: bool, is_left: bool
 ) -> tuple[int, int]:
-    """Return what the board leaves free above and below it, so that no coordinate is covered.
+    """Return what the board leaves free above and below it, so that nothing of it is covered.
 
     `dock`, `verdict`: what stands below, with a legend above it at the same side, and in the upper
     left.
+    `cube`: what stands in the upper right, empty for nothing.
     `small`: whether there is little room.
     `is_left`: whether the dock stands at the left.
     """
     above, below = (SMALL_TOP, SMALL_BOTTOM) if small else (TOP, BOTTOM)
     clear = room.height() - dock.top()
     if not is_left:
-        return above, max(below, clear)
-    below = BESIDE_DOCK
-    if dock.right() + BETWEEN > _name_at(room, above + below):
-        below = clear + NAME_BELOW
-    height = room.height() - above - below
-    if verdict.right() + BETWEEN > room.width() / 2 - NUMBER_AT * height:
-        above = max(above, round(verdict.bottom() + BETWEEN - NUMBERS_FROM * height))
+        below = max(below, clear)
+    else:
+        below = BESIDE_DOCK
+        if dock.right() + BETWEEN > _name_at(room, above + below):
+            below = clear + NAME_BELOW
+        height = room.height() - above - below
+        if verdict.right() + BETWEEN > room.width() / 2 - NUMBER_AT * height:
+            above = max(above, round(verdict.bottom() + BETWEEN - NUMBERS_FROM * height))
+    if not cube.isEmpty():
+        drawn = cube.left() + CUBE_INSIDE * cube.width()
+        highest = (drawn - CLEAR - room.width() / 2) / BEHIND_AT
+        above += max(0, round(room.height() - above - below - highest))
     return above, below
 
 
 def _name_at(room: QSize, free: int) -> float:
     """Return where the name of the first coordinate stands, with so much free above and below."""
     return room.width() / 2 - NAME_AT * (room.height() - free)
+
+
+def _corner_at(room: QSize, inset: int) -> float:
+    """Return where the upper right corner of the box of a cube stands."""
+    free = TOP + BOTTOM if inset == INSET else SMALL_TOP + SMALL_BOTTOM
+    return room.width() / 2 + BEHIND_AT * (room.height() - free)
 
 
 def left_of(room: QSize, card: QRect, side: int, free: int) -> int:

@@ -195,7 +195,9 @@ class SceneOverlays(QObject):
         if self._document.overlay is not None and not self.legend.isHidden():
             corners = corners[0].united(self.legend.geometry()), corners[1]
         small = is_narrow(room, inset, text_scale(self._canvas.font())) or inset < INSET
-        above, below = above_and_below(room, *corners, small, self._document.board.d > 3)
+        shows_cube = self._document.board.d > 2 and not self.cube.isHidden()
+        cube = self.cube.geometry() if shows_cube else QRect()
+        above, below = above_and_below(room, *corners, cube, small, self._document.board.d > 3)
         left = side
         if not self.card.isHidden():
             left = left_of(room, self.card.plate_in_parent, side, above + below)

@@ -21,18 +21,20 @@ from .labels import Edge, block_labels, edges_of, torus_labels
 from .options import layer_axis
 from .wrapped import Wrapped
 
-TEXT = 13
-"""The size of texts, in pixels of a plain screen."""
+TEXT, LETTER = 13, 15
+"""The sizes of texts, and of those beside flat boards, in pixels of a plain screen."""
 ROOM: FloatArray = np.array((20.0, 16.0))
 """How far apart, across or up, numbers along an edge are at least."""
-BESIDE, BESIDE_CELL = 4.0, 0.5
-"""How far outwards numbers are from their cells on a level edge: pixels, and a share of a cell."""
-NAME_BESIDE, NAME_CELL = 22.0, 1.36
-"""The same of the names of coordinates."""
-LARGEST_CELL, LARGEST_FLAT_CELL = 110.0, 60.0
+NUMBER_CELL, NAME_CELL = 0.55, 1.65
+"""How far outwards numbers and names are from their cells on a level edge, in cells there."""
+LARGEST_CELL, LARGEST_FLAT_CELL = 110.0, 51.0
 """Cells beyond this size on the picture, of cubes and of flat boards, move texts no farther out."""
-DOWN, LEAST, NAME_LEAST = 5.0, 14.0, 42.0
-"""Pixels away from an edge that are added, and how far numbers and names are from it at least."""
+RIGHT, DOWN, FLAT_DOWN = 6.0, 15.0, 8.0
+"""Pixels by which numbers are moved on where outwards is to the right, and where it is down, beside
+cubes and beside flat boards: there the texts begin and do not have their middle. Names move twice
+as far."""
+LEAST, NAME_LEAST = 14.0, 42.0
+"""How far numbers and names are from an edge at least, in pixels."""
 UPRIGHT, NAME_UPRIGHT = 16.0, 52.0
 """How far numbers and names stand beside an upright edge, in pixels."""
 STEPS = (1, 2, 5, 10, 20, 50, 100, 200, 500)
@@ -68,7 +70,7 @@ class Texts:
 
     def __init__(self) -> None:
         self._numbers = Labels(TEXT).on_screen(centred=True)
-        self._letters = Labels(TEXT, bold=True).on_screen(centred=True)
+        self._letters = Labels(LETTER, bold=True).on_screen(centred=True)
         self._names = Labels(TEXT, bold=True).on_screen(centred=True)
         self._torus_numbers = [Labels(TEXT) for _ in range(2)]
         self._torus_names = [Labels(TEXT, bold=True) for _ in range(2)]
@@ -165,8 +167,8 @@ def _row_along(edge: Edge, camera: Seen, scale: float) -> Row | None:
         name = camera.project(middle) + normal * NAME_UPRIGHT * scale
     else:
         beside = partial(_beside, edge, signs, camera, normal, scale)
-        places = beside(points, BESIDE, BESIDE_CELL, LEAST)
-        name = beside(middle, NAME_BESIDE, NAME_CELL, NAME_LEAST)
+        places = beside(points, NUMBER_CELL, 1.0, LEAST)
+        name = beside(middle, NAME_CELL, 2.0, NAME_LEAST)
     apart = np.abs(np.diff(pixels / (ROOM * scale), axis=0)).max(axis=1)
     least = float(apart.min(initial=np.inf))
     return Row(_flat(places), edge.values, edge.texts, _flat(name)[0], edge.name, least)
@@ -190,13 +192,14 @@ def _beside(
     normal: FloatArray,
     scale: float,
     points: FloatArray,
-    pixels: float,
     share: float,
+    times: float,
     least: float,
 ) -> FloatArray:
     """Return where texts of points on a level edge are on the picture, outwards from the board.
 
-    They are so many pixels and a share of a cell away, and `least` pixels from the edge at least.
+    They are a share of a cell away, moved on so many times as far as a number, and `least` pixels
+    from the edge at least.
     """
     outwards = np.zeros(3)
     outwards[1 - edge.place] = 1.0 if signs[0] else -1.0
@@ -206,10 +209,11 @@ def _beside(
     is_edge_on = ways @ normal <= _EDGE_ON * cells
     ways = np.where(is_edge_on[:, None], normal, ways / np.maximum(cells, 1e-9)[:, None])
     is_flat = edge.high[2] - edge.low[2] <= 1.0
-    largest = LARGEST_FLAT_CELL if is_flat else LARGEST_CELL
-    away = pixels + share * np.minimum(cells / scale, largest)
-    away = np.maximum(away, least / (ways @ normal))
-    texts: FloatArray = here + (ways * away[:, None] + normal * DOWN) * scale
+    largest, down = (LARGEST_FLAT_CELL, FLAT_DOWN) if is_flat else (LARGEST_CELL, DOWN)
+    moved = np.column_stack((RIGHT * np.maximum(ways[:, 0], 0.0), down * ways[:, 1])) * times
+    away = share * np.minimum(cells / scale, largest)
+    away = np.maximum(away, (least - moved @ normal) / (ways @ normal))
+    texts: FloatArray = here + (ways * away[:, None] + moved) * scale
     return texts
 
 

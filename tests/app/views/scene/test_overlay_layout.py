@@ -1,6 +1,6 @@
 """Overlays never meet, at any size of the window and of the text."""
 
-from itertools import combinations
+from itertools import combinations, product
 
 import numpy as np
 import pytest
@@ -122,3 +122,15 @@ def test_the_board_leaves_room_for_the_ruler_and_for_numbers(make_view):
     assert left > 50
     assert top >= 20
     assert bottom < view.overlays.dock.plate_in_parent.top()
+
+
+@pytest.mark.parametrize("size", [(1112, 932), (1432, 932), (878, 700), (1432, 1012)])
+def test_the_view_cube_is_clear_of_the_box(make_view, size):
+    """As beside a drawer in windows of 1600 x 1000, 1366 x 768 and 1920 x 1080, and without one."""
+    view = make_view(Board.cube(11, 3), size=size)
+    cube, hull = view.overlays.cube, view.scene.hull()
+    corners = [cube.point(np.array(place) / 2) for place in product((-1, 1), repeat=3)]
+    left, foot = min(p.x() for p in corners), max(p.y() for p in corners)
+    beside = hull[:, 0] < cube.x() + left - 3
+    below = hull[:, 1] > cube.y() + foot + 3
+    assert (beside | below).all(), (cube.geometry(), left, foot, hull)
