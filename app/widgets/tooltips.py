@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import re
+import sys
 import textwrap
 from functools import lru_cache
 
 from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QWidget
+
+from nqviz.core.language import tr, tr_later
 
 TIP_CHARACTERS = 56
 """How long the lines of a tooltip are at most."""
@@ -15,6 +18,21 @@ _MARKUP = re.compile("<(?!\u200b)|&(?=lt;)")
 """What Qt takes for markup; a space without width behind it ends that."""
 _TIP, _KEYS = "tip", "keys"
 """Properties: what the tooltip says, and the keys that do the same."""
+
+_PARTED = re.compile(r"(?<=[^+])\+|, ")
+_PLATES = {
+    "Ctrl": tr_later("Ctrl"),
+    "Shift": tr_later("Shift##key"),
+    "Return": tr_later("Enter"),
+    "Enter": tr_later("Enter"),
+    "Del": tr_later("Del##key"),
+    "Space": tr_later("Space"),
+    "Left": "←",
+    "Right": "→",
+    "Up": "↑",
+    "Down": "↓",
+}
+"""Names of keys that are written otherwise on plates."""
 
 
 @lru_cache(maxsize=1024)
@@ -41,6 +59,14 @@ def set_tip(widget: QWidget, tip: str) -> None:
 def text_of_keys(keys: QKeySequence) -> str:
     """Return keys as they are shown everywhere."""
     return keys.toString(QKeySequence.SequenceFormat.NativeText)
+
+
+def key_plates(keys: QKeySequence) -> str:
+    """Return keys as they are written on plates: ``Ctrl Shift Enter``; empty without keys."""
+    if sys.platform == "darwin":
+        return text_of_keys(keys)
+    parts = _PARTED.split(keys.toString(QKeySequence.SequenceFormat.PortableText))
+    return " ".join(tr(_PLATES.get(part, part)) for part in parts)
 
 
 def set_keys(widget: QWidget, keys: QKeySequence) -> None:

@@ -12,13 +12,16 @@ from nqviz.core.language import tr
 from ..actions.actions import build_actions
 from ..views.scene.look_actions import look_menu
 from ..widgets.icons import icon
-from ..widgets.tooltips import wrapped
+from ..widgets.tooltips import key_plates, wrapped
 from .menus import LOOK, SOLVE, VIEWS, BoardMenu, menu_of
 from .rail import Rail
 from .toolbar import Toolbar
 
 if TYPE_CHECKING:
     from .main_window import MainWindow
+
+STEPS = ("view.cube_previous", "view.cube_next", "view.cube_previous_row", "view.cube_next_row")
+"""Actions that step through the cubes."""
 
 
 class Commands:
@@ -40,6 +43,7 @@ class Commands:
         self.show_recent()
         window.addActions(list(self.actions.values()))
         window.menuBar().setVisible(window.menuBar().isNativeMenuBar())
+        window.minimap.show_keys_of([self.actions[name] for name in STEPS])
         window.document.board_changed.connect(self._offer_cubes)
         self._offer_cubes()
         themes = [self.actions[name] for group in LOOK for name in group]
@@ -57,6 +61,10 @@ class Commands:
             action = menu.addAction(path.name)
             action.setToolTip(wrapped(str(path)))
             action.triggered.connect(lambda _checked=False, path=path: files.open(path))
+
+    def keys_of(self, name: str) -> str:
+        """Return the keys of an action as on plates; empty without keys."""
+        return key_plates(self.actions[name].shortcut())
 
     # Actions -----------------------------------------------------------------------------------
 

@@ -79,7 +79,7 @@ class Editing(QObject):
         if not len(cells):
             self._report(
                 tr_later(
-                    "No queen is selected: draw a box around some in the layers, or press Ctrl+A."
+                    "No queen is selected: draw a box around some in the layers, or select all."
                 )
             )
         return cells

@@ -22,15 +22,19 @@ PUZZLE_BOARD, MOST = Board.cube(5, 3), 13
 """The board of the puzzle, and how many queens it holds."""
 
 
-def task_of(document: Document) -> str:
-    """Return what to do next in the puzzle; empty if it is done, or there are attacks."""
+def task_of(document: Document, undo: str) -> str:
+    """Return what to do next in the puzzle; empty if it is done, or there are attacks.
+
+    `undo`: the keys that take a queen back.
+    """
     counts = document.counts
     more = MOST - counts.queens
     if document.board != PUZZLE_BOARD or counts.conflicts or more <= 0:
         return ""
     if counts.free:
         return tr("Place {more} more: click the dots", more=more)
-    return tr("No free cell left: take one back (Ctrl Z)")
+    words = tr("No free cell left: take one back")
+    return f"{words} ({undo})" if undo else words
 
 
 class FirstView(QObject):
@@ -41,7 +45,7 @@ class FirstView(QObject):
         self._window, self._is_due = window, False
         self._puzzle: BoardTab | None = None
         for change in (window.document.queens_changed, window.document.board_changed):
-            change.connect(self._show_task)
+            change.connect(self.show_task)
         window.document.board_changed.connect(self._on_board)
         window.scene_page.scene_made.connect(self._on_scene)
 
@@ -71,15 +75,16 @@ class FirstView(QObject):
         """Open a board to complete, its free cells marked."""
         self._puzzle = puzzle()
         self._window.tabs.open_tab(self._puzzle)
-        self._show_task()
+        self.show_task()
 
-    def _show_task(self) -> None:
+    def show_task(self) -> None:
         """Show under the number of queens what to do next on the board of the puzzle."""
         window = self._window
         if self._puzzle is None or not window.scene_page.has_scene:
             return
         is_shown = window.document.tab is self._puzzle
-        window.scene.overlays.verdict.set_task(task_of(window.document) if is_shown else "")
+        undo = window.commands.keys_of("edit.undo")
+        window.scene.overlays.verdict.set_task(task_of(window.document, undo) if is_shown else "")
 
     def _start_lesson(self) -> None:
         self._window.panels.lessons.take_named(FIRST_LESSON)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from nqviz.core.board import Board
 from nqviz.core.board_names import board_name
 from nqviz.core.language import counted_tr, noun_tr, tr, tr_later, tr_piece
@@ -11,6 +13,8 @@ from ..views.scene.layer_steps import needs_layer
 from .hints import Hint
 from .pages import SCENE
 
+KeysOf = Callable[[str], str]
+"""Returns the keys of an action by its name, as on plates; empty for an action without keys."""
 MOST = 5
 _PAGES: dict[str, tuple[Hint, ...]] = {
     "graph": (
@@ -26,9 +30,9 @@ _PAGES: dict[str, tuple[Hint, ...]] = {
 }
 _DRAWERS: dict[str, tuple[Hint, ...]] = {
     "solve": (
-        (tr_later("Ctrl Enter"), tr_later("solve")),
-        (tr_later("Ctrl ."), tr_later("stop")),
-        (tr_later("Ctrl Shift Enter"), tr_later("accept")),
+        ("solve.run", tr_later("solve")),
+        ("solve.stop", tr_later("stop")),
+        ("solve.accept", tr_later("accept")),
     ),
     "symmetry": (
         (tr_later("Hover"), tr_later("preview an image")),
@@ -38,13 +42,19 @@ _DRAWERS: dict[str, tuple[Hint, ...]] = {
     "density": (
         (tr_later("Hover"), tr_later("a cell for its number")),
         (tr_later("Drag"), tr_later("turn")),
-        ("E", tr_later("enlarge layers: numbers in the cells")),
+        ("view.layers_next", tr_later("enlarge layers: numbers in the cells")),
     ),
 }
+"""What to press or to do, or the name of an action, and what it does."""
 
 
-def hints_here(document: Document, page: str, drawer: str) -> tuple[Hint, ...]:
+def hints_here(document: Document, page: str, drawer: str, keys_of: KeysOf) -> tuple[Hint, ...]:
     """Return at most five hints for a page and an open drawer (empty without one)."""
+    hints = _hints(document, page, drawer, keys_of)
+    return tuple((keys, does) for keys, does in hints if keys)[:MOST]
+
+
+def _hints(document: Document, page: str, drawer: str, keys_of: KeysOf) -> tuple[Hint, ...]:
     if page == "square":
         return (
             ("Esc", tr("back to the scene")),
@@ -52,14 +62,12 @@ def hints_here(document: Document, page: str, drawer: str) -> tuple[Hint, ...]:
             (tr("Wheel"), tr("zoom")),
         )
     if page != SCENE:
-        return _translated(_PAGES.get(page, ()))
+        return tuple((tr(key), tr(does)) for key, does in _PAGES.get(page, ()))
     if drawer in _DRAWERS:
-        return _translated(_DRAWERS[drawer])
-    return _on_scene(document)[:MOST]
-
-
-def _translated(hints: tuple[Hint, ...]) -> tuple[Hint, ...]:
-    return tuple((tr(key), tr(does)) for key, does in hints)
+        return tuple(
+            (keys_of(key) if "." in key else tr(key), tr(does)) for key, does in _DRAWERS[drawer]
+        )
+    return _on_scene(document, keys_of)
 
 
 def _at_pointer(document: Document, *, brief: bool = False) -> tuple[Hint, ...]:
@@ -82,35 +90,45 @@ def _at_pointer(document: Document, *, brief: bool = False) -> tuple[Hint, ...]:
     return ((tr("Click"), does), (tr("Right click"), tr("given")))
 
 
-def _on_scene(document: Document) -> tuple[Hint, ...]:
+def _on_scene(document: Document, keys_of: KeysOf) -> tuple[Hint, ...]:
     board, view = document.board, document.view
     here = _at_pointer(document)
+    layers, free = keys_of("view.layers_next"), (keys_of("view.free"), tr("free cells"))
     if view.share != "strip":
         return (
             *_at_pointer(document, brief=True),
             (tr("Arrows"), tr("move")),
             (tr("Space"), tr("place or remove")),
-            ("E", tr("layers: strip, half, all")),
+            (layers, tr("layers: strip, half, all")),
         )
     if board.d == 2:
-        return (*here, ("3", tr("from straight above")), ("F", tr("free cells")))
+        return (*here, (keys_of("view.top"), tr("from straight above")), free)
     if document.cursor is None and needs_layer(document):
         here = ((tr("Click"), tr("a layer, then a cell")),)
     if board.d > 3:
+        step = _both(keys_of("view.cube_previous"), keys_of("view.cube_next"))
         cubes = (tr("Double click"), tr("a small cube: all cubes"))
         return (
             here[0],
-            (tr("Ctrl ←→"), tr("step through x4")),
+            (step, tr("step through x4")),
             cubes,
-            ("E", tr("enlarge layers")),
+            (layers, tr("enlarge layers")),
         )
     return (
         here[0],
         (tr("Drag"), tr("turn")),
         (tr("Wheel"), tr("zoom")),
-        ("F", tr("free cells")),
-        ("E", tr("enlarge layers")),
+        free,
+        (layers, tr("enlarge layers")),
     )
+
+
+def _both(keys: str, others: str) -> str:
+    """Return the keys of two actions, what they begin with alike once: ``Ctrl ←→``."""
+    before = keys.rpartition(" ")[0]
+    if before and before == others.rpartition(" ")[0]:
+        return keys + others.removeprefix(before).strip()
+    return f"{keys} {others}".strip()
 
 
 def short_name(board: Board) -> str:

@@ -7,12 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPoint, QSettings, QSize, Signal
-from PySide6.QtGui import (
-    QCloseEvent,
-    QDragEnterEvent,
-    QDropEvent,
-    QResizeEvent,
-)
+from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QResizeEvent
 from PySide6.QtWidgets import QApplication, QFrame, QMainWindow, QWidget
 
 from nqviz import __version__
@@ -139,7 +134,7 @@ class MainWindow(QMainWindow):
         self._dressing = Dressing(self)
         self._dressing.add(*self._parts())
         self._connect()
-        self.services.set_up(self.actions_, self.panels.controls())
+        self._set_up_keys()
         self._dress()
         self._show_title()
         self._show_hints()
@@ -220,6 +215,12 @@ class MainWindow(QMainWindow):
         self._limit_undo()
         QApplication.styleHints().colorSchemeChanged.connect(self._on_system_theme)
 
+    def _set_up_keys(self) -> None:
+        search = {self.toolbar.search: "help.commands"}
+        self.services.set_up(self.actions_, self.panels.controls() | search)
+        for show in (self._show_hints, self.first_view.show_task):
+            self.services.shortcuts.changed.connect(show)
+
     def add_side(self, side: QWidget) -> None:
         """Put a widget at the right of the pages."""
         self._row.addWidget(side)
@@ -285,8 +286,8 @@ class MainWindow(QMainWindow):
     def _show_hints(self) -> None:
         page = self.pages.current
         hints = self.atlas.hints if page == ATLAS else None
-        hints = hints or hints_here(self.document, page, self.drawers.current)
-        self.hints.show_hints(hints)
+        here = (self.document, page, self.drawers.current, self.commands.keys_of)
+        self.hints.show_hints(hints or hints_here(*here))
 
     # File menu -------------------------------------------------------------------------------
 

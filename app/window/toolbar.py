@@ -13,7 +13,7 @@ from nqviz.core.language import tr, tr_later
 from ..widgets.icons import icon, icon_pixmap
 from ..widgets.painting import smooth_painter
 from ..widgets.theme import current_theme, font, text_scale
-from ..widgets.tooltips import set_tip
+from ..widgets.tooltips import key_plates, set_tip
 from ..widgets.widgets import named
 
 HEIGHT, BUTTON, ICON, MENU_WIDTH, ARROW = 44, 32, 18, 48, 14
@@ -79,7 +79,7 @@ class Toolbar(QToolBar):
         for name, drawing in (("view.present", "presentation"), ("file.export", "download")):
             self._add_action(actions[name], drawing)
         self._add_gap()
-        self.search = SearchButton()
+        self.search = SearchButton(actions["help.commands"])
         self.search.clicked.connect(find)
         self.addWidget(self.search)
         self._add_gap()
@@ -226,10 +226,12 @@ class MenuButton(QToolButton):
 
 
 class SearchButton(QToolButton):
-    """Looks like a field; a click opens the search below it."""
+    """Looks like a field with the keys of the search; a click opens the search below it."""
 
-    def __init__(self) -> None:
+    def __init__(self, action: QAction) -> None:
         super().__init__()
+        self._action = action
+        action.changed.connect(self.update)
         named(
             self, "toolbar.search", tr("Search commands"), tr("Search commands, boards and lessons")
         )
@@ -265,8 +267,8 @@ class SearchButton(QToolButton):
         text = tr("Search commands") if wide else tr("Commands")
         painter.drawText(self.rect().adjusted(34, 0, 0, 0), flags, text)
         painter.setFont(font(12 * scale))
-        keys = tr("Ctrl K")
-        width = painter.fontMetrics().horizontalAdvance(keys) + 10
+        keys = key_plates(self._action.shortcut())
+        width = painter.fontMetrics().horizontalAdvance(keys) + 10 if keys else 0
         plate = QRectF(self.width() - width - 6, self.height() / 2 - 9 * scale, width, 18 * scale)
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(QColor(theme.raised))

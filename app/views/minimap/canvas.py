@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
 from PySide6.QtCore import QPointF, QRectF, QSize, QSizeF, Qt
-from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QAction, QColor, QFont, QFontMetricsF, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QWidget
 
 from nqviz.core.language import tr, tr_later, tr_piece
@@ -13,6 +15,7 @@ from nqviz.view.palette import LIGHT, Theme, mix
 from ...document.document import Document
 from ...widgets.painting import draw_outline
 from ...widgets.theme import USUAL_PIXELS, font, text_scale
+from ...widgets.tooltips import key_plates
 from .cubes import Cubes
 
 HEIGHT, HEAD = 144, 36
@@ -49,11 +52,18 @@ class CubeCanvas(QWidget):
         super().__init__(parent)
         self.cubes = Cubes(document)
         self._theme = LIGHT
+        self._steps: tuple[QAction, ...] = ()
         self._scroll = 0.0
         self._keys_end = 0.0
         self._hovered: tuple[int, ...] | None = None
         self._queens = np.zeros(0, np.int64)
         self.setFixedHeight(round(HEIGHT * self._scale))
+
+    def show_keys_of(self, steps: Sequence[QAction]) -> None:
+        """Write the keys of actions in the head: steps back and on, and those along x5."""
+        self._steps = tuple(steps)
+        for action in steps:
+            action.changed.connect(self.update)
 
     # Where things are --------------------------------------------------------------------------
 
@@ -185,9 +195,10 @@ class CubeCanvas(QWidget):
         painter.drawText(line, flags, names)
         x = line.left() + QFontMetricsF(strong).horizontalAdvance(names) + 16 * scale
         right = self._keys_end
-        keys = [(tr("Ctrl ←"), tr("Ctrl →"), tr("step"))]
-        if len(axes) > 1:
-            keys.append((tr("Ctrl Alt ←"), tr("Ctrl Alt →"), tr("along x{axis}", axis=axes[1] + 1)))
+        plates = [key_plates(action.shortcut()) for action in self._steps]
+        does = [tr("step"), *(tr("along x{axis}", axis=axis + 1) for axis in axes[1:2])]
+        pairs = zip(plates[::2], plates[1::2], does, strict=False)
+        keys = [each for each in pairs if all(each)]
         painter.setFont(plain)
         painter.setPen(QColor(theme.text_3))
         words = tr_piece(
@@ -205,13 +216,13 @@ class CubeCanvas(QWidget):
         if x + wide < right:
             painter.drawText(QRectF(x, 0, wide + 2, self._top), flags, words)
             x += wide
-        for first, second, does in reversed(keys):
+        for first, second, words in reversed(keys):
             needed = sum(map(QFontMetricsF(small).horizontalAdvance, (first, second)))
-            needed += QFontMetricsF(plain).horizontalAdvance(does) + 52 * scale
+            needed += QFontMetricsF(plain).horizontalAdvance(words) + 52 * scale
             if right - needed < x + 16:
                 break
             right -= needed
-            self._paint_keys(painter, right, (first, second), does)
+            self._paint_keys(painter, right, (first, second), words)
 
     def _paint_keys(self, painter: QPainter, left: float, keys: tuple[str, str], does: str) -> None:
         theme, scale = self._theme, self._scale

@@ -4,11 +4,13 @@ from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QKeySequence
 from PySide6.QtTest import QTest
 
 from nqviz import Board, Placement
 from nqviz_app.document.board_tab import window_state
 from nqviz_app.document.document import Document
+from nqviz_app.widgets.tooltips import key_plates
 from nqviz_app.window.hints_here import hints_here, short_name
 from nqviz_app.window.pages import SCENE
 
@@ -23,7 +25,7 @@ def test_clicks_are_described_for_each_kind_of_cell(share):
     said = {}
     for name, cell in (("none", None), ("free", 24), ("queen", 12), ("given", 0), ("blocked", 7)):
         document.set_cursor(cell)
-        hints = hints_here(document, SCENE, "")
+        hints = hints_here(document, SCENE, "", lambda name: name)
         assert len({key for key, _ in hints}) == len(hints) <= 5
         said[name] = [does.partition(" ")[0] for _, does in hints][:2]
     assert said["none"] == said["free"] == ["place", "given"]
@@ -66,3 +68,55 @@ def test_without_a_layer_clicks_in_the_scene_take_no_free_cell(make_window):
     verdict.refresh()
     assert window.hints.hints[0] == ("Click", "place a queen")
     assert verdict.words.sentence.startswith("Click a cell")
+
+
+def test_hints_follow_the_keys_of_the_preferences(make_window):
+    window = make_window(Placement(Board.cube(4, 4)))
+    shortcuts = window.services.shortcuts
+    plates = {does: keys for keys, does in window.hints.hints}
+    assert plates["step through x4"] == "Ctrl ←→"
+    assert plates["enlarge layers"] == "E"
+    tip = window.toolbar.search.toolTip()
+    for name, keys in (
+        ("view.layers_next", "Ctrl+Shift+Y"),
+        ("view.cube_next", "N"),
+        ("help.commands", "Ctrl+J"),
+    ):
+        assert shortcuts.set(name, QKeySequence(keys)) is None
+    plates = {does: keys for keys, does in window.hints.hints}
+    assert plates["enlarge layers"] == "Ctrl Shift Y"
+    assert plates["step through x4"] == "Ctrl ← N"
+    assert window.toolbar.search.toolTip() == tip.replace("Ctrl+K", "Ctrl+J") != tip
+    window.drawers.open("solve")
+    assert window.hints.hints[0] == ("Ctrl Enter", "solve")
+    shortcuts.set("solve.run", QKeySequence())
+    assert [does for _, does in window.hints.hints] == ["stop", "accept"]
+    shortcuts.reset_all()
+
+
+def test_what_is_painted_follows_the_keys(make_window):
+    """The plates of the search and of the minimap."""
+    window = make_window(Placement(Board.cube(4, 5)))
+    shortcuts, search, cubes = window.services.shortcuts, window.toolbar.search, window.minimap
+    before = search.grab().toImage(), cubes.grab().toImage()
+    shortcuts.set("help.commands", QKeySequence("Ctrl+J"))
+    shortcuts.set("view.cube_next", QKeySequence("Shift+N"))
+    after = search.grab().toImage(), cubes.grab().toImage()
+    assert before[0] != after[0]
+    assert before[1] != after[1]
+    shortcuts.reset_all()
+
+
+@pytest.mark.parametrize(
+    ("keys", "plates"),
+    [
+        ("Ctrl+Shift+Return", "Ctrl Shift Enter"),
+        ("Ctrl++", "Ctrl +"),
+        ("V, S", "V S"),
+        ("Ctrl+Alt+Left", "Ctrl Alt ←"),
+        ("Ctrl+.", "Ctrl ."),
+        ("", ""),
+    ],
+)
+def test_keys_are_written_on_plates(keys, plates):
+    assert key_plates(QKeySequence(keys)) == plates
