@@ -1,7 +1,7 @@
 """Simulate many workers on the task times of a checkpoint: ``python docs/simulation.py FILE``.
 
 Prints the table of the page "Beyond one machine". Without a file the times are recorded from the
-count of (6,3) by clique covers. `--times N` repeats them N times, as a larger board would.
+count of (7,3), which takes half a minute. `--times N` repeats them N times, as a larger board would.
 """
 
 import argparse
@@ -53,9 +53,9 @@ def main() -> None:
     with TemporaryDirectory() as folder:
         file = options.file
         if file is None:
-            file = Path(folder) / "six.checkpoint"
-            split = Execution("processes:2", file)
-            count_maximum(Board.cube(6, 3), k=21, split=split, method="covers")
+            file = Path(folder) / "seven.checkpoint"
+            count_maximum(Board.cube(6, 3), k=21, method="theta")  # loads what is compiled
+            count_maximum(Board.cube(7, 3), k=32, split=Execution("threads:1", file))
         times = recorded(file) * options.times
     sys.stdout.write(table(times) + "\n")
 

@@ -58,8 +58,9 @@ class _Walks:
         self.context, self._least = run, least
         self.best: IntArray | None = None
         self._need, self._graph = colours, open_graph(board)
+        asked = f"{colours}" if least == colours else f"{least} to {colours}"
         identity = {
-            "what": f"the search for {least} to {colours} colours of the {board}",
+            "what": f"the search for {asked} colours of the {board}",
             **board_entries(board),
             "colours": [least, colours],
             "seed": seed,

@@ -25,10 +25,10 @@ import numpy as np
 
 from nqviz import Board, Placement
 from nqviz.core.errors import InputError
-from nqviz.counting import count_full, count_maximum
+from nqviz.counting import completion_threshold, count_full, count_maximum, count_table
 from nqviz.engines import Problem, run_beside
 from nqviz.engines.theta.engine import prove_by_theta
-from nqviz.problems import maximum
+from nqviz.problems import dominate, maximum
 from nqviz.proofs import TreeProof
 from nqviz.run.context import RunContext
 from nqviz.run.tasks import Execution, TaskRunner, TaskState, executors
@@ -89,12 +89,33 @@ def full(split: Execution) -> str:
     return f"{found.value} {found.orbits}"
 
 
+def domination(split: Execution) -> str:
+    """Find the fewest queens that dominate (10,2)."""
+    found = dominate(Board.cube(10, 2), split=split)
+    return f"{found.status} {found.bound}"
+
+
+def table(split: Execution) -> str:
+    """Count the fields of a table, in one checkpoint."""
+    found = count_table("maximal", split=split).value
+    return "" if found is None else found.to_csv()
+
+
+def threshold(split: Execution) -> str:
+    """Find the completion threshold of (10,2)."""
+    found = completion_threshold(Board.cube(10, 2), split=split)
+    return f"{found.value} {found.witness}"
+
+
 WORKS: dict[str, Callable[[Execution], str]] = {
     "squares": squares,
     "theta proof": theta_proof,
     "exhaustion": exhaustion,
     "maxima": maxima,
     "full": full,
+    "domination": domination,
+    "table": table,
+    "threshold": threshold,
 }
 
 

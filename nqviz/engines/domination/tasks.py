@@ -67,7 +67,7 @@ class _Search:
         board, independent = state.board.fresh(), state.independent
         self._order = _prepared(board, independent).order
         self._offer(_first_set(state))
-        tasks = _tasks(board, independent)
+        tasks = tasks_of(board, independent)
         self.runner = TaskRunner(
             partial(domination_task, board, independent),
             tasks,
@@ -173,7 +173,7 @@ def _prepared(board: Board, independent: bool) -> DominationSplit:
     return DominationSplit(board, independent)
 
 
-def _tasks(board: Board, independent: bool) -> list[DominationTask]:
+def tasks_of(board: Board, independent: bool) -> list[DominationTask]:
     """Return all ways to begin with two cells, up to symmetry, or with fewer that suffice."""
     split = _prepared(board, independent)
     return [

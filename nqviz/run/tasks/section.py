@@ -59,7 +59,7 @@ class Section:
         self._scale = 1.0 / (sum(weights) or 1.0)
         if self._mark is None:
             self._mark = TaskState(True, 0, {"bound": bound})
-            self._save("", self._mark)
+            self._save("", self._mark, 0.0 if tasks else 1.0)
         elif not np.array_equal(self._mark.arrays.get("bound", ""), bound):
             self.whole.close()
             raise InputError(f"{self.path}: this checkpoint has other tasks; give another file")
