@@ -1,7 +1,8 @@
 """Simulate many workers on the task times of a checkpoint: ``python docs/simulation.py FILE``.
 
 Prints the table of the page "Beyond one machine". Without a file the times are recorded from the
-count of (7,3), which takes half a minute. `--times N` repeats them N times, as a larger board would.
+count of (7,3), which takes half a minute. `--times N` repeats them N times, as a larger board
+would.
 """
 
 import argparse
