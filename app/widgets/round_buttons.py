@@ -74,24 +74,36 @@ class RoundButton(QToolButton):
 
 
 class Dots(QWidget):
-    """One dot for each step: those behind, the current one long, and those ahead faint."""
+    """One dot for each step: those behind, the current one long, and those ahead faint.
+
+    A current step of several parts has one long dot for each, those ahead faint.
+    """
 
     def __init__(self, name: str) -> None:
         super().__init__()
         self.setObjectName(name)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self._count, self._current = 0, 0
+        self._part, self._parts = 0, 1
 
-    def show_step(self, current: int, count: int) -> None:
-        """Show which step of how many is the current one, from 0."""
+    def show_step(self, current: int, count: int, part: int = 0, parts: int = 1) -> None:
+        """Show which step of how many is the current one, and which part of it, all from 0."""
         self._count, self._current = count, current
+        self._part, self._parts = part, max(parts, 1)
         words = tr("Step {step} of {steps}", step=current + 1, steps=count)
+        if parts > 1:
+            words += ", " + tr("part {part} of {parts}", part=part + 1, parts=parts)
         self.setAccessibleName(words)
         self.setToolTip(words)
         self.update()
 
     def sizeHint(self) -> QSize:
-        return QSize(round(STEP * self._count + CURRENT), 16)
+        return QSize(round(self._usual + STEP), 16)
+
+    @property
+    def _usual(self) -> float:
+        """The width of all dots where there is room."""
+        return STEP * (self._count - 1) + CURRENT + (self._parts - 1) * (CURRENT + STEP - DOT)
 
     def minimumSizeHint(self) -> QSize:
         return QSize(80, 16)
@@ -100,19 +112,19 @@ class Dots(QWidget):
         if not self._count:
             return
         theme = current_theme()
-        usual = STEP * (self._count - 1) + CURRENT
-        scale = min(1.0, self.width() / usual)
+        scale = min(1.0, self.width() / self._usual)
         painter = smooth_painter(self)
         painter.setPen(Qt.PenStyle.NoPen)
         painter.translate(QPointF(0, self.height() / 2))
         painter.scale(scale, scale)
+        before, after = self._current, self._count - self._current - 1
+        dots = [(DOT, theme.control)] * before
+        dots += [(CURRENT, theme.accent)] * (self._part + 1)
+        dots += [(CURRENT, theme.line)] * (self._parts - self._part - 1)
+        dots += [(DOT, theme.line)] * after
         x = 0.0
-        for number in range(self._count):
-            is_current = number == self._current
-            behind, ahead = theme.control, theme.line
-            colour = theme.accent if is_current else behind if number < self._current else ahead
+        for width, colour in dots:
             painter.setBrush(QColor(colour))
-            width = CURRENT if is_current else DOT
             painter.drawRoundedRect(QRectF(x, -DOT / 2, width, DOT), DOT / 2, DOT / 2)
             x += width + STEP - DOT
         painter.end()

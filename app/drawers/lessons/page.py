@@ -332,7 +332,7 @@ class LessonPage(QWidget):
             title = tr("{lesson}: part {part} of {parts}", lesson=title, part=part, parts=parts)
         self._lesson.setText(title)
         last = len(run.lesson.steps)
-        self.dots.show_step(run.number, last)
+        self.dots.show_step(run.number, last, self._part, parts)
         first = run.number == self._part == 0
         end = run.number + 1 == last and self._part + 1 >= parts
         set_enabled(self._back, not first, tr("The first step") if first else tr("The step before"))
