@@ -4,7 +4,7 @@ The sums s = r + c of k queens are k distinct numbers with a known total, and so
 t = c - r. The squares of both together are known, and as many s as t are odd. So a choice of sums
 goes with a choice of differences only where the squares and the odd numbers fit. All choices are
 listed, by a search that takes or leaves the farthest number of what is left, with the bound f of
-`queens_search`; of each square and number of odd ones the highest price is kept.
+`squares`; of each square and number of odd ones the highest price is kept.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ import numpy as np
 from nqviz.core.jit import compiled
 
 from .proof import Flawed
-from .queens_search import WIDTH, Numbers, Totals
+from .squares import WIDTH, Numbers, Totals
 
 STEPS = 2**23
 """The most steps of a listing of sums, or of differences: they take less than a second."""

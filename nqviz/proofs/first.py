@@ -25,25 +25,17 @@ depth-first order, are pairs of a kind and a number:
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterator
+from dataclasses import dataclass
 from enum import IntEnum
 from typing import ClassVar
 
-import numpy as np
-
 from nqviz.core.board import IntArray
-from nqviz.run.budgets import FIRST_PRICES, FIRST_SIDE
 
 from .claim import FirstClaim
 from .first_node import FirstNode
-from .proof import Array, Certificate, Flawed, Steps, integers, read_steps
-from .queens_search import FOUND, ON, QueensSearch
-
-SLICE = 100_000
-"""Nodes of a search between two checks of the clock."""
-SPEED = 1e6
-"""The approximate number of nodes of a search that take a second."""
+from .proof import Flawed
+from .queens_tree import QueensTree
 
 
 class FirstLeaf(IntEnum):
@@ -56,63 +48,12 @@ class FirstLeaf(IntEnum):
 
 
 @dataclass(frozen=True)
-class FirstProof(Certificate):
+class FirstProof(QueensTree[FirstNode]):
     """A tree of first rows, closed by prices and searches."""
 
     kind: ClassVar[str] = "first"
 
     claim: FirstClaim
-    tree: list[tuple[int, int]]
-    """The steps, a `FirstLeaf` and a number each."""
-    prices: IntArray = field(default_factory=lambda: np.zeros(0, np.int64))
-    """Those of all steps, one after the other, shape (prices,)."""
-
-    @property
-    def bound(self) -> int:
-        """The number of queens."""
-        return self.claim.board.n
-
-    def settings(self) -> dict[str, object]:
-        """Return nothing: all is in the arrays."""
-        return {}
-
-    def arrays(self) -> dict[str, Array]:
-        """Return ``tree`` of shape (steps, 2), and ``prices`` of shape (prices,)."""
-        tree = np.array(self.tree, dtype=np.int64).reshape(-1, 2)
-        return {"tree": tree, "prices": self.prices}
-
-    @classmethod
-    def read(cls, claim: FirstClaim, arrays: Mapping[str, Array]) -> FirstProof:
-        """Read the steps and the prices, shapes as of `arrays`; raise Flawed as `Proof.read`."""
-        prices = integers(arrays["prices"], "the list of prices", FIRST_PRICES)
-        return cls(claim, read_steps(arrays["tree"]), prices)
-
-    # Checking ------------------------------------------------------------------------------
-
-    def steps(self, over: Callable[[], bool]) -> Steps:
-        """Check every step of the tree."""
-        board = self.claim.board
-        if not board.is_classical or board.n > FIRST_SIDE:
-            raise Flawed(f"first placements on the {board} are not checked")
-        stack = list(self.roots())[::-1]
-        efforts = np.cumsum([self._effort(*step) for step in self.tree])
-        for place, (kind, number) in enumerate(self.tree):
-            node = _next_open(stack)
-            if node is None:
-                raise Flawed("the tree has steps after its end")
-            if kind == FirstLeaf.PLACE:
-                stack += self._branches(node, number)
-            elif kind == FirstLeaf.SEARCH:
-                if not (yield from self._search(node, over, efforts[place] / efforts[-1])):
-                    return False
-            else:
-                stack.append(self._priced(node, place))
-            if over():
-                return False
-            yield float(efforts[place] / efforts[-1])
-        if _next_open(stack) is not None:
-            raise Flawed("the tree ends before all nodes are closed")
-        return True
 
     def roots(self) -> Iterator[FirstNode]:
         """Yield the nodes that have to be closed, in the order of their steps.
@@ -130,53 +71,20 @@ class FirstProof(Certificate):
             yield node.before(column)
             node = node.below(column)
 
-    @staticmethod
-    def _effort(kind: int, number: int) -> float:
-        """Return the estimated seconds of checking a step."""
-        nodes = min(max(number, 0), 10**15) if kind == FirstLeaf.SEARCH else 0
-        return 1e-3 + nodes / SPEED
-
-    @staticmethod
-    def _branches(node: FirstNode, column: int) -> list[FirstNode]:
+    def branches(self, node: FirstNode, number: int) -> list[FirstNode]:
         """Return the node without a column, and that with a queen there, which comes first."""
-        if column not in node.choices:
+        if number not in node.choices:
             raise Flawed("a queen is placed on a cell that is not free")
         if len(node.rows) + 1 == len(node.free):
             raise Flawed("the tree holds a placement that comes before the claimed one")
-        return [node.without(column), node.below(column)]
+        return [node.without(number), node.below(number)]
 
-    def _priced(self, node: FirstNode, place: int) -> FirstNode:
-        """Return what prices leave of a node, by the step at a place."""
-        kind, number = self.tree[place]
+    def price_count(self, node: FirstNode, kind: int) -> int | None:
+        """Return how many prices a step of a kind has; None if there is no such kind."""
         if kind not in (FirstLeaf.PRICES, FirstLeaf.LISTED):
-            raise Flawed(f"step {place + 1} of the tree is of an unknown kind")
-        is_listed = kind == FirstLeaf.LISTED
-        end = number + node.lines().price_count(is_listed)
-        if not 0 <= number < end <= len(self.prices):
-            raise Flawed(f"the tree refers to prices from {number} on, which are missing")
-        left = node.priced(self.prices[number:end], is_listed)
-        if (left.free == node.free).all():
-            raise Flawed(f"step {place + 1} of the tree removes no cell")
-        return left
+            return None
+        return node.lines().price_count(kind == FirstLeaf.LISTED)
 
-    @staticmethod
-    def _search(node: FirstNode, over: Callable[[], bool], fraction: float) -> Steps:
-        """Search a leaf; return whether it was searched to its end."""
-        lines = node.lines()
-        search = QueensSearch(lines.free, lines.columns)
-        while (end := search.go_on(SLICE)) == ON:
-            if over():
-                return False
-            yield float(fraction)
-        if end == FOUND:
-            raise Flawed("a search finds a placement that comes before the claimed one")
-        return True
-
-
-def _next_open(stack: list[FirstNode]) -> FirstNode | None:
-    """Remove and return the last node that is still open; None without one."""
-    while stack:
-        node = stack.pop()
-        if node.choices:
-            return node
-    return None
+    def priced(self, node: FirstNode, kind: int, prices: IntArray) -> FirstNode:
+        """Return the node without the cells that prices, shape (prices,), remove."""
+        return node.priced(prices, kind == FirstLeaf.LISTED)

@@ -11,7 +11,8 @@ from nqviz.core.board import IntArray
 from .claim import Attacks, FirstClaim, Mask
 from .diagonals import highest_price
 from .proof import Flawed
-from .queens_search import SHIFT, WIDTH, Totals
+from .queens_search import QueensSearch
+from .squares import SHIFT, WIDTH, Totals
 
 MOST_PRICE = 2**36
 """Sums of so large prices fit into 64 bits."""
@@ -103,6 +104,16 @@ class FirstNode:
         is_open = free.any(axis=1).all() and free[:, self._open_columns()].any(axis=0).all()
         columns: list[int] = np.flatnonzero(free[0]).tolist() if is_open else []
         return columns
+
+    @property
+    def is_closed(self) -> bool:
+        """Whether an open row or column has no free cell."""
+        return not self.choices
+
+    def search(self) -> QueensSearch:
+        """Return a search for a placement; raise Flawed if the node is too large."""
+        lines = self.lines()
+        return QueensSearch(lines.free, lines.columns)
 
     @property
     def fits(self) -> bool:

@@ -14,7 +14,7 @@ from nqviz.core.board import Board, IntArray
 from nqviz.ilp.highs import Floats, Model, ModelStatus, Options, own_scheduler
 from nqviz.proofs import FirstClaim, FirstLeaf, FirstProof, Flawed
 from nqviz.proofs.first_node import FirstNode, Lines
-from nqviz.proofs.queens_search import FOUND, NONE, ON, QueensSearch
+from nqviz.proofs.queens_search import FOUND, NONE, ON
 from nqviz.run.context import Progress, RunContext
 from nqviz.run.outcome import Contradiction, Status
 
@@ -99,8 +99,7 @@ class _Maker:
 
     def _search(self, node: FirstNode, most: int) -> bool:
         """Close a node by the checker's search if it needs no more nodes than these."""
-        lines = node.lines()
-        search, end = QueensSearch(lines.free, lines.columns), ON
+        search, end = node.search(), ON
         while end == ON and search.nodes < most:
             self._look()
             end = search.go_on(min(SLICE, most))

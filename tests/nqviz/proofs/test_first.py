@@ -16,7 +16,8 @@ from nqviz.proofs import FirstClaim, FirstLeaf, FirstProof, check, load, save
 from nqviz.proofs.claim import Mask
 from nqviz.proofs.diagonals import highest_price
 from nqviz.proofs.first_node import FirstNode, Lines
-from nqviz.proofs.queens_search import FOUND, NONE, ON, SHIFT, QueensSearch
+from nqviz.proofs.queens_search import FOUND, NONE, ON, QueensSearch
+from nqviz.proofs.squares import SHIFT
 from tests.nqviz.problems.first.boards import completion
 
 PLACE, SEARCH, PRICES, LISTED = FirstLeaf

@@ -1,0 +1,162 @@
+"""Trees that refute placements of n queens on a flat square: queens, prices and searches.
+
+The nodes are closed in their order. The steps, in depth-first order, are pairs of a kind and a
+number; each is for the first node that is still open.
+"""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Generic, Protocol, Self, TypeVar
+
+import numpy as np
+
+from nqviz.core.board import IntArray
+from nqviz.run.budgets import FIRST_PRICES, FIRST_SIDE
+
+from .claim import Mask
+from .proof import Array, Certificate, Flawed, Steps, integers, read_steps
+from .queens_search import FOUND, ON, QueensSearch
+
+SLICE = 100_000
+"""Nodes of a search between two checks of the clock."""
+SPEED = 1e6
+"""The approximate number of nodes of a search that take a second."""
+PLACE, SEARCH = 0, 1
+"""The kinds of steps of every tree; the others are prices."""
+
+
+class QueensNode(Protocol):
+    """What a tree has to know of its nodes."""
+
+    @property
+    def free(self) -> Mask:
+        """The cells where other queens may stand."""
+
+    @property
+    def is_closed(self) -> bool:
+        """Whether it is seen at once that no placement is left."""
+
+    def search(self) -> QueensSearch:
+        """Return a search for a placement; raise Flawed if the node is too large."""
+
+
+NodeT = TypeVar("NodeT", bound=QueensNode)
+
+
+@dataclass(frozen=True)
+class QueensTree(Certificate, Generic[NodeT]):
+    """A tree with its prices."""
+
+    tree: list[tuple[int, int]]
+    """The steps, a kind and a number each."""
+    prices: IntArray = field(default_factory=lambda: np.zeros(0, np.int64))
+    """Those of all steps, one after the other, shape (prices,)."""
+
+    @property
+    def bound(self) -> int:
+        """The number of queens."""
+        return self.claim.board.n
+
+    def settings(self) -> dict[str, object]:
+        """Return nothing: all is in the arrays."""
+        return {}
+
+    def arrays(self) -> dict[str, Array]:
+        """Return ``tree`` of shape (steps, 2), and ``prices`` of shape (prices,)."""
+        tree = np.array(self.tree, dtype=np.int64).reshape(-1, 2)
+        return {"tree": tree, "prices": self.prices}
+
+    @classmethod
+    def read(cls, claim: Any, arrays: Mapping[str, Array]) -> Self:
+        """Read the steps and the prices, shapes as of `arrays`; raise Flawed as `Proof.read`."""
+        prices = integers(arrays["prices"], "the list of prices", FIRST_PRICES)
+        return cls(claim, read_steps(arrays["tree"]), prices)
+
+    @abstractmethod
+    def roots(self) -> Iterator[NodeT]:
+        """Yield the nodes that have to be closed, in the order of their steps.
+
+        Raises Flawed if the claim is no placement of n queens without attacks.
+        """
+
+    @abstractmethod
+    def branches(self, node: NodeT, number: int) -> Sequence[NodeT]:
+        """Return the nodes that a PLACE step leaves, the first one last; raise Flawed."""
+
+    @abstractmethod
+    def price_count(self, node: NodeT, kind: int) -> int | None:
+        """Return how many prices a step of a kind has; None if there is no such kind."""
+
+    @abstractmethod
+    def priced(self, node: NodeT, kind: int, prices: IntArray) -> NodeT:
+        """Return the node without the cells that prices, shape (prices,), remove; raise Flawed."""
+
+    # Checking ------------------------------------------------------------------------------
+
+    def steps(self, over: Callable[[], bool]) -> Steps:
+        """Check every step of the tree."""
+        board = self.claim.board
+        if not board.is_classical or board.n > FIRST_SIDE:
+            raise Flawed(f"placements of n queens on the {board} are not checked")
+        stack = list(self.roots())[::-1]
+        efforts = np.cumsum([_effort(*step) for step in self.tree])
+        for place, (kind, number) in enumerate(self.tree):
+            node = _next_open(stack)
+            if node is None:
+                raise Flawed("the tree has steps after its end")
+            if kind == PLACE:
+                stack += self.branches(node, number)
+            elif kind == SEARCH:
+                if not (yield from self._search(node, over, efforts[place] / efforts[-1])):
+                    return False
+            else:
+                stack.append(self._priced(node, place))
+            if over():
+                return False
+            yield float(efforts[place] / efforts[-1])
+        if _next_open(stack) is not None:
+            raise Flawed("the tree ends before all nodes are closed")
+        return True
+
+    def _priced(self, node: NodeT, place: int) -> NodeT:
+        """Return what prices leave of a node, by the step at a place."""
+        kind, number = self.tree[place]
+        count = self.price_count(node, kind)
+        if count is None:
+            raise Flawed(f"step {place + 1} of the tree is of an unknown kind")
+        if not 0 <= number < number + count <= len(self.prices):
+            raise Flawed(f"the tree refers to prices from {number} on, which are missing")
+        left = self.priced(node, kind, self.prices[number : number + count])
+        if (left.free == node.free).all():
+            raise Flawed(f"step {place + 1} of the tree removes no cell")
+        return left
+
+    @staticmethod
+    def _search(node: NodeT, over: Callable[[], bool], fraction: float) -> Steps:
+        """Search a leaf; return whether it was searched to its end."""
+        search = node.search()
+        while (end := search.go_on(SLICE)) == ON:
+            if over():
+                return False
+            yield float(fraction)
+        if end == FOUND:
+            raise Flawed("a search finds a placement that comes before the claimed one")
+        return True
+
+
+def _effort(kind: int, number: int) -> float:
+    """Return the estimated seconds of checking a step."""
+    nodes = min(max(number, 0), 10**15) if kind == SEARCH else 0
+    return 1e-3 + nodes / SPEED
+
+
+def _next_open(stack: list[NodeT]) -> NodeT | None:
+    """Remove and return the last node that is still open; None without one."""
+    while stack:
+        node = stack.pop()
+        if not node.is_closed:
+            return node
+    return None
