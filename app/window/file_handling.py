@@ -19,7 +19,7 @@ from nqviz.formats import PlacementFile, is_code, layout_for
 from nqviz.formats.placement_code import NAME as CODE_NAME
 from nqviz.formats.session import is_session, write_session
 from nqviz.formats.session_tabs import Session
-from nqviz.proofs import Claim, FirstClaim, Verdict
+from nqviz.proofs import BeautifulClaim, Claim, FirstClaim, Verdict
 from nqviz.run.context import RunContext
 from nqviz.verification import file_kind, verify_proof
 from nqviz.view.view_json import view_from_json
@@ -56,7 +56,7 @@ def proven(path: Path, run: RunContext | None = None) -> tuple[BoardState, Verdi
     claim = verdict.subject
     if isinstance(claim, Claim):
         return window_state(claim.givens, claim.givens.indices.tolist()), verdict
-    columns = claim.columns if isinstance(claim, FirstClaim) else ()
+    columns = claim.columns if isinstance(claim, FirstClaim | BeautifulClaim) else ()
     return window_state(Placement(claim.board, list(enumerate(columns)))), verdict
 
 

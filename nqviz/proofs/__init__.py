@@ -2,14 +2,16 @@
 
 A proof claims that no placement on a board that contains some given queens has more than a number
 of queens, that fewer queens than a number do not dominate a board, or that a placement is the first
-of n queens. Its checker verifies this from the rules of the board alone, in exact or rigorously
-rounded arithmetic. It shares with the engines the classes of board, piece and placement and the
-file formats; the attack relation, the symmetries and the searches are its own code.
+of n queens, or a most beautiful one. Its checker verifies this from the rules of the board alone,
+in exact or rigorously rounded arithmetic. It shares with the engines the classes of board, piece
+and placement and the file formats; the attack relation, the symmetries and the searches are its own
+code.
 """
 
+from .beautiful import BeautifulLeaf, BeautifulProof
 from .boxes import BoxProof
 from .checking import Verdict, check, save_checked
-from .claim import AnyClaim, Claim, DominationClaim, FirstClaim
+from .claim import AnyClaim, BeautifulClaim, Claim, DominationClaim, FirstClaim
 from .cliques import CliqueProof
 from .container import MAGIC, is_proof, load, save
 from .displacements import DisplacementProof
@@ -23,6 +25,9 @@ from .tree import Entries, Leaf, TreeProof, encode
 __all__ = [
     "MAGIC",
     "AnyClaim",
+    "BeautifulClaim",
+    "BeautifulLeaf",
+    "BeautifulProof",
     "BoxProof",
     "Certificate",
     "Claim",

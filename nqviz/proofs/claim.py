@@ -187,5 +187,43 @@ class FirstClaim:
         return Attacks(self.board)
 
 
-AnyClaim: TypeAlias = Claim | DominationClaim | FirstClaim
+@dataclass(frozen=True)
+class BeautifulClaim:
+    """A most beautiful placement of n queens on a flat square."""
+
+    board: Board
+    """A flat square of n x n cells for queens."""
+    columns: tuple[int, ...]
+    """The column of each row, from 0."""
+
+    def __str__(self) -> str:
+        n = self.board.n
+        places = " ".join(str(column + 1) for column in self.columns)
+        queens = counted(n, self.board.piece)
+        return (
+            f"no {queens} on the {self.board} are more beautiful than, column by column, {places}"
+        )
+
+    @cached_property
+    def attacks(self) -> Attacks:
+        """The rule of attack."""
+        return Attacks(self.board)
+
+    @cached_property
+    def costs(self) -> IntArray:
+        """Four times the squared distance of each cell from the middle, shape (n, n)."""
+        n = self.board.n
+        rows, columns = 2 * np.indices((n, n)) - (n - 1)
+        costs: IntArray = rows * rows + columns * columns
+        return costs
+
+    @cached_property
+    def levels(self) -> dict[int, int]:
+        """The costs of the cells of the queens, the highest first, with the number of queens."""
+        costs = self.costs[np.arange(len(self.columns)), list(self.columns)]
+        levels, counts = np.unique(costs, return_counts=True)
+        return dict(zip(levels[::-1].tolist(), counts[::-1].tolist(), strict=True))
+
+
+AnyClaim: TypeAlias = Claim | DominationClaim | FirstClaim | BeautifulClaim
 """What proofs claim."""

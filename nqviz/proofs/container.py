@@ -21,6 +21,7 @@ from typing import Any, BinaryIO
 
 import numpy as np
 
+from nqviz.core.board import Board
 from nqviz.core.errors import InputError, shorten
 from nqviz.formats.entries import board_entries, board_of, checked_rows, typed
 from nqviz.run.budgets import (
@@ -34,8 +35,9 @@ from nqviz.run.budgets import (
 from nqviz.run.files import atomic_write, open_file
 from nqviz.run.json_text import read_json
 
+from .beautiful import BeautifulProof
 from .boxes import BoxProof
-from .claim import AnyClaim, Claim, DominationClaim, FirstClaim
+from .claim import AnyClaim, BeautifulClaim, Claim, DominationClaim, FirstClaim
 from .cliques import CliqueProof
 from .displacements import DisplacementProof
 from .domination import DominationProof
@@ -154,13 +156,18 @@ def _read(path: str, header: Any, arrays: dict[str, Array]) -> Certificate:
     if version > VERSION:
         newer = shorten(version)
         raise InputError(f"{path}: made by a newer version (format {newer}, {VERSION} is known)")
-    if not isinstance(kind, str) or kind not in (*KINDS, DominationProof.kind, FirstProof.kind):
+    others = (DominationProof.kind, FirstProof.kind, BeautifulProof.kind)
+    if not isinstance(kind, str) or kind not in (*KINDS, *others):
         raise InputError(f"{path}: the kind of the proof, {shorten(kind)}, is unknown")
     try:
         if kind == DominationProof.kind:
             return DominationProof.read(_domination_claim(header), header, arrays)
         if kind == FirstProof.kind:
-            return FirstProof.read(_first_claim(header), arrays)
+            board, columns = _columns(header, "first")
+            return FirstProof.read(FirstClaim(board, columns), arrays)
+        if kind == BeautifulProof.kind:
+            board, columns = _columns(header, "beautiful")
+            return BeautifulProof.read(BeautifulClaim(board, columns), arrays)
         return KINDS[kind].read(_claim(header), header, arrays)
     except InputError as error:
         raise InputError(f"{path}: {error}") from error
@@ -174,6 +181,8 @@ def _claim_entries(claim: AnyClaim) -> dict[str, object]:
         return entries | {"least": claim.least, "independent": claim.independent}
     if isinstance(claim, FirstClaim):
         return entries | {"first": [column + 1 for column in claim.columns]}
+    if isinstance(claim, BeautifulClaim):
+        return entries | {"beautiful": [column + 1 for column in claim.columns]}
     return entries | {"given": claim.givens.coordinates(), "most": claim.most}
 
 
@@ -184,16 +193,19 @@ def _domination_claim(header: dict[str, Any]) -> DominationClaim:
     return DominationClaim(board, least, typed(header, "independent", bool))
 
 
-def _first_claim(header: dict[str, Any]) -> FirstClaim:
+def _columns(header: dict[str, Any], kind: str) -> tuple[Board, tuple[int, ...]]:
+    """Return the board and the placement of a kind of claim; no placement only as the first."""
     board = board_of(header)
     if not board.is_classical:
-        raise InputError(f"first placements are for queens on flat squares, not on the {board}")
-    keep(board.n, FIRST_SIDE, "rows of a first placement")
-    places: list[Any] = typed(header, "first", list)
-    known = range(1, board.n + 1)
-    if len(places) not in (0, board.n) or any(type(i) is not int or i not in known for i in places):
-        raise InputError(f"the first placement does not have {board.n} numbers from 1 to {board.n}")
-    return FirstClaim(board, tuple(place - 1 for place in places))
+        raise InputError(f"{kind} placements are for queens on flat squares, not on the {board}")
+    keep(board.n, FIRST_SIDE, f"rows of a {kind} placement")
+    places: list[Any] = typed(header, kind, list)
+    known, sizes = range(1, board.n + 1), (board.n, 0 if kind == "first" else board.n)
+    if len(places) not in sizes or any(type(i) is not int or i not in known for i in places):
+        raise InputError(
+            f"the {kind} placement does not have {board.n} numbers from 1 to {board.n}"
+        )
+    return board, tuple(place - 1 for place in places)
 
 
 def _claim(header: dict[str, Any]) -> Claim:

@@ -17,6 +17,8 @@ from .claim import Mask
 from .squares import WIDTH, Numbers, Words, prune
 
 NONE, FOUND, ON = range(3)
+DONE = 2 * WIDTH
+"""No line: all queens are placed."""
 
 _ONE, _ZERO = np.uint64(1), np.uint64(0)
 
@@ -106,33 +108,20 @@ def _count(word: np.uint64) -> int:
 
 
 @compiled
-def _keep_to_groups(
-    words: Words, rows: np.uint64, groups: Words, room: Numbers, is_exact: Mask
-) -> bool:
-    """Clear full groups, and leave rows no other cells than those that a group needs all of.
-
-    Returns False if a group has too few.
-    """
-    for group in range(len(room)):
-        if room[group] < 0:
-            return False
-        count = 0
-        for row in range(len(words)):
-            if rows >> np.uint64(row) & _ONE:
-                if room[group] == 0:
-                    words[row] &= ~groups[group, row]
-                elif is_exact[group]:
-                    count += _count(words[row] & groups[group, row])
-        if not is_exact[group] or room[group] == 0:
-            continue
-        if count < room[group]:
-            return False
-        if count == room[group]:
-            for row in range(len(words)):
-                word = words[row] & groups[group, row]
-                if rows >> np.uint64(row) & _ONE and word:
-                    words[row] = word
-    return True
+def _keep_to_group(words: Words, rows: np.uint64, cells: Words, room: int, is_exact: bool) -> bool:
+    """Clear a full group; leave rows only its cells if it needs all. False if it has too few."""
+    count = 0
+    for row in range(len(words)):
+        if rows >> np.uint64(row) & _ONE:
+            if room == 0:
+                words[row] &= ~cells[row]
+            count += _count(words[row] & cells[row])
+    if room == 0 or not is_exact or count > room:
+        return room >= 0
+    for row in range(len(words)):
+        if rows >> np.uint64(row) & _ONE and words[row] & cells[row]:
+            words[row] &= cells[row]
+    return count == room
 
 
 @compiled
@@ -180,6 +169,42 @@ def _next(words: Words, rows: np.uint64, line: int) -> int:
 
 
 @compiled
+def _enter_level(
+    words: Words,
+    lines: Words,
+    groups: Words,
+    room: Numbers,
+    is_exact: Mask,
+    values: Numbers,
+) -> int:
+    """Return the line that is branched on, -1 where nothing is left, DONE after the last queen."""
+    for group in range(len(room)):
+        if not _keep_to_group(words, lines[0], groups[group], room[group], is_exact[group]):
+            return -1
+    return _enter(words, lines[0], lines[1], values) if lines[0] else DONE
+
+
+@compiled
+def _place(
+    before: Words,
+    after: Words,
+    groups: Words,
+    room: Numbers,
+    room_after: Numbers,
+    row: int,
+    bit: np.uint64,
+) -> None:
+    """Write the free cells of rows, and the room of groups, after a queen."""
+    for other in range(len(before)):
+        step = np.uint64(abs(other - row))
+        after[other] = before[other] & ~(bit | (bit << step) | (bit >> step))
+    for group in range(len(room)):
+        room_after[group] = room[group]
+        if groups[group, row] & bit:
+            room_after[group] -= 1
+
+
+@compiled
 def _search(
     words: Words,
     lines: Words,
@@ -191,11 +216,9 @@ def _search(
     state: Numbers,
     nodes: int,
 ) -> int:
-    level, last = state[0], len(words) - 2
+    level = state[0]
     if level < 0:
-        branch[0] = -1
-        if _keep_to_groups(words[0], lines[0, 0], groups, room[0], is_exact):
-            branch[0] = _enter(words[0], lines[0, 0], lines[0, 1], values)
+        branch[0] = _enter_level(words[0], lines[0], groups, room[0], is_exact, values)
         if branch[0] < 0:
             return NONE
         level = 0
@@ -214,18 +237,12 @@ def _search(
         below = level + 1
         lines[below, 0] = lines[level, 0] & ~(_ONE << np.uint64(row))
         lines[below, 1] = lines[level, 1] & ~bit
-        for other in range(words.shape[1]):
-            step = np.uint64(abs(other - row))
-            words[below, other] = words[level, other] & ~(bit | (bit << step) | (bit >> step))
-        for group in range(room.shape[1]):
-            room[below, group] = room[level, group]
-            if groups[group, row] & bit:
-                room[below, group] -= 1
-        branch[below] = -1
-        if _keep_to_groups(words[below], lines[below, 0], groups, room[below], is_exact):
-            if level == last:
-                return FOUND
-            branch[below] = _enter(words[below], lines[below, 0], lines[below, 1], values)
+        _place(words[level], words[below], groups, room[level], room[below], row, bit)
+        branch[below] = _enter_level(
+            words[below], lines[below], groups, room[below], is_exact, values
+        )
+        if branch[below] == DONE:
+            return FOUND
         if branch[below] >= 0:
             level = below
     state[0] = level

@@ -10,7 +10,11 @@ from tempfile import TemporaryDirectory
 import numpy as np
 
 from nqviz import Board, Limit, Placement
+from nqviz.problems.planar import fingerprint
 from nqviz.proofs import (
+    BeautifulClaim,
+    BeautifulLeaf,
+    BeautifulProof,
     BoxProof,
     Certificate,
     Claim,
@@ -31,7 +35,7 @@ from nqviz.proofs import (
 )
 from nqviz.run.context import RunContext
 from nqviz.verification import verify_proof
-from tests.nqviz.oracle import largest_placement
+from tests.nqviz.oracle import full_planar_placements, largest_placement
 from tests.nqviz.problems.first.boards import completion
 
 SECONDS = 5.0
@@ -43,6 +47,8 @@ MOST_SETS = 100_000
 
 MOST_ROWS = 14
 """The largest board whose first placement is searched by brute force."""
+MOST_ROWS_OF_ALL = 10
+"""The largest board whose placements are all compared."""
 
 
 def is_line(text: str) -> bool:
@@ -62,6 +68,8 @@ def proofs() -> list[bytes]:
     six = FirstClaim(Board.cube(6, 2), (1, 3, 5, 0, 2, 4))
     rows = [(FirstLeaf.SEARCH, 2) for node in FirstProof(six, []).roots() if node.choices]
     none = [FirstClaim(Board.cube(n, 2), ()) for n in (2, 3)]
+    around = BeautifulClaim(six.board, six.columns)
+    inwards = [node for node in BeautifulProof(around, []).roots() if not node.is_closed]
     every: list[Certificate] = [
         CliqueProof(four, np.arange(16), 4 * ones, ones, 1),
         BoxProof(four, np.array([[0, 0], [0, 2], [2, 0], [2, 2]]), np.full((4, 2), 2)),
@@ -75,6 +83,10 @@ def proofs() -> list[bytes]:
         FirstProof(six, [(FirstLeaf.PLACE, 0), (FirstLeaf.SEARCH, 9), *rows[1:]]),
         FirstProof(none[0], [(FirstLeaf.PRICES, 0)], np.zeros(9, np.int64)),
         FirstProof(none[1], [(FirstLeaf.LISTED, 0)], np.zeros(13, np.int64)),
+        BeautifulProof(around, [(BeautifulLeaf.SEARCH, 9) for _ in inwards]),
+        BeautifulProof(
+            around, [(BeautifulLeaf.PLACE, 2), (BeautifulLeaf.SEARCH, 9)] * len(inwards)
+        ),
     ]
     with TemporaryDirectory() as folder:
         path = Path(folder) / "proof"
@@ -102,6 +114,8 @@ def check_proof(path: Path) -> str:
         return _check_domination(claim)
     if isinstance(claim, FirstClaim):
         return _check_first(claim)
+    if isinstance(claim, BeautifulClaim):
+        return _check_beautiful(claim)
     if claim.board.size > 48:
         return "" if claim.most >= claim.board.full_count else f"cannot be compared: {claim}"
     most = largest_placement(claim.board, tuple(claim.givens.indices.tolist()))
@@ -115,6 +129,14 @@ def _check_first(claim: FirstClaim) -> str:
         return f"cannot be compared: {claim}"
     first = completion(n, ()) or ()
     return "" if claim.columns == first else f"accepted, though {first} is the first: {claim}"
+
+
+def _check_beautiful(claim: BeautifulClaim) -> str:
+    """Try all placements."""
+    if claim.board.n > MOST_ROWS_OF_ALL:
+        return f"cannot be compared: {claim}"
+    least = min(fingerprint(each) for each in full_planar_placements(claim.board.n))
+    return "" if fingerprint(claim.columns) == least else f"accepted, though {least} is: {claim}"
 
 
 def _check_domination(claim: DominationClaim) -> str:

@@ -11,7 +11,7 @@ from nqviz.cli.options import add_board, add_file, given_board, read_data, read_
 from nqviz.cli.output import DONE, INTERRUPTED, LIMIT, NO, Console, from_one
 from nqviz.core.board import Board
 from nqviz.formats import is_code, parse_bytes
-from nqviz.proofs import AnyClaim, DominationClaim, FirstClaim
+from nqviz.proofs import AnyClaim, BeautifulClaim, DominationClaim, FirstClaim
 from nqviz.run.context import RunContext
 from nqviz.run.outcome import Status
 from nqviz.verification import (
@@ -113,6 +113,8 @@ def _subject(claim: AnyClaim | None) -> dict[str, object]:
         return entries | {"least": claim.least, "independent": claim.independent}
     if isinstance(claim, FirstClaim):
         return entries | {"first": from_one(claim.columns)}
+    if isinstance(claim, BeautifulClaim):
+        return entries | {"beautiful": from_one(claim.columns)}
     return entries | {"givens": claim.givens.coordinates(), "most": claim.most}
 
 

@@ -34,6 +34,7 @@ class Beautiful(Outcome[Placement]):
     INFEASIBLE: the board has no placement of n queens. LIMIT, STOPPED: the value is the best found.
     """
 
+    n: int
     decided: int = 0
     """The number of leading entries of the fingerprint that are proven to be the least."""
 
@@ -160,6 +161,7 @@ class LevelSearch:
             message=self._message(status),
             known=Known.FLOATING_POINT if status.is_proof else None,
             by=highs_name() if status.is_proof else "",
+            n=self.n,
             decided=self.settled,
         )
 

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QFileDialog
+from PySide6.QtWidgets import QFileDialog, QMessageBox
 
 from nqviz.core.board import Board
 from nqviz.core.placement import Placement
@@ -14,10 +14,11 @@ from nqviz.problems.beautiful import beautiful
 from nqviz.problems.first import ENGINES, first_placement
 from nqviz.problems.first.compare import published_seconds
 from nqviz.problems.planar import cell_costs, fingerprint, published_beautiful
-from nqviz.proofs import FirstClaim, check, load
+from nqviz.proofs import BeautifulClaim, FirstClaim, check, load
 from nqviz_app.document.board_tab import BoardTab, window_state
 from nqviz_app.drawers.planar.beautiful import FingerprintStrip
 
+from ...hands import wait_for_jobs
 from .planning import BEAUTIFUL, FIRST, child, ran, words
 
 
@@ -77,6 +78,24 @@ def test_the_proof_of_a_first_placement_is_saved_in_the_background(open_planar, 
     assert proof.claim.columns == first_placement(Board.cube(8, 2)).certain
     window.panel.look_for("max")
     assert not save.isVisible()
+
+
+def test_the_proof_of_a_most_beautiful_placement_is_saved(open_planar, qtbot, tmp_path):
+    window, _ = open_planar(BEAUTIFUL)
+    save, path = child(window, "solve.save_proof"), tmp_path / "beautiful.proof"
+    ran(window, qtbot, "beautiful_run")
+    assert save.isVisible()
+    save.save_to(path)
+    qtbot.waitUntil(lambda: not window.runner.jobs)
+    proof = load(path)
+    assert check(proof).valid
+    assert isinstance(proof.claim, BeautifulClaim)
+    window.files.open(path)
+    wait_for_jobs(qtbot, window)
+    box = window.findChild(QMessageBox, "message")
+    assert "8 queens on the (8,2) board" in box.text()
+    box.close()
+    assert window.document.counts.queens == 8
 
 
 def test_the_work_on_the_proof_of_a_first_placement_can_be_stopped(

@@ -1,0 +1,181 @@
+"""Proofs of most beautiful placements: right ones hold, wrong and altered ones are refused."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import cache
+from itertools import permutations
+from pathlib import Path
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from nqviz import Board, InputError
+from nqviz.problems.planar import fingerprint
+from nqviz.proofs import BeautifulClaim, BeautifulLeaf, BeautifulProof, check, load, save
+from nqviz.proofs.level_node import LevelNode
+from nqviz.proofs.queens_search import FOUND, NONE, ON, Groups, QueensSearch
+from tests.nqviz.oracle import full_planar_placements
+
+PLACE, SEARCH, PRICES = BeautifulLeaf
+
+
+@cache
+def placements(n: int) -> list[tuple[int, ...]]:
+    return [tuple(columns) for columns in full_planar_placements(n)]
+
+
+def searched(claim: BeautifulClaim) -> BeautifulProof:
+    """Return a proof that leaves all to the checker's search."""
+    proof = BeautifulProof(claim, [])
+    return replace(proof, tree=[(SEARCH, 0) for node in proof.roots() if not node.is_closed])
+
+
+@pytest.mark.parametrize("n", [1, 4, 5, 6, 7, 8])
+def test_only_placements_with_the_least_fingerprint_are_proven(n: int) -> None:
+    least = min(map(fingerprint, placements(n)))
+    for columns in placements(n):
+        verdict = check(searched(BeautifulClaim(Board.cube(n, 2), columns)))
+        assert verdict.valid is (fingerprint(columns) == least)
+
+
+def within(node: LevelNode, columns: tuple[int, ...]) -> bool:
+    """Return whether a placement has the queens of a node, and as many as it says on levels."""
+    n = len(columns)
+    cells = [row * n + column for row, column in enumerate(columns)]
+    costs = node.claim.costs.ravel()
+    first = [each for each in node.queens if each in cells]
+    others = [each for each in cells if each not in node.queens]
+    counts = [sum(costs[each] == level for each in others) for level in node.levels]
+    return (
+        len(first) == len(node.queens)
+        and all(node.free.flat[each] for each in others)
+        and counts[:-1] == list(node.room[:-1])
+        and counts[-1] <= node.room[-1]
+    )
+
+
+@settings(deadline=None, max_examples=80)
+@given(st.integers(5, 8), st.integers(0, 10**6))
+def test_prices_remove_no_cell_of_a_placement(n: int, seed: int) -> None:
+    rng = np.random.default_rng(seed)
+    worst = max(placements(n), key=fingerprint)  # so that many are more beautiful
+    claim = BeautifulClaim(Board.cube(n, 2), worst)
+    node = LevelNode.root(claim, int(rng.integers(len(claim.levels))))
+    for _ in range(int(rng.integers(0, 3))):
+        if not node.is_closed:
+            node = node.below(int(rng.choice(np.flatnonzero(node.free))))
+    inside = [each for each in placements(n) if within(node, each)]
+    if node.is_closed:
+        assert not inside
+        return
+    lines, levels = sum(map(len, node.lines())), len(node.levels)
+    prices = rng.integers(0, 20, lines + levels)
+    prices[: n - len(node.queens)] -= 10
+    prices[lines:-1] -= 10
+    left = node.priced(prices)
+    assert not (left.free & ~node.free).any()
+    assert [each for each in placements(n) if within(left, each)] == inside
+
+
+@settings(deadline=None, max_examples=60)
+@given(st.integers(4, 7), st.integers(0, 10**6), st.integers(1, 4))
+def test_the_search_keeps_to_groups(n: int, seed: int, slice_: int) -> None:
+    rng = np.random.default_rng(seed)
+    of_cells = rng.integers(0, 4, (n, n))
+    room, is_exact = rng.integers(0, 4, 2), rng.random(2) < 0.5
+    groups = Groups(np.array([of_cells == 0, of_cells == 1]), room, is_exact)
+    search = QueensSearch(np.ones((n, n), np.bool_), np.arange(n), np.arange(n), groups)
+    while (end := search.go_on(slice_)) == ON:
+        pass
+    fits = [
+        all(
+            count == most if exact else count <= most
+            for count, most, exact in zip(
+                [sum(of_cells[range(n), columns] == group) for group in range(2)],
+                room,
+                is_exact,
+                strict=True,
+            )
+        )
+        for columns in permutations(range(n))
+        if columns in placements(n)
+    ]
+    assert end == (FOUND if any(fits) else NONE)
+
+
+@pytest.fixture
+def eight() -> BeautifulProof:
+    """Return a proof with a queen placed."""
+    proof = searched(BeautifulClaim(Board.cube(8, 2), min(placements(8), key=fingerprint)))
+    root = next(node for node in proof.roots() if not node.is_closed)
+    cell = root.branch()
+    tree = [(PLACE, cell), *([] if root.below(cell).is_closed else [(SEARCH, 9)]), *proof.tree]
+    proof = replace(proof, tree=tree)
+    assert check(proof).valid
+    return proof
+
+
+def test_what_is_no_proof_says_why(eight: BeautifulProof) -> None:
+    def refused(word: str, **change: object) -> None:
+        verdict = check(replace(eight, **change))  # type: ignore[arg-type]
+        assert verdict.valid is False
+        assert word in verdict.message
+        assert "\n" not in verdict.message
+
+    claim, tree, zeros = eight.claim, eight.tree, np.zeros(200, np.int64)
+    refused("ends before", tree=[])
+    refused("ends before", tree=tree[:-1])
+    refused("after its end", tree=[*tree, (SEARCH, 0)])
+    refused("not free", tree=[(PLACE, 0), *tree])
+    refused("not free", tree=[(PLACE, -1), *tree])
+    refused("not free", tree=[(PLACE, 64), *tree])
+    refused("unknown kind", tree=[(7, 0)])
+    refused("from 0 on, which are missing", tree=[(PRICES, 0)])
+    refused("out of range", tree=[(PRICES, 0)], prices=zeros - 1)
+    refused("out of range", tree=[(PRICES, 0)], prices=zeros + 2**40)
+    refused("removes no cell", tree=[(PRICES, 0)], prices=zeros)
+    refused("attack each other", claim=replace(claim, columns=tuple(range(8))))
+    refused("in each row", claim=replace(claim, columns=(0, 0, *range(2, 8))))
+    refused("not checked", claim=replace(claim, board=Board((8, 8), torus=True)))
+    worst = max(placements(8), key=fingerprint)
+    refused("a search finds", claim=replace(claim, columns=worst), tree=[(SEARCH, 0)] * 9)
+
+
+def test_a_queen_that_is_placed_last_is_found_out() -> None:
+    worst, best = (each(placements(5), key=fingerprint) for each in (max, min))
+    if fingerprint(worst) == fingerprint(best):
+        worst, best = (each(placements(7), key=fingerprint) for each in (max, min))
+    n = len(best)
+    tree = [(PLACE, row * n + column) for row, column in enumerate(best)]
+    verdict = check(BeautifulProof(BeautifulClaim(Board.cube(n, 2), worst), tree))
+    assert verdict.valid is False
+
+
+def test_a_file_holds_the_proof(eight: BeautifulProof, tmp_path: Path) -> None:
+    save(eight, tmp_path / "proof")
+    again = load(tmp_path / "proof")
+    assert isinstance(again, BeautifulProof)
+    assert (again.claim, again.tree) == (eight.claim, eight.tree)
+    places = " ".join(str(column + 1) for column in eight.claim.columns)
+    assert str(again.claim) == (
+        f"no 8 queens on the (8,2) board are more beautiful than, column by column, {places}"
+    )
+
+
+@pytest.mark.parametrize(
+    ("board", "columns", "word"),
+    [
+        (Board.cube(6, 2), (1, 3, 5), "6 numbers"),
+        (Board.cube(6, 2), (), "6 numbers"),
+        (Board.cube(4, 2, piece="rook"), (1, 3, 0, 2), "flat squares"),
+    ],
+)
+def test_files_of_other_claims_are_refused(
+    board: Board, columns: tuple[int, ...], word: str, tmp_path: Path
+) -> None:
+    save(BeautifulProof(BeautifulClaim(board, columns), []), tmp_path / "proof")
+    with pytest.raises(InputError, match=word):
+        load(tmp_path / "proof")
