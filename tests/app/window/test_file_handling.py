@@ -15,6 +15,7 @@ from nqviz.core.board import Board
 from nqviz.core.placement import Placement
 from nqviz.engines import certificate
 from nqviz.formats import text_layout
+from nqviz.problems.beautiful import beautiful, beautiful_certificate
 from nqviz.problems.first import first_certificate, first_placement
 from nqviz.proofs import save
 from nqviz.run.context import RunContext
@@ -112,6 +113,20 @@ def test_a_proof_of_a_first_placement_opens_it(make_window, qtbot, tmp_path):
     assert window.document.counts.queens == 8
     columns = np.asarray(window.document.placement())[:, 1] + 1
     assert columns.tolist() == [1, 5, 8, 6, 3, 7, 2, 4]  # published: Fischetti & Salvagnin
+
+
+def test_a_proof_of_a_most_beautiful_placement_opens_it(make_window, qtbot, tmp_path):
+    window, path = make_window(), tmp_path / "beautiful.proof"
+    found = beautiful(Board.cube(6, 2))
+    proof = beautiful_certificate(found)
+    assert proof is not None
+    save(proof, path)
+    window.files.open(path)
+    wait_for_jobs(qtbot, window)
+    box = window.findChild(QMessageBox, "message")
+    assert "No 6 queens on the (6,2) board are more beautiful" in box.text()
+    box.close()
+    assert window.document.placement() == found.value
 
 
 def test_a_proof_that_proves_nothing_is_refused(make_window, qtbot, tmp_path):

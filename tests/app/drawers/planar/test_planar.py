@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QFileDialog, QMessageBox
+from PySide6.QtWidgets import QFileDialog
 
 from nqviz.core.board import Board
 from nqviz.core.placement import Placement
@@ -18,7 +18,6 @@ from nqviz.proofs import BeautifulClaim, FirstClaim, check, load
 from nqviz_app.document.board_tab import BoardTab, window_state
 from nqviz_app.drawers.planar.beautiful import FingerprintStrip
 
-from ...hands import wait_for_jobs
 from .planning import BEAUTIFUL, FIRST, child, ran, words
 
 
@@ -90,12 +89,6 @@ def test_the_proof_of_a_most_beautiful_placement_is_saved(open_planar, qtbot, tm
     proof = load(path)
     assert check(proof).valid
     assert isinstance(proof.claim, BeautifulClaim)
-    window.files.open(path)
-    wait_for_jobs(qtbot, window)
-    box = window.findChild(QMessageBox, "message")
-    assert "8 queens on the (8,2) board" in box.text()
-    box.close()
-    assert window.document.counts.queens == 8
 
 
 def test_the_work_on_the_proof_of_a_first_placement_can_be_stopped(
