@@ -23,9 +23,8 @@ from nqviz.proofs import (
 )
 from nqviz.proofs.level_node import LevelNode
 from nqviz.proofs.queens_search import FOUND, NONE, ON
-from nqviz.run.context import RunContext
+from nqviz.run.context import Progress, RunContext
 from nqviz.run.outcome import Contradiction, Status
-from nqviz.run.progress import Progress
 
 from .level_search import Beautiful
 

@@ -14,8 +14,7 @@ from nqviz.core.board import Board
 from nqviz.problems.beautiful import beautiful, beautiful_certificate, certify
 from nqviz.problems.planar import as_placement
 from nqviz.proofs import BeautifulLeaf, BeautifulProof, FirstProof, check
-from nqviz.run.context import RunContext
-from nqviz.run.limit import Limit
+from nqviz.run.context import Limit, RunContext
 from nqviz.run.outcome import Contradiction
 
 
