@@ -281,7 +281,10 @@ class Board:
     def cells(self, indices: npt.ArrayLike) -> IntArray:
         """Return the 0-based cells, shape (..., d), int64, of indices, shape (...)."""
         array = np.asarray(indices, dtype=np.int64)
-        return np.stack(np.unravel_index(array, self.shape), axis=-1).astype(np.int64)
+        cells = np.empty((*array.shape, self.d), np.int64)
+        for axis, values in enumerate(np.unravel_index(array, self.shape)):
+            cells[..., axis] = values
+        return cells
 
     @cached_property
     def _stride_list(self) -> list[int]:

@@ -7,8 +7,15 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 import pyvista as pv
-from vtkmodules.util.numpy_support import numpy_to_vtk, numpy_to_vtkIdTypeArray
-from vtkmodules.vtkCommonCore import vtkPoints
+from vtkmodules.vtkCommonCore import (
+    vtkDataArray,
+    vtkDoubleArray,
+    vtkFloatArray,
+    vtkIdTypeArray,
+    vtkIntArray,
+    vtkPoints,
+    vtkUnsignedCharArray,
+)
 from vtkmodules.vtkCommonDataModel import vtkCellArray, vtkImageData, vtkPolyData
 from vtkmodules.vtkRenderingCore import (
     vtkActor,
@@ -375,8 +382,26 @@ def _per_row(colours: ColourArray, count: int) -> ColourArray:
     return colours
 
 
-def _array(values: npt.NDArray[Any]) -> Any:
-    return numpy_to_vtk(values, deep=True)  # type: ignore[no-untyped-call]
+_ARRAYS: dict[np.dtype[Any], type[vtkDataArray]] = {
+    np.dtype(np.uint8): vtkUnsignedCharArray,
+    np.dtype(np.int32): vtkIntArray,
+    np.dtype(np.int64): vtkIdTypeArray,
+    np.dtype(np.float32): vtkFloatArray,
+    np.dtype(np.float64): vtkDoubleArray,
+}
+
+
+def _array(values: npt.NDArray[Any]) -> vtkDataArray:
+    """Copy values, shape (k,) or (k, components), into an array of VTK's.
+
+    VTK's own function for it takes three times as long, and a click replaces dozens of arrays.
+    """
+    array = _ARRAYS[values.dtype]()
+    array.SetNumberOfComponents(1 if values.ndim == 1 else values.shape[1])
+    array.SetNumberOfTuples(len(values))
+    if values.size:
+        np.frombuffer(array, values.dtype)[:] = values.reshape(-1)  # type: ignore[call-overload]
+    return array
 
 
 def triangles(faces: npt.NDArray[np.int64]) -> vtkCellArray:
@@ -392,8 +417,5 @@ def cells_of(count: int, corners: int) -> vtkCellArray:
 
 def _cell_array(offsets: npt.NDArray[np.int64], points: npt.NDArray[np.int64]) -> vtkCellArray:
     cells = vtkCellArray()
-    cells.SetData(
-        numpy_to_vtkIdTypeArray(offsets, deep=True),  # type: ignore[no-untyped-call]
-        numpy_to_vtkIdTypeArray(points, deep=True),  # type: ignore[no-untyped-call]
-    )
+    cells.SetData(_array(offsets), _array(points))
     return cells

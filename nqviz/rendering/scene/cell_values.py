@@ -67,7 +67,8 @@ class Density:
         drawn_as = frame.options.density
         layer = frame.slice_layer if drawn_as == "slice" else None
         overlay = picture.overlay
-        key = (overlay, picture.queens, arrangement, frame.theme, drawn_as, layer)
+        replaced = None if overlay is None else picture.queens
+        key = (overlay, replaced, arrangement, frame.theme, drawn_as, layer)
         if not self._cubes.is_new(*key):
             return
         overlay = Overlay(np.zeros(0)) if overlay is None else overlay

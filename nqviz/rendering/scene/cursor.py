@@ -108,29 +108,35 @@ class Cursor:
         cursor, arrangement, picture = _cursor_of(frame), frame.arrangement, frame.picture
         standing = np.concatenate((picture.queens, picture.suggested))
         ghost = cursor is not None and picture.overlay is None and cursor not in standing
+        boxed = picture.overlay is not None
+        if self._edges.is_new(cursor, arrangement, frame.theme, boxed):
+            self._put_outlines(frame, cursor, boxed=boxed)
         shape = shape_key(frame)
         options = frame.options.colour
-        boxed = picture.overlay is not None
-        if not self._edges.is_new(cursor, arrangement, frame.theme, ghost, shape, options, boxed):
-            return
+        if self._ghost.is_new(cursor if ghost else None, arrangement, frame.theme, shape, options):
+            self._put_ghost(frame, cursor if ghost else None, shape)
+
+    def _put_outlines(self, frame: Frame, cursor: int | None, *, boxed: bool) -> None:
         here = np.array([] if cursor is None else [cursor], np.int64)
-        casing = colour("#000000" if look_of(frame.theme).casing else CURSOR)
-        yellow = colour(CURSOR)
-        edges, below, drop = _outlines(arrangement, here, boxed=boxed)
+        has_casing = look_of(frame.theme).casing
+        casing, yellow = colour("#000000" if has_casing else CURSOR), colour(CURSOR)
+        edges, below, drop = _outlines(frame.arrangement, here, boxed=boxed)
         self._edges.put(edges, yellow)
-        self._casing.put(edges[: len(edges) * look_of(frame.theme).casing], casing)
+        self._casing.put(edges[: len(edges) * has_casing], casing)
         self._floor.put(below, yellow)
-        self._floor_casing.put(below[: len(below) * look_of(frame.theme).casing], casing)
+        self._floor_casing.put(below[: len(below) * has_casing], casing)
         self._drop.put(drop, yellow)
-        if ghost and shape != self._shape:
+
+    def _put_ghost(self, frame: Frame, cell: int | None, shape: ShapeKey) -> None:
+        if cell is not None and shape != self._shape:
             self._shape = shape
             self._ghost.set_shape(self._made.of(shape))
         self._ghost.set_material(look_of(frame.theme))
-        there = here if ghost else here[:0]
+        there = np.array([] if cell is None else [cell], np.int64)
         shades = np.pad(queen_colours(frame, there), ((0, 0), (0, 1)))
         shades[:, 3] = round(255 * GHOST)
         sizes = np.full(len(there), frame.queen_scale)
-        self._ghost.put(arrangement.positions(there), shades, scales=sizes)
+        self._ghost.put(frame.arrangement.positions(there), shades, scales=sizes)
 
 
 def _cursor_of(frame: Frame) -> int | None:

@@ -17,7 +17,7 @@ from .frame import Frame, colour, props_of
 from .lattice import MOST_LINES, Grid
 from .look import look_of
 from .options import layer_axis
-from .shadows import OUTSIDE, ShadowMap, cells_of, pixels_of, plate
+from .shadows import OUTSIDE, Part, ShadowMap, cells_of, pixels_of, plate
 from .wrapped import Wrapped
 
 CELL_PIXELS = 48
@@ -44,6 +44,7 @@ class Floor:
         self._cells = Picture()
         self._shadows = Picture()
         self._maps: list[ShadowMap] = []
+        self._pixels: ColourArray = np.zeros((0, 0, 4), np.uint8)  # of all maps
         self._columns = 1
         self._known: IntArray = np.zeros(0, np.int64)
 
@@ -93,6 +94,7 @@ class Floor:
         pixels = min(SHADOW_PIXELS if max(sides) <= LARGE else LARGE_PIXELS, most)
         xs, ys = (pixels_of(side, margin, pixels) - 0.5 for side in sides)
         self._maps = [ShadowMap(xs, ys) for _ in range(count)]
+        self._pixels = np.zeros((rows * len(ys), columns * len(xs), 4), np.uint8)
         row, column = np.divmod(np.arange(count), columns)
         # Half a pixel is left out, so that nothing of the neighbours is seen at the edges.
         half = np.array([0.5 / len(xs), 0.5 / len(ys)])
@@ -110,30 +112,31 @@ class Floor:
         went = np.setdiff1d(self._known, keys, assume_unique=True)
         if len(came) + len(went) > len(keys) or is_new:
             came, went = keys, keys[:0]
+            self._pixels[:] = 0
             for shadows in self._maps:
                 shadows.clear()
         elif not len(came) and not len(went):
             return
         self._known = keys
+        strength = 255 * look_of(frame.theme).shadow
         for changed, sign in ((came, 1.0), (went, -1.0)):
+            if not len(changed):
+                continue
             places, blocks = _in_blocks(frame, changed // 2)
             shares = np.where(changed % 2 == 1, 1.0, OUTSIDE)
             for number in np.unique(blocks).tolist():
                 here = blocks == number
-                self._maps[number].add(places[here], shares[here], sign=sign)
-        self._shadows.paint(self._joined(255 * look_of(frame.theme).shadow))
+                for part in self._maps[number].add(places[here], shares[here], sign=sign):
+                    self._darken(number, part, strength)
+        self._shadows.paint(self._pixels)
 
-    def _joined(self, strength: float) -> ColourArray:
-        """Return one picture of all maps, black and as opaque as their shadows are dark."""
-        maps = [shadows.opacity() for shadows in self._maps]
-        height, width = maps[0].shape
-        rows = ceil(len(maps) / self._columns)
-        pixels = np.zeros((rows * height, self._columns * width, 4), np.uint8)
-        for number, dark in enumerate(maps):
-            row, column = divmod(number, self._columns)
-            part = pixels[row * height : (row + 1) * height, column * width : (column + 1) * width]
-            part[..., 3] = dark * strength
-        return pixels
+    def _darken(self, number: int, part: Part, strength: float) -> None:
+        """Make a part of the picture, black all over, as opaque as the shadows are dark there."""
+        shadows = self._maps[number]
+        height, width = shadows.shape
+        row, column = divmod(number, self._columns)
+        opacity = self._pixels[row * height :, column * width :, 3][:height, :width]
+        opacity[part] = shadows.opacity(part) * strength
 
 
 def _corners(grid: Grid, margin: float) -> FloatArray:

@@ -88,13 +88,10 @@ class SceneGroups:
 
     def front_corners(self) -> FloatArray:
         """Return the corners of boxes around all that follows the pointer, shape (k, 3)."""
-        boxes = [
-            np.array(prop.GetBounds()).reshape(3, 2).T
-            for prop in self.front_props
-            if prop.GetVisibility()
-        ]
-        corners = [low + (CORNERS + 0.5) * (high - low) for low, high in boxes]
-        return np.concatenate([np.zeros((0, 3)), *corners])
+        boxes = [prop.GetBounds() for prop in self.front_props if prop.GetVisibility()]
+        ends = np.array(boxes, dtype=float).reshape(-1, 1, 3, 2)
+        low, high = ends[..., 0], ends[..., 1]
+        return (low + (CORNERS + 0.5) * (high - low)).reshape(-1, 3)
 
     def clear(self) -> None:
         """Release all actors."""

@@ -157,6 +157,9 @@ class Queens:
         queens, suggested = frame.drawn(frame.picture.queens), frame.drawn(frame.picture.suggested)
         queens = queens[~frame.stands_out(queens)]
         cells = np.concatenate((queens, suggested))
+        if not len(cells):
+            self._pale.put(np.zeros((0, 3)), np.zeros((0, 4), np.uint8))
+            return
         faded = _faded(frame, cells)
         opacity = np.where(np.arange(len(cells)) < len(queens), faded, SUGGESTED * faded)
         out = frame.stands_out(cells)

@@ -32,6 +32,10 @@ _LEAST = 0.006  # terms of the series below this are left out
 _BANDS_FROM, _BAND = 6.0, 1.2  # heights above the first are rounded to its powers
 
 Map = npt.NDArray[np.float32]
+Part = tuple[slice, slice]
+"""Rows and columns of a map."""
+
+WHOLE: Part = (slice(None), slice(None))
 
 
 class ShadowMap:
@@ -45,12 +49,19 @@ class ShadowMap:
         self._xs, self._ys = xs.astype(np.float32), ys.astype(np.float32)
         self._sum: Map = np.zeros((len(ys), len(xs)), np.float32)
 
+    @property
+    def shape(self) -> tuple[int, int]:
+        """The numbers of rows and columns of pixels."""
+        return len(self._ys), len(self._xs)
+
     def clear(self) -> None:
         """Remove all shadows."""
         self._sum[:] = 0.0
 
-    def add(self, places: FloatArray, shares: FloatArray, *, sign: float = 1.0) -> None:
+    def add(self, places: FloatArray, shares: FloatArray, *, sign: float = 1.0) -> list[Part]:
         """Add the shadows of queens, or with a sign of -1 remove what was added for them.
+
+        Returns the parts of the map that have changed.
 
         `places`, shape (k, 3): in cells from the centre of the block's first cell, the height from
         its lowest layer.
@@ -59,18 +70,20 @@ class ShadowMap:
         heights = _banded(places[:, 2])
         if len(places) > FEW:
             self._add_all(np.column_stack((places[:, :2], heights, shares)), sign)
-            return
+            return [WHOLE]
         rows = np.column_stack((places[:, :2], heights, shares)).tolist()
-        for x, y, height, share in rows:
-            self._add_one(x, y, *_shadow(height, share), sign)
+        return [
+            self._add_one(x, y, *_shadow(height, share), sign) for x, y, height, share in rows
+        ]
 
-    def _add_one(self, x: float, y: float, width: float, strength: float, sign: float) -> None:
+    def _add_one(self, x: float, y: float, width: float, strength: float, sign: float) -> Part:
         reach = 2.5 * width
         columns = slice(*np.searchsorted(self._xs, (x - reach, x + reach)).tolist())
         rows = slice(*np.searchsorted(self._ys, (y - reach, y + reach)).tolist())
         across, along = _bell(self._xs[columns] - x, width), _bell(self._ys[rows] - y, width)
         covered = strength * along[:, None] * across
         self._sum[rows, columns] += np.float32(sign) * np.log1p(-covered)
+        return rows, columns
 
     def _add_all(self, queens: FloatArray, sign: float) -> None:
         """Add many shadows: those of one height together, by the series of log(1 - u) in u.
@@ -92,9 +105,9 @@ class ShadowMap:
                 self._sum -= np.float32(strength**power / power) * spread
                 power += 1
 
-    def opacity(self) -> Map:
-        """Return how dark the floor is, from 0 to 1, of the shape of the map."""
-        dark: Map = -np.expm1(np.minimum(self._sum, 0.0))
+    def opacity(self, part: Part = WHOLE) -> Map:
+        """Return how dark a part of the floor is, from 0 to 1, of the shape of the part."""
+        dark: Map = -np.expm1(np.minimum(self._sum[part], 0.0))
         return dark
 
 
