@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Literal
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPaintEvent
+from PySide6.QtGui import QColor, QFont, QPainter, QPaintEvent
 from PySide6.QtWidgets import QAbstractButton, QWidget
 
 from nqviz.core.language import tr
@@ -14,7 +14,7 @@ from nqviz.view.palette import NOT_PROVEN, PROVEN, Theme
 
 from .icons import icon_pixmap
 from .painting import KeptPainting
-from .theme import current_theme, font, text_scale
+from .theme import current_theme, font, metrics, text_scale
 
 BadgeKind = Literal["proven", "open", "warning", "conflict", "stopped"]
 _MARKS = {
@@ -24,7 +24,7 @@ _MARKS = {
     "conflict": "x",
     "stopped": "square",
 }
-HEIGHT, SIDE = 24, 16
+HEIGHT, SIDE, WORD = 24, 16, 13
 
 
 def proof_badge(outcome: Outcome[Any]) -> tuple[BadgeKind, str]:
@@ -56,12 +56,9 @@ class Badge(QAbstractButton):
         self.updateGeometry()
         self.update()
 
-    def _font(self) -> QFont:
-        return font(13 * text_scale(self.font()), QFont.Weight.DemiBold)
-
     def sizeHint(self) -> QSize:
         scale = text_scale(self.font())
-        words = QFontMetricsF(self._font()).horizontalAdvance(self.text())
+        words = metrics(WORD * scale, QFont.Weight.DemiBold).horizontalAdvance(self.text())
         return QSize(round(words + (SIDE + 24) * scale), round(HEIGHT * scale))
 
     def minimumSizeHint(self) -> QSize:
@@ -92,7 +89,7 @@ class Badge(QAbstractButton):
         side = round(SIDE * scale)
         mark = icon_pixmap(_MARKS[self.kind], side, ink, self.devicePixelRatioF())
         painter.drawPixmap(QPointF(8 * scale, (plate.height() - side) / 2), mark)
-        painter.setFont(self._font())
+        painter.setFont(font(WORD * scale, QFont.Weight.DemiBold))
         painter.setPen(QColor(ink))
         words = plate.adjusted((SIDE + 14) * scale, 0, 0, 0)
         painter.drawText(

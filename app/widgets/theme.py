@@ -12,6 +12,7 @@ from PySide6.QtGui import (
     QFont,
     QFontDatabase,
     QFontInfo,
+    QFontMetricsF,
     QGuiApplication,
     QPalette,
 )
@@ -67,6 +68,7 @@ def load_fonts() -> None:
     """Load the font that ships with nqviz; without it Qt's own font is used."""
     if FAMILY in QFontDatabase.families():
         return
+    _measured.cache_clear()
     folder = resources.files("nqviz_resources.fonts")
     for name in _FONTS:
         QFontDatabase.addApplicationFontFromData(folder.joinpath(name).read_bytes())
@@ -78,6 +80,16 @@ def font(pixels: float = USUAL_PIXELS, weight: QFont.Weight = QFont.Weight.Norma
     Contextual alternates are off: with them the font writes "2 x1" with a sign of multiplication.
     """
     return QFont(_made(max(1, round(pixels)), weight))  # callers change theirs
+
+
+def metrics(pixels: float, weight: QFont.Weight = QFont.Weight.Normal) -> QFontMetricsF:
+    """Return the metrics of `font`, which take longer to make than to use."""
+    return _measured(max(1, round(pixels)), weight)
+
+
+@lru_cache(maxsize=64)
+def _measured(pixels: int, weight: QFont.Weight) -> QFontMetricsF:
+    return QFontMetricsF(_made(pixels, weight))
 
 
 @lru_cache(maxsize=64)

@@ -53,7 +53,9 @@ def set_tip(widget: QWidget, tip: str) -> None:
     """Set the tooltip of a control; the keys that do the same are appended."""
     widget.setProperty(_TIP, tip)
     keys = widget.property(_KEYS)
-    widget.setToolTip(wrapped(f"{tip} ({keys})" if keys and widget.isEnabled() else tip))
+    text = wrapped(f"{tip} ({keys})" if keys and widget.isEnabled() else tip)
+    if text != widget.toolTip():  # Qt sends an event for the same text, too
+        widget.setToolTip(text)
 
 
 def text_of_keys(keys: QKeySequence) -> str:

@@ -23,6 +23,8 @@ SMALL = 2**18
 BLOCK = 2**21
 """Cells whose lines are found at once: a few hundred megabytes in 12 dimensions."""
 
+FEW_ATTACKED = 300
+"""The pairs of up to so many attacked queens are compared at once instead of line by line."""
 MANY_DIRECTIONS = 500
 """With more directions than this, and than queens, pairs of queens are compared, not lines."""
 
@@ -192,7 +194,7 @@ class AttackCounts:
             return [int(queen) for queen in np.flatnonzero(in_line & self.occupied)]
         if not board.torus and len(board.directions) > max(MANY_DIRECTIONS, self.queens):
             queens = np.flatnonzero(self.occupied)
-            return [int(queen) for queen in queens[self._in_line(index, queens)]]
+            return [int(queen) for queen in queens[self._in_line(np.array([index]), queens)]]
         found = np.empty(self.counts[index], dtype=np.int64)
         cell = np.array(board.cell(index), dtype=np.int64)
         count = _find_queens(
@@ -200,9 +202,12 @@ class AttackCounts:
         )
         return sorted(set(found[:count].tolist()))
 
-    def _in_line(self, index: int, others: IntArray) -> npt.NDArray[np.bool_]:
-        """Return which of k cells share a line with a cell of a flat board, shape (k,), bool."""
-        steps = np.abs(self.board.cells(others) - np.array(self.board.cell(index)))
+    def _in_line(self, cells: IntArray, others: IntArray) -> npt.NDArray[np.bool_]:
+        """Return which of k cells share a line with one cell, or each with its own, shape (k,).
+
+        Only for boards that are no torus, without blocked cells and leaps.
+        """
+        steps = np.abs(self.board.cells(others) - self.board.cells(cells))
         reach = steps.max(axis=1, keepdims=True)
         orders = np.count_nonzero(steps, axis=1)
         straight = ((steps == 0) | (steps == reach)).all(axis=1)
@@ -221,7 +226,15 @@ class AttackCounts:
         if not self.conflicts:
             return pairs
         queens = np.flatnonzero(self.occupied)
-        for index in queens[self.counts[queens] > 1].tolist():
+        attacked = queens[self.counts[queens] > 1]
+        board = self.board
+        is_plain = not (board.torus or board.stops or board.has_leaps or board.has_hyperplanes)
+        if is_plain and len(attacked) <= FEW_ATTACKED:
+            first, second = np.triu_indices(len(attacked), 1)
+            in_line = self._in_line(attacked[first], attacked[second])
+            ends = attacked[first[in_line]].tolist(), attacked[second[in_line]].tolist()
+            return list(zip(*ends, strict=True))[:limit]
+        for index in attacked.tolist():
             pairs += ((index, other) for other in self.attackers(index) if other > index)
             if len(pairs) >= limit:
                 break

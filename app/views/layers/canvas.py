@@ -21,7 +21,15 @@ from ...widgets.painting import clear_pixmap
 from .captions import Tally, paint_active, paint_captions
 from .frame import LEGEND_WIDTH, paint_frame, paint_legend, paint_numbers
 from .paint import MANY_BLOCKS, Shown, blocks_in_sight, paint_blocks_of, paint_cells
-from .pieces import Stamps, cursor_lines, paint_cursor, paint_lines, paint_pieces, paint_tints
+from .pieces import (
+    CursorLines,
+    Stamps,
+    cursor_lines,
+    paint_cursor,
+    paint_lines,
+    paint_pieces,
+    paint_tints,
+)
 from .pixels import PixelGround
 from .selection import MANY, paint_selection
 
@@ -60,6 +68,7 @@ class LayersCanvas:
         self._pixels: PixelGround | None = None
         self._pieces: QPixmap | None = None
         self._frame: tuple[object, QPixmap] | None = None
+        self._lines: tuple[object, CursorLines] | None = None
         self._captions: tuple[int | None, QPixmap] | None = None
         self._selection: tuple[int, object, IntArray, QPixmap] | None = None
         self._stamps = Stamps(LIGHT, 1.0, 1.0, "queen")
@@ -87,9 +96,9 @@ class LayersCanvas:
             self._ground = self._grounded(shown, ratio)
             self._pieces = self._render_pieces(shown, ratio)
         ground, pieces = self._ground[-1], self._pieces
-        lines = [] if cursor is None else cursor_lines(shown, cursor)
+        lines = self._lines_of(shown, cursor)
         painter.drawPixmap(0, 0, ground)
-        paint_tints(painter, shown, lines)
+        paint_tints(painter, lines)
         self._paint_selected(painter, shown, selected, ratio)
         painter.drawPixmap(0, 0, self._framed(shown, ratio))
         if cursor is not None:
@@ -99,6 +108,14 @@ class LayersCanvas:
         paint_active(painter, shown, active)
         if cursor is not None:
             paint_cursor(painter, shown, cursor, self._stamps)
+
+    def _lines_of(self, shown: Shown, cursor: int | None) -> CursorLines:
+        """Return the attack lines of the cursor, which no queen changes."""
+        has_overlay = shown.picture.overlay is not None
+        key = (cursor, shown.arrangement, shown.transform, shown.theme, has_overlay)
+        if self._lines is None or self._lines[0] != key:
+            self._lines = key, cursor_lines(shown, cursor)
+        return self._lines[1]
 
     def _grounded(self, shown: Shown, ratio: float) -> tuple[tuple[object, ...], Shown, QPixmap]:
         """Paint the ground, as little of it as differs from last time's."""

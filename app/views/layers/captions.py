@@ -7,13 +7,13 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen
+from PySide6.QtGui import QColor, QFont, QPainter, QPen
 
 from nqviz.core.language import noun_tr, tr, tr_later, tr_piece
 from nqviz.view.palette import CURSOR, line_style
 
 from ...widgets.painting import draw_outline
-from ...widgets.theme import USUAL_PIXELS, font, text_scale
+from ...widgets.theme import USUAL_PIXELS, font, metrics, text_scale
 from .frame import frame_colour
 from .names import layer_titles
 from .page_layout import BARE, FULL, written
@@ -64,6 +64,8 @@ def paint_captions(painter: QPainter, shown: Shown, tally: Tally, active: int | 
     plain, strong = font(size, QFont.Weight.Medium), font(size, QFont.Weight.DemiBold)
     small = font(USUAL_PIXELS * scale)
     titles, axis = layer_titles(arrangement), arrangement.spread[0]
+    title_metrics = metrics(size, QFont.Weight.DemiBold)
+    count_metrics = metrics(USUAL_PIXELS * scale)
     width, height = (arrangement.block_extent[:2] * transform.cell).tolist()
     flags = Qt.AlignmentFlag
     has_counts = shown.picture.overlay is None
@@ -77,8 +79,8 @@ def paint_captions(painter: QPainter, shown: Shown, tally: Tally, active: int | 
         painter.setPen(QColor(theme.text if is_active else theme.text_2))
         painter.drawText(box, flags.AlignLeft | flags.AlignVCenter, titles[block])
         words = tally.words(block, arrangement.board.piece)
-        used = QFontMetricsF(strong).horizontalAdvance(titles[block])
-        needed = QFontMetricsF(small).horizontalAdvance(words)
+        used = title_metrics.horizontalAdvance(titles[block])
+        needed = count_metrics.horizontalAdvance(words)
         if has_counts and used + needed + 12 * scale <= width:
             painter.setFont(small)
             painter.setPen(QColor(theme.text_3))

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 
 import numpy as np
-from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import (
     QColor,
     QFontMetricsF,
@@ -23,7 +24,6 @@ from nqviz.rendering.canvas.marks import (
     DIAMOND_PLACE,
     DISC,
     RING,
-    LineMarks,
     conflict_marks,
     crosses,
     line_marks,
@@ -222,40 +222,55 @@ def _tint(shown: Shown, colour: str) -> QColor:
     return tint
 
 
-def cursor_lines(shown: Shown, cursor: int) -> list[LineMarks]:
-    """Return the attack lines of the cursor's cell through every layer in sight."""
-    if len(shown.arrangement.board.directions) > MAX_DIRECTIONS:
-        return []
-    return line_marks(shown.arrangement, cursor)
+@dataclass(frozen=True)
+class CursorLines:
+    """What is painted of the attack lines of a cell: tinted cells, and strokes."""
+
+    tints: list[tuple[QColor, list[QRectF]]]
+    strokes: list[tuple[QPen, list[QLineF]]]
 
 
-def paint_tints(painter: QPainter, shown: Shown, lines: list[LineMarks]) -> None:
+def cursor_lines(shown: Shown, cursor: int | None) -> CursorLines:
+    """Return the attack lines of the cursor's cell through every layer in sight.
+
+    Each class has its colour and its dashes; the strokes end at the cursor's cell.
+    """
+    found = CursorLines([], [])
+    if cursor is None or len(shown.arrangement.board.directions) > MAX_DIRECTIONS:
+        return found
+    transform = shown.transform
+    cell = transform.cell
+    width = min(2.5, max(1.0, 0.09 * cell))
+    for marks in line_marks(shown.arrangement, cursor):
+        colour = shown.theme.line_colour(marks.order)
+        corners = transform.points(marks.cells[transform.sees(marks.cells)]) - cell / 2
+        boxes = [QRectF(x, y, cell, cell) for x, y in corners.tolist()]
+        found.tints.append((_tint(shown, colour), boxes))
+        segments = transform.points(_ended(marks.segments))
+        found.strokes.append((_pen(colour, width, line_style(marks.order)), to_lines(segments)))
+        places = marks.points[transform.sees(marks.points)]
+        through = transform.points(through_marks(places, marks.order))
+        found.strokes.append((_pen(colour, width), to_lines(through)))
+    return found
+
+
+def paint_tints(painter: QPainter, lines: CursorLines) -> None:
     """Paint the ground of the cells on attack lines in the colour of their class."""
-    transform = shown.transform
-    half = transform.cell / 2
     painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
-    for marks in lines:
-        tint = _tint(shown, shown.theme.line_colour(marks.order))
-        for x, y in transform.points(marks.cells[transform.sees(marks.cells)]).tolist():
-            painter.fillRect(QRectF(x - half, y - half, transform.cell, transform.cell), tint)
+    for tint, boxes in lines.tints:
+        for box in boxes:
+            painter.fillRect(box, tint)
 
 
-def paint_lines(painter: QPainter, shown: Shown, lines: list[LineMarks], cursor: int) -> None:
-    """Paint attack lines up to the cursor's cell, each class with its colour and its dashes."""
-    transform = shown.transform
+def paint_lines(painter: QPainter, shown: Shown, lines: CursorLines, cursor: int) -> None:
+    """Paint attack lines up to the cursor's cell."""
     painter.save()
-    everything = QRegion(0, 0, transform.width, transform.height)
+    everything = QRegion(0, 0, shown.transform.width, shown.transform.height)
     painter.setClipRegion(everything - QRegion(_box(shown, cursor).toRect()))
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    width = min(2.5, max(1.0, 0.09 * transform.cell))
-    for marks in lines:
-        style = line_style(marks.order)
-        colour = shown.theme.line_colour(marks.order)
-        painter.setPen(_pen(colour, width, style))
-        painter.drawLines(to_lines(transform.points(_ended(marks.segments))))
-        painter.setPen(_pen(colour, width))
-        places = marks.points[transform.sees(marks.points)]
-        painter.drawLines(to_lines(transform.points(through_marks(places, marks.order))))
+    for pen, strokes in lines.strokes:
+        painter.setPen(pen)
+        painter.drawLines(strokes)
     painter.restore()
 
 

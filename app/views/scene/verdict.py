@@ -55,6 +55,7 @@ class Verdict(QWidget):
         self.words = VerdictWords("")  # what is shown
         self._laid: object = None  # where its parts were, in both ways, when it was last placed
         self._kept = KeptPainting()
+        self._metrics: tuple[float, tuple[QFontMetricsF, ...]] = (0.0, ())  # at a scale of text
         self.badge = Badge("verdict.badge", parent)
         self.badge.clicked.connect(self._on_badge)
         # The coordinates that the scene shows, from four dimensions on.
@@ -239,8 +240,10 @@ class Verdict(QWidget):
 
     def _rects(self, corner: QPoint, compact: bool) -> dict[str, QRect]:
         """Return the rectangle of each part."""
-        head, extra, sentence, caption = map(QFontMetricsF, self._fonts())
         scale, words = self._scale, self.words
+        if self._metrics[0] != scale:
+            self._metrics = scale, tuple(map(QFontMetricsF, self._fonts()))
+        head, extra, sentence, caption = self._metrics[1]
         line, gap = round(HEAD_LINE * scale), round(GAP * scale)
         width = round(head.horizontalAdvance(words.head)) + 1
         if words.extra:

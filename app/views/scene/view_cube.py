@@ -26,6 +26,7 @@ from nqviz.view.arrangement import FloatArray
 from nqviz.view.camera import angles_towards, camera_axes
 from nqviz.view.palette import Theme, mix
 
+from ...widgets.painting import KeptPainting
 from ...widgets.theme import current_theme, font
 from ...widgets.widgets import named
 
@@ -96,6 +97,7 @@ class ViewCube(QWidget):
         self._last = QPointF()
         self._is_drag = False
         self._hovered: FloatArray | None = None
+        self._kept = KeptPainting()
 
     def show_angles(self, azimuth: float, elevation: float) -> None:
         """Turn the cube as the scene is turned."""
@@ -137,9 +139,12 @@ class ViewCube(QWidget):
     # Painting --------------------------------------------------------------------------------
 
     def paintEvent(self, event: QPaintEvent) -> None:
+        hovered = None if self._hovered is None else tuple(self._hovered.tolist())
+        axes = self._axes.tobytes(), self.axis_names
+        self._kept.show(self, self._paint, axes, hovered, self.hasFocus())
+
+    def _paint(self, painter: QPainter) -> None:
         theme = current_theme()
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         for name in self._visible():
             self._paint_face(painter, name, theme)
         if self._hovered is not None or self.hasFocus():
@@ -148,7 +153,6 @@ class ViewCube(QWidget):
             painter.setPen(QPen(QColor(theme.accent), 2))
             painter.setBrush(Qt.BrushStyle.NoBrush)
             painter.drawRoundedRect(QRectF(self.rect()).adjusted(1, 1, -1, -1), 6, 6)
-        painter.end()
 
     def _paint_face(self, painter: QPainter, name: str, theme: Theme) -> None:
         normal, first, second = ways = _WAYS[name]

@@ -72,9 +72,7 @@ class ShadowMap:
             self._add_all(np.column_stack((places[:, :2], heights, shares)), sign)
             return [WHOLE]
         rows = np.column_stack((places[:, :2], heights, shares)).tolist()
-        return [
-            self._add_one(x, y, *_shadow(height, share), sign) for x, y, height, share in rows
-        ]
+        return [self._add_one(x, y, *_shadow(height, share), sign) for x, y, height, share in rows]
 
     def _add_one(self, x: float, y: float, width: float, strength: float, sign: float) -> Part:
         reach = 2.5 * width
