@@ -183,8 +183,18 @@ class Arrangement:
 
     def cell_at(self, x: float, y: float) -> int | None:
         """Return the index of the drawn cell at a place of the plane, None where there is none."""
-        hits = self.cells_along((x, y, -10.0), (0.0, 0.0, 1.0))
-        return int(hits[0]) if len(hits) else None
+        if self.dimension > 2:
+            hits = self.cells_along((x, y, -10.0), (0.0, 0.0, 1.0))
+            return int(hits[0]) if len(hits) else None
+        places = np.array((x, y)) - self.block_origins[:, :2]
+        within = (places >= -0.5) & (places < self.block_extent[:2] - 0.5)
+        blocks = np.flatnonzero(within.all(axis=1))
+        if not len(blocks):
+            return None
+        cell, shown = self.blocks[blocks[0]].copy(), list(self.shown)
+        cell[shown] = np.rint(places[blocks[0], : len(shown)])
+        index = int(self.board.indices(cell))
+        return index if self.visible(index) else None
 
     def cells_along(self, origin: npt.ArrayLike, direction: npt.ArrayLike) -> IntArray:
         """Walk along a ray and give the indices of the drawn cells that it runs through, in order.

@@ -308,8 +308,9 @@ class SolvePanel(Drawer):
         if page.has_chart:
             self._area.chart.show_trace(page.trace, page.known, page.time_limit)
         show_text(self._credit, page.answer.credit)
-        self._reasons.show_reasons(page.reasons)
-        has_more = bool(page.reasons or page.answer.credit) or page.has_below
+        reasons = page.reasons
+        self._reasons.show_reasons(reasons)
+        has_more = bool(reasons or page.answer.credit) or page.has_below
         self._divider.setVisible(has_more)
         self._save.show_proof(page.proof)
         self._show_buttons(page)

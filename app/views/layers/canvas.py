@@ -97,7 +97,9 @@ class LayersCanvas:
             self._pieces = self._render_pieces(shown, ratio)
         ground, pieces = self._ground[-1], self._pieces
         lines = self._lines_of(shown, cursor)
+        painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_Source)
         painter.drawPixmap(0, 0, ground)
+        painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_SourceOver)
         paint_tints(painter, lines)
         self._paint_selected(painter, shown, selected, ratio)
         painter.drawPixmap(0, 0, self._framed(shown, ratio))

@@ -67,24 +67,33 @@ def paint_captions(painter: QPainter, shown: Shown, tally: Tally, active: int | 
     title_metrics = metrics(size, QFont.Weight.DemiBold)
     count_metrics = metrics(USUAL_PIXELS * scale)
     width, height = (arrangement.block_extent[:2] * transform.cell).tolist()
-    flags = Qt.AlignmentFlag
-    has_counts = shown.picture.overlay is None
+    left = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
+    right = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
     blocks = blocks_in_sight(shown)
     corners = transform.points(arrangement.block_origins[blocks, :2] - 0.5).tolist()
     above, line = (34.0, 24.0) if style is FULL else (22.0, 20.0)
-    for block, (x, y) in zip(blocks.tolist(), corners, strict=True):
-        is_active = active == arrangement.blocks[block, axis]
-        box = QRectF(x, y - height - above * scale, width, line * scale)
-        painter.setFont(strong if is_active else plain)
-        painter.setPen(QColor(theme.text if is_active else theme.text_2))
-        painter.drawText(box, flags.AlignLeft | flags.AlignVCenter, titles[block])
+    boxes = [QRectF(x, y - height - above * scale, width, line * scale) for x, y in corners]
+    painter.setFont(plain)
+    painter.setPen(QColor(theme.text_2))
+    for block, box in zip(blocks.tolist(), boxes, strict=True):
+        if active != arrangement.blocks[block, axis]:
+            painter.drawText(box, left, titles[block])
+            continue
+        painter.save()
+        painter.setFont(strong)
+        painter.setPen(QColor(theme.text))
+        painter.drawText(box, left, titles[block])
+        painter.restore()
+    if shown.picture.overlay is not None:
+        return
+    painter.setFont(small)
+    painter.setPen(QColor(theme.text_3))
+    for block, box in zip(blocks.tolist(), boxes, strict=True):
         words = tally.words(block, arrangement.board.piece)
         used = title_metrics.horizontalAdvance(titles[block])
         needed = count_metrics.horizontalAdvance(words)
-        if has_counts and used + needed + 12 * scale <= width:
-            painter.setFont(small)
-            painter.setPen(QColor(theme.text_3))
-            painter.drawText(box, flags.AlignRight | flags.AlignVCenter, words)
+        if used + needed + 12 * scale <= width:
+            painter.drawText(box, right, words)
 
 
 def paint_active(painter: QPainter, shown: Shown, active: int | None) -> None:

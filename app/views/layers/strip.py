@@ -211,7 +211,8 @@ class Strip(QAbstractScrollArea):
     def _on_queens(self) -> None:
         """Paint the small boards anew on which something has changed."""
         if not self.isVisible():
-            self._repaint_all()
+            self._made.clear()
+            self._marks = np.zeros(0, np.uint8)
             return
         marks, before = marks_of(self._document.picture()), self._marks
         self._marks = marks
