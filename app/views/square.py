@@ -19,6 +19,7 @@ from PySide6.QtGui import (
     QPen,
     QPixmap,
     QResizeEvent,
+    QShowEvent,
 )
 from PySide6.QtWidgets import QMenu, QWidget
 
@@ -319,7 +320,13 @@ class SquareView(QWidget):
         """Paint in the colours of a theme."""
         self.grid.set_theme(theme)
 
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self._read()
+
     def _read(self) -> None:
+        if not self.isVisible():
+            return
         board = self.document.board
         above = seen_from_above(board)
         self.grid.setVisible(above is not None)

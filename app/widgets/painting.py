@@ -19,9 +19,14 @@ def smooth_painter(device: QPaintDevice) -> QPainter:
     return painter
 
 
-def clear_pixmap(size: QSize | QSizeF, ratio: float) -> QPixmap:
-    """Return a transparent pixmap of a size with so many pixels of the screen for each of its."""
-    pixmap = QPixmap(ceil(size.width() * ratio), ceil(size.height() * ratio))
+def clear_pixmap(size: QSize | QSizeF, ratio: float, before: QPixmap | None = None) -> QPixmap:
+    """Return a transparent pixmap of a size with so many pixels of the screen for each of its.
+
+    It is the one from before if that has as many: new memory takes the system longer to provide
+    than Qt takes to clear it.
+    """
+    pixels = QSize(ceil(size.width() * ratio), ceil(size.height() * ratio))
+    pixmap = QPixmap(pixels) if before is None or before.size() != pixels else before
     pixmap.setDevicePixelRatio(ratio)
     pixmap.fill(Qt.GlobalColor.transparent)
     return pixmap

@@ -61,9 +61,9 @@ class HistoryPanel(Drawer):
         self._lay_out()
         self.list.wanted.connect(self._go)
         self.list.previewed.connect(self._preview)
-        document.shown_stack.changed.connect(self._update_ui)
+        document.shown_stack.changed.connect(self._on_change)
         document.shown_stack.replaced.connect(self.stop)
-        document.board_changed.connect(self._update_ui)
+        document.board_changed.connect(self._on_change)
         self._update_ui()
 
     def _push(self, name: str, drawing: str, title: str, call: Callable[[], None]) -> QToolButton:
@@ -168,6 +168,10 @@ class HistoryPanel(Drawer):
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
         self._update_ui()
+
+    def _on_change(self) -> None:
+        if self.isVisible():
+            self._update_ui()
 
     def _update_ui(self) -> None:
         stack = self._document.undo_stack

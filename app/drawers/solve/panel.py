@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from types import SimpleNamespace
 
-from PySide6.QtCore import QSignalBlocker, QSize, Signal
+from PySide6.QtCore import QSignalBlocker, QSize, QTimer, Signal
 from PySide6.QtWidgets import (
     QHBoxLayout,
     QPushButton,
@@ -85,7 +85,7 @@ class SolvePanel(Drawer):
     ) -> None:
         super().__init__(parent)
         self._document, self._was_running = document, False
-        self._turn = DeferredCall(self)
+        self._turn, self._later = DeferredCall(self), QTimer(self)
         self._follow = named(
             Switch(tr("Keep solving as I click")), "solve.follow", tr("Keep solving as I click")
         )
@@ -181,8 +181,10 @@ class SolvePanel(Drawer):
             page.changed.connect(partial(self._on_page, page))
         self._document.board_changed.connect(self._on_board)
         for change in (self._document.queens_changed, self._document.overlay_changed):
-            change.connect(self._turn.start)
+            change.connect(self._on_change)
         self._turn.came.connect(self._update_ui)
+        self._later.setSingleShot(True)
+        self._later.timeout.connect(self._update_ui)
 
     # What others ask for ---------------------------------------------------------------------
 
@@ -301,8 +303,13 @@ class SolvePanel(Drawer):
         if page is self.page or self.is_running != self._was_running:
             self._update_ui()
 
+    def _on_change(self) -> None:
+        """Show what has changed in this turn of the event loop; unseen, after what is painted."""
+        (self._turn if self.isVisible() else self._later).start()
+
     def _update_ui(self) -> None:
         self._turn.stop()
+        self._later.stop()
         page = self.page
         self._area.show_answer(page.answer)
         if page.has_chart:

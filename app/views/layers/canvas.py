@@ -67,20 +67,21 @@ class LayersCanvas:
         self._ground: tuple[tuple[object, ...], Shown, QPixmap] | None = None
         self._pixels: PixelGround | None = None
         self._pieces: QPixmap | None = None
+        self._is_fresh = self._is_captioned = False
         self._frame: tuple[object, QPixmap] | None = None
         self._lines: tuple[object, CursorLines] | None = None
-        self._captions: tuple[int | None, QPixmap] | None = None
+        self._captions: tuple[int | None, QPixmap | None] = (None, None)
         self._selection: tuple[int, object, IntArray, QPixmap] | None = None
         self._stamps = Stamps(LIGHT, 1.0, 1.0, "queen")
 
     def invalidate(self) -> None:
         """Invalidate what is painted: queens, colours or places have changed."""
-        self._pieces = self._captions = None
+        self._is_fresh = self._is_captioned = False
 
     @property
     def is_fresh(self) -> bool:
         """Whether what was shown last is still right."""
-        return self._pieces is not None
+        return self._is_fresh
 
     def paint(
         self,
@@ -92,9 +93,10 @@ class LayersCanvas:
     ) -> None:
         """Paint everything; the cursor, the selection and the active layer each time."""
         ratio = painter.device().devicePixelRatioF()
-        if self._pieces is None or self._ground is None:
+        if not self._is_fresh or self._pieces is None or self._ground is None:
             self._ground = self._grounded(shown, ratio)
             self._pieces = self._render_pieces(shown, ratio)
+            self._is_fresh = True
         ground, pieces = self._ground[-1], self._pieces
         lines = self._lines_of(shown, cursor)
         painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_Source)
@@ -153,7 +155,7 @@ class LayersCanvas:
         wanted = Stamps(shown.theme, shown.transform.cell, ratio, shown.picture.board.piece)
         if self._stamps.key != wanted.key:  # those that are made are kept
             self._stamps = wanted
-        return painted(shown, ratio, self._paint_pieces, paint_legend)
+        return painted(shown, ratio, self._paint_pieces, paint_legend, before=self._pieces)
 
     def _paint_selected(
         self, painter: QPainter, shown: Shown, selected: IntArray, ratio: float
@@ -172,10 +174,12 @@ class LayersCanvas:
         paint_pieces(painter, shown, self._stamps)
 
     def _captioned(self, shown: Shown, ratio: float, active: int | None) -> QPixmap:
-        if self._captions is None or self._captions[0] != active:
+        before, pixmap = self._captions
+        if pixmap is None or not self._is_captioned or before != active:
             paint = partial(paint_captions, tally=Tally.of(shown), active=active)
-            self._captions = active, painted(shown, ratio, paint)
-        return self._captions[1]
+            pixmap = painted(shown, ratio, paint, before=pixmap)
+            self._captions, self._is_captioned = (active, pixmap), True
+        return pixmap
 
     def _framed(self, shown: Shown, ratio: float) -> QPixmap:
         key = (shown.transform, shown.arrangement, shown.theme, shown.font, ratio)
@@ -184,9 +188,14 @@ class LayersCanvas:
         return self._frame[1]
 
 
-def painted(shown: Shown, ratio: float, *paint: Callable[[QPainter, Shown], None]) -> QPixmap:
-    """Paint parts on a pixmap of the size of the widget."""
-    pixmap = clear_pixmap(QSize(shown.transform.width, shown.transform.height), ratio)
+def painted(
+    shown: Shown,
+    ratio: float,
+    *paint: Callable[[QPainter, Shown], None],
+    before: QPixmap | None = None,
+) -> QPixmap:
+    """Paint parts on a pixmap of the size of the widget: on that from before, if it fits."""
+    pixmap = clear_pixmap(QSize(shown.transform.width, shown.transform.height), ratio, before)
     painter = QPainter(pixmap)
     for part in paint:
         part(painter, shown)

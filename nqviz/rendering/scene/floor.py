@@ -108,22 +108,23 @@ class Floor:
         cells = np.concatenate((frame.picture.queens, frame.picture.suggested))
         cells = frame.drawn(cells)
         keys = 2 * cells + frame.stands_out(cells)
-        came = np.setdiff1d(keys, self._known, assume_unique=True)
-        went = np.setdiff1d(self._known, keys, assume_unique=True)
-        if len(came) + len(went) > len(keys) or is_new:
+        changed = np.setxor1d(keys, self._known, assume_unique=True)
+        has_come = np.isin(changed, keys)
+        came, went = changed[has_come], changed[~has_come]
+        if len(changed) > len(keys) or is_new:
             came, went = keys, keys[:0]
             self._pixels[:] = 0
             for shadows in self._maps:
                 shadows.clear()
-        elif not len(came) and not len(went):
+        elif not len(changed):
             return
         self._known = keys
         strength = 255 * look_of(frame.theme).shadow
-        for changed, sign in ((came, 1.0), (went, -1.0)):
-            if not len(changed):
+        for some, sign in ((came, 1.0), (went, -1.0)):
+            if not len(some):
                 continue
-            places, blocks = _in_blocks(frame, changed // 2)
-            shares = np.where(changed % 2 == 1, 1.0, OUTSIDE)
+            places, blocks = _in_blocks(frame, some // 2)
+            shares = np.where(some % 2 == 1, 1.0, OUTSIDE)
             for number in np.unique(blocks).tolist():
                 here = blocks == number
                 for part in self._maps[number].add(places[here], shares[here], sign=sign):
