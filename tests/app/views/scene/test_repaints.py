@@ -7,7 +7,9 @@ from PySide6.QtCore import QCoreApplication, QPoint, Qt
 from PySide6.QtTest import QTest
 
 from nqviz import Board, Placement
+from nqviz.rendering.scene.cursor import Cursor
 from nqviz.view.view_state import CameraState
+from nqviz_app.views.layers import pieces
 
 
 def turns(window, frames):
@@ -91,3 +93,66 @@ def test_a_click_lays_over_the_scene_only_what_has_another_size(make_window, mon
     window.document.toggle(8)
     QCoreApplication.processEvents()
     assert told[:1] == ["verdict"]
+
+
+def test_a_click_draws_the_board_once_and_what_follows_the_pointer_once(make_window):
+    window = make_window(Placement(Board.cube(5, 3), [(0, 0, 0)]))
+    document, plotter = window.document, window.scene.canvas.plotter
+    document.set_cursor(7)
+    QCoreApplication.processEvents()
+    told = Counter()
+    for name, renderer in (("board", plotter.renderer), ("front", plotter.front)):
+        renderer.AddObserver("StartEvent", lambda *_, name=name: told.update([name]))
+    document.toggle(7)
+    QCoreApplication.processEvents()
+    window.scene.canvas.repaint()
+    assert told == {"board": 1, "front": 1}
+
+
+def test_a_click_makes_nothing_anew_that_the_cursor_alone_changes(make_window, monkeypatch):
+    window = make_window(Placement(Board.cube(5, 3), [(0, 0, 0)]))
+    document, told = window.document, []
+    document.set_view(replace(document.view, share="half"))
+    document.set_cursor(7)
+    QCoreApplication.processEvents()
+    outlines, lines = Cursor._put_outlines, pieces.line_marks
+    monkeypatch.setattr(
+        Cursor, "_put_outlines", lambda *a, **k: (told.append("cell"), outlines(*a, **k))
+    )
+    monkeypatch.setattr(pieces, "line_marks", lambda *a: (told.append("lines"), lines(*a))[1])
+    for _ in range(2):
+        document.toggle(7)
+        QCoreApplication.processEvents()
+        window.layers.grid.repaint()
+    assert told == []
+    document.set_cursor(8)
+    QCoreApplication.processEvents()
+    window.layers.grid.repaint()
+    assert sorted(told) == ["cell", "lines"]
+
+
+def test_a_click_paints_over_the_scene_only_words_that_differ(make_window):
+    window = make_window(Placement(Board.cube(5, 3), [(0, 0, 0)]))
+    window.scene.canvas.repaint()
+    overlays = window.scene.overlays
+    parts = (overlays.cube, overlays.dock, overlays.ruler, overlays.verdict)
+    before = [part._kept.count for part in parts]
+    window.document.edit("move", remove=[0], place=[7])
+    QCoreApplication.processEvents()
+    window.scene.canvas.repaint()
+    assert [part._kept.count for part in parts[:3]] == before[:3]
+    assert all(before)
+
+
+def test_layers_are_painted_into_the_pixmaps_of_before(make_window):
+    window = make_window(Placement(Board.cube(5, 3), [(0, 0, 0)]))
+    document = window.document
+    document.set_view(replace(document.view, share="half"))
+    QCoreApplication.processEvents()
+    window.layers.grid.repaint()
+    canvas = window.layers.grid._canvas
+    before = canvas._pieces, canvas._captions[1]
+    document.toggle(7)
+    window.layers.grid.repaint()
+    assert canvas._pieces is before[0]
+    assert canvas._captions[1] is before[1]
