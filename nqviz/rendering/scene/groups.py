@@ -91,7 +91,8 @@ class SceneGroups:
         boxes = [prop.GetBounds() for prop in self.front_props if prop.GetVisibility()]
         ends = np.array(boxes, dtype=float).reshape(-1, 1, 3, 2)
         low, high = ends[..., 0], ends[..., 1]
-        return (low + (CORNERS + 0.5) * (high - low)).reshape(-1, 3)
+        corners: FloatArray = (low + (CORNERS + 0.5) * (high - low)).reshape(-1, 3)
+        return corners
 
     def clear(self) -> None:
         """Release all actors."""
