@@ -98,7 +98,7 @@ def domination(split: Execution) -> str:
 def table(split: Execution) -> str:
     """Count the fields of a table, in one checkpoint."""
     found = count_table("6", split=split).value
-    return "" if found is None else found.to_csv()
+    return "" if found is None else found.to_csv().strip()
 
 
 def threshold(split: Execution) -> str:
