@@ -90,8 +90,8 @@ def full(split: Execution) -> str:
 
 
 def domination(split: Execution) -> str:
-    """Find the fewest queens that dominate (8,2)."""
-    found = dominate(Board.cube(8, 2), split=split)
+    """Find the fewest queens that dominate (4,3)."""
+    found = dominate(Board.cube(4, 3), split=split)
     return f"{found.status} {found.bound}"
 
 
