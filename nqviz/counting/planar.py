@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
+from itertools import islice
 
 import numpy as np
 
@@ -24,8 +25,12 @@ METHOD = (
     " rotations keep"
 )
 
-MAX_SIDE = 24
-"""The largest n of a count; 18 takes minutes."""
+MAX_SIDE = 28
+"""The largest n of a count, whose numbers fit 64 bits; 18 takes minutes, 24 months on one core."""
+MINUTES_OF_18 = 10
+"""About how long 18 takes on one core, with the cells; each one more takes seven times as long."""
+LISTED_SIDE = 24
+"""The largest n whose tasks are listed; those of larger boards are made from their beginnings."""
 
 
 def count_planar(
@@ -81,7 +86,7 @@ def count_planar(
     )
     ended = run_tasks(runner, METHOD, "counting", run)
     if ended is not None:
-        return ended
+        return replace(ended, message=ended.message or _long(n))
     with runner.reading():
         parts = [part.arrays for part in runner.slices]
         total = 2 * sum(int(part["total"]) for part in parts)
@@ -92,6 +97,14 @@ def count_planar(
     found = finished(total, METHOD, run, orbits=orbits, premises=runner.premises)
     cells = (half + half[:, ::-1]).ravel() if tally else None
     return PlanarCount(**vars(found), cells=cells)
+
+
+def _long(n: int) -> str:
+    """Return in words about how long a count takes whose tasks are too long for an estimate."""
+    if n <= LISTED_SIDE:
+        return ""
+    years = MINUTES_OF_18 * 7 ** (n - 18) / (60 * 24 * 365)
+    return f"the count did not end: all of it takes some {years:,.0f} years of one core"
 
 
 @dataclass(frozen=True)
@@ -107,6 +120,8 @@ Queens = tuple[int, ...]
 
 BUNDLES = 2000
 """The approximate number of bundles of tasks."""
+LISTED_ROWS = 4
+"""The number of rows in the listed beginnings of tasks above `LISTED_SIDE`."""
 
 
 def _bundles(tasks: list[Queens]) -> list[list[Queens]]:
@@ -124,8 +139,8 @@ def _count_tasks(
     total, at = (int(part.arrays.get(name, 0)) for name in ("total", "at"))
     arrays = {"cells": part.arrays.get("cells", np.zeros((n, n), np.int64)).copy()} if tally else {}
     began = time.perf_counter()
-    while at < len(bundle) and time.perf_counter() - began < seconds:
-        queens = bundle[at]
+    is_done = True
+    for queens in islice(_deepened(bundle, n), at, None):
         row, masks = len(queens), _masks(queens)
         if tally:
             found = _tally_rows((1 << n) - 1, row, *masks, arrays["cells"])
@@ -134,8 +149,11 @@ def _count_tasks(
             found = _count_rows((1 << n) - 1, *masks)
         total += found
         at += 1
+        if time.perf_counter() - began >= seconds:
+            is_done = False  # unless this was the last one, which the next call finds
+            break
     arrays |= {"total": np.array(total), "at": np.array(at)}
-    return TaskState(at == len(bundle), arrays=arrays)
+    return TaskState(is_done, arrays=arrays)
 
 
 def _count_mirrored(
@@ -167,7 +185,8 @@ def _masks(queens: Queens) -> tuple[int, int, int]:
 def _tasks(n: int) -> list[Queens]:
     """Return the tasks by the queens of the first rows, of each two mirror images one.
 
-    More rows for larger n: a task takes less than half a second, so that a stop is fast.
+    More rows for larger n: a task takes less than half a second, so that a stop is fast. Above
+    `LISTED_SIDE` these are beginnings of tasks, see `_deepened`.
     """
     tasks: list[Queens] = []
     for first in range((n + 1) // 2):
@@ -175,9 +194,24 @@ def _tasks(n: int) -> list[Queens]:
         # With the first queen in the middle column, reflection reverses the second row.
         seconds = range(first if in_middle else n)
         tasks += ((first, second) for second in seconds if abs(first - second) > 1)
-    for _ in range(max(0, n - 15) // 2):
+    rows = _rows(n) if n <= LISTED_SIDE else LISTED_ROWS
+    while len(tasks) > 0 and len(tasks[0]) < rows:
         tasks = [(*task, column) for task in tasks for column in _next_columns(task, n)]
     return tasks
+
+
+def _rows(n: int) -> int:
+    """Return the number of first rows whose queens make a task."""
+    return 2 + max(0, n - 15) // 2
+
+
+def _deepened(bundle: Sequence[Queens], n: int) -> Iterator[Queens]:
+    """Yield the tasks of a bundle: its members, with the queens of further rows where some lack."""
+    for queens in bundle:
+        if len(queens) >= _rows(n):
+            yield queens
+        else:
+            yield from _deepened([(*queens, column) for column in _next_columns(queens, n)], n)
 
 
 def _next_columns(queens: Queens, n: int) -> Iterator[int]:

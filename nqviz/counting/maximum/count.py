@@ -8,7 +8,7 @@ from typing import TypeAlias
 
 import numpy as np
 
-from nqviz.bounds import best_upper
+from nqviz.bounds import best_lower, best_upper
 from nqviz.core.board import Board, IntArray
 from nqviz.core.errors import InputError
 from nqviz.core.pieces import counted
@@ -30,13 +30,13 @@ from nqviz.run.tasks import Execution, TaskRunner, TaskState, WorkersLost
 from .clique_cover_count import Covers
 from .theta_count import OtherThetaTree, ThetaTree
 
-MAX_COUNTED_CELLS = 2**11
-"""The largest number of cells of a board; no count on larger ones would end."""
+MAX_COUNTED_CELLS = 2**13
+"""The largest number of cells of a board, for its tables."""
 
 MANY_CELLS = 300
 """The number of free cells from which on theta bounds are used for pruning."""
 REACH = (
-    "in reach are, for queens on flat boards, (n,2) to n = 24, (n,3) to n = 6 in seconds and to 10"
+    "in reach are, for queens on flat boards, (n,2) to n = 20, (n,3) to n = 6 in seconds and to 10"
     " in minutes or hours, (11,3), (13,3), (1..4,4), (1..3,5), (3,6), and as a long job (5,4)"
 )
 FULL = 0.6
@@ -108,8 +108,7 @@ def count_maximum(
             return _listed(board, run)
         if is_plain(board) and board.d == 2 and board.n > PLANAR_TO:
             return _with_board(count_planar(board, run, split=split, tally=True), board)
-    hopeless = k is None and is_plain(board) and board.d == 3 and board.n == 12
-    if board.size > MAX_COUNTED_CELLS or hopeless:
+    if board.size > MAX_COUNTED_CELLS:
         raise InputError(f"the maximum placements of the {board} are out of reach; {REACH}")
     if k is not None and k < 1:
         raise InputError(f"placements of {k} {board.piece}s cannot be counted; give 1 or more")
@@ -207,7 +206,7 @@ class _Count:
         )
         k = None if runner is None else self._queens(runner)
         if runner is None or k is None:
-            return self._unfinished(None)
+            return self._unfinished(None, "" if self.asked else self._open_maximum())
         need = k - len(self.givens)
         if need <= 1:
             return self._few(method, k, need)
@@ -253,6 +252,17 @@ class _Count:
                 return outcome.count
             self.ended = outcome.status
         return None
+
+    def _open_maximum(self) -> str:
+        """Return in words that the number of queens to count is not known, where it is not."""
+        board = self.board
+        most = best_upper(board).value
+        if len(self.givens) or best_lower(board).value == most:
+            return ""
+        return (
+            f"the count did not begin: the maximum of the {board} is not known, {most:,} or fewer"
+            f" queens, and the search for it did not end; {REACH}"
+        )
 
     def _few(self, method: Method, k: int, need: int) -> MaximumCount:
         """Return the count if at most one queen is to be placed."""

@@ -8,11 +8,12 @@ from nqviz.core.board import Board
 from nqviz.core.errors import InputError
 from nqviz.core.placement import Placement
 from nqviz.core.symmetry import orbit
-from nqviz.counting import count_maximum, density, shipped_densities
+from nqviz.counting import count_maximum, count_planar, density, planar, shipped_densities
 from nqviz.counting.enumerate_full import BY_LIST
 from nqviz.counting.maximum.count import MAX_COUNTED_CELLS
 from nqviz.run.context import Limit, RunContext
 from nqviz.run.outcome import Status
+from nqviz.run.tasks import TaskState
 
 
 def brute_force(board, k=None):
@@ -140,15 +141,41 @@ def test_progress_rises_to_the_end():
     assert of == f"{done} subproblems"
 
 
-def test_too_large_a_board_and_too_few_queens():
+def test_boards_whose_maximum_is_open_say_so_at_the_limit():
     for n in (12, 14):
-        with pytest.raises(
-            InputError, match=rf"the \({n},3\) board are out of reach; in reach are"
-        ):
-            count_maximum(Board.cube(n, 3))
-    assert 12**3 < MAX_COUNTED_CELLS < 14**3
-    with pytest.raises(InputError, match=r"n = 1 to 24, not 25"):
-        count_maximum(Board.cube(25, 2))
+        found = count_maximum(Board.cube(n, 3), RunContext(Limit(seconds=1e-9)))
+        assert (found.status, found.value) == (Status.LIMIT, None)
+        assert f"the maximum of the ({n},3) board is not known" in found.message
+
+
+def test_too_large_a_board():
+    assert 12**3 < 14**3 < MAX_COUNTED_CELLS < 21**3
+    with pytest.raises(InputError, match=r"the \(21,3\) board are out of reach; in reach are"):
+        count_maximum(Board.cube(21, 3))
+    with pytest.raises(InputError, match=r"n = 1 to 28, not 29"):
+        count_maximum(Board.cube(29, 2))
+
+
+def test_a_count_of_years_says_so_at_its_limit():
+    found = count_planar(Board.cube(25, 2), RunContext(Limit(seconds=1e-9)))
+    assert found.status is Status.LIMIT
+    assert "some 16 years of one core" in found.message
+
+
+def test_tasks_of_large_squares_are_made_from_their_beginnings(monkeypatch):
+    monkeypatch.setattr(planar, "LISTED_SIDE", 6)
+    monkeypatch.setattr(planar, "LISTED_ROWS", 2)
+    monkeypatch.setattr(planar, "_rows", lambda n: 4)
+    assert count_planar(Board.cube(9, 2)).count == 352
+    part = TaskState(nodes=0)
+    bundle = planar._tasks(9)
+    for _ in range(10_000):  # one task at a time
+        part = planar._count_tasks(9, True, bundle, part, 1e-9)
+        if part.done:
+            break
+    whole = planar._count_tasks(9, True, bundle, TaskState(), 60.0)
+    assert part.done
+    assert (part.arrays["cells"] == whole.arrays["cells"]).all()
 
 
 def test_full_placements_are_counted_by_their_list():
