@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from math import inf
 
 from PySide6.QtCore import QPoint, QRect, QSize
 
@@ -25,10 +26,14 @@ as shares of the height of the board's box seen from the usual corner."""
 CORNER_AT, BESIDE_CORNER = 0.45, 40
 """How far left of the middle the lower left corner of the box stands, as a share of its height,
 and how far beside it the first number, in pixels."""
-BEHIND_AT, CUBE_INSIDE, CLEAR = 0.515, 1 / 8, 3
-"""How far right of the middle the upper right corner of the box stands, as a share of its height,
-the share of the view cube's rectangle at its left in which nothing is drawn, and how many pixels
-are between the two at least."""
+BEHIND_AT, BEHIND_DOWN = 0.515, 0.066
+"""How far right of the middle and below its top the upper right corner of the box stands, as
+shares of its height."""
+CUBE_INSIDE, CLEAR = 1 / 8, 3
+"""The share of the view cube's rectangle at its left and its foot in which nothing is drawn, and
+how many pixels are between what is drawn and that corner at least."""
+BESIDE = 64
+"""What is free between the board's box and the ruler, and as much at the left: room for numbers."""
 NAME_BELOW = 64
 """How far below the box that name may stand, in pixels."""
 NUMBERS_FROM = 0.12
@@ -84,8 +89,9 @@ def _place_upper(
     """Place the verdict at the left and the cube at the right."""
     small = is_narrow(room, inset, needs.scale)
     cube = needs.cube[small]
-    drawn = right - cube.width() * (1 - CUBE_INSIDE)
-    if needs.ruler and not small and drawn < _corner_at(room, inset) + BETWEEN:
+    free = (TOP, BOTTOM) if inset == INSET else (SMALL_TOP, SMALL_BOTTOM)
+    place = QRect(QPoint(right - cube.width(), inset), cube)
+    if needs.ruler and not small and _overlap(room, place, needs.ruler, free) > -BETWEEN:
         cube, right = needs.cube[1], right + BETWEEN
     corner = QPoint(inset, inset - (4 if inset == INSET else 6))
     compact = small or inset + needs.verdict[0].width() + BETWEEN > right - cube.width()
@@ -141,13 +147,20 @@ def _has_room(place: QRect, rects: dict[str, QRect], right: int) -> bool:
 
 
 def above_and_below(
-    room: QSize, dock: QRect, verdict: QRect, cube: QRect, small: bool, is_left: bool
+    room: QSize,
+    dock: QRect,
+    verdict: QRect,
+    cube: QRect,
+    ruler: int,
+    small: bool,
+    is_left: bool,
 ) -> tuple[int, int]:
     """Return what the board leaves free above and below it, so that nothing of it is covered.
 
     `dock`, `verdict`: what stands below, with a legend above it at the same side, and in the upper
     left.
     `cube`: what stands in the upper right, empty for nothing.
+    `ruler`: the width of the ruler.
     `small`: whether there is little room.
     `is_left`: whether the dock stands at the left.
     """
@@ -163,9 +176,8 @@ def above_and_below(
         if verdict.right() + BETWEEN > room.width() / 2 - NUMBER_AT * height:
             above = max(above, round(verdict.bottom() + BETWEEN - NUMBERS_FROM * height))
     if not cube.isEmpty():
-        drawn = cube.left() + CUBE_INSIDE * cube.width()
-        highest = (drawn - CLEAR - room.width() / 2) / BEHIND_AT
-        above += max(0, round(room.height() - above - below - highest))
+        overlap = _overlap(room, cube, ruler, (above, below))
+        above += round(max(0.0, (overlap + CLEAR) / BEHIND_AT))
     return above, below
 
 
@@ -174,10 +186,27 @@ def _name_at(room: QSize, free: int) -> float:
     return room.width() / 2 - NAME_AT * (room.height() - free)
 
 
-def _corner_at(room: QSize, inset: int) -> float:
-    """Return where the upper right corner of the box of a cube stands."""
-    free = TOP + BOTTOM if inset == INSET else SMALL_TOP + SMALL_BOTTOM
-    return room.width() / 2 + BEHIND_AT * (room.height() - free)
+def _overlap(room: QSize, cube: QRect, ruler: int, free: tuple[int, int]) -> float:
+    """Return how far the box of a board reaches into what is drawn of the view cube.
+
+    Parameters
+    ----------
+    free : (int, int)
+        What the board leaves free above and below it.
+
+    Returns
+    -------
+    float
+        In pixels; minus infinity where the corner of the box is below the cube.
+    """
+    high = room.height() - sum(free)
+    broad = room.width() - 2 * (ruler + RULER_RIGHT + BESIDE)
+    height = min(float(high), broad / (2 * BEHIND_AT))
+    corner = free[0] + (high - height) / 2 + BEHIND_DOWN * height
+    if corner > cube.bottom() - CUBE_INSIDE * cube.height() + CLEAR:
+        return -inf
+    drawn = cube.left() + CUBE_INSIDE * cube.width()
+    return room.width() / 2 + BEHIND_AT * height - drawn
 
 
 def left_of(room: QSize, card: QRect, side: int, free: int) -> int:

@@ -18,6 +18,7 @@ from .first_view_card import FirstViewCard
 from .hover_card import PAUSE, HoverCard
 from .layer_ruler import ALL_ABOVE, WIDTH, LayerRuler, Leader
 from .overlay_layout import (
+    BESIDE,
     BETWEEN,
     INSET,
     SMALL_INSET,
@@ -31,8 +32,6 @@ from .overlay_layout import (
 from .verdict import Verdict
 from .view_cube import SIDE, SMALL, ViewCube
 
-BESIDE = 64
-"""What is free between the board's box and the ruler, and as much at the left: room for numbers."""
 ALONE = (60, 59, 60, 70)
 """What is free around the board's box where there are no overlays."""
 ALONE_TEXT = 1.5
@@ -197,7 +196,9 @@ class SceneOverlays(QObject):
         small = is_narrow(room, inset, text_scale(self._canvas.font())) or inset < INSET
         shows_cube = self._document.board.d > 2 and not self.cube.isHidden()
         cube = self.cube.geometry() if shows_cube else QRect()
-        above, below = above_and_below(room, *corners, cube, small, self._document.board.d > 3)
+        above, below = above_and_below(
+            room, *corners, cube, self.ruler.width(), small, self._document.board.d > 3
+        )
         left = side
         if not self.card.isHidden():
             left = left_of(room, self.card.plate_in_parent, side, above + below)

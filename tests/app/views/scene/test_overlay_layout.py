@@ -124,7 +124,7 @@ def test_the_board_leaves_room_for_the_ruler_and_for_numbers(make_view):
     assert bottom < view.overlays.dock.plate_in_parent.top()
 
 
-@pytest.mark.parametrize("size", [(1112, 932), (1432, 932), (878, 700), (1432, 1012)])
+@pytest.mark.parametrize("size", [(1112, 932), (1432, 932), (878, 700), (1432, 1012), (936, 1012)])
 def test_the_view_cube_is_clear_of_the_box(make_view, size):
     """As beside a drawer in windows of 1600 x 1000, 1366 x 768 and 1920 x 1080, and without one."""
     view = make_view(Board.cube(11, 3), size=size)
