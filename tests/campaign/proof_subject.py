@@ -70,6 +70,9 @@ def proofs() -> list[bytes]:
     none = [FirstClaim(Board.cube(n, 2), ()) for n in (2, 3)]
     around = BeautifulClaim(six.board, six.columns)
     inwards = [node for node in BeautifulProof(around, []).roots() if not node.is_closed]
+    of_levels = [(BeautifulLeaf.SEARCH, 9)] * len(inwards)
+    cell = inwards[0].branch()
+    at_cell = [] if inwards[0].below(cell).is_closed else [(BeautifulLeaf.SEARCH, 9)]
     every: list[Certificate] = [
         CliqueProof(four, np.arange(16), 4 * ones, ones, 1),
         BoxProof(four, np.array([[0, 0], [0, 2], [2, 0], [2, 2]]), np.full((4, 2), 2)),
@@ -83,10 +86,8 @@ def proofs() -> list[bytes]:
         FirstProof(six, [(FirstLeaf.PLACE, 0), (FirstLeaf.SEARCH, 9), *rows[1:]]),
         FirstProof(none[0], [(FirstLeaf.PRICES, 0)], np.zeros(9, np.int64)),
         FirstProof(none[1], [(FirstLeaf.LISTED, 0)], np.zeros(13, np.int64)),
-        BeautifulProof(around, [(BeautifulLeaf.SEARCH, 9) for _ in inwards]),
-        BeautifulProof(
-            around, [(BeautifulLeaf.PLACE, 2), (BeautifulLeaf.SEARCH, 9)] * len(inwards)
-        ),
+        BeautifulProof(around, of_levels),
+        BeautifulProof(around, [(BeautifulLeaf.PLACE, cell), *at_cell, *of_levels]),
     ]
     with TemporaryDirectory() as folder:
         path = Path(folder) / "proof"
