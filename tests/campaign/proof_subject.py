@@ -70,9 +70,11 @@ def proofs() -> list[bytes]:
     none = [FirstClaim(Board.cube(n, 2), ()) for n in (2, 3)]
     around = BeautifulClaim(six.board, six.columns)
     inwards = [node for node in BeautifulProof(around, []).roots() if not node.is_closed]
-    of_levels = [(BeautifulLeaf.SEARCH, 9)] * len(inwards)
+    of_levels: list[tuple[int, int]] = [(BeautifulLeaf.SEARCH, 9)] * len(inwards)
     cell = inwards[0].branch()
-    at_cell = [] if inwards[0].below(cell).is_closed else [(BeautifulLeaf.SEARCH, 9)]
+    at_cell: list[tuple[int, int]] = (
+        [] if inwards[0].below(cell).is_closed else [(BeautifulLeaf.SEARCH, 9)]
+    )
     every: list[Certificate] = [
         CliqueProof(four, np.arange(16), 4 * ones, ones, 1),
         BoxProof(four, np.array([[0, 0], [0, 2], [2, 0], [2, 2]]), np.full((4, 2), 2)),
