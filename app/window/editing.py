@@ -228,7 +228,7 @@ class Editing(QObject):
             return
         target = board.cells(old)
         target[:, axis] += step
-        if board.torus:
+        if axis in board.shift_axes:
             target[:, axis] %= board.shape[axis]
         reason = self._obstacle(old, target, f"x{axis + 1}")
         if reason:

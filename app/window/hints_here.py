@@ -143,6 +143,11 @@ def board_sentence(board: Board) -> str:
     """Return which board this is, for the end of the status bar: "(11,3) · flat · queens"."""
     name = str(board.without_blocked()).removesuffix(" board").removesuffix(" torus")
     shape = tr("torus") if board.torus else tr("flat")
+    if board.wraps and not board.torus:
+        name = name.split(" ")[0]
+        kind = tr("Moebius strip") if board.twist else tr("cylinder")
+        axes = ", ".join(f"x{axis + 1}" for axis in board.wraps)
+        shape = tr("{kind} along {axes}", kind=kind, axes=axes)
     parts = [board_name(name), shape, noun_tr(f"{board.piece}s")]
     if board.blocked:
         stops = tr(", lines stop") if board.stops else ""

@@ -52,7 +52,7 @@ class SymmetryMenu:
             text = tr("Reverse x{axis}", axis=i + 1)
             _add(reverse, text, f"edit.reverse.{i + 1}", editing.reverse, i)
             text = tr("Translate along x{axis}", axis=i + 1)
-            if not board.torus:
+            if i not in board.shift_axes:
                 text = tr("Translate cyclically (attacks may change) along x{axis}", axis=i + 1)
             _add(translate, text, f"edit.translate.{i + 1}", editing.translate, i)
             for j in axes:

@@ -20,7 +20,7 @@ from .bound import Bound, bare, ordered
 from .filling import MAX_FILLED, filled_bounds, open_bound
 from .lower import flat_lower, is_full_window
 from .subcubes import SIDE_3, most_more_subcubes
-from .torus import planar_torus_lower, torus_upper
+from .torus import STRIP_LINES, planar_torus_lower, torus_upper
 from .upper import flat_upper
 
 Mask: TypeAlias = npt.NDArray[np.bool_]
@@ -30,7 +30,7 @@ Mask: TypeAlias = npt.NDArray[np.bool_]
 def upper_bounds(board: Board) -> tuple[Bound, ...]:
     """Return the known upper bounds of a board, the best first.
 
-    On a torus pieces attack more than on the flat board, so the bounds of that hold as well. So do
+    Where lines wrap pieces attack more than on the flat board, so its bounds hold as well. So do
     those of the plain board where lines pass over blocked cells.
     """
     if board.blocked:
@@ -41,10 +41,12 @@ def upper_bounds(board: Board) -> tuple[Bound, ...]:
         return _with_leaps(board, base)
     if board.piece == "queen":
         flat = flat_upper(bare(board.shape))
-        return ordered((*torus_upper(board), *flat), 1) if board.torus else flat
+        return ordered((*torus_upper(board), *flat), 1) if board.wraps else flat
     if 1 in board.direction_classes or board.size == 1:
         places = "in each layer" if board.has_hyperplanes else "on each line along a longest side"
         words = f"one {board.piece} {places}"
+        if board.twist:
+            words = f"{STRIP_LINES} {board.piece} each"
         return (Bound(board.full_count, words, "upper"),)
     return ordered(_diagonals(board), 1)
 
@@ -55,7 +57,7 @@ def _with_leaps(board: Board, base: str) -> tuple[Bound, ...]:
     if not base:
         return (every,)
     words = f"no more {board.piece}s than {base}s, which attack less (Kunt's thesis, Prop. 2)"
-    found = upper_bounds(Board(board.shape, piece=base))
+    found = upper_bounds(board.with_piece(base))
     return tuple(replace(bound, source=f"{words}: {bound.source}") for bound in found)
 
 
@@ -103,7 +105,11 @@ def _diagonals(board: Board) -> list[Bound]:
             sides = [board.shape[axis] for axis in axes]
             if min(sides) > 1:
                 box = prod(sides)
-                lines = box // lcm(*sides) if board.torus else box - prod(s - 1 for s in sides)
+                edges = [board.shape[axis] for axis in axes if axis not in board.wraps]
+                lines = box // lcm(*sides)
+                if edges:  # each line has one first cell in the layers of one edge of an axis
+                    wrapped = box // prod(edges)
+                    lines = wrapped * (prod(edges) - prod(side - 1 for side in edges))
                 names = " and ".join(str(axis + 1) for axis in axes)
                 words = f"one {board.piece} on each {class_name(order)} of axes {names}"
                 found.append(Bound(board.size // box * lines, words, "upper"))
@@ -120,7 +126,7 @@ def lower_bounds(board: Board) -> tuple[Bound, ...]:
         return ordered([open_bound(board, _argued_lower(board.without_blocked())), one], -1)
     found = _argued_lower(board)
     # Of cubes the records are as good; a test compares them.
-    is_plain = board.is_cube and not board.torus and board.piece == "queen"
+    is_plain = board.is_cube and board.is_flat and board.piece == "queen"
     if is_plain or board.size > MAX_FILLED or found[0].value >= best_upper(board).value:
         return found
     best = max(filled_bounds(board, found), key=lambda bound: bound.value)
@@ -132,16 +138,18 @@ def _argued_lower(board: Board) -> tuple[Bound, ...]:
     one = Bound(1, f"a {board.piece} on any cell", "lower")
     if board.piece == "rook":
         words = "rooks where the coordinates add up to a multiple of the longest side"
+        if board.twist:
+            words = "rooks on different lines along and across the strip"
         return ordered([Bound(board.full_count, words, "lower"), one], -1)
     if board.piece != "queen":
         return (one,)
-    if board.torus:
-        return ordered([one, *planar_torus_lower(board), *_torus_lower(board)], -1)
+    if board.wraps:
+        return ordered([one, *planar_torus_lower(board), *_wrapped_lower(board)], -1)
     return ordered(flat_lower(board.shape), -1)
 
 
-def _torus_lower(board: Board) -> list[Bound]:
-    if not board.is_cube or board.n == 1:
+def _wrapped_lower(board: Board) -> list[Bound]:
+    if not board.is_cube or board.n == 1 or board.twist:
         return []
     if is_full_window(board.n, board.d):
         return [bound for bound in flat_lower(board.shape) if bound.value == board.full_count]

@@ -1,4 +1,7 @@
-"""Bounds for queens on tori: the maximum of a square, and of the squares that split a torus.
+"""Bounds for queens where lines wrap: the maximum of a square, and of squares that split a board.
+
+A square cylinder has the attacks of the torus: a diagonal from edge to edge passes all n layers of
+the axis that wraps, as the diagonal of the torus does.
 
 The maximum of the (n,2) torus is n if n is prime to 6 (G. Polya, 1918), n - 1 if n is 2 or 10
 modulo 12, and n - 2 else (P. Monsky, Problem E3162, American Mathematical Monthly 96 (1989),
@@ -25,6 +28,7 @@ from .bound import Bound, bare
 from .known import upper_entries
 
 POLYA = "G. Polya, 1918"
+STRIP_LINES = "lines along and across the strip, at most one"
 MONSKY = "P. Monsky, American Mathematical Monthly 96 (1989), 258-259"
 
 
@@ -39,17 +43,20 @@ def planar_torus_maximum(n: int) -> int:
 
 
 def torus_upper(board: Board) -> list[Bound]:
-    """Return the upper bounds of a torus of queens: certified ones, and by the maxima of squares.
+    """Return the upper bounds of queens where lines wrap: certified ones, and by squares.
 
-    Fixing all coordinates but two of one side n splits the board into (n,2) tori.
+    Fixing all coordinates but two of one side n, one of which wraps, splits the board into squares
+    that have the attacks of the (n,2) torus. The lines along a Moebius strip have two rows each.
     """
+    if board.twist:
+        return [Bound(board.full_count, f"{STRIP_LINES} {board.piece} each", "upper")]
     found = [
         Bound(entry.count, entry.source, "upper", entry.proven, True)
         for entry in upper_entries(torus=True)
-        if entry.shape == bare(board.shape)
+        if board.torus and entry.shape == bare(board.shape)
     ]
     for n, axes in Counter(board.shape).items():
-        if axes > 1 and n > 1:
+        if axes > 1 and n > 1 and n in (board.shape[axis] for axis in board.wraps):
             least = planar_torus_maximum(n)
             squares = board.size // n**2
             split = f"{squares:,} squares ({n},2), at most {least:,} each on the torus: "
@@ -59,8 +66,8 @@ def torus_upper(board: Board) -> list[Bound]:
 
 
 def planar_torus_lower(board: Board) -> list[Bound]:
-    """Return the lower bound of a square torus by the maximum that is known for every side."""
-    if not board.is_cube or board.d != 2 or board.n == 1:
+    """Return the lower bound of a square that wraps by the maximum known for every side."""
+    if not board.is_cube or board.d != 2 or board.n == 1 or not board.shift_axes:
         return []
     value = planar_torus_maximum(board.n)
     return [Bound(value, POLYA if value == board.n else MONSKY, "lower", published=True)]

@@ -14,7 +14,7 @@ def published_times(board: Board, program: str) -> tuple[str, ...]:
     `program`: as in ``base+cube+inf``; the order of the valid inequalities is ignored.
     Returns one line a time.
     """
-    if board.torus or board.piece != "queen" or not board.is_cube or board.blocked:
+    if board.wraps or board.piece != "queen" or not board.is_cube or board.blocked:
         return ()
     wanted, found = set(program.split("+")), []
     for table in reference("times")["tables"]:

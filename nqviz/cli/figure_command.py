@@ -6,6 +6,7 @@ import shlex
 from dataclasses import replace
 from pathlib import Path
 
+from nqviz.core.board import Board
 from nqviz.core.coordinates import to_coordinates
 from nqviz.core.errors import InputError
 from nqviz.rendering.export import Figure
@@ -34,7 +35,7 @@ def figure_command(
     words = ["nqviz", "render", *([] if source is None else [str(source)])]
     if source is None:
         words += ["--shape", ",".join(map(str, board.shape))]
-        words += ["--torus"] if board.torus else []
+        words += wrap_words(board)
         words += [] if board.piece == "queen" else ["--piece", board.piece]
     words += ["-o", str(output), *_what_words(figure, chart), *_overlay_words(figure, chart)]
     words += view_words(_needed(figure), board)
@@ -42,6 +43,14 @@ def figure_command(
         cell = to_coordinates(board.cell(figure.picture.cursor)).tolist()
         words += ["--at", ",".join(map(str, cell))]
     return shlex.join(words + settings_words(figure.settings))
+
+
+def wrap_words(board: Board) -> list[str]:
+    """Return the options of what wraps."""
+    if board.torus:
+        return ["--torus"]
+    words = ["--wrap", ",".join(str(axis + 1) for axis in board.wraps)] if board.wraps else []
+    return [*words, "--twist"] if board.twist else words
 
 
 def _needed(figure: Figure) -> ViewState:

@@ -27,7 +27,19 @@ def add_board(parser: argparse.ArgumentParser) -> None:
     group.add_argument("--n", type=whole, metavar="N", help="the side of a cube")
     group.add_argument("--d", type=whole, metavar="D", help="the dimension of a cube")
     group.add_argument("--shape", type=sides, metavar="4,5,6", help="the sides of a box")
-    group.add_argument("--torus", action="store_true", help="lines wrap around")
+    group.add_argument("--torus", action="store_true", help="lines wrap around along every axis")
+    group.add_argument(
+        "--wrap",
+        type=numbers,
+        default=(),
+        metavar="1,3",
+        help="the axes along which lines wrap: a cylinder",
+    )
+    group.add_argument(
+        "--twist",
+        action="store_true",
+        help="wrapping reverses the other of two axes: a Moebius strip",
+    )
     group.add_argument(
         "--piece", default="queen", metavar="PIECE", help=f"{PIECE_FORMS}; queen by default"
     )
@@ -49,28 +61,33 @@ def given_board(options: argparse.Namespace) -> Board | None:
     if options.shape is not None:
         if options.n is not None or options.d is not None:
             raise InputError("give the board either by --shape or by --n and --d, not by both")
-        make = partial(Board, options.shape, options.torus, options.piece)
-        return _blocked(make, options.blocked, options.stop)
+        make = partial(Board, options.shape)
+        return _board(make, options)
     if options.n is not None and options.d is not None:
-        make = partial(Board.cube, options.n, options.d, options.torus, options.piece)
-        return _blocked(make, options.blocked, options.stop)
+        make = partial(Board.cube, options.n, options.d)
+        return _board(make, options)
     if options.n is not None or options.d is not None:
         missing = "--d D" if options.d is None else "--n N"
         raise InputError(f"half of the board is missing: give {missing} as well")
-    if options.torus or options.piece != "queen" or options.blocked or options.stop:
+    wrapped = options.torus or options.wrap or options.twist
+    if wrapped or options.piece != "queen" or options.blocked or options.stop:
         raise InputError(
-            "--torus, --piece, --blocked and --stop need a board: give --n N --d D, or --shape"
-            " 4,5,6"
+            "--torus, --wrap, --twist, --piece, --blocked and --stop need a board: give --n N"
+            " --d D, or --shape 4,5,6"
         )
     return None
 
 
-def _blocked(make: Callable[[], Board], cells: tuple[tuple[int, ...], ...], stops: bool) -> Board:
-    """Make a board, and return it with blocked cells, whose coordinates count from 1."""
+def _board(make: Callable[..., Board], options: argparse.Namespace) -> Board:
+    """Make a board as the options say; blocked cells and axes count from 1."""
+    cells, stops = options.blocked, options.stop
     if stops and not cells:
         raise InputError("--stop goes with --blocked: lines stop at blocked cells")
+    if options.torus and options.wrap:
+        raise InputError("--torus wraps along every axis: leave out --wrap")
+    axes = [axis - 1 for axis in options.wrap]
     try:
-        board = make()
+        board = make(options.torus, options.piece, wraps=axes, twist=options.twist)
     except TooManyCellsError as large:
         large.is_open = not cells
         raise

@@ -140,10 +140,10 @@ def report_outcome(
 def bounds_beyond(large: TooManyCellsError) -> tuple[tuple[Bound, ...], tuple[Bound, ...]]:
     """Return the lower and upper bounds of a box that is too large for a board, by formulas.
 
-    Raises TooManyCellsError if there is none: for other pieces than queens, on a torus, and with
-    blocked cells.
+    Raises TooManyCellsError if there is none: for other pieces than queens, where lines wrap, and
+    with blocked cells.
     """
-    if large.piece != "queen" or large.torus or not large.is_open:
+    if large.piece != "queen" or large.wraps or not large.is_open:
         raise large
     return box_lower(large.shape), box_upper(large.shape)
 

@@ -13,10 +13,10 @@ from nqviz.core.placement import Placement
 from nqviz.formats import format_code
 from nqviz.run.tasks import Execution, check_executor
 
-QUESTION = ("table", "n", "d", "shape", "piece", "blocked", "queens", "method", "part", "symmetric",
-            "prove", "target", "engine")  # fmt: skip
+QUESTION = ("table", "n", "d", "shape", "wrap_axes", "piece", "blocked", "queens", "method", "part",
+            "symmetric", "prove", "target", "engine")  # fmt: skip
 """The options of a question that a checkpoint keeps: none of them names a file."""
-FLAGS = ("torus", "stop", "no_bounds", "fresh", "independent", "long")
+FLAGS = ("torus", "twist", "stop", "no_bounds", "fresh", "independent", "long")
 CODES = ("start", "given")
 """Options that name a file with a placement, of which a checkpoint keeps the code."""
 SPLIT_VERBS = ("count", "maximum", "complete", "density", "dominate", "first", "compare")

@@ -15,7 +15,7 @@ from .hoffman import PATTERNS, even_pattern
 
 def is_flat_square(board: Board) -> bool:
     """Return whether a board is a flat (n,2)-board."""
-    return board.d == 2 and board.is_cube and not board.torus
+    return board.d == 2 and board.is_cube and board.is_flat
 
 
 def has_free_diagonal(placement: Placement) -> bool:

@@ -22,6 +22,7 @@ from nqviz.core.errors import InputError
 from nqviz.core.pieces import counted
 from nqviz.core.placement import Placement
 from nqviz.formats import PlacementFile
+from nqviz.formats.entries import torus_entry
 from nqviz.run.budgets import RECORD_SECONDS
 from nqviz.run.context import Limit, RunContext
 
@@ -150,7 +151,7 @@ def entry(record: Record) -> dict[str, object]:
     return {
         "name": record.name,
         "shape": list(record.shape),
-        "torus": record.board.torus,
+        "torus": torus_entry(record.board),
         "piece": record.board.piece,
         "count": record.count,
         "kind": KINDS[record.kind],

@@ -57,7 +57,7 @@ def _sides(board: Board) -> list[int]:
 
 
 def _why_not(board: Board) -> str | None:
-    if board.d < 2 or not board.is_cube:
+    if board.d < 2 or not board.is_cube or board.twist:
         return f"products are for cubes of two dimensions or more, not for the {board}"
     if not _sides(board):
         return (

@@ -89,6 +89,8 @@ def _why_not(board: Board) -> str | None:
         return "regular solutions need two dimensions or more"
     if not board.is_cube:
         return f"regular solutions are for cubes, not for the {board}"
+    if board.twist:
+        return "a twist breaks the lines of regular solutions"
     return None if has_regular(board.n, board.d) else no_regular_text(board.n, board.d)
 
 

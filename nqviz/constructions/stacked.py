@@ -145,7 +145,7 @@ def _fill_layer(free: IntArray, turns: IntArray, best: IntArray, budget: int) ->
 
 
 def _why_not(board: Board) -> str | None:
-    if board.d == 3 and board.is_cube and not board.torus and board.n <= MAX_STACKED:
+    if board.d == 3 and board.is_cube and board.is_flat and board.n <= MAX_STACKED:
         return None
     return (
         f"stacks are for flat cubes of three dimensions with n up to {MAX_STACKED}, not for the"

@@ -176,7 +176,7 @@ def _why_not(board: Board) -> str | None:
         return "subcube cuts need two dimensions or more"
     if not board.is_cube:
         return f"subcube cuts are for cubes, not for the {board}"
-    if board.torus and not has_regular(board.n, board.d):
+    if board.twist or (board.wraps and not has_regular(board.n, board.d)):
         return "a cut does not wrap around a torus"
     return None
 
@@ -201,7 +201,7 @@ def _build(
             raise InputError(
                 "coefficients, a shift or offsets of a cut need its outer side as well"
             )
-        cut = best_cut(m, d, m if board.torus else largest, run)
+        cut = best_cut(m, d, m if board.wraps else largest, run)
     else:
         _check_outer(board, outer)
         if coefficients is not None:
@@ -225,7 +225,7 @@ def _build(
 
 def _check_outer(board: Board, outer: int) -> None:
     m, d = board.n, board.d
-    if board.torus and outer != m:
+    if board.wraps and outer != m:
         raise InputError(f"a cut does not wrap: use the flat ({m},{d})-board")
     if outer < m:
         raise InputError(f"an outer side of {outer} is too small; the board has {m}")

@@ -149,7 +149,7 @@ def _remove(rows: IntArray, columns: IntArray, used: IntArray, k: int) -> int:
 
 
 def _why_not(board: Board) -> str | None:
-    if board.d != 2 or not board.is_cube or not board.torus or board.piece != "queen":
+    if board.d != 2 or not board.is_cube or not board.shift_axes or board.piece != "queen":
         return f"toroidal placements are for square tori of queens, not for the {board}"
     if not has_pattern(board.n) and board.n > MAX_SEARCHED_SIDE:
         return (

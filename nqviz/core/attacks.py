@@ -11,6 +11,7 @@ import numpy.typing as npt
 
 from .board import Board, IntArray
 from .cached import cached_property
+from .chains import cycle_lengths
 from .errors import InputError
 from .hyperplanes import shared_hyperplanes
 from .interruption import check_interruption
@@ -54,7 +55,11 @@ class AttackCounts:
         if board.blocked:
             self.counts[board.is_blocked] = 1
         self._shape = np.array(board.shape, dtype=np.int64)
-        self._lengths = np.array(board.cycle_lengths if board.torus else (), dtype=np.int64)
+        lengths = cycle_lengths(board.directions, board.shape) if board.torus else ()
+        self._lengths = np.array(lengths, dtype=np.int64)
+        # Kernels follow the whole lines of flat boards and of tori; other lines are listed.
+        is_plain = board.is_flat or board.torus
+        self._listed = board.stops or board.has_leaps or not is_plain
 
     @classmethod
     def of(cls, placement: Placement) -> AttackCounts:
@@ -99,7 +104,7 @@ class AttackCounts:
         self.occupied[queens] = True
         self.queens = len(queens)
         self.free = int(np.count_nonzero(self.counts == 0))
-        if board.torus:
+        if board.wraps:
             attacked = queens[self.counts[queens] > 1]
             self.conflicts = sum(len(self.attackers(q)) for q in attacked.tolist()) // 2
         else:
@@ -142,8 +147,8 @@ class AttackCounts:
         board = self.board
         if board.has_hyperplanes:
             return self._change_hyperplanes(index, by)
-        if board.stops or board.has_leaps:
-            return self._change_segments(index, by)
+        if self._listed:
+            return self._change_listed(index, by)
         cell = np.array(board.cell(index), dtype=np.int64)
         return _add_lines(
             self.counts, index, cell, self._shape, board.directions, self._lengths, by
@@ -163,8 +168,8 @@ class AttackCounts:
         self.counts[index] -= by * (len(self.board.directions) - 1)
         return int(np.count_nonzero(before != (self.counts == 0)))
 
-    def _change_segments(self, index: int, by: int) -> int:
-        """Do the same where lines stop at blocked cells, and for leaps."""
+    def _change_listed(self, index: int, by: int) -> int:
+        """Do the same for lines that are listed."""
         before = self.counts == 0
         for line in self.board.lines_through(index):
             self.counts[line] += by
@@ -174,7 +179,7 @@ class AttackCounts:
     def _attacker_count(self, index: int) -> int:
         """Return the number of queens that attack a cell without a queen."""
         count = int(self.counts[index])
-        if count and self.board.torus:  # lines that wrap may meet twice
+        if count and self.board.wraps:  # lines that wrap may meet twice
             return len(self.attackers(index))
         return count
 
@@ -186,13 +191,13 @@ class AttackCounts:
             away = (board.cells(queens) - board.cell(index)) % board.n
             found = queens[(self._shared[tuple(away.T)] > 0) & (queens != index)]
             return [int(queen) for queen in found]
-        if board.stops or board.has_leaps:
+        if self._listed:
             in_line = np.zeros(board.size, dtype=np.bool_)
             for line in board.lines_through(index):
                 in_line[line] = True
             in_line[index] = False
             return [int(queen) for queen in np.flatnonzero(in_line & self.occupied)]
-        if not board.torus and len(board.directions) > max(MANY_DIRECTIONS, self.queens):
+        if board.is_flat and len(board.directions) > max(MANY_DIRECTIONS, self.queens):
             queens = np.flatnonzero(self.occupied)
             return [int(queen) for queen in queens[self._in_line(np.array([index]), queens)]]
         found = np.empty(self.counts[index], dtype=np.int64)

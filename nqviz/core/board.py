@@ -1,53 +1,50 @@
-"""Boards of any shape and dimension: cells, directions, lines and their incidence.
+"""Boards of any shape and dimension: directions, lines and their incidence.
 
-Cells are 0-based here: a cell is a row of d integers, or its *index*, the position in the flat
-(C-order) array of the board. Coordinates in files and messages count from 1, see `coordinates`.
+Cells are 0-based here, see `box`; coordinates in files and messages count from 1, see
+`coordinates`.
 
 In the flat array with strides s, every line of direction e on a flat board is an arithmetic
 progression of indices with step sum(e_i s_i), so a line is a slice. Under the rule of hyperplanes
 (see `pieces`) each "line" of direction e is a hyperplane, the cells x with one sum(e_i x_i) mod n.
-The leaps of a piece are lines of two cells, in two directions for each leap (see `LeapLines`).
+The leaps of a piece are lines of two cells, in some directions for each leap (see `LeapLines`).
+
+A board wraps along a set of axes: coordinates there are taken modulo the side. It is flat if it
+wraps along none, a torus if along all, and a cylinder else. A Moebius strip is a rectangle that
+wraps along one axis with a twist (see `moebius`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from math import lcm, prod
+from math import prod
 from typing import Any, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
 
 from . import sparse as sp
-from .board_names import board_name
+from .board_names import board_name, english_name
+from .box import Box, IntArray
 from .cached import cached_property
-from .coordinates import coordinate_text, is_whole, whole_numbers
+from .chains import LeapLines, WrappedLines
+from .coordinates import is_whole, whole_numbers
 from .errors import InputError, TooManyCellsError, quoted, shorten
-from .hyperplanes import residues
-from .lines import (
-    FlatLines,
-    LeapLines,
-    TorusLines,
-    attack_matrix,
-    line_matrix,
-    segment_keys,
-    segment_of,
-    steps_back,
-    torus_line_keys,
+from .hyperplanes import HyperplaneLines
+from .lines import FlatLines, Lines, attack_matrix, line_matrix, segment_keys, segment_of
+from .moebius import MoebiusLines
+from .pieces import HYPERPLANE, LEAP, board_leaps, board_vectors, known_piece
+from .sides import (
+    blocked_indices,
+    check_flag,
+    check_stops,
+    check_twist,
+    checked_axes,
+    checked_sides,
 )
-from .pieces import (
-    HYPERPLANE,
-    LEAP,
-    board_leaps,
-    board_vectors,
-    counted,
-    known_piece,
-    leap_vectors,
-)
-from .sides import blocked_indices, check_stops, checked_sides
 
-IntArray: TypeAlias = npt.NDArray[np.int64]
+__all__ = ["MAX_CELLS", "MAX_DIMENSION", "MAX_STOPPED", "Board", "IntArray", "Line"]
+
 Line: TypeAlias = slice | IntArray
 
 MAX_CELLS = 2**27
@@ -61,7 +58,7 @@ MAX_STOPPED = 2**25
 
 
 @dataclass(frozen=True)
-class Board:
+class Board(Box):
     """A box of cells on which pieces attack along lines.
 
     Raises
@@ -73,8 +70,9 @@ class Board:
 
     shape: tuple[int, ...]
     """The sides, each at least 1; at most `MAX_DIMENSION` of them, at most `MAX_CELLS` cells."""
-    torus: bool = False
-    """Whether coordinates are taken modulo the sides, so that lines wrap."""
+    wraps: tuple[int, ...] = ()
+    """The axes, from 0 and increasing, along which coordinates are taken modulo the side, so that
+    lines wrap. They are given as ``wraps``, or all of them as ``torus=True``."""
     piece: str = "queen"
     """A name in `pieces.PIECES`, or classes of direction such as ``1+3``. Hyperplane queens are
     for cubes and count modulo the side, so their board is a torus."""
@@ -84,6 +82,9 @@ class Board:
     stops: bool = False
     """Whether lines of attack stop at blocked cells; else they pass over them. False where no cell
     is blocked."""
+    twist: bool = False
+    """Whether wrapping reverses the other axis of a board of two dimensions that wraps along one
+    of them, a Moebius strip. Its sides are both even or both odd, and its pieces do not leap."""
 
     def __init__(
         self,
@@ -92,32 +93,43 @@ class Board:
         piece: str = "queen",
         blocked: npt.ArrayLike = (),
         stops: bool = False,
+        *,
+        wraps: Iterable[int] = (),
+        twist: bool = False,
     ) -> None:
-        for name, value in (("torus", torus), ("stops", stops)):
-            if not isinstance(value, bool | np.bool_):
-                raise InputError(f"{name} is {quoted(value)}; it is true or false")
+        for name, value in (("torus", torus), ("stops", stops), ("twist", twist)):
+            check_flag(name, value)
         sides = checked_sides(shape, MAX_CELLS, MAX_DIMENSION)
+        axes = checked_axes(range(len(sides)) if torus else wraps, len(sides))
         piece = known_piece(piece, len(sides))
         if prod(sides) > MAX_CELLS:
             is_open = whole_numbers(blocked).size == 0
-            raise TooManyCellsError(sides, bool(torus), piece, is_open, MAX_CELLS)
+            raise TooManyCellsError(sides, bool(axes), piece, is_open, MAX_CELLS)
         if piece == HYPERPLANE and len(set(sides)) > 1:
             box = "x".join(map(str, sides))
             raise InputError(f"hyperplane queens count modulo the side of a cube; {box} is not one")
-        if torus and len(leap_vectors(piece, len(sides))):
-            raise InputError(f"{piece}s are for flat boards: their leaps do not wrap")
-        object.__setattr__(self, "shape", sides)
-        object.__setattr__(self, "torus", bool(torus) or piece == HYPERPLANE)
-        object.__setattr__(self, "piece", piece)
-        object.__setattr__(self, "blocked", blocked_indices(str(self), sides, blocked))
-        object.__setattr__(self, "stops", bool(stops) and bool(self.blocked))
+        if twist:
+            check_twist(sides, axes, piece)
+        axes = tuple(range(len(sides))) if piece == HYPERPLANE else axes
+        self.__dict__.update(shape=sides, wraps=axes, twist=bool(twist), piece=piece)
+        cells = blocked_indices(str(self), sides, blocked)
+        self.__dict__.update(blocked=cells, stops=bool(stops) and bool(cells))
         if self.stops:
             work = self.size * len(self.directions)
             check_stops(str(self), self.has_hyperplanes, work, MAX_STOPPED)
 
     @classmethod
-    def cube(cls, n: int, d: int, torus: bool = False, piece: str = "queen") -> Board:
-        """Return the (n,d)-board: d sides of n.
+    def cube(
+        cls,
+        n: int,
+        d: int,
+        torus: bool = False,
+        piece: str = "queen",
+        *,
+        wraps: Iterable[int] = (),
+        twist: bool = False,
+    ) -> Board:
+        """Return the (n,d)-board: d sides of n; for the others see `Board`.
 
         Raises InputError as `Board` does.
         """
@@ -127,64 +139,62 @@ class Board:
             raise InputError(f"dimension {shorten(d)} is not possible; it is 1 or more")
         if d > MAX_DIMENSION:
             raise InputError(f"{shorten(d)} dimensions are too many; at most {MAX_DIMENSION}")
-        return cls((n,) * d, torus, piece)
+        return cls((n,) * d, torus, piece, wraps=wraps, twist=twist)
 
     def __str__(self) -> str:
-        name = f"({self.n},{self.d})" if self.is_cube else "x".join(map(str, self.shape))
-        words = [name, "torus" if self.torus else "board"]
-        if self.piece != "queen":
-            words.append(f"of {self.piece}s")
-        if self.blocked:
-            words.append(f"with {counted(len(self.blocked), 'blocked cell')}")
-        if self.stops:
-            words.append("that stop lines" if len(self.blocked) > 1 else "that stops lines")
-        return " ".join(words)
+        return english_name(self)
 
     def translated(self) -> str:
         """Return its name in the language of texts."""
         return board_name(str(self))
 
-    # Size and shape ----------------------------------------------------------------------
+    # Kinds of boards ---------------------------------------------------------------------
 
     @property
-    def d(self) -> int:
-        """The dimension."""
-        return len(self.shape)
+    def torus(self) -> bool:
+        """Whether all coordinates are taken modulo the sides."""
+        return len(self.wraps) == self.d
 
     @property
-    def n(self) -> int:
-        """The longest side; of a cube, its side."""
-        return max(self.shape)
+    def is_flat(self) -> bool:
+        """Whether no axis wraps."""
+        return not self.wraps
 
     @property
-    def is_cube(self) -> bool:
-        """Whether all sides are equal."""
-        return len(set(self.shape)) == 1
+    def shift_axes(self) -> tuple[int, ...]:
+        """The axes along which placements are translated: those that wrap, without a twist."""
+        return () if self.twist else self.wraps
+
+    @cached_property
+    def shifts(self) -> IntArray:
+        """The vectors of all translations, 0 first, shape (translations, d), int64."""
+        room = [side if axis in self.shift_axes else 1 for axis, side in enumerate(self.shape)]
+        return _frozen(np.indices(room).reshape(self.d, -1).T.astype(np.int64))
 
     @property
     def is_classical(self) -> bool:
         """Whether it is the board of the classical problem: queens on a flat square."""
-        is_square = self.d == 2 and self.is_cube and not self.torus
+        is_square = self.d == 2 and self.is_cube and self.is_flat
         return is_square and self.piece == "queen" and not self.blocked
-
-    @cached_property
-    def size(self) -> int:
-        """The number of cells."""
-        return prod(self.shape)
 
     @property
     def full_count(self) -> int:
         """The count of a full placement: one piece on each line along a longest side.
 
         On the (n,d)-board this is n^(d-1); no placement of queens or rooks has more. For
-        hyperplane queens it is n, one in each layer.
+        hyperplane queens it is n, one in each layer. On a Moebius strip the lines along it join
+        two rows each, so that they may be fewer.
         """
+        if self.twist:
+            [along] = self.wraps
+            return min(self.shape[along], (self.shape[1 - along] + 1) // 2)
         return self.n if self.has_hyperplanes else self.size // self.n
 
     @property
     def has_full(self) -> bool:
         """Whether full placements are defined: no line along an axis holds two pieces."""
-        return (1 in self.direction_classes or self.size == 1) and not self.stops
+        has_axes = 1 in self.direction_classes or self.size == 1
+        return has_axes and not self.stops and not self.twist
 
     @cached_property
     def is_blocked(self) -> npt.NDArray[np.bool_]:
@@ -205,7 +215,7 @@ class Board:
 
     @cached_property
     def _plain(self) -> Board:
-        return Board(self.shape, self.torus, self.piece)
+        return self.with_blocked(())
 
     def with_blocked(self, blocked: npt.ArrayLike, stops: bool | None = None) -> Board:
         """Return the board with other cells blocked; `stops` stays as it is by default.
@@ -213,7 +223,18 @@ class Board:
         Raises InputError as `Board` does.
         """
         stops = self.stops if stops is None else stops
-        return Board(self.shape, self.torus, self.piece, blocked, stops)
+        return Board(
+            self.shape,
+            piece=self.piece,
+            blocked=blocked,
+            stops=stops,
+            wraps=self.wraps,
+            twist=self.twist,
+        )
+
+    def with_piece(self, piece: str) -> Board:
+        """Return the board with another piece and no cell blocked; see `Board`."""
+        return Board(self.shape, piece=piece, wraps=self.wraps, twist=self.twist)
 
     def fresh(self) -> Board:
         """Return an equal board that holds nothing computed, so that it is small to send."""
@@ -234,78 +255,20 @@ class Board:
         return self.piece == HYPERPLANE
 
     @cached_property
-    def strides(self) -> IntArray:
-        """Index steps of the flat array along each axis, shape (d,), int64."""
-        sides = np.array((*self.shape[1:], 1), dtype=np.int64)
-        return sides[::-1].cumprod()[::-1].copy()
-
-    # Cells -------------------------------------------------------------------------------
-
-    def contains(self, cells: npt.ArrayLike) -> npt.NDArray[np.bool_]:
-        """Return for each cell, shape (..., d), whether it is on the board; shape (...), bool."""
-        array = np.asarray(cells, dtype=np.int64)
-        inside: npt.NDArray[np.bool_] = np.asarray(
-            ((array >= 0) & (array < self.shape)).all(axis=-1)
-        )
-        return inside
-
-    def index(self, cell: Sequence[int]) -> int:
-        """Return the index of one 0-based cell.
-
-        Raises InputError if the cell has another dimension or is off the board.
-        """
-        if len(cell) != self.d:
-            raise InputError(
-                f"cell {coordinate_text(cell)} has {len(cell)} coordinates; the board has {self.d}"
-            )
-        total = 0
-        for value, side, stride in zip(cell, self.shape, self._stride_list, strict=True):
-            if not 0 <= value < side:
-                raise InputError(f"cell {coordinate_text(cell)} is off the {self}")
-            total += int(value) * stride
-        return total
-
-    def cell(self, index: int) -> tuple[int, ...]:
-        """Return the 0-based cell of one index."""
-        values = []
-        for stride in self._stride_list:
-            value, index = divmod(index, stride)
-            values.append(value)
-        return tuple(values)
-
-    def indices(self, cells: npt.ArrayLike) -> IntArray:
-        """Return the indices, shape (...), int64, of cells on the board, shape (..., d)."""
-        indices: IntArray = np.asarray(cells, dtype=np.int64) @ self.strides
-        return indices
-
-    def cells(self, indices: npt.ArrayLike) -> IntArray:
-        """Return the 0-based cells, shape (..., d), int64, of indices, shape (...)."""
-        array = np.asarray(indices, dtype=np.int64)
-        cells = np.empty((*array.shape, self.d), np.int64)
-        for axis, values in enumerate(np.unravel_index(array, self.shape)):
-            cells[..., axis] = values
-        return cells
-
-    @cached_property
-    def _stride_list(self) -> list[int]:
-        return [int(stride) for stride in self.strides]
-
-    @cached_property
     def directions(self) -> IntArray:
         """One vector of {-1,0,1}^d for each direction of attack, shape (m, d), int64.
 
         The first non-zero entry is 1, because e and -e have the same lines; directions with fewer
-        non-zero entries come first. Directions without a line of two cells are left out; on a
-        torus those with the same lines (sides of 1 and 2) appear once. Last come the leaps, which
-        may have larger entries, each twice.
+        non-zero entries come first. Directions without a line of two cells are left out; where
+        axes wrap those with the same lines (sides of 1 and 2) appear once. Last come the leaps,
+        which may have larger entries, each as often as `LeapLines` has it.
         """
-        leaps = np.repeat(board_leaps(self.piece, self.shape), 2, axis=0)
-        return _frozen(np.concatenate((self._ridden, leaps)))
+        return _frozen(np.concatenate((self._ridden, self._leaps.directions)))
 
     @cached_property
     def _ridden(self) -> IntArray:
         """The directions of whole lines."""
-        return board_vectors(self.piece, self.shape, self.torus)
+        return board_vectors(self.piece, self.shape, self.wraps, self.twist)
 
     @property
     def has_leaps(self) -> bool:
@@ -327,30 +290,31 @@ class Board:
     def lines_through(self, index: int) -> list[Line]:
         """Return every line of attack through a cell, in the order of `directions`.
 
-        Each line indexes the flat array of the board: a slice on a flat board, an index array of
-        shape (length,), int64, on a torus. It contains the cell itself once. Where lines stop, it
+        Each line indexes the flat array of the board: a slice on a flat board, else an index array
+        of shape (length,), int64. It contains the cell itself once. Where lines stop, it
         has the cells between two blocked ones.
         """
         if self.stops:
             lines = zip(self._segment_keys, self._plain.lines_through(index), strict=True)
             return [segment_of(line, keys, index) for keys, line in lines]
         cell = np.array(self.cell(index), dtype=np.int64)
-        if self.has_hyperplanes:
-            rows = residues(self.directions, self.shape)
-            return [np.flatnonzero(row == row[index]) for row in rows]
         whole = self._whole_lines.through(cell, index)
         return [*whole, *self._leaps.through(cell, index)] if self.has_leaps else [*whole]
 
     @cached_property
-    def _whole_lines(self) -> FlatLines | TorusLines:
-        if self.torus:
-            return TorusLines(self.shape, self.directions, self.strides, self.cycle_lengths)
-        return FlatLines(self.shape, self._ridden, self.direction_steps[: len(self._ridden)])
+    def _whole_lines(self) -> Lines:
+        if self.has_hyperplanes:
+            return HyperplaneLines(self.shape, self._ridden, self.strides)
+        if self.twist:
+            return MoebiusLines(self.shape, self._ridden, self.wraps[0])
+        if self.wraps:
+            return WrappedLines(self.shape, self._ridden, self.strides, self.wraps)
+        return FlatLines(self.shape, self._ridden, self.strides)
 
     @cached_property
     def _leaps(self) -> LeapLines:
-        ridden = len(self._ridden)
-        return LeapLines(self.shape, self.directions[ridden:], self.direction_steps[ridden:])
+        leaps = board_leaps(self.piece, self.shape, self.wraps)
+        return LeapLines(self.shape, leaps, self.strides, self.wraps)
 
     @cached_property
     def _segment_keys(self) -> list[IntArray]:
@@ -364,12 +328,6 @@ class Board:
             )
             for k in range(len(self.directions))
         ]
-
-    @cached_property
-    def cycle_lengths(self) -> list[int]:
-        """The number of cells of a line of each direction on the torus."""
-        sides = np.array(self.shape)
-        return [lcm(*(int(side) for side in sides[vector != 0])) for vector in self.directions]
 
     def line_keys(self, cells: IntArray, direction: int) -> IntArray:
         """Return for each cell the key of its line of one direction: the index of the first cell.
@@ -388,18 +346,15 @@ class Board:
         """
         if self.stops:
             return self._segment_keys[direction][self.indices(cells)]
-        vector = self.directions[direction]
-        if self.has_hyperplanes:  # the first cell lies on the last axis of the direction
-            last = np.flatnonzero(vector)[-1]
-            keys: IntArray = (cells @ vector * vector[last]) % self.n * self.strides[last]
-            return keys
-        if self.torus:
-            length = self.cycle_lengths[direction]
-            return torus_line_keys(cells, vector, length, self.shape, self.strides)
-        if direction >= len(self._ridden):
-            return self._leaps.keys(cells, self.indices(cells), direction - len(self._ridden))
-        back = steps_back(cells, vector, self.shape)
-        return self.indices(cells) - back * int(self.direction_steps[direction])
+        lines, number = self._lines_of(direction)
+        return lines.keys(cells, number)
+
+    def _lines_of(self, direction: int) -> tuple[Lines, int]:
+        """Return the lines that a direction belongs to, and its place among them."""
+        ridden = len(self._ridden)
+        if direction < ridden:
+            return self._whole_lines, direction
+        return self._leaps, direction - ridden
 
     def line_lengths(self, cells: IntArray, direction: int) -> IntArray:
         """Return how many cells the whole line of each cell has, shape (k,), int64.
@@ -407,17 +362,8 @@ class Board:
         `cells`, shape (k, d), and `direction` are as for `line_keys`; where lines stop, they are
         not followed.
         """
-        vector = self.directions[direction]
-        if self.has_hyperplanes:
-            length = self.size // self.n
-        elif self.torus:
-            length = self.cycle_lengths[direction]
-        elif direction >= len(self._ridden):
-            return self._leaps.lengths(cells, direction - len(self._ridden))
-        else:
-            back = steps_back(cells, vector, self.shape)
-            return back + 1 + steps_back(cells, -vector, self.shape)
-        return np.full(len(cells), length, dtype=np.int64)
+        lines, number = self._lines_of(direction)
+        return lines.lengths(cells, number)
 
     @cached_property
     def incidence(self) -> sp.csr_array:

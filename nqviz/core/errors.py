@@ -26,19 +26,20 @@ class InputError(ValueError):
 class TooManyCellsError(InputError):
     """A board has too many cells; what needs none of them can be said all the same.
 
-    `shape`, `torus`, `piece`: see `Board`.
+    `shape`, `piece`: see `Board`.
+    `wraps`: whether the board wraps along some axes.
     `is_open`: whether no cell is blocked.
     `most`: the number of cells that is possible.
     """
 
     def __init__(
-        self, shape: tuple[int, ...], torus: bool, piece: str, is_open: bool, most: int
+        self, shape: tuple[int, ...], wraps: bool, piece: str, is_open: bool, most: int
     ) -> None:
         super().__init__(
             f"a board of {'x'.join(map(str, shape))} has {prod(shape):,} cells;"
             f" at most {most:,} are possible"
         )
-        self.shape, self.torus, self.piece, self.is_open = shape, torus, piece, is_open
+        self.shape, self.wraps, self.piece, self.is_open = shape, wraps, piece, is_open
 
 
 def shorten(value: object) -> str:

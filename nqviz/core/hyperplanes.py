@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
+from math import prod
 
 import numpy as np
 import numpy.typing as npt
@@ -10,10 +11,32 @@ import numpy.typing as npt
 _Integers = npt.NDArray[np.int64]
 
 
-def residues(directions: _Integers, shape: Sequence[int]) -> Iterator[_Integers]:
-    """Return for each direction e the sum(e_i x_i) mod n of every cell, shape (size,)."""
-    everything = np.indices(shape).reshape(len(shape), -1)
-    return (vector @ everything % min(shape) for vector in directions)
+class HyperplaneLines:
+    """The hyperplanes of a cube as its lines: the cells x with one sum(e_i x_i) mod n.
+
+    `directions`, shape (m, d), int64: each e. `strides`, shape (d,): index steps along the axes.
+    """
+
+    def __init__(self, shape: Sequence[int], directions: _Integers, strides: _Integers) -> None:
+        self._shape, self._directions, self._strides = shape, directions, strides
+
+    def through(self, cell: _Integers, index: int) -> list[_Integers]:
+        """Return the hyperplane of each direction with a cell, increasing, as `Lines` does."""
+        everything = np.indices(self._shape).reshape(len(self._shape), -1)
+        away = everything - cell[:, None]
+        sums = (vector @ away % min(self._shape) for vector in self._directions)
+        return [np.flatnonzero(each == 0) for each in sums]
+
+    def keys(self, cells: _Integers, number: int) -> _Integers:
+        """Return the first cell of each cell's hyperplane, as `Lines` does."""
+        vector = self._directions[number]
+        last = np.flatnonzero(vector)[-1]  # the first cell lies on the last axis of the direction
+        keys: _Integers = (cells @ vector * vector[last]) % min(self._shape) * self._strides[last]
+        return keys
+
+    def lengths(self, cells: _Integers, number: int) -> _Integers:
+        """Return how many cells each hyperplane has, as `Lines` does."""
+        return np.full(len(cells), prod(self._shape[1:]), dtype=np.int64)
 
 
 def shared_hyperplanes(side: int, d: int) -> npt.NDArray[np.int32]:

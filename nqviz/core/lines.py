@@ -1,6 +1,6 @@
-"""The lines of a board, on flat boards and on tori: through a cell, as matrices, and by keys.
+"""The lines of a board: those of flat boards, parts of lines, and lines as matrices.
 
-Whole lines through a cell are made from the sides `shape` of the board, d of them, and the vectors
+Lines of each kind are made from the sides `shape` of the board, d of them, and the vectors
 `directions` of its m directions of attack, shape (m, d), int64. Where lines stop at blocked cells
 they have parts, each with the key of its first cell.
 """
@@ -8,7 +8,7 @@ they have parts, each with the key of its first cell.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import TypeAlias
+from typing import Protocol, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
@@ -21,16 +21,36 @@ _AT_ONCE = 32
 """Cells whose attacks are found between two checks whether they are still needed."""
 
 
+class Lines(Protocol):
+    """The lines of some directions: each direction parts all cells of the board into lines."""
+
+    def through(self, cell: _Integers, index: int) -> Sequence[slice | _Integers]:
+        """Return the line of each direction through a cell, shape (d,), with its index.
+
+        Where a line closes, the cell comes first.
+        """
+
+    def keys(self, cells: _Integers, number: int) -> _Integers:
+        """Return the index of the first cell of each cell's line in a direction, shape (k,).
+
+        `cells`, shape (k, d). `number`: the place of the direction.
+        """
+
+    def lengths(self, cells: _Integers, number: int) -> _Integers:
+        """Return how many cells the line of each cell, shape (k, d), has, shape (k,)."""
+
+
 class FlatLines:
     """The lines of a flat board, as slices of its flat array.
 
-    `steps`, shape (m,), int64: the index step of each direction, positive.
+    `strides`, shape (d,), int64: the index steps along the axes.
     """
 
-    def __init__(self, shape: Sequence[int], directions: _Integers, steps: _Integers) -> None:
+    def __init__(self, shape: Sequence[int], directions: _Integers, strides: _Integers) -> None:
+        self._shape, self._directions, self._strides = shape, directions, strides
         self._last = np.array(shape, dtype=np.int64) - 1
         self._far = np.array([max(shape)], dtype=np.int64)
-        self._steps = steps
+        self._steps = directions @ strides
         # Columns of the table [cell, last - cell, far] that bound the steps both ways.
         axes = np.arange(len(shape))
         down, up, free = axes, axes + len(shape), 2 * len(shape)
@@ -38,76 +58,23 @@ class FlatLines:
         self._onward = np.where(directions > 0, up, np.where(directions < 0, down, free))
 
     def through(self, cell: _Integers, index: int) -> list[slice]:
-        """Return the line of each direction through a cell, shape (d,), with its index."""
+        """Return the line of each direction through a cell, as `Lines` does."""
         table = np.concatenate((cell, self._last - cell, self._far))
         starts = index - table[self._back].min(axis=1) * self._steps
         stops = index + table[self._onward].min(axis=1) * self._steps + 1
         return list(map(slice, starts.tolist(), stops.tolist(), self._steps.tolist()))
 
-
-class LeapLines:
-    """The leaps of a piece on a flat board as lines of two cells.
-
-    A leap s cuts the board into chains x, x + s, x + 2s and so on. The links of the chains are two
-    directions, each of which parts all cells into pairs and single cells: the links that leave
-    from even places of their chains, and those from odd places.
-    `leaps`, shape (m, d), and `steps`, shape (m,), int64: each leap twice, and its index step.
-    """
-
-    def __init__(self, shape: Sequence[int], leaps: _Integers, steps: _Integers) -> None:
-        self._shape, self._leaps, self._steps = shape, leaps, steps
-
-    def keys(self, cells: _Integers, indices: _Integers, number: int) -> _Integers:
-        """Return the first cell of each cell's pair in a direction, shape (k,).
-
-        `cells`, shape (k, d), and `indices`, shape (k,), of the same cells.
-        """
-        back = steps_back(cells, self._leaps[number], self._shape)
-        keys: _Integers = indices - np.minimum(back, (back + number) & 1) * self._steps[number]
+    def keys(self, cells: _Integers, number: int) -> _Integers:
+        """Return the first cell of each cell's line, as `Lines` does."""
+        back = steps_back(cells, self._directions[number], self._shape)
+        keys: _Integers = cells @ self._strides - back * int(self._steps[number])
         return keys
 
     def lengths(self, cells: _Integers, number: int) -> _Integers:
-        """Return how many cells the pair of each cell, shape (k, d), has: 1 or 2, shape (k,)."""
-        leap = self._leaps[number]
-        back = steps_back(cells, leap, self._shape)
-        onward = steps_back(cells, -leap, self._shape)
-        lengths: _Integers = 1 + (np.where((back + number) & 1, back, onward) > 0)
-        return lengths
-
-    def through(self, cell: _Integers, index: int) -> list[slice]:
-        """Return the pair of each direction with a cell, shape (d,), and its index."""
-        cells, indices = cell[None], np.array([index])
-        found = []
-        for number, step in enumerate(self._steps.tolist()):
-            first = int(self.keys(cells, indices, number)[0])
-            length = int(self.lengths(cells, number)[0])
-            found.append(slice(first, first + (length - 1) * step + 1, step))
-        return found
-
-
-class TorusLines:
-    """The lines of a torus, as arrays of indices.
-
-    `strides`, shape (d,), int64: the index steps along the axes.
-    `lengths`: the number of cells of a line of each direction.
-    """
-
-    def __init__(
-        self,
-        shape: Sequence[int],
-        directions: _Integers,
-        strides: _Integers,
-        lengths: Sequence[int],
-    ) -> None:
-        self._shape, self._strides = shape, strides
-        self._offsets = [
-            np.arange(length, dtype=np.int64)[:, None] * vector
-            for vector, length in zip(directions, lengths, strict=True)
-        ]
-
-    def through(self, cell: _Integers, index: int) -> list[_Integers]:
-        """Return the line of each direction through a cell, shape (d,); the cell comes first."""
-        return [((cell + offsets) % self._shape) @ self._strides for offsets in self._offsets]
+        """Return how many cells the line of each cell has, as `Lines` does."""
+        vector = self._directions[number]
+        back = steps_back(cells, vector, self._shape)
+        return back + 1 + steps_back(cells, -vector, self._shape)
 
 
 def segment_keys(
@@ -188,7 +155,7 @@ def attack_matrix(incidence: sp.csr_array) -> sp.csr_array:
     return both
 
 
-def steps_back(cells: _Integers, vector: _Integers, shape: Sequence[int]) -> _Integers:
+def steps_back(cells: _Integers, vector: _Integers, shape: Sequence[int] | _Integers) -> _Integers:
     """Return how many steps against a vector each cell, shape (k, d), is from its edge."""
     back = np.full(len(cells), max(shape), dtype=np.int64)
     for axis in np.flatnonzero(vector).tolist():
@@ -197,23 +164,3 @@ def steps_back(cells: _Integers, vector: _Integers, shape: Sequence[int]) -> _In
         size = abs(int(vector[axis]))
         np.minimum(back, room if size == 1 else room // size, out=back)
     return back
-
-
-def torus_line_keys(
-    cells: _Integers, vector: _Integers, length: int, shape: Sequence[int], strides: _Integers
-) -> _Integers:
-    """Return for each cell of a torus, shape (k, d), the least index of the cells of its line.
-
-    `vector`, `length`: the direction of the lines and how many cells they have.
-    """
-    # A wrapped line meets layer 0 of each axis it moves along; go there first. If the sides
-    # differ it may meet that layer more than once: the least index is the key of the line.
-    axes = np.flatnonzero(vector)
-    pivot = int(axes[np.argmax(np.array(shape)[axes])])
-    side = shape[pivot]
-    first = cells - (cells[:, pivot] * vector[pivot])[:, None] * vector
-    keys: _Integers = (first % shape) @ strides
-    for turn in range(1, length // side):
-        again = ((first + turn * side * vector) % shape) @ strides
-        np.minimum(keys, again, out=keys)
-    return keys

@@ -19,8 +19,8 @@ def directions_met(board: Board, cells: IntArray) -> Iterable[int]:
     """Return the directions along which cells of the board may share a line, in order.
 
     With fewer cells than directions, as in many dimensions, pairs of cells are compared and only
-    the directions between them are returned. On a torus this is done only for cubes of odd side,
-    where two cells are in line along one direction at most.
+    the directions between them are returned. Where lines wrap this is done only for tori that are
+    cubes of odd side, where two cells are in line along one direction at most.
     `cells`, shape (k, d), from 0.
     """
     if len(cells) < 2:
@@ -28,7 +28,7 @@ def directions_met(board: Board, cells: IntArray) -> Iterable[int]:
     turns = board.torus
     if board.has_hyperplanes:
         return _hyperplanes_met(board, cells)
-    ambiguous = turns and (not board.is_cube or board.n % 2 == 0)
+    ambiguous = not board.is_flat and (not turns or not board.is_cube or board.n % 2 == 0)
     if ambiguous or board.has_leaps or len(cells) >= len(board.directions):
         return range(len(board.directions))
     powers = 3 ** np.arange(board.d)
@@ -78,7 +78,7 @@ def has_shared_line(board: Board, cells: IntArray, indices: IntArray, direction:
     `direction`: a row of `Board.directions`.
     """
     few = len(cells) * max(64, len(board.directions)) < max(board.size, FEW)
-    if board.torus or board.stops or board.has_leaps or few:
+    if board.wraps or board.stops or board.has_leaps or few:
         return has_equal(board.line_keys(cells, direction))
     # With many queens, marking the used lines is much faster than sorting their keys.
     return _shares_line(

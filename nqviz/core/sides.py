@@ -10,6 +10,7 @@ import numpy.typing as npt
 
 from .coordinates import coordinate_text, is_whole, whole_numbers
 from .errors import InputError, quoted, shorten
+from .pieces import HYPERPLANE, leap_vectors
 
 
 def checked_sides(shape: object, most_cells: int, most_axes: int) -> tuple[int, ...]:
@@ -35,6 +36,49 @@ def checked_sides(shape: object, most_cells: int, most_axes: int) -> tuple[int, 
     if len(sides) > most_axes:
         raise InputError(f"{len(sides)} dimensions are too many; at most {most_axes}")
     return tuple(int(side) for side in sides)
+
+
+def check_flag(name: str, value: object) -> None:
+    """Raise InputError if a value is neither true nor false."""
+    if not isinstance(value, bool | np.bool_):
+        raise InputError(f"{name} is {quoted(value)}; it is true or false")
+
+
+def checked_axes(wraps: object, d: int) -> tuple[int, ...]:
+    """Return the axes that wrap, from 0, increasing.
+
+    Raises InputError if they are not different axes of a board of d dimensions.
+    """
+    if not isinstance(wraps, Iterable):
+        raise InputError(f"the axes that wrap are {shorten(wraps)}; give a list of them")
+    axes = tuple(wraps)
+    for place, axis in enumerate(axes):
+        if not is_whole(axis):
+            raise InputError(f"an axis that wraps is {quoted(axis)}; it is a whole number")
+        if not 0 <= axis < d:
+            raise InputError(f"axis {shorten(axis + 1)} cannot wrap: the axes are 1 to {d}")
+        if axis in axes[:place]:
+            raise InputError(f"axis {axis + 1} wraps twice; name each axis once")
+    return tuple(sorted(int(axis) for axis in axes))
+
+
+def check_twist(shape: tuple[int, ...], wraps: tuple[int, ...], piece: str) -> None:
+    """Raise InputError if the lines of a board cannot wrap with a twist.
+
+    `shape`, `wraps`, `piece`: as of a `Board`.
+    """
+    if len(shape) != 2 or len(wraps) != 1:
+        raise InputError("a twist is for boards of two dimensions that wrap along one axis")
+    if sum(shape) % 2:
+        box = "x".join(map(str, shape))
+        raise InputError(
+            f"the sides of a Moebius strip are both even or both odd: the diagonals of {box} would"
+            " not part into two directions"
+        )
+    if len(leap_vectors(piece, 2)):
+        raise InputError(f"{piece}s are not for Moebius strips: a twist turns their leaps")
+    if piece == HYPERPLANE:
+        raise InputError("hyperplane queens are not for Moebius strips: they need a torus")
 
 
 def check_stops(board: str, has_hyperplanes: bool, work: int, most: int) -> None:

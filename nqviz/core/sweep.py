@@ -19,7 +19,7 @@ def is_quicker(placement: Placement) -> bool:
     """Return whether `free_count` takes less time than to add up the lines of all queens."""
     board = placement.board
     lines = len(placement) * max(board.shape)
-    return not board.torus and not board.has_leaps and lines > board.size // PAIRS
+    return board.is_flat and not board.has_leaps and lines > board.size // PAIRS
 
 
 def free_count(placement: Placement) -> int:

@@ -114,7 +114,7 @@ def check_cube(what: str, board: Board, d: int | None = None, torus: bool = Fals
     InputError
         If the board does not suit.
     """
-    if not board.is_cube or board.piece != "queen" or (board.torus and not torus):
+    if not board.is_cube or board.piece != "queen" or (board.wraps and not (torus and board.torus)):
         kind = "cubes" if torus else "flat cubes"
         raise InputError(f"{what} are counted for queens on {kind}, not on the {board}")
     if d not in (None, board.d):

@@ -38,7 +38,7 @@ BY_STACKS = "planar solutions stacked layer by layer, the first up to the symmet
 
 def is_plain(board: Board) -> bool:
     """Return whether a board is a flat cube for queens."""
-    return board.is_cube and not board.torus and board.piece == "queen" and not board.blocked
+    return board.is_cube and board.is_flat and board.piece == "queen" and not board.blocked
 
 
 def is_listed(board: Board) -> bool:

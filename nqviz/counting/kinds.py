@@ -101,12 +101,16 @@ def _count(
         return count_layered_directly(board, run, split=split)
     if kind == "layered":
         return count_layered(board, run, split=split)
-    if kind != "maximum" and not board.blocked:
+    is_listed = not board.blocked and (board.is_flat or board.torus)
+    if kind != "maximum" and is_listed:
         return (count_full if kind == "full" else count_planar)(board, run, split=split)
     if kind != "maximum":
         plain = board.without_blocked()
+        if not board.torus:  # what wraps is counted by the search for the maximum
+            plain = Board(board.shape, piece=board.piece)
         check_cube(f"{kind} placements", plain, 2 if kind == "planar" else 3)
         if not board.has_full:
-            raise InputError(f"full placements are not defined on the {board}: its lines stop")
+            why = "lines along it join two rows each" if board.twist else "its lines stop"
+            raise InputError(f"full placements are not defined on the {board}: {why}")
         queens = board.full_count
     return count_maximum(board, run, k=queens, split=split)

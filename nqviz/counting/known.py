@@ -46,7 +46,7 @@ def check_count(board: Board, kind: str, found: Count) -> None:
 
 def _known(board: Board, kind: str) -> list[tuple[int, str]]:
     """Return the known counts of a kind on a board, with their sources."""
-    if not board.is_cube or board.torus or board.piece != "queen" or board.blocked:
+    if not board.is_cube or board.wraps or board.piece != "queen" or board.blocked:
         return []
     found = list(known_counts(kind, board.n, board.d))
     recorded = recorded_count(kind, board.n, board.d)

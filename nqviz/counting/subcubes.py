@@ -311,7 +311,7 @@ class OtherSubcubes(Subcubes):
 def are_subcubes(board: Board, queens: int | None, givens: int = 0) -> bool:
     """Return whether the placements of a board are packings of subcubes that are soon counted."""
     d = board.d
-    is_plain = not board.torus and board.piece == "queen" and not board.blocked
+    is_plain = board.is_flat and board.piece == "queen" and not board.blocked
     if not is_plain or board.shape != (3,) * d or givens:
         return False
     if not 2 < d <= MOST_AXES:

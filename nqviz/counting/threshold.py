@@ -71,7 +71,7 @@ def completion_threshold(
         If the board does not suit, or has blocked cells and is out of reach.
     """
     run = run or RunContext()
-    if not board.is_cube or board.torus or board.piece != "queen" or board.d < 2:
+    if not board.is_cube or board.wraps or board.piece != "queen" or board.d < 2:
         raise InputError(
             f"completion thresholds are of queens on flat cubes of two dimensions or more, not of"
             f" the {board}"

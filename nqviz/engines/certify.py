@@ -69,7 +69,7 @@ def _symmetries_of_tasks(givens: Placement) -> Symmetries:
     if symmetry_count(board.without_blocked()) * board.size > MAX_TABLE:
         return Symmetries(permute=False)
     long = tuple(axis for axis, side in enumerate(board.shape) if side > 1)
-    return Symmetries(True, long, board.torus and SearchBoard(givens).complete)
+    return Symmetries(True, long, bool(board.shift_axes) and SearchBoard(givens).complete)
 
 
 def _by_partition(givens: Placement, most: int) -> CliqueProof | None:

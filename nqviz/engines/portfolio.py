@@ -77,7 +77,7 @@ THETA_SEARCH = Prover(THETA_NAME, check_theta, prove_by_theta, splits=True)
 
 def _check_large(problem: Problem) -> None:
     check_root(problem)
-    if problem.board.size <= MAX_CELLS and not problem.board.torus:
+    if problem.board.size <= MAX_CELLS and problem.board.is_flat:
         raise InputError("theta search bounds small boards itself")
 
 

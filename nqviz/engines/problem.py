@@ -56,7 +56,9 @@ class Problem:
         if target == "full":
             if not board.has_full:
                 why = "lines stop at blocked cells"
-                if not board.stops:
+                if board.twist:
+                    why = "lines along the strip join two rows each"
+                elif not board.stops:
                     why = "they leave lines along an axis unattacked"
                 raise InputError(
                     f"a full placement is not defined for {board.piece}s on the {board}: {why}; ask"

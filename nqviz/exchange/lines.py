@@ -55,7 +55,7 @@ class StreamedLines:
         block = np.arange(first, min(first + BLOCK, board.size))
         cells = board.cells(block)
         starts = np.flatnonzero(board.line_keys(cells, direction) == block)
-        if board.torus:
+        if board.wraps:
             for key in block[starts].tolist():
                 yield key, np.asarray(board.lines_through(key)[direction])
             return

@@ -260,17 +260,18 @@ def symmetry_rows(board: Board) -> Group:
 
     Let F_i be the sum of 2 x_i - (side - 1) over the queens, with coordinates from 0. Turning
     axis i around changes the sign of F_i and no other, and exchanging two axes of equal sides
-    exchanges their F. So each placement has an image with 0 <= F_i for every axis and F in
-    increasing order on axes of equal sides: no maximum is lost. The piece, a torus and the
+    that wrap alike exchanges their F. So each placement has an image with 0 <= F_i for every axis
+    and F in increasing order on such axes: no maximum is lost. The piece, what wraps and the
     property to dominate are unchanged by these symmetries.
     """
     cells = 2 * board.cells(np.arange(board.size)) - (np.array(board.shape) - 1)
     rows: list[IntArray] = []
-    latest: dict[int, int] = {}
+    latest: dict[tuple[int, bool], int] = {}
     for axis, side in enumerate(board.shape):
-        before = latest.get(side)
+        kind = side, axis in board.wraps
+        before = latest.get(kind)
         rows.append(cells[:, axis] - (0 if before is None else cells[:, before]))
-        latest[side] = axis
+        latest[kind] = axis
     matrix = sp.csr_array(np.array(rows, dtype=np.int64))
     return Group("symmetry", matrix, np.zeros(board.d, np.int64), np.full(board.d, NONE))
 

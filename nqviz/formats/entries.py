@@ -44,16 +44,28 @@ def typed(entries: Mapping[str, Any], key: str, kind: type, default: object = No
 
 
 def board_of(entries: Mapping[str, Any]) -> Board:
-    """Return the board of the entries ``shape``, ``torus``, ``piece``, ``blocked`` and ``stops``.
+    """Return the board of ``shape``, ``torus``, ``twist``, ``piece``, ``blocked`` and ``stops``.
 
+    ``torus`` is true, false, or a list of the axes that wrap, from 1: older versions of nqviz
+    refuse a list.
     Raises InputError if an entry is of another type or the board is not possible.
     """
     shape: list[Any] = typed(entries, "shape", list)
     for axis, side in enumerate(shape, start=1):
         if type(side) is not int:
             raise InputError(f"side {axis} of 'shape' is {shorten(side)}, not a whole number")
-    torus = typed(entries, "torus", bool, False)
-    board = Board(shape, torus, typed(entries, "piece", str, "queen"))
+    torus = entries.get("torus")
+    axes = torus if type(torus) is list else []
+    for axis in axes:
+        if type(axis) is not int:
+            raise InputError(f"an axis of 'torus' is {shorten(axis)}, not a whole number")
+    board = Board(
+        shape,
+        typed(entries, "torus", bool, False) if axes is not torus else False,
+        typed(entries, "piece", str, "queen"),
+        wraps=[axis - 1 for axis in axes],
+        twist=typed(entries, "twist", bool, False),
+    )
     rows = typed(entries, "blocked", list, [])
     if not rows:
         return board
@@ -62,17 +74,24 @@ def board_of(entries: Mapping[str, Any]) -> Board:
 
 
 def board_entries(board: Board) -> dict[str, object]:
-    """Return the entries that `board_of` reads; ``blocked`` and ``stops`` only where cells are."""
+    """Return the entries that `board_of` reads; the later ones only where they say something."""
     entries: dict[str, object] = {
         "shape": list(board.shape),
-        "torus": board.torus,
+        "torus": torus_entry(board),
         "piece": board.piece,
     }
+    if board.twist:
+        entries["twist"] = True
     if board.blocked:
         entries["blocked"] = to_coordinates(board.cells(board.blocked)).tolist()
     if board.stops:
         entries["stops"] = True
     return entries
+
+
+def torus_entry(board: Board) -> bool | list[int]:
+    """Return what wraps: true or false of all axes, else the axes, from 1."""
+    return board.torus if board.torus or board.is_flat else [axis + 1 for axis in board.wraps]
 
 
 def checked_rows(

@@ -56,6 +56,9 @@ def history_script(history: History) -> str:
 def _snapshot(snapshot: Snapshot) -> Iterator[str]:
     board = snapshot.board
     more = ", torus=True" if board.torus else ""
+    if board.wraps and not board.torus:
+        more += f", wraps={board.wraps!r}"
+    more += ", twist=True" if board.twist else ""
     more += f", piece={board.piece!r}" if board.piece != "queen" else ""
     more += f", blocked={board.blocked!r}" if board.blocked else ""
     more += ", stops=True" if board.stops else ""

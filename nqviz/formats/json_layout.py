@@ -26,6 +26,7 @@ KEYS = (
     "version",
     "shape",
     "torus",
+    "twist",
     "piece",
     "blocked",
     "stops",

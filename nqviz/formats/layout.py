@@ -14,8 +14,10 @@ from nqviz.core.coordinates import coordinate_text, to_cells
 from nqviz.core.errors import InputError, shorten
 from nqviz.core.placement import Placement
 
-VERSION = 3
-"""The newest version of the placement format, that of boards whose lines stop at blocked cells."""
+VERSION = 4
+"""The newest version of the placement format, that of cylinders and Moebius strips."""
+STOPPED_VERSION = 3
+"""That of other boards whose lines stop at blocked cells."""
 BLOCKED_VERSION = 2
 """That of other boards with blocked cells."""
 PLAIN_VERSION = 1
@@ -60,8 +62,10 @@ class PlacementFile:
 
 def version_of(board: Board) -> int:
     """Return the version in which placements of a board are written: the oldest that has it."""
-    if board.stops:
+    if board.wraps and not board.torus:
         return VERSION
+    if board.stops:
+        return STOPPED_VERSION
     return BLOCKED_VERSION if board.blocked else PLAIN_VERSION
 
 

@@ -4,8 +4,9 @@ After the prefix, which names the version, follow bytes in base64 with the lette
 
 =========  ==========================================================================
 flags      one byte: 1 torus, 2 a piece other than the queen, 4 a cube, 8 a view, 16 blocked
-           cells, 32 lines stop at them
+           cells, 32 lines stop at them, 64 some axes wrap
 sides      the dimension, then all sides; of a cube, its side
+wraps      a set of axes, then 1 for a twist, else 0, where there is a flag for it
 piece      the length of its name and the name, where there is a flag for it
 blocked    a set of cells of the board, where there is a flag for it
 queens     a set of cells of the board
@@ -43,8 +44,8 @@ from .layout import Layout, PlacementFile
 NAME = "placement code"
 """What messages call a code."""
 VERSION = 1
-_TORUS, _PIECE, _CUBE, _VIEW, _BLOCKED, _STOPS = 1, 2, 4, 8, 16, 32
-_KNOWN = _TORUS | _PIECE | _CUBE | _VIEW | _BLOCKED | _STOPS
+_TORUS, _PIECE, _CUBE, _VIEW, _BLOCKED, _STOPS, _WRAPS = 1, 2, 4, 8, 16, 32, 64
+_KNOWN = _TORUS | _PIECE | _CUBE | _VIEW | _BLOCKED | _STOPS | _WRAPS
 _PREFIX = re.compile(r"\s*nq([0-9]{1,4}):")
 _TO_URL, _FROM_URL = str.maketrans("+/", "-_"), str.maketrans("-_", "+/")
 _DAMAGED = "it is damaged: a character is missing or has changed"
@@ -69,9 +70,11 @@ def format_code(
     queens = np.sort(placement.indices)
     has_piece = board.piece != "queen"
     flags = _TORUS * board.torus | _PIECE * has_piece | _CUBE * board.is_cube | _VIEW * bool(view)
-    flags |= _BLOCKED * bool(board.blocked) | _STOPS * board.stops
+    wraps = bool(board.wraps) and not board.torus
+    flags |= _WRAPS * wraps | _BLOCKED * bool(board.blocked) | _STOPS * board.stops
     parts = [bytes([flags]), _number(board.d)]
     parts += map(_number, board.shape[:1] if board.is_cube else board.shape)
+    parts += [_subset(board.d, board.wraps), _number(board.twist)] if wraps else []
     if has_piece:
         parts += [_number(len(board.piece)), board.piece.encode()]
     parts += [_subset(board.size, board.blocked)] if board.blocked else []
@@ -139,8 +142,12 @@ def _file_of(reader: _Reader) -> PlacementFile:
     if d > MAX_DIMENSION:
         raise InputError(f"{shorten(d)} dimensions are too many; at most {MAX_DIMENSION}")
     sides = [reader.number()] * d if flags & _CUBE else [reader.number() for _ in range(d)]
+    axes = reader.subset(d).tolist() if flags & _WRAPS else []
+    twist = reader.number() if flags & _WRAPS else 0
+    if twist > 1 or (axes and flags & _TORUS):
+        raise InputError("what wraps is not possible")
     piece = reader.take(reader.number()).decode("ascii") if flags & _PIECE else "queen"
-    board = Board(sides, bool(flags & _TORUS), piece)
+    board = Board(sides, bool(flags & _TORUS), piece, wraps=axes, twist=bool(twist))
     if flags & _BLOCKED:
         board = board.with_blocked(reader.subset(board.size), bool(flags & _STOPS))
     queens = reader.subset(board.size)

@@ -22,6 +22,7 @@ from nqviz.core.placement import Placement
 from nqviz.run.budgets import TEXT_CHARACTERS, keep
 from nqviz.run.context import RunContext
 
+from .entries import torus_entry
 from .layout import (
     PLAIN_VERSION,
     Layout,
@@ -33,6 +34,7 @@ from .plain import plain_rows
 
 _HEADER = re.compile(r"#\s*nqviz-placement\s+(.*)")
 _HEADER_KEYS = ("version", "shape", "torus", "piece", "layout")
+_AXES = re.compile(r"[0-9]{1,2}(?:,[0-9]{1,2})*")
 _REMARK = re.compile(r"^#[ \t]*(note|source):([^\n]*)", re.MULTILINE)
 _COMMENT = re.compile(rb"#[^\n]*")
 _NUMBER = re.compile(r"[+-]?[0-9]{1,18}")
@@ -109,7 +111,8 @@ def format_text(
     board.require_open("layouts other than JSON")
     heading = (
         f"# nqviz-placement version={PLAIN_VERSION} shape={'x'.join(map(str, board.shape))}"
-        f" torus={str(board.torus).lower()} piece={board.piece} layout={layout}"
+        f" torus={_torus_text(board)} piece={board.piece} layout={layout}"
+        + (" twist=true" if board.twist else "")
     )
     lines = [heading]
     for key, remark in (("note", note), ("source", source)):
@@ -145,12 +148,21 @@ def _header_of(entries: dict[str, str]) -> _Header:
         raise InputError(f"{missing[0]!r} is missing in the heading")
     check_version(_whole(entries["version"]), PLAIN_VERSION)
     shape = [_whole(side) for side in entries["shape"].split("x")]
-    if entries["torus"] not in ("true", "false"):
-        raise InputError(f"'torus' is {shorten(entries['torus'])}; it has to be true or false")
+    torus, twist = entries["torus"], entries.get("twist", "false")
+    for name, value in (("torus", torus), ("twist", twist)):
+        if value not in ("true", "false") and (name == "twist" or not _AXES.fullmatch(value)):
+            raise InputError(f"{name!r} is {shorten(value)}; it has to be true or false")
     if entries["layout"] not in _READERS:
         raise InputError(f"unknown layout {shorten(entries['layout'])}")
-    board = Board(shape, entries["torus"] == "true", entries["piece"])
+    axes = [] if torus in ("true", "false") else [int(axis) - 1 for axis in torus.split(",")]
+    board = Board(shape, torus == "true", entries["piece"], wraps=axes, twist=twist == "true")
     return _Header(board, Layout(entries["layout"]))
+
+
+def _torus_text(board: Board) -> str:
+    """Return what wraps: ``true``, ``false``, or the axes, from 1."""
+    entry = torus_entry(board)
+    return ",".join(map(str, entry)) if isinstance(entry, list) else str(entry).lower()
 
 
 def _remarks(text: str) -> tuple[str, str]:

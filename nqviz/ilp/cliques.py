@@ -10,6 +10,7 @@ from itertools import combinations, product
 from math import prod
 
 import numpy as np
+import numpy.typing as npt
 
 from nqviz.core import sparse as sp
 from nqviz.core.board import Board, IntArray
@@ -28,9 +29,9 @@ def clique_cells(board: Board, index: int, kind: str, h: int) -> IntArray:
     Any two cells of a clique attack each other. A "cube" has the cell as a corner and stretches to
     higher coordinates, or to lower ones where the board ends; where it fits neither way there is
     none. A "star" or a "cross" has the cell in its middle; arms that leave the board are dropped.
-    On a torus all of them wrap. Blocked cells are left out; where lines stop between the cells
-    there is no clique. An "odd-cycle" is no clique, see `odd_cycle_cells`: its cells come in their
-    order around it.
+    Along axes that wrap all of them do. Blocked cells are left out; where lines stop between the
+    cells there is no clique. An "odd-cycle" is no clique, see `odd_cycle_cells`: its cells come in
+    their order around it.
 
     Parameters
     ----------
@@ -63,10 +64,8 @@ def clique_cells(board: Board, index: int, kind: str, h: int) -> IntArray:
     if kind == "cube":
         return _attacking(board, _cube_at(board, index, h))
     offsets = _star_offsets(board.d, h) if kind == "star" else _long_cross_offsets(board, h)
-    reached = np.array(board.cell(index)) + offsets
-    if not board.torus:
-        reached = reached[board.contains(reached)]
-    return _attacking(board, np.unique(board.indices(reached % np.array(board.shape))))
+    reached, present = _reached(board, np.array(board.cell(index)) + offsets)
+    return _attacking(board, np.unique(reached[present]))
 
 
 def _attacking(board: Board, members: IntArray) -> IntArray:
@@ -83,7 +82,7 @@ def _cube_at(board: Board, index: int, h: int) -> IntArray:
     sides = np.array(board.shape)
     cell = np.array(board.cell(index))
     axes = np.flatnonzero(sides > 1)
-    upward = (cell + h < sides) | board.torus
+    upward = (cell + h < sides) | np.isin(np.arange(board.d), board.shift_axes)
     shortest = min((side for side in board.shape if side > 1), default=1)
     if h >= shortest or not (upward | (cell >= h))[axes].all():
         return np.zeros(0, dtype=np.int64)
@@ -135,7 +134,7 @@ def _sides(board: Board, axes: tuple[int, ...]) -> range:
 
 
 def _cube_rows(board: Board) -> Rows:
-    """Build the cubes of every side h at every place; on a torus they wrap.
+    """Build the cubes of every side h at every place; they wrap where the board does.
 
     Axes of one cell are left out: the cubes are those of the remaining axes. Any two corners
     differ by 0 or h on each axis, and the centre from each corner by h/2 on all of them.
@@ -157,8 +156,7 @@ def _cubes_along(board: Board, axes: tuple[int, ...]) -> list[sp.csr_array]:
         room = sides.copy()
         offsets = np.zeros((len(_cube_offsets(len(axes), h)), board.d), dtype=np.int64)
         offsets[:, axes] = _cube_offsets(len(axes), h)
-        if not board.torus:
-            room[list(axes)] -= h
+        room[[axis for axis in axes if axis not in board.shift_axes]] -= h
         starts = np.indices(tuple(room.tolist())).reshape(board.d, -1).T
         blocks.append(clique_rows(board, _shifted(starts, offsets, sides, board.strides)))
     return blocks
@@ -190,11 +188,21 @@ def _shifted(starts: IntArray, offsets: IntArray, sides: IntArray, strides: IntA
 def _cube_entries(board: Board, axes: tuple[int, ...] | None = None) -> int:
     axes = _long_axes(board) if axes is None else axes
     others = prod(side for axis, side in enumerate(board.shape) if axis not in axes)
-    room = [board.shape[axis] for axis in axes]
     return others * sum(
-        prod(side if board.torus else side - h for side in room) * (1 + (1 << len(room)))
+        prod(board.shape[axis] - (0 if axis in board.shift_axes else h) for axis in axes)
+        * (1 + (1 << len(axes)))
         for h in _sides(board, axes)
     )
+
+
+def _reached(board: Board, cells: IntArray) -> tuple[IntArray, npt.NDArray[np.bool_]]:
+    """Return the indices of cells, shape (..., d), that may be over edges that wrap.
+
+    Returns also which are on the board then; both of shape (...).
+    """
+    wraps, sides = np.isin(np.arange(board.d), board.shift_axes), np.array(board.shape)
+    around = np.where(wraps, cells % sides, cells)
+    return board.indices(around), board.contains(around)
 
 
 def _star_rows(board: Board) -> Rows:
@@ -212,13 +220,8 @@ def _centred_rows(board: Board, every: list[IntArray]) -> Rows:
     cells = board.cells(np.arange(board.size))
     blocks = []
     for offsets in every:
-        if board.torus:
-            members = _shifted(cells, offsets, np.array(board.shape), board.strides)
-            present = None
-        else:
-            reached = cells[:, None, :] + offsets
-            members, present = board.indices(reached), board.contains(reached)
-        blocks.append(clique_rows(board, members, present))
+        members, present = _reached(board, cells[:, None, :] + offsets)
+        blocks.append(clique_rows(board, members, None if present.all() else present))
     return _stacked(board, blocks)
 
 

@@ -33,12 +33,18 @@ def _layers(board: Board) -> list[Part]:
     found = []
     for k in range(2, board.d):
         for axes in combinations(range(board.d), k):
-            layer = Board([board.shape[axis] for axis in axes], board.torus)
+            layer = _layer(board, axes)
             bound = best_upper(layer).value
             if min(layer.shape) > 1 and bound < layer.full_count:
                 shape = tuple(side if axis in axes else 1 for axis, side in enumerate(board.shape))
                 found.append((shape, bound))
     return found
+
+
+def _layer(board: Board, axes: tuple[int, ...]) -> Board:
+    """Return the board of the cells that differ along some axes only."""
+    wraps = [place for place, axis in enumerate(axes) if axis in board.wraps]
+    return Board([board.shape[axis] for axis in axes], wraps=wraps)
 
 
 def _subsolutions(board: Board) -> list[Part]:
@@ -107,10 +113,10 @@ def _box_shapes(board: Board) -> int:
 
 
 def _places(board: Board, shape: tuple[int, ...]) -> list[int]:
-    """Return how many places a part has along each axis; on a torus it wraps."""
+    """Return how many places a part has along each axis; it wraps where the board does."""
     return [
-        side if board.torus and part < side else side - part + 1
-        for side, part in zip(board.shape, shape, strict=True)
+        side if axis in board.shift_axes and part < side else side - part + 1
+        for axis, (side, part) in enumerate(zip(board.shape, shape, strict=True))
     ]
 
 

@@ -89,7 +89,7 @@ def backtracking(_how: Generated, state: BoardState) -> Iterator[Frame]:
     """
     start = still(state)
     n = start.board.n
-    if start.board.d != 2 or not start.board.is_cube or start.board.torus or n > 12:
+    if start.board.d != 2 or not start.board.is_cube or start.board.wraps or n > 12:
         raise InputError("backtracking is shown on flat square boards of side 12 or less")
     rows: list[int] = []
     row = 0
@@ -129,7 +129,7 @@ def first_queens(_how: Generated, state: BoardState) -> Iterator[Frame]:
     """
     start = still(state)
     board = start.board
-    is_plain = board.is_cube and board.d > 1 and not board.torus and not board.has_hyperplanes
+    is_plain = board.is_cube and board.d > 1 and board.is_flat and not board.has_hyperplanes
     if not is_plain or board.size > MOST_SPLIT:
         raise InputError(
             f"the split by the first queen is shown on flat cubes of at most {MOST_SPLIT} cells"

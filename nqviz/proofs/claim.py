@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from math import prod
+from math import lcm, prod
 from typing import TypeAlias
 
 import numpy as np
@@ -27,18 +27,21 @@ class Attacks:
     """Which cells of a board attack each other, as a table by displacement.
 
     Computed from the rule itself: a displacement attacks when it is a multiple of a vector of
-    {-1, 0, 1}^d of a class of the piece, on a torus modulo the sides, or a leap of the piece; by
-    the rule of hyperplanes when its product with such a vector is 0 modulo the side.
+    {-1, 0, 1}^d of a class of the piece, modulo the sides of axes that wrap, or a leap of the
+    piece; by the rule of hyperplanes when its product with such a vector is 0 modulo the side.
 
     Raises
     ------
     InputError
-        If the board is too large for the table, or its lines stop at blocked cells.
+        If the board is too large for the table, it is a Moebius strip, where attacks depend on
+        more than the displacement, or its lines stop at blocked cells.
     """
 
     def __init__(self, board: Board) -> None:
         if board.stops:
             raise InputError(f"proofs on the {board} are not checked: its lines stop")
+        if board.twist:
+            raise InputError(f"proofs on the {board} are not checked: it has a twist")
         self.shape = np.array(board.shape)
         spans = 2 * self.shape - 1
         if prod(spans.tolist()) > DISPLACEMENTS:
@@ -55,30 +58,25 @@ class Attacks:
             meet = np.zeros(board.size, dtype=np.bool_)
             for vector in vectors:
                 meet |= moves @ vector % board.n == 0
-            return self._unwrapped(meet.reshape(board.shape))
-        reach = int(np.lcm.reduce(self.shape)) if board.torus else int(self.shape.max())
+            return self._unwrapped(meet.reshape(board.shape), board.wraps)
+        wraps = np.isin(np.arange(board.d), board.wraps)
+        spans = np.where(wraps, self.shape, 2 * self.shape - 1)
+        reach = max(lcm(*self.shape[wraps].tolist()), int(self.shape.max()))
         multiples = np.concatenate((np.arange(1 - reach, 0), np.arange(1, reach)))[:, None]
-        wrapped = np.zeros(board.shape, dtype=np.bool_)
-        table = np.zeros(int(np.prod(2 * self.shape - 1)), dtype=np.bool_)
-        for vector in vectors:
-            moves = multiples * vector
-            if board.torus:
-                wrapped[tuple((moves % self.shape).T)] = True
-            else:
-                near = moves[(np.abs(moves) < self.shape).all(axis=1)]
-                table[near @ self.strides + self.middle] = True
-        if board.torus:
-            return self._unwrapped(wrapped)
         leaps = leap_vectors(board.piece, board.d)
-        leaps = leaps[(np.abs(leaps) < self.shape).all(axis=1)] @ self.strides
-        table[self.middle + leaps] = table[self.middle - leaps] = True
-        table[self.middle] = False
-        return table
+        near = np.zeros(spans, dtype=np.bool_)  # differences modulo the sides of axes that wrap
+        for moves in (*(multiples * vector for vector in vectors), leaps, -leaps):
+            fits = moves[(wraps | (np.abs(moves) < self.shape)).all(axis=1)]
+            near[tuple(np.where(wraps, fits % self.shape, fits + self.shape - 1).T)] = True
+        return self._unwrapped(near, board.wraps)
 
-    def _unwrapped(self, wrapped: Mask) -> Mask:
-        """Return the table for all displacements from that for displacements modulo the sides."""
-        moves = (np.arange(1 - side, side) % side for side in self.shape.tolist())
-        table: Mask = wrapped[np.ix_(*moves)].ravel()
+    def _unwrapped(self, near: Mask, wraps: tuple[int, ...]) -> Mask:
+        """Return the table for all displacements from that modulo the sides of axes that wrap."""
+        moves = (
+            np.arange(1 - side, side) % side if axis in wraps else np.arange(2 * side - 1)
+            for axis, side in enumerate(self.shape.tolist())
+        )
+        table: Mask = near[np.ix_(*moves)].ravel()
         table[self.middle] = False
         return table
 

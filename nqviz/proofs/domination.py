@@ -224,6 +224,6 @@ def square_closes(board: Board, queens: int) -> bool:
     them: k is odd, and n = 2 k + 1 is 3 modulo 4.
     """
     n = board.n
-    is_plain = board.d == 2 and board.is_cube and not (board.torus or board.blocked)
+    is_plain = board.d == 2 and board.is_cube and not (board.wraps or board.blocked)
     is_too_few = 2 * queens < n - 1 or (2 * queens == n - 1 and n % 4 == 1)
     return is_plain and board.piece == "queen" and is_too_few

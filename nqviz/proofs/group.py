@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from itertools import chain, combinations, permutations
+from math import prod
 from typing import Any
 
 import numpy as np
@@ -29,7 +30,7 @@ class Symmetries:
     reverse: tuple[int, ...] = ()
     """The axes, from 0, that are reversed."""
     translate: bool = False
-    """Whether a torus is translated along its axes."""
+    """Whether the board is translated along the axes that wrap."""
 
     def settings(self) -> dict[str, object]:
         """Return the entries of a file."""
@@ -64,22 +65,25 @@ def signed_permutations(
 ) -> Table:
     """Return a group of symmetries: each maps displacements that attack to ones that attack.
 
-    Permuting axes of equal length and reversing axes permutes the vectors of {-1, 0, 1}^d, up to
-    sign, within their classes; translations of a torus change no displacement.
+    Permuting axes of equal length that wrap alike and reversing axes permutes the vectors of
+    {-1, 0, 1}^d, up to sign, within their classes; translations along axes that wrap change no
+    displacement. A Moebius strip is reversed only: that keeps the strip that is laid out.
 
-    `permute`: whether axes of equal length, above 1, are permuted.
+    `permute`: whether axes of equal length, above 1, that wrap alike are permuted.
     `reverse`: the axes that are reversed; all or none of those that are permuted.
-    `translate`: whether a torus is translated along its axes.
+    `translate`: whether the board is translated along the axes that wrap.
     Returns an array of shape (order, size): the image of each index; without those that map a
     blocked cell to an open one.
     Raises InputError if the group is too large.
     """
     axes = range(board.d)
-    orders = _axis_orders(board.shape) if permute else [tuple(axes)]
+    orders = _axis_orders(board) if permute else [tuple(axes)]
     turned = sorted(set(reverse))
     flips = list(chain.from_iterable(combinations(turned, k) for k in range(len(turned) + 1)))
-    shifts = board.size if translate and board.torus else 1
-    if len(orders) * len(flips) * shifts * board.size > SYMMETRY_ENTRIES:
+    moves = [
+        side if translate and _moves(board, axis) else 1 for axis, side in enumerate(board.shape)
+    ]
+    if len(orders) * len(flips) * prod(moves) * board.size > SYMMETRY_ENTRIES:
         raise InputError(f"the symmetries of the {board} are too many to check a proof with them")
     far = np.array(board.shape) - 1
     cells = board.cells(np.arange(board.size))
@@ -89,19 +93,26 @@ def signed_permutations(
         for flip in flips:
             image = moved.copy()
             image[:, flip] = far[list(flip)] - image[:, flip]
-            rows += [board.indices((image + move) % board.shape) for move in cells[:shifts]]
+            rows += [board.indices((image + move) % board.shape) for move in np.ndindex(*moves)]
     table = np.array(rows, dtype=np.int32)
     return table[board.is_blocked[table[:, board.blocked]].all(axis=1)] if board.blocked else table
 
 
-def _axis_orders(shape: tuple[int, ...]) -> list[tuple[int, ...]]:
-    """Return the permutations of axes of equal length; sides of 1 are fixed."""
+def _moves(board: Board, axis: int) -> bool:
+    """Return whether a board is translated along an axis."""
+    return axis in board.wraps and not board.twist
+
+
+def _axis_orders(board: Board) -> list[tuple[int, ...]]:
+    """Return the permutations of axes of equal length that wrap alike; sides of 1 are fixed."""
+    shape = board.shape
+    kinds = [(side, axis in board.wraps) for axis, side in enumerate(shape)]
     long = [axis for axis, side in enumerate(shape) if side > 1]
     if len(long) > 8:
         raise InputError(f"the orders of {len(long)} axes are too many to check a proof with them")
     orders = []
     for images in permutations(long):
-        if all(shape[a] == shape[b] for a, b in zip(long, images, strict=True)):
+        if all(kinds[a] == kinds[b] for a, b in zip(long, images, strict=True)):
             order = list(range(len(shape)))
             for axis, image in zip(long, images, strict=True):
                 order[axis] = image

@@ -1,4 +1,4 @@
-"""Strokes over the edges of a torus: out at one side of a block and in at the other."""
+"""Strokes over edges that wrap: out at one side of a block and in at the other."""
 
 from __future__ import annotations
 
@@ -20,20 +20,21 @@ def steps_around(board: Board, pairs: IntArray) -> IntArray:
     """Return the way along their line from the first cell of each pair to the second.
 
     `pairs`, shape (k, 2): cells that lie on a line of the board.
-    Returns an array of shape (k, d): steps in cells. On a torus the shortest that stays below a
-    side in each direction; it may lead over edges. The plain difference of the cells elsewhere.
+    Returns an array of shape (k, d): steps in cells. Where axes wrap the shortest that stays below
+    a side in each direction; it may lead over their edges. The plain difference of the cells
+    elsewhere, and on a Moebius strip.
     """
     ends = board.cells(pairs)
     plain: IntArray = ends[:, 1] - ends[:, 0]
     best = plain.copy()
-    if not board.torus or not len(pairs):
+    if not board.shift_axes or not len(pairs):
         return best
-    sides = np.array(board.shape)
+    wraps, sides = np.isin(np.arange(board.d), board.shift_axes), np.array(board.shape)
     axis = (plain != 0).argmax(axis=1)
     near = np.abs(np.take_along_axis(plain, axis[:, None], axis=1)[:, 0])
     length = np.full(len(pairs), sides.max())
-    for reach in (near, sides[axis] - near):
-        options = np.stack((plain, plain - sides, plain + sides))
+    for reach in (near, np.where(wraps[axis], sides[axis] - near, near)):
+        options = np.stack((plain, plain - sides * wraps, plain + sides * wraps))
         fits = (np.abs(options) == reach[:, None]) | (plain == 0)
         shorter = fits.any(axis=0).all(axis=1) & (reach < length)
         chosen = np.take_along_axis(options, fits.argmax(axis=0)[None], axis=0)[0]

@@ -42,7 +42,7 @@ def _full(board: Board, _parameters: Parameters | None = None) -> int:
 @lru_cache(maxsize=64)
 def outer_side(board: Board) -> int | None:
     """Return the side of the next larger cube with a regular placement; None on a torus."""
-    if board.torus:
+    if board.wraps:
         return None
     sides = range(board.n + 1, board.n + _MOST_SIDES)
     return next((side for side in sides if has_regular(side, board.d)), None)

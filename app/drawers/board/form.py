@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from itertools import combinations
 
 import numpy as np
 from PySide6.QtCore import QSignalBlocker
@@ -25,6 +26,10 @@ CUBE, BOX = "cube", "box"
 RIDER = "rider"
 """Stands for a piece by classes that are written below it."""
 USUAL_CLASSES = "1+3"
+NO_AXES: tuple[tuple[int, ...], bool] = ((), False)
+"""Stands for a board that is flat or a torus."""
+MOST_WRAPPED = 4
+"""The largest dimension in which every set of axes is offered, in others each axis alone."""
 
 
 class BoardForm(QWidget):
@@ -88,6 +93,15 @@ class BoardForm(QWidget):
             tr("Torus"),
             tr("On a torus a line that leaves the board comes back on the other side"),
         )
+        self._wraps = combo(
+            "board.wraps",
+            tr("Cylinder"),
+            [(tr("No axis alone"), NO_AXES)],
+            tr(
+                "On a cylinder lines wrap along some axes only; on a Moebius strip the step over"
+                " the seam turns the board over"
+            ),
+        )
         self._stops = named(
             Switch(tr("Lines stop at blocked cells")),
             "board.stops",
@@ -107,6 +121,7 @@ class BoardForm(QWidget):
         self._cube_row = beside(field(tr("Side n"), self._n), field(tr("Dimension d"), self._d))
         self._sides_row = field(tr("Sides"), self._sides)
         self._classes_row = field(tr("Classes of direction"), self._classes)
+        self._wraps_row = field(tr("Cylinder"), self._wraps)
         self._choices = choices = beside(
             field(tr("Shape"), self._kind), field(tr("Piece"), self._piece)
         )
@@ -116,6 +131,7 @@ class BoardForm(QWidget):
             choices,
             self._classes_row,
             self._torus,
+            self._wraps_row,
             self._stops,
             self._problem,
         ):
@@ -129,6 +145,7 @@ class BoardForm(QWidget):
         self._piece.currentIndexChanged.connect(self._on_piece)
         self._classes.editingFinished.connect(self._on_classes)
         self._torus.clicked.connect(lambda: self._change(self._as_shown))
+        self._wraps.currentIndexChanged.connect(self._on_wraps)
         self._stops.clicked.connect(lambda: self._change(self._as_shown))
         self._document.board_changed.connect(self._update_ui)
 
@@ -160,6 +177,11 @@ class BoardForm(QWidget):
             return self._classes.text().replace(" ", "")
         return str(self._piece.currentData())
 
+    def _on_wraps(self) -> None:
+        with QSignalBlocker(self._torus):
+            self._torus.setChecked(False)
+        self._change(self._as_shown)
+
     def _as_cube(self) -> Board:
         return self._board_of((self._n.value(),) * self._d.value())
 
@@ -172,7 +194,10 @@ class BoardForm(QWidget):
     def _board_of(self, shape: Sequence[int]) -> Board:
         """Return the board of some sides; of those shown it keeps the blocked cells."""
         shown = self._document.board
-        board = Board(shape, self._torus.isChecked(), self._chosen_piece())
+        torus, (wraps, twist) = self._torus.isChecked(), self._wraps.currentData()
+        if torus or len(shape) != shown.d:
+            wraps, twist = (), False
+        board = Board(shape, torus, self._chosen_piece(), wraps=wraps, twist=twist)
         if board.shape != shown.shape:
             return board
         return board.with_blocked(shown.blocked, self._stops.isChecked())
@@ -234,6 +259,14 @@ class BoardForm(QWidget):
         board = self._document.board
         with QSignalBlocker(self._torus):
             self._torus.setChecked(board.torus)
+        with QSignalBlocker(self._wraps):
+            self._wraps.clear()
+            for text, kind in wrappings(board):
+                self._wraps.addItem(text, kind)
+            kinds = [kind for _, kind in wrappings(board)]
+            chosen = NO_AXES if board.torus else (board.wraps, board.twist)
+            self._wraps.setCurrentIndex(kinds.index(chosen))
+        self._wraps_row.setVisible(board.d > 1)
         set_quietly(self._n, board.n)
         set_quietly(self._d, board.d)
 
@@ -245,3 +278,20 @@ class BoardForm(QWidget):
         self._cube_row.setVisible(cube)
         self._sides_row.setVisible(not cube)
         self._classes_row.setVisible(self._piece.currentData() == RIDER)
+
+
+def wrappings(board: Board) -> list[tuple[str, tuple[tuple[int, ...], bool]]]:
+    """Return the cylinders and Moebius strips of a shape: their names, axes and twists."""
+    most = board.d if board.d <= MOST_WRAPPED else 2
+    sets = [axes for k in range(1, most) for axes in combinations(range(board.d), k)]
+    if board.wraps and not board.torus and board.wraps not in sets:
+        sets.append(board.wraps)
+    found = [(tr("No axis alone"), NO_AXES)]
+    for axes in sets:
+        names = ", ".join(f"x{axis + 1}" for axis in axes)
+        found.append((tr("Wraps along {axes}", axes=names), (axes, False)))
+    if board.d == 2:
+        for axis in range(2):
+            name = tr("Moebius strip along {axes}", axes=f"x{axis + 1}")
+            found.append((name, ((axis,), True)))
+    return found

@@ -39,9 +39,11 @@ def image_choices(group: Images) -> list[tuple[str, str]]:
             different < len(group),
         ),
         (
-            tr("{translations} translations", translations=f"{board.size:,}"),
+            tr("{translations} translations", translations=f"{len(board.shifts):,}"),
             TRANSLATIONS,
-            board.torus and not board.blocked and board.size <= MOST_TRANSLATIONS,
+            len(board.shift_axes) > 0
+            and not board.blocked
+            and len(board.shifts) <= MOST_TRANSLATIONS,
         ),
     ]
     return [(text, name) for text, name, is_there in choices if is_there]

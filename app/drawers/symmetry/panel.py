@@ -197,7 +197,7 @@ class SymmetryPanel(Drawer):
 
     @property
     def _with_translations(self) -> bool:
-        return self._document.board.torus and self._translations.isChecked()
+        return bool(self._document.board.shift_axes) and self._translations.isChecked()
 
     def _on_translations(self) -> None:
         self.equivalence.clear()
@@ -245,7 +245,7 @@ class SymmetryPanel(Drawer):
         board, queens, group = self._document.board, self._document.counts.queens, self._group
         self._fill.setVisible(not queens)
         self._fields.setVisible(group is not None)
-        self._translations.setVisible(board.torus and queens > 0)
+        self._translations.setVisible(bool(board.shift_axes) and queens > 0)
         self.gallery.setVisible(group is not None)
         self._find.hide()
         if not queens:
@@ -390,6 +390,6 @@ def _class_words(group: Images) -> str:
 def _noun(board: Board) -> str:
     if board.torus:
         return "torus"
-    if len(set(board.shape)) > 1:
+    if len(set(board.shape)) > 1 or board.wraps:
         return "board"
     return {2: "square", 3: "cube"}.get(board.d, "board")

@@ -23,8 +23,9 @@ class AtlasBoard:
     """A board by its sides, which may have more cells than a `Board`."""
 
     shape: tuple[int, ...]
-    torus: bool = False
+    wraps: tuple[int, ...] = ()
     piece: str = "queen"
+    twist: bool = False
 
     @classmethod
     def cube(cls, n: int, d: int) -> AtlasBoard:
@@ -34,7 +35,7 @@ class AtlasBoard:
     @classmethod
     def of(cls, board: Board) -> AtlasBoard:
         """Return a board by its sides."""
-        return cls(board.shape, board.torus, board.piece)
+        return cls(board.shape, board.wraps, board.piece, board.twist)
 
     @property
     def n(self) -> int:
@@ -49,14 +50,14 @@ class AtlasBoard:
     @property
     def is_plain_cube(self) -> bool:
         """Whether it is the flat (n,d)-board of queens."""
-        return len(set(self.shape)) == 1 and not self.torus and self.piece == "queen"
+        return len(set(self.shape)) == 1 and not self.wraps and self.piece == "queen"
 
     @property
     def board(self) -> Board | None:
         """The board; None if it has too many cells."""
         if prod(self.shape) > MAX_CELLS or self.d > MAX_DIMENSION:
             return None
-        return Board(self.shape, self.torus, self.piece)
+        return Board(self.shape, piece=self.piece, wraps=self.wraps, twist=self.twist)
 
     def __str__(self) -> str:
         board = self.board

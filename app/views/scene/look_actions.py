@@ -215,7 +215,7 @@ class LookMenu(QMenu):
     def refresh(self) -> None:
         """Offer what the board has, with the marks of the view state."""
         board = self._document.board
-        kind = board.shape, board.piece, board.torus
+        kind = board.shape, board.piece, board.wraps
         if kind != self._shown_for:
             self._shown_for = kind
             self._fill(board)

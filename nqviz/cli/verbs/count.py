@@ -229,7 +229,13 @@ def _split(options: argparse.Namespace) -> Execution | None:
 def _is_beyond_boards(options: argparse.Namespace) -> bool:
     """Return whether the sum for layered placements is asked of a cube with too many cells."""
     by_sum = options.what == "layered" and options.method != "search" and options.shape is None
-    if not by_sum or None in (options.n, options.d) or options.torus or options.piece != "queen":
+    if (
+        not by_sum
+        or None in (options.n, options.d)
+        or options.torus
+        or options.wrap
+        or options.piece != "queen"
+    ):
         return False
     return bool(options.n > 1 and options.d > log(MAX_CELLS, options.n))
 

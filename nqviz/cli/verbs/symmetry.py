@@ -40,7 +40,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--no-translations",
         action="store_true",
-        help="on a torus, ignore translations",
+        help="where the board wraps, ignore translations",
     )
     add_output(parser, "write the canonical image to a file")
 
@@ -51,7 +51,7 @@ def run(options: argparse.Namespace, console: Console) -> int:
     if options.file == options.other == "-":
         raise InputError("standard input has one placement: name a file for the other")
     placement = read_file(options).placement
-    moves = placement.board.torus and not options.no_translations
+    moves = bool(placement.board.shift_axes) and not options.no_translations
     if options.other is not None:
         if options.output is not None:
             raise InputError("--output writes the canonical image of one placement, not of two")

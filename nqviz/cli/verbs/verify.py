@@ -11,6 +11,7 @@ from nqviz.cli.options import add_board, add_file, given_board, read_data, read_
 from nqviz.cli.output import DONE, INTERRUPTED, LIMIT, NO, Console, from_one
 from nqviz.core.board import Board
 from nqviz.formats import is_code, parse_bytes
+from nqviz.formats.entries import torus_entry
 from nqviz.proofs import AnyClaim, BeautifulClaim, DominationClaim, FirstClaim
 from nqviz.run.context import RunContext
 from nqviz.run.outcome import Status
@@ -106,7 +107,7 @@ def _subject(claim: AnyClaim | None) -> dict[str, object]:
     board = claim.board
     entries: dict[str, object] = {
         "shape": list(board.shape),
-        "torus": board.torus,
+        "torus": torus_entry(board),
         "piece": str(board.piece),
     }
     if isinstance(claim, DominationClaim):

@@ -11,10 +11,17 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 
 from nqviz.core.board import IntArray
-from nqviz.core.errors import InputError
 from nqviz.core.placement import Placement
 
-from .group import MAX_ORDER, Symmetry, identity, image_blocks, symmetries, symmetry_count
+from .group import (
+    MAX_ORDER,
+    Symmetry,
+    check_shift,
+    identity,
+    image_blocks,
+    symmetries,
+    symmetry_count,
+)
 from .labelled import Labelled
 from .stabilisers import Stabiliser, is_labelled, maps_between, require_alike
 from .translates import kept_shifts, queen_classes
@@ -37,12 +44,13 @@ def canonical(placement: Placement, with_translations: bool = False) -> Placemen
     Parameters
     ----------
     with_translations : bool
-        Whether the translations of a torus count as symmetries.
+        Whether translations count as symmetries, where the board wraps.
     """
     board, queens = placement.board, len(placement)
-    moves = with_translations and board.torus and queens > 0
+    moves = with_translations and len(board.shift_axes) > 0 and queens > 0
     order = symmetry_count(board.without_blocked())
-    if order > MAX_ORDER or order * queens * (queens if moves else 1) > MAX_IMAGES:
+    is_large = order > MAX_ORDER or order * queens * (queens if moves else 1) > MAX_IMAGES
+    if is_large and (board.is_flat or board.torus):
         found = Labelled.of(placement, moves).map.placement(placement)
         return Placement.from_indices(board, np.sort(found.indices))
     best: IntArray | None = None
@@ -70,7 +78,7 @@ def symmetry_between(
     Parameters
     ----------
     with_translations : bool
-        Whether the translations of a torus count as symmetries.
+        Whether translations count as symmetries, where the board wraps.
 
     Raises
     ------
@@ -103,18 +111,19 @@ def _images(placement: Placement) -> Iterator[IntArray]:
 
 
 def _translated_images(placement: Placement) -> Iterator[IntArray]:
-    """Yield the sorted indices of the images on the torus that have a queen on the first cell.
+    """Yield the sorted indices of the images with a queen in the first layers of axes that wrap.
 
-    The least of all images is among them. Translations that map the placement to itself are left
-    out, because they add no image.
+    The least of all images is among them: else its first queen could be moved to a lower index.
+    Translations that map the placement to itself are left out, because they add no image.
     """
     board = placement.board
     origins = queen_classes(placement, kept_shifts(placement))
+    wraps = np.isin(np.arange(board.d), board.shift_axes)
     step = max(1, _BLOCK // len(placement))
     for symmetry in symmetries(board, translations=True):
         cells = symmetry.cells(placement.cells)
         for start in range(0, len(origins), step):
-            first = cells[origins[start : start + step], None]
+            first = cells[origins[start : start + step], None] * wraps
             images = board.indices((cells - first) % board.shape)
             images.sort(axis=1)
             yield images
@@ -134,7 +143,7 @@ def _precedes(first: IntArray, second: IntArray) -> bool:
     return bool(len(different)) and bool(first[different[0]] < second[different[0]])
 
 
-# Translations of the torus -----------------------------------------------------------------
+# Translations ------------------------------------------------------------------------------
 
 
 def translate(placement: Placement, vector: Sequence[int]) -> Placement:
@@ -143,22 +152,17 @@ def translate(placement: Placement, vector: Sequence[int]) -> Placement:
     Raises
     ------
     InputError
-        If the board is flat, or the vector has another dimension.
+        If the board does not wrap along an axis of the vector, or the vector has another
+        dimension.
     """
     board = placement.board
-    if not board.torus:
-        raise InputError(f"the {board} is flat: only a torus can be translated")
+    if board.is_flat:
+        check_shift(board, (1,))
     axes, straight = tuple(range(board.d)), (False,) * board.d
     return Symmetry(board, axes, straight, tuple(vector)).placement(placement)
 
 
 def translations(placement: Placement) -> list[Placement]:
-    """Return the different translates of a placement on the torus, itself first.
-
-    Raises
-    ------
-    InputError
-        If the board is flat.
-    """
-    moved = (translate(placement, vector) for vector in np.ndindex(*placement.board.shape))
+    """Return the different translates of a placement along axes that wrap, itself first."""
+    moved = (translate(placement, vector) for vector in placement.board.shifts.tolist())
     return list(dict.fromkeys(moved))

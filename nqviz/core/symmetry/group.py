@@ -1,9 +1,10 @@
-"""The symmetries of a board: permute equal sides, reverse any of them; translate on the torus.
+"""The symmetries of a board: permute equal sides, reverse any of them; translate where it wraps.
 
 Without translations they form the hyperoctahedral group on a cube, of order 2^d d!; on a box only
-sides of the same length are permuted. Every symmetry maps lines of attack to lines of attack, for
-every piece, on flat boards and on the torus. On cell indices it is an affine map, so one matrix
-product applies a whole group to a whole placement.
+sides of the same length are permuted, and an axis that wraps with one that wraps. Every symmetry
+maps lines of attack to lines of attack, for every piece. On cell indices it is an affine map, so
+one matrix product applies a whole group to a whole placement. Tori and cylinders are translated
+along the axes that wrap; Moebius strips, whose translations are no such maps, are not.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ import numpy as np
 import numpy.typing as npt
 
 from nqviz.core.board import Board, IntArray
+from nqviz.core.board_names import axis_names
 from nqviz.core.errors import InputError
 from nqviz.core.placement import Placement
 
@@ -37,13 +39,13 @@ MAX_TABLE = 2**26
 class Symmetry:
     """One symmetry: coordinate i of the image is coordinate `permutation[i]` of the cell.
 
-    Axes are permuted first, then some are reversed, then the torus is translated.
+    Axes are permuted first, then some are reversed, then the board is translated.
 
     Raises
     ------
     InputError
-        If the axes are not a permutation, sides of different length are permuted, or a flat board
-        is translated.
+        If the axes are not a permutation, sides of different length or an axis that wraps and one
+        that does not are permuted, or the board is translated along an axis that does not wrap.
     """
 
     board: Board
@@ -61,8 +63,7 @@ class Symmetry:
             raise InputError(
                 f"a translation of the {self.board} has {self.board.d} numbers, not {len(shift)}"
             )
-        if any(shift) and not self.board.torus:
-            raise InputError(f"the {self.board} is flat: only a torus can be translated")
+        check_shift(self.board, shift)
         whole = tuple(x % side for x, side in zip(shift, self.board.shape, strict=True))
         object.__setattr__(self, "shift", whole)
 
@@ -74,6 +75,10 @@ class Symmetry:
             if self.board.shape[axis] != self.board.shape[source]:
                 raise InputError(
                     f"axes {source + 1} and {axis + 1} of the {self.board} differ in length"
+                )
+            if (axis in self.board.wraps) != (source in self.board.wraps):
+                raise InputError(
+                    f"of axes {source + 1} and {axis + 1} of the {self.board} one wraps only"
                 )
 
     def __str__(self) -> str:
@@ -159,7 +164,9 @@ class Symmetry:
         flips = [cycle[0] for cycle in cycles if len(cycle) == 1 and self.reversed[cycle[0]]]
         words = [self._cycle_name(cycle) for cycle in cycles if len(cycle) > 1]
         if flips:
-            words.append(f"{'half turn in' if len(flips) == 2 else 'reversal of'} {_axes(flips)}")
+            words.append(
+                f"{'half turn in' if len(flips) == 2 else 'reversal of'} {axis_names(flips)}"
+            )
         if any(self.shift):
             words.append(f"translation by ({', '.join(map(str, self.shift))})")
         return ", ".join(words) or "identity"
@@ -182,34 +189,41 @@ class Symmetry:
         flips = [axis for axis in cycle if self.reversed[axis]]
         if len(cycle) > 2:
             text = "cycle of axes " + " to ".join(str(axis + 1) for axis in (*cycle, cycle[0]))
-            return text + (f" with reversal of {_axes(sorted(flips))}" if flips else "")
+            return text + (f" with reversal of {axis_names(sorted(flips))}" if flips else "")
         if len(flips) == 1:
             # The positive half of one axis goes to the positive half of the axis kept.
             [start] = flips
             end = cycle[1 - cycle.index(start)]
             return f"quarter turn from axis {start + 1} to axis {end + 1}"
-        return f"swap of {_axes(cycle)}" + (" with both reversed" if flips else "")
+        return f"swap of {axis_names(cycle)}" + (" with both reversed" if flips else "")
 
 
-def _axes(axes: Sequence[int]) -> str:
-    *others, last = (str(axis + 1) for axis in axes)
-    return f"axes {', '.join(others)} and {last}" if others else f"axis {last}"
+def check_shift(board: Board, shift: Sequence[int]) -> None:
+    """Raise InputError if a board is not translated along an axis with an entry that is not 0."""
+    for axis, entry in enumerate(shift):
+        if entry and axis not in board.shift_axes:
+            if board.is_flat:
+                why = "is flat: only a board that wraps can be translated"
+            elif board.twist:
+                why = "is not translated: its symmetries are its reversals"
+            else:
+                why = f"does not wrap along axis {axis + 1}: it cannot be translated along it"
+            raise InputError(f"the {board} {why}")
 
 
 def symmetry_count(board: Board, translations: bool = False) -> int:
     """Return the order of the symmetry group: 2^d d! on cubes, n^d times as many on their torus.
 
     Sides of 1 are ignored: reversing or permuting them moves no cell. With translations a side of
-    2 is not reversed, because that equals its translation by 1.
+    2 that wraps is not reversed, because that equals its translation by 1.
     """
-    sides = [side for side in board.shape if side > 1]
-    if board.blocked and translations:
+    if board.blocked and (translations or (board.wraps and not board.torus)):
         return len(symmetries(board, translations))
     if board.blocked:
         return blocked_labelling(board).order
-    permuted = prod(factorial(sides.count(side)) for side in set(sides))
-    flips = [side for side in sides if side > 2 or not translations]
-    return int(2 ** len(flips) * permuted * (board.size if translations else 1))
+    permuted = prod(factorial(len(axes)) for axes in _alike(board))
+    flips = prod(map(len, _flips(board, translations)))
+    return int(flips * permuted * (len(board.shifts) if translations else 1))
 
 
 @lru_cache(maxsize=16)
@@ -240,8 +254,8 @@ def symmetries(board: Board, translations: bool = False) -> tuple[Symmetry, ...]
     Parameters
     ----------
     translations : bool
-        Whether they will be combined with translations of the torus: then no two of them differ by
-        a translation only, so sides of 2 are not reversed.
+        Whether they will be combined with translations: then no two of them differ by a
+        translation only, so sides of 2 that wrap are not reversed.
 
     Raises
     ------
@@ -253,8 +267,8 @@ def symmetries(board: Board, translations: bool = False) -> tuple[Symmetry, ...]
     _check_order(board)
     every = (
         Symmetry(board, permutation, turned)
-        for permutation in _axis_permutations(board.shape)
-        for turned in product(*_flips(board.shape, 2 if translations else 1))
+        for permutation in _axis_permutations(board)
+        for turned in product(*_flips(board, translations))
     )
     return tuple(compress(every, _keeps_blocked(board)) if board.blocked else every)
 
@@ -268,19 +282,29 @@ def _check_order(board: Board) -> None:
         )
 
 
-def _flips(shape: Sequence[int], least: int = 1) -> list[tuple[bool, ...]]:
-    """Return for each axis whether it may be reversed: whether its side exceeds `least`."""
-    return [(False, True) if side > least else (False,) for side in shape]
-
-
-def _axis_permutations(shape: Sequence[int]) -> Iterator[tuple[int, ...]]:
-    """Yield the permutations of axes among sides of the same length; sides of 1 are fixed."""
-    groups = [
-        [axis for axis, side in enumerate(shape) if side == length]
-        for length in sorted(set(shape) - {1})
+def _flips(board: Board, translations: bool = False) -> list[tuple[bool, ...]]:
+    """Return for each axis whether it may be reversed; see `symmetries`."""
+    shifted = board.shift_axes if translations else ()
+    return [
+        (False, True) if side > 1 + (axis in shifted) else (False,)
+        for axis, side in enumerate(board.shape)
     ]
+
+
+def _alike(board: Board) -> list[list[int]]:
+    """Return the sets of axes that are permuted: of one side above 1, and wrapping alike."""
+    groups: dict[tuple[int, bool], list[int]] = {}
+    for axis, side in enumerate(board.shape):
+        if side > 1:
+            groups.setdefault((side, axis in board.wraps), []).append(axis)
+    return [groups[key] for key in sorted(groups)]
+
+
+def _axis_permutations(board: Board) -> Iterator[tuple[int, ...]]:
+    """Yield the permutations of axes that are alike; sides of 1 are fixed."""
+    groups = _alike(board)
     for choice in product(*(permutations(group) for group in groups)):
-        permutation = list(range(len(shape)))
+        permutation = list(range(board.d))
         for group, images in zip(groups, choice, strict=True):
             for axis, source in zip(group, images, strict=True):
                 permutation[axis] = source
@@ -298,10 +322,10 @@ def affine_maps(board: Board) -> tuple[IntArray, IntArray]:
         The index of the image of a cell x is ``constants + factors @ x``.
     """
     _check_order(board)
-    flips = np.array(list(product(*_flips(board.shape))), dtype=np.bool_)
+    flips = np.array(list(product(*_flips(board))), dtype=np.bool_)
     signs = np.where(flips, -board.strides, board.strides)
     moved = flips @ (board.strides * (np.array(board.shape) - 1))
-    orders = list(_axis_permutations(board.shape))
+    orders = list(_axis_permutations(board))
     factors = np.zeros((len(orders), len(flips), board.d), dtype=np.int64)
     for rows, permutation in zip(factors, orders, strict=True):
         rows[:, list(permutation)] = signs
@@ -374,8 +398,7 @@ def cell_orbits(board: Board) -> IntArray:
         kinds: IntArray = np.unique(least, return_inverse=True)[1].astype(np.int64)
         return kinds
     np.minimum(cells, np.array(board.shape) - 1 - cells, out=cells)
-    for side in set(board.shape):
-        axes = [axis for axis, length in enumerate(board.shape) if length == side]
+    for axes in _alike(board):
         cells[:, axes] = np.sort(cells[:, axes], axis=1)
     labels: IntArray = np.unique(board.indices(cells), return_inverse=True)[1].astype(np.int64)
     return labels

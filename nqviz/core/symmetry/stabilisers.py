@@ -35,7 +35,7 @@ class Stabiliser:
     """The translations in the stabiliser, 0 first; the products of `symmetries` and translations
     by `shifts` are the whole stabiliser. Shape (t, d)."""
     with_translations: bool = False
-    """Whether translations of the torus were considered."""
+    """Whether translations were considered."""
     combinations: int = 0
     """The number of combinations of permuted and reversed axes, where `symmetries` are generators.
     """
@@ -47,7 +47,7 @@ class Stabiliser:
         Parameters
         ----------
         with_translations : bool
-            Whether to consider translations of a torus, too; a flat board has none.
+            Whether to consider translations, too; only boards that wrap have any.
         """
         board = placement.board
         if is_labelled(placement, with_translations):
@@ -55,7 +55,7 @@ class Stabiliser:
             every = found.elements()
             maps, order = (found.generators, found.order) if every is None else (every, 0)
             return cls(board, maps, found.shifts, with_translations and board.torus, order)
-        if not (with_translations and board.torus):
+        if not (with_translations and board.shift_axes):
             shifts = np.zeros((1, board.d), dtype=np.int64)
             return cls(board, tuple(maps_between(placement, placement)), shifts)
         kept = kept_shifts(placement)
@@ -103,8 +103,13 @@ class Stabiliser:
 
 
 def is_labelled(placement: Placement, with_translations: bool = False) -> bool:
-    """Return whether the symmetries are too many to be tried one by one."""
+    """Return whether the symmetries are too many to be tried one by one.
+
+    Cylinders and Moebius strips have no labelling.
+    """
     board = placement.board
+    if board.wraps and not board.torus:
+        return False
     order = symmetry_count(board.without_blocked())
     moves = with_translations and board.torus and not board.blocked
     return order > MAX_ORDER or (moves and order * len(placement) > MAX_TRIED)
@@ -121,7 +126,7 @@ def maps_between(
 ) -> Iterator[Symmetry]:
     """Yield symmetries that map one placement to another, the identity first if it is among them.
 
-    With translations of the torus: one for each combination of permuted and reversed axes.
+    With translations: one for each combination of permuted and reversed axes.
 
     Raises
     ------
@@ -132,8 +137,9 @@ def maps_between(
     if len(first) != len(second):
         return
     board, target = first.board, mask(second)
-    moves = with_translations and board.torus and len(first) > 0
-    for symmetry in symmetries(board, with_translations and board.torus):
+    translated = with_translations and len(board.shift_axes) > 0
+    moves = translated and len(first) > 0
+    for symmetry in symmetries(board, translated):
         if moves:
             found = _first_move(symmetry, first, second, target)
             if found is not None:
@@ -147,7 +153,7 @@ def maps_between(
 def _first_move(
     symmetry: Symmetry, first: Placement, second: Placement, target: npt.NDArray[np.bool_]
 ) -> Symmetry | None:
-    """Return a symmetry followed by a translation of the torus that maps `first` to `second`."""
+    """Return a symmetry followed by a translation that maps `first` to `second`."""
     board = second.board
     few, others = (symmetry.cells(cells) for cells in parts(first))
     for shift in promising_shifts(few, second, target):

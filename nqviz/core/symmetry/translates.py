@@ -1,4 +1,4 @@
-"""Which translations of the torus keep a placement, or map a few of its queens into another."""
+"""Which translations keep a placement, or map a few of its queens into another."""
 
 from __future__ import annotations
 
@@ -34,9 +34,11 @@ def fits(cells: IntArray, board: Board, target: npt.NDArray[np.bool_]) -> bool:
 def promising_shifts(
     few: IntArray, second: Placement, target: npt.NDArray[np.bool_]
 ) -> Iterator[IntArray]:
-    """Yield the translations of a torus that map a few cells into a placement, 0 first."""
+    """Yield the translations that map a few cells into a placement, 0 first."""
     board = second.board
     shifts = (second.cells - few[0]) % board.shape
+    fixed = np.delete(np.arange(board.d), board.shift_axes)
+    shifts = shifts[(shifts[:, fixed] == 0).all(axis=1)]
     shifts = shifts[np.lexsort(shifts.T[::-1])]
     for start in range(0, len(shifts), _BLOCK):
         block = shifts[start : start + _BLOCK]
@@ -51,7 +53,7 @@ def kept_shifts(placement: Placement) -> IntArray:
     board = placement.board
     board.require_open("translations of placements")
     if not len(placement):
-        return board.cells(np.arange(board.size))
+        return board.shifts
     target = mask(placement)
     few, others = parts(placement)
     group = np.zeros((1, board.d), dtype=np.int64)

@@ -219,7 +219,7 @@ def shipped_density(board: Board) -> Density | None:
     """Return the density that ships with nqviz; None without one."""
     name = "x".join(map(str, board.shape)) + ".json"
     file = resources.files("nqviz_resources") / "densities" / name
-    if board.torus or board.piece != "queen" or board.blocked or not file.is_file():
+    if board.wraps or board.piece != "queen" or board.blocked or not file.is_file():
         return None
     entries: dict[str, Any] = json.loads(file.read_text(encoding="utf-8"))
     counts = np.array(entries["counts"], dtype=np.int64)

@@ -61,8 +61,8 @@ MAXIMUM_ENGINE = PortfolioEngine("maximum", [LINEAR_PROGRAM, DEEP_THETA_SEARCH, 
 class MaximumCount(Count):
     """The outcome of a count of placements of k queens.
 
-    `orbits` is up to the symmetries of the board that keep the givens, on a torus with its
-    translations; None if not known: the group of a board with many dimensions is too large to list.
+    `orbits` is up to the symmetries of the board that keep the givens, with translations where
+    it wraps; None if not known: the group of a board with many dimensions is too large to list.
     `nodes` is the number of queens that the search placed.
     """
 
@@ -159,7 +159,7 @@ def other_method(board: Board, queens: int | None = None) -> str | None:
 def _method(question: Problem, name: str | None) -> type[Method]:
     """Return the method to count by."""
     board, givens, free = question.board, question.givens, question.free
-    is_plain = not board.torus and not board.blocked
+    is_plain = board.is_flat and not board.blocked
     takes = is_plain and free <= MAX_CELLS and symmetry_count(board) <= MAX_ORDER
     packed = are_subcubes(board, question.wanted, len(givens))
     if name is None and packed:

@@ -51,11 +51,11 @@ def domination_certificate(
 
 
 def _symmetries(board: Board) -> Symmetries:
-    shifts = board.size if board.torus else 1
+    shifts = len(board.shifts)
     if symmetry_count(board.without_blocked()) * shifts * board.size > SYMMETRY_ENTRIES:
         return Symmetries(permute=False)
     long = tuple(axis for axis, side in enumerate(board.shape) if side > 1)
-    return Symmetries(True, long, board.torus)
+    return Symmetries(True, long, bool(board.shift_axes))
 
 
 def _extend(proof: DominationProof, node: DominationNode, depth: int) -> None:

@@ -46,7 +46,7 @@ class SearchBoard:
     `givens`: queens that stand already.
     `order`, shape (size,): the index on the board of each free cell.
     `group`, shape (order of the group, size): the image of each cell under each symmetry that keeps
-    the givens, translations of the torus included.
+    the givens, translations included.
     `complete`: whether `group` is the whole group: of a large one it holds a part only.
     """
 
@@ -141,10 +141,10 @@ def _symmetry_table(board: Board) -> tuple[Permutations, bool]:
     if order * size > MAX_TABLE:
         return np.arange(size, dtype=np.int32)[None, :], False
     table = index_permutations(plain)
-    is_whole = not board.torus or order * size * size <= MAX_TABLE
-    if board.torus and is_whole:
+    is_whole = order * size * len(board.shifts) <= MAX_TABLE
+    if board.shift_axes and is_whole:
         cells = board.cells(np.arange(size))
-        moved = [board.indices((cells + shift) % board.shape) for shift in cells]
+        moved = [board.indices((cells + shift) % board.shape) for shift in board.shifts]
         table = np.concatenate([table[:, shift] for shift in moved])
     if board.blocked:
         table = table[~board.is_blocked[table[:, ~board.is_blocked]].any(axis=1)]

@@ -35,18 +35,22 @@ def starts(board: Board) -> list[Draw]:
     """Return functions that draw the cells of a placement on a board, shape (k,), at random."""
     n, d = board.n, board.d
     found: list[Draw] = []
-    if board.piece == "rook":
+    if board.piece == "rook" and not board.twist:
         cells = board.cells(np.arange(board.size))
         rooks = board.indices(cells[cells.sum(axis=1) % n == 0])
         found.append(lambda _chance: rooks)
-    window = constructed(board, 1) if d >= MOST_DIMENSIONS and board.piece == "queen" else None
+    window = (
+        constructed(board, 1)
+        if d >= MOST_DIMENSIONS and board.piece == "queen" and board.is_flat
+        else None
+    )
     if window is not None:
         indices = window.indices
         found.append(lambda _chance: indices)
     if not 2 <= d <= MOST_DIMENSIONS or min(board.shape) < 3:
         return found
-    if board.torus:
-        if board.is_cube and has_regular(n, d):
+    if board.wraps:
+        if board.is_cube and not board.twist and has_regular(n, d):
             found.append(partial(_draw_linear, board, n, 0))
         return found
     if d == 2 and n >= 4:

@@ -97,7 +97,7 @@ def symmetries(board: Board, givens: IntArray, index: IntArray) -> tuple[Permuta
     """Return the symmetries that keep the givens, as permutations of the free cells, and in words.
 
     They keep the blocked cells. Where the table of all would be large, only the reversals of axes
-    are used; on a torus without givens the translations as well where it stays small.
+    are used; translations without givens as well where it stays small.
     `givens`, shape (k,), `index`, shape (cells,); returns shape (order, cells).
     """
     is_open, board = ~board.is_blocked, board.without_blocked()
@@ -106,10 +106,10 @@ def symmetries(board: Board, givens: IntArray, index: IntArray) -> tuple[Permuta
     if not whole:
         long = long[: (MAX_ENTRIES // board.size).bit_length() - 1]
     table = index_permutations(board) if whole else _reversals(board, long)
-    translate = board.torus and table.size * board.size <= MAX_ENTRIES
+    translate = len(board.shift_axes) > 0 and table.size * len(board.shifts) <= MAX_ENTRIES
     if translate:
         cells = board.cells(np.arange(board.size))
-        moved = [board.indices((cells + shift) % board.shape) for shift in cells]
+        moved = [board.indices((cells + shift) % board.shape) for shift in board.shifts]
         table = np.concatenate([table[:, shift] for shift in moved])
     keeps = (np.sort(table[:, givens], axis=1) == np.sort(givens)).all(axis=1)
     keeps &= is_open[table[:, is_open]].all(axis=1)

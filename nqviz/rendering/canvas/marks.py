@@ -80,6 +80,8 @@ def line_marks(arrangement: Arrangement, index: int) -> list[LineMarks]:
     cells, direction = cells[seen], direction[seen]
     place = arrangement.positions(cells)[:, :2]
     across = _shown_part(arrangement)[direction]
+    if board.twist:
+        across = _local_steps(place, direction, across)
     # A stroke goes on while the line does and the next cell is the neighbour in the same block.
     follows = (np.diff(direction) == 0) & np.isclose(np.diff(place, axis=0), across[1:]).all(axis=1)
     follows &= across[1:].any(axis=1)
@@ -105,6 +107,19 @@ def line_marks(arrangement: Arrangement, index: int) -> list[LineMarks]:
     ]
 
 
+def _local_steps(place: FloatArray, direction: IntArray, plain: FloatArray) -> FloatArray:
+    """Return the step from each cell to its neighbour on a line that a twist may turn.
+
+    `place`, shape (k, 2), `direction`, shape (k,): of the cells in the order of the lines.
+    `plain`, shape (k, 2): the steps of cells without a neighbour. Returns shape (k, 2).
+    """
+    steps, local = np.diff(place, axis=0), plain.copy()
+    near = (np.abs(steps) < 1.5).all(axis=1) & (np.diff(direction) == 0)
+    local[1:][near] = steps[near]
+    local[:-1][near] = steps[near]
+    return local
+
+
 def _shown_part(arrangement: Arrangement) -> FloatArray:
     directions = arrangement.board.directions
     part = np.zeros((len(directions), 2))
@@ -119,7 +134,7 @@ class ConflictMarks:
 
     `together`, `apart`, shape (k, 2, 2): the strokes between queens of one block, and between
     queens of different blocks; those of one block leave it at one side and come in at the other
-    where a torus lets them.
+    where the board wraps.
     `middles`, shape (j, 2): the middle of each attack in one block, or of its longest piece.
     `cells`, shape (m, 2): the middles of all cells whose queens are part of a pair.
     """
@@ -143,7 +158,7 @@ def conflict_marks(arrangement: Arrangement, pairs: Iterable[tuple[int, int]]) -
     cells = arrangement.positions(np.unique(ends[seen]))[:, :2]
     straight = place[both & same]
     joined, middles = trimmed(straight, RING), straight.mean(axis=1)
-    if board.torus and len(straight) and len(arrangement.shown) > 1:
+    if board.shift_axes and len(straight) and len(arrangement.shown) > 1:
         steps = steps_around(board, ends[both & same])[:, list(arrangement.shown[:2])]
         ways = trimmed(np.stack((straight[:, 0], straight[:, 0] + steps), axis=1), RING)
         pieces = wrapped(arrangement, ways[:, 0], ways[:, 1])

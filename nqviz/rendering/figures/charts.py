@@ -143,7 +143,9 @@ def most_in_layer(board: Board, axis: int) -> int | None:
 
     sides = board.shape[:axis] + board.shape[axis + 1 :]
     try:
-        return best_upper(Board(sides, board.torus, board.piece)).value if sides else 1
+        wraps = [other - (other > axis) for other in board.wraps if other != axis]
+        layer = Board(sides, piece=board.piece, wraps=wraps) if sides else None
+        return 1 if layer is None else best_upper(layer).value
     except InputError:
         return None
 

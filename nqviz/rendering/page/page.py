@@ -18,6 +18,7 @@ from nqviz.core.errors import InputError
 from nqviz.core.pieces import counted
 from nqviz.core.placement import Placement
 from nqviz.formats import format_code
+from nqviz.formats.entries import torus_entry
 from nqviz.rendering.canvas.alt_text import alt_text_of
 from nqviz.rendering.canvas.layout import block_titles, default_layers, layer_axis
 from nqviz.run.files import atomic_write
@@ -123,7 +124,7 @@ def _data(view: BoardView, theme: Theme) -> dict[str, object]:
     colours = layer_colours(0 if axis is None else board.shape[axis])
     return {
         "shape": board.shape,
-        "torus": board.torus,
+        "torus": torus_entry(board),
         "hyperplanes": board.has_hyperplanes,
         "piece": board.piece,
         "directions": board.directions.tolist(),

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from nqviz.core.board import Board, IntArray
+from nqviz.core.chains import cycle_lengths
 from nqviz.view.arrangement import Arrangement, FloatArray
 
 from .wrapped import LIFT, Wrapped, pieces_of
@@ -130,8 +131,12 @@ def attack_curves(arrangement: Wrapped, index: int, scale: float) -> tuple[Float
     """
     board = arrangement.board
     cell = np.array(board.cell(index), dtype=np.float64)
-    back, onward = np.zeros(len(board.directions)), np.array(board.cycle_lengths)
-    for number, line in enumerate(board.lines_through(index) if board.stops else ()):
+    back, onward = (
+        np.zeros(len(board.directions)),
+        np.array(cycle_lengths(board.directions, board.shape)),
+    )
+    listed = board.stops or board.has_leaps
+    for number, line in enumerate(board.lines_through(index) if listed else ()):
         cells = np.arange(board.size)[line]
         if len(cells) < onward[number]:
             back[number] = np.flatnonzero(cells == index)[0]

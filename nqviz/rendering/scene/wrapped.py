@@ -229,7 +229,7 @@ def joined(arrangement: Arrangement, pairs: IntArray) -> tuple[FloatArray, Float
         return pieces_of(curves), arrangement.surface(cells[:, 0] + way / 2, LIFT)
     ends: FloatArray = arrangement.positions(pairs.ravel()).reshape(-1, 2, 3)
     middles: FloatArray = ends.mean(axis=1)
-    if not arrangement.board.torus or len(arrangement.shown) < 3:
+    if not arrangement.board.shift_axes or len(arrangement.shown) < 3:
         return ends, middles
     ways = steps_around(arrangement.board, pairs)
     same = (ways[:, list(arrangement.spread)] == 0).all(axis=1)  # both in one block

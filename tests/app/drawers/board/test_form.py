@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QCheckBox, QComboBox, QLineEdit, QSpinBox, QToolBu
 
 from nqviz import Board, Placement
 from nqviz.core.pieces import HYPERPLANE
+from nqviz_app.drawers.board.form import wrappings
 from nqviz_app.drawers.board.panel import BoardPanel
 from tests.app.window_driver import find, text_of
 
@@ -105,9 +106,29 @@ def test_pieces_that_leap(make_board, qtbot):
     assert window.document.board == board
     torus = find(window, QCheckBox, "board.torus")
     qtbot.mouseClick(torus, Qt.MouseButton.LeftButton)
-    assert "their leaps do not wrap" in text_of(window, "board.error")
-    assert not torus.isChecked()
-    assert window.document.board == board
+    assert window.document.board == Board.cube(6, 2, torus=True, piece="superqueen")
+
+
+def test_cylinders_and_moebius_strips(make_board, qtbot):
+    window = make_board(Placement(Board.cube(6, 2), [(0, 0)]))
+    wraps = find(window, QComboBox, "board.wraps")
+    assert [text for text, _ in wrappings(window.document.board)][1] == wraps.itemText(1)
+    wraps.setCurrentIndex(1)
+    assert window.document.board == Board.cube(6, 2, wraps=(0,))
+    wraps.setCurrentIndex(wraps.count() - 1)
+    assert window.document.board == Board.cube(6, 2, wraps=(1,), twist=True)
+    assert window.document.counts.queens == 1
+    wraps.setCurrentIndex(0)
+    assert window.document.board == Board.cube(6, 2)
+
+
+def test_a_strip_of_unlike_sides_is_refused_in_one_line(make_board, qtbot):
+    window = make_board(Placement(Board((4, 5))))
+    wraps = find(window, QComboBox, "board.wraps")
+    wraps.setCurrentIndex(wraps.count() - 1)
+    assert "both even or both odd" in text_of(window, "board.error")
+    assert window.document.board == Board((4, 5))
+    assert wraps.currentIndex() == 0
 
 
 def test_pieces_of_classes_and_of_hyperplanes(make_board, qtbot):

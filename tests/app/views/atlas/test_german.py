@@ -34,8 +34,8 @@ CARDS = (
     *(AtlasBoard.cube(n, d) for n, d in ((2, 2), (3, 3), (5, 3), (8, 3), (10, 3), (12, 3))),
     *(AtlasBoard.cube(n, d) for n, d in ((11, 2), (14, 3), (16, 3), (4, 4), (9, 4), (7, 5))),
     *(AtlasBoard.cube(n, d) for n, d in ((31, 2), (26, 3), (24, 8), (40, 3))),
-    AtlasBoard((6, 6), torus=True),
-    AtlasBoard((5, 5, 5), torus=True, piece="rook"),
+    AtlasBoard((6, 6), wraps=(0, 1)),
+    AtlasBoard((5, 5, 5), wraps=(0, 1, 2), piece="rook"),
     AtlasBoard((4, 5, 6)),
 )
 METHODS = (
