@@ -49,7 +49,7 @@ def wrap_words(board: Board) -> list[str]:
     """Return the options of what wraps."""
     if board.torus:
         return ["--torus"]
-    words = ["--wrap", ",".join(str(axis + 1) for axis in board.wraps)] if board.wraps else []
+    words = ["--wrap-axes", ",".join(str(axis + 1) for axis in board.wraps)] if board.wraps else []
     return [*words, "--twist"] if board.twist else words
 
 

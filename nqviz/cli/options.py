@@ -29,7 +29,7 @@ def add_board(parser: argparse.ArgumentParser) -> None:
     group.add_argument("--shape", type=sides, metavar="4,5,6", help="the sides of a box")
     group.add_argument("--torus", action="store_true", help="lines wrap around along every axis")
     group.add_argument(
-        "--wrap",
+        "--wrap-axes",
         type=numbers,
         default=(),
         metavar="1,3",
@@ -69,10 +69,10 @@ def given_board(options: argparse.Namespace) -> Board | None:
     if options.n is not None or options.d is not None:
         missing = "--d D" if options.d is None else "--n N"
         raise InputError(f"half of the board is missing: give {missing} as well")
-    wrapped = options.torus or options.wrap or options.twist
+    wrapped = options.torus or options.wrap_axes or options.twist
     if wrapped or options.piece != "queen" or options.blocked or options.stop:
         raise InputError(
-            "--torus, --wrap, --twist, --piece, --blocked and --stop need a board: give --n N"
+            "--torus, --wrap-axes, --twist, --piece, --blocked and --stop need a board: give --n N"
             " --d D, or --shape 4,5,6"
         )
     return None
@@ -83,9 +83,9 @@ def _board(make: Callable[..., Board], options: argparse.Namespace) -> Board:
     cells, stops = options.blocked, options.stop
     if stops and not cells:
         raise InputError("--stop goes with --blocked: lines stop at blocked cells")
-    if options.torus and options.wrap:
-        raise InputError("--torus wraps along every axis: leave out --wrap")
-    axes = [axis - 1 for axis in options.wrap]
+    if options.torus and options.wrap_axes:
+        raise InputError("--torus wraps along every axis: leave out --wrap-axes")
+    axes = [axis - 1 for axis in options.wrap_axes]
     try:
         board = make(options.torus, options.piece, wraps=axes, twist=options.twist)
     except TooManyCellsError as large:

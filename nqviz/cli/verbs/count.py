@@ -233,7 +233,7 @@ def _is_beyond_boards(options: argparse.Namespace) -> bool:
         not by_sum
         or None in (options.n, options.d)
         or options.torus
-        or options.wrap
+        or options.wrap_axes
         or options.piece != "queen"
     ):
         return False

@@ -22,7 +22,7 @@ _ALONE = (
     "shard",
     "shape",
 )
-_FLAGS = ("confirm", "long", "recheck", "torus", "wrap", "twist", "blocked", "stop")
+_FLAGS = ("confirm", "long", "recheck", "torus", "wrap_axes", "twist", "blocked", "stop")
 
 
 def report_estimate(options: argparse.Namespace, console: Console) -> int:
