@@ -117,7 +117,7 @@ def packed(body: bytes) -> str:
         (packed(bytes([4, 2, 8, 0, 0, 0])), "1 bytes more than it should have"),
         (packed(bytes([4, 2, 8, 0, 1, 0])), "1 members of a set of 0"),
         (packed(bytes([2, 2, 8, 8, 3]) + b"pig" + bytes([0, 0])), "pig"),
-        (packed(bytes([68, 2, 8, 0, 0])), "parts that nqviz does not know"),
+        (packed(bytes([132, 2, 8, 0, 0])), "parts that nqviz does not know"),
         (packed(bytes([20, 2, 2, 1, 32, 1, 32, 0])), "stands on a blocked cell"),
         (packed(bytes([12, 2, 8, 0, 0, 9]) + b"nonsense"), "its view cannot be unpacked"),
         (packed(bytes([12, 2, 8, 0, 0, 9]) + zlib.compress(b"{}" * 99)), "its view does not"),
