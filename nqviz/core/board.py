@@ -24,7 +24,7 @@ import numpy as np
 import numpy.typing as npt
 
 from . import sparse as sp
-from .board_names import board_name, english_name
+from .board_names import board_name
 from .box import Box, IntArray
 from .cached import cached_property
 from .chains import LeapLines, WrappedLines
@@ -41,6 +41,7 @@ from .sides import (
     check_twist,
     checked_axes,
     checked_sides,
+    english_name,
 )
 
 __all__ = ["MAX_CELLS", "MAX_DIMENSION", "MAX_STOPPED", "Board", "IntArray", "Line"]
@@ -142,7 +143,8 @@ class Board(Box):
         return cls((n,) * d, torus, piece, wraps=wraps, twist=twist)
 
     def __str__(self) -> str:
-        return english_name(self)
+        count, twist = len(self.blocked), self.twist
+        return english_name(self.shape, self.wraps, twist, self.piece, count, self.stops)
 
     def translated(self) -> str:
         """Return its name in the language of texts."""
@@ -193,8 +195,8 @@ class Board(Box):
     @property
     def has_full(self) -> bool:
         """Whether full placements are defined: no line along an axis holds two pieces."""
-        has_axes = 1 in self.direction_classes or self.size == 1
-        return has_axes and not self.stops and not self.twist
+        is_simple = not (self.stops or self.twist)
+        return is_simple and (1 in self.direction_classes or self.size == 1)
 
     @cached_property
     def is_blocked(self) -> npt.NDArray[np.bool_]:

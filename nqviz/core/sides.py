@@ -1,8 +1,8 @@
-"""The checks of what a board is made with: its sides and its blocked cells."""
+"""The checks of what a board is made with, its sides and its blocked cells, and its name."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from math import prod
 
 import numpy as np
@@ -10,7 +10,7 @@ import numpy.typing as npt
 
 from .coordinates import coordinate_text, is_whole, whole_numbers
 from .errors import InputError, quoted, shorten
-from .pieces import HYPERPLANE, leap_vectors
+from .pieces import HYPERPLANE, counted, leap_vectors
 
 
 def checked_sides(shape: object, most_cells: int, most_axes: int) -> tuple[int, ...]:
@@ -116,3 +116,38 @@ def blocked_indices(board: str, shape: tuple[int, ...], blocked: npt.ArrayLike) 
     if len(indices) == prod(shape):
         raise InputError("all cells of the board are blocked")
     return tuple(indices.tolist())
+
+
+def english_name(
+    shape: tuple[int, ...],
+    wraps: tuple[int, ...],
+    twist: bool,
+    piece: str,
+    blocked: int,
+    stops: bool,
+) -> str:
+    """Return the English name of a board: ``(5,3) cylinder of rooks along axes 1 and 3``.
+
+    `blocked`: the number of blocked cells; for the others see `Board`.
+    """
+    is_cube = len(set(shape)) == 1
+    words = [f"({shape[0]},{len(shape)})" if is_cube else "x".join(map(str, shape))]
+    if len(wraps) in (0, len(shape)):
+        words.append("torus" if wraps else "board")
+    else:
+        words.append("Moebius strip" if twist else "cylinder")
+    if piece != "queen":
+        words.append(f"of {piece}s")
+    if 0 < len(wraps) < len(shape):
+        words.append(f"along {axis_names(wraps)}")
+    if blocked:
+        words.append(f"with {counted(blocked, 'blocked cell')}")
+    if stops:
+        words.append("that stop lines" if blocked > 1 else "that stops lines")
+    return " ".join(words)
+
+
+def axis_names(axes: Sequence[int]) -> str:
+    """Return the names of axes, counted from 0: ``axis 1``, ``axes 1, 2 and 3``."""
+    *others, last = (str(axis + 1) for axis in axes)
+    return f"axes {', '.join(others)} and {last}" if others else f"axis {last}"

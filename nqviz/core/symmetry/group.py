@@ -20,9 +20,9 @@ import numpy as np
 import numpy.typing as npt
 
 from nqviz.core.board import Board, IntArray
-from nqviz.core.board_names import axis_names
 from nqviz.core.errors import InputError
 from nqviz.core.placement import Placement
+from nqviz.core.sides import axis_names
 
 from .labelling import Labelling, labelling
 

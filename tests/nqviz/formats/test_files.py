@@ -155,7 +155,7 @@ BAD_TEXT = {
     "# nqviz-placement version=1 shape=3x3 torus=false piece=queen layout=heap": (
         "F: line 1: unknown layout heap"
     ),
-    "# nqviz-placement version=1 shape=3x3 torus=1 piece=queen layout=queens": (
+    "# nqviz-placement version=1 shape=3x3 torus=one piece=queen layout=queens": (
         "F: line 1: 'torus' is 1; it has to be true or false"
     ),
     "# nqviz-placement version=1 shape=3x3 torus=false piece=queen layout=square\n1 2 3": (
