@@ -225,14 +225,8 @@ class Board(Box):
         Raises InputError as `Board` does.
         """
         stops = self.stops if stops is None else stops
-        return Board(
-            self.shape,
-            piece=self.piece,
-            blocked=blocked,
-            stops=stops,
-            wraps=self.wraps,
-            twist=self.twist,
-        )
+        wraps, twist = self.wraps, self.twist
+        return Board(self.shape, False, self.piece, blocked, stops, wraps=wraps, twist=twist)
 
     def with_piece(self, piece: str) -> Board:
         """Return the board with another piece and no cell blocked; see `Board`."""

@@ -156,7 +156,7 @@ BAD_TEXT = {
         "F: line 1: unknown layout heap"
     ),
     "# nqviz-placement version=1 shape=3x3 torus=one piece=queen layout=queens": (
-        "F: line 1: 'torus' is 1; it has to be true or false"
+        "F: line 1: 'torus' is one; it has to be true or false"
     ),
     "# nqviz-placement version=1 shape=3x3 torus=false piece=queen layout=square\n1 2 3": (
         "F: a Latin square on the (3,2) board is 3 lines of 3 numbers"
