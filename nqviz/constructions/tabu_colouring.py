@@ -135,7 +135,7 @@ class TabuWalk:
 
     @classmethod
     def new(cls, graph: sp.csr_array, colours: int, rng: np.random.Generator) -> Self:
-        """Begin with colours at random."""
+        """Begin with colours at random; `graph`, shape (k, k)."""
         size = graph.shape[0]
         square = rng.integers(0, colours, size)
         return cls(graph, rng, square, np.zeros((size, colours), dtype=np.int64))

@@ -97,16 +97,14 @@ def colour(
         raise InputError(f"{colours} colours are not possible; give 1 to {cells}")
     split = None if split == Execution() else split
     kind = _SquareColouring if board.is_classical else _ColouringSearch
-    search = kind(board, seed, run, split)
+    search = kind(board, seed, split, run)
     return search.fewest() if colours is None else search.given(colours)
 
 
 class _ColouringSearch:
     """A search for a colouring of any board."""
 
-    def __init__(
-        self, board: Board, seed: int, run: RunContext, split: Execution | None = None
-    ) -> None:
+    def __init__(self, board: Board, seed: int, split: Execution | None, run: RunContext) -> None:
         self.board, self.seed, self.context, self.split = board, seed, run, split
         self.lower, self.clique = self._largest_clique()
 
@@ -259,11 +257,9 @@ class _ColouringSearch:
 class _SquareColouring(_ColouringSearch):
     """A search for a colouring of the (n,2)-board, with what is known of it."""
 
-    def __init__(
-        self, board: Board, seed: int, run: RunContext, split: Execution | None = None
-    ) -> None:
+    def __init__(self, board: Board, seed: int, split: Execution | None, run: RunContext) -> None:
         self.n = board.n
-        super().__init__(board, seed, run, split)
+        super().__init__(board, seed, split, run)
 
     def _largest_clique(self) -> tuple[int, str]:
         if self.n > 1 and self.n < 4:

@@ -41,7 +41,7 @@ def colour_by_walks(
     """
     if split.shard is not None:
         raise InputError("walks of a search for colours have no end: give no shard")
-    walks = _Walks(board, colours, least, run, seed, split)
+    walks = _Walks(board, colours, least, seed, split, run)
     try:
         walks.run()
     except WorkersLost as lost:
@@ -53,7 +53,7 @@ class _Walks:
     """Follows the walks of one search; `best`, shape (k,): the colours of the open cells."""
 
     def __init__(
-        self, board: Board, colours: int, least: int, run: RunContext, seed: int, split: Execution
+        self, board: Board, colours: int, least: int, seed: int, split: Execution, run: RunContext
     ) -> None:
         self.context, self._least = run, least
         self.best: IntArray | None = None

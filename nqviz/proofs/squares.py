@@ -201,7 +201,10 @@ def _totals(rows: np.uint64, columns: np.uint64) -> tuple[int, int, int, int]:
 
 @compiled
 def prune(words: Words, rows: np.uint64, columns: np.uint64, values: Numbers) -> bool:
-    """Remove the cells of diagonals that cost too much; return whether a placement may be left."""
+    """Remove the cells of diagonals that cost too much; return whether a placement may be left.
+
+    `words`, shape (n,): the free cells of each row; `values`: scratch, shape (128,).
+    """
     k, of_rows, of_columns, squares = _totals(rows, columns)
     of_steps = of_columns - of_rows + SHIFT * k
     most = 2 * squares + 2 * SHIFT * (of_columns - of_rows) + SHIFT * SHIFT * k

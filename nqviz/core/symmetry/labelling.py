@@ -70,7 +70,10 @@ def labelling(
 
 
 def root_hash(rows: IntArray, shape: Sequence[int], kinds: IntArray, is_centred: bool) -> _Hash:
-    """Return a hash that is equal for rows with the same canonical image; see `labelling`."""
+    """Return a hash that is equal for rows with the same canonical image; see `labelling`.
+
+    `rows`, shape (k, d); `kinds`, shape (k,).
+    """
     return _Rows(rows, shape, kinds, is_centred).root().hash
 
 

@@ -15,7 +15,7 @@ _BLOCK = 2**15  # translations that are tested together
 
 
 def parts(placement: Placement) -> tuple[IntArray, IntArray]:
-    """Return the cells of a few queens, which are tested first, and of the others."""
+    """Return the cells of a few queens, which are tested first, and of the others, shapes (k, d)."""
     return placement.cells[:_SAMPLE], placement.cells[_SAMPLE:]
 
 
@@ -34,7 +34,10 @@ def fits(cells: IntArray, board: Board, target: npt.NDArray[np.bool_]) -> bool:
 def promising_shifts(
     few: IntArray, second: Placement, target: npt.NDArray[np.bool_]
 ) -> Iterator[IntArray]:
-    """Yield the translations that map a few cells into a placement, 0 first."""
+    """Yield the translations that map a few cells into a placement, 0 first, shape (d,) each.
+
+    `few`, shape (k, d); `target`, shape (size,): the cells of the placement.
+    """
     board = second.board
     shifts = (second.cells - few[0]) % board.shape
     fixed = np.delete(np.arange(board.d), board.shift_axes)
@@ -74,7 +77,7 @@ def kept_shifts(placement: Placement) -> IntArray:
 def queen_classes(placement: Placement, shifts: IntArray) -> list[int]:
     """Return one queen of each orbit under the translations that keep the placement.
 
-    `shifts`: these translations, the result of `kept_shifts`.
+    `shifts`, shape (k, d): these translations, the result of `kept_shifts`.
     """
     board = placement.board
     seen = np.zeros(board.size, dtype=np.bool_)
