@@ -285,7 +285,7 @@ class _SquareColouring(_ColouringSearch):
                 continue
             outer = known_chromatic().get(n // inner, (n * n, ""))[0]
             if outer * inner <= colours:
-                base = _SquareColouring(Board.cube(n // inner, 2), self.seed, self.context)
+                base = _SquareColouring(Board.cube(n // inner, 2), self.seed, None, self.context)
                 found = base.given(outer)
                 if found.value is not None:
                     square = product_colouring(found.value, linear_colouring(inner))

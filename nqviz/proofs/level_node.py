@@ -127,7 +127,7 @@ class LevelNode:
     # Prices ----------------------------------------------------------------------------------
 
     def lines(self) -> list[IntArray]:
-        """Return the open columns, and the sums and differences with a free cell, shape (k,) each."""
+        """Return the open columns, and sums and differences with a free cell, shape (k,) each."""
         rows, columns = np.nonzero(self.free)
         return [self._open()[1], np.unique(rows + columns), np.unique(columns - rows)]
 

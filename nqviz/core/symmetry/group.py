@@ -234,7 +234,7 @@ def blocked_labelling(board: Board) -> Labelling:
 
 
 def labelled_rows(board: Board, cells: IntArray) -> tuple[IntArray, tuple[int, ...], IntArray]:
-    """Return what `labelling` takes: cells, shape (k, d), of one kind, and blocked ones of another."""
+    """Return what `labelling` takes: cells, shape (k, d), and blocked ones of another kind."""
     blocked = board.cells(np.array(board.blocked, dtype=np.int64))
     kinds = np.repeat([0, 1], [len(cells), len(blocked)])
     return np.concatenate((cells, blocked)), board.shape, kinds

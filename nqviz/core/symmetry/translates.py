@@ -15,7 +15,7 @@ _BLOCK = 2**15  # translations that are tested together
 
 
 def parts(placement: Placement) -> tuple[IntArray, IntArray]:
-    """Return the cells of a few queens, which are tested first, and of the others, shapes (k, d)."""
+    """Return the cells of a few queens, tested first, and of the others, shapes (k, d)."""
     return placement.cells[:_SAMPLE], placement.cells[_SAMPLE:]
 
 

@@ -80,9 +80,10 @@ def test_a_leap_along_a_line_of_the_piece_is_refused() -> None:
     assert len(Board.cube(4, 3, piece="rook+2,2-leaper").directions) == 3 + 2 * 6
 
 
-def test_leapers_live_on_flat_boards() -> None:
-    with pytest.raises(InputError, match="superqueens are for flat boards"):
-        Board.cube(5, 2, torus=True, piece="superqueen")
+def test_leapers_do_not_live_on_moebius_strips() -> None:
+    with pytest.raises(InputError, match="superqueens are not for Moebius strips"):
+        Board((4, 4), wraps=(0,), twist=True, piece="superqueen")
+    assert Board.cube(5, 2, torus=True, piece="superqueen").torus
 
 
 @pytest.mark.parametrize(("n", "count"), [(9, 0), (10, 4), (11, 44)])
