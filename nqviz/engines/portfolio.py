@@ -39,7 +39,8 @@ HEAD_START = 0.3
 PATIENCE = 0.5
 """It rests when it has found nothing better for this part of the time."""
 REST = 4.0
-"""How much longer it rests than it works then, where the prover can use all threads."""
+"""How much longer it rests than it works then, where the prover can use all threads; with the
+square of the time it has waited, so four times as long where it has found nothing at all."""
 
 
 @dataclass(frozen=True)
@@ -236,9 +237,9 @@ class _PortfolioSearch:
     def _pause(self, state: SearchState) -> Callable[[float], float]:
         def pause(seconds: float) -> float:
             now = state.context.seconds
-            fruitful = now - state.improved < max(HEAD_START, PATIENCE * now)
+            waited = (now - state.improved) / max(HEAD_START, PATIENCE * now)
             spare = state.context.limit.threads > 1 and not self.splits
-            return 0.0 if fruitful or spare else REST * seconds
+            return 0.0 if waited < 1.0 or spare else REST * waited**2 * seconds
 
         return pause
 

@@ -33,7 +33,7 @@ PROCESS_SLICE_SECONDS = 0.5
 """Seconds of a slice in a process, which is ended where a stop would have to wait for it."""
 LONG_SLICE_SECONDS = 1.0
 """Seconds of a slice when a stop does not wait for it, but every slice is sent to a worker."""
-POLL_SECONDS = 0.02
+POLL_SECONDS = 0.05
 """Seconds that a run waits for slices between two looks at whether to go on."""
 COUNT_SECONDS = 1.0
 """Seconds between counts of the workers of a cluster, which may change."""
