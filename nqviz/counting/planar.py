@@ -25,8 +25,8 @@ METHOD = (
     " rotations keep"
 )
 
-MAX_SIDE = 28
-"""The largest n of a count, whose numbers fit 64 bits; 18 takes minutes, 24 months on one core."""
+MAX_SIDE = 27
+"""The largest n of a count, the last whose number is known: it fits 64 bits. 18 takes minutes."""
 MINUTES_OF_18 = 10
 """About how long 18 takes on one core, with the cells; each one more takes seven times as long."""
 LISTED_SIDE = 24

@@ -152,8 +152,8 @@ def test_too_large_a_board():
     assert 12**3 < 14**3 < MAX_COUNTED_CELLS < 21**3
     with pytest.raises(InputError, match=r"the \(21,3\) board are out of reach; in reach are"):
         count_maximum(Board.cube(21, 3))
-    with pytest.raises(InputError, match=r"n = 1 to 28, not 29"):
-        count_maximum(Board.cube(29, 2))
+    with pytest.raises(InputError, match=r"n = 1 to 27, not 28"):
+        count_maximum(Board.cube(28, 2))
 
 
 def test_a_count_of_years_says_so_at_its_limit():
