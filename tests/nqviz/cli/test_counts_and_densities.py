@@ -90,7 +90,7 @@ def test_a_table_marks_what_differs(answer):
         ("count maximum --n 3 --d 0", "dimension"),
         ("count planar --n 40 --d 2", "n = 1 to 27, not 40"),
         ("count layered --n 12 --d 3", "n = 1 to 10, not 12"),
-        ("count maximum --n 20 --d 3", "in reach are"),
+        ("count maximum --n 21 --d 3", "in reach are"),
         ("count threshold --n 9 --d 3 --blocked 1,1,1", "in reach are"),
         ("count threshold --n 9 --d 3 --torus", "queens on flat cubes"),
         ("count full --n 11 --d 3 --confirm", "no second method"),
@@ -101,8 +101,8 @@ def test_a_table_marks_what_differs(answer):
         ("density --n 5 --d 2 --shift 0 --sample 3", "choose one of --shift, --sample"),
         ("density --n 5 --d 3 --limit-density", "flat (n,2)-boards"),
         ("density --n 4 --d 3 --shift 0", "regular"),
-        ("density --n 20 --d 3", "in reach are"),
-        ("density --n 25 --d 2", "each one more about seven times as long"),
+        ("density --n 21 --d 3", "in reach are"),
+        ("density --n 28 --d 2", "each one more about seven times as long"),
     ],
 )
 def test_bad_input_is_one_clear_line(answer, arguments, words):
