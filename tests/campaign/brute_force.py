@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import product
+from itertools import permutations, product
 from math import prod
 
 from nqviz import Board
@@ -41,15 +41,24 @@ def attack_sets(board: Board) -> list[int]:
         classes = names.get(lines, lines.removesuffix("-rider")).split("+")
         vectors = [e for e in vectors if str(sum(map(abs, e))) in classes]
     return [
-        sum(1 << number[b] for b in _reached(a, vectors, board) | _leapt(a, leaps, cells))
+        sum(1 << number[b] for b in _reached(a, vectors, board) | _leapt(a, leaps, board))
         for a in cells
     ]
 
 
-def _leapt(cell: Cell, leaps: tuple[Cell, ...], cells: list[Cell]) -> set[Cell]:
-    """Return the cells at one leap from a cell."""
-    steps = {b: sorted(abs(x - y) for x, y in zip(cell, b, strict=True) if x != y) for b in cells}
-    return {b for b in cells if tuple(steps[b]) in leaps}
+def _leapt(cell: Cell, leaps: tuple[Cell, ...], board: Board) -> set[Cell]:
+    """Return the other cells at one leap from a cell; on a torus leaps go over edges."""
+    reached = set()
+    for leap in leaps:
+        steps = (*leap, *(0,) * (board.d - len(leap)))
+        for way in set(permutations(steps)) if board.d >= len(leap) else ():
+            for signs in product((1, -1), repeat=board.d):
+                x = tuple(c + s * v for c, s, v in zip(cell, signs, way, strict=True))
+                if board.torus:
+                    x = tuple(c % side for c, side in zip(x, board.shape, strict=True))
+                reached.add(x)
+    inside = {x for x in reached if board.contains(x)}
+    return inside - {cell}
 
 
 def _reached(cell: Cell, vectors: list[Cell], board: Board) -> set[Cell]:

@@ -50,6 +50,7 @@ def test_the_json_of_each_call_has_the_keys_that_the_guide_names(tmp_path, monke
     main(["maximum", "--n", "3", "--d", "3", "--certificate", "proof.zip"])
     main(["dominate", "--n", "5", "--d", "2", "--certificate", "domination.zip"])
     main(["first", "--n", "6", "--certificate", "first.zip"])
+    main(["beautiful", "--n", "6", "--certificate", "beautiful.zip"])
     lesson = blocks(GUIDE / "extend" / "lesson.md", "yaml")[0]
     Path("lesson.yaml").write_text(lesson, encoding="utf-8")
     calls = json_keys(GUIDE / "command-line.md")

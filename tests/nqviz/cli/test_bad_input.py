@@ -50,7 +50,7 @@ BAD_ARGUMENTS = {
     "maximum --n 3 --d 3 --certificate -": "a proof is written into a file, not to standard output",
     "maximum --n 3 --d 3 --certificate a --output ./a": "a: --output and --certificate name one",
     "count frob --n 3 --d 3": "cannot count 'frob'; choose one of maximum",
-    "count maximum --n 20 --d 3": "the maximum placements of the (20,3) board are out of reach",
+    "count maximum --n 21 --d 3": "the maximum placements of the (21,3) board are out of reach",
     "density --n 3 --d 3 --sample 2 --seed -1": "argument --seed: the seed is -1",
     "density --limit-density 4 --profile": "--profile goes without --limit-density",
     "density --n 3 --d 3 -o a.txt": "a.txt: a density is written to one of .npy",

@@ -41,7 +41,7 @@ NO_DENSITY = {
     "a.png --n 8 --d 2 --density volume": "cannot be drawn as a cloud",
     "a.png --n 4 --d 3 --density fog": "invalid choice: 'fog'",
     "a.stl --n 4 --d 3 --density size": "--density does not apply to 3D models",
-    "a.png --n 20 --d 3 --density size": "out of reach",
+    "a.png --n 21 --d 3 --density size": "out of reach",
 }
 
 

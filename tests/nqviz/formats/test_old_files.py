@@ -40,6 +40,12 @@ PLACEMENTS: dict[int, tuple[str, ...]] = {
             ' "piece": "queen", "blocked": [[2, 2]], "stops": true, "queens": [[1, 1], [2, 3]]}'
         ),
     ),
+    4: (
+        (
+            '{"format": "nqviz-placement", "version": 4, "shape": [3, 3], "torus": [1],'
+            ' "twist": true, "piece": "queen", "queens": [[1, 1], [2, 3]]}'
+        ),
+    ),
 }
 VIEWS: dict[int, dict[str, Any]] = {
     1: {"controls": {"scene.style": "cube", "scene.gap": 7}, "free": True},
@@ -66,7 +72,10 @@ def test_placements(version: int) -> None:
     for text in PLACEMENTS[version]:
         placement = parse_placement(text).placement
         assert placement.coordinates() == [[1, 1], [2, 3]]
-        assert placement.board.without_blocked() == Board.cube(3, 2)
+        board = placement.board.without_blocked()
+        assert board == (
+            Board.cube(3, 2, wraps=(0,), twist=True) if version == 4 else Board.cube(3, 2)
+        )
 
 
 @pytest.mark.parametrize("version", VIEWS)
