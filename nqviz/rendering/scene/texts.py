@@ -27,7 +27,7 @@ ROOM: FloatArray = np.array((20.0, 16.0))
 """How far apart, across or up, numbers along an edge are at least."""
 NUMBER_CELL, NAME_CELL = 0.55, 1.65
 """How far outwards numbers and names are from their cells on a level edge, in cells there."""
-LARGEST_CELL, LARGEST_FLAT_CELL = 110.0, 51.0
+LARGEST_CELL, LARGEST_FLAT_CELL = 90.0, 51.0
 """Cells beyond this size on the picture, of cubes and of flat boards, move texts no farther out."""
 RIGHT, DOWN, FLAT_DOWN = 6.0, 15.0, 8.0
 """Pixels by which numbers are moved on where outwards is to the right, and where it is down, beside
