@@ -233,8 +233,8 @@ class AttackCounts:
         queens = np.flatnonzero(self.occupied)
         attacked = queens[self.counts[queens] > 1]
         board = self.board
-        is_plain = not (board.torus or board.stops or board.has_leaps or board.has_hyperplanes)
-        if is_plain and len(attacked) <= FEW_ATTACKED:
+        is_special = board.stops or board.has_leaps or board.has_hyperplanes
+        if board.is_flat and not is_special and len(attacked) <= FEW_ATTACKED:
             first, second = np.triu_indices(len(attacked), 1)
             in_line = self._in_line(attacked[first], attacked[second])
             ends = attacked[first[in_line]].tolist(), attacked[second[in_line]].tolist()

@@ -125,6 +125,8 @@ def test_counts_follow_placing_and_removing(board):
         standing = chosen[:number]
         assert counts.conflicts == attacks[np.ix_(standing, standing)].sum() // 2
         assert counts.attackers(index) == sorted(i for i in standing if attacks[i, index])
+        pairs = {(i, j) for i in standing for j in standing if i < j and attacks[i, j]}
+        assert set(counts.conflict_pairs(10**6)) == pairs
         assert counts.free == board.size - (attacks[standing].any(axis=0) | counts.occupied).sum()
     assert (AttackCounts.of(Placement.from_indices(board, chosen)).counts == counts.counts).all()
     for index in chosen:
