@@ -42,7 +42,7 @@ def count(
     ----------
     kind : str
         One of `KINDS`: with the most queens; to which none can be added; full on the plane; n
-        queens, one in each layer; regular; full in three dimensions.
+        queens, one in each layer; regular; full on the plane or in three dimensions.
     queens : int, optional
         For ``maximum``: count placements of so many queens instead.
     by_search : bool
@@ -79,6 +79,8 @@ def count(
         found = count_symmetric(symmetric, board, run, split=split)
         check_count(board, CLASS_TURNS.get(symmetric, symmetric), found)
         return found
+    if kind == "full" and board.d == 2:
+        kind = "planar"
     found = _count(board, kind, queens, by_search, split, run)
     check_count(board, kind, found)
     return found

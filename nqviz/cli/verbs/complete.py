@@ -6,6 +6,7 @@ import argparse
 
 from nqviz.cli.options import (
     add_board,
+    cells,
     check_output,
     given_board,
     given_limit,
@@ -29,6 +30,7 @@ from nqviz.core.errors import InputError
 from nqviz.core.placement import Placement
 from nqviz.engines import certificate
 from nqviz.engines.planar.engine import PlanarEngine
+from nqviz.formats.entries import checked_rows
 from nqviz.problems import complete
 from nqviz.problems.excluded import (
     Exclusions,
@@ -53,6 +55,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         default="full",
         metavar="full|max|K",
         help="a full placement (default), a maximum one, or K queens",
+    )
+    parser.add_argument(
+        "--on", type=cells, metavar="1,3;2,5", help="the cells of given queens, instead of FILE"
     )
     add_board(parser)
     add_engine(parser)
@@ -114,21 +119,25 @@ def run(options: argparse.Namespace, console: Console) -> int:
 
 
 def _givens(options: argparse.Namespace) -> Placement:
-    """Return the queens of the file, those at random, or none on the board of the options."""
+    """Return the queens of the file, the given ones, those at random, or none on the board."""
     at_random = options.random_queens, options.random_diagonals
     if at_random == (None, None) and (options.seed, options.cells_left) != (None, None):
         raise InputError("--seed and --cells-left go with --random-queens or --random-diagonals")
     if options.cells_left is not None and options.random_diagonals is None:
         raise InputError("--cells-left goes with --random-diagonals")
+    sources = options.file, options.on, options.random_queens
+    if sum(source is not None for source in sources) > 1:
+        raise InputError("give the queens in one way: in a file, by --on or by --random-queens")
     if options.file is not None:
-        if options.random_queens is not None:
-            raise InputError("give the queens either in a file or by --random-queens, not by both")
         return read_file(options).placement
     if at_random != (None, None) and options.d is None and options.shape is None:
         options.d = 2
     board = given_board(options)
     if board is None:
         raise InputError("complete needs a placement file or a board: give FILE, or --n N --d D")
+    if options.on is not None:
+        rows = [list(cell) for cell in options.on]
+        return checked_rows(board, rows, lambda place: f"--on, queen {place + 1}")
     if options.random_queens is None:
         return Placement(board)
     if board != Board.cube(board.n, 2):

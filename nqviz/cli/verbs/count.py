@@ -116,13 +116,16 @@ def run(options: argparse.Namespace, console: Console) -> int:
         raise InputError(f"{asked}; choose one of {', '.join(COUNTS)}, or --table NAME")
     if options.sample is not None or options.seed is not None:
         return report_estimate(options, console)
+    if options.what == "planar" and options.shape is None and options.d is None:
+        options.d = 2
     if _is_beyond_boards(options):
         return _report_layered(options, console)
     board = required_board(options)
     _check(options, board)
     if options.what == "threshold":
         return _report_threshold(options, board, console)
-    if options.what == "full" and board.n in LONG_FULL and options.time_limit is None:
+    is_long = options.what == "full" and board.d == 3 and board.n in LONG_FULL
+    if is_long and options.time_limit is None:
         console.remark(f"the {board} takes about {LONG_FULL[board.n]} of one processor core")
     split = _split(options)
     found = console.work(

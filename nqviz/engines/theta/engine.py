@@ -71,7 +71,9 @@ class ThetaSearch:
     def __init__(self, state: SearchState, split: Execution | None = None) -> None:
         problem = state.problem
         if split is not None and split.shard is not None and problem.wanted is None:
-            raise InputError("shards of a theta search prove a number of queens: give --prove K")
+            raise InputError(
+                "shards of a theta search prove a number of queens: give --prove K, or --target K"
+            )
         self.state = state
         self.givens = problem.givens.indices
         # A board without what it has cached is small to send.

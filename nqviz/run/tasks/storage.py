@@ -306,8 +306,10 @@ def _xor(*digests: bytes) -> bytes:
 def read_only(path: Path) -> Iterator[Storage]:
     """Open a file to read it, also while a run writes to it, and one whose run was killed.
 
-    Raises InputError, see `Storage`.
+    Raises InputError without a file, and see `Storage`.
     """
+    if not path.is_file():
+        raise InputError(f"{path}: there is no such file")
     journal = path.with_name(f"{path.name}-journal")
     with TemporaryDirectory() as folder:
         if journal.exists():  # SQLite would repair the file first: let it repair a copy

@@ -88,7 +88,7 @@ def test_a_table_marks_what_differs(answer):
     [
         ("count maximum --n 0 --d 3", "a side is 1 or more"),
         ("count maximum --n 3 --d 0", "dimension"),
-        ("count planar --n 40 --d 2", "n = 1 to 27, not 40"),
+        ("count planar --n 40", "n = 1 to 27, not 40"),
         ("count layered --n 12 --d 3", "n = 1 to 10, not 12"),
         ("count maximum --n 21 --d 3", "in reach are"),
         ("count threshold --n 9 --d 3 --blocked 1,1,1", "in reach are"),

@@ -79,13 +79,31 @@ def test_questions_at_random(capsys: pytest.CaptureFixture[str], empty: str) -> 
     for words, message in (
         (["--n", "8", "--seed", "1"], "go with --random-queens"),
         (["--n", "8", "--d", "3", "--random-queens", "1"], "flat square boards, not the (8,3)"),
-        ([empty, "--random-queens", "1"], "not by both"),
+        ([empty, "--random-queens", "1"], "give the queens in one way"),
         ([], "a placement file or a board"),
         ([empty, "--random-diagonals", "1", "--exclude-diagonals", "s5"], "not both"),
         ([empty, "--cells-left", "1", "--count"], "go with --random-queens"),
         (["--n", "8", "--random-queens", "1", "--cells-left", "1"], "with --random-diagonals"),
         (["--n", "8", "--random-queens", "1", "--seed", "-1"], "0 or more"),
         ([empty, "--random-diagonals", "1", "--cells-left", "9"], "columns of 9 cells"),
+    ):
+        assert message in fail(capsys, "complete", *words), words
+
+
+def test_queens_given_on_the_command_line(capsys: pytest.CaptureFixture[str], empty: str) -> None:
+    status, answer = ask(capsys, "complete", "--n", "8", "--d", "2", "--on", "1,1;2,5")
+    queens = answer["queens"]
+    assert (status, answer["count"]) == (0, 8)
+    assert isinstance(queens, list)
+    assert [1, 1] in queens
+    assert [2, 5] in queens
+    question = ("--n", "5", "--d", "3", "--on", "1,1,1", "--target", "max")
+    assert ask(capsys, "complete", *question)[1]["bound"] == 13
+    for words, message in (
+        (["--n", "8", "--d", "2", "--on", "1,1;2,9"], "--on, queen 2: coordinate 2 is 9"),
+        (["--n", "8", "--d", "2", "--on", "1,1;1,1"], "the first is --on, queen 1"),
+        (["--n", "8", "--d", "2", "--on", "1,1,2"], "--on, queen 1: 3 coordinates"),
+        ([empty, "--on", "1,1"], "give the queens in one way"),
     ):
         assert message in fail(capsys, "complete", *words), words
 

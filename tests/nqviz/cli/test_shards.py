@@ -184,7 +184,7 @@ def altered(file: str, **changes: object) -> None:
         (lambda files: altered(files[1], work={"what": "x"}), "of another question than shard-1"),
         (lambda files: altered(files[2], shard="shard 3/4"), "a shard of 4, but shard-1 is one of"),
         (lambda files: altered(files[0], shard=""), "not the checkpoint of a shard"),
-        (lambda files: files.append("none"), "none"),
+        (lambda files: files.append("none"), "none: there is no such file"),
         (lambda files: Path(files[1]).write_bytes(b"hello"), "shard-2: the checkpoint is damaged"),
     ],
     ids=["gap", "twice", "version", "list", "question", "number", "whole", "no file", "damaged"],

@@ -10,6 +10,7 @@ from nqviz.core.placement import Placement
 from nqviz.core.symmetry import orbit
 from nqviz.counting import count_maximum, count_planar, density, planar, shipped_densities
 from nqviz.counting.enumerate_full import BY_LIST
+from nqviz.counting.kinds import count
 from nqviz.counting.maximum.count import MAX_COUNTED_CELLS
 from nqviz.run.context import Limit, RunContext
 from nqviz.run.outcome import Status
@@ -176,6 +177,12 @@ def test_tasks_of_large_squares_are_made_from_their_beginnings(monkeypatch):
     whole = planar._count_tasks(9, True, bundle, TaskState(), 60.0)
     assert part.done
     assert (part.arrays["cells"] == whole.arrays["cells"]).all()
+
+
+@pytest.mark.parametrize("torus", [False, True])
+def test_full_placements_of_the_plane_are_the_planar_ones(torus):
+    board = Board.cube(7, 2, torus=torus)
+    assert count(board, "full").count == count(board, "planar").count == (28 if torus else 40)
 
 
 def test_full_placements_are_counted_by_their_list():
