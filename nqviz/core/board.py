@@ -291,8 +291,12 @@ class Board(Box):
         has the cells between two blocked ones.
         """
         if self.stops:
-            lines = zip(self._segment_keys, self._plain.lines_through(index), strict=True)
+            lines = zip(self._segment_keys, self._unstopped_through(index), strict=True)
             return [segment_of(line, keys, index) for keys, line in lines]
+        return self._unstopped_through(index)
+
+    def _unstopped_through(self, index: int) -> list[Line]:
+        """Return the lines through a cell as if none stopped."""
         cell = np.array(self.cell(index), dtype=np.int64)
         whole = self._whole_lines.through(cell, index)
         return [*whole, *self._leaps.through(cell, index)] if self.has_leaps else [*whole]
@@ -309,20 +313,20 @@ class Board(Box):
 
     @cached_property
     def _leaps(self) -> LeapLines:
-        leaps = board_leaps(self.piece, self.shape, self.wraps)
+        leaps = board_leaps(self.piece, self.shape, self.wraps, self.stops)
         return LeapLines(self.shape, leaps, self.strides, self.wraps)
 
     @cached_property
     def _segment_keys(self) -> list[IntArray]:
         """For each direction the first cell of each cell's part of a line, shape (size,)."""
-        plain = self._plain
-        everything = plain.cells(np.arange(self.size))
-        through = [plain.lines_through(index) for index in self.blocked]
+        everything = self.cells(np.arange(self.size))
+        through = [self._unstopped_through(index) for index in self.blocked]
+        directions = map(self._lines_of, range(len(self.directions)))
         return [
             segment_keys(
-                plain.line_keys(everything, k), [lines[k] for lines in through], self.is_blocked
+                lines.keys(everything, number), [each[k] for each in through], self.is_blocked
             )
-            for k in range(len(self.directions))
+            for k, (lines, number) in enumerate(directions)
         ]
 
     def line_keys(self, cells: IntArray, direction: int) -> IntArray:

@@ -168,13 +168,14 @@ def leap_vectors(piece: str, d: int) -> npt.NDArray[np.int64]:
 
 
 def board_leaps(
-    piece: str, shape: Sequence[int], wraps: Sequence[int] = ()
+    piece: str, shape: Sequence[int], wraps: Sequence[int] = (), stops: bool = False
 ) -> npt.NDArray[np.int64]:
     """Return those of `leap_vectors` between two cells of a board, no leap twice.
 
     Where axes wrap a leap may come back to its cell, have the same pairs of cells as another, or
     be part of a line of the piece: these are left out.
-    `wraps`: the axes that wrap.
+    `wraps`: the axes that wrap. `stops`: whether lines stop at cells that leaps pass over; then
+    leaps along lines stay.
     Returns shape (m, d), int64.
     """
     sides, leaps = np.array(shape), leap_vectors(piece, len(shape))
@@ -191,7 +192,7 @@ def board_leaps(
         low = (sides[axes] - 1) // 2
         both[:, axes] = (both[:, axes] + low) % sides[axes] - low
         best = max(both.tolist())
-        if any(best) and not _is_along(np.array(best), vectors, sides, axes):
+        if any(best) and (stops or not _is_along(np.array(best), vectors, sides, axes)):
             least[tuple(best)] = None
     return np.array(sorted(least), dtype=np.int64).reshape(-1, len(shape))
 

@@ -57,7 +57,9 @@ class BoardState(Part):
     """
 
     board: Annotated[list[Positive], Field(min_length=1, max_length=12)] | None = None
-    torus: StrictBool = False
+    torus: StrictBool | list[Positive] = False
+    """Whether lines wrap, or the axes along which they do, from 1."""
+    twist: StrictBool = False
     piece: StrictStr = "queen"
     queens: Coordinates | None = None
     permutation: Annotated[list[Positive], Field(max_length=1000)] | None = None
@@ -77,7 +79,8 @@ class BoardState(Part):
         if len(used) > 1:
             raise ValueError(f"{used[0]} and {used[1]} both define the queens")
         brings_board = bool({"certificate", "code", "cut"} & set(used))
-        if brings_board and (self.board or self.torus or self.piece != "queen"):
+        own = self.board or self.torus or self.twist or self.piece != "queen"
+        if brings_board and own:
             raise ValueError(f"{used[0]} already defines the board")
         if not brings_board and self.board is None:
             raise ValueError("board is missing")

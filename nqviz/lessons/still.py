@@ -18,6 +18,7 @@ from nqviz.core.language import tr
 from nqviz.core.placement import Placement
 from nqviz.core.symmetry import Symmetry
 from nqviz.formats import parse_placement
+from nqviz.formats.entries import board_of
 from nqviz.formats.placement_code import NAME as CODE_NAME
 
 from .model import MAX_CELLS, BoardState, Box, CutState
@@ -161,7 +162,8 @@ def _placement(state: BoardState) -> Placement:
         _check_size(found.board)
         return found
     assert state.board is not None
-    board = Board(state.board, state.torus, state.piece)
+    wraps = {"torus": state.torus, "twist": state.twist}
+    board = board_of({"shape": state.board, **wraps, "piece": state.piece})
     _check_size(board)
     if state.regular is not None:
         return regular(board, state.regular.coefficients, state.regular.shift)

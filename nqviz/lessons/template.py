@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable
 
 from nqviz.core.coordinates import to_coordinates
 from nqviz.core.placement import Placement
+from nqviz.formats.entries import torus_entry
 
 from .reader import parse_lesson
 
@@ -33,7 +35,8 @@ def lesson_template(placement: Placement, givens: Iterable[int] = ()) -> str:
     """
     board = placement.board
     lines = [f"board: {list(board.shape)}"]
-    lines += ["torus: true"] if board.torus else []
+    lines += [f"torus: {json.dumps(torus_entry(board))}"] if board.wraps else []
+    lines += ["twist: true"] if board.twist else []
     lines += [f"piece: '{board.piece}'"] if board.piece != "queen" else []
     for name, cells in (("queens", placement.indices), ("givens", list(givens))):
         if len(cells):

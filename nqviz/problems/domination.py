@@ -124,9 +124,10 @@ def simple_bound(board: Board) -> int:
 
 def _by_cells(board: Board) -> int:
     """Return the cells over the most that one piece dominates, rounded up."""
-    if board.blocked or board.has_leaps:
+    if board.blocked or board.has_leaps or not (board.is_flat or board.torus):
         return -(-board.open_count // int(np.diff(dominating(board).indptr).max()))
-    middle = board.index([side // 2 for side in board.shape])  # no cell attacks more than this one
+    # No cell attacks more than the middle: lines from edge to edge are the longest there.
+    middle = board.index([side // 2 for side in board.shape])
     most = 1 + board.attack_graph[[middle]].nnz
     return -(-board.size // most)
 

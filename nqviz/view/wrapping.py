@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 from itertools import product
+from math import lcm
 
 import numpy as np
+import numpy.typing as npt
 
 from nqviz.core.board import Board, IntArray
+from nqviz.core.pieces import LEAP
 
 from .arrangement import Arrangement, FloatArray
+
+_FAR = 1000
+"""The longest ways that are looked for around long boards, in cells."""
 
 
 def can_wrap(board: Board) -> bool:
@@ -19,54 +25,102 @@ def can_wrap(board: Board) -> bool:
 def steps_around(board: Board, pairs: IntArray) -> IntArray:
     """Return the way along their line from the first cell of each pair to the second.
 
-    `pairs`, shape (k, 2): cells that lie on a line of the board.
-    Returns an array of shape (k, d): steps in cells. Where axes wrap the shortest that stays below
-    a side in each direction; it may lead over their edges. The plain difference of the cells
-    elsewhere, and on a Moebius strip.
+    `pairs`, shape (k, 2): cells that attack each other.
+    Returns an array of shape (k, d): steps in cells, the shortest where lines meet twice. Where
+    axes wrap it may lead over their edges, more than once on long boards; over those of a Moebius
+    strip it leads as if the strip went on, reversed at every turn. The plain difference of
+    the cells on flat boards.
     """
     ends = board.cells(pairs)
     plain: IntArray = ends[:, 1] - ends[:, 0]
-    best = plain.copy()
-    if not board.shift_axes or not len(pairs):
-        return best
-    wraps, sides = np.isin(np.arange(board.d), board.shift_axes), np.array(board.shape)
-    axis = (plain != 0).argmax(axis=1)
-    near = np.abs(np.take_along_axis(plain, axis[:, None], axis=1)[:, 0])
-    length = np.full(len(pairs), sides.max())
-    for reach in (near, np.where(wraps[axis], sides[axis] - near, near)):
-        options = np.stack((plain, plain - sides * wraps, plain + sides * wraps))
-        fits = (np.abs(options) == reach[:, None]) | (plain == 0)
-        shorter = fits.any(axis=0).all(axis=1) & (reach < length)
-        chosen = np.take_along_axis(options, fits.argmax(axis=0)[None], axis=0)[0]
-        best[shorter] = chosen[shorter]
-        length[shorter] = reach[shorter]
-    return best
+    if board.is_flat or not len(pairs):
+        return plain
+    periods = np.zeros(board.d, dtype=np.int64)
+    periods[list(board.wraps)] = np.array(board.shape)[list(board.wraps)]
+    if not board.twist:
+        return _shortest(board, plain, periods)[0]
+    # Two turns around a strip lead back: it is a cylinder twice as long with each queen twice.
+    [along] = board.wraps
+    turned = plain.copy()
+    turned[:, along] += board.shape[along]
+    turned[:, 1 - along] = board.shape[1 - along] - 1 - ends.sum(axis=1)[:, 1 - along]
+    ways = [_shortest(board, each, 2 * periods) for each in (plain, turned)]
+    return np.where((ways[1][1] < ways[0][1])[:, None], ways[1][0], ways[0][0])
+
+
+def _shortest(board: Board, plain: IntArray, periods: IntArray) -> tuple[IntArray, IntArray]:
+    """Return the shortest steps of some differences along a line or a leap, and their lengths.
+
+    `plain`, shape (k, d): the differences, modulo the periods, shape (d,), where these are not 0.
+    Returns shapes (k, d) and (k,); differences that are on no line stay, with a great length.
+    """
+    steps, lengths = plain.copy(), np.full(len(plain), _FAR)
+    leaps = board.directions[board.direction_classes == LEAP]
+    for leap in (*leaps, *-leaps):
+        found = _are_multiples(plain - leap, periods).all(axis=1)
+        steps[found], lengths[found] = leap, 1
+    known = np.unique(board.direction_classes)
+    around = lcm(*periods[periods > 0].tolist()) // 2
+    for reach in range(1, max(*board.shape, min(around, _FAR - 1)) + 1):
+        left = np.flatnonzero(lengths == _FAR)
+        if not len(left):
+            break
+        stays = _are_multiples(plain[left], periods)
+        signs = np.where(_are_multiples(plain[left] - reach, periods), 1, 0)
+        signs = np.where(_are_multiples(plain[left] + reach, periods) & (signs == 0), -1, signs)
+        moves = ~stays
+        for order in known.tolist():  # axes that come back to their place may move as well
+            more = (signs != 0) & stays
+            more &= np.cumsum(more, axis=1) <= (order - moves.sum(axis=1))[:, None]
+            moved = moves | more
+            fits = ((signs != 0) | stays).all(axis=1) & (moved.sum(axis=1) == order)
+            fits &= lengths[left] == _FAR
+            steps[left[fits]] = (reach * signs * moved)[fits]
+            lengths[left[fits]] = reach
+    return steps, lengths
+
+
+def _are_multiples(values: IntArray, periods: IntArray) -> npt.NDArray[np.bool_]:
+    """Return which values, shape (k, d), are multiples of the periods, shape (d,), of which 0 has
+    only 0."""
+    found: npt.NDArray[np.bool_] = values % np.where(periods, periods, 2**40) == 0
+    return found
 
 
 def wrapped(arrangement: Arrangement, starts: FloatArray, ends: FloatArray) -> list[FloatArray]:
     """Cut strokes at the edges of the blocks they begin in.
 
-    `starts`, `ends`, shape (k, 2): in the plane of a layer, or in space.
-    Returns an array of shape (j, 2, 2): for each stroke its pieces inside that block, where what
-    leaves at one side comes in at the other.
+    `starts`, `ends`, shape (k, 2): in the plane of a layer, or in space, shape (k, 3).
+    Returns an array of shape (j, 2, 2) or (j, 2, 3): for each stroke its pieces inside that block,
+    where what leaves at one side comes in at the other, reversed on a Moebius strip.
     """
-    axes = arrangement.shown[: starts.shape[1]]
+    board, axes = arrangement.board, arrangement.shown[: starts.shape[1]]
     places = len(axes)
     origins = arrangement.block_origins[:, :places]
     extent = arrangement.block_extent[:places]
     # Layers with a gap between them follow on each other as if one came after the last.
-    sides = np.array([arrangement.board.shape[axis] for axis in axes])
-    sides = sides * arrangement.pitches[:places]
+    sides = np.array([board.shape[axis] for axis in axes]) * arrangement.pitches[:places]
     pieces = []
-    for start, end in zip(starts, ends, strict=True):
+    for start, end in zip(starts[:, :places], ends[:, :places], strict=True):
         inside = ((start >= origins - 0.5) & (start <= origins + extent - 0.5)).all(axis=1)
         low = origins[inside.argmax()] - 0.5
         found = []
-        for turn in product((-1, 0, 1), repeat=places):
-            piece = _clipped(start + turn * sides, end + turn * sides, low, low + extent)
+        turns = np.ceil(np.abs(end - start) / sides).astype(int).tolist()
+        rounds = [
+            range(-turn, turn + 1) if axis in board.wraps else (0,)
+            for axis, turn in zip(axes, turns, strict=True)
+        ]
+        for turn in product(*rounds):
+            ways = np.array((start, end)) + turn * sides
+            if board.twist and places > 1 and sum(turn) % 2:
+                across = axes.index(1 - board.wraps[0])
+                ways[:, across] = 2 * low[across] + extent[across] - ways[:, across]
+            piece = _clipped(ways[0], ways[1], low, low + extent)
             if piece is not None:
                 found.append(piece)
-        pieces.append(np.array(found).reshape(-1, 2, places))
+        cut = np.array(found).reshape(-1, 2, places)
+        level = np.tile(starts[len(pieces), places:], (len(cut), 2, 1))
+        pieces.append(np.concatenate((cut, level), axis=2))
     return pieces
 
 

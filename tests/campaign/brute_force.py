@@ -47,18 +47,15 @@ def attack_sets(board: Board) -> list[int]:
 
 
 def _leapt(cell: Cell, leaps: tuple[Cell, ...], board: Board) -> set[Cell]:
-    """Return the other cells at one leap from a cell; on a torus leaps go over edges."""
+    """Return the other cells at one leap from a cell."""
     reached = set()
     for leap in leaps:
         steps = (*leap, *(0,) * (board.d - len(leap)))
         for way in set(permutations(steps)) if board.d >= len(leap) else ():
             for signs in product((1, -1), repeat=board.d):
                 x = tuple(c + s * v for c, s, v in zip(cell, signs, way, strict=True))
-                if board.torus:
-                    x = tuple(c % side for c, side in zip(x, board.shape, strict=True))
-                reached.add(x)
-    inside = {x for x in reached if board.contains(x)}
-    return inside - {cell}
+                reached.add(_wrapped(x, board))
+    return {x for x in reached if x is not None} - {cell}
 
 
 def _reached(cell: Cell, vectors: list[Cell], board: Board) -> set[Cell]:
@@ -67,15 +64,23 @@ def _reached(cell: Cell, vectors: list[Cell], board: Board) -> set[Cell]:
     blocked = {board.cell(index) for index in board.blocked}
     for vector in vectors:
         for step in range(1, prod(board.shape) + 1):
-            x = tuple(c + step * v for c, v in zip(cell, vector, strict=True))
-            if board.torus:
-                x = tuple(c % side for c, side in zip(x, board.shape, strict=True))
-            if x == cell or not all(0 <= c < side for c, side in zip(x, board.shape, strict=True)):
-                break
-            if board.stops and x in blocked:
+            x = _wrapped(tuple(c + step * v for c, v in zip(cell, vector, strict=True)), board)
+            if x is None or x == cell or (board.stops and x in blocked):
                 break
             reached.add(x)
     return reached
+
+
+def _wrapped(cell: Cell, board: Board) -> Cell | None:
+    """Return the cell of a board at coordinates past its edges; None where it does not wrap."""
+    turns = [divmod(x, side) for x, side in zip(cell, board.shape, strict=True)]
+    if any(turn and axis not in board.wraps for axis, (turn, _) in enumerate(turns)):
+        return None
+    found = [x for _, x in turns]
+    if board.twist and turns[board.wraps[0]][0] % 2:
+        across = 1 - board.wraps[0]
+        found[across] = board.shape[across] - 1 - found[across]
+    return tuple(found)
 
 
 def _on_one_plane(a: Cell, b: Cell, e: Cell, n: int) -> bool:

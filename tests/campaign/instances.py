@@ -83,11 +83,24 @@ def some_board(rng: random.Random) -> Board:
         if prod(shape) > MOST_CELLS:
             continue
         try:
-            torus = rng.random() < 0.3 and piece != "hyperplane-queen"
             blocked = _some_blocked(prod(shape), rng)
-            return Board(shape, torus, piece, blocked, bool(blocked) and rng.random() < 0.5)
+            stops = bool(blocked) and rng.random() < 0.5
+            wraps, twist = _some_wraps(d, rng)
+            return Board(shape, False, piece, blocked, stops, wraps=wraps, twist=twist)
         except InputError:
-            continue  # classes that the board does not have
+            continue  # classes that the board does not have, or a twist of unlike sides
+
+
+def _some_wraps(d: int, rng: random.Random) -> tuple[tuple[int, ...], bool]:
+    """Draw the axes that wrap, none of half of the boards and often all, and whether they twist."""
+    chance = rng.random()
+    if chance < 0.5:
+        return (), False
+    if chance < 0.65:
+        return tuple(range(d)), False
+    if chance < 0.8 and d == 2:
+        return (rng.randrange(2),), True
+    return tuple(axis for axis in range(d) if rng.random() < 0.5), False
 
 
 def _some_blocked(size: int, rng: random.Random) -> list[int]:

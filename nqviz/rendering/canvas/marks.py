@@ -158,7 +158,7 @@ def conflict_marks(arrangement: Arrangement, pairs: Iterable[tuple[int, int]]) -
     cells = arrangement.positions(np.unique(ends[seen]))[:, :2]
     straight = place[both & same]
     joined, middles = trimmed(straight, RING), straight.mean(axis=1)
-    if board.shift_axes and len(straight) and len(arrangement.shown) > 1:
+    if board.wraps and len(straight) and len(arrangement.shown) > 1:
         steps = steps_around(board, ends[both & same])[:, list(arrangement.shown[:2])]
         ways = trimmed(np.stack((straight[:, 0], straight[:, 0] + steps), axis=1), RING)
         pieces = wrapped(arrangement, ways[:, 0], ways[:, 1])

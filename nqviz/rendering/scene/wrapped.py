@@ -229,11 +229,13 @@ def joined(arrangement: Arrangement, pairs: IntArray) -> tuple[FloatArray, Float
         return pieces_of(curves), arrangement.surface(cells[:, 0] + way / 2, LIFT)
     ends: FloatArray = arrangement.positions(pairs.ravel()).reshape(-1, 2, 3)
     middles: FloatArray = ends.mean(axis=1)
-    if not arrangement.board.shift_axes or len(arrangement.shown) < 3:
+    if arrangement.board.is_flat:
         return ends, middles
     ways = steps_around(arrangement.board, pairs)
     same = (ways[:, list(arrangement.spread)] == 0).all(axis=1)  # both in one block
-    moves = ways[same][:, list(arrangement.shown)] * arrangement.pitches
+    moves = np.zeros((int(same.sum()), 3))
+    moves[:, : len(arrangement.shown)] = ways[same][:, list(arrangement.shown)]
+    moves[:, : len(arrangement.shown)] *= arrangement.pitches
     pieces = wrapped(arrangement, ends[same, 0], ends[same, 0] + moves)
     middles[same] = np.array([_middle(each) for each in pieces]).reshape(-1, 3)
     return np.concatenate([ends[~same], *pieces]), middles

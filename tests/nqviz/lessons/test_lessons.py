@@ -368,6 +368,8 @@ def test_a_highlighted_box_holds_all_its_cells():
     [
         (Placement(Board.cube(4, 2)), ()),
         (Placement(Board((2, 3, 4), torus=True, piece="1+2"), [(0, 1, 3), (1, 2, 0)]), (7,)),
+        (Placement(Board((2, 3, 4), wraps=(0, 2)), [(0, 1, 3)]), ()),
+        (Placement(Board((4, 6), wraps=(1,), twist=True), [(0, 1)]), ()),
     ],
 )
 def test_the_template_of_a_lesson_shows_the_board(placement, givens):

@@ -135,6 +135,13 @@ def test_the_simple_bound_is_never_above(column: str, cells: list[Cell]) -> None
         assert simple_bound(asked(column, cell)) <= (cell.printed or 0)
 
 
+def test_the_simple_bound_takes_the_cell_that_attacks_most() -> None:
+    strip = Board((3, 7), wraps=(1,), twist=True, piece="rook")
+    # A rook in the middle row attacks that row alone, one in another row two rows.
+    assert simple_bound(strip) == 2
+    assert dominate(strip).count == 2
+
+
 def test_the_simple_bound_of_knights_uses_the_most_that_one_attacks() -> None:
     board = Board((3, 2, 2), piece="knight")  # in the middle a knight attacks nothing
     found = dominate(board)

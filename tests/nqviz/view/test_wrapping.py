@@ -11,6 +11,61 @@ from nqviz.view.arrangement import Arrangement
 from nqviz.view.wrapping import steps_around, wrapped
 
 
+BOARDS = [
+    Board((3, 9), wraps=(0,)),
+    Board((5, 4), wraps=(1,), piece="bishop"),
+    Board((4, 3, 5), wraps=(0, 2)),
+    Board((3, 4, 6), torus=True, piece="2-rider"),
+    Board((5, 5), torus=True, piece="knight"),
+    Board((6, 4), wraps=(0,), piece="superqueen"),
+    Board((6, 4), wraps=(0,), twist=True),
+    Board((5, 9), wraps=(1,), twist=True, piece="bishop"),
+    Board((2, 8), wraps=(0,), twist=True),
+]
+
+
+def image(board: Board, cell: tuple[int, ...]) -> tuple[int, ...] | None:
+    """Return the cell of a board at a place beyond its edges; None where it does not wrap."""
+    turns = [divmod(x, side) for x, side in zip(cell, board.shape, strict=True)]
+    if any(turn and axis not in board.wraps for axis, (turn, _) in enumerate(turns)):
+        return None
+    found = [x for _, x in turns]
+    if board.twist and turns[board.wraps[0]][0] % 2:
+        across = 1 - board.wraps[0]
+        found[across] = board.shape[across] - 1 - found[across]
+    return tuple(found)
+
+
+@pytest.mark.parametrize("board", BOARDS, ids=str)
+def test_every_attack_has_a_way_along_a_line_or_a_leap(board: Board) -> None:
+    pairs = np.argwhere(board.attack_graph.toarray())
+    vectors = {tuple(vector) for vector in np.abs(board.directions).tolist()}
+    for (first, second), steps in zip(pairs, steps_around(board, pairs).tolist(), strict=True):
+        reach = max(map(abs, steps))
+        assert tuple(map(abs, steps)) in vectors or tuple(abs(x) // reach for x in steps) in vectors
+        if tuple(map(abs, steps)) not in vectors:
+            assert {abs(x) for x in steps} <= {0, reach}
+        there = [a + b for a, b in zip(board.cell(first), steps, strict=True)]
+        assert image(board, tuple(there)) == board.cell(second)
+
+
+@pytest.mark.parametrize("board", [b for b in BOARDS if b.d == 2], ids=str)
+def test_strokes_of_attacks_go_on_at_the_other_edge(board: Board) -> None:
+    pairs = np.argwhere(board.attack_graph.toarray())
+    arrangement = Arrangement(board, (1, 0))
+    ends = arrangement.positions(pairs.ravel())[:, :2].reshape(-1, 2, 2)
+    ways = steps_around(board, pairs)[:, [1, 0]]
+    high = np.array(board.shape)[[1, 0]] - 0.5
+    for pieces, (start, end), way in zip(
+        wrapped(arrangement, ends[:, 0], ends[:, 0] + ways), ends, ways, strict=True
+    ):
+        assert np.isclose(np.linalg.norm(np.diff(pieces, axis=1), axis=2).sum(), np.hypot(*way))
+        assert (pieces >= -0.5 - 1e-9).all()
+        assert (pieces <= high + 1e-9).all()
+        corners = pieces.reshape(-1, 2)
+        assert all(np.isclose(corners, place).all(axis=1).any() for place in (start, end))
+
+
 @pytest.mark.parametrize("board", [Board.cube(6, 2, True), Board.cube(5, 3, True)], ids=str)
 def test_steps_lead_along_a_line_to_the_other_cell(board: Board) -> None:
     rng = np.random.default_rng(1)
