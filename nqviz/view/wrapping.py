@@ -81,8 +81,10 @@ def _shortest(board: Board, plain: IntArray, periods: IntArray) -> tuple[IntArra
 
 
 def _are_multiples(values: IntArray, periods: IntArray) -> npt.NDArray[np.bool_]:
-    """Return which values, shape (k, d), are multiples of the periods, shape (d,), of which 0 has
-    only 0."""
+    """Return which values, shape (k, d), are multiples of the periods, shape (d,).
+
+    Of a period 0 it is 0 alone.
+    """
     found: npt.NDArray[np.bool_] = values % np.where(periods, periods, 2**40) == 0
     return found
 
@@ -100,8 +102,9 @@ def wrapped(arrangement: Arrangement, starts: FloatArray, ends: FloatArray) -> l
     extent = arrangement.block_extent[:places]
     # Layers with a gap between them follow on each other as if one came after the last.
     sides = np.array([board.shape[axis] for axis in axes]) * arrangement.pitches[:places]
-    pieces = []
-    for start, end in zip(starts[:, :places], ends[:, :places], strict=True):
+    pieces: list[FloatArray] = []
+    for whole, end in zip(starts, ends[:, :places], strict=True):
+        start, level = whole[:places], whole[places:]
         inside = ((start >= origins - 0.5) & (start <= origins + extent - 0.5)).all(axis=1)
         low = origins[inside.argmax()] - 0.5
         found = []
@@ -119,8 +122,7 @@ def wrapped(arrangement: Arrangement, starts: FloatArray, ends: FloatArray) -> l
             if piece is not None:
                 found.append(piece)
         cut = np.array(found).reshape(-1, 2, places)
-        level = np.tile(starts[len(pieces), places:], (len(cut), 2, 1))
-        pieces.append(np.concatenate((cut, level), axis=2))
+        pieces.append(np.concatenate((cut, np.tile(level, (len(cut), 2, 1))), axis=2))
     return pieces
 
 

@@ -10,7 +10,6 @@ from nqviz.rendering.canvas.marks import RING, conflict_marks
 from nqviz.view.arrangement import Arrangement
 from nqviz.view.wrapping import steps_around, wrapped
 
-
 BOARDS = [
     Board((3, 9), wraps=(0,)),
     Board((5, 4), wraps=(1,), piece="bishop"),
