@@ -22,6 +22,27 @@ def can_wrap(board: Board) -> bool:
     return board.torus and board.d == 2
 
 
+def opened(board: Board, line: slice | IntArray) -> IntArray:
+    """Return the indices of a line of attack, shape (length,); where it closes, from an edge on.
+
+    So no run of neighbours within the board is parted at the ends of the array.
+    """
+    indices = np.arange(line.start, line.stop, line.step) if isinstance(line, slice) else line
+    if board.is_flat or len(indices) < 3:
+        return indices
+    over = is_over_edge(board, np.diff(board.cells(np.append(indices, indices[0])), axis=0))
+    return indices if over[-1] or not over.any() else np.roll(indices, -1 - over.argmax())
+
+
+def is_over_edge(board: Board, steps: IntArray) -> npt.NDArray[np.bool_]:
+    """Return which steps between cells, shape (k, d), are no step to a neighbour, shape (k,).
+
+    On sides of 2 that wrap a step back is one over the edge.
+    """
+    pairs = [axis for axis in board.wraps if board.shape[axis] == 2]
+    return np.asarray((np.abs(steps) > 1).any(axis=1) | (steps[:, pairs] < 0).any(axis=1))
+
+
 def steps_around(board: Board, pairs: IntArray) -> IntArray:
     """Return the way along their line from the first cell of each pair to the second.
 

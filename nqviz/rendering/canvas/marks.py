@@ -15,7 +15,7 @@ from nqviz.core.rings import rings_of_cells
 from nqviz.view.arrangement import Arrangement, FloatArray
 from nqviz.view.board_view import BoardView
 from nqviz.view.palette import OUTSIDE, ColourArray, Theme, mix, rgb
-from nqviz.view.wrapping import steps_around, wrapped
+from nqviz.view.wrapping import opened, steps_around, wrapped
 
 from .layout import layer_axis
 from .piece_glyphs import circle
@@ -68,10 +68,7 @@ class LineMarks:
 def line_marks(arrangement: Arrangement, index: int) -> list[LineMarks]:
     """Return the attack lines through a cell, class by class, where the arrangement shows them."""
     board = arrangement.board
-    runs = [
-        np.arange(line.start, line.stop, line.step) if isinstance(line, slice) else line
-        for line in board.lines_through(index)
-    ]
+    runs = [opened(board, line) for line in board.lines_through(index)]
     if not runs:
         return []
     cells = np.concatenate(runs)

@@ -9,6 +9,7 @@ import numpy as np
 from nqviz.core.board import Board, IntArray
 from nqviz.core.chains import cycle_lengths
 from nqviz.view.arrangement import Arrangement, FloatArray
+from nqviz.view.wrapping import is_over_edge, opened
 
 from .wrapped import LIFT, Wrapped, pieces_of
 
@@ -37,14 +38,11 @@ def attack_lines(board: Board, arrangement: Arrangement, index: int) -> AttackLi
     """Cut the lines through a cell into the runs of drawn cells that touch each other."""
     segments, orders, lone, lone_orders = [], [], [], []
     spread = list(arrangement.spread)
-    pairs = [axis for axis in board.wraps if board.shape[axis] == 2]
     for order, line in zip(board.direction_classes, board.lines_through(index), strict=True):
-        indices = np.arange(line.start, line.stop, line.step) if isinstance(line, slice) else line
-        cells = board.cells(indices)
-        steps = np.diff(cells, axis=0)
+        indices = opened(board, line)
+        steps = np.diff(board.cells(indices), axis=0)
         shown = arrangement.visible(indices)
-        joined = (np.abs(steps) <= 1).all(axis=1) & ~steps[:, spread].any(axis=1)
-        joined &= (steps[:, pairs] >= 0).all(axis=1)  # on sides of 2, back is over the edge
+        joined = ~(is_over_edge(board, steps) | steps[:, spread].any(axis=1))
         joined &= shown[:-1] & shown[1:]
         for run in np.split(indices, np.flatnonzero(~joined) + 1):
             if len(run) > 1:

@@ -29,14 +29,10 @@ from nqviz.core.attacks import AttackCounts
 from nqviz.engines.lp_bound import dual_bound, orbits
 from nqviz.ilp import build_program, default_cuts
 
+from ...boards import FEW_PIECES, random_boards
 from ..oracle import largest_placement
 
-small_boards = st.builds(
-    Board,
-    st.lists(st.integers(1, 5), min_size=1, max_size=3).filter(lambda s: prod(s) <= 27),
-    st.booleans(),
-    st.sampled_from(["queen", "rook", "bishop", "1+3", "3"]),
-) | st.builds(
+small_boards = random_boards(5, 3, cells=27, pieces=(*FEW_PIECES, "1+3", "3")) | st.builds(
     lambda n, d: Board.cube(n, d, piece="hyperplane-queen"), st.integers(1, 4), st.integers(1, 2)
 )
 

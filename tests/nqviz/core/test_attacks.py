@@ -6,13 +6,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from nqviz import AttackCounts, Board, Placement
+from tests.boards import FEW_PIECES, random_boards
 
-boards = st.builds(
-    Board,
-    st.lists(st.integers(1, 5), min_size=1, max_size=3).map(tuple),
-    st.booleans(),
-    st.sampled_from(["queen", "rook", "bishop"]),
-)
+boards = random_boards(5, 3, pieces=FEW_PIECES)
 
 
 def check(counts):

@@ -14,6 +14,7 @@ from nqviz.core.placement import Placement
 from nqviz.formats import Layout, format_placement, parse_placement, read_placement, write_placement
 from nqviz.run import files as source
 from nqviz.run.files import atomic_write
+from tests.boards import FEW_PIECES, random_boards
 
 CUBE4 = {
     "format": "nqviz-placement",
@@ -29,8 +30,7 @@ def changed(**entries):
 
 @st.composite
 def placements(draw):
-    shape = draw(st.lists(st.integers(1, 6), min_size=1, max_size=5).map(tuple))
-    board = Board(shape, draw(st.booleans()), draw(st.sampled_from(["queen", "rook", "bishop"])))
+    board = draw(random_boards(6, 5, pieces=FEW_PIECES))
     indices = draw(st.lists(st.integers(0, board.size - 1), max_size=8, unique=True))
     return Placement.from_indices(board, indices)
 

@@ -16,17 +16,13 @@ from nqviz.formats import format_code, is_code, parse_code, parse_placement, rea
 from nqviz.run.budgets import CODE_CHARACTERS, CODE_VIEW_BYTES
 from nqviz.view.view_json import changed_entries, view_from_json, view_to_json
 from nqviz.view.view_state import CameraState, Dims, ViewState
+from tests.boards import random_boards
 
 EIGHT = "nq1:BAIICAfU5qqqADb-zkg"
 """Eight queens on the chessboard."""
 QUEENS = [[1, 1], [2, 5], [3, 8], [4, 6], [5, 3], [6, 7], [7, 2], [8, 4]]
 
-boards = st.builds(
-    Board,
-    st.lists(st.integers(1, 7), min_size=1, max_size=5),
-    st.booleans(),
-    st.sampled_from(["queen", "rook", "1+3"]),
-)
+boards = random_boards(7, 5, pieces=("queen", "rook", "1+3"))
 
 
 @st.composite

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from math import prod
 from pathlib import Path
 
 import numpy as np
@@ -17,13 +16,10 @@ from nqviz.bounds.guillotine import placed_parts
 from nqviz.engines import certificate
 from nqviz.problems import complete, maximum
 from nqviz.proofs import BoxProof, Claim, check, load, save
+from tests.boards import random_boards
 from tests.nqviz.oracle import largest_placement
 
-small_boards = st.builds(
-    Board,
-    st.lists(st.integers(1, 4), min_size=1, max_size=4).filter(lambda s: prod(s) <= 36),
-    st.booleans(),
-)
+small_boards = random_boards(4, 4, cells=36, twists=False)
 
 
 def boxes_of(board: Board, givens: list[int], most: int) -> BoxProof:

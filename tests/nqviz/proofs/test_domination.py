@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 from itertools import combinations
-from math import prod
 from pathlib import Path
 
 import numpy as np
@@ -26,15 +25,11 @@ from nqviz.proofs import (
 )
 from nqviz.proofs.domination import square_closes
 from nqviz.proofs.domination_search import FOUND, NONE, ON, DominationSearch
+from tests.boards import FEW_PIECES, random_boards
 
 SEARCH, BRANCH, WEIGHTS = DominationLeaf.SEARCH, DominationLeaf.BRANCH, DominationLeaf.WEIGHTS
 
-boards = st.builds(
-    Board,
-    st.lists(st.integers(1, 4), min_size=1, max_size=3).filter(lambda s: prod(s) <= 18),
-    st.booleans(),
-    st.sampled_from(["queen", "rook", "bishop"]),
-)
+boards = random_boards(4, 3, cells=18, pieces=FEW_PIECES, twists=False)
 
 
 def fewest(claim: DominationClaim) -> int:
@@ -61,7 +56,7 @@ def test_what_is_true_is_proven_and_nothing_else(
     board: Board, independent: bool, hole: int
 ) -> None:
     if hole < board.size and board.size > 1:
-        board = Board(board.shape, board.torus, board.piece, blocked=[board.cell(hole)])
+        board = board.with_blocked([board.cell(hole)])
     least = fewest(DominationClaim(board, 1, independent))
     for number in range(1, least + 1):
         assert check(certificate_of(DominationClaim(board, number, independent))).valid

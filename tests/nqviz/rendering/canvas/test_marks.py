@@ -20,10 +20,9 @@ from nqviz.view.arrangement import Arrangement
 from nqviz.view.board_view import BoardView
 from nqviz.view.overlay import Overlay
 from nqviz.view.palette import DARK, LIGHT, layer_colours, rgb
+from tests.boards import random_boards
 
-boards = st.builds(
-    Board, st.lists(st.integers(1, 4), min_size=1, max_size=4).map(tuple), st.booleans()
-)
+boards = random_boards(4, 4)
 
 
 def keys(places):

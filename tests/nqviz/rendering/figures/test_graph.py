@@ -5,7 +5,6 @@ from dataclasses import replace
 import numpy as np
 import pytest
 from hypothesis import given
-from hypothesis import strategies as st
 
 from nqviz.core.board import Board
 from nqviz.core.errors import InputError
@@ -15,12 +14,12 @@ from nqviz.rendering.figures import default_layers, save_graph
 from nqviz.rendering.figures.graph import draw_graph, edge_curves, graph_edges, points_of
 from nqviz.view.board_view import BoardView
 from nqviz.view.palette import LIGHT, MARKED, THEMES
+from tests.boards import random_boards
 from tests.nqviz.oracle import attacking_direction
 
 
-@given(st.lists(st.integers(1, 4), min_size=1, max_size=3), st.booleans())
-def test_edges_are_the_attacking_pairs_with_their_class(shape, torus):
-    board = Board(tuple(shape), torus=torus)
+@given(random_boards(4, 3))
+def test_edges_are_the_attacking_pairs_with_their_class(board):
     edges = graph_edges(board)
     found = {(int(a), int(b)): int(k) for (a, b), k in zip(edges.ends, edges.orders, strict=True)}
     assert len(found) == len(edges.ends)

@@ -14,6 +14,8 @@ from nqviz.view.arrangement import Arrangement
 from nqviz.view.board_view import BoardView
 from tests.nqviz.oracle import attacking_direction
 
+SHAPES = ((5, 5), (4, 5, 3), (3, 3, 3, 3))
+
 
 def cells_on(arrangement, segments):
     """All cells whose centres lie on strokes."""
@@ -28,10 +30,16 @@ def cells_on(arrangement, segments):
     return found
 
 
-@pytest.mark.parametrize("torus", [False, True])
-@pytest.mark.parametrize("shape", [(5, 5), (4, 5, 3), (3, 3, 3, 3)])
-def test_strokes_and_lone_marks_meet_exactly_the_attacked_cells(shape, torus):
-    board = Board(shape, torus=torus)
+@pytest.mark.parametrize(
+    "board",
+    [
+        *(Board(shape, torus) for shape in SHAPES for torus in (False, True)),
+        *(Board(shape, wraps=(1,)) for shape in (*SHAPES, (5, 2))),
+        Board((4, 6), wraps=(1,), twist=True),
+    ],
+    ids=str,
+)
+def test_strokes_and_lone_marks_meet_exactly_the_attacked_cells(board):
     arrangement = default_scene(board)
     for index in (0, board.size // 2, board.size - 1):
         lines = attack_lines(board, arrangement, index)
