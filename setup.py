@@ -29,7 +29,7 @@ def packages() -> list[str]:
 def libraries() -> list[Extension]:
     """Return the library of compiled kernels; without numba a kernel waits for its first call."""
     no_numba = os.environ.get("NQVIZ_KERNELS") == "0" or not find_spec("numba")
-    if "bdist_wheel" not in sys.argv or no_numba:
+    if not {"bdist_wheel", "build_ext"} & {*sys.argv} or no_numba:
         return []
     return [Extension("nqviz.core._kernels", [], optional=True)]
 
@@ -43,8 +43,10 @@ class BuildKernels(build_ext):
 
         made = Path(self.build_temp, "kernels.o")
         made.parent.mkdir(parents=True, exist_ok=True)
-        # The folder of the build has all import names; that of the project has others.
-        command = [sys.executable, compile_kernels.__file__, str(made), self.build_lib]
+        # The folder of the build has all import names; that of the project has others, which an
+        # editable installation provides.
+        packages = ROOT if self.inplace else self.build_lib
+        command = [sys.executable, compile_kernels.__file__, str(made), str(packages)]
         no_cache = {**os.environ, "PYTHONDONTWRITEBYTECODE": "1"}  # it would be in the wheel
         if subprocess.run(command, env=no_cache, check=False).returncode:
             raise CompileError("numba could not compile the kernels")  # a wheel without them

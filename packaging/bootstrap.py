@@ -66,16 +66,16 @@ def check_commands(pytest_arguments: Sequence[str]) -> dict[str, list[str]]:
     if pytest_arguments:
         return commands | {"pytest": [*pytest, *pytest_arguments]}
     # In the order of the folders, so that a slow file of few tests does not start last.
-    at_once = ["-n", "auto", "--dist", "loadfile", "--no-loadscope-reorder"]
+    at_once = ["-n", "logical", "--dist", "loadfile", "--no-loadscope-reorder"]
     # Windows on one display share its focus; on Linux each worker has a separate display.
     each = at_once if sys.platform == "linux" else []
     return commands | {
         "library": [
             *pytest,
             "tests/guide",
+            "tests/campaign",
             "tests/packaging",
             "tests/nqviz",
-            "tests/campaign",
             *at_once,
         ],
         "window": [*pytest, "tests/app", *each],

@@ -18,6 +18,7 @@ import platform
 import re
 import sys
 import warnings
+from collections.abc import Iterator
 from functools import reduce
 from pathlib import Path
 from typing import Any
@@ -84,6 +85,20 @@ def read_types(text: str) -> list[Any]:
     return found
 
 
+def recorded() -> Iterator[tuple[str, str]]:
+    """Yield the name of each recorded kernel with each of its signatures."""
+    for name, signatures in json.loads(SIGNATURES.read_text(encoding="utf-8")).items():
+        for text in signatures:
+            yield name, text
+
+
+def recorded_symbols() -> list[str]:
+    """Return the symbols of the recorded kernels, as their code is now."""
+    from nqviz.core.kernel_identity import symbol
+
+    return [symbol(find(name)._function, text) for name, text in recorded()]
+
+
 def main(output: Path, packages: Path) -> None:
     """Write the object file of all recorded kernels of the packages in a folder."""
     os.environ["NUMBA_CPU_NAME"] = PROCESSOR
@@ -107,19 +122,18 @@ def main(output: Path, packages: Path) -> None:
     compiler.Flags = without_gil
     name = LIBRARY.rpartition(".")[2]
     entries = []
-    for kernel_name, signatures in json.loads(SIGNATURES.read_text(encoding="utf-8")).items():
-        for text in signatures:
-            try:
-                kernel, taken = find(kernel_name), tuple(read_types(text))
-                kernel._native.compile(taken)
-            except (ImportError, AttributeError, TypeError, errors.NumbaError) as error:
-                # It has changed since it was recorded, and is compiled when it is called.
-                print(f"{kernel_name}({text}): not compiled, {error}", file=sys.stderr)
-                continue
-            function = kernel._function
-            returned = kernel._native.overloads[taken].signature.return_type
-            signature = typing.signature(returned, *taken)
-            entries.append(compiler.ExportEntry(symbol(function, text), signature, function))
+    for kernel_name, text in recorded():
+        try:
+            kernel, taken = find(kernel_name), tuple(read_types(text))
+            kernel._native.compile(taken)
+        except (ImportError, AttributeError, TypeError, errors.NumbaError) as error:
+            # It has changed since it was recorded, and is compiled when it is called.
+            print(f"{kernel_name}({text}): not compiled, {error}", file=sys.stderr)
+            continue
+        function = kernel._function
+        returned = kernel._native.overloads[taken].signature.return_type
+        signature = typing.signature(returned, *taken)
+        entries.append(compiler.ExportEntry(symbol(function, text), signature, function))
     made = compiler.ModuleCompiler(
         sorted(entries, key=lambda entry: entry.symbol), name, True, cpu_name=PROCESSOR
     )

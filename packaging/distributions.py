@@ -4,7 +4,6 @@ A wheel is built in a folder of its own by `python -m build`, from the source di
 bundle is one folder with both commands and a Python, made from the installed wheel.
 """
 
-import json
 import os
 import re
 import shutil
@@ -64,8 +63,7 @@ def wheel_faults(wheel: Path) -> list[str]:
 
 def recorded_kernels() -> int:
     """Return how many kernels a wheel brings compiled: one for each recorded signature."""
-    recorded = json.loads(compile_kernels.SIGNATURES.read_text(encoding="utf-8"))
-    return sum(map(len, recorded.values()))
+    return len(list(compile_kernels.recorded()))
 
 
 def source_faults(source: Path) -> list[str]:

@@ -73,7 +73,7 @@ def main(arguments: list[str]) -> int:
 
     recorder = Recorder()
     recorder.install()
-    warm_kernels.main()
+    warm_kernels.call_kernels()
     recorder.save()
     status = pytest.main(arguments or [*RECORDED, "-q"])
     recorder.save()

@@ -1,13 +1,18 @@
 """Compile the kernels of the whole library, so that no test waits for the compiler.
 
-First those of the window, by its own warm-up; then those of counts, constructions and searches
-that only a task or a command starts. Each is called with a small problem.
+A library with all recorded ones is built beside the code, as in a wheel: the processes that tests
+start need no numba then, which takes most of such a start. Where it cannot be built, for lack of a
+compiler of C, each kernel is called with a small problem, and numba keeps it.
 """
 
 from __future__ import annotations
 
+import subprocess
+import sys
 import threading
+from pathlib import Path
 
+import compile_kernels
 import numpy as np
 
 from nqviz.constructions import construct
@@ -23,9 +28,27 @@ from nqviz.problems.first import first_placement
 from nqviz.problems.rings import distribution
 from nqviz_app.application import warm_up_all
 
+ROOT = Path(__file__).resolve().parent.parent
 
-def main() -> None:
-    """Compile all."""
+
+def has_library() -> bool:
+    """Return whether a library beside the code has every recorded kernel as it is now."""
+    libraries = (ROOT / "nqviz" / "core").glob("_kernels.*")
+    compiled = b"".join(path.read_bytes() for path in libraries)
+    return all(symbol.encode() in compiled for symbol in compile_kernels.recorded_symbols())
+
+
+def build_library() -> bool:
+    """Build the library unless it is there; return whether it is."""
+    if has_library():
+        return True
+    command = [sys.executable, "setup.py", "--quiet", "build_ext", "--inplace"]
+    subprocess.run(command, cwd=ROOT, check=False)
+    return has_library()
+
+
+def call_kernels() -> None:
+    """Call each kernel: first those of the window, then those that only a command starts."""
     warm_up_all(threading.Event())
     count_full(Board.cube(5, 3))
     construct(Board.cube(5, 3), "stacked")
@@ -42,4 +65,5 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    if not build_library():
+        call_kernels()

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import compile_kernels
 import pytest
+import warm_kernels
 from record_kernels import RECORD, exists
 
 RECORDED: dict[str, list[str]] = json.loads(RECORD.read_text(encoding="utf-8"))
@@ -23,6 +24,24 @@ def test_recorded_kernels_are_there_and_take_the_recorded_types(name: str) -> No
         assert len(compile_kernels.read_types(text)) == len(parameters), (
             f"{name}({text}) is no longer called so; run packaging/record_kernels.py"
         )
+
+
+def test_a_library_that_lacks_a_kernel_is_built_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first, *others = compile_kernels.recorded_symbols()
+    assert len({first, *others}) == len(list(compile_kernels.recorded()))
+    folder = tmp_path / "nqviz" / "core"
+    folder.mkdir(parents=True)
+    (folder / "_kernels.so").write_text(" ".join(others))
+    builds: list[list[str]] = []
+    monkeypatch.setattr(warm_kernels, "ROOT", tmp_path)
+    monkeypatch.setattr(subprocess, "run", lambda command, **_: builds.append(command))
+    assert not warm_kernels.build_library()
+    assert len(builds) == 1
+    (folder / "_kernels.so").write_text(" ".join([first, *others]))
+    assert warm_kernels.build_library()
+    assert len(builds) == 1
 
 
 CALLEE = """
