@@ -34,10 +34,9 @@ if sys.platform == "linux" and "PYTEST_XDIST_WORKER" in os.environ:
 
 def settle() -> None:
     """Run deferred deletions of Qt and the garbage collection of Python."""
-    for _ in range(3):
-        QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
-        QCoreApplication.processEvents()
-        gc.collect()
+    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+    QCoreApplication.processEvents()
+    gc.collect()
 
 
 def is_running(each: object) -> Any:
@@ -75,6 +74,17 @@ def no_previews(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("nqviz_app.dialogs.export_preview.processes_allowed", lambda: False)
 
 
+def left_behind(threads: set[threading.Thread], widgets: set[int]) -> list[str]:
+    """Name what there is besides these threads, these widgets and what is frozen."""
+    objects = gc.get_objects()
+    return [
+        *(f"thread {each.name}" for each in threading.enumerate() if each not in threads),
+        *(f"widget {each}" for each in QApplication.allWidgets() if id(each) not in widgets),
+        *(f"timer {each}" for each in objects if is_running(each)),
+        *sorted({name for each in objects if (name := type(each).__name__).startswith("vtk")}),
+    ]
+
+
 @pytest.fixture(autouse=True)
 def nothing_left(qapp: QApplication) -> Iterator[Any]:
     settle()
@@ -87,17 +97,12 @@ def nothing_left(qapp: QApplication) -> Iterator[Any]:
     assert wait_for_engines(4 * STALL), "an engine is still running"
     for thread in set(threading.enumerate()) - threads:  # it was told to end
         thread.join(4 * STALL)
-    settle()
-    objects = gc.get_objects()
-    timers = [each for each in objects if is_running(each)]
-    vtk = {type(each).__name__ for each in objects if type(each).__name__.startswith("vtk")}
-    del objects
-    left = [thread.name for thread in threading.enumerate() if thread not in threads]
-    assert not left, f"threads left behind: {left}"
-    new = [widget for widget in QApplication.allWidgets() if id(widget) not in widgets]
-    assert not new, f"widgets left behind: {new[:5]}"
-    assert not timers, f"timers left behind: {timers}"
-    assert not vtk, f"VTK objects left behind: {sorted(vtk)[:10]}"
+    for _ in range(3):  # what is deleted may delete more
+        settle()
+        left = left_behind(threads, widgets)
+        if not left:
+            break
+    assert not left, f"left behind: {left[:10]}"
 
 
 @pytest.fixture

@@ -73,7 +73,7 @@ def test_the_best_cut_is_a_certificate(cut: BoxProof) -> None:
 
 
 def test_no_certificate_is_made_that_nobody_checks() -> None:
-    givens = Placement(Board.cube(9, 7), [(0,) * 7])
+    givens = Placement(Board.cube(8, 7), [(0,) * 7])
     bound = completion_upper(givens).value
     outcome = Outcome(Status.OPTIMAL, givens, bound)
     assert certificate(outcome, givens, at_hand=True) is None
