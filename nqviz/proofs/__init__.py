@@ -8,7 +8,7 @@ and placement and the file formats; the attack relation, the symmetries and the 
 code.
 """
 
-from .beautiful import BeautifulLeaf, BeautifulProof
+from .beautiful import BeautifulProof
 from .boxes import BoxProof
 from .checking import Verdict, check, save_checked
 from .claim import AnyClaim, BeautifulClaim, Claim, DominationClaim, FirstClaim
@@ -16,17 +16,18 @@ from .cliques import CliqueProof
 from .container import MAGIC, is_proof, load, save
 from .displacements import DisplacementProof
 from .domination import DominationLeaf, DominationProof
-from .first import FirstLeaf, FirstProof
+from .first import FirstProof
 from .group import Symmetries
 from .orbits import OrbitProof
 from .proof import Certificate, Flawed, Proof
+from .queens_maker import TreeMaker
+from .queens_tree import QueensLeaf
 from .tree import Entries, Leaf, TreeProof, encode
 
 __all__ = [
     "MAGIC",
     "AnyClaim",
     "BeautifulClaim",
-    "BeautifulLeaf",
     "BeautifulProof",
     "BoxProof",
     "Certificate",
@@ -38,13 +39,14 @@ __all__ = [
     "DominationProof",
     "Entries",
     "FirstClaim",
-    "FirstLeaf",
     "FirstProof",
     "Flawed",
     "Leaf",
     "OrbitProof",
     "Proof",
+    "QueensLeaf",
     "Symmetries",
+    "TreeMaker",
     "TreeProof",
     "Verdict",
     "check",

@@ -25,25 +25,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from enum import IntEnum
 from typing import ClassVar
-
-import numpy as np
 
 from nqviz.core.board import IntArray
 
 from .claim import BeautifulClaim
 from .level_node import LevelNode
 from .proof import Flawed
-from .queens_tree import QueensTree
-
-
-class BeautifulLeaf(IntEnum):
-    """The kinds of steps."""
-
-    PLACE = 0
-    SEARCH = 1
-    PRICES = 2
+from .queens_tree import QueensLeaf, QueensTree, check_placement
 
 
 @dataclass(frozen=True)
@@ -59,13 +48,7 @@ class BeautifulProof(QueensTree[LevelNode]):
 
         Raises Flawed if the claim is no placement of n queens without attacks.
         """
-        columns, n = np.array(self.claim.columns), self.claim.board.n
-        if sorted(columns.tolist()) != list(range(n)):
-            raise Flawed("the placement does not have a queen in each row and column")
-        cells = np.arange(n) * n + columns
-        meet = self.claim.attacks.between(cells[:, None], cells[None, :])
-        if meet[~np.eye(n, dtype=np.bool_)].any():
-            raise Flawed("queens of the placement attack each other")
+        check_placement(self.claim)
         for place in range(len(self.claim.levels)):
             yield LevelNode.root(self.claim, place)
 
@@ -81,7 +64,7 @@ class BeautifulProof(QueensTree[LevelNode]):
 
     def price_count(self, node: LevelNode, kind: int) -> int | None:
         """Return how many prices a step of a kind has; None if there is no such kind."""
-        return node.price_count() if kind == BeautifulLeaf.PRICES else None
+        return node.price_count() if kind == QueensLeaf.PRICES else None
 
     def priced(self, node: LevelNode, kind: int, prices: IntArray) -> LevelNode:
         """Return the node without the cells that prices, shape (prices,), remove."""

@@ -27,7 +27,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from enum import IntEnum
 from typing import ClassVar
 
 from nqviz.core.board import IntArray
@@ -35,16 +34,7 @@ from nqviz.core.board import IntArray
 from .claim import FirstClaim
 from .first_node import FirstNode
 from .proof import Flawed
-from .queens_tree import QueensTree
-
-
-class FirstLeaf(IntEnum):
-    """The kinds of steps."""
-
-    PLACE = 0
-    SEARCH = 1
-    PRICES = 2
-    LISTED = 3
+from .queens_tree import QueensLeaf, QueensTree, check_placement
 
 
 @dataclass(frozen=True)
@@ -63,11 +53,9 @@ class FirstProof(QueensTree[FirstNode]):
         node, columns = FirstNode.root(self.claim), self.claim.columns
         if not columns:
             yield node
-        elif sorted(columns) != list(range(self.claim.board.n)):
-            raise Flawed("the placement does not have a queen in each row and column")
-        for row, column in enumerate(columns):
-            if not node.free[row, column]:
-                raise Flawed("queens of the placement attack each other")
+            return
+        check_placement(self.claim)
+        for column in columns:
             yield node.before(column)
             node = node.below(column)
 
@@ -75,16 +63,16 @@ class FirstProof(QueensTree[FirstNode]):
         """Return the node without a column, and that with a queen there, which comes first."""
         if number not in node.choices:
             raise Flawed("a queen is placed on a cell that is not free")
-        if len(node.rows) + 1 == len(node.free):
+        if len(node.queens) + 1 == len(node.free):
             raise Flawed("the tree holds a placement that comes before the claimed one")
         return [node.without(number), node.below(number)]
 
     def price_count(self, node: FirstNode, kind: int) -> int | None:
         """Return how many prices a step of a kind has; None if there is no such kind."""
-        if kind not in (FirstLeaf.PRICES, FirstLeaf.LISTED):
+        if kind not in (QueensLeaf.PRICES, QueensLeaf.LISTED):
             return None
-        return node.lines().price_count(kind == FirstLeaf.LISTED)
+        return node.lines().price_count(kind == QueensLeaf.LISTED)
 
     def priced(self, node: FirstNode, kind: int, prices: IntArray) -> FirstNode:
         """Return the node without the cells that prices, shape (prices,), remove."""
-        return node.priced(prices, kind == FirstLeaf.LISTED)
+        return node.priced(prices, kind == QueensLeaf.LISTED)

@@ -11,6 +11,7 @@ from nqviz.core.board import IntArray
 from .claim import Attacks, FirstClaim, Mask
 from .diagonals import highest_price
 from .proof import Flawed
+from .queens_node import QueensNode
 from .queens_search import QueensSearch
 from .squares import SHIFT, WIDTH, Totals
 
@@ -83,32 +84,20 @@ class Lines:
 
 
 @dataclass(frozen=True)
-class FirstNode:
+class FirstNode(QueensNode):
     """A node of the tree, with fewer queens than rows."""
 
     attacks: Attacks
-    rows: tuple[int, ...]
-    """The columns of the queens in the first rows."""
-    free: Mask
-    """The cells where other queens may stand, shape (n, n)."""
 
     @classmethod
     def root(cls, claim: FirstClaim) -> FirstNode:
         """Return the node of the empty board."""
-        return cls(claim.attacks, (), np.ones(claim.board.shape, dtype=np.bool_))
-
-    @property
-    def choices(self) -> list[int]:
-        """The columns that the next row may have, increasing; none where the node is closed."""
-        free = self.free[len(self.rows) :]
-        is_open = free.any(axis=1).all() and free[:, self._open_columns()].any(axis=0).all()
-        columns: list[int] = np.flatnonzero(free[0]).tolist() if is_open else []
-        return columns
+        return cls((), np.ones(claim.board.shape, dtype=np.bool_), claim.attacks)
 
     @property
     def is_closed(self) -> bool:
         """Whether an open row or column has no free cell."""
-        return not self.choices
+        return self.is_short
 
     def search(self) -> QueensSearch:
         """Return a search for a placement; raise Flawed if the node is too large."""
@@ -118,15 +107,19 @@ class FirstNode:
     @property
     def fits(self) -> bool:
         """Whether the range of its open columns, and so its open rows, can be searched."""
-        return bool(np.ptp(self._open_columns()) < WIDTH)
+        return bool(np.ptp(self.open_lines()[1]) < WIDTH)
+
+    @property
+    def choices(self) -> list[int]:
+        """The columns that the next row may have, increasing."""
+        columns: list[int] = np.flatnonzero(self.free[len(self.queens)]).tolist()
+        return columns
 
     def below(self, column: int) -> FirstNode:
         """Return the node with a queen on a column of the next row."""
-        n, row = len(self.free), len(self.rows)
-        cells = np.arange(n * n).reshape(n, n)
-        free = self.free & ~self.attacks.between(cells, cells[row, column])
-        free[row] = False
-        return FirstNode(self.attacks, (*self.rows, column), free)
+        cell = len(self.queens) * len(self.free) + column
+        free = self.free_below(self.attacks, cell)
+        return replace(self, queens=(*self.queens, cell), free=free)
 
     def before(self, column: int) -> FirstNode:
         """Return the node with the columns before one."""
@@ -138,21 +131,18 @@ class FirstNode:
 
     def _without(self, columns: slice) -> FirstNode:
         free = self.free.copy()
-        free[len(self.rows), columns] = False
+        free[len(self.queens), columns] = False
         return replace(self, free=free)
-
-    def _open_columns(self) -> IntArray:
-        return np.setdiff1d(np.arange(len(self.free)), self.rows)
 
     def lines(self) -> Lines:
         """Return its open rows and columns.
 
         Raises Flawed if they are too many to be searched.
         """
-        columns = self._open_columns()
         if not self.fits:
             raise Flawed(f"a step is for a node with more than {WIDTH} open columns")
-        return Lines(self.free[len(self.rows) :, columns[0] : columns[-1] + 1], columns)
+        columns = self.open_lines()[1]
+        return Lines(self.free[len(self.queens) :, columns[0] : columns[-1] + 1], columns)
 
     def priced(self, prices: IntArray, is_listed: bool) -> FirstNode:
         """Return the node without the cells that prices, shape (prices,), remove; see the module.
@@ -179,5 +169,5 @@ class FirstNode:
             spare = highest + int(of_columns.sum()) - int(least.sum())
             kept = lines.free & (costs - least[:, None] <= spare)
         free = self.free.copy()
-        free[len(self.rows) :, lines.left : lines.left + kept.shape[1]] = kept
+        free[len(self.queens) :, lines.left : lines.left + kept.shape[1]] = kept
         return replace(self, free=free)

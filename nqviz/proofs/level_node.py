@@ -11,20 +11,19 @@ from nqviz.core.board import IntArray
 from .claim import BeautifulClaim, Mask
 from .first_node import BEYOND, MOST_PRICE
 from .proof import Flawed
+from .queens_node import QueensNode
 from .queens_search import Groups, QueensSearch
 from .squares import WIDTH
 
 
 @dataclass(frozen=True)
-class LevelNode:
-    """Placements with some queens, and with numbers of queens on the cells of some costs."""
+class LevelNode(QueensNode):
+    """Placements with some queens, and with numbers of queens on the cells of some costs.
+
+    Without queens, the node looks alike after the symmetries of the square.
+    """
 
     claim: BeautifulClaim
-    queens: tuple[int, ...]
-    """The cells of its queens. Without any, the node looks alike after the symmetries of the
-    square."""
-    free: Mask
-    """The cells where other queens may stand, shape (n, n)."""
     levels: tuple[int, ...]
     """The costs with a number of queens, the highest first: no fewer, except on the last."""
     room: tuple[int, ...]
@@ -40,18 +39,12 @@ class LevelNode:
         levels, room = list(claim.levels)[: place + 1], list(claim.levels.values())[: place + 1]
         room[-1] -= 1
         free = np.isin(claim.costs, levels) | (claim.costs < levels[-1])
-        return cls(claim, (), free, tuple(levels), tuple(room))._heeding()
+        return cls((), free, claim, tuple(levels), tuple(room))._heeding()
 
     def _heeding(self) -> LevelNode:
         """Return the node without the free cells of full levels."""
         full = [cost for cost, room in zip(self.levels, self.room, strict=True) if room == 0]
         return replace(self, free=self.free & ~np.isin(self.claim.costs, full))
-
-    def _open(self) -> tuple[IntArray, IntArray]:
-        """Return the open rows and columns."""
-        n = len(self.free)
-        rows, columns = np.divmod(np.array(self.queens, dtype=np.int64), n)
-        return np.setdiff1d(np.arange(n), rows), np.setdiff1d(np.arange(n), columns)
 
     def groups(self) -> Groups:
         """Return the cells of the levels, their room, and whether it is exact."""
@@ -62,19 +55,15 @@ class LevelNode:
     @property
     def is_closed(self) -> bool:
         """Whether an open row or column, or a level, has too few free cells."""
-        rows, columns = self._open()
-        free, groups = self.free, self.groups()
-        if not (free[rows].any(axis=1).all() and free[:, columns].any(axis=0).all()):
+        if self.is_short:
             return True
-        counts = (groups.cells & free).sum(axis=(1, 2))
+        groups = self.groups()
+        counts = (groups.cells & self.free).sum(axis=(1, 2))
         return bool((groups.room < 0).any() or (groups.is_exact & (counts < groups.room)).any())
 
     def below(self, cell: int) -> LevelNode:
         """Return the node with a queen on a cell."""
-        n = len(self.free)
-        cells = np.arange(n * n).reshape(n, n)
-        free = self.free & ~self.claim.attacks.between(cells, np.array(cell))
-        free.flat[cell] = False
+        free = self.free_below(self.claim.attacks, cell)
         cost = int(self.claim.costs.flat[cell])
         room = tuple(
             each - (level == cost) for level, each in zip(self.levels, self.room, strict=True)
@@ -103,7 +92,7 @@ class LevelNode:
         """Return a free cell of the open row or column with the fewest."""
         n = len(self.free)
         cells = np.arange(n * n).reshape(n, n)
-        rows, columns = self._open()
+        rows, columns = self.open_lines()
         lines = [(self.free[i], cells[i]) for i in rows]
         lines += [(self.free[:, j], cells[:, j]) for j in columns]
         free, line = min(lines, key=lambda each: int(each[0].sum()))
@@ -121,7 +110,7 @@ class LevelNode:
         """Return a search for a placement; raise Flawed if the node is too large."""
         if len(self.free) > WIDTH:
             raise Flawed(f"a step searches a board with more than {WIDTH} columns")
-        rows, columns = self._open()
+        rows, columns = self.open_lines()
         return QueensSearch(self.free, columns, rows, self.groups())
 
     # Prices ----------------------------------------------------------------------------------
@@ -129,7 +118,7 @@ class LevelNode:
     def lines(self) -> list[IntArray]:
         """Return the open columns, and sums and differences with a free cell, shape (k,) each."""
         rows, columns = np.nonzero(self.free)
-        return [self._open()[1], np.unique(rows + columns), np.unique(columns - rows)]
+        return [self.open_lines()[1], np.unique(rows + columns), np.unique(columns - rows)]
 
     def price_count(self) -> int:
         """Return how many prices are needed."""
@@ -159,5 +148,5 @@ class LevelNode:
         least = costs.min(axis=1)
         highest = int(of_columns.sum() + of_sums.sum() + of_steps.sum())
         highest += int(of_levels @ np.array(self.room))
-        spare = highest - int(least[self._open()[0]].sum())
+        spare = highest - int(least[self.open_lines()[0]].sum())
         return self.without(self.free & (costs - least[:, None] > spare))

@@ -1,7 +1,8 @@
 """Trees that refute placements of n queens on a flat square: queens, prices and searches.
 
 The nodes are closed in their order. The steps, in depth-first order, are pairs of a kind and a
-number; each is for the first node that is still open.
+number; each is for the first node that is still open. The checker computes anew what prices remove,
+and runs every search to its end: the numbers of nodes are estimates of its work.
 """
 
 from __future__ import annotations
@@ -9,38 +10,32 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Generic, Protocol, Self, TypeVar
+from enum import IntEnum
+from typing import Any, Generic, Self, TypeVar
 
 import numpy as np
 
 from nqviz.core.board import IntArray
 from nqviz.run.budgets import FIRST_PRICES, FIRST_SIDE
 
-from .claim import Mask
+from .claim import BeautifulClaim, FirstClaim
 from .proof import Array, Certificate, Flawed, Steps, integers, read_steps
-from .queens_search import FOUND, ON, QueensSearch
+from .queens_node import QueensNode
+from .queens_search import FOUND, ON
 
 SLICE = 100_000
 """Nodes of a search between two checks of the clock."""
 SPEED = 1e6
 """The approximate number of nodes of a search that take a second."""
-PLACE, SEARCH = 0, 1
-"""The kinds of steps of every tree; the others are prices."""
 
 
-class QueensNode(Protocol):
-    """What a tree has to know of its nodes."""
+class QueensLeaf(IntEnum):
+    """The kinds of steps; the last is for first placements only."""
 
-    @property
-    def free(self) -> Mask:
-        """The cells where other queens may stand."""
-
-    @property
-    def is_closed(self) -> bool:
-        """Whether it is seen at once that no placement is left."""
-
-    def search(self) -> QueensSearch:
-        """Return a search for a placement; raise Flawed if the node is too large."""
+    PLACE = 0
+    SEARCH = 1
+    PRICES = 2
+    LISTED = 3
 
 
 NodeT = TypeVar("NodeT", bound=QueensNode)
@@ -107,9 +102,9 @@ class QueensTree(Certificate, Generic[NodeT]):
             node = _next_open(stack)
             if node is None:
                 raise Flawed("the tree has steps after its end")
-            if kind == PLACE:
+            if kind == QueensLeaf.PLACE:
                 stack += self.branches(node, number)
-            elif kind == SEARCH:
+            elif kind == QueensLeaf.SEARCH:
                 if not (yield from self._search(node, over, efforts[place] / efforts[-1])):
                     return False
             else:
@@ -147,9 +142,19 @@ class QueensTree(Certificate, Generic[NodeT]):
         return True
 
 
+def check_placement(claim: FirstClaim | BeautifulClaim) -> None:
+    """Raise Flawed if the columns of a claim are no placement of n queens without attacks."""
+    columns, n = np.array(claim.columns), claim.board.n
+    if sorted(columns.tolist()) != list(range(n)):
+        raise Flawed("the placement does not have a queen in each row and column")
+    cells = np.arange(n) * n + columns
+    if claim.attacks.between(cells[:, None], cells[None, :])[~np.eye(n, dtype=np.bool_)].any():
+        raise Flawed("queens of the placement attack each other")
+
+
 def _effort(kind: int, number: int) -> float:
     """Return the estimated seconds of checking a step."""
-    nodes = min(max(number, 0), 10**15) if kind == SEARCH else 0
+    nodes = min(max(number, 0), 10**15) if kind == QueensLeaf.SEARCH else 0
     return 1e-3 + nodes / SPEED
 
 

@@ -13,7 +13,6 @@ from nqviz import Board, Limit, Placement
 from nqviz.problems.planar import fingerprint
 from nqviz.proofs import (
     BeautifulClaim,
-    BeautifulLeaf,
     BeautifulProof,
     BoxProof,
     Certificate,
@@ -24,9 +23,9 @@ from nqviz.proofs import (
     DominationProof,
     Entries,
     FirstClaim,
-    FirstLeaf,
     FirstProof,
     Leaf,
+    QueensLeaf,
     Symmetries,
     TreeProof,
     encode,
@@ -66,14 +65,14 @@ def proofs() -> list[bytes]:
     five = Board.cube(5, 2)
     search, weights = DominationLeaf.SEARCH, DominationLeaf.WEIGHTS
     six = FirstClaim(Board.cube(6, 2), (1, 3, 5, 0, 2, 4))
-    rows = [(FirstLeaf.SEARCH, 2) for node in FirstProof(six, []).roots() if node.choices]
+    rows = [(QueensLeaf.SEARCH, 2) for node in FirstProof(six, []).roots() if not node.is_closed]
     none = [FirstClaim(Board.cube(n, 2), ()) for n in (2, 3)]
     around = BeautifulClaim(six.board, six.columns)
     inwards = [node for node in BeautifulProof(around, []).roots() if not node.is_closed]
-    of_levels: list[tuple[int, int]] = [(BeautifulLeaf.SEARCH, 9)] * len(inwards)
+    of_levels: list[tuple[int, int]] = [(QueensLeaf.SEARCH, 9)] * len(inwards)
     cell = inwards[0].branch()
     at_cell: list[tuple[int, int]] = (
-        [] if inwards[0].below(cell).is_closed else [(BeautifulLeaf.SEARCH, 9)]
+        [] if inwards[0].below(cell).is_closed else [(QueensLeaf.SEARCH, 9)]
     )
     every: list[Certificate] = [
         CliqueProof(four, np.arange(16), 4 * ones, ones, 1),
@@ -85,11 +84,11 @@ def proofs() -> list[bytes]:
         DominationProof(DominationClaim(five, 3), [(search, 900)]),
         DominationProof(DominationClaim(five, 2), [(weights, 0)], [np.ones(25, np.int64)]),
         DominationProof(DominationClaim(Board.cube(4, 2), 2), [(DominationLeaf.SQUARE, 0)]),
-        FirstProof(six, [(FirstLeaf.PLACE, 0), (FirstLeaf.SEARCH, 9), *rows[1:]]),
-        FirstProof(none[0], [(FirstLeaf.PRICES, 0)], np.zeros(9, np.int64)),
-        FirstProof(none[1], [(FirstLeaf.LISTED, 0)], np.zeros(13, np.int64)),
+        FirstProof(six, [(QueensLeaf.PLACE, 0), (QueensLeaf.SEARCH, 9), *rows[1:]]),
+        FirstProof(none[0], [(QueensLeaf.PRICES, 0)], np.zeros(9, np.int64)),
+        FirstProof(none[1], [(QueensLeaf.LISTED, 0)], np.zeros(13, np.int64)),
         BeautifulProof(around, of_levels),
-        BeautifulProof(around, [(BeautifulLeaf.PLACE, cell), *at_cell, *of_levels]),
+        BeautifulProof(around, [(QueensLeaf.PLACE, cell), *at_cell, *of_levels]),
     ]
     with TemporaryDirectory() as folder:
         path = Path(folder) / "proof"

@@ -5,43 +5,32 @@ Whatever is more beautiful is refuted anew, with the rules and the search of the
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import numpy as np
 
 from nqviz.core import sparse as sp
-from nqviz.core.board import Board, IntArray
+from nqviz.core.board import Board
 from nqviz.ilp.highs import Floats, Model, ModelStatus, Options, own_scheduler
 from nqviz.proofs import (
     BeautifulClaim,
-    BeautifulLeaf,
     BeautifulProof,
     FirstClaim,
-    FirstLeaf,
     FirstProof,
-    Flawed,
+    QueensLeaf,
+    TreeMaker,
 )
 from nqviz.proofs.level_node import LevelNode
-from nqviz.proofs.queens_search import FOUND, NONE, ON
-from nqviz.run.context import Progress, RunContext
-from nqviz.run.outcome import Contradiction, Status
+from nqviz.proofs.squares import WIDTH
+from nqviz.run.context import RunContext
+from nqviz.run.outcome import Status
 
 from .level_search import Beautiful
 
-FEW, MANY = 3_000, 60_000
+FEW, MANY = 3_000, 400_000
 """Nodes of a search before and after the linear programs of a node."""
-SLICE = 20_000
-"""Nodes of a search between two looks at the clock."""
 PENALTY = 8.0
 """What it costs a linear program to miss a queen of a line or a level."""
-SHIFTS = (20, 8)
-"""Prices are rounded to multiples of one over these powers of 2, the second where it suffices."""
 WORTH = 0.05
 """A further linear program follows where the one before removed this part of the free cells."""
-
-
-class _Ended(Exception):  # noqa: N818 - it is no error
-    """The work is over before its end."""
 
 
 def beautiful_certificate(
@@ -57,85 +46,42 @@ def beautiful_certificate(
         If a placement is more beautiful than the proven one.
     """
     if found.status is Status.INFEASIBLE:  # of 2 and 3 queens
-        return FirstProof(FirstClaim(Board.cube(found.n, 2), ()), [(FirstLeaf.SEARCH, 0)])
+        return FirstProof(FirstClaim(Board.cube(found.n, 2), ()), [(QueensLeaf.SEARCH, 0)])
     if not found.status.is_proof or found.permutation is None:
         return None
     claim = BeautifulClaim(Board.cube(found.n, 2), found.permutation)
-    try:
-        with own_scheduler():
-            return _Maker(claim, run or RunContext()).made()
-    except (_Ended, Flawed):  # the checker does not search sides over 64
+    if found.n > WIDTH:  # the checker does not search them
         return None
+    with own_scheduler():
+        return _Maker(BeautifulProof(claim, []), run or RunContext()).made()
 
 
-class _Maker:
-    """Closes the nodes of a proof, one after the other, and writes down the steps."""
-
-    def __init__(self, claim: BeautifulClaim, run: RunContext) -> None:
-        self._proof = BeautifulProof(claim, [])
-        self._prices: list[IntArray] = []
-        self._price_count = 0
-        self._run = run
-
-    def made(self) -> BeautifulProof:
-        """Return the proof; raise _Ended if the run ends before."""
-        roots = list(self._proof.roots())
-        for i, node in enumerate(roots):
-            seconds = self._run.seconds
-            self._run.progress(Progress("writing the proof", seconds, fraction=i / len(roots)))
-            self._close(node)
-        return replace(self._proof, prices=np.concatenate([self._proof.prices, *self._prices]))
-
-    def _close(self, node: LevelNode) -> None:
+class _Maker(TreeMaker[LevelNode, BeautifulProof]):
+    def close(self, node: LevelNode) -> None:
         """Write the steps that close a node."""
-        if node.is_closed or (node.queens and self._search(node, FEW)):
+        if node.is_closed or (node.queens and self.search(node, FEW)):
             return
         node = self._priced(node)
-        if node.is_closed or self._search(node, MANY if node.queens else FEW):
+        if node.is_closed or self.search(node, MANY if node.queens else FEW):
             return
         while not node.is_closed:
             cell = node.branch()
-            self._proof.tree.append((BeautifulLeaf.PLACE, cell))
-            self._close(node.below(cell))
+            self.place(cell)
+            self.close(node.below(cell))
             node = node.without_cell(cell)
-
-    def _search(self, node: LevelNode, most: int) -> bool:
-        """Close a node by the checker's search if it needs no more nodes than these."""
-        search, end = node.search(), ON
-        while end == ON and search.nodes < most:
-            if self._run.ended() is not None:
-                raise _Ended
-            end = search.go_on(min(SLICE, most))
-        if end == FOUND:
-            raise Contradiction("a search finds a more beautiful placement")
-        if end == NONE:
-            self._proof.tree.append((BeautifulLeaf.SEARCH, search.nodes))
-        return end == NONE
 
     def _priced(self, node: LevelNode) -> LevelNode:
         """Write prices as long as they remove many cells; return what they leave."""
         while not node.is_closed:
-            if self._run.ended() is not None:
-                raise _Ended
+            self.look()
             count = int(node.free.sum())
-            node = self._remove(node, _dual_prices(node))
+            exact = _dual_prices(node)
+            if exact is None:
+                break
+            node = self.remove(node, exact, QueensLeaf.PRICES)
             if node.free.sum() > (1 - WORTH) * count:
                 break
         return node
-
-    def _remove(self, node: LevelNode, exact: Floats | None) -> LevelNode:
-        """Write rounded prices, shape (prices,), if they remove cells; return what they leave."""
-        if exact is None:
-            return node
-        fine, coarse = (np.rint(exact * 2.0**shift).astype(np.int64) for shift in SHIFTS)
-        left, less = node.priced(fine), node.priced(coarse)
-        if (left.free == node.free).all():
-            return node
-        is_enough = less.is_closed or not (left.is_closed or (less.free & ~left.free).any())
-        self._proof.tree.append((BeautifulLeaf.PRICES, self._price_count))
-        self._prices.append(coarse if is_enough else fine)
-        self._price_count += len(fine)
-        return less if is_enough else left
 
 
 # Linear program -----------------------------------------------------------------------------------

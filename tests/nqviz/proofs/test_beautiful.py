@@ -14,12 +14,12 @@ from hypothesis import strategies as st
 
 from nqviz import Board, InputError
 from nqviz.problems.planar import fingerprint
-from nqviz.proofs import BeautifulClaim, BeautifulLeaf, BeautifulProof, check, load, save
+from nqviz.proofs import BeautifulClaim, BeautifulProof, QueensLeaf, check, load, save
 from nqviz.proofs.level_node import LevelNode
 from nqviz.proofs.queens_search import FOUND, NONE, ON, Groups, QueensSearch
 from tests.nqviz.oracle import full_planar_placements
 
-PLACE, SEARCH, PRICES = BeautifulLeaf
+PLACE, SEARCH, PRICES, _ = QueensLeaf
 
 
 @cache
@@ -149,7 +149,7 @@ def test_a_queen_that_is_placed_last_is_found_out() -> None:
     if fingerprint(worst) == fingerprint(best):
         worst, best = (each(placements(7), key=fingerprint) for each in (max, min))
     n = len(best)
-    tree = [(PLACE, row * n + column) for row, column in enumerate(best)]
+    tree: list[tuple[int, int]] = [(PLACE, row * n + column) for row, column in enumerate(best)]
     verdict = check(BeautifulProof(BeautifulClaim(Board.cube(n, 2), worst), tree))
     assert verdict.valid is False
 

@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from nqviz import Board, InputError
-from nqviz.proofs import FirstClaim, FirstLeaf, FirstProof, check, load, save
+from nqviz.proofs import FirstClaim, FirstProof, QueensLeaf, check, load, save
 from nqviz.proofs.claim import Mask
 from nqviz.proofs.diagonals import highest_price
 from nqviz.proofs.first_node import FirstNode, Lines
@@ -20,7 +20,7 @@ from nqviz.proofs.queens_search import FOUND, NONE, ON, QueensSearch
 from nqviz.proofs.squares import SHIFT
 from tests.nqviz.problems.first.boards import completion
 
-PLACE, SEARCH, PRICES, LISTED = FirstLeaf
+PLACE, SEARCH, PRICES, LISTED = QueensLeaf
 
 
 def apart(cells: list[tuple[int, int]]) -> bool:
@@ -51,7 +51,7 @@ def rests(draw: st.DrawFn) -> Lines:
 def searched(claim: FirstClaim) -> FirstProof:
     """Return a proof that leaves all to the checker's search."""
     proof = FirstProof(claim, [])
-    return replace(proof, tree=[(SEARCH, 0) for node in proof.roots() if node.choices])
+    return replace(proof, tree=[(SEARCH, 0) for node in proof.roots() if not node.is_closed])
 
 
 @pytest.mark.parametrize("n", range(1, 9))
@@ -124,9 +124,9 @@ def test_prices_remove_no_cell_of_a_placement(n: int, seed: int, is_listed: bool
     rng = np.random.default_rng(seed)
     node = FirstNode.root(FirstClaim(Board.cube(n, 2), ()))
     for _ in range(int(rng.integers(0, 3))):
-        if node.choices:
+        if not node.is_closed:
             node = node.below(int(rng.choice(node.choices)))
-    if not node.choices:
+    if node.is_closed:
         return
     lines = node.lines()
     least = -20 if is_listed else 0

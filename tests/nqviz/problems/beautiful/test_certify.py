@@ -13,7 +13,7 @@ from nqviz.cli import main
 from nqviz.core.board import Board
 from nqviz.problems.beautiful import beautiful, beautiful_certificate, certify
 from nqviz.problems.planar import as_placement
-from nqviz.proofs import BeautifulLeaf, BeautifulProof, FirstProof, check
+from nqviz.proofs import BeautifulProof, FirstProof, QueensLeaf, check
 from nqviz.run.context import Limit, RunContext
 from nqviz.run.outcome import Contradiction
 
@@ -30,7 +30,7 @@ def test_prices_and_queens_suffice(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(certify, "MANY", 0)
     proof = beautiful_certificate(beautiful(Board.cube(12, 2)))
     assert isinstance(proof, BeautifulProof)
-    assert {kind for kind, _ in proof.tree} == {BeautifulLeaf.PLACE, BeautifulLeaf.PRICES}
+    assert {kind for kind, _ in proof.tree} == {QueensLeaf.PLACE, QueensLeaf.PRICES}
     assert check(proof).valid
     for count in range(len(proof.tree)):
         assert check(replace(proof, tree=proof.tree[:count])).valid is False
@@ -51,7 +51,7 @@ def test_what_is_not_proven_or_stopped_has_no_certificate() -> None:
 def test_a_more_beautiful_placement_is_a_contradiction() -> None:
     found = beautiful(Board.cube(8, 2))
     worse = as_placement((0, 4, 7, 5, 2, 6, 1, 3))
-    with pytest.raises(Contradiction, match="more beautiful"):
+    with pytest.raises(Contradiction, match="comes before"):
         beautiful_certificate(replace(found, value=worse))
 
 

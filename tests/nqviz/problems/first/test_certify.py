@@ -14,7 +14,7 @@ from nqviz.cli import main
 from nqviz.core.board import Board
 from nqviz.problems.first import certify, first_placement
 from nqviz.problems.first.certify import first_certificate
-from nqviz.proofs import FirstLeaf, FirstProof, check
+from nqviz.proofs import FirstProof, QueensLeaf, check
 from nqviz.run.context import Limit, RunContext
 from nqviz.run.outcome import Contradiction, Known
 
@@ -47,21 +47,21 @@ def without_searches(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.usefixtures("without_searches")
-@pytest.mark.parametrize(("room", "kind"), [(0, FirstLeaf.PRICES), (1 << 17, FirstLeaf.LISTED)])
+@pytest.mark.parametrize(("room", "kind"), [(0, QueensLeaf.PRICES), (1 << 17, QueensLeaf.LISTED)])
 def test_prices_and_queens_suffice(
-    room: int, kind: FirstLeaf, monkeypatch: pytest.MonkeyPatch
+    room: int, kind: QueensLeaf, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(certify, "ROOM", room)
     for n in (3, 10, 14):
         proof = proven(n)
-        assert {each for each, _ in proof.tree} <= {FirstLeaf.PLACE, kind}
+        assert {each for each, _ in proof.tree} <= {QueensLeaf.PLACE, kind}
         assert check(proof).valid
     assert len(proof.prices)
     # Without any step the proof fails; and so does one with a queen on another column.
     for place, (step, number) in enumerate(proof.tree):
         missing = [*proof.tree[:place], *proof.tree[place + 1 :]]
         assert check(replace(proof, tree=missing)).valid is False
-        if step == FirstLeaf.PLACE:
+        if step == QueensLeaf.PLACE:
             missing.insert(place, (step, number - 1))
             assert check(replace(proof, tree=missing)).valid is False
     # What a price forbids to be cheaper by one unit of what is left to spare, others may not.
