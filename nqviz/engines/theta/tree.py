@@ -301,9 +301,9 @@ RESULTS = ("need", "tree", "entries", "sizes", "shifts", "others", "queens", "ce
 
 
 def _packed(matrices: list[Entries], name: str = "") -> dict[str, npt.NDArray[Any]]:
-    values = [np.asarray(each.values, dtype=np.int32) for each in matrices]
+    values = [each.values for each in matrices]
     return {
-        f"{name}entries": np.concatenate(values) if values else np.zeros(0, np.int32),
+        f"{name}entries": np.concatenate([np.zeros(0, np.int8), *values]),
         f"{name}sizes": np.array([len(each) for each in values], dtype=np.int64),
         f"{name}shifts": np.array([each.shift for each in matrices], dtype=np.int64),
     }

@@ -341,6 +341,8 @@ class TaskRunner:
                         self.slices[index] = begin(index)
                     running[self.submit(pool, self.work, index, self.slices[index])] = index
                     waiting.popleft()
+                if self.checkpoint is not None:  # now, as the workers have something to do
+                    self.checkpoint.flush(at_once=False)
                 for future in wait_some(running):
                     waiting.extendleft(self._take(pool, future, running[future], again))
                     del running[future]
@@ -354,8 +356,6 @@ class TaskRunner:
                     self._count_death(index)
                 waiting = deque(sorted({*waiting, *running.values()}))
                 running.clear()
-            if self.checkpoint is not None:
-                self.checkpoint.flush(at_once=False)
 
     def submit(
         self, pool: WorkerPool, work: Work, index: int, part: TaskState

@@ -25,14 +25,12 @@ from .process_workers import ProcessWorkers
 
 _T = TypeVar("_T")
 
-HEAD_START = 0.3
+HEAD_START = 0.1
 """Seconds of work in this process before others are started; it goes on until they are ready."""
 SLICE_SECONDS = 0.15
 """Seconds of a slice when a stop has to wait for it."""
-PROCESS_SLICE_SECONDS = 0.5
-"""Seconds of a slice in a process, which is ended where a stop would have to wait for it."""
 LONG_SLICE_SECONDS = 1.0
-"""Seconds of a slice when a stop does not wait for it, but every slice is sent to a worker."""
+"""Seconds of a slice when a stop does not wait for it, but its state is sent to a worker."""
 POLL_SECONDS = 0.05
 """Seconds that a run waits for slices between two looks at whether to go on."""
 COUNT_SECONDS = 1.0
@@ -142,9 +140,8 @@ class WorkerPool:
     @property
     def slice_seconds(self) -> float:
         """The intended seconds of a slice."""
-        if self._is_here or self._kind == "threads":
-            return SLICE_SECONDS
-        return PROCESS_SLICE_SECONDS if self._kind == "processes" else LONG_SLICE_SECONDS
+        is_thread = self._is_here or self._kind == "threads"
+        return SLICE_SECONDS if is_thread else LONG_SLICE_SECONDS
 
     def submit(self, work: Callable[..., _T], *arguments: Any) -> Future[_T]:
         """Submit a call to a worker."""

@@ -128,7 +128,6 @@ class Storage:
         with self._lock:
             for record in records:
                 self.records[record.name] = self._waiting[record.name] = record
-            self.flush(at_once=False)
 
     def put_best(self, arrays: Arrays) -> None:
         """Write the best result beside the tasks."""
@@ -209,7 +208,6 @@ class Storage:
         self.header = header
         self.key = header_hash(header)
         file = self._file
-        file.execute("PRAGMA page_size = 1024")
         file.execute("BEGIN IMMEDIATE")
         file.execute(f"PRAGMA application_id = {APPLICATION}")
         file.execute(f"PRAGMA user_version = {VERSION}")

@@ -326,8 +326,9 @@ def test_two_runs_that_no_lock_separates_lose_nothing(tmp_path: Path) -> None:
     first, second = Storage(file), Storage(file)
     first.put(Record("0", TaskState(True, 1)))
     first.flush()
+    second.put(Record("1", TaskState(True, 1)))
     with pytest.raises(InputError, match="another run has written to this checkpoint"):
-        second.put(Record("1", TaskState(True, 1)))
+        second.flush()
     second.close()
     first.put(Record("2", TaskState(True, 1)))
     first.close()
