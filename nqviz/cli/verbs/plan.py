@@ -15,7 +15,7 @@ from nqviz.core.pieces import counted
 from nqviz.core.placement import Placement
 from nqviz.counting.kinds import KINDS, count
 from nqviz.engines import AUTO
-from nqviz.problems import maximum
+from nqviz.problems import dominate, maximum
 from nqviz.run.context import Limit, RunContext, core_count
 from nqviz.run.outcome import Outcome, Status
 from nqviz.run.tasks import Execution, Planned
@@ -25,16 +25,19 @@ from .count import SPLITTING
 
 SAMPLE_SECONDS = 20.0
 SPLIT_ENGINES = ("theta", "exhaustive")
+VERBS = ("count", "maximum", "density", "dominate")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the question, the workers, and the time of the sample."""
-    verbs = ("count", "maximum", "density")
-    parser.add_argument("question", choices=verbs, help="the verb to plan")
+    parser.add_argument("question", metavar="VERB", help=f"to plan: {', '.join(VERBS)}")
     parser.add_argument("what", nargs="?", metavar="WHAT", help=f"of count: {', '.join(KINDS)}")
     add_board(parser)
     parser.add_argument("--queens", type=whole, metavar="K", help="of count maximum")
-    parser.add_argument("--prove", type=whole, metavar="K", help="of maximum: K queens")
+    parser.add_argument(
+        "--prove", type=whole, metavar="K", help="of maximum and dominate: K queens"
+    )
+    parser.add_argument("--independent", action="store_true", help="of dominate")
     parser.add_argument("--engine", choices=SPLIT_ENGINES, help="of maximum")
     parser.add_argument("--method", choices=("sum", "search"), help="of count layered")
     parser.add_argument("--workers", type=whole, default=core_count(), metavar="N")
@@ -77,19 +80,49 @@ def run(options: argparse.Namespace, console: Console) -> int:
 
 def _work(options: argparse.Namespace) -> Callable[[RunContext, Execution], object]:
     """Return what runs the question."""
+    if options.question not in VERBS:
+        endless = ": its walks have no end" if options.question == "colour" else ""
+        raise InputError(f"plan takes {', '.join(VERBS)}, not {options.question}{endless}")
     board = required_board(options)
+    if options.independent and options.question != "dominate":
+        raise InputError("--independent goes with plan dominate")
+    if options.question == "dominate":
+        return _domination(board, options)
     if options.question == "maximum":
-        if options.what is not None or options.queens is not None or options.method is not None:
-            raise InputError("plan maximum takes a board, --prove and --engine only")
-        engine = options.engine or AUTO
-        return lambda run, split: _proven(
-            maximum(board, prove=options.prove, engine=engine, split=split, run=run)
-        )
+        return _maximum(board, options)
     what = options.what
     if options.question == "density":
         if (what, options.prove, options.engine, options.method) != (None,) * 4:
             raise InputError("plan density takes a board only")
         what = "maximum"
+    return _count(board, what, options)
+
+
+def _domination(
+    board: Board, options: argparse.Namespace
+) -> Callable[[RunContext, Execution], object]:
+    if (options.what, options.queens, options.engine, options.method) != (None,) * 4:
+        raise InputError("plan dominate takes a board, --prove and --independent only")
+    alone, most = options.independent, options.prove
+    return lambda run, split: _proven(
+        dominate(board, run, independent=alone, at_most=most, split=split)
+    )
+
+
+def _maximum(
+    board: Board, options: argparse.Namespace
+) -> Callable[[RunContext, Execution], object]:
+    if options.what is not None or options.queens is not None or options.method is not None:
+        raise InputError("plan maximum takes a board, --prove and --engine only")
+    engine = options.engine or AUTO
+    return lambda run, split: _proven(
+        maximum(board, prove=options.prove, engine=engine, split=split, run=run)
+    )
+
+
+def _count(
+    board: Board, what: str | None, options: argparse.Namespace
+) -> Callable[[RunContext, Execution], object]:
     if what not in KINDS:
         raise InputError(f"plan count needs what to count: {', '.join(KINDS)}")
     if what not in SPLITTING:

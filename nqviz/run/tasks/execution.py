@@ -273,7 +273,7 @@ class TaskRunner:
         Planned
             If only a sample was asked for.
         """
-        if self.split.sample is not None:
+        if self.split.sample is not None and look():
             sample(self, look, begin or (lambda _index: TaskState()), self.split.sample)
         executor = self.split.executor or f"threads:{self.threads}"
         pool = WorkerPool(executor, self.split.announce, self._head_start, self.work)

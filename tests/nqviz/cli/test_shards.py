@@ -14,7 +14,9 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from nqviz import Board
 from nqviz.cli import main
+from nqviz.engines.domination.tasks import tasks_of
 from nqviz.run.tasks import START, Checkpoint, TaskState
 from nqviz.run.tasks.storage import Storage
 from tests.guide.blocks import GUIDE, blocks
@@ -274,6 +276,21 @@ def test_a_plan_names_tasks_time_and_memory(run: Answer) -> None:
     assert (status, json.loads(out)["tasks"]) == (0, 46)  # the planar solutions up to symmetry
     status, out, _ = run("plan", "count", "regular", "--n", 5, "--d", 2, "--json")
     assert (status, json.loads(out)["tasks"]) == (0, 1)
+
+
+def test_a_plan_of_domination_names_its_tasks_or_that_there_are_none(run: Answer) -> None:
+    status, out, _ = run("plan", "dominate", "--n", 8, "--d", 2, "--prove", 4, "--json")
+    assert (status, json.loads(out)["sampled"]) == (0, len(tasks_of(Board.cube(8, 2), False)))
+    status, out, _ = run("plan", "dominate", "--n", 6, "--d", 2, "--json")
+    assert (status, json.loads(out)["tasks"]) == (0, 0)  # the first set meets the bound
+    for words, told in (
+        (("colour", "--n", 8, "--d", 2), "not colour: its walks have no end"),
+        (("first", "--n", 8, "--d", 2), "plan takes count, maximum, density, dominate, not first"),
+        (("maximum", "--n", 8, "--d", 2, "--independent"), "--independent goes with plan dominate"),
+    ):
+        status, _, err = run("plan", *words)
+        assert status == 2
+        assert told in err
 
 
 def test_a_plan_of_a_proof_counts_what_its_tasks_add(run: Answer) -> None:
