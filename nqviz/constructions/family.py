@@ -221,8 +221,9 @@ def _nearest(family: Family, board: Board) -> Board | None:
             for side in dict.fromkeys((n - away, n + away)):
                 if not 2 <= side <= most:
                     continue
-                for torus in dict.fromkeys((board.torus, False, True)):
-                    near = Board.cube(side, d, torus)
+                kinds = dict.fromkeys((board.wraps, (), tuple(range(d))))
+                for wraps in (axes for axes in kinds if not axes or max(axes) < d):
+                    near = Board.cube(side, d, wraps=wraps)
                     if family.suits(near):
                         return near
     return None

@@ -97,7 +97,7 @@ def whole(number: Fraction) -> int:
     return number.numerator
 
 
-def check_cube(what: str, board: Board, d: int | None = None, torus: bool = False) -> None:
+def check_cube(what: str, board: Board, d: int | None = None, wraps: bool = False) -> None:
     """Check that a board is a cube for queens.
 
     Parameters
@@ -106,16 +106,17 @@ def check_cube(what: str, board: Board, d: int | None = None, torus: bool = Fals
         What is counted, in the plural; part of the message.
     d : int, optional
         The dimension it has to have.
-    torus : bool
-        Whether a torus is accepted as well.
+    wraps : bool
+        Whether boards that wrap are accepted as well, without a twist.
 
     Raises
     ------
     InputError
         If the board does not suit.
     """
-    if not board.is_cube or board.piece != "queen" or (board.wraps and not (torus and board.torus)):
-        kind = "cubes" if torus else "flat cubes"
+    is_wrong = board.twist or (bool(board.wraps) and not wraps)
+    if not board.is_cube or board.piece != "queen" or is_wrong:
+        kind = "cubes" if wraps else "flat cubes"
         raise InputError(f"{what} are counted for queens on {kind}, not on the {board}")
     if d not in (None, board.d):
         raise InputError(f"{what} are counted for d = {d}, not on the {board}")

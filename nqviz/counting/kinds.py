@@ -107,10 +107,9 @@ def _count(
     if kind != "maximum" and is_listed:
         return (count_full if kind == "full" else count_planar)(board, run, split=split)
     if kind != "maximum":
-        plain = board.without_blocked()
-        if not board.torus:  # what wraps is counted by the search for the maximum
-            plain = Board(board.shape, piece=board.piece)
-        check_cube(f"{kind} placements", plain, 2 if kind == "planar" else 3)
+        if not board.twist:  # what wraps is counted by the search for the maximum
+            plain = board.without_blocked()
+            check_cube(f"{kind} placements", plain, 2 if kind == "planar" else 3, wraps=True)
         if not board.has_full:
             why = "lines along it join two rows each" if board.twist else "its lines stop"
             raise InputError(f"full placements are not defined on the {board}: {why}")

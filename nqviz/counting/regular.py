@@ -24,7 +24,7 @@ def count_regular(board: Board, run: RunContext | None = None) -> Count:
     Parameters
     ----------
     board : Board
-        A cube for queens, flat or a torus: its regular solutions are the same.
+        A cube for queens, also one that wraps: its regular solutions are the same.
     run : RunContext, optional
         Only its clock is read.
 
@@ -33,7 +33,7 @@ def count_regular(board: Board, run: RunContext | None = None) -> Count:
     InputError
         If the board does not suit, or is out of reach.
     """
-    check_cube("regular solutions", board, torus=True)
+    check_cube("regular solutions", board, wraps=True)
     run = run or RunContext()
     vectors = admissible_coefficients(board.n, board.d)
     blocked = board.cells(np.array(board.blocked, dtype=np.int64))
@@ -69,14 +69,14 @@ def count_regular_directly(board: Board, run: RunContext | None = None) -> Count
     Parameters
     ----------
     board : Board
-        A cube for queens, flat or a torus.
+        A cube for queens, also one that wraps.
 
     Raises
     ------
     InputError
         If the board does not suit, or is out of reach.
     """
-    check_cube("regular solutions", board, torus=True)
+    check_cube("regular solutions", board, wraps=True)
     run = run or RunContext()
     n, d = board.n, board.d
     torus = Board.cube(n, d, torus=True)

@@ -45,7 +45,7 @@ def count_toroidal(
     `split`: where the tasks run, and the file in which they are saved.
     Raises InputError if the board does not suit, or its side is above `MAX_SIDE` and prime to 6.
     """
-    check_cube("planar solutions", board, d=2, torus=True)
+    check_cube("planar solutions", board, d=2, wraps=True)
     run = run or RunContext()
     n = board.n
     if gcd(n, 6) != 1:

@@ -60,7 +60,7 @@ def lp(problem: ExportProblem) -> Iterator[str]:
     yield "Maximize" if program.maximises else "Minimize"
     names = (f"+ {problem.name(column)}" for column in program.objective)
     yield from _wrapped(" objective:", names)
-    if not program.objective:
+    if not program.objective and program.columns:
         yield f" 0 {problem.name(0)}"
     yield "Subject To"
     for row in program.rows():

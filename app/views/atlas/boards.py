@@ -12,10 +12,15 @@ from nqviz.core.board_names import board_name
 from nqviz.core.errors import InputError
 from nqviz.core.pieces import PIECES
 
-EXAMPLES = "12,3 or 4,5,6 or 12,3 torus"
+EXAMPLES = "12,3 or 4,5,6 or 12,3 torus or 6,2 cylinder 1"
 _TABLE_N, _TABLE_D = 100, 8
 """The largest n and d of a flat board that is too large for a `Board` but has bounds."""
 _SIDES = re.compile(r"[\d\s,x×()]+")
+_KIND = re.compile(
+    r"-?((?P<torus>torus)|((?P<strip>m(oe|o|ö)bius(-?band)?(\s+strip)?)|cylinder|zylinder))"
+    r"(\s+(along|entlang|axis|axes|achsen?))*(?P<axes>[\s,]*\d[\d\s,]*)?"
+)
+"""What wraps, in the words of the names of boards, too."""
 
 
 @dataclass(frozen=True)
@@ -94,14 +99,16 @@ def read_board(text: str) -> AtlasBoard:
     """Read a board that a person typed: ``12,3`` or ``4,5,6`` or ``12,3 torus`` or ``8,2 rook``.
 
     Two numbers are n and d, unless an x is between them; more numbers are the sides of a box.
+    Numbers after ``cylinder`` or ``Moebius`` are the axes that wrap, 1 without any.
 
     Raises InputError if it is none, or too large.
     """
     found = _SIDES.match(text)
     numbers = [int(each) for each in re.findall(r"\d+", found[0])] if found else []
-    words = text[found.end() if found else 0 :].lower().replace("board", " ").split()
-    torus = "torus" in words
-    pieces = [word for word in words if word != "torus"]
+    words = text[found.end() if found else 0 :].lower().replace("board", " ")
+    kind = _KIND.search(words)
+    wraps, twist, torus = _wraps(kind) if kind else ((), False, False)
+    pieces = (words[: kind.start()] + words[kind.end() :] if kind else words).split()
     if not numbers or len(pieces) > 1:
         raise InputError(f"{text.strip() or 'nothing'!r} is not a board; write {EXAMPLES}")
     piece = pieces[0] if pieces else "queen"
@@ -110,8 +117,16 @@ def read_board(text: str) -> AtlasBoard:
     if is_cube and not 1 <= numbers[1] <= MAX_DIMENSION:
         raise InputError(f"d is {numbers[1]}; a board has 1 to {MAX_DIMENSION} dimensions")
     shape = (numbers[0],) * numbers[1] if is_cube else tuple(numbers)
-    if piece == "queen" and not torus and is_cube and prod(shape) > MAX_CELLS:
+    if piece == "queen" and kind is None and is_cube and prod(shape) > MAX_CELLS:
         if numbers[0] > _TABLE_N or numbers[1] > _TABLE_D:
             raise InputError(f"bounds go to n = {_TABLE_N} and d = {_TABLE_D} on boards so large")
         return AtlasBoard.cube(numbers[0], numbers[1])
-    return AtlasBoard.of(Board(shape, torus, piece))
+    return AtlasBoard.of(Board(shape, torus, piece, wraps=wraps, twist=twist))
+
+
+def _wraps(kind: re.Match[str]) -> tuple[tuple[int, ...], bool, bool]:
+    """Return the axes that wrap, from 0, and whether it is a strip, and a torus."""
+    if kind["torus"]:
+        return (), False, True
+    axes = tuple(int(each) - 1 for each in re.findall(r"\d+", kind["axes"] or "1"))
+    return axes, kind["strip"] is not None, False

@@ -69,7 +69,10 @@ class AtlasHead(QWidget):
             QLineEdit(),
             "atlas.other",
             tr("Another board"),
-            tr("A board outside the table: 12,3 or 4,5,6 or 12,3 torus or 8,2 rook"),
+            tr(
+                "A board outside the table: 12,3 or 4,5,6 or 12,3 torus or 6,2 cylinder 1"
+                " or 8,2 rook"
+            ),
         )
         self.other.setPlaceholderText(tr("Another board: 4,5,6"))
         self.other.returnPressed.connect(self._on_other)

@@ -42,6 +42,7 @@ def test_the_line_names_the_nearest_board(name: str, board: Board) -> None:
         ("rings", Board.cube(8, 2, piece="rook"), Board.cube(8, 2)),
         ("regular", Board.cube(12, 3, torus=True), Board.cube(11, 3, torus=True)),
         ("regular", Board.cube(5, 2, piece=HYPERPLANE), Board.cube(5, 2, torus=True)),
+        ("regular", Board.cube(6, 2, wraps=(1,)), Board.cube(5, 2, wraps=(1,))),
         ("regular", Board.cube(3, 6), Board.cube(37, 5)),
         ("subcube", Board.cube(9, 3, torus=True), Board.cube(9, 3)),
         ("stacked", Board.cube(512, 3), Board.cube(60, 3)),

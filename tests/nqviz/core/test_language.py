@@ -68,7 +68,7 @@ KEYS = {
     "the scene is closed",
     " cannot be painted",
     ": there are no images of the kind .",
-    "12,3 or 4,5,6 or 12,3 torus",
+    "12,3 or 4,5,6 or 12,3 torus or 6,2 cylinder 1",
     "base, lmr, base+cube, base+star, base+cube+star",
     "highs, theta",
     "highs, lp, theta, portfolio",

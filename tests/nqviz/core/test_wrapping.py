@@ -202,6 +202,21 @@ def test_square_cylinders_have_the_counts_of_tori():
         assert count(board, "planar").value == known
 
 
+@pytest.mark.parametrize("wraps", [(0,), (1,), (0, 1)])
+def test_full_and_regular_placements_are_counted_where_lines_wrap(wraps):
+    board = Board((5, 5), wraps=wraps)
+    assert count(board, "regular").value == count(Board.cube(5, 2), "regular").value == 10
+    blocked = board.with_blocked([0])
+    assert count(blocked, "planar").value == 8
+    assert count(blocked, "regular").value == 8
+
+
+def test_a_box_that_wraps_is_named_where_it_has_no_count():
+    for what in ("full", "regular"):
+        with pytest.raises(InputError, match="not on the 3x4x3 cylinder along axis 2"):
+            count(Board((3, 4, 3), wraps=(1,)), what)
+
+
 def _file(board: Board) -> PlacementFile:
     return PlacementFile(Placement.from_indices(board, [0, board.size - 1]))
 

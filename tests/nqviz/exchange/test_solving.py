@@ -25,6 +25,9 @@ MAXIMA = [
     Board.cube(5, 2, torus=True),
     Board.cube(4, 2, piece="bishop"),
     Board.cube(5, 2, piece="hyperplane-queen"),
+    Board((5, 4), wraps=(1,)),
+    Board((3, 4, 3), wraps=(0, 2)),
+    Board((4, 6), wraps=(1,), twist=True),
 ]
 
 
@@ -65,6 +68,14 @@ def test_highs_reads_the_other_problems(ending: str, tmp_path: Path) -> None:
         write_problem_file(problem, path)
         assert optimum(problem, path, solvers.highs(path)) == expected
     assert dominate(board).count == 3
+
+
+@pytest.mark.parametrize("ending", [".mps", ".lp"])
+def test_given_queens_may_leave_nothing_to_choose(ending: str, tmp_path: Path) -> None:
+    path = tmp_path / f"problem{ending}"
+    given = Placement.from_coordinates(Board((4, 1)), [[2, 1]])
+    write_problem_file(ExportProblem(given, "completion"), path)
+    solvers.highs(path)  # reads it
 
 
 def test_highs_proves_that_there_is_none(tmp_path: Path) -> None:

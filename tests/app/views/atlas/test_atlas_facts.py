@@ -62,13 +62,19 @@ def test_open_cells_are_stronger_the_wider_the_gap():
         ("12,3 torus", "(12,3) torus"),
         ("8,2 rooks", "(8,2) board of rooks"),
         ("40,8", "(40,8) board"),
+        ("6,2 cylinder", "(6,2) cylinder along axis 1"),
+        ("4,5,6 cylinder 3, 1", "4x5x6 cylinder along axes 1 and 3"),
+        ("4x6 rook Moebius strip along axis 2", "4x6 Moebius strip of rooks along axis 2"),
+        ("(6,2)-Möbiusband entlang Achse 2", "(6,2) Moebius strip along axis 2"),
     ],
 )
 def test_a_board_is_read_as_people_write_it(text, name):
     assert str(read_board(text)) == name
 
 
-@pytest.mark.parametrize("text", ["", "torus", "12,3 pawn", "8,0", "200,8", "8,2 torus big"])
+@pytest.mark.parametrize(
+    "text", ["", "torus", "12,3 pawn", "8,0", "200,8", "8,2 torus big", "8,2 cylinder 3"]
+)
 def test_what_is_no_board_is_refused(text):
     with pytest.raises(InputError):
         read_board(text)
