@@ -22,6 +22,7 @@ from PySide6.QtWidgets import (
 from vtkmodules.vtkCommonDataModel import vtkPolyData
 
 from nqviz.rendering.scene.flat_actors import Labels
+from nqviz.rendering.scene.screen_labels import ScreenLabels
 from nqviz.rendering.scene.texts import TEXT, Texts
 from nqviz_app.views.scene.floating import Plate
 from nqviz_app.widgets.theme import font
@@ -67,24 +68,25 @@ def texts(window: Any) -> list[tuple[str, QRectF]]:
         (group._blocks, QFont.Weight.Medium),
     ):
         metrics = QFontMetricsF(font(size, weight))
-        for text, x, y in _places(labels, scene, is_on_screen=labels is not group._blocks):
+        for text, x, y in _places(labels, scene):
             box = QRectF(0, 0, metrics.horizontalAdvance(text), metrics.capHeight())
             box.moveCenter(QRectF(x / ratio, canvas.height() - y / ratio, 0, 0).topLeft())
             written.append((text, box))
     return written
 
 
-def _places(
-    labels: Labels, scene: Any, *, is_on_screen: bool
-) -> Iterator[tuple[str, float, float]]:
+def _places(labels: Labels | ScreenLabels, scene: Any) -> Iterator[tuple[str, float, float]]:
     """Return the texts of an actor with the pixels of their middles, from the lower left."""
-    data: vtkPolyData = labels.data
-    if not labels.prop.GetVisibility() or not data.GetNumberOfPoints():
+    if not labels.prop.GetVisibility():
         return
+    if isinstance(labels, ScreenLabels):
+        for text, (x, y, _) in zip(labels.texts, labels.places.tolist(), strict=True):
+            yield text, x, y
+        return
+    data: vtkPolyData = labels.data
     array = data.GetPointData().GetAbstractArray("text")
     for row in range(data.GetNumberOfPoints()):
-        point = data.GetPoint(row)
-        x, y = point[:2] if is_on_screen else scene.camera.project([point])[0]
+        x, y = scene.camera.project([data.GetPoint(row)])[0]
         yield array.GetValue(row), x, y
 
 

@@ -9,7 +9,6 @@ from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
     QColor,
     QFont,
-    QFontMetricsF,
     QKeyEvent,
     QMouseEvent,
     QPainter,
@@ -27,7 +26,7 @@ from nqviz.view.camera import angles_towards, camera_axes
 from nqviz.view.palette import Theme, mix
 
 from ...widgets.painting import KeptPainting
-from ...widgets.theme import current_theme, font
+from ...widgets.theme import current_theme, font, metrics
 from ...widgets.widgets import named
 
 SIDE, SMALL = 112, 80
@@ -52,8 +51,11 @@ FACES: dict[str, tuple[tuple[int, int, int], tuple[int, int, int], tuple[int, in
 }
 """For each face the direction that it looks in, and those of its text, along and upwards."""
 _WAYS = {name: np.array(ways, dtype=float) for name, ways in FACES.items()}
-_CORNERS = np.array([(1, -1, -1), (1, 1, -1), (1, 1, 1), (1, -1, 1)]) / 2
-"""The corners of a face, by the shares of its direction and those of its text."""
+_PLACES = np.array(
+    [(1, -1, -1), (1, 1, -1), (1, 1, 1), (1, -1, 1), (1, 0, 0), (0, 2, 0), (0, 0, -2)]
+)
+_FACE_PLACES = {name: _PLACES / 2 @ ways for name, ways in _WAYS.items()}
+"""The corners of each face and its middle, and the ways along its text and down."""
 NAMES: Texts = {
     "Front": "Front##face",
     "Right": "Right##face",
@@ -155,48 +157,38 @@ class ViewCube(QWidget):
             painter.drawRoundedRect(QRectF(self.rect()).adjusted(1, 1, -1, -1), 6, 6)
 
     def _paint_face(self, painter: QPainter, name: str, theme: Theme) -> None:
-        normal, first, second = ways = _WAYS[name]
-        corners = [self.point(corner) for corner in _CORNERS @ ways]
+        normal = _WAYS[name][0]
+        drawn = _FACE_PLACES[name] @ self._axes[:2].T * (self.width() * EDGE)
+        *corners, (x, y), across, down = drawn.tolist()
         ground = theme.raised if name == "Top" else theme.panel
         if self._hovered is not None and normal @ self._hovered > 0:
             ground = mix(ground, theme.accent, 0.22 if normal @ self._hovered == 1 else 0.12)
+        middle = self.width() / 2, self.height() / 2
         painter.setPen(QPen(QColor(theme.control), 1.2))
         painter.setBrush(QColor(ground))
-        painter.drawPolygon(QPolygonF(corners))
-        self._write(painter, name, normal, first, second, theme)
-
-    def _write(
-        self,
-        painter: QPainter,
-        name: str,
-        normal: FloatArray,
-        first: FloatArray,
-        second: FloatArray,
-        theme: Theme,
-    ) -> None:
-        """Write the name of a face on it, as it lies."""
-        unit = self.width() * EDGE / 60
-        middle = self.point(normal / 2)
-        across = (self.point(normal / 2 + first) - middle) / 60
-        along = (self.point(normal / 2 - second) - middle) / 60
-        painter.save()
-        words = tr(NAMES[name])
-        painter.setTransform(
-            QTransform(across.x(), across.y(), along.x(), along.y(), middle.x(), middle.y()),
-            True,
+        painter.drawPolygon(
+            QPolygonF([QPointF(middle[0] + right, middle[1] - up) for right, up in corners])
         )
-        letters = font((12 if len(words) > LETTERS else 13) / min(unit, 1.0), QFont.Weight.DemiBold)
-        painter.setFont(letters)
+        lie = (across[0], -across[1], down[0], -down[1])
+        way = QTransform(*(value / 60 for value in lie), middle[0] + x, middle[1] - y)
+        self._write(painter, tr(NAMES[name]), way, theme)
+
+    def _write(self, painter: QPainter, words: str, way: QTransform, theme: Theme) -> None:
+        """Write the name of a face on it, as it lies: 60 units are its side."""
+        unit = min(self.width() * EDGE / 60, 1.0)
+        size = (12 if len(words) > LETTERS else 13) / unit
+        painter.save()
+        painter.setTransform(way, True)
+        painter.setFont(font(size, QFont.Weight.DemiBold))
         painter.setPen(QColor(theme.text_2))
-        width = QFontMetricsF(letters).horizontalAdvance(words)
-        painter.drawText(QPointF(-width / 2, 4.7 / min(unit, 1.0)), words)
+        width = metrics(size, QFont.Weight.DemiBold).horizontalAdvance(words)
+        painter.drawText(QPointF(-width / 2, 4.7 / unit), words)
         painter.restore()
 
     def _paint_axes(self, painter: QPainter, theme: Theme) -> None:
         """Write the coordinates beside the edges of the outline."""
         painter.setFont(font(13, QFont.Weight.DemiBold))
         painter.setPen(QColor(theme.text))
-        metrics = QFontMetricsF(painter.font())
         middle = QPointF(self.width() / 2, self.height() / 2)
         for axis, name in enumerate(self.axis_names):
             place = self._edge_of(axis)
@@ -205,7 +197,7 @@ class ViewCube(QWidget):
             out = self.point(place) - middle
             length = max(hypot(out.x(), out.y()), 1.0)
             at = self.point(place) + out / length * 11
-            width = metrics.horizontalAdvance(name)
+            width = metrics(13, QFont.Weight.DemiBold).horizontalAdvance(name)
             box = QRectF(at.x() - width / 2 - 1, at.y() - 9, width + 2, 18)
             room = QRectF(self.rect())
             box.moveLeft(min(max(box.left(), 0.0), room.right() - box.width()))

@@ -67,14 +67,14 @@ class Actor:
             self.prop.VisibilityOff()
             return False
         holder = vtkPoints()
-        holder.SetData(_array(np.ascontiguousarray(points, dtype=np.float32)))
+        holder.SetData(array_of(np.ascontiguousarray(points, dtype=np.float32)))
         self.data.Initialize()
         self.data.SetPoints(holder)
         self.prop.VisibilityOn()
         return True
 
     def _put_values(self, name: str, values: npt.NDArray[Any]) -> None:
-        array = _array(np.ascontiguousarray(values))
+        array = array_of(np.ascontiguousarray(values))
         array.SetName(name)
         self.data.GetPointData().AddArray(array)
 
@@ -292,7 +292,7 @@ class Tubes(_Solid):
             return
         shades = _per_row(colours, len(segments))[long].repeat(4 * sides, axis=0)
         self._put_values(COLOUR, shades)
-        self.data.GetPointData().SetNormals(_array(normals.astype(np.float32)))
+        self.data.GetPointData().SetNormals(array_of(normals.astype(np.float32)))
         self.data.SetPolys(triangles(faces))
         self.data.Modified()
 
@@ -348,7 +348,7 @@ class Picture(_Solid):
         """
         if not self._put_points(corners.reshape(-1, 3)):
             return
-        values = _array(np.ascontiguousarray(places.reshape(-1, 2), dtype=np.float32))
+        values = array_of(np.ascontiguousarray(places.reshape(-1, 2), dtype=np.float32))
         values.SetName("place")
         self.data.GetPointData().SetTCoords(values)
         self.data.SetPolys(cells_of(len(corners), 4))
@@ -362,7 +362,7 @@ class Picture(_Solid):
         """Replace the picture: pixels of shape (height, width, 4), the lowest row first."""
         height, width, _ = pixels.shape
         self._image.SetDimensions(width, height, 1)
-        self._image.GetPointData().SetScalars(_array(pixels.reshape(-1, 4)))
+        self._image.GetPointData().SetScalars(array_of(pixels.reshape(-1, 4)))
         self._image.Modified()
 
 
@@ -391,7 +391,7 @@ _ARRAYS: dict[np.dtype[Any], type[vtkDataArray]] = {
 }
 
 
-def _array(values: npt.NDArray[Any]) -> vtkDataArray:
+def array_of(values: npt.NDArray[Any]) -> vtkDataArray:
     """Copy values, shape (k,) or (k, components), into an array of VTK's.
 
     VTK's own function for it takes three times as long, and a click replaces dozens of arrays.
@@ -417,5 +417,5 @@ def cells_of(count: int, corners: int) -> vtkCellArray:
 
 def _cell_array(offsets: npt.NDArray[np.int64], points: npt.NDArray[np.int64]) -> vtkCellArray:
     cells = vtkCellArray()
-    cells.SetData(_array(offsets), _array(points))
+    cells.SetData(array_of(offsets), array_of(points))
     return cells

@@ -65,13 +65,6 @@ class Labels(Actor):
         self.prop.VisibilityOff()
         self.prop.PickableOff()
 
-    def on_screen(self, *, centred: bool = False) -> Labels:
-        """Read the points as pixels from the lower left, at the start or middle of each text."""
-        self._mapper.SetCoordinateSystem(vtkLabeledDataMapper.DISPLAY)
-        if not centred:
-            self.text.SetJustificationToLeft()
-        return self
-
     def on_plates(self, colour: str, opacity: float) -> None:
         """Draw a background under each text."""
         self.text.SetBackgroundColor(*(value / 255 for value in rgb(colour)))

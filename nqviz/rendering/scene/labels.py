@@ -47,26 +47,18 @@ class Edge:
     texts: list[str]
     name: str
 
-    @property
-    def centre(self) -> FloatArray:
-        """The middle of the block, shape (3,)."""
-        middle: FloatArray = (self.low + self.high) / 2
-        return middle
+    def spots(self, signs: tuple[int, int]) -> FloatArray:
+        """Return the places of the cells on one edge and its middle, by its side of the others.
 
-    def points(self, signs: tuple[int, int]) -> FloatArray:
-        """Return the places of the cells on one edge, shape (k, 3), by its side of the others."""
-        return self._on(self.centres, signs)
-
-    def ends(self, signs: tuple[int, int]) -> FloatArray:
-        """Return the ends of one edge, shape (2, 3)."""
-        return self._on(np.array((self.low[self.place], self.high[self.place])), signs)
-
-    def _on(self, values: FloatArray, signs: tuple[int, int]) -> FloatArray:
-        points = np.empty((len(values), 3))
+        Shape (k + 1, 3).
+        """
+        middle = (self.low[self.place] + self.high[self.place]) / 2
+        points = np.empty((len(self.centres) + 1, 3))
         others = [axis for axis in range(3) if axis != self.place]
         for axis, sign in zip(others, signs, strict=True):
             points[:, axis] = self.high[axis] if sign else self.low[axis]
-        points[:, self.place] = values
+        points[:-1, self.place] = self.centres
+        points[-1, self.place] = middle
         return points
 
 

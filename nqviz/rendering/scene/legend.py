@@ -10,8 +10,9 @@ from nqviz.view.arrangement import FloatArray
 from nqviz.view.palette import MARKED, OUTSIDE
 
 from .colouring import colour_key
-from .flat_actors import FlatShapes, Labels
+from .flat_actors import FlatShapes
 from .frame import Frame, colour, props_of
+from .screen_labels import ScreenLabels
 
 MOST_NAMES = 12
 """More classes than about this many are named by a choice of them."""
@@ -34,7 +35,7 @@ class DensityLegend:
 
     def __init__(self) -> None:
         self._bar = FlatShapes()
-        self._ends = Labels(13).on_screen()
+        self._ends = ScreenLabels(13)
 
     def props(self) -> list[vtkProp]:
         """Return the actors."""
@@ -57,7 +58,7 @@ class DensityLegend:
         self._bar.put(steps[:count] * scale, shades[:count])
         middle = BAR_BOTTOM + BAR_HEIGHT / 2
         spots = np.array([(LEFT, middle, 0.0), (left + BAR + 8.0, middle, 0.0)])
-        self._ends.put(spots[: len(words)] * scale, words, frame.theme.text_2)
+        self._ends.put(spots[: len(words)] * scale, words, frame.theme.text_2, scale)
 
 
 class Legend:
@@ -69,8 +70,8 @@ class Legend:
 
     def __init__(self) -> None:
         self._swatches = FlatShapes()
-        self._names = Labels(13).on_screen()
-        self._title = Labels(13, bold=True).on_screen()
+        self._names = ScreenLabels(13)
+        self._title = ScreenLabels(13, bold=True)
 
     def props(self) -> list[vtkProp]:
         """Return the actors."""
@@ -100,11 +101,11 @@ class Legend:
         outlines = np.array([_outline(kind) for kind in shapes]).reshape(-1, 24, 3)
         shades = np.array([*key.colours[picked], *(colour(shade) for _, shade, _ in marks)])
         self._swatches.put((spots[:, None] + outlines * SWATCH) * scale, shades.reshape(-1, 3))
-        self._names.put((spots + (14.0, 0.0, 0.0)) * scale, names, frame.theme.text)
+        self._names.put((spots + (14.0, 0.0, 0.0)) * scale, names, frame.theme.text, scale)
         titles = [key.title] if key.title and wanted else []
         rows = min(len(picked), MOST_ROWS)
         above = np.array([[LEFT - SWATCH, BOTTOM + ROW * rows + 2.0, 0.0]])
-        self._title.put((above + lift)[: len(titles)] * scale, titles, frame.theme.text)
+        self._title.put((above + lift)[: len(titles)] * scale, titles, frame.theme.text, scale)
 
 
 def chosen(count: int) -> IntArray:

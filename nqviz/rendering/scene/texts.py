@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from functools import partial
+from math import hypot, inf
 from typing import Protocol
 
 import numpy as np
@@ -19,6 +19,7 @@ from .flat_actors import Labels
 from .frame import Frame, props_of
 from .labels import Edge, block_labels, edges_of, torus_labels
 from .options import layer_axis
+from .screen_labels import ScreenLabels
 from .wrapped import Wrapped
 
 TEXT, LETTER = 13, 15
@@ -40,6 +41,11 @@ UPRIGHT, NAME_UPRIGHT = 16.0, 52.0
 STEPS = (1, 2, 5, 10, 20, 50, 100, 200, 500)
 _EDGE_ON = 0.3  # the least sine between an edge and the way of its numbers on the picture
 _SHORT = 14.0  # pixels below which an edge is seen from its end
+# By the sides, 0 or 1, of x, y and z: at which of them a corner of a block is, shape (2, 2, 2, 3).
+_CORNERS = np.indices((2, 2, 2)).transpose(1, 2, 3, 0) > 0
+
+_Segment = list[list[float]]
+_Ends = list[list[_Segment]]
 
 
 class Seen(Viewer, Protocol):
@@ -69,9 +75,9 @@ class Texts:
     """The texts around the blocks; those along edges change with the camera."""
 
     def __init__(self) -> None:
-        self._numbers = Labels(TEXT).on_screen(centred=True)
-        self._letters = Labels(LETTER, bold=True).on_screen(centred=True)
-        self._names = Labels(TEXT, bold=True).on_screen(centred=True)
+        self._numbers = ScreenLabels(TEXT, centred=True)
+        self._letters = ScreenLabels(LETTER, bold=True, centred=True)
+        self._names = ScreenLabels(TEXT, bold=True, centred=True)
         self._torus_numbers = [Labels(TEXT) for _ in range(2)]
         self._torus_names = [Labels(TEXT, bold=True) for _ in range(2)]
         self._torus: list[tuple[FloatArray, list[str], FloatArray]] = []
@@ -125,11 +131,11 @@ class Texts:
         places = np.concatenate([np.zeros((0, 3)), *(row.places for row in rows)])
         texts = [text for row in rows for text in row.texts]
         few = len(texts) if not is_flat else 0
-        self._numbers.put(places[:few], texts[:few], theme.text_3)
-        self._letters.put(places[few:], texts[few:], theme.text_3)
+        self._numbers.put(places[:few], texts[:few], theme.text_3, scale)
+        self._letters.put(places[few:], texts[few:], theme.text_3, scale)
         named = [row for row in rows if row.name]
         at = np.array([row.name_place for row in named]).reshape(-1, 3)
-        self._names.put(at, [row.name for row in named], theme.text)
+        self._names.put(at, [row.name for row in named], theme.text, scale)
 
     def _face(self, direction: FloatArray) -> None:
         """Hide the texts of the far side of a torus."""
@@ -143,35 +149,133 @@ class Texts:
 
 
 def rows_along(edges: Sequence[Edge], camera: Seen, scale: float) -> list[Row]:
-    """Return what is written along edges, at a scale of texts; nothing along those seen end on."""
-    found = [_row_along(edge, camera, scale) for edge in edges]
-    return _alike([row for row in found if row is not None])
+    """Return what is written along edges, at a scale of texts; nothing along those seen end on.
+
+    The edges are those of one block. It is written anew for each picture while the board turns: all
+    texts are placed together.
+    """
+    lines = _lines(edges, camera)
+    if not lines:
+        return []
+    spots = np.concatenate([line.spots for line in lines])
+    out = np.concatenate([np.broadcast_to(line.out, line.spots.shape) for line in lines])
+    here, beyond = camera.project(np.stack((spots, spots + out)))
+    places = _placed(lines, here, beyond - here, scale)
+    gaps = np.abs(np.diff(here / (ROOM * scale), axis=0)).max(axis=1)
+    rows, start = [], 0
+    for line in lines:
+        edge, end = line.edge, start + len(line.spots) - 1
+        room = float(gaps[start : max(end - 1, start)].min(initial=np.inf))
+        rows.append(Row(places[start:end], edge.values, edge.texts, places[end], edge.name, room))
+        start = end + 1
+    return _alike(rows)
 
 
-def _row_along(edge: Edge, camera: Seen, scale: float) -> Row | None:
-    """Write along one of the four edges of a direction; None where all are seen from their end."""
-    chosen = _outermost(edge, camera)
-    if chosen is None:
-        return None
-    signs, ends = chosen
-    points = edge.points(signs)
-    pixels = camera.project(points)
-    along = ends[1] - ends[0]
-    length = float(np.linalg.norm(along))
-    normal = np.array((-along[1], along[0])) / length
-    if normal @ (ends.mean(axis=0) - camera.project(edge.centre)) < 0:
-        normal = -normal
-    middle = edge.ends(signs).mean(axis=0)[None]
-    if edge.place == 2:
-        places = pixels + normal * UPRIGHT * scale
-        name = camera.project(middle) + normal * NAME_UPRIGHT * scale
-    else:
-        beside = partial(_beside, edge, signs, camera, normal, scale)
-        places = beside(points, NUMBER_CELL, 1.0, LEAST)
-        name = beside(middle, NAME_CELL, 2.0, NAME_LEAST)
-    apart = np.abs(np.diff(pixels / (ROOM * scale), axis=0)).max(axis=1)
-    least = float(apart.min(initial=np.inf))
-    return Row(_flat(places), edge.values, edge.texts, _flat(name)[0], edge.name, least)
+@dataclass(frozen=True)
+class _Line:
+    """The edge on the picture along which is written.
+
+    `spots`, shape (k + 1, 3): the places of its cells, and its middle, where the name belongs.
+    `out`, shape (3,): the way out of the board, by one cell; 0 of upright edges.
+    `normal`: the same on the picture, square to the edge, of length 1.
+    """
+
+    edge: Edge
+    spots: FloatArray
+    out: FloatArray
+    normal: tuple[float, float]
+
+    @property
+    def is_upright(self) -> bool:
+        """Whether it runs along z."""
+        return self.edge.place == 2
+
+
+def _lines(edges: Sequence[Edge], camera: Seen) -> list[_Line]:
+    """Choose one of the four edges of each direction, where not all are seen from their end."""
+    if not edges:
+        return []
+    low, high = edges[0].low, edges[0].high
+    corners = np.where(_CORNERS, high, low)
+    pixels = camera.project(np.append(corners.reshape(-1, 3), [(low + high) / 2], axis=0))
+    middle = pixels[-1].tolist()
+    ends = pixels[:-1].reshape(2, 2, 2, 2)
+    seen = seen_faces(low[None], high[None], camera)[0].tolist()
+    lines = []
+    for edge in edges:
+        chosen = _outermost(edge.place, np.moveaxis(ends, edge.place, 2).tolist(), seen)
+        if chosen is not None:
+            signs, ((x, y), (x_end, y_end)) = chosen
+            across, along = y - y_end, x_end - x
+            outwards = across * ((x + x_end) / 2 - middle[0]) + along * (
+                (y + y_end) / 2 - middle[1]
+            )
+            length = hypot(across, along) * (-1.0 if outwards < 0 else 1.0)
+            out = np.zeros(3)
+            if edge.place != 2:
+                out[1 - edge.place] = 1.0 if signs[0] else -1.0
+            normal = across / length, along / length
+            lines.append(_Line(edge, edge.spots(signs), out, normal))
+    return lines
+
+
+def _outermost(
+    place: int, ends: _Ends, seen: list[list[bool]]
+) -> tuple[tuple[int, int], _Segment] | None:
+    """Choose the edge of a direction along which to write, and its ends on the picture.
+
+    It is one at which a face that is seen meets one that is not: of level edges the lowest on the
+    picture, of upright ones the one at the left. None where all are seen from their end.
+
+    `place`: along which of x, y and z the edges run.
+    `ends`: the ends on the picture by the sides, 0 or 1, of the two others.
+    `seen`: which faces are, by axis and side.
+    """
+    first, second = (axis for axis in range(3) if axis != place)
+    best, least = None, inf
+    for signs in ((0, 0), (0, 1), (1, 0), (1, 1)):
+        if seen[first][signs[0]] == seen[second][signs[1]]:
+            continue
+        segment = ends[signs[0]][signs[1]]
+        (x, y), (x_end, y_end) = segment
+        if hypot(x_end - x, y_end - y) < _SHORT:
+            continue
+        across = (x + x_end) / 2
+        score = across if place == 2 else (y + y_end) / 2 + 0.05 * across
+        if score < least:
+            best, least = (signs, segment), score
+    return best
+
+
+def _placed(lines: list[_Line], here: FloatArray, ways: FloatArray, scale: float) -> FloatArray:
+    """Return where the texts of lines are on the picture, shape (k, 3), outwards from the board.
+
+    Those on level edges are a share of a cell away, moved on by pixels, names twice as many as
+    numbers, and at least some pixels from the edge.
+
+    `here`, shape (k, 2): where their spots are.
+    `ways`, shape (k, 2): from there to one cell farther out.
+    """
+    counts = [len(line.spots) for line in lines]
+    normals = np.repeat([line.normal for line in lines], counts, axis=0)
+    is_upright = np.repeat([line.is_upright for line in lines], counts)
+    is_name = np.zeros(len(here), dtype=np.bool_)
+    is_name[np.cumsum(counts) - 1] = True
+    low, high = lines[0].edge.low, lines[0].edge.high
+    is_flat = high[2] - low[2] <= 1.0
+    largest, down = (LARGEST_FLAT_CELL, FLAT_DOWN) if is_flat else (LARGEST_CELL, DOWN)
+    cells = np.sqrt((ways * ways).sum(axis=1))
+    is_edge_on = (ways * normals).sum(axis=1) <= _EDGE_ON * cells
+    ways = np.where(is_edge_on[:, None], normals, ways / np.maximum(cells, 1e-9)[:, None])
+    moved = np.column_stack((RIGHT * np.maximum(ways[:, 0], 0.0), down * ways[:, 1]))
+    moved *= np.where(is_name, 2.0, 1.0)[:, None]
+    away = np.where(is_name, NAME_CELL, NUMBER_CELL) * np.minimum(cells / scale, largest)
+    least = np.where(is_name, NAME_LEAST, LEAST) - (moved * normals).sum(axis=1)
+    away = np.maximum(away, least / (ways * normals).sum(axis=1))
+    level = ways * away[:, None] + moved
+    upright = normals * np.where(is_name, NAME_UPRIGHT, UPRIGHT)[:, None]
+    texts = here + np.where(is_upright[:, None], upright, level) * scale
+    return np.column_stack((texts, np.zeros(len(texts))))
 
 
 def _alike(rows: list[Row]) -> list[Row]:
@@ -183,61 +287,6 @@ def _alike(rows: list[Row]) -> list[Row]:
         texts = [row.texts[k] for k in kept.tolist()]
         alike.append(replace(row, places=row.places[kept], values=row.values[kept], texts=texts))
     return alike
-
-
-def _beside(
-    edge: Edge,
-    signs: tuple[int, int],
-    camera: Seen,
-    normal: FloatArray,
-    scale: float,
-    points: FloatArray,
-    share: float,
-    times: float,
-    least: float,
-) -> FloatArray:
-    """Return where texts of points on a level edge are on the picture, outwards from the board.
-
-    They are a share of a cell away, moved on so many times as far as a number, and `least` pixels
-    from the edge at least.
-    """
-    outwards = np.zeros(3)
-    outwards[1 - edge.place] = 1.0 if signs[0] else -1.0
-    here, beyond = camera.project(np.stack((points, points + outwards)))
-    ways = beyond - here
-    cells = np.linalg.norm(ways, axis=1)
-    is_edge_on = ways @ normal <= _EDGE_ON * cells
-    ways = np.where(is_edge_on[:, None], normal, ways / np.maximum(cells, 1e-9)[:, None])
-    is_flat = edge.high[2] - edge.low[2] <= 1.0
-    largest, down = (LARGEST_FLAT_CELL, FLAT_DOWN) if is_flat else (LARGEST_CELL, DOWN)
-    moved = np.column_stack((RIGHT * np.maximum(ways[:, 0], 0.0), down * ways[:, 1])) * times
-    away = share * np.minimum(cells / scale, largest)
-    away = np.maximum(away, (least - moved @ normal) / (ways @ normal))
-    texts: FloatArray = here + (ways * away[:, None] + moved) * scale
-    return texts
-
-
-def _outermost(edge: Edge, camera: Seen) -> tuple[tuple[int, int], FloatArray] | None:
-    """Choose the edge of a direction along which to write, and its ends on the picture.
-
-    It is one at which a face that is seen meets one that is not: of level edges the lowest on the
-    picture, of upright ones the one at the left.
-    """
-    seen = seen_faces(edge.low[None], edge.high[None], camera)[0]
-    others = [axis for axis in range(3) if axis != edge.place]
-    sides = [
-        signs
-        for signs in ((0, 0), (0, 1), (1, 0), (1, 1))
-        if bool(seen[others[0], signs[0]]) != bool(seen[others[1], signs[1]])
-    ]
-    if not sides:
-        return None
-    ends = camera.project(np.array([edge.ends(signs) for signs in sides]))
-    x, y = ends.mean(axis=1).T
-    scores = x if edge.place == 2 else y + 0.05 * x
-    lengths = np.linalg.norm(ends[:, 1] - ends[:, 0], axis=1)
-    best = int(np.argmin(np.where(lengths < _SHORT, np.inf, scores)))
-    return None if lengths[best] < _SHORT else (sides[best], ends[best])
 
 
 def thinned(values: npt.NDArray[np.int64], room: float) -> npt.NDArray[np.int64]:
@@ -253,7 +302,3 @@ def thinned(values: npt.NDArray[np.int64], room: float) -> npt.NDArray[np.int64]
     first = int(np.argmax(kept)) if kept.any() else len(kept)
     kept[:1] |= first * room >= 1.0
     return np.flatnonzero(kept)
-
-
-def _flat(places: FloatArray) -> FloatArray:
-    return np.column_stack((places, np.zeros(len(places))))

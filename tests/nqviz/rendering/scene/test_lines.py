@@ -221,9 +221,7 @@ def test_numbers_that_would_touch_are_thinned_and_come_back(make_scene):
 
     def written():
         """Return the texts and where they are on the picture."""
-        texts = numbers.data.GetPointData().GetAbstractArray("text")
-        count = texts.GetNumberOfValues()
-        return [(texts.GetValue(k), numbers.data.GetPoint(k)[:2]) for k in range(count)]
+        return list(zip(numbers.texts, numbers.places[:, :2].tolist(), strict=True))
 
     near = scene.camera.distance
     counts = []

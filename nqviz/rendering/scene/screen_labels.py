@@ -1,0 +1,123 @@
+"""Short texts on the picture itself, all of them in one actor."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+import numpy as np
+from vtkmodules.util.numpy_support import vtk_to_numpy
+from vtkmodules.vtkCommonDataModel import vtkImageData
+from vtkmodules.vtkRenderingCore import (
+    vtkPolyDataMapper2D,
+    vtkTextProperty,
+    vtkTextRenderer,
+    vtkTexture,
+    vtkTexturedActor2D,
+)
+
+from nqviz.view.arrangement import FloatArray
+from nqviz.view.palette import ColourArray, rgb
+
+from .actors import Actor, array_of, cells_of
+from .flat_actors import use_font
+
+DPI = 72
+"""The dots per inch of a plain screen, where a text is as many pixels high as its size says."""
+
+
+class ScreenLabels(Actor):
+    """Texts at pixels of the picture.
+
+    They are parts of one texture, which is made anew only if the texts are others: VTK's own labels
+    are as many actors as texts, and those take longer than thousands of queens.
+    """
+
+    def __init__(self, size: int, *, bold: bool = False, centred: bool = False) -> None:
+        super().__init__()
+        # What is written, and where.
+        self.texts: list[str] = []
+        self.places: FloatArray = np.zeros((0, 3))
+        self._font = (size, bold, centred)
+        self._image = vtkImageData()
+        self._written: object = None
+        # Of each text the corners on the picture, beside its point, and in the texture.
+        self._boxes: FloatArray = np.zeros((0, 4, 2))
+        self._places = array_of(np.zeros((0, 2), np.float32))
+        self._cells = cells_of(0, 4)
+        self._mapper = vtkPolyDataMapper2D()
+        self._mapper.SetInputData(self.data)
+        self._mapper.ScalarVisibilityOff()
+        texture = vtkTexture()
+        texture.SetInputData(self._image)
+        texture.SetColorModeToDirectScalars()
+        texture.InterpolateOff()
+        self.prop: vtkTexturedActor2D = vtkTexturedActor2D()
+        self.prop.SetMapper(self._mapper)
+        self.prop.SetTexture(texture)
+        self.prop.VisibilityOff()
+        self.prop.PickableOff()
+
+    def put(self, points: FloatArray, texts: list[str], colour: str, scale: float) -> None:
+        """Write texts with their starts, or their middles where they are centred, at points.
+
+        `points`, shape (k, 3): pixels from the lower left.
+        `scale`: how many times as large texts are as on a plain screen.
+        """
+        self.texts, self.places = texts, points
+        if texts and self._written != (texts, colour, scale):
+            self._written = list(texts), colour, scale
+            self._write(texts, colour, scale)
+        pixels = np.floor(points[:, None, :2] - 0.5) + self._boxes[: len(texts)]
+        corners = np.concatenate((pixels, np.zeros((*pixels.shape[:2], 1))), axis=2)
+        if self._put_points(corners.reshape(-1, 3)):
+            self.data.GetPointData().SetTCoords(self._places)
+            self.data.SetPolys(self._cells)
+            self.data.Modified()
+
+    def _write(self, texts: list[str], colour: str, scale: float) -> None:
+        """Make the texture: the texts above each other."""
+        parts = [_text_pixels(text, colour, scale, *self._font) for text in texts]
+        heights = [part.shape[0] for part, _ in parts]
+        width, height = max(part.shape[1] for part, _ in parts), sum(heights)
+        whole = np.zeros((height, width, 4), np.uint8)
+        lows = np.cumsum([0, *heights[:-1]])
+        for low, (part, _) in zip(lows.tolist(), parts, strict=True):
+            whole[low : low + part.shape[0], : part.shape[1]] = part
+        self._image.SetDimensions(width, height, 1)
+        self._image.GetPointData().SetScalars(array_of(whole.reshape(-1, 4)))
+        self._image.Modified()
+        sizes = np.array([(part.shape[1], part.shape[0]) for part, _ in parts], dtype=float)
+        boxes = sizes[:, None] * _CORNERS
+        self._boxes = boxes + np.array([start for _, start in parts], dtype=float)[:, None]
+        places = boxes + np.column_stack((np.zeros(len(lows)), lows))[:, None]
+        places = (places / (width, height)).astype(np.float32)
+        self._places = array_of(places.reshape(-1, 2))
+        self._cells = cells_of(len(texts), 4)
+
+
+_CORNERS = np.array([(0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0)])
+
+
+@lru_cache(maxsize=1024)
+def _text_pixels(
+    text: str, colour: str, scale: float, size: int, bold: bool, centred: bool
+) -> tuple[ColourArray, tuple[int, int]]:
+    """Return the pixels of a text, shape (height, width, 4), the lowest row first.
+
+    With them the pixel of the first one, from the one that the text is put at.
+    """
+    font, image, sides = vtkTextProperty(), vtkImageData(), [0, 0]
+    use_font(font, bold)
+    font.SetFontSize(size)
+    font.SetColor(*(value / 255 for value in rgb(colour)))
+    font.SetVerticalJustificationToCentered()
+    if centred:
+        font.SetJustificationToCentered()
+    vtkTextRenderer.GetInstance().RenderString(font, text, image, sides, round(DPI * scale))
+    left, _, low, *_ = image.GetExtent()
+    width, height, _ = image.GetDimensions()
+    scalars = image.GetPointData().GetScalars()
+    if scalars is None:  # there is nothing to draw
+        return np.zeros((1, 1, 4), np.uint8), (0, 0)
+    pixels = vtk_to_numpy(scalars).reshape(height, width, 4)  # type: ignore[no-untyped-call]
+    return pixels[: sides[1], : sides[0]].copy(), (left, low)
