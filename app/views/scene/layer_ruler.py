@@ -135,7 +135,8 @@ class LayerRuler(QWidget):
 
     def show_heights(self, heights: Sequence[float]) -> None:
         """Set where the layers are drawn, in pixels from the upper edge of the parent."""
-        heights = [height - self.y() for height in heights]
+        top = self.y()
+        heights = [height - top for height in heights]
         if heights != self._heights:
             before = self.ticks
             self._heights, self._ticks = heights, None

@@ -321,11 +321,12 @@ class BoardScene:
         heights = frame.arrangement.displacements[axis][:, 2]
         first, _ = frame.arrangement.ranges.get(axis, (0, 0))
         heights = heights + low[2] + 0.5 - heights[first]
-        edges = [(x, y) for x in (low[0], high[0]) for y in (low[1], high[1])]
-        ends = [self._logical(np.array([(x, y, (low[2] + high[2]) / 2)]))[0, 0] for x, y in edges]
-        x, y = edges[int(np.argmax(ends))]
-        points = np.column_stack((np.full((len(heights), 2), (x, y)), heights))
-        return [float(height) for height in self._logical(points)[:, 1]]
+        middle = (low[2] + high[2]) / 2
+        edges = np.array([(x, y, middle) for x in (low[0], high[0]) for y in (low[1], high[1])])
+        points = np.tile(edges[np.argmax(self._logical(edges)[:, 0])], (len(heights), 1))
+        points[:, 2] = heights
+        rows: list[float] = self._logical(points)[:, 1].tolist()
+        return rows
 
     def _logical(self, points: FloatArray) -> FloatArray:
         """Return the logical pixels of points, shape (k, 3), from the upper left, shape (k, 2)."""
