@@ -19,12 +19,12 @@ from nqviz_app.application import warm_up_all
 
 from ..looks.boards import best
 from .report import show
-from .window import turn_for, wait_until, window_on
+from .window import rest_for, turn_for, window_on
 
 BOARDS = ((8, 2), (11, 3), (4, 5), (101, 3))
 
-REST = 0.3
-"""Seconds after which a drawer that has not moved is at its place; it moves for 0.16."""
+REST = 0.6
+"""Seconds after which a drawer is at its place; it moves for 0.16."""
 DROPPED = 1.5 / 60
 """A longer wait, in seconds, has left out a picture of a screen that shows 60 a second."""
 
@@ -55,7 +55,7 @@ def measure(window: Any, change: Callable[[], None]) -> tuple[list[float], list[
     """Return the seconds between two pictures of a motion, from its cause on, and the own ones."""
     moves = Moves(window.drawers)
     change()
-    wait_until(lambda: len(moves.times) > 1 and time.perf_counter() - moves.times[-1] > REST, 5)
+    rest_for(REST)
     waits = moves.waits
     turn_for(0.8)  # the scene is drawn, with smooth edges
     window.drawers.removeEventFilter(moves)
@@ -65,7 +65,7 @@ def measure(window: Any, change: Callable[[], None]) -> tuple[list[float], list[
 def row(title: str, waits: list[float], own: list[float]) -> tuple[object, ...]:
     """Return what is shown of one motion."""
     dropped = sum(int(wait / DROPPED) for wait in waits)
-    longest = (f"{1000 * max(each):.0f} ms" for each in (waits, own))
+    longest = (f"{1000 * max(each):.1f} ms" for each in (waits, own))
     return title, len(waits), *longest, dropped
 
 

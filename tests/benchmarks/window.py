@@ -11,7 +11,7 @@ from nqviz_app.unread_sources import leave_sources_unread
 
 leave_sources_unread()  # as the program does, before all that it imports
 
-from PySide6.QtCore import QCoreApplication, QEvent, QObject
+from PySide6.QtCore import QCoreApplication, QEvent, QEventLoop, QObject, QTimer
 from PySide6.QtWidgets import QApplication, QWidget
 
 from nqviz import AttackCounts, Board, Placement
@@ -80,7 +80,18 @@ def window_on(placement: Placement) -> Iterator[Any]:
         tab.undo_stack.setClean()
     window.close()
     window.deleteLater()
+    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)  # not in the next window
     application.processEvents()
+
+
+def rest_for(seconds: float) -> None:
+    """Run the event loop for some time, asleep while there is nothing to do.
+
+    The processor's time of this thread is then what the window has worked.
+    """
+    loop = QEventLoop()
+    QTimer.singleShot(round(1000 * seconds), loop.quit)
+    loop.exec()
 
 
 def turn_for(seconds: float) -> None:
