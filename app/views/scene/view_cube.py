@@ -169,8 +169,8 @@ class ViewCube(QWidget):
         painter.drawPolygon(
             QPolygonF([QPointF(middle[0] + right, middle[1] - up) for right, up in corners])
         )
-        lie = (across[0], -across[1], down[0], -down[1])
-        way = QTransform(*(value / 60 for value in lie), middle[0] + x, middle[1] - y)
+        m11, m12, m21, m22 = across[0], -across[1], down[0], -down[1]
+        way = QTransform(m11 / 60, m12 / 60, m21 / 60, m22 / 60, middle[0] + x, middle[1] - y)
         self._write(painter, tr(NAMES[name]), way, theme)
 
     def _write(self, painter: QPainter, words: str, way: QTransform, theme: Theme) -> None:
