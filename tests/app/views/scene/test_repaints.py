@@ -98,6 +98,7 @@ def test_a_click_lays_over_the_scene_only_what_has_another_size(make_window, mon
 def test_a_click_draws_the_board_once_and_what_follows_the_pointer_once(make_window):
     window = make_window(Placement(Board.cube(5, 3), [(0, 0, 0)]))
     document, plotter = window.document, window.scene.canvas.plotter
+    window.scene._rest.setInterval(60_000)  # on a busy machine smooth edges would come in between
     document.set_cursor(7)
     QCoreApplication.processEvents()
     told = Counter()
