@@ -84,14 +84,15 @@ def field(title: str, control: QWidget, extra: QWidget | None = None) -> QWidget
     return box
 
 
-def beside(*parts: QWidget) -> QWidget:
-    """Return parts side by side, equally wide."""
+def beside(*parts: QWidget, shares: Sequence[int] = ()) -> QWidget:
+    """Return parts side by side, equally wide or with shares of the width; 0: as wide as needed."""
     box = QWidget()
     row = horizontal(box, spacing=GAP)
-    for part in parts:
-        policy = QSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
-        part.setSizePolicy(policy)
-        row.addWidget(part, 1)
+    for part, share in zip(parts, shares or (1,) * len(parts), strict=True):
+        if share:
+            policy = QSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+            part.setSizePolicy(policy)
+        row.addWidget(part, share)
     return box
 
 

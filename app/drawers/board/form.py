@@ -17,7 +17,7 @@ from nqviz.core.placement import Placement
 
 from ...document.board_tab import MAX_SIDE, check_size, window_state
 from ...document.document import Document
-from ...widgets.fields import GAP, Problem, Stepper, Switch, beside, field
+from ...widgets.fields import GAP, Problem, Stepper, Switch, beside, field, label
 from ...widgets.layouts import vertical
 from ...widgets.numbers import with_spaces
 from ...widgets.widgets import combo, named, sentence, set_quietly, show_choice, typed_numbers
@@ -26,8 +26,8 @@ CUBE, BOX = "cube", "box"
 RIDER = "rider"
 """Stands for a piece by classes that are written below it."""
 USUAL_CLASSES = "1+3"
-NO_AXES: tuple[tuple[int, ...], bool] = ((), False)
-"""Stands for a board that is flat or a torus."""
+Wrapping = tuple[tuple[int, ...], bool]
+"""The axes along which lines wrap around, and whether the seam turns the board over."""
 MOST_WRAPPED = 4
 """The largest dimension in which every set of axes is offered, in others each axis alone."""
 
@@ -87,20 +87,11 @@ class BoardForm(QWidget):
                 " diagonals; 1,2-leaper for the steps of a knight"
             ),
         )
-        self._torus = named(
-            Switch(tr("Torus: lines wrap around")),
-            "board.torus",
-            tr("Torus"),
-            tr("On a torus a line that leaves the board comes back on the other side"),
-        )
         self._wraps = combo(
             "board.wraps",
-            tr("Cylinder"),
-            [(tr("No axis alone"), NO_AXES)],
-            tr(
-                "On a cylinder lines wrap along some axes only; on a Moebius strip the step over"
-                " the seam turns the board over"
-            ),
+            tr("Lines wrap around"),
+            [],
+            tr("Where a line that leaves the board comes back on the other side"),
         )
         self._stops = named(
             Switch(tr("Lines stop at blocked cells")),
@@ -121,7 +112,6 @@ class BoardForm(QWidget):
         self._cube_row = beside(field(tr("Side n"), self._n), field(tr("Dimension d"), self._d))
         self._sides_row = field(tr("Sides"), self._sides)
         self._classes_row = field(tr("Classes of direction"), self._classes)
-        self._wraps_row = field(tr("Cylinder"), self._wraps)
         self._choices = choices = beside(
             field(tr("Shape"), self._kind), field(tr("Piece"), self._piece)
         )
@@ -130,8 +120,7 @@ class BoardForm(QWidget):
             self._sides_row,
             choices,
             self._classes_row,
-            self._torus,
-            self._wraps_row,
+            beside(label(tr("Lines wrap around")), self._wraps, shares=(0, 1)),
             self._stops,
             self._problem,
         ):
@@ -144,8 +133,7 @@ class BoardForm(QWidget):
         self._kind.currentIndexChanged.connect(self._on_kind)
         self._piece.currentIndexChanged.connect(self._on_piece)
         self._classes.editingFinished.connect(self._on_classes)
-        self._torus.clicked.connect(lambda: self._change(self._as_shown))
-        self._wraps.currentIndexChanged.connect(self._on_wraps)
+        self._wraps.currentIndexChanged.connect(lambda: self._change(self._as_shown))
         self._stops.clicked.connect(lambda: self._change(self._as_shown))
         self._document.board_changed.connect(self._update_ui)
 
@@ -177,11 +165,6 @@ class BoardForm(QWidget):
             return self._classes.text().replace(" ", "")
         return str(self._piece.currentData())
 
-    def _on_wraps(self) -> None:
-        with QSignalBlocker(self._torus):
-            self._torus.setChecked(False)
-        self._change(self._as_shown)
-
     def _as_cube(self) -> Board:
         return self._board_of((self._n.value(),) * self._d.value())
 
@@ -194,7 +177,8 @@ class BoardForm(QWidget):
     def _board_of(self, shape: Sequence[int]) -> Board:
         """Return the board of some sides; of those shown it keeps the blocked cells."""
         shown = self._document.board
-        torus, (wraps, twist) = self._torus.isChecked(), self._wraps.currentData()
+        wraps, twist = self._wraps.currentData()
+        torus = len(wraps) == shown.d
         if torus or len(shape) != shown.d:
             wraps, twist = (), False
         board = Board(shape, torus, self._chosen_piece(), wraps=wraps, twist=twist)
@@ -257,16 +241,12 @@ class BoardForm(QWidget):
 
     def _show_shape(self) -> None:
         board = self._document.board
-        with QSignalBlocker(self._torus):
-            self._torus.setChecked(board.torus)
         with QSignalBlocker(self._wraps):
             self._wraps.clear()
             for text, kind in wrappings(board):
                 self._wraps.addItem(text, kind)
             kinds = [kind for _, kind in wrappings(board)]
-            chosen = NO_AXES if board.torus else (board.wraps, board.twist)
-            self._wraps.setCurrentIndex(kinds.index(chosen))
-        self._wraps_row.setVisible(board.d > 1)
+            self._wraps.setCurrentIndex(kinds.index((board.wraps, board.twist)))
         set_quietly(self._n, board.n)
         set_quietly(self._d, board.d)
 
@@ -280,18 +260,22 @@ class BoardForm(QWidget):
         self._classes_row.setVisible(self._piece.currentData() == RIDER)
 
 
-def wrappings(board: Board) -> list[tuple[str, tuple[tuple[int, ...], bool]]]:
-    """Return the cylinders and Moebius strips of a shape: their names, axes and twists."""
+def wrappings(board: Board) -> list[tuple[str, Wrapping]]:
+    """Return where lines of a shape may wrap around: names, and axes with their twists."""
+    every = tuple(range(board.d))
     most = board.d if board.d <= MOST_WRAPPED else 2
-    sets = [axes for k in range(1, most) for axes in combinations(range(board.d), k)]
-    if board.wraps and not board.torus and board.wraps not in sets:
+    sets = [axes for k in range(1, most) for axes in combinations(every, k)]
+    if board.wraps not in [(), every, *sets]:
         sets.append(board.wraps)
-    found = [(tr("No axis alone"), NO_AXES)]
+    found: list[tuple[str, Wrapping]] = [
+        (tr("Nowhere"), ((), False)),
+        (tr("Every axis: torus"), (every, False)),
+    ]
     for axes in sets:
         names = ", ".join(f"x{axis + 1}" for axis in axes)
-        found.append((tr("Wraps along {axes}", axes=names), (axes, False)))
+        found.append((tr("{axes}: cylinder", axes=names), (axes, False)))
     if board.d == 2:
-        for axis in range(2):
-            name = tr("Moebius strip along {axes}", axes=f"x{axis + 1}")
+        for axis in every:
+            name = tr("{axes}: Moebius strip", axes=f"x{axis + 1}")
             found.append((name, ((axis,), True)))
     return found

@@ -27,7 +27,7 @@ KEYS = Qt.Key
 REST = ("solve.engine", "solve.threads", "solve.cuts", "solve.checkpoint")
 
 WAYS = {
-    "board": ((5, 3), ["1"], ("board.n", "board.d", "board.kind", "board.piece", "board.torus")),
+    "board": ((5, 3), ["1"], ("board.n", "board.d", "board.kind", "board.piece", "board.wraps")),
     "given queens": ((5, 3), ["1"], ("board.lock", "board.unlock", "board.clear")),
     "constructions": ((8, 2), ["1", "constructions.family.classical"], ("constructions.load",)),
     "other constructions": ((8, 2), ["1", "constructions.elsewhere"], ()),

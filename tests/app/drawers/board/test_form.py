@@ -4,7 +4,7 @@ from functools import partial
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QCheckBox, QComboBox, QLineEdit, QSpinBox, QToolButton
+from PySide6.QtWidgets import QComboBox, QLineEdit, QSpinBox, QToolButton
 
 from nqviz import Board, Placement
 from nqviz.core.pieces import HYPERPLANE
@@ -89,8 +89,7 @@ def test_a_box_is_typed_and_a_cube_comes_back(make_board, qtbot):
 
 def test_a_torus_and_another_piece_keep_the_queens(make_board, qtbot):
     window = make_board(Placement(Board.cube(6, 2), [(0, 0), (1, 2)]), givens=[0])
-    torus = find(window, QCheckBox, "board.torus")
-    qtbot.mouseClick(torus, Qt.MouseButton.LeftButton)
+    find(window, QComboBox, "board.wraps").setCurrentIndex(1)
     pick(qtbot, window, "board.piece", "rook")
     document = window.document
     assert document.board == Board.cube(6, 2, torus=True, piece="rook")
@@ -104,16 +103,15 @@ def test_pieces_that_leap(make_board, qtbot):
     pick(qtbot, window, "board.piece", "superqueen")
     board = Board.cube(6, 2, piece="superqueen")
     assert window.document.board == board
-    torus = find(window, QCheckBox, "board.torus")
-    qtbot.mouseClick(torus, Qt.MouseButton.LeftButton)
+    find(window, QComboBox, "board.wraps").setCurrentIndex(1)
     assert window.document.board == Board.cube(6, 2, torus=True, piece="superqueen")
 
 
 def test_cylinders_and_moebius_strips(make_board, qtbot):
     window = make_board(Placement(Board.cube(6, 2), [(0, 0)]))
     wraps = find(window, QComboBox, "board.wraps")
-    assert [text for text, _ in wrappings(window.document.board)][1] == wraps.itemText(1)
-    wraps.setCurrentIndex(1)
+    assert [text for text, _ in wrappings(window.document.board)][2] == wraps.itemText(2)
+    wraps.setCurrentIndex(2)
     assert window.document.board == Board.cube(6, 2, wraps=(0,))
     wraps.setCurrentIndex(wraps.count() - 1)
     assert window.document.board == Board.cube(6, 2, wraps=(1,), twist=True)
