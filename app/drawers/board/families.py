@@ -57,6 +57,11 @@ def _cut_brief(board: Board) -> str:
     )
 
 
+def _torus_brief(board: Board) -> str:
+    queens = counted_tr(planar_torus_maximum(board.n), board.piece)
+    return tr("{queens}, the most on this torus", queens=queens) if board.torus else queens
+
+
 def _cut_count(board: Board, parameters: Parameters) -> int | None:
     """Return the number of queens of a cut where all cuts are compared in milliseconds."""
     outer = parameters.get("outer")
@@ -123,10 +128,7 @@ LOOKS = {
     "toroidal": Look(
         "rotate-3d",
         tr_later("Toroidal"),
-        lambda board: tr(
-            "{queens}, the most on this torus",
-            queens=counted_tr(planar_torus_maximum(board.n), board.piece),
-        ),
+        _torus_brief,
         lambda board, _parameters: planar_torus_maximum(board.n),
     ),
     "random": Look(

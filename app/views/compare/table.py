@@ -40,6 +40,8 @@ class CompareTable(QTableWidget):
         self.setShowGrid(False)
         self._rows: tuple[Row, ...] = ()
         self.setHorizontalHeaderLabels([tr(heading) for heading in HEADINGS])
+        for column in range(len(HEADINGS)):
+            self.horizontalHeaderItem(column).setTextAlignment(_alignment(column))
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         self.setTabKeyNavigation(False)
@@ -61,14 +63,12 @@ class CompareTable(QTableWidget):
         """Show these rows and no others."""
         self._rows = rows
         self.setRowCount(len(rows))
-        right = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
         for number, row in enumerate(rows):
             about = "\n".join(part for part in (row.program, row.note, row.published) if part)
             for column, text in enumerate(_fields(row)):
                 item = QTableWidgetItem(text)
                 item.setToolTip(wrapped(about))
-                if column in (ROWS, LP, NODES, SECONDS):
-                    item.setTextAlignment(right)
+                item.setTextAlignment(_alignment(column))
                 self.setItem(number, column, item)
         self._fit()
 
@@ -136,6 +136,13 @@ class CompareTable(QTableWidget):
             )
         parts += [part.rstrip(".") for part in (row.note, row.published) if part]
         self.chosen.emit("; ".join(parts) + ".")
+
+
+def _alignment(column: int) -> Qt.AlignmentFlag:
+    """Return how a column and its heading are aligned: numbers at the right."""
+    numbers = column in (ROWS, LP, NODES, SECONDS)
+    across = Qt.AlignmentFlag.AlignRight if numbers else Qt.AlignmentFlag.AlignLeft
+    return across | Qt.AlignmentFlag.AlignVCenter
 
 
 def _fields(row: Row) -> tuple[str, ...]:

@@ -374,6 +374,7 @@ class Leader(QWidget):
         self.setObjectName("ruler.leader")
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self._colour = ""
+        self.hide()
 
     def lay(self, start: float, end: float, y: float, colour: str) -> None:
         """Lay it from one place to another at a height; hide it where there is no room."""

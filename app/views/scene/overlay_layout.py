@@ -124,8 +124,8 @@ def _place_lower_left(
 ) -> None:
     """Place the legend, and then the card above it, where both have room."""
     dock, floor = rects["dock"], room.height() - inset
-    if needs.legend is not None:
-        y = floor - needs.legend.height()
+    if needs.legend is not None:  # as low as the dock, clear of the name of the first coordinate
+        y = dock.bottom() - (3 if inset == INSET else 1) - needs.legend.height()
         place = QRect(QPoint(inset, y), needs.legend)
         if place.right() + BETWEEN >= dock.left():
             place.moveBottom(dock.top() - BETWEEN)

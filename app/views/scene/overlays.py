@@ -223,7 +223,7 @@ class SceneOverlays(QObject):
         if self._document.board.d > 2:
             self._board_right = scene.screen_box()[2]
             self.ruler.show_heights(scene.layer_heights())
-            self._lay_leader()
+        self._lay_leader()
 
     def _follow_view(self) -> None:
         axes = self._document.view.dims.scene

@@ -33,3 +33,8 @@ def test_a_handle_stays_under_the_pointer_while_the_board_is_fitted_anew(qtbot):
     QTest.mouseRelease(ruler, Qt.MouseButton.LeftButton, pos=QPoint(x, top + 240))
     assert ends == [8, 7, 6, 5, 4, 3]
     assert ruler.ticks != HEIGHTS, "the new heights hold after the drag"
+
+
+def test_no_line_leads_to_a_layer_of_a_flat_board(make_window):
+    window = make_window(Placement(Board.cube(8, 2)))
+    assert not window.findChild(QWidget, "ruler.leader").isVisible()

@@ -10,7 +10,13 @@ from PySide6.QtWidgets import QApplication
 from nqviz import Board
 from nqviz.view.overlay import Overlay
 from nqviz_app.views.scene.hover_card import AWAY, beside
-from nqviz_app.views.scene.overlay_layout import Needs, arrange, inset_of, is_narrow
+from nqviz_app.views.scene.overlay_layout import (
+    SMALL_INSET,
+    Needs,
+    arrange,
+    inset_of,
+    is_narrow,
+)
 from nqviz_app.widgets.focus_order import in_layout
 from tests.app.window_driver import dress
 
@@ -134,3 +140,10 @@ def test_the_view_cube_is_clear_of_the_box(make_view, size):
     beside = hull[:, 0] < cube.x() + left - 3
     below = hull[:, 1] > cube.y() + foot + 3
     assert (beside | below).all(), (cube.geometry(), left, foot, hull)
+
+
+def test_a_legend_beside_the_dock_reaches_as_low_in_little_room():
+    rects = arrange(QSize(878, 700), SMALL_INSET, needs_at(1.0, legend=QSize(270, 20)))
+    legend, dock = rects["legend"], rects["dock"]
+    assert legend.right() < dock.left()
+    assert 0 <= dock.bottom() - legend.bottom() <= 3, "the name of a coordinate is just above it"
