@@ -46,8 +46,8 @@ class Commands:
         window.minimap.show_keys_of([self.actions[name] for name in STEPS])
         window.document.board_changed.connect(self._offer_cubes)
         self._offer_cubes()
-        themes = [self.actions[name] for group in LOOK for name in group]
-        self.look = look_menu(window.document, themes, window)  # how the scene looks
+        rest = menu_of(self.actions, LOOK, window).actions()  # themes, and free cells
+        self.look = look_menu(window.document, rest, window)  # how the scene looks
         self.look.draws_in_software = window.scene_page.draws_in_software
         self.rail = self._make_rail()
         self.toolbar = Toolbar(self.actions, self._menus(), window.show_palette, window)

@@ -137,7 +137,7 @@ class MainWindow(QMainWindow):
         self._set_up_keys()
         self._dress()
         self._show_title()
-        self._show_hints()
+        self._on_view()
         self.layout_ = WindowState(self, self.drawers, settings)
         self.layout_.restore()
 

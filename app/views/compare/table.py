@@ -39,9 +39,10 @@ class CompareTable(QTableWidget):
         self.setToolTip("")
         self.setShowGrid(False)
         self._rows: tuple[Row, ...] = ()
-        self.setHorizontalHeaderLabels([tr(heading) for heading in HEADINGS])
-        for column in range(len(HEADINGS)):
-            self.horizontalHeaderItem(column).setTextAlignment(_alignment(column))
+        for column, heading in enumerate(HEADINGS):
+            item = QTableWidgetItem(tr(heading))
+            item.setTextAlignment(_alignment(column))
+            self.setHorizontalHeaderItem(column, item)
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         self.setTabKeyNavigation(False)
