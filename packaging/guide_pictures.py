@@ -281,7 +281,7 @@ def _of_drawers() -> dict[str, BoardView]:
         ),
         "panel-board": BoardView(partial(_empty, 6, 6, 6), [partial(_drawer, "board")], "board"),
         "symmetry": BoardView(
-            partial(_shipped, "11x11x11-121"), [partial(_drawer, "symmetry"), _rest]
+            partial(_shipped, "11x11x11-121"), [partial(_drawer, "symmetry"), *[_rest] * 4]
         ),
         "rings": BoardView(partial(_empty, 8, 8), rings),
         "planar-first": BoardView(partial(_empty, 8, 8), [*first, run, _rest, *hidden]),
