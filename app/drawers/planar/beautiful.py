@@ -32,7 +32,6 @@ from ...widgets.fields import Switch, beside, field
 from ...widgets.widgets import combo, named, set_quietly, show_note, spin
 from ..library_texts import of_chart, of_place
 from ..solve.answer import Answer
-from ..solve.proof_link import Provable
 from .page import PlanarPage
 
 ENGINES = {
@@ -50,10 +49,6 @@ ABOUT = tr_later(
     " highest cost, then on the next, and so on."
 )
 WANTED = tr_later("n queens on an n by n board, as near to the middle as they can stand.")
-TIP = tr_later(
-    "Refute what is more beautiful once more, and write the proof to a file that other software can"
-    " check; on large boards this may take long"
-)
 MOST_SEARCHED = 64
 """The largest side whose proof is checked."""
 MOST_DESCRIBED = 16
@@ -65,13 +60,15 @@ class BeautifulPage(PlanarPage):
 
     name = "beautiful"
     accepted = tr_later("Accept the most beautiful queens")
+    proof_tip = tr_later(
+        "Refute what is more beautiful once more, and write the proof to a file that other software"
+        " can check; on large boards this may take long"
+    )
 
     def __init__(self, document: Document, runner: JobRunner) -> None:
         super().__init__(document, runner)
         self.answer = Answer(tr(WANTED))
         self._marks: Marks | None = None
-        self._n_asked = 0
-        self._proven: Beautiful | None = None
         self._make_controls()
         self._lay_out()
         self._shows_level.toggled.connect(self._mark_level)
@@ -124,7 +121,7 @@ class BeautifulPage(PlanarPage):
 
         self._empty_board(n)
         show_note(self._published, "")
-        self._n_asked, self._proven = n, None
+        self._n_asked, self._make_proof = n, None
         self._strip.show_levels(())
         self._suggest(None)
         self._start(
@@ -165,7 +162,8 @@ class BeautifulPage(PlanarPage):
         if found.placement is not None:
             self._suggest(found.placement)
         is_proof = found.status is Status.OPTIMAL
-        self._proven = found if found.status.is_proof and found.n <= MOST_SEARCHED else None
+        is_made = found.status.is_proof and found.n <= MOST_SEARCHED
+        self._make_proof = partial(beautiful_certificate, found) if is_made else None
         numbers = (
             f"[{self._n_asked}]"
             if is_proof
@@ -173,14 +171,6 @@ class BeautifulPage(PlanarPage):
         )
         self._show_end(found, numbers, None)
         show_note(self._published, _with_published(found, self._n_asked))
-
-    @property
-    def proof(self) -> Provable | None:
-        found = self._proven
-        if found is None:
-            return None
-        name = f"beautiful-{found.n}.proof"
-        return Provable(tr("Save the proof"), tr(TIP), name, partial(beautiful_certificate, found))
 
     def _on_job(self) -> None:
         if not self.is_running:

@@ -32,16 +32,11 @@ from ...widgets.tooltips import set_tip
 from ...widgets.widgets import combo, named, set_quietly, show_note, spin
 from ..solve.answer import Answer
 from ..solve.checkpoint import Checkpoint
-from ..solve.proof_link import Provable
 from .page import PlanarPage
 from .times import TimesTable
 
 INTRODUCTION = tr_later(
     "Column by column, along x1, each queen stands as low as it can while a full placement remains."
-)
-TIP = tr_later(
-    "Refute what comes before once more, and write the proof to a file that other software can"
-    " check; on large boards this may take long"
 )
 
 
@@ -50,13 +45,15 @@ class FirstPage(PlanarPage):
 
     name = "first"
     accepted = tr_later("Accept the first queens")
+    proof_tip = tr_later(
+        "Refute what comes before once more, and write the proof to a file that other software can"
+        " check; on large boards this may take long"
+    )
 
     def __init__(self, document: Document, runner: JobRunner) -> None:
         super().__init__(document, runner)
         self.answer = Answer(tr(INTRODUCTION))
-        self._n_asked = 0
         self._certain: tuple[int, ...] = ()
-        self._proven: First | None = None
         self._make_controls()
         self._lay_out()
         self._engine.currentIndexChanged.connect(self._on_engine)
@@ -142,7 +139,7 @@ class FirstPage(PlanarPage):
             )
 
         self._empty_board(n)
-        self._n_asked, self._certain, self._proven = n, (), None
+        self._n_asked, self._certain, self._make_proof = n, (), None
         with QSignalBlocker(self._rows):
             self._rows.setRange(0, 0)
         show_note(self._published, "")
@@ -200,7 +197,7 @@ class FirstPage(PlanarPage):
     def _on_end(self, first: First) -> None:
         self._fill(first.certain)
         is_proof = first.status is Status.OPTIMAL
-        self._proven = first if first.status.is_proof else None
+        self._make_proof = partial(first_certificate, first) if first.status.is_proof else None
         numbers = (
             f"[{first.n}]"
             if is_proof
@@ -209,14 +206,6 @@ class FirstPage(PlanarPage):
         self._show_end(first, numbers, first.nodes)
         show_note(self._published, " ".join(_with_published(first)))
         self._times.add(first)
-
-    @property
-    def proof(self) -> Provable | None:
-        first = self._proven
-        if first is None:
-            return None
-        name = f"first-{first.n}.proof"
-        return Provable(tr("Save the proof"), tr(TIP), name, partial(first_certificate, first))
 
     # Following the document ------------------------------------------------------------------
 

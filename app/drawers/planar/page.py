@@ -10,7 +10,8 @@ from PySide6.QtWidgets import QLabel
 from nqviz.core.board import Board
 from nqviz.core.language import counted_tr, tr, tr_later
 from nqviz.core.placement import Placement
-from nqviz.run.context import Progress
+from nqviz.proofs import Certificate
+from nqviz.run.context import Progress, RunContext
 from nqviz.run.outcome import Outcome, Status
 
 from ...document.board_tab import window_state
@@ -22,6 +23,7 @@ from ...widgets.widgets import note, sentence, set_seconds, spin
 from ..library_texts import ending
 from ..solve.answer import Answer
 from ..solve.page import SolvePage
+from ..solve.proof_link import Provable
 
 LONGEST = 86_400
 """The longest time limit in seconds."""
@@ -54,10 +56,14 @@ class PlanarPage(SolvePage):
     """The controls are called ``planar.<name>_...``."""
     accepted = ""
     """The name of the step that accepts what was found."""
+    proof_tip = ""
+    """What saving a proof does."""
 
     def __init__(self, document: Document, runner: JobRunner) -> None:
         super().__init__(document, runner)
         self._found: Placement | None = None
+        self._n_asked = 0
+        self._make_proof: Callable[[RunContext], Certificate | None] | None = None
         self._seconds = spin(
             f"planar.{self.name}_seconds",
             tr("Time limit in seconds"),
@@ -107,6 +113,13 @@ class PlanarPage(SolvePage):
         kind, badge = badge_of(outcome)
         credit = f"{credit}{outcome.seconds:.2f} s"
         self.show_answer(Answer(f"{sentence(words)}.", numbers, kind, badge, credit))
+
+    @property
+    def proof(self) -> Provable | None:
+        if self._make_proof is None:
+            return None
+        name = f"{self.name}-{self._n_asked}.proof"
+        return Provable(tr("Save the proof"), tr(self.proof_tip), name, self._make_proof)
 
     def set_limits(self, seconds: int, threads: int) -> None:
         set_seconds(self._seconds, seconds)
