@@ -7,16 +7,8 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 import pyvista as pv
-from vtkmodules.vtkCommonCore import (
-    vtkDataArray,
-    vtkDoubleArray,
-    vtkFloatArray,
-    vtkIdTypeArray,
-    vtkIntArray,
-    vtkPoints,
-    vtkUnsignedCharArray,
-)
-from vtkmodules.vtkCommonDataModel import vtkCellArray, vtkImageData, vtkPolyData
+from vtkmodules.vtkCommonCore import vtkPoints
+from vtkmodules.vtkCommonDataModel import vtkImageData, vtkPolyData
 from vtkmodules.vtkRenderingCore import (
     vtkActor,
     vtkGlyph3DMapper,
@@ -32,6 +24,7 @@ from nqviz.view.palette import ColourArray
 
 from .look import Look
 from .shapes import tubes
+from .vtk_arrays import array_of, cells_of, triangles
 
 COLOUR = "colour"
 """The name of the array of colours."""
@@ -380,42 +373,3 @@ def _per_row(colours: ColourArray, count: int) -> ColourArray:
     if colours.ndim == 1:
         return np.broadcast_to(colours, (count, len(colours)))
     return colours
-
-
-_ARRAYS: dict[np.dtype[Any], type[vtkDataArray]] = {
-    np.dtype(np.uint8): vtkUnsignedCharArray,
-    np.dtype(np.int32): vtkIntArray,
-    np.dtype(np.int64): vtkIdTypeArray,
-    np.dtype(np.float32): vtkFloatArray,
-    np.dtype(np.float64): vtkDoubleArray,
-}
-
-
-def array_of(values: npt.NDArray[Any]) -> vtkDataArray:
-    """Copy values, shape (k,) or (k, components), into an array of VTK's.
-
-    VTK's own function for it takes three times as long, and a click replaces dozens of arrays.
-    """
-    array = _ARRAYS[values.dtype]()
-    array.SetNumberOfComponents(1 if values.ndim == 1 else values.shape[1])
-    array.SetNumberOfTuples(len(values))
-    if values.size:
-        np.frombuffer(array, values.dtype)[:] = values.reshape(-1)  # type: ignore[call-overload]
-    return array
-
-
-def triangles(faces: npt.NDArray[np.int64]) -> vtkCellArray:
-    """Return triangles, rows of three points, as cells; `faces`, shape (k, 3)."""
-    return _cell_array(np.arange(len(faces) + 1, dtype=np.int64) * 3, faces.reshape(-1))
-
-
-def cells_of(count: int, corners: int) -> vtkCellArray:
-    """Join each `corners` points in a row to one cell; `count` cells, shape (corners,) each."""
-    offsets = np.arange(count + 1, dtype=np.int64) * corners
-    return _cell_array(offsets, np.arange(count * corners, dtype=np.int64))
-
-
-def _cell_array(offsets: npt.NDArray[np.int64], points: npt.NDArray[np.int64]) -> vtkCellArray:
-    cells = vtkCellArray()
-    cells.SetData(array_of(offsets), array_of(points))
-    return cells

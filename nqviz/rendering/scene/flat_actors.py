@@ -13,7 +13,8 @@ from vtkmodules.vtkRenderingLabel import vtkLabeledDataMapper
 from nqviz.view.arrangement import FloatArray
 from nqviz.view.palette import ColourArray, rgb
 
-from .actors import COLOUR, Actor, cells_of
+from .actors import COLOUR, Actor
+from .vtk_arrays import cells_of
 
 VTK_FONT_FILE = 4  # VTK exports no name for it in Python
 _TEXT = "text"

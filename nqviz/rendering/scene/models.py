@@ -22,9 +22,9 @@ from nqviz.view.board_view import BoardView
 from nqviz.view.image_settings import format_of
 from nqviz.view.palette import theme_named
 
-from .actors import triangles
 from .meshes import Bodies, Colour, board_bodies, joined
 from .options import SceneOptions, default_scene
+from .vtk_arrays import triangles
 
 FORMATS = ("stl", "3mf", "glb", "ply", "vtp")
 PRINTED = ("stl", "3mf")

@@ -18,8 +18,9 @@ from vtkmodules.vtkRenderingCore import (
 from nqviz.view.arrangement import FloatArray
 from nqviz.view.palette import ColourArray, rgb
 
-from .actors import Actor, array_of, cells_of
+from .actors import Actor
 from .flat_actors import use_font
+from .vtk_arrays import array_of, cells_of
 
 DPI = 72
 """The dots per inch of a plain screen, where a text is as many pixels high as its size says."""
