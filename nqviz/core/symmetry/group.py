@@ -22,8 +22,8 @@ import numpy.typing as npt
 from nqviz.core.board import Board, IntArray
 from nqviz.core.errors import InputError
 from nqviz.core.placement import Placement
-from nqviz.core.sides import axis_names
 
+from .english_name import english_name
 from .labelling import Labelling, labelling
 
 Permutations: TypeAlias = npt.NDArray[np.int32]
@@ -155,47 +155,10 @@ class Symmetry:
             tuple(self.shift[axis] if self.reversed[axis] else -self.shift[axis] for axis in back),
         )
 
-    # Name --------------------------------------------------------------------------------
-
     @property
     def name(self) -> str:
         """The name of the symmetry, axes counted from 1: ``swap of axes 1 and 2``."""
-        cycles = list(self._cycles())
-        flips = [cycle[0] for cycle in cycles if len(cycle) == 1 and self.reversed[cycle[0]]]
-        words = [self._cycle_name(cycle) for cycle in cycles if len(cycle) > 1]
-        if flips:
-            words.append(
-                f"{'half turn in' if len(flips) == 2 else 'reversal of'} {axis_names(flips)}"
-            )
-        if any(self.shift):
-            words.append(f"translation by ({', '.join(map(str, self.shift))})")
-        return ", ".join(words) or "identity"
-
-    def _cycles(self) -> Iterator[list[int]]:
-        """Yield the cycles of axes, each in the order in which cells move: from, to, ..."""
-        target = [self.permutation.index(axis) for axis in range(self.board.d)]
-        seen: set[int] = set()
-        for first in range(self.board.d):
-            cycle = []
-            axis = first
-            while axis not in seen:
-                seen.add(axis)
-                cycle.append(axis)
-                axis = target[axis]
-            if cycle:
-                yield cycle
-
-    def _cycle_name(self, cycle: list[int]) -> str:
-        flips = [axis for axis in cycle if self.reversed[axis]]
-        if len(cycle) > 2:
-            text = "cycle of axes " + " to ".join(str(axis + 1) for axis in (*cycle, cycle[0]))
-            return text + (f" with reversal of {axis_names(sorted(flips))}" if flips else "")
-        if len(flips) == 1:
-            # The positive half of one axis goes to the positive half of the axis kept.
-            [start] = flips
-            end = cycle[1 - cycle.index(start)]
-            return f"quarter turn from axis {start + 1} to axis {end + 1}"
-        return f"swap of {axis_names(cycle)}" + (" with both reversed" if flips else "")
+        return english_name(self.permutation, self.reversed, self.shift)
 
 
 def check_shift(board: Board, shift: Sequence[int]) -> None:
