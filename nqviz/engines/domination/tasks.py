@@ -14,7 +14,7 @@ import numpy as np
 from nqviz.core.board import Board, IntArray
 from nqviz.core.errors import InputError
 from nqviz.engines.bits import Words, pack, unpack
-from nqviz.engines.exhaustive.tasks import paced
+from nqviz.engines.exhaustive.tasks import forget_outdated, needing, paced
 from nqviz.formats.entries import board_entries
 from nqviz.run.context import Progress, RunContext
 from nqviz.run.outcome import Known
@@ -102,12 +102,8 @@ class _Search:
             checkpoint = self.runner.checkpoint
             if checkpoint is not None and BEST in checkpoint.best:
                 self._offer(checkpoint.best[BEST].astype(np.int64))
-            for index, part in enumerate(self.runner.slices):
-                # A refutation of fewer cells proves nothing for this number.
-                if part.arrays and int(part.arrays["need"]) < self._need:
-                    self.runner.slices[index] = TaskState()
-                elif part.done and "need" not in part.arrays:
-                    raise KeyError("need")
+            # A refutation of fewer cells proves nothing for this number.
+            forget_outdated(self.runner.slices, lambda need: need < self._need)
 
     def _look(self) -> bool:
         state, runner = self.state, self.runner
@@ -127,7 +123,7 @@ class _Search:
         return not (state.answered or is_spent or self.context.ended() is not None)
 
     def _begin(self, _index: int) -> TaskState:
-        return TaskState(arrays={"need": np.array(self._need)})
+        return needing(self._need)
 
     def _again(self, index: int) -> TaskState | None:
         """Begin a task anew when it has found a set."""
@@ -138,7 +134,7 @@ class _Search:
         self._offer(self._order[found])
         if self.state.answered:
             return None
-        return TaskState(nodes=part.nodes, arrays={"need": np.array(self._need)})
+        return needing(self._need, part.nodes)
 
     def _offer(self, cells: IntArray) -> None:
         if not self.state.submit_incumbent(cells):

@@ -29,7 +29,7 @@ from nqviz.run.tasks import Execution, Recheck, TaskRunner, TaskState, WorkersLo
 
 from .clique_cover import FOUND, PAUSED, next_set
 from .splitting import SearchBoard, Task
-from .tasks import paced, search_state, taken_up
+from .tasks import forget_outdated, needing, paced, search_state, taken_up
 
 NAME = "exhaustive search"
 MAX_CELLS = 2**12
@@ -170,12 +170,8 @@ class ExhaustiveSearch:
         with checkpoint.reading():
             if "queens" in checkpoint.best:
                 self.state.submit_incumbent(checkpoint.best["queens"].astype(np.int64))
-            for index, part in enumerate(self.runner.slices):
-                # A refutation of a larger target proves nothing for this one.
-                if part.arrays and int(part.arrays["need"]) > self._need:
-                    self.runner.slices[index] = TaskState()
-                elif part.done and "need" not in part.arrays:
-                    raise KeyError("need")
+            # A refutation of a larger target proves nothing for this one.
+            forget_outdated(self.runner.slices, lambda need: need > self._need)
 
     def _look(self) -> bool:
         state, runner = self.state, self.runner
@@ -188,7 +184,7 @@ class ExhaustiveSearch:
         return not self.state.is_over
 
     def _begin(self, _index: int) -> TaskState:
-        return TaskState(arrays={"need": np.array(self._need)})
+        return needing(self._need)
 
     def _again(self, index: int) -> TaskState | None:
         """Begin a task anew when it has found a set, or is after one that is too small by now."""
@@ -201,7 +197,7 @@ class ExhaustiveSearch:
         outdated = not part.done and int(part.arrays["need"]) < self._need
         if found is None and not outdated:
             return None
-        return TaskState(nodes=part.nodes, arrays={"need": np.array(self._need)})
+        return needing(self._need, part.nodes)
 
     def _offer(self, cells: IntArray) -> None:
         indices = self.search_board.order[cells]

@@ -66,3 +66,21 @@ def paced(step: Callable[[int], int], nodes: IntArray, seconds: float) -> int:
         speed = (int(nodes[0]) - before) / max(now - last, 1e-9)
         budget = max(1, min(4 * budget, int(speed * LOOK_SECONDS)))
         last = now
+
+
+def needing(need: int, nodes: int = 0) -> TaskState:
+    """Return the state in which a task begins to search for so many cells."""
+    return TaskState(nodes=nodes, arrays={"need": np.array(need)})
+
+
+def forget_outdated(slices: list[TaskState], is_outdated: Callable[[int], bool]) -> None:
+    """Begin anew, in a checkpoint that was read, the tasks that searched for another number.
+
+    `is_outdated`: whether a refutation of so many cells proves nothing for the number asked now.
+    Raises KeyError if a task does not say for how many it searched.
+    """
+    for index, part in enumerate(slices):
+        if part.arrays and is_outdated(int(part.arrays["need"])):
+            slices[index] = TaskState()
+        elif part.done and "need" not in part.arrays:
+            raise KeyError("need")
