@@ -89,13 +89,9 @@ class Theme:
     accent_soft: str
     """The ground of what is chosen: the accent mixed into the bar."""
     proven: str
-    proven_ground: str
-    """`proven` and `proven_ground`: text and ground of what is proven; always with a check and
-    one number."""
+    """Text of what is proven; always with a check and one number."""
     open: str
-    open_ground: str
-    """`open` and `open_ground`: text and ground of what is open; always with a dashed circle and
-    two numbers."""
+    """Text of what is open; always with a dashed circle and two numbers."""
     conflict: str
     """Text about queens that attack each other; `CONFLICT` is what is drawn."""
     given: str
@@ -159,9 +155,7 @@ LIGHT = Theme(
     on_accent="#FFFFFF",
     accent_soft="#E5F1F7",
     proven="#00704F",
-    proven_ground="#DBF1EB",
     open="#8A5A00",
-    open_ground="#FBEED1",
     conflict="#B84A00",
     given="#A0760C",
     background="#FFFFFF",
@@ -192,9 +186,7 @@ DARK = Theme(
     on_accent="#071D2A",
     accent_soft="#223341",
     proven="#2FC79B",
-    proven_ground="#183B38",
     open="#F0AE2B",
-    open_ground="#3E3622",
     conflict="#FF8B4A",
     given="#E8B840",
     background="#1A1E26",
