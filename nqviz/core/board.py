@@ -33,7 +33,7 @@ from .errors import InputError, TooManyCellsError, quoted, shorten
 from .hyperplanes import HyperplaneLines
 from .lines import FlatLines, Lines, attack_matrix, line_matrix, segment_keys, segment_of
 from .moebius import MoebiusLines
-from .pieces import HYPERPLANE, LEAP, board_leaps, board_vectors, known_piece
+from .pieces import HYPERPLANE, LEAP, board_leaps, board_vectors, known_piece, without_leaps
 from .sides import (
     blocked_indices,
     check_flag,
@@ -268,8 +268,8 @@ class Board(Box):
 
     @property
     def has_leaps(self) -> bool:
-        """Whether some directions are leaps."""
-        return len(self.directions) > len(self._ridden)
+        """Whether some directions are leaps; known without them where the piece has no leaps."""
+        return without_leaps(self.piece) != self.piece and len(self._leaps.directions) > 0
 
     @cached_property
     def direction_classes(self) -> IntArray:
