@@ -43,8 +43,9 @@ class ProcessWorkers:
         self._end: Callable[[], None] | None = None
         self._is_closed = False
         self._pool: ProcessPoolExecutor | None = None
-        # The exit waits for this thread: a worker that is being started finds nothing after it.
-        threading.Thread(target=self._start, args=(workers, work)).start()
+        # The exit waits for this thread, wherever it is started from: a worker that is being
+        # started would find nothing after it.
+        threading.Thread(target=self._start, args=(workers, work), daemon=False).start()
 
     @property
     def is_ready(self) -> bool:

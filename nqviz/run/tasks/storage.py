@@ -32,7 +32,7 @@ APPLICATION = 0x6E717669
 VERSION = 3
 BUSY_SECONDS = 10.0
 """Seconds to wait for a reader of the file."""
-SHARE = 0.03
+SHARE = 0.01
 """The share of the time that is spent on writing while tasks end faster than they can be written;
 then several are written together."""
 

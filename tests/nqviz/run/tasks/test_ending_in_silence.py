@@ -4,7 +4,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-PROGRAM = """\
+AT_ONCE = """\
 import os
 
 from nqviz.run.tasks import executors
@@ -17,8 +17,36 @@ if __name__ == "__main__":
 """
 
 
-def test_what_cleans_up_behind_a_program_that_ended_does_so_in_silence(tmp_path: Path) -> None:
-    program = tmp_path / "program.py"
-    program.write_text(PROGRAM)
+WHILE_STARTING = """\
+import threading
+import time
+
+from nqviz.counting import count_maximum  # work with modules that take long to load
+from nqviz.run.tasks.process_workers import ProcessWorkers
+
+
+def main():
+    workers = ProcessWorkers(1, None)
+    time.sleep(0.1)
+    workers.close()
+
+
+if __name__ == "__main__":
+    thread = threading.Thread(target=main, daemon=True)
+    thread.start()
+    thread.join()
+"""
+
+
+def ended(program: Path, text: str) -> tuple[int, str]:
+    program.write_text(text)
     done = subprocess.run([sys.executable, program], capture_output=True, text=True, check=False)
-    assert (done.returncode, done.stderr) == (130, "")
+    return done.returncode, done.stderr
+
+
+def test_workers_that_are_still_starting_end_in_silence(tmp_path: Path) -> None:
+    assert ended(tmp_path / "program.py", WHILE_STARTING) == (0, "")
+
+
+def test_what_cleans_up_behind_a_program_that_ended_does_so_in_silence(tmp_path: Path) -> None:
+    assert ended(tmp_path / "program.py", AT_ONCE) == (130, "")
