@@ -67,7 +67,7 @@ WHAT = tr_later(
 RUN_TIP = tr_later("Search in the background; everything else can be used meanwhile")
 STOP_TIP = tr_later("End the search and keep the best found")
 BUSY = tr_later("Wait for the search that is running, or stop it")
-FOLLOW_TIP = tr_later("While an answer is shown, search again after each change of the queens")
+FOLLOW_TIP = tr_later("Search now, and again after each change of the queens")
 
 
 class SolvePanel(Drawer):
@@ -175,6 +175,7 @@ class SolvePanel(Drawer):
         self._stop.clicked.connect(self.stop)
         self._accept.clicked.connect(self.accept)
         self._discard.clicked.connect(self.discard)
+        self._follow.clicked.connect(self._on_follow)
         self.search.started.connect(self.search_started)
         self.search.form.compare_wanted.connect(self.compare_wanted)
         for page in self._all:
@@ -245,6 +246,11 @@ class SolvePanel(Drawer):
         """Start the search that the controls describe."""
         if not self.is_running and not self.page.objection():
             self.page.begin()
+
+    def _on_follow(self, is_on: bool) -> None:
+        """Begin at once where no answer is shown yet that could follow the queens."""
+        if is_on and self.search.outcome is None:
+            self.start()
 
     def stop(self) -> None:
         """End the search; the best found stays as a suggestion."""

@@ -248,7 +248,8 @@ def test_a_search_is_stopped(hands):
 
 
 def test_solving_follows_clicks(hands):
-    at = hands((6, 2)).drawer(2).click("solve.run").rest().click("solve.follow")
+    at = hands((6, 2)).drawer(2).click("solve.follow")
+    at.until(lambda: at.document.suggestion is not None)
     canvas = at.window.scene.canvas
     QTest.mouseClick(canvas, LEFT, NONE, canvas.rect().center())
     assert at.document.counts.queens == 1

@@ -31,8 +31,7 @@ def points(part):
 
 
 def texts(scene):
-    names = scene._groups._board[-1]._names.data.GetPointData().GetAbstractArray("text")
-    return [] if names is None else [names.GetValue(k) for k in range(names.GetNumberOfValues())]
+    return list(scene._groups._board[-1]._names.texts)
 
 
 @pytest.mark.parametrize("board", [Board.cube(4, 3), Board.cube(4, 2), Board.cube(3, 4)], ids=str)
