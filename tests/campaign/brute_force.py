@@ -54,7 +54,7 @@ def _leapt(cell: Cell, leaps: tuple[Cell, ...], board: Board) -> set[Cell]:
         for way in set(permutations(steps)) if board.d >= len(leap) else ():
             for signs in product((1, -1), repeat=board.d):
                 x = tuple(c + s * v for c, s, v in zip(cell, signs, way, strict=True))
-                reached.add(_wrapped(x, board))
+                reached.add(wrapped(x, board))
     return {x for x in reached if x is not None} - {cell}
 
 
@@ -64,14 +64,14 @@ def _reached(cell: Cell, vectors: list[Cell], board: Board) -> set[Cell]:
     blocked = {board.cell(index) for index in board.blocked}
     for vector in vectors:
         for step in range(1, prod(board.shape) + 1):
-            x = _wrapped(tuple(c + step * v for c, v in zip(cell, vector, strict=True)), board)
+            x = wrapped(tuple(c + step * v for c, v in zip(cell, vector, strict=True)), board)
             if x is None or x == cell or (board.stops and x in blocked):
                 break
             reached.add(x)
     return reached
 
 
-def _wrapped(cell: Cell, board: Board) -> Cell | None:
+def wrapped(cell: Cell, board: Board) -> Cell | None:
     """Return the cell of a board at coordinates past its edges; None where it does not wrap."""
     turns = [divmod(x, side) for x, side in zip(cell, board.shape, strict=True)]
     if any(turn and axis not in board.wraps for axis, (turn, _) in enumerate(turns)):

@@ -9,6 +9,7 @@ from nqviz.core.placement import Placement
 from nqviz.rendering.canvas.marks import RING, conflict_marks
 from nqviz.view.arrangement import Arrangement
 from nqviz.view.wrapping import steps_around, wrapped
+from tests.campaign.brute_force import wrapped as image
 
 BOARDS = [
     Board((3, 9), wraps=(0,)),
@@ -23,18 +24,6 @@ BOARDS = [
 ]
 
 
-def image(board: Board, cell: tuple[int, ...]) -> tuple[int, ...] | None:
-    """Return the cell of a board at a place beyond its edges; None where it does not wrap."""
-    turns = [divmod(x, side) for x, side in zip(cell, board.shape, strict=True)]
-    if any(turn and axis not in board.wraps for axis, (turn, _) in enumerate(turns)):
-        return None
-    found = [x for _, x in turns]
-    if board.twist and turns[board.wraps[0]][0] % 2:
-        across = 1 - board.wraps[0]
-        found[across] = board.shape[across] - 1 - found[across]
-    return tuple(found)
-
-
 @pytest.mark.parametrize("board", BOARDS, ids=str)
 def test_every_attack_has_a_way_along_a_line_or_a_leap(board: Board) -> None:
     pairs = np.argwhere(board.attack_graph.toarray())
@@ -45,7 +34,7 @@ def test_every_attack_has_a_way_along_a_line_or_a_leap(board: Board) -> None:
         if tuple(map(abs, steps)) not in vectors:
             assert {abs(x) for x in steps} <= {0, reach}
         there = [a + b for a, b in zip(board.cell(first), steps, strict=True)]
-        assert image(board, tuple(there)) == board.cell(second)
+        assert image(tuple(there), board) == board.cell(second)
 
 
 @pytest.mark.parametrize("board", [b for b in BOARDS if b.d == 2], ids=str)
