@@ -13,7 +13,8 @@ import numpy as np
 from nqviz.core.errors import InputError
 
 from .executors import WorkerPool, WorkersLost, wait_some
-from .split import Recheck, Tasks
+from .split import Recheck
+from .task_list import Tasks
 from .task_state import TaskState
 
 

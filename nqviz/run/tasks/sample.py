@@ -9,7 +9,8 @@ from dataclasses import dataclass, field
 
 from .binding import nqviz_version
 from .estimate import Estimate, estimate
-from .split import Planned, Tasks, run_slice
+from .split import Planned, run_slice
+from .task_list import Tasks
 from .task_state import TaskState
 
 SLICE_SECONDS = 0.5

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
-from concurrent.futures import Executor, Future
+from concurrent.futures import Executor
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any
 
 from nqviz.core.errors import InputError
 from nqviz.run.outcome import NoAnswer
 
 from .binding import nqviz_version
 from .estimate import Estimate
-from .executors import WorkerPool, check_executor
+from .executors import check_executor
 from .section import Section
 from .task_state import Arrays, TaskState
 
@@ -162,38 +162,6 @@ class Recheck:
     work: Work
     results: tuple[str, ...]
     need: tuple[str, ...] = ()
-
-
-class Tasks(Protocol):
-    """The tasks of a run, as samples and checks of them see it; see `TaskRunner`."""
-
-    work: Work
-    tasks: list[object]
-    names: list[str]
-    slices: list[TaskState]
-    weights: list[float]
-    split: Execution
-    grow: Growth | None
-    recheck: Recheck | None
-    premises: tuple[str, ...]
-
-    def is_seed(self, index: int) -> bool:
-        """Return whether a task may add others."""
-        ...
-
-    def add_grown(self, index: int) -> list[int]:
-        """Add the new tasks that a finished task leaves."""
-        ...
-
-    def forget(self, place: int) -> None:
-        """Remove the tasks from some place on."""
-        ...
-
-    def submit(
-        self, pool: WorkerPool, work: Work, index: int, part: TaskState
-    ) -> Future[TaskState]:
-        """Submit a slice of a task."""
-        ...
 
 
 def run_slice(version: str, work: Work, task: object, part: TaskState, seconds: float) -> TaskState:
