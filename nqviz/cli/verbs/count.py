@@ -22,14 +22,11 @@ from nqviz.cli.splitting import add_split, given_split, uses_split
 from nqviz.core.board import MAX_CELLS, Board
 from nqviz.core.errors import InputError
 from nqviz.core.pieces import counted
-from nqviz.core.placement import Placement
 from nqviz.core.symmetry import CLASSES
 from nqviz.counting import (
     Count,
     MaximalCount,
     MaximumCount,
-    Threshold,
-    completion_threshold,
     count_layered,
     has_second,
     second_count,
@@ -38,13 +35,13 @@ from nqviz.counting.full_bounds import full_bounds
 from nqviz.counting.kinds import KINDS, count
 from nqviz.counting.layered.parts import PARTS
 from nqviz.counting.rotational import SYMMETRIES, TURNS
-from nqviz.formats import Layout, format_placement, write_placement
 from nqviz.run.context import RunContext
 from nqviz.run.outcome import Status, how_known
 from nqviz.run.tasks import Execution, default_executor
 
 from .count_estimate import report_estimate
 from .count_table import TABLE_HELP, report_table
+from .count_threshold import report_threshold
 
 COUNTS = (*KINDS, "threshold")
 SPLITTING = tuple(kind for kind in COUNTS if kind != "regular")
@@ -123,7 +120,8 @@ def run(options: argparse.Namespace, console: Console) -> int:
     board = required_board(options)
     _check(options, board)
     if options.what == "threshold":
-        return _report_threshold(options, board, console)
+        check_output(options)
+        return report_threshold(options, board, _split(options), console)
     is_long = options.what == "full" and board.d == 3 and board.n in LONG_FULL
     if is_long and options.time_limit is None:
         console.remark(f"the {board} takes about {LONG_FULL[board.n]} of one processor core")
@@ -344,60 +342,3 @@ def _confirm(
         console.remark("interrupted" if console.interrupted else "time limit: not confirmed")
         return STATUSES[second.status]
     return DONE if agrees else NO
-
-
-# The completion threshold ---------------------------------------------------------------------
-
-
-def _write_witness(witness: Placement, output: str, text: str) -> str:
-    """Write the queens that cannot be completed; return the text for standard output."""
-    note = f"{counted(len(witness), witness.board.piece)} in no maximum placement"
-    if output == "-":
-        return format_placement(witness, Layout.QUEENS, note)
-    write_placement(output, witness, note)
-    return f"{text}\n{output}: {note}"
-
-
-def _report_threshold(options: argparse.Namespace, board: Board, console: Console) -> int:
-    check_output(options)
-    split = _split(options)
-
-    def work(run: RunContext) -> Threshold:
-        return completion_threshold(board, run.part(given_limit(options)), split=split)
-
-    found = console.work(work)
-    witness = found.witness
-    entries = {
-        "count": None if found.value is None else str(found.value),
-        "orbits": None,
-        **outcome_entries(found),
-        "shape": list(board.shape),
-        "queens": found.queens,
-        "method": found.engine,
-        "at_least": found.at_least,
-        "at_most": found.at_most,
-        "witness": None if witness is None else witness.coordinates(),
-    }
-    name = f"qc({board.n},{board.d})"
-    if found.bounds is not None:
-        text = f"{name} is {found.at_least} to {found.at_most}\n{found.bounds.words()}"
-        text += f"\n{found.message}" if found.message else ""
-        if witness is not None and options.output is not None:
-            text = _write_witness(witness, options.output, text)
-        console.answer({**entries, "lower": found.bounds.lower, "upper": found.bounds.upper}, text)
-        return STATUSES[found.status]
-    if found.status is not Status.OPTIMAL:
-        console.answer(entries, f"{found.status}: {name} is at least {found.at_least}")
-        console.remark(f"{'interrupted' if console.interrupted else 'time limit'}: no threshold")
-        return STATUSES[found.status]
-    text = f"{name} = {found.value}: "
-    if witness is None:
-        text += "every placement can be completed to a maximum placement"
-    else:
-        cells = ", ".join(f"({', '.join(map(str, cell))})" for cell in witness.coordinates())
-        text += f"the queens {cells} are in no placement of {found.queens}"
-    text += f"\n{found.engine}; {found.seconds:.2f} s"
-    if witness is not None and options.output is not None:
-        text = _write_witness(witness, options.output, text)
-    console.answer(entries, text)
-    return DONE
