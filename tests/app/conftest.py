@@ -74,6 +74,22 @@ def no_previews(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("nqviz_app.dialogs.export_preview.processes_allowed", lambda: False)
 
 
+@pytest.fixture
+def drawn_scenes() -> None:
+    """Let OpenGL draw the scenes of a test that looks at their pixels."""
+
+
+@pytest.fixture(autouse=True)
+def undrawn_scenes(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Have scenes with all their actors, but draw none: OpenGL in software takes very long."""
+    if "drawn_scenes" not in request.fixturenames:
+        monkeypatch.setattr("nqviz_app.views.scene.scene_picture.ScenePicture._draw", _draw_nothing)
+
+
+def _draw_nothing(_picture: object) -> None:
+    """Leave the picture as it is."""
+
+
 def left_behind(threads: set[threading.Thread], widgets: set[int]) -> list[str]:
     """Name what there is besides these threads, these widgets and what is frozen."""
     objects = gc.get_objects()

@@ -302,6 +302,7 @@ def test_copy_puts_a_picture_on_the_clipboard(window, qtbot):
         assert len(colours(image)) > 3
 
 
+@pytest.mark.usefixtures("drawn_scenes")
 def test_every_view_is_copied_as_it_is_seen(window, qtbot):
     window.actions_["view.layers_half"].trigger()
     for command, page in (

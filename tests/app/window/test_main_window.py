@@ -22,6 +22,8 @@ from tests.app.window_driver import open_panel
 
 from ..window_driver import choose, find, large_layers, press, text_of, wait_for_jobs
 
+pytestmark = pytest.mark.usefixtures("drawn_scenes")  # the whole window, as it is
+
 GOOD_8 = [(1, 1), (2, 5), (3, 8), (4, 6), (5, 3), (6, 7), (7, 2), (8, 4)]
 
 

@@ -23,6 +23,7 @@ from nqviz import Board, Placement
 from nqviz.constructions import classical
 from nqviz.constructions.from_catalogue import load_record
 from nqviz.view.palette import LIGHT
+from nqviz_app.document.board_tab import window_state
 
 from ..window_driver import find, text_of, wait_for_jobs
 
@@ -84,6 +85,11 @@ class Hands:
         self.press(KEYS(KEYS.Key_0 + number), modifiers=CONTROL)
         self.window.drawers.finish()
         return self.rest()
+
+    def load(self, placement):
+        """Begin anew on another placement."""
+        self.document.load(window_state(placement), "another")
+        return self
 
     def rest(self):
         wait_for_jobs(self.qtbot, self.window)
@@ -187,12 +193,12 @@ def test_queens_are_locked_unlocked_and_cleared(hands):
         assert (at.document.counts.queens, len(at.document.givens)) == left, name
 
 
-@pytest.mark.parametrize("family", FAMILIES)
-def test_a_construction_fills_the_board(hands, family):
-    board, least = FAMILIES[family]
-    at = hands(Placement(board)).drawer(1)
-    at.click(f"constructions.family.{family}").rest().click("constructions.load").rest()
-    at.until(lambda: at.document.counts.queens >= least)
+def test_constructions_fill_the_board(hands):
+    at = hands((8, 2)).drawer(1)
+    for family, (board, least) in FAMILIES.items():
+        at.load(Placement(board)).rest()
+        at.click(f"constructions.family.{family}").rest().click("constructions.load").rest()
+        at.until(lambda least=least: at.document.counts.queens >= least, family)
 
 
 def test_a_family_that_has_nothing_names_the_nearest_board(hands):
@@ -213,21 +219,23 @@ def test_a_lesson_starts_by_a_click_and_own_lessons_have_a_folder(hands, monkeyp
     assert at.window.lessons_panel.run is not None
 
 
-@pytest.mark.parametrize(
-    ("target", "number", "queens"),
-    [
+def test_what_is_looked_for_is_found_and_accepted(hands):
+    at = hands((5, 2)).drawer(2)
+    for target, number, queens in (
         ("The most queens", "", 5),
         ("A full placement", "", 5),
         ("A number of queens", "solve.count", 3),
         ("The fewest that attack every cell", "solve.suffice", 3),
-    ],
-)
-def test_what_is_looked_for_is_found_and_accepted(hands, target, number, queens):
-    at = hands((5, 2)).drawer(2).choose("solve.target", target)
-    if number:
-        at.write(number, str(queens))
-    at.click("solve.run").rest().click("solve.accept")
-    assert at.document.counts.queens == queens
+        ("The first placement", "", 5),
+        ("The most beautiful", "", 5),
+        ("Complete n queens", "", 5),
+    ):
+        at.load(Placement(Board.cube(5, 2))).choose("solve.target", target)
+        if number:
+            at.write(number, str(queens))
+        at.click("solve.run").rest().click("solve.accept")
+        assert at.document.counts.queens == queens, target
+        assert number or at.document.counts.conflicts == 0, target
 
 
 def test_engine_threads_cuts_and_limit_are_used(hands):
@@ -258,6 +266,7 @@ def test_solving_follows_clicks(hands):
     assert set(at.document.placement().indices.tolist()) <= set(at.document.suggestion.tolist())
 
 
+@pytest.mark.usefixtures("drawn_scenes")
 def test_densities_are_drawn_in_each_way_and_hidden(hands):
     at = hands((4, 3)).drawer(3).click("density.show").rest()
     assert at.document.overlay is not None
@@ -272,12 +281,13 @@ def test_densities_are_drawn_in_each_way_and_hidden(hands):
 # Atlas, Compare ------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("part", ["maximum", "full", "counts", "questions", "densities", "mine"])
-def test_each_part_of_the_atlas_is_shown(hands, part):
-    at = hands((5, 3)).drawer(5).click(f"atlas.segments.{part}").rest()
-    assert find(at.window, QAbstractButton, f"atlas.segments.{part}").isChecked()
+def test_each_part_of_the_atlas_is_shown(hands):
+    at = hands((5, 3)).drawer(5)
     names = {"counts": "tables.table", "mine": "library.list", "full": "atlas.full"}
-    at.seen(QWidget, names.get(part, "atlas.segments.maximum"))
+    for part in ("full", "counts", "questions", "densities", "mine", "maximum"):
+        at.click(f"atlas.segments.{part}").rest()
+        assert find(at.window, QAbstractButton, f"atlas.segments.{part}").isChecked()
+        at.seen(QWidget, names.get(part, "atlas.segments.maximum"))
 
 
 def test_a_card_shows_another_board_its_neighbours_and_its_sources(hands):
@@ -308,39 +318,20 @@ def test_engines_are_compared_on_a_page(hands):
     assert at.seen(QAbstractItemView, "compare.table").model().rowCount() == 2
 
 
-# Flat boards: the questions of Planar and Rings ---------------------------------------------
-
-
-@pytest.mark.parametrize(
-    ("target", "queens"),
-    [
-        ("The first placement", 6),
-        ("The most beautiful", 6),
-        ("Complete n queens", 6),
-    ],
-)
-def test_questions_about_flat_boards_are_answered(hands, target, queens):
-    at = hands((6, 2)).drawer(2).choose("solve.target", target).click("solve.run").rest()
-    at.click("solve.accept")
-    assert at.document.counts.queens == queens
-    assert at.document.counts.conflicts == 0
-
-
-@pytest.mark.parametrize(
-    ("row", "is_on"),
-    [
-        ("Greedy queens", lambda at: at.document.tab.greedy),
-        ("Costs of cells", lambda at: at.document.overlay is not None),
-        ("Rings", lambda at: at.document.view.rings),
-        ("Fog", lambda at: at.document.view.fade),
-        ("Parallel lines", lambda at: at.document.view.parallel),
-        ("Spheres", lambda at: at.document.view.style == "sphere"),
-        ("Light theme", lambda at: at.window.theme == LIGHT),
-    ],
-)
-def test_marks_and_looks_of_the_menu_of_looks(hands, row, is_on):
-    at = hands((6, 2)).click_rows("toolbar.look", row)
-    assert is_on(at)
+def test_marks_and_looks_of_the_menu_of_looks(hands):
+    at = hands((6, 2))
+    for row, is_on in (
+        ("Greedy queens", lambda: at.document.tab.greedy),
+        ("Costs of cells", lambda: at.document.overlay is not None),
+        ("Rings", lambda: at.document.view.rings),
+        ("Fog", lambda: at.document.view.fade),
+        ("Parallel lines", lambda: at.document.view.parallel),
+        ("Spheres", lambda: at.document.view.style == "sphere"),
+        ("Light theme", lambda: at.window.theme == LIGHT),
+    ):
+        assert not is_on(), row
+        at.click_rows("toolbar.look", row)
+        assert is_on(), row
 
 
 # Symmetry, History ---------------------------------------------------------------------------
@@ -371,22 +362,23 @@ def test_a_step_of_the_history_is_gone_to(hands):
 # Views, layers, sliders ----------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("key", "row", "page"),
-    [
+def test_views_by_keys_and_by_the_menu_and_back(hands):
+    at = hands((5, 2))
+    for key, row, page in (
         (KEYS.Key_G, "Graph", "graph"),
         (KEYS.Key_P, "Per layer", "per_layer"),
-        (KEYS.Key_C, "Chart", "chart"),
         (KEYS.Key_S, "Square", "square"),
-    ],
-)
-def test_views_by_keys_and_by_the_menu_and_back(hands, key, row, page):
-    at = hands((5, 2) if page != "chart" else (5, 3)).press(KEYS.Key_V, key)
-    assert at.window.pages.current == page
-    at.press(KEYS.Key_Escape)
-    assert at.window.pages.current == "scene"
-    at.click_rows("toolbar.views", row)
-    assert at.window.pages.current == page
+        (KEYS.Key_C, "Chart", "chart"),
+    ):
+        if page == "chart":
+            at.load(Placement(Board.cube(5, 3)))
+        at.press(KEYS.Key_V, key)
+        assert at.window.pages.current == page
+        at.press(KEYS.Key_Escape)
+        assert at.window.pages.current == "scene"
+        at.click_rows("toolbar.views", row)
+        assert at.window.pages.current == page
+        at.press(KEYS.Key_Escape)
 
 
 def test_the_layers_take_their_shares_by_a_key(hands):

@@ -73,6 +73,7 @@ def check(window):
     check_scene(window)
 
 
+@pytest.mark.usefixtures("drawn_scenes")
 @pytest.mark.timeout(600)  # a quarter of a minute, where nothing else runs
 def test_five_hundred_random_actions(make_window, qtbot):
     window = make_window(Placement(Board.cube(5, 3)))

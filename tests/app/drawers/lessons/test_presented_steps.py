@@ -111,10 +111,9 @@ def test_steps_fit_with_their_hints_and_answers_in_german(make_page: Any) -> Non
             run = ShownLesson(lesson)
             page.follow(run)
             for number, step in enumerate(lesson.steps):
-                run.go(number)
-                wrong += [(lesson.name, number + 1, part) for part in scrolled(page)]
                 if step.task is None:
                     continue
+                run.go(number)
                 run.log.hints[number] = len(step.task.hint)
                 for state in ("hints", "done"):
                     run.checked.emit()
