@@ -20,10 +20,19 @@ import numpy as np
 from nqviz.core.board import Board, IntArray
 from nqviz.core.errors import InputError
 from nqviz.core.jit import compiled
-from nqviz.engines.bits import Words, count_members, list_members, ones, pack_rows, trailing_zeros
+from nqviz.engines.bits import (
+    Words,
+    count_members,
+    list_members,
+    ones,
+    pack,
+    pack_rows,
+    trailing_zeros,
+    unpack,
+)
 from nqviz.formats.entries import board_entries
 from nqviz.run.context import RunContext
-from nqviz.run.tasks import Execution, TaskRunner, TaskState, is_abandoned
+from nqviz.run.tasks import Execution, Recheck, TaskRunner, TaskState, is_abandoned
 
 from .count import Count, finished, run_tasks
 
@@ -69,12 +78,14 @@ def count_maximal(
     length = -(-len(branches) // _TASKS)
     tasks = [branches[first : first + length] for first in range(0, len(branches), length)]
     what = f"the count of maximal placements of {board.piece}s on the {board}"
+    work = partial(_count_branches, board.fresh())
     runner = TaskRunner(
-        partial(_count_branches, board.fresh()),
+        partial(work, False),
         tasks,
         split,
         run.limit.threads,
         {"what": what, **board_entries(board)},
+        recheck=Recheck(partial(work, True), ("sizes",)),
     )
     ended = run_tasks(runner, METHOD, "counting", run)
     if ended is not None:
@@ -88,9 +99,9 @@ def count_maximal(
 
 
 @lru_cache(maxsize=2)
-def _near(board: Board) -> Words:
+def _near(board: Board, backwards: bool = False) -> Words:
     """Return for each open cell those that it occupies or attacks, shape (cells, words)."""
-    cells = np.flatnonzero(~board.is_blocked)
+    cells = np.flatnonzero(~board.is_blocked)[:: -1 if backwards else 1]
     graph = board.attack_graph[cells][:, cells].toarray()
     np.fill_diagonal(graph, True)
     return pack_rows(graph)
@@ -101,10 +112,15 @@ Branch = tuple[Words, Words, int]
 
 
 def _count_branches(
-    board: Board, task: Sequence[Branch], part: TaskState, seconds: float
+    board: Board, backwards: bool, task: Sequence[Branch], part: TaskState, seconds: float
 ) -> TaskState:
-    """Continue for some seconds to count the placements of branches, one branch at a time."""
-    near = _near(board)
+    """Continue for some seconds to count the placements of branches, one branch at a time.
+
+    `backwards`: whether the order of the cells is reversed, which gives another search.
+    """
+    near = _near(board, backwards)
+    if backwards:
+        task = [(_reversed(bare, len(near)), _reversed(may, len(near)), k) for bare, may, k in task]
     sizes = part.arrays.get("sizes", np.zeros(len(near) + 1, dtype=np.int64)).copy()
     until, at = time.perf_counter() + seconds, int(part.arrays.get("at", 0))
     while at < len(task):
@@ -113,6 +129,11 @@ def _count_branches(
         if time.perf_counter() > until or is_abandoned():
             break
     return TaskState(at == len(task), at, {"sizes": sizes, "at": np.array(at)})
+
+
+def _reversed(words: Words, size: int) -> Words:
+    """Return a set of cells where their order is reversed."""
+    return pack(size - 1 - unpack(words), size)
 
 
 def _branches(near: Words, size: int) -> Iterator[Branch]:

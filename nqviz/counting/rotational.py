@@ -14,7 +14,7 @@ from nqviz.core.jit import compiled
 from nqviz.core.pieces import either
 from nqviz.core.symmetry import CLASSES
 from nqviz.run.context import RunContext
-from nqviz.run.tasks import Execution, TaskRunner, TaskState
+from nqviz.run.tasks import Execution, Recheck, TaskRunner, TaskState
 
 from .count import Count, check_cube, finished, run_tasks
 from .toroidal import count_toroidal
@@ -63,7 +63,10 @@ def count_symmetric(
 
     tasks = [(each, first) for each in sorted({turns, QUARTER}) for first in range(n)]
     identity = {"what": f"the count of ({n},2) solutions with {turn} symmetry", "n": n}
-    runner = TaskRunner(partial(_count_task, n), tasks, split, run.limit.threads, identity)
+    recheck = Recheck(partial(_count_mirrored, n), ("kept",))
+    runner = TaskRunner(
+        partial(_count_task, n), tasks, split, run.limit.threads, identity, recheck=recheck
+    )
     ended = run_tasks(runner, METHOD, "counting", run)
     if ended is not None:
         return ended
@@ -80,6 +83,12 @@ def _count_task(n: int, task: tuple[int, int], part: TaskState, seconds: float) 
     """Count the solutions that a rotation keeps with the first queen in one column, to the end."""
     turns, first = task
     return TaskState(True, 1, {"kept": np.array(_count_first(n, turns, first))})
+
+
+def _count_mirrored(n: int, task: tuple[int, int], part: TaskState, seconds: float) -> TaskState:
+    """Do the same as `_count_task` with the columns reversed, so in another order."""
+    turns, first = task
+    return _count_task(n, (turns, n - 1 - first), part, seconds)
 
 
 def count_orbits(n: int, total: int, look: Callable[[], bool]) -> int | None:

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import lru_cache, partial
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 import numpy as np
 
@@ -21,11 +21,14 @@ from nqviz.core.placement import Placement
 from nqviz.core.symmetry import canonical
 from nqviz.formats.entries import board_entries
 from nqviz.run.context import RunContext
-from nqviz.run.tasks import AbandonedFlag, Execution, Growth, TaskRunner, TaskState
+from nqviz.run.tasks import AbandonedFlag, Execution, Growth, Recheck, TaskRunner, TaskState
 
 from .densities.exact import density
 from .enumerate_full import all_full, containing
 from .maximum.count import count_maximum
+
+CountUses: TypeAlias = Callable[[Board, int, Placement, RunContext], tuple[IntArray, int] | None]
+"""Counts the maximum placements with some queens that use each cell."""
 
 
 class Level(NamedTuple):
@@ -67,13 +70,15 @@ class ThresholdTasks:
         self, board: Board, listed: bool, split: Execution | None, run: RunContext
     ) -> None:
         what = f"the completion threshold of the {board}"
+        work = partial(threshold_task, board.fresh())
         self.runner = TaskRunner(
-            partial(threshold_task, board.fresh(), listed),
+            partial(work, _by_list if listed else _by_count),
             [Level(0, 0)],
             split,
             run.limit.threads,
             {"what": what, **board_entries(board)},
             grow=Growth(_children, lambda task: isinstance(task, Level)),
+            recheck=Recheck(partial(work, _by_other_count), ("never",)),
         )
         self.end: End | None = None
         self.level = 0
@@ -156,12 +161,13 @@ def _children(part: TaskState) -> Sequence[tuple[object, float]]:
 
 
 def threshold_task(
-    board: Board, listed: bool, task: Level | HeldSet, part: TaskState, seconds: float
+    board: Board, count: CountUses, task: Level | HeldSet, part: TaskState, seconds: float
 ) -> TaskState:
     """Do a task to its end, or until nobody waits for it.
 
     Returns "never", a cell that cannot be added, or -1; of a level "sets", shape (sets, level),
     and "queens", those of a maximum placement.
+    `count`: how the placements with some queens are counted.
     """
     run = RunContext(stop=AbandonedFlag())
     arrays: dict[str, IntArray] = {}
@@ -171,7 +177,7 @@ def threshold_task(
         arrays["sets"] = np.array(sets, dtype=np.int64).reshape(len(sets), task.number)
     else:
         held = Placement.from_indices(board, task.cells if isinstance(task, HeldSet) else [])
-        found = (_listed if listed else _counted)(board, queens, held, run)
+        found = count(board, queens, held, run)
         if found is None:
             return replace(part, done=False)
         counts, queens = found
@@ -201,7 +207,7 @@ _lists: dict[Board, IntArray] = {}
 """The last board whose full placements this process has listed."""
 
 
-def _listed(
+def _by_list(
     board: Board, _queens: int, held: Placement, run: RunContext
 ) -> tuple[IntArray, int] | None:
     """Return how many full placements with some queens use each cell, and their size."""
@@ -216,12 +222,15 @@ def _listed(
     return np.bincount(chosen.ravel(), minlength=board.size), board.full_count
 
 
-def _counted(
-    board: Board, queens: int, held: Placement, run: RunContext
+def _by_count(
+    board: Board, queens: int, held: Placement, run: RunContext, method: str | None = None
 ) -> tuple[IntArray, int] | None:
     """Return how many maximum placements with some queens use each cell, and their size."""
     if not len(held):
         whole = density(board, run).value
         return None if whole is None else (whole.counts, whole.queens or 0)
-    cells = count_maximum(board, run, k=queens, givens=held).cells
+    cells = count_maximum(board, run, k=queens, givens=held, method=method).cells
     return None if cells is None else (cells, queens)
+
+
+_by_other_count = partial(_by_count, method="other covers")

@@ -21,7 +21,7 @@ from nqviz.core.board import Board, IntArray
 from nqviz.core.errors import InputError
 from nqviz.core.jit import compiled
 from nqviz.run.context import RunContext
-from nqviz.run.tasks import Execution, TaskRunner, TaskState
+from nqviz.run.tasks import Execution, Recheck, TaskRunner, TaskState
 
 from .count import Count, check_cube, finished, run_tasks
 
@@ -59,7 +59,10 @@ def count_toroidal(
         )
     identity = {"what": f"the count of full solutions of the ({n},2) torus", "n": n}
     tasks = [[task] for task in _tasks(n)]
-    runner = TaskRunner(partial(_count_tasks, n), tasks, split, run.limit.threads, identity)
+    recheck = Recheck(partial(_count_mirrored, n), ("total", "kept"))
+    runner = TaskRunner(
+        partial(_count_tasks, n), tasks, split, run.limit.threads, identity, recheck=recheck
+    )
     ended = run_tasks(runner, METHOD, "counting", run)
     if ended is not None:
         return ended
@@ -103,6 +106,13 @@ def _count_tasks(n: int, tasks: list[ToroidalTask], part: TaskState, seconds: fl
         total, kept, at = total + int(found[0]), kept + int(found[1]), at + 1
     arrays = {"total": np.array(total), "kept": np.array(kept), "at": np.array(at)}
     return TaskState(at == len(tasks), arrays=arrays)
+
+
+def _count_mirrored(
+    n: int, tasks: list[ToroidalTask], part: TaskState, seconds: float
+) -> TaskState:
+    """Do the same as `_count_tasks` with the columns reversed, so in another order."""
+    return _count_tasks(n, [tuple(-c % n for c in task) for task in tasks], part, seconds)
 
 
 def _lines(n: int, task: ToroidalTask) -> tuple[int, int, int, int]:

@@ -33,7 +33,7 @@ from nqviz.core.jit import compiled
 from nqviz.counting.count import check_cube, run_tasks
 from nqviz.run.context import RunContext
 from nqviz.run.outcome import Known, Outcome, Status
-from nqviz.run.tasks import Execution, TaskRunner, TaskState
+from nqviz.run.tasks import Execution, Recheck, TaskRunner, TaskState
 
 Table: TypeAlias = npt.NDArray[np.int32] | npt.NDArray[np.int64]
 
@@ -99,7 +99,11 @@ def signed_powers(
     size = max(BUNDLE, slices // MOST_TASKS)
     tasks = [(start, min(start + size, slices)) for start in range(0, slices, size)]
     identity = {"what": what, "n": n}
-    runner = TaskRunner(partial(_add_slices, n, other), tasks, split, run.limit.threads, identity)
+    work = partial(_add_slices, n, other)
+    recheck = Recheck(partial(work, True), ("c", "factor"))
+    runner = TaskRunner(
+        partial(work, False), tasks, split, run.limit.threads, identity, recheck=recheck
+    )
     ended = run_tasks(runner, method, f"summing over pairs of {n} layers", run)
     if ended is not None:
         return ended.with_value(None)
@@ -177,9 +181,12 @@ def _weight(n: int, chosen: int, other: bool = False) -> int:
 
 
 def _add_slices(
-    n: int, other: bool, task: tuple[int, int], part: TaskState, seconds: float
+    n: int, other: bool, backwards: bool, task: tuple[int, int], part: TaskState, seconds: float
 ) -> TaskState:
-    """Continue for some seconds to sum over the sets of pairs with a range of outer pairs."""
+    """Continue for some seconds to sum over the sets of pairs with a range of outer pairs.
+
+    `backwards`: whether the inner layers are filled from the last one to the first.
+    """
     totals: dict[int, int] = {}
     _add_into(totals, part)
     start, stop = task
@@ -187,14 +194,14 @@ def _add_slices(
     began = time.perf_counter()
     while at < stop and time.perf_counter() < began + seconds:
         if weight := _weight(n, at, other):
-            keys, factors = _slice_sum(n, at, other)
+            keys, factors = _slice_sum(n, at, other, backwards)
             for c, factor in zip(keys.tolist(), factors.tolist(), strict=True):
                 totals[c] = totals.get(c, 0) + weight * factor
         at += 1
     arrays = {
         "at": np.array(at),
-        "c": np.array(list(totals), dtype=np.int64),
-        "factor": np.array(list(totals.values()), dtype=np.int64),
+        "c": np.array(sorted(totals), dtype=np.int64),
+        "factor": np.array([totals[c] for c in sorted(totals)], dtype=np.int64),
     }
     return TaskState(at == stop, at - start, arrays)
 
@@ -206,12 +213,16 @@ def _add_into(totals: dict[int, int], part: TaskState) -> None:
             totals[c] = totals.get(c, 0) + factor
 
 
-def _slice_sum(n: int, chosen: int, other: bool = False) -> tuple[IntArray, IntArray]:
+def _slice_sum(
+    n: int, chosen: int, other: bool = False, backwards: bool = False
+) -> tuple[IntArray, IntArray]:
     """Return the sum over all sets of pairs whose outer pairs are the chosen ones.
 
     Returns `c`, `factors`, shape (k,).
     """
     inner, outer = _layers(n, other)
+    if backwards:
+        inner = inner[::-1]
     forced = {pair for bit, pair in enumerate(_outer_pairs(n, other)) if chosen >> bit & 1}
     everything = (1 << n) - 1
     reach = np.full((2, len(inner), n), everything, dtype=np.int64)

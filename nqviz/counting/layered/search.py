@@ -24,7 +24,7 @@ from nqviz.engines.bits import ones, pack_rows, trailing_zeros, unpack
 from nqviz.engines.exhaustive.clique_cover import EXHAUSTED, PAUSED
 from nqviz.engines.exhaustive.tasks import paced
 from nqviz.run.context import RunContext
-from nqviz.run.tasks import Execution, TaskRunner, TaskState
+from nqviz.run.tasks import Execution, Recheck, TaskRunner, TaskState
 
 METHOD = "backtracking with attack lists, one queen a layer, the first up to symmetry"
 
@@ -68,8 +68,14 @@ def count_layered_directly(
     stopping = board.blocked if board.stops else ()
     if stopping:
         identity["stops"] = True
+    recheck = Recheck(partial(_count_mirrored, n, d, is_open, stopping), ("total",))
     runner = TaskRunner(
-        partial(_count_tasks, n, d, is_open, stopping), tasks, split, run.limit.threads, identity
+        partial(_count_tasks, n, d, is_open, stopping),
+        tasks,
+        split,
+        run.limit.threads,
+        identity,
+        recheck=recheck,
     )
     activity = f"searching layered placements of the {board}"
     ended = run_tasks(runner, METHOD, activity, run)
@@ -176,6 +182,23 @@ def _count_tasks(
     total = weight * ((int(state[2]) << 60) + int(state[1]))
     words = [total & (1 << 60) - 1, total >> 60]
     return TaskState(True, int(nodes[0]), {"total": np.array(words, dtype=np.int64)})
+
+
+def _count_mirrored(
+    n: int,
+    d: int,
+    is_open: npt.NDArray[np.bool_] | None,
+    stopping: tuple[int, ...],
+    task: LayeredTask,
+    part: TaskState,
+    seconds: float,
+) -> TaskState:
+    """Do the same as `_count_tasks` with each layer reflected in its centre, in another order."""
+    last = n ** (d - 1) - 1
+    mirrored = tuple(last - cell for cell in task[0]), task[1]
+    turned = None if is_open is None else is_open[:, ::-1]
+    stops = tuple((last - index // n) * n + index % n for index in stopping)
+    return _count_tasks(n, d, turned, stops, mirrored, part, seconds)
 
 
 @lru_cache(maxsize=2)

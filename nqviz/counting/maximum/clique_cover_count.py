@@ -13,11 +13,12 @@ from nqviz.core.board import Board, IntArray
 from nqviz.counting.count import Found, whole
 from nqviz.engines.bits import unpack
 from nqviz.engines.exhaustive.engine import search_board
-from nqviz.run.tasks import Execution, TaskRunner, TaskState
+from nqviz.run.tasks import Execution, Recheck, TaskRunner, TaskState
 
 from .clique_cover_tables import count_task
 
 METHOD = "clique-cover search, first two queens up to symmetry"
+OTHER_METHOD = f"{METHOD}, the cells in reverse order"
 
 
 @dataclass
@@ -52,6 +53,7 @@ class Covers:
     """
 
     words = METHOD
+    backwards = False
 
     def __init__(self, board: Board, givens: tuple[int, ...]) -> None:
         self.board, self.givens = board, givens
@@ -73,13 +75,15 @@ class Covers:
             self.tasks.append(task)
             if not goes_on():
                 return None
+        work = partial(count_task, self.board, self.givens)
         return TaskRunner(
-            partial(count_task, self.board, self.givens),
+            partial(work, self.backwards),
             [(task.queens, task.cells, task.first_orbit, task.second_orbit) for task in self.tasks],
             split,
             threads,
             identity,
             [float(len(unpack(task.cells))) ** 8 for task in self.tasks],
+            recheck=Recheck(partial(work, not self.backwards), ()),
         )
 
     def found(self, slices: Sequence[TaskState]) -> Found:
@@ -102,6 +106,13 @@ class Covers:
             for label in range(int(self.orbits.max(initial=-1)) + 1)
         ]
         return Found(count, whole(orbits) if self.complete else None, uses)
+
+
+class OtherCovers(Covers):
+    """The same with the cells in reverse order: it confirms what the first has found."""
+
+    words = OTHER_METHOD
+    backwards = True
 
 
 def _uses(orbit: IntArray, sums: _Sums) -> int:

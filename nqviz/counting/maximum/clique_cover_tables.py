@@ -29,10 +29,16 @@ CountTask = tuple[tuple[int, ...], Words, IntArray, IntArray]
 
 
 def count_task(
-    board: Board, givens: tuple[int, ...], task: CountTask, part: TaskState, seconds: float
+    board: Board,
+    givens: tuple[int, ...],
+    backwards: bool,
+    task: CountTask,
+    part: TaskState,
+    seconds: float,
 ) -> TaskState:
     """Continue for some seconds to find the sets of `need` cells with the queens of a task.
 
+    `backwards`: whether the order of the cells is reversed, which gives another search.
     The state returned has arrays, one entry for each two numbers of queens on the orbits of the
     first and the second queen: "where" of shape (m, 2), these numbers; "found" of shape (m,), how
     many sets have them; "fixed", the sum of the numbers of symmetries that keep those; "used" of
@@ -40,7 +46,7 @@ def count_task(
     """
     prepared = search_board(board, givens)
     placed, need, size = task[0], int(part.arrays["need"]), prepared.size
-    cells = unpack(task[1])
+    cells = np.ascontiguousarray(unpack(task[1])[:: -1 if backwards else 1])
     adjacent = pack_rows(prepared.neighbours[np.ix_(cells, cells)])
     first, second = task[2], task[3]
     tables = Tables.of(part, (1 + min(need, len(first)), 1 + min(need, len(second)), size))

@@ -27,7 +27,7 @@ from nqviz.run.context import Progress, RunContext
 from nqviz.run.outcome import Contradiction, Known, Status
 from nqviz.run.tasks import Execution, TaskRunner, TaskState, WorkersLost
 
-from .clique_cover_count import Covers
+from .clique_cover_count import Covers, OtherCovers
 from .theta_count import OtherThetaTree, ThetaTree
 
 MAX_COUNTED_CELLS = 2**13
@@ -46,6 +46,7 @@ Method: TypeAlias = Covers | ThetaTree | Subcubes
 
 METHODS: dict[str, type[Method]] = {
     "covers": Covers,
+    "other covers": OtherCovers,
     "theta": ThetaTree,
     "other theta": OtherThetaTree,
     "subcubes": Subcubes,

@@ -94,11 +94,15 @@ class DominationSplit:
             yield from self._below(child, group[group[:, choice] == choice], depth - 1)
             barred[group[:, choice]] = True
 
-    def tree(self, beginning: Beginning, more: int) -> DominationTree:
-        """Begin the search for at most `more` further cells."""
+    def tree(self, beginning: Beginning, more: int, backwards: bool = False) -> DominationTree:
+        """Begin the search for at most `more` further cells.
+
+        `backwards`: number the cells in reverse order, which gives another search.
+        """
+        order = slice(None, None, -1 if backwards else 1)
         words = len(pack(np.zeros(0, np.int64), self.size))
         tree = DominationTree(
-            pack_rows(self.near),
+            pack_rows(self.near[order, order]),
             np.zeros((more + 1, words), np.uint64),
             np.zeros((more + 1, words), np.uint64),
             np.zeros((max(more, 1), self.size), np.int64),
@@ -106,8 +110,8 @@ class DominationSplit:
             np.zeros(max(more, 1), np.int64),
             np.zeros(2, np.int64),
         )
-        tree.open[0] = pack(np.flatnonzero(beginning.open), self.size)
-        tree.barred[0] = pack(np.flatnonzero(beginning.barred), self.size)
+        tree.open[0] = pack(np.flatnonzero(beginning.open[order]), self.size)
+        tree.barred[0] = pack(np.flatnonzero(beginning.barred[order]), self.size)
         return tree
 
     def found(self, beginning: Beginning, tree: DominationTree) -> IntArray:

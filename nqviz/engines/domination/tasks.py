@@ -7,6 +7,7 @@ tasks once, whenever a smaller set is found.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import lru_cache, partial
 
 import numpy as np
@@ -14,7 +15,7 @@ import numpy as np
 from nqviz.core.board import Board, IntArray
 from nqviz.core.errors import InputError
 from nqviz.engines.bits import Words, pack, unpack
-from nqviz.engines.exhaustive.tasks import forget_outdated, needing, paced
+from nqviz.engines.exhaustive.tasks import FOUND_ONE, ended, forget_outdated, needing, paced
 from nqviz.formats.entries import board_entries
 from nqviz.run.context import Progress, RunContext
 from nqviz.run.outcome import Known
@@ -68,14 +69,15 @@ class _Search:
         self._order = _prepared(board, independent).order
         self._offer(_first_set(state))
         tasks = tasks_of(board, independent)
+        work = partial(domination_task, board, independent)
         self.runner = TaskRunner(
-            partial(domination_task, board, independent),
+            partial(work, False),
             tasks,
             split,
             state.context.limit.threads,
             _identity(state),
             [float(len(unpack(still_open))) ** 4 for _, still_open, _ in tasks],
-            recheck=Recheck(partial(domination_task, board, independent), ("found",), ("need",)),
+            recheck=Recheck(partial(work, True), (FOUND_ONE,), ("need",)),
         )
         self._saved = 0
 
@@ -179,29 +181,34 @@ def tasks_of(board: Board, independent: bool) -> list[DominationTask]:
 
 
 def domination_task(
-    board: Board, independent: bool, task: DominationTask, part: TaskState, seconds: float
+    board: Board,
+    independent: bool,
+    backwards: bool,
+    task: DominationTask,
+    part: TaskState,
+    seconds: float,
 ) -> TaskState:
     """Go on with a task for some seconds.
 
-    Returns done with "found", the cells of a set, or without: then none has "need" cells or fewer.
+    Returns done with `FOUND_ONE`, and "found", the cells of a set, if one has "need" or fewer.
+    `backwards`: whether the order of the cells is reversed, which gives another search.
     """
     split, taken, need = _prepared(board, independent), task[0], int(part.arrays["need"])
-    arrays = {"need": part.arrays["need"]}
     if len(taken) > need:
-        return TaskState(True, part.nodes, arrays)
+        return ended(part, None)
     beginning = Beginning(taken, *(_mask(words, split.size) for words in task[1:]))
-    tree = _taken_up(split.tree(beginning, need - len(taken)), part)
+    tree = _taken_up(split.tree(beginning, need - len(taken), backwards), part)
     end = paced(
         lambda budget: next_dominating_set(tree, independent, budget), tree.state[1:2], seconds
     )
-    nodes = int(tree.state[1])
+    part = TaskState(False, int(tree.state[1]), {"need": part.arrays["need"]})
     if end == PAUSED:
         kept = {name: getattr(tree, name) for name in _STATE}
-        return TaskState(False, nodes, {**arrays, **kept})
-    if end == FOUND:
-        last = [int(tree.choices[i, tree.tried[i] - 1]) for i in range(int(tree.state[0]))]
-        arrays["found"] = np.array([*taken, *last], dtype=np.int64)
-    return TaskState(True, nodes, arrays)
+        return replace(part, arrays={**part.arrays, **kept})
+    last = [int(tree.choices[i, tree.tried[i] - 1]) for i in range(int(tree.state[0]))]
+    if backwards:
+        last = [split.size - 1 - cell for cell in last]
+    return ended(part, [*taken, *last] if end == FOUND else None)
 
 
 def _mask(words: Words, size: int) -> np.ndarray[tuple[int], np.dtype[np.bool_]]:

@@ -12,7 +12,7 @@ the weights of its rows kept as they are, it closes 179 of the 86,599 nodes of (
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache, partial
 
 import numpy as np
@@ -29,7 +29,7 @@ from nqviz.run.tasks import Execution, Recheck, TaskRunner, TaskState, WorkersLo
 
 from .clique_cover import FOUND, PAUSED, next_set
 from .splitting import SearchBoard, Task
-from .tasks import forget_outdated, needing, paced, search_state, taken_up
+from .tasks import FOUND_ONE, ended, forget_outdated, needing, paced, search_state, taken_up
 
 NAME = "exhaustive search"
 MAX_CELLS = 2**12
@@ -121,13 +121,13 @@ class ExhaustiveSearch:
         self.tasks = tasks
         work = partial(search_task, problem.board.fresh(), tuple(self.givens.indices.tolist()))
         self.runner = TaskRunner(
-            work,
+            partial(work, False),
             [(task.queens, task.cells) for task in self.tasks],
             split,
             state.context.limit.threads,
             identity(problem),
             [float(len(unpack(task.cells))) ** 8 for task in self.tasks],
-            recheck=Recheck(work, ("found",), ("need",)),
+            recheck=Recheck(partial(work, True), (FOUND_ONE,), ("need",)),
         )
         self._saved = 0
 
@@ -244,29 +244,27 @@ def search_board(board: Board, givens: tuple[int, ...]) -> SearchBoard:
 def search_task(
     board: Board,
     givens: tuple[int, ...],
+    backwards: bool,
     task: tuple[tuple[int, ...], Words],
     part: TaskState,
     seconds: float,
 ) -> TaskState:
     """Go on with a task for some seconds.
 
-    Returns done with "found", the cells of a set, or without: then there is none.
+    Returns done with `FOUND_ONE`, and "found", the cells of a set, if there is one.
+    `backwards`: whether the order of the cells is reversed, which gives another search.
     `task`: the queens placed, and the set of cells, shape (words,).
     """
     prepared = search_board(board, givens)
     placed, need = task[0], int(part.arrays["need"])
     if need <= len(placed):
-        found = np.array(placed[:need], dtype=np.int64)
-        return TaskState(True, part.nodes, {"need": part.arrays["need"], "found": found})
-    cells = unpack(task[1])
+        return ended(part, placed[:need])
+    cells = unpack(task[1])[:: -1 if backwards else 1]
     adjacent = pack_rows(prepared.neighbours[np.ix_(cells, cells)])
     search = taken_up(adjacent, need - len(placed), part)
     stop = np.zeros(1, np.uint8)
     end = paced(lambda budget: next_set(search, budget, stop), search.nodes, seconds)
-    nodes = int(search.nodes[0])
+    part = TaskState(False, int(search.nodes[0]), {"need": part.arrays["need"]})
     if end == PAUSED:
-        return TaskState(False, nodes, {"need": part.arrays["need"], **search_state(search)})
-    arrays = {"need": part.arrays["need"]}
-    if end == FOUND:
-        arrays["found"] = np.array([*placed, *cells[search.queens]], dtype=np.int64)
-    return TaskState(True, nodes, arrays)
+        return replace(part, arrays={**part.arrays, **search_state(search)})
+    return ended(part, [*placed, *cells[search.queens]] if end == FOUND else None)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import numpy as np
 
@@ -16,6 +16,9 @@ from .clique_cover import PAUSED, CliqueCoverSearch, clique_cover_search
 LOOK_NODES = 2000
 """How many queens are placed before the first look at the clock."""
 LOOK_SECONDS = 0.03
+
+FOUND_ONE = "is found"
+"""The name of what a search in another order has to agree on: whether there is a set."""
 
 _STATE = ("queens", "rest", "branches", "level")
 
@@ -71,6 +74,14 @@ def paced(step: Callable[[int], int], nodes: IntArray, seconds: float) -> int:
 def needing(need: int, nodes: int = 0) -> TaskState:
     """Return the state in which a task begins to search for so many cells."""
     return TaskState(nodes=nodes, arrays={"need": np.array(need)})
+
+
+def ended(part: TaskState, found: Sequence[int] | None) -> TaskState:
+    """Return a task that has ended: with the cells it has found, or without any."""
+    arrays = {"need": part.arrays["need"], FOUND_ONE: np.array(found is not None)}
+    if found is not None:
+        arrays["found"] = np.array(found, dtype=np.int64)
+    return TaskState(True, part.nodes, arrays)
 
 
 def forget_outdated(slices: list[TaskState], is_outdated: Callable[[int], bool]) -> None:

@@ -60,6 +60,12 @@ def is_behind(best: Sequence[int], first: Sequence[int], refuted: Sequence[int])
     return bool(best) and list(best[: len(after)]) < after
 
 
+def known_column(best: Sequence[int], tried: Sequence[int]) -> int | None:
+    """Return the column of the next row in the best placement, if that begins as is tried."""
+    count = len(tried)
+    return best[count] if len(best) > count and list(best[:count]) == list(tried) else None
+
+
 @dataclass
 class _Level:
     """One row that is being tried.
@@ -172,9 +178,7 @@ class RowSearch:
         return answer
 
     def _known(self) -> int | None:
-        """Return the column of the next row in the best placement, if that begins as is tried."""
-        best, count = self.best, len(self.tried)
-        return best[count] if len(best) > count and best[:count] == self.tried else None
+        return known_column(self.best, self.tried)
 
     # States --------------------------------------------------------------------------------------
 

@@ -30,13 +30,15 @@ from nqviz.run.tasks import (
 )
 
 from .first_search import Ended, FirstSearch
-from .row_search import RowSearch, checked_state, is_behind, placement_of
+from .row_check import check_row_task
+from .row_search import RowSearch, checked_state, is_behind, known_column, placement_of
 
 TASK_STEPS = 16
 """How many steps a task makes before it leaves what is open to others."""
 SHARED = 3
 """So many tasks, each of them the first that the one before has left, are run by every shard."""
 RESULTS = ("tried", "best", "refuted")
+STATE = ("begin", "open", "solved", "left", "weights", "steps", *RESULTS)
 
 
 class RowTask(NamedTuple):
@@ -80,7 +82,7 @@ class _Rows:
             search.context.limit.threads,
             {"what": what, "n": n, "method": 4},
             grow=Growth(partial(children_of, n), lambda task: task.shared > 0),
-            recheck=Recheck(work, RESULTS, ("begin",)),
+            recheck=Recheck(partial(check_row_task, n), RESULTS, STATE),
         )
         self._seen = [TaskState()]
         self._resume()
@@ -162,8 +164,8 @@ def children_of(n: int, part: TaskState) -> Sequence[tuple[object, float]]:
     opened += [((*tried, column), False, ()) for column in left]
     if not part.arrays["solved"][-1]:
         opened.append((tried, True, refuted[-1]))
-    elif best[: len(tried)] == tried and len(tried) < n:  # its columns before that are refuted
-        opened.append((best[: len(tried) + 1], True, ()))
+    elif (known := known_column(best, tried)) is not None:  # those before that are refuted
+        opened.append(((*tried, known), True, ()))
     for level in reversed(range(levels - 1)):
         row = above + level
         opened.append((tried[:row], True, [*refuted[level], tried[row]]))

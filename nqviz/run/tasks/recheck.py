@@ -34,7 +34,8 @@ def check_again(
     count = ceil(runner.split.recheck * len(leaves))
     waiting: deque[tuple[int, TaskState]] = deque()
     for index in random.Random(runner.split.seed).sample(leaves, count):
-        kept = {name: runner.slices[index].arrays[name] for name in recheck.need}
+        saved = runner.slices[index].arrays
+        kept = {name: saved[name] for name in recheck.need if name in saved}
         waiting.append((index, TaskState(arrays=kept) if kept else begin(index)))
     running: dict[Future[TaskState], int] = {}
     while look() and (waiting or running):

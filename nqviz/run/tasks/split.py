@@ -156,7 +156,7 @@ class Recheck:
 
     `work`: does the same tasks with another kernel or in another order.
     `results`: the names of the arrays that must be the same.
-    `need`: the names of the arrays that a first state takes from the saved result.
+    `need`: the names of the arrays that a first state takes from the saved result, if it has them.
     """
 
     work: Work

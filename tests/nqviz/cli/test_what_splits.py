@@ -5,11 +5,17 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
 from pathlib import Path
+from typing import Any
 
+import numpy as np
 import pytest
 
 from nqviz.cli import main
+from nqviz.core.errors import InputError
+from nqviz.run.tasks import TaskRunner, execution
 from tests.guide.blocks import GUIDE
 
 HOW = ("queens", "square", "engine", "source")
@@ -66,9 +72,45 @@ def test_the_table_names_the_verbs_that_split() -> None:
     assert len(questions) >= 20
 
 
+def watched(check: Callable[..., None]) -> Callable[..., None]:
+    """Return a check that looks at itself: it goes another way and finds a wrong result."""
+
+    def checked(runner: TaskRunner, *how: Any) -> None:
+        check(runner, *how)
+        other = runner.recheck
+        assert other is not None, "the tasks are done again as before"
+        assert ways(other.work) != ways(runner.work)
+        leaves = [i for i in range(len(runner.slices)) if not runner.is_seed(i)]
+        if not leaves:
+            return
+        at = leaves[0]
+        right = runner.slices[at]
+        names = [name for name in other.results or right.arrays if name in right.arrays]
+        name = max(names, key=lambda each: right.arrays[each].size)
+        wrong = {**right.arrays, name: another(right.arrays[name])}
+        runner.slices[at] = replace(right, arrays=wrong)
+        with pytest.raises(InputError, match="task"):
+            check(runner, *how)
+        runner.slices[at] = right
+
+    return checked
+
+
+def ways(work: Any) -> tuple[object, ...]:
+    """Return what is called, with what."""
+    return (work.func, *work.args) if isinstance(work, partial) else (work,)
+
+
+def another(array: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
+    """Return an array of the same kind with other contents."""
+    if array.dtype.kind == "U":
+        return np.array("another")
+    return ~array if array.dtype == np.bool_ else array + 1
+
+
 @pytest.mark.parametrize(("question", "shards", "recheck"), rows())
 def test_a_question_splits_as_the_guide_says(
-    run: Answer, question: str, shards: str, recheck: str
+    run: Answer, question: str, shards: str, recheck: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     words = (*question.split(), "--json")
     split = ("--executor", "threads:2", "--checkpoint", "whole")
@@ -86,6 +128,7 @@ def test_a_question_splits_as_the_guide_says(
             assert "give no shard" in told
             return
         assert (status_, json.loads(out)["status"]) == (0, "shard")
+    assert recheck != "no"
+    monkeypatch.setattr(execution, "check_again", watched(execution.check_again))
     merged, out, _ = run("merge", *files, "--recheck", "1", "--executor", "threads:1", "--json")
     assert (merged, placed(answer(out))) == (status, whole)
-    assert recheck != "no"

@@ -65,10 +65,12 @@ def test_the_state_of_another_search_is_refused(name: str, monkeypatch: pytest.M
     monkeypatch.setattr("nqviz.engines.exhaustive.tasks.LOOK_NODES", 1)
     board = Board.cube(9, 2)
     for task in tasks_of(board, False):
-        part = domination_task(board, False, task, TaskState(arrays={"need": np.array(4)}), 0.0)
+        part = domination_task(
+            board, False, False, task, TaskState(arrays={"need": np.array(4)}), 0.0
+        )
         if not part.done:
             break
     for wrong in (part.arrays[name][:-1], np.full_like(part.arrays[name], 2**62)):
         arrays = {**part.arrays, name: wrong}
         with pytest.raises(ValueError, match="the state of a search"):
-            domination_task(board, False, task, replace(part, arrays=arrays), 0.0)
+            domination_task(board, False, False, task, replace(part, arrays=arrays), 0.0)

@@ -55,6 +55,7 @@ def test_every_tree_counts_what_covers_count(shape, piece, k, number, depth):
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr(Plan, "of", lambda *_, plan=plan: plan)
             same(count_maximum(board, k=k, givens=givens, method="theta"), expected)
+    same(count_maximum(board, k=k, givens=givens, method="other covers"), expected)
 
 
 def test_pruned_trees_leave_nothing_out():

@@ -3,13 +3,19 @@
 from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+from itertools import permutations
 
 import numpy as np
 import pytest
 
 from nqviz.core.board import Board
+from nqviz.core.errors import InputError
 from nqviz.problems.first import first_placement, row_tasks
+from nqviz.problems.first.rest import free_after
+from nqviz.problems.first.row_check import check_row_task, refuted_rows
 from nqviz.problems.first.row_tasks import RowTask, children_of, row_task
+from nqviz.problems.planar import as_placement
 from nqviz.run.outcome import Status
 from nqviz.run.tasks import Execution, TaskState, executors
 
@@ -57,3 +63,48 @@ def test_a_search_does_the_same_wherever_its_slices_end() -> None:
     assert ends[0] == ends[1]
     assert len(ends[0][0]) > 2
     assert tuple(ends[0][1]) == EIGHTEEN
+
+
+def searched(n: int) -> list[tuple[RowTask, TaskState]]:
+    """Return the tasks of a search by one process, with their results."""
+    waiting = [RowTask((), True, (), np.zeros(6 * n, np.int64), (), 0)]
+    best, done = np.zeros(0, np.int64), []
+    while waiting:
+        each = waiting.pop(0)
+        part = row_task(n, each, TaskState(arrays={"begin": best}), 1000.0)
+        best = part.arrays["best"] if len(part.arrays["best"]) else best
+        waiting = [child for child, _ in children_of(n, part)] + waiting
+        done.append((each, part))
+    return done
+
+
+@pytest.mark.parametrize("n", [3, 4, 6, 7])
+def test_tasks_refute_together_all_that_comes_before(
+    n: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(row_tasks, "TASK_STEPS", 1)
+    tasks = searched(n)
+    refuted = {rows for task, part in tasks for rows in refuted_rows(n, task, part)}
+    every = [tuple(each) for each in permutations(range(n)) if as_placement(each).is_valid()]
+    assert not any(each[: len(rows)] == rows for rows in refuted for each in every)
+    first = min(every, default=())
+    for row in range(len(first) or 1):
+        free = free_after(n, first[:row])[row]
+        for column in range(first[row] if first else n):
+            rows = (*first[:row], column)
+            assert not free[column] or any(rows[: len(each)] == each for each in refuted)
+
+
+def test_a_check_passes_right_tasks_and_finds_a_wrong_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(row_tasks, "TASK_STEPS", 3)
+    n, checked = 12, 0
+    for task, part in searched(n):
+        assert check_row_task(n, task, part, 0.0).done
+        if "open" not in part.arrays or part.arrays["solved"][-1]:
+            continue
+        level = len(part.arrays["solved"]) - 1
+        wrong = {**part.arrays, "refuted": np.array([(level, n - 1)])}
+        with pytest.raises(InputError, match="refutes the first rows"):
+            check_row_task(n, task, replace(part, arrays=wrong), 0.0)
+        checked += 1
+    assert checked
