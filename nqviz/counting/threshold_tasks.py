@@ -96,10 +96,13 @@ class ThresholdTasks:
         `report`: gets the level and the fraction of its sets that are done; False ends the run.
         Raises WorkersLost, InputError and ShardDone; see `TaskRunner.run`.
         """
+        is_searching = True
 
         def look() -> bool:
+            nonlocal is_searching
             self._go_on()
-            if self.end is not None:
+            if self.end is not None and is_searching:
+                is_searching = False  # what follows is the check of tasks
                 return False
             return report(self.level, self._fraction())
 

@@ -83,10 +83,13 @@ def watched(check: Callable[..., None]) -> Callable[..., None]:
         leaves = [i for i in range(len(runner.slices)) if not runner.is_seed(i)]
         if not leaves:
             return
-        at = leaves[0]
+        _, at, name = max(
+            (array.size, at, name)
+            for at in leaves
+            for name, array in runner.slices[at].arrays.items()
+            if name in (other.results or runner.slices[at].arrays)
+        )
         right = runner.slices[at]
-        names = [name for name in other.results or right.arrays if name in right.arrays]
-        name = max(names, key=lambda each: right.arrays[each].size)
         wrong = {**right.arrays, name: another(right.arrays[name])}
         runner.slices[at] = replace(right, arrays=wrong)
         with pytest.raises(InputError, match="task"):
