@@ -8,7 +8,6 @@ order.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING
 
 from nqviz.core.errors import InputError
 from nqviz.run.tasks import TaskState, is_abandoned
@@ -23,9 +22,6 @@ from .row_search import (
     known_column,
     placement_of,
 )
-
-if TYPE_CHECKING:
-    from .row_tasks import RowTask
 
 
 def check_row_task(n: int, task: RowTask, part: TaskState, _seconds: float) -> TaskState:

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 import numpy as np
 
@@ -64,6 +65,22 @@ def known_column(best: Sequence[int], tried: Sequence[int]) -> int | None:
     """Return the column of the next row in the best placement, if that begins as is tried."""
     count = len(tried)
     return best[count] if len(best) > count and list(best[:count]) == list(tried) else None
+
+
+class RowTask(NamedTuple):
+    """A search below the first rows.
+
+    `first`, `is_probed`, `refuted`, `weights`: see `RowSearch`.
+    `best`: the best placement that was known when the task was made, or empty.
+    `shared`: from how many tasks on, this one and its first descendants, shards differ.
+    """
+
+    first: tuple[int, ...]
+    is_probed: bool
+    refuted: tuple[int, ...]
+    weights: IntArray
+    best: tuple[int, ...]
+    shared: int
 
 
 @dataclass

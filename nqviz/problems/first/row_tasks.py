@@ -13,11 +13,10 @@ from __future__ import annotations
 import time
 from collections.abc import Sequence
 from functools import partial
-from typing import NamedTuple, cast
+from typing import cast
 
 import numpy as np
 
-from nqviz.core.board import IntArray
 from nqviz.run.outcome import Status
 from nqviz.run.tasks import (
     Execution,
@@ -31,7 +30,7 @@ from nqviz.run.tasks import (
 
 from .first_search import Ended, FirstSearch
 from .row_check import check_row_task
-from .row_search import RowSearch, checked_state, is_behind, known_column, placement_of
+from .row_search import RowSearch, RowTask, checked_state, is_behind, known_column, placement_of
 
 TASK_STEPS = 16
 """How many steps a task makes before it leaves what is open to others."""
@@ -39,22 +38,6 @@ SHARED = 3
 """So many tasks, each of them the first that the one before has left, are run by every shard."""
 RESULTS = ("tried", "best", "refuted")
 STATE = ("begin", "open", "solved", "left", "weights", "steps", *RESULTS)
-
-
-class RowTask(NamedTuple):
-    """A search below the first rows.
-
-    `first`, `is_probed`, `refuted`, `weights`: see `RowSearch`.
-    `best`: the best placement that was known when the task was made, or empty.
-    `shared`: from how many tasks on, this one and its first descendants, shards differ.
-    """
-
-    first: tuple[int, ...]
-    is_probed: bool
-    refuted: tuple[int, ...]
-    weights: IntArray
-    best: tuple[int, ...]
-    shared: int
 
 
 def search_rows(search: FirstSearch, split: Execution | None = None) -> list[int] | None:

@@ -14,7 +14,8 @@ from nqviz.core.errors import InputError
 from nqviz.problems.first import first_placement, row_tasks
 from nqviz.problems.first.rest import free_after
 from nqviz.problems.first.row_check import check_row_task, refuted_rows
-from nqviz.problems.first.row_tasks import RowTask, children_of, row_task
+from nqviz.problems.first.row_search import RowTask
+from nqviz.problems.first.row_tasks import children_of, row_task
 from nqviz.problems.planar import as_placement
 from nqviz.run.outcome import Status
 from nqviz.run.tasks import Execution, TaskState, executors
