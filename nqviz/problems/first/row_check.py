@@ -16,6 +16,7 @@ from .probe import FOUND, PAUSED, Probe
 from .rest import Rest, free_after
 from .row_search import (
     PROBE_NODES,
+    RowTask,
     checked_state,
     columns_left,
     is_behind,
