@@ -125,6 +125,9 @@ class Family:
     build_from: Callable[..., Construction] | None = None
     """Takes a placement instead of a board, if the family can start from a placement."""
 
+    least_dimension: int = 2
+    """The least dimension of its boards; `nearest` looks at none below."""
+
     def suits(self, board: Board) -> bool:
         """Return whether the family applies to a board."""
         return self.reason(board) is None
@@ -213,7 +216,8 @@ class Family:
 
 @lru_cache(maxsize=256)
 def _nearest(family: Family, board: Board) -> Board | None:
-    dimensions = range(1, min(max(board.d + 1, 3), MAX_DIMENSION) + 1)
+    most_d = min(max(board.d + 1, 3), MAX_DIMENSION)
+    dimensions = range(family.least_dimension, most_d + 1)
     for d in sorted(dimensions, key=lambda d: (abs(d - board.d), d)):
         most = int(MAX_CELLS ** (1 / d) + 1e-9)
         n = min(board.n, most)

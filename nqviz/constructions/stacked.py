@@ -207,4 +207,5 @@ STACKED = Family(
         Parameter("seed", "Seed", "int", 0, "The same seed gives the same placement.", minimum=0),
     ),
     searches=True,
+    least_dimension=3,
 )

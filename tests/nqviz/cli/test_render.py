@@ -56,15 +56,9 @@ def test_dots_per_inch_and_sides(render, tmp_path):
 
 
 def test_films(render, tmp_path):
-    for animation in ("turntable", "layers", "replay"):
-        status, entries, _ = render("a.gif", "--film", animation, "--frames", 5, "--size", "121x90")
-        assert status == 0
-        assert entries == {
-            "file": str(tmp_path / "a.gif"),
-            "size": [120, 90],
-            "frames": 5,
-            "seconds": 0.2,
-        }
+    status, entries, _ = render("a.gif", "--film", "turntable", "--frames", 5, "--size", "121x90")
+    file = {"file": str(tmp_path / "a.gif"), "size": [120, 90]}
+    assert (status, entries) == (0, {**file, "frames": 5, "seconds": 0.2})
     status, entries, _ = render(
         "a.gif", "--film", "solve", "--n", 4, "--d", 2, "--rate", 10, "--size", "96x96", source=None
     )

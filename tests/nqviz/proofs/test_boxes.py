@@ -49,7 +49,7 @@ def test_nothing_false_is_proven(data: st.DataObject, board: Board) -> None:
     assert check(boxes_of(board, givens, board.size)).valid
 
 
-@pytest.mark.parametrize(("d", "most"), [(3, 4), (4, 6), (5, 11), (6, 19), (9, 89), (10, 158)])
+@pytest.mark.parametrize(("d", "most"), [(3, 4), (4, 6), (5, 11), (6, 19), (9, 89)])
 def test_side_three_is_bounded_by_subcubes(d: int, most: int, tmp_path: Path) -> None:
     board = Board.cube(3, d)
     outcome = maximum(board, prove=most + 1, engine="theta")
@@ -72,10 +72,11 @@ def test_the_best_cut_is_a_certificate(cut: BoxProof) -> None:
     assert check(cut).valid
 
 
-def test_no_certificate_is_made_that_nobody_checks() -> None:
-    givens = Placement(Board.cube(8, 7), [(0,) * 7])
-    bound = completion_upper(givens).value
-    outcome = Outcome(Status.OPTIMAL, givens, bound)
+def test_no_certificate_is_made_that_nobody_checks(monkeypatch: pytest.MonkeyPatch) -> None:
+    givens = Placement(Board.cube(8, 4), [(0,) * 4])
+    outcome = Outcome(Status.OPTIMAL, givens, completion_upper(givens).value)
+    assert certificate(outcome, givens, at_hand=True) is not None
+    monkeypatch.setattr("nqviz.proofs.claim.DISPLACEMENTS", 15**4 - 1)
     assert certificate(outcome, givens, at_hand=True) is None
 
 

@@ -65,11 +65,11 @@ def test_a_value_below_1_between_cells_that_do_not_attack_each_other_is_refused(
     values = np.where(np.arange(len(proof.values)) == 0, 0, -1)
     assert check(replace(proof, values=values)).valid is False
     spoilt = 0
-    for place in range(1, len(proof.values)):
+    for place in range(1, len(proof.values), 3):
         values = proof.values.astype(np.int64)
         values[place] = -1
         spoilt += "below 1" in check(replace(proof, values=values)).message
-    assert spoilt > len(values) // 4
+    assert spoilt > len(values) // 12
 
 
 def test_it_is_for_boards_without_given_queens(proof: OrbitProof) -> None:

@@ -255,7 +255,7 @@ def test_first_queens_walks_and_comparisons_run_on_a_cluster(address: str) -> No
 
 
 def test_a_case_that_nobody_waits_for_ends_on_its_worker(address: str) -> None:
-    stop = StopWhen(lambda news: news.seconds > 2.0)
+    stop = StopWhen(lambda news: news.seconds > 1.0)
     asked = cases([Board.cube(9, 3)], [Formulation.parse("base")], ["highs"])
     context = RunContext(progress=stop.watch, stop=stop)
     assert compare_in_tasks(asked, Execution(address), context) == ()
