@@ -97,8 +97,7 @@ class SceneCanvas(CellWidget):
 
     def redraw(self) -> None:
         """Draw everything anew when the widget is painted next."""
-        self.pixels.change()
-        self.update()
+        self.update(self._logical(self.pixels.change()))
 
     def redraw_front(self) -> None:
         """Draw what follows the pointer anew, and nothing else."""

@@ -12,13 +12,14 @@ from PySide6.QtGui import QImage, QPainter
 
 from nqviz.core.errors import InputError
 from nqviz.rendering.scene import (
+    PixelBox,
     Pixels,
     backdrop,
     check_opengl,
-    drawn_pixels,
     draws_in_software,
     front_pixels,
     open_offscreen,
+    pixels_from_below,
     smooth_front_pixels,
 )
 from nqviz.view.palette import LIGHT, Theme, rgb
@@ -28,8 +29,6 @@ BACKDROP_STEP = 4
 
 SOFT = 2
 """How many pixels beyond an edge are changed where it is made smooth."""
-
-Box = tuple[int, int, int, int]
 
 _Mode = QPainter.CompositionMode
 _READ = QImage.Format.Format_RGBA8888_Premultiplied
@@ -50,12 +49,14 @@ class ScenePicture:
     def __init__(self) -> None:
         # What is drawn.
         self.offscreen = open_offscreen((400, 400), transparent=True, with_front=True)
-        # Returns what the parts that follow the pointer take of the picture, as `BoardScene` does.
-        self.front_box: Callable[[], Box | None] = lambda: None
+        # Return what the board and what follows the pointer take of it, as `BoardScene` does.
+        self.board_box: Callable[[], PixelBox | None] = self._whole
+        self.front_box: Callable[[], PixelBox | None] = lambda: None
         self.problem = ""  # why nothing can be drawn; empty where everything can
         # How long the last picture of the board with smooth edges took to draw.
         self.smooth_seconds = 0.0
         self._ratio = 1.0
+        self._drawn = QRect()  # what the board took of the last picture
         self._board, self._backdrop = QImage(), QImage()
         self._pixels: Pixels = np.zeros((1, 1, 4), np.uint8)
         self._is_front_smooth = False
@@ -66,15 +67,18 @@ class ScenePicture:
 
     # What has changed --------------------------------------------------------------------------
 
-    def change(self) -> None:
-        """Draw everything anew when it is asked for next."""
-        self._is_board_stale = self._is_front_stale = self.offscreen.render_window is not None
+    def change(self) -> QRect:
+        """Draw everything anew when it is asked for next, and return where that changes pixels.
+
+        In pixels from the upper left.
+        """
+        self._is_board_stale = self.offscreen.render_window is not None
+        return self._changed().united(self.change_front())
 
     def change_front(self) -> QRect:
-        """Draw what follows the pointer anew, and return where, in pixels from the upper left."""
-        old, box = self._front_rect(), self.front_box()
+        """Draw what follows the pointer anew, and return where, as `change` does."""
         self._is_front_stale = self.offscreen.render_window is not None
-        return old if box is None else old.united(self._rect(box))
+        return self._front_rect().united(self._rect(self.front_box()))
 
     def set_smooth(self, board: bool, front: bool) -> tuple[bool, bool]:
         """Choose whose edges are smooth, and return whether that has changed for each."""
@@ -159,14 +163,26 @@ class ScenePicture:
             self._front = None if box is None else self._drawn_front(box)
 
     def _compose(self) -> None:
-        """Draw the board over the background."""
-        self._pixels = drawn_pixels(self.offscreen, self._pixels)
-        height, width, _ = self._pixels.shape
-        if self._board.size() != QSize(width, height):
-            self._board = QImage(width, height, QImage.Format.Format_RGB32)
-        self._put_over_backdrop(self._board, _as_image(self._pixels), QPoint())
+        """Draw the board over the background, where it is and where it was."""
+        changed, self._drawn = self._changed(), self._rect(self.board_box())
+        self._keep_sizes(*self._size())
+        rows = slice(changed.top(), changed.bottom() + 1)
+        columns = slice(changed.left(), changed.right() + 1)
+        height = len(self._pixels)
+        box = columns.start, height - rows.stop, columns.stop, height - rows.start
+        self._pixels[rows, columns] = pixels_from_below(self.offscreen, box)[::-1]
+        self._put_over_backdrop(self._board, QPoint(), _as_image(self._pixels), changed)
 
-    def _drawn_front(self, box: Box) -> tuple[QPoint, QImage]:
+    def _keep_sizes(self, width: int, height: int) -> None:
+        """Replace the images of the whole picture if it has another size, or another theme."""
+        size = QSize(width, height)
+        if self._board.size() != size:
+            self._board = QImage(size, QImage.Format.Format_RGB32)
+            self._pixels = np.zeros((height, width, 4), np.uint8)
+        if self._backdrop.size() != size:
+            self._backdrop = self._brightness(width, height)
+
+    def _drawn_front(self, box: PixelBox) -> tuple[QPoint, QImage]:
         """Draw what follows the pointer, and return where it lies.
 
         Smooth edges take in what is behind them: there the image has the pixels of both.
@@ -178,16 +194,31 @@ class ScenePicture:
         below = self._pixels[rect.top() : rect.bottom() + 1, rect.left() : rect.right() + 1]
         pixels = smooth_front_pixels(self.offscreen, box, below)
         image = QImage(rect.size(), _FAST)
-        self._put_over_backdrop(image, _as_image(pixels), rect.topLeft())
+        self._put_over_backdrop(image, rect.topLeft(), _as_image(pixels), rect)
         values = np.frombuffer(image.bits(), np.uint32).reshape(image.height(), -1)
         values[~touched] = 0
         return rect.topLeft(), image
 
-    def _rect(self, box: Box) -> QRect:
-        """Return a part of the picture from the upper left."""
+    def _size(self) -> tuple[int, int]:
+        """Return the width and the height of the picture; (0, 0) once closed."""
+        window = self.offscreen.render_window
+        return (0, 0) if window is None else window.GetSize()
+
+    def _whole(self) -> PixelBox:
+        return 0, 0, *self._size()
+
+    def _rect(self, box: PixelBox | None) -> QRect:
+        """Return a part of the picture from the upper left; an empty one for none."""
+        if box is None:
+            return QRect()
         left, low, right, high = box
-        height = self.offscreen.render_window.GetSize()[1] if self.offscreen.render_window else 0
-        return QRect(left, height - high, right - left, high - low)
+        return QRect(left, self._size()[1] - high, right - left, high - low)
+
+    def _changed(self) -> QRect:
+        """Return where the next picture of the board differs from the last one."""
+        if self._backdrop.size() != QSize(*self._size()):
+            return self._rect(self._whole())
+        return self._drawn.united(self._rect(self.board_box()))
 
     def _front_rect(self) -> QRect:
         if self._front is None:
@@ -195,20 +226,22 @@ class ScenePicture:
         place, image = self._front
         return QRect(place, image.size())
 
-    def _put_over_backdrop(self, picture: QImage, drawn: QImage, place: QPoint) -> None:
+    def _put_over_backdrop(
+        self, picture: QImage, origin: QPoint, drawn: QImage, rect: QRect
+    ) -> None:
         """Add to a part of the picture, where the background is seen, what that is brighter.
 
         OpenGL takes longer for a gradient, without a graphics card, than for all other things.
+
+        `origin`: the pixel at which both images begin.
         """
-        height, width, _ = self._pixels.shape
-        if self._backdrop.size() != QSize(width, height):
-            self._backdrop = self._brightness(width, height)
+        part = rect.translated(-origin)
         painter = QPainter(picture)
         painter.setCompositionMode(_Mode.CompositionMode_Source)
-        painter.drawImage(QPoint(), self._backdrop, QRect(place, drawn.size()))
+        painter.drawImage(part.topLeft(), self._backdrop, rect)
         for mode in (_Mode.CompositionMode_DestinationOut, _Mode.CompositionMode_Plus):
             painter.setCompositionMode(mode)
-            painter.drawImage(0, 0, drawn)
+            painter.drawImage(part.topLeft(), drawn, part)
         painter.end()
 
     def _brightness(self, width: int, height: int) -> QImage:

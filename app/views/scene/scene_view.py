@@ -80,7 +80,8 @@ class SceneView(QWidget):
             action: buttons[name] for name, (_, _, _, action) in BUTTONS.items()
         }
         self.pointer = Pointer(document, self.canvas, self._current, self._show_menu)
-        self.canvas.pixels.front_box = self._front_box
+        pixels, scene = self.canvas.pixels, self._scene
+        pixels.board_box, pixels.front_box = scene.board_box, scene.front_box
         self.canvas.describe = lambda: announced(document, document.cursor)
         self.canvas.cell_place = self._cell_rect
         self._connect()
@@ -239,9 +240,6 @@ class SceneView(QWidget):
             scene.reset()
         if self._is_board_stale:
             self.overlays.follow(scene)
-
-    def _front_box(self) -> tuple[int, int, int, int] | None:
-        return None if self._scene is None else self._scene.front_box()
 
     def _hurry(self) -> None:
         """Draw quickly while something moves or changes."""

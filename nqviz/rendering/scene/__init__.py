@@ -20,12 +20,14 @@ from .model_image import solid_pixels
 from .models import PrintCheck, check_print, save_solid
 from .offscreen_renderer import (
     OffscreenRenderer,
+    PixelBox,
     Pixels,
     check_opengl,
     drawn_pixels,
     front_pixels,
     offscreen_plotter,
     open_offscreen,
+    pixels_from_below,
     smooth_front_pixels,
 )
 from .options import SceneOptions, default_scene
@@ -35,6 +37,7 @@ __all__ = [
     "BoardScene",
     "Camera",
     "OffscreenRenderer",
+    "PixelBox",
     "Pixels",
     "PrintCheck",
     "SceneOptions",
@@ -48,6 +51,7 @@ __all__ = [
     "front_pixels",
     "offscreen_plotter",
     "open_offscreen",
+    "pixels_from_below",
     "png_bytes",
     "save_scene",
     "save_solid",

@@ -22,7 +22,7 @@ from .frame import CLOSE, Detail, Frame
 from .groups import AROUND, SceneGroups
 from .lattice import FLOOR, MOST_BLOCKS, Grid
 from .look import LIGHTS
-from .offscreen_renderer import OffscreenRenderer
+from .offscreen_renderer import OffscreenRenderer, PixelBox
 from .options import SceneOptions, layer_axis
 from .picking import pick_cell
 from .shapes import CORNERS
@@ -293,20 +293,24 @@ class BoardScene:
             high[2] = low[2]
         return self._logical(low + (CORNERS + 0.5) * (high - low))
 
-    def front_box(self) -> tuple[int, int, int, int] | None:
-        """Return what the parts that follow the pointer take of the picture; None for nothing.
+    def front_box(self) -> PixelBox | None:
+        """Return what the parts that follow the pointer take of the picture; None for nothing."""
+        reach = AROUND * self._pixel_scale
+        return self.camera.box_around(self._groups.front_corners(), np.zeros((0, 2)), reach)
 
-        In its own pixels from the lower left: the least column and row, and the ends.
+    def board_box(self) -> PixelBox | None:
+        """Return what all else takes of the picture; None for nothing.
+
+        All of the picture where names of blocks are written, whose sizes are VTK's matter.
         """
-        corners = self._groups.front_corners()
-        if not len(corners):
+        frame, texts = self._frame, self._groups.text_corners()
+        if texts is None:
+            return 0, 0, *self.camera.size
+        if frame is None:
             return None
-        pixels, reach = self.camera.project(corners) + 0.5, AROUND * self._pixel_scale
-        low = np.maximum(np.floor(pixels.min(axis=0) - reach), 0.0)
-        high = np.minimum(np.ceil(pixels.max(axis=0) + reach), self.camera.size)
-        (left, bottom), (right, top) = low.astype(int), high.astype(int)
-        box = int(left), int(bottom), int(right), int(top)
-        return box if left < right and bottom < top else None
+        beyond = 0.5 * frame.queen_scale  # spheres count as points
+        corners = self._groups.board_corners(beyond)
+        return self.camera.box_around(corners, texts, AROUND * self._pixel_scale)
 
     def layer_heights(self) -> list[float]:
         """Return how far down the picture the board's right edge shows the middle of each layer.

@@ -15,7 +15,7 @@ from nqviz.view.arrangement import FloatArray
 from nqviz.view.camera import camera_axes
 from nqviz.view.view_state import SIDES, CameraState
 
-from .offscreen_renderer import OffscreenRenderer
+from .offscreen_renderer import OffscreenRenderer, PixelBox
 
 VIEW_ANGLE, FLAT_VIEW_ANGLE = 22.0, 17.0
 """The angle that the picture is high, in degrees: of boards with layers, and of flat ones."""
@@ -221,6 +221,26 @@ class Camera:
         half = np.array([width, height]) / 2
         pixels: FloatArray = seen[..., :2] / scale * height / 2 + half - 0.5
         return pixels
+
+    def box_around(self, points: FloatArray, texts: FloatArray, reach: float) -> PixelBox | None:
+        """Return the part of the picture that takes in points, and pixels beyond; None for none.
+
+        All of the picture where a point is beside or behind the camera.
+
+        `points`, shape (k, 3): places in space.
+        `texts`, shape (l, 2): pixels, counted from the lower left.
+        `reach`: how many pixels beyond.
+        """
+        size = self.size
+        if not self.is_parallel and not ((points - self.place) @ self.direction < 0.0).all():
+            return 0, 0, *size
+        pixels = np.concatenate((self.project(points) + 0.5, texts))
+        if not len(pixels):
+            return None
+        low = np.maximum(np.floor(pixels.min(axis=0) - reach), 0.0)
+        high = np.minimum(np.ceil(pixels.max(axis=0) + reach), size)
+        (left, bottom), (right, top) = low.astype(int).tolist(), high.astype(int).tolist()
+        return (left, bottom, right, top) if left < right and bottom < top else None
 
     def _offset(self, x: float, y: float) -> tuple[float, float]:
         """Return how far a pixel lies to the right and up, at distance 1 before the camera."""

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 import numpy as np
-from vtkmodules.vtkRenderingCore import vtkActor, vtkProp
+from vtkmodules.vtkRenderingCore import vtkActor, vtkActor2D, vtkPolyDataMapper2D, vtkProp
 
 from nqviz.view.arrangement import FloatArray
 
@@ -53,6 +54,7 @@ class SceneGroups:
         self._front: list[ActorGroup] = [AttackLines(), Cursor(made)]
         self.board_props = [*_props(before), *self._queens.pale_props(), *_props(after)]
         self.front_props = _props(self._front)
+        self._flat_props = [prop for prop in self.board_props if isinstance(prop, vtkActor2D)]
 
     def __iter__(self) -> Iterator[ActorGroup]:
         return iter([*self._board, *self._front])
@@ -88,16 +90,51 @@ class SceneGroups:
 
     def front_corners(self) -> FloatArray:
         """Return the corners of boxes around all that follows the pointer, shape (k, 3)."""
-        boxes = [prop.GetBounds() for prop in self.front_props if prop.GetVisibility()]
-        ends = np.array(boxes, dtype=float).reshape(-1, 1, 3, 2)
-        low, high = ends[..., 0], ends[..., 1]
-        corners: FloatArray = (low + (CORNERS + 0.5) * (high - low)).reshape(-1, 3)
-        return corners
+        return _corners(self.front_props)
+
+    def board_corners(self, beyond: float) -> FloatArray:
+        """Return the corners of a box around all else but texts, and beyond it, shape (k, 3)."""
+        corners = _corners(self.board_props)
+        if not len(corners):
+            return corners
+        low: FloatArray = corners.min(axis=0) - beyond
+        around: FloatArray = low + (CORNERS + 0.5) * (corners.max(axis=0) + beyond - low)
+        return around
+
+    def text_corners(self) -> FloatArray | None:
+        """Return the pixels at the corners of what is written, shape (k, 2).
+
+        None where something is written whose size is known to VTK alone.
+        """
+        corners = [np.zeros((0, 2))]
+        for prop in self._flat_props:
+            mapper: Any = prop.GetMapper()
+            if prop.GetVisibility() and not isinstance(mapper, vtkPolyDataMapper2D):
+                return None
+            if prop.GetVisibility():
+                left, right, low, high, *_ = mapper.GetInput().GetBounds()
+                corners.append(np.array(((left, low), (right, high))))
+        return np.concatenate(corners)
 
     def clear(self) -> None:
         """Release all actors."""
-        for each in (self._board, self._front, self.board_props, self.front_props):
+        for each in (
+            self._board,
+            self._front,
+            self.board_props,
+            self.front_props,
+            self._flat_props,
+        ):
             each.clear()
+
+
+def _corners(props: list[vtkProp]) -> FloatArray:
+    """Return the corners of the boxes around actors, shape (k, 3); texts have none."""
+    drawn = [prop for prop in props if prop.GetVisibility() and not isinstance(prop, vtkActor2D)]
+    ends = np.array([prop.GetBounds() for prop in drawn], dtype=np.float64).reshape(-1, 1, 3, 2)
+    low, high = ends[..., 0], ends[..., 1]
+    corners: FloatArray = (low + (CORNERS + 0.5) * (high - low)).reshape(-1, 3)
+    return corners
 
 
 def _props(groups: list[ActorGroup]) -> list[vtkProp]:

@@ -18,6 +18,8 @@ from vtkmodules.vtkRenderingCore import vtkCamera, vtkRenderer, vtkRenderWindow
 from nqviz.core.errors import InputError
 
 Pixels = npt.NDArray[np.uint8]
+PixelBox = tuple[int, int, int, int]
+"""A part of a picture: its least column and row, counted from the lower left, and the ends."""
 
 
 @contextmanager
@@ -155,21 +157,18 @@ def check_opengl(plotter: pv.Plotter | OffscreenRenderer) -> None:
     raise InputError("no scene can be drawn here: there is no OpenGL, not even in software")
 
 
-def drawn_pixels(plotter: pv.Plotter | OffscreenRenderer, into: Pixels | None = None) -> Pixels:
+def drawn_pixels(plotter: pv.Plotter | OffscreenRenderer) -> Pixels:
     """Draw and return the pixels, shape (height, width, 4), from the top; the last is the opacity.
 
     Only for a plotter that draws without a screen and has been checked for OpenGL.
-    `into`: where to, if it has that shape; the array is returned then.
     """
-    pixels = pixels_from_below(plotter)[::-1]
-    if into is None or into.shape != pixels.shape:
-        return pixels.copy()
-    np.copyto(into, pixels)
-    return into
+    return pixels_from_below(plotter)[::-1].copy()
 
 
-def pixels_from_below(plotter: pv.Plotter | OffscreenRenderer) -> Pixels:
-    """Return what `drawn_pixels` does, with the lowest row first, as OpenGL has it.
+def pixels_from_below(
+    plotter: pv.Plotter | OffscreenRenderer, box: PixelBox | None = None
+) -> Pixels:
+    """Return what `drawn_pixels` does, of a part alone, with the lowest row first, as in OpenGL.
 
     Shape (height, width, 4). An `OffscreenRenderer` replaces them with the next picture.
     """
@@ -177,12 +176,11 @@ def pixels_from_below(plotter: pv.Plotter | OffscreenRenderer) -> Pixels:
     if window is None:
         raise ValueError("the plotter is closed")
     window.Render()
-    width, height = window.GetSize()
     kept = plotter.values if isinstance(plotter, OffscreenRenderer) else None
-    return _read(window, (0, 0, width, height), kept)
+    return _read(window, box or (0, 0, *window.GetSize()), kept)
 
 
-def front_pixels(offscreen: OffscreenRenderer, box: tuple[int, int, int, int]) -> Pixels:
+def front_pixels(offscreen: OffscreenRenderer, box: PixelBox) -> Pixels:
     """Draw what follows the pointer and return a part of the picture, from the top.
 
     Returns shape (height, width, 4), uint8.
@@ -203,9 +201,7 @@ def front_pixels(offscreen: OffscreenRenderer, box: tuple[int, int, int, int]) -
     return _read(window, box)[::-1].copy()
 
 
-def smooth_front_pixels(
-    offscreen: OffscreenRenderer, box: tuple[int, int, int, int], below: Pixels
-) -> Pixels:
+def smooth_front_pixels(offscreen: OffscreenRenderer, box: PixelBox, below: Pixels) -> Pixels:
     """Draw what follows the pointer over a part of the board, with smooth edges.
 
     Parameters
@@ -239,7 +235,7 @@ def smooth_front_pixels(
 
 def _read(
     window: vtkRenderWindow,
-    box: tuple[int, int, int, int],
+    box: PixelBox,
     kept: vtkUnsignedCharArray | None = None,
 ) -> Pixels:
     left, low, right, high = box
