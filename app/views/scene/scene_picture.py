@@ -73,7 +73,7 @@ class ScenePicture:
         In pixels from the upper left.
         """
         self._is_board_stale = self.offscreen.render_window is not None
-        return self._changed().united(self.change_front())
+        return self._changed()[0].united(self.change_front())
 
     def change_front(self) -> QRect:
         """Draw what follows the pointer anew, and return where, as `change` does."""
@@ -164,7 +164,7 @@ class ScenePicture:
 
     def _compose(self) -> None:
         """Draw the board over the background, where it is and where it was."""
-        changed, self._drawn = self._changed(), self._rect(self.board_box())
+        changed, self._drawn = self._changed()
         self._keep_sizes(*self._size())
         rows = slice(changed.top(), changed.bottom() + 1)
         columns = slice(changed.left(), changed.right() + 1)
@@ -214,11 +214,12 @@ class ScenePicture:
         left, low, right, high = box
         return QRect(left, self._size()[1] - high, right - left, high - low)
 
-    def _changed(self) -> QRect:
-        """Return where the next picture of the board differs from the last one."""
+    def _changed(self) -> tuple[QRect, QRect]:
+        """Return where the next picture of the board differs from the last one, and where it is."""
+        rect = self._rect(self.board_box())
         if self._backdrop.size() != QSize(*self._size()):
-            return self._rect(self._whole())
-        return self._drawn.united(self._rect(self.board_box()))
+            return self._rect(self._whole()), rect
+        return self._drawn.united(rect), rect
 
     def _front_rect(self) -> QRect:
         if self._front is None:

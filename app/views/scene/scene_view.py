@@ -10,7 +10,13 @@ from PySide6.QtGui import QHideEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from nqviz.core.language import tr
-from nqviz.rendering.scene import BoardScene, SceneOptions, scene_arrangement, scene_options
+from nqviz.rendering.scene import (
+    BoardScene,
+    PixelBox,
+    SceneOptions,
+    scene_arrangement,
+    scene_options,
+)
 from nqviz.view.arrangement import Arrangement
 from nqviz.view.palette import LIGHT, Theme
 
@@ -80,8 +86,8 @@ class SceneView(QWidget):
             action: buttons[name] for name, (_, _, _, action) in BUTTONS.items()
         }
         self.pointer = Pointer(document, self.canvas, self._current, self._show_menu)
-        pixels, scene = self.canvas.pixels, self._scene
-        pixels.board_box, pixels.front_box = scene.board_box, scene.front_box
+        self.canvas.pixels.board_box = self._board_box
+        self.canvas.pixels.front_box = self._front_box
         self.canvas.describe = lambda: announced(document, document.cursor)
         self.canvas.cell_place = self._cell_rect
         self._connect()
@@ -240,6 +246,12 @@ class SceneView(QWidget):
             scene.reset()
         if self._is_board_stale:
             self.overlays.follow(scene)
+
+    def _board_box(self) -> PixelBox | None:
+        return None if self._scene is None else self._scene.board_box()
+
+    def _front_box(self) -> PixelBox | None:
+        return None if self._scene is None else self._scene.front_box()
 
     def _hurry(self) -> None:
         """Draw quickly while something moves or changes."""

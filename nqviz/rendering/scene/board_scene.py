@@ -295,22 +295,37 @@ class BoardScene:
 
     def front_box(self) -> PixelBox | None:
         """Return what the parts that follow the pointer take of the picture; None for nothing."""
-        reach = AROUND * self._pixel_scale
-        return self.camera.box_around(self._groups.front_corners(), np.zeros((0, 2)), reach)
+        if self._frame is None:
+            return None
+        return self._box_around(self._renderers[-1], 0.0, np.zeros((0, 2)))
 
     def board_box(self) -> PixelBox | None:
         """Return what all else takes of the picture; None for nothing.
 
         All of the picture where names of blocks are written, whose sizes are VTK's matter.
         """
-        frame, texts = self._frame, self._groups.text_corners()
+        texts = self._groups.text_corners()
+        if self._frame is None:
+            return None
         if texts is None:
             return 0, 0, *self.camera.size
-        if frame is None:
-            return None
-        beyond = 0.5 * frame.queen_scale  # spheres count as points
-        corners = self._groups.board_corners(beyond)
-        return self.camera.box_around(corners, texts, AROUND * self._pixel_scale)
+        # Spheres count as points.
+        return self._box_around(self._renderers[0], 0.5 * self._frame.queen_scale, texts)
+
+    def _box_around(
+        self, renderer: vtkRenderer, beyond: float, texts: FloatArray
+    ) -> PixelBox | None:
+        """Return the part of the picture that takes in what is drawn in space, and texts.
+
+        `beyond`: by how much the box around the former is larger, at each side.
+        `texts`, shape (k, 2): pixels.
+        """
+        bounds = renderer.ComputeVisiblePropBounds()
+        low, high = np.array(bounds).reshape(3, 2).T
+        is_empty = bounds[0] > bounds[1]
+        corners = low - beyond + (CORNERS + 0.5) * (high - low + 2 * beyond)
+        reach = AROUND * self._pixel_scale
+        return self.camera.box_around(corners[is_empty * 8 :], texts, reach)
 
     def layer_heights(self) -> list[float]:
         """Return how far down the picture the board's right edge shows the middle of each layer.

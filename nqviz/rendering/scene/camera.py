@@ -231,12 +231,12 @@ class Camera:
         `texts`, shape (l, 2): pixels, counted from the lower left.
         `reach`: how many pixels beyond.
         """
+        if not len(points) and not len(texts):
+            return None
         size = self.size
         if not self.is_parallel and not ((points - self.place) @ self.direction < 0.0).all():
             return 0, 0, *size
         pixels = np.concatenate((self.project(points) + 0.5, texts))
-        if not len(pixels):
-            return None
         low = np.maximum(np.floor(pixels.min(axis=0) - reach), 0.0)
         high = np.minimum(np.ceil(pixels.max(axis=0) + reach), size)
         (left, bottom), (right, top) = low.astype(int).tolist(), high.astype(int).tolist()

@@ -20,7 +20,6 @@ from .frame import ActorGroup, Frame
 from .legend import DensityLegend, Legend
 from .marks import Cut, Marked
 from .queens import Conflicts, Queens, QueenShapes
-from .shapes import CORNERS
 from .sheet import Sheet
 from .texts import Texts
 from .torus import TorusSurface
@@ -88,19 +87,6 @@ class SceneGroups:
                 properties.SetLineWidth(properties.GetLineWidth() * factor)
                 properties.SetPointSize(properties.GetPointSize() * factor)
 
-    def front_corners(self) -> FloatArray:
-        """Return the corners of boxes around all that follows the pointer, shape (k, 3)."""
-        return _corners(self.front_props)
-
-    def board_corners(self, beyond: float) -> FloatArray:
-        """Return the corners of a box around all else but texts, and beyond it, shape (k, 3)."""
-        corners = _corners(self.board_props)
-        if not len(corners):
-            return corners
-        low: FloatArray = corners.min(axis=0) - beyond
-        around: FloatArray = low + (CORNERS + 0.5) * (corners.max(axis=0) + beyond - low)
-        return around
-
     def text_corners(self) -> FloatArray | None:
         """Return the pixels at the corners of what is written, shape (k, 2).
 
@@ -126,15 +112,6 @@ class SceneGroups:
             self._flat_props,
         ):
             each.clear()
-
-
-def _corners(props: list[vtkProp]) -> FloatArray:
-    """Return the corners of the boxes around actors, shape (k, 3); texts have none."""
-    drawn = [prop for prop in props if prop.GetVisibility() and not isinstance(prop, vtkActor2D)]
-    ends = np.array([prop.GetBounds() for prop in drawn], dtype=np.float64).reshape(-1, 1, 3, 2)
-    low, high = ends[..., 0], ends[..., 1]
-    corners: FloatArray = (low + (CORNERS + 0.5) * (high - low)).reshape(-1, 3)
-    return corners
 
 
 def _props(groups: list[ActorGroup]) -> list[vtkProp]:
