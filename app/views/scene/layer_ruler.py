@@ -49,14 +49,17 @@ def tick_places(heights: Sequence[float], count: int, top: float, bottom: float)
     At the heights of the layers where these are in sight, rise and are not too dense, as they are
     when the board is seen from above; evenly apart elsewhere.
     """
-    steps = [low - high for low, high in pairwise(heights)]
-    fits = len(heights) == count and all(step >= CLOSEST for step in steps)
-    half = steps[-1] / 2 if steps else EVEN / 2
+    fits = len(heights) == count and _are_apart(heights)
+    half = (heights[-2] - heights[-1]) / 2 if fits and count > 1 else EVEN / 2
     if fits and top - ABOVE + ALL_ABOVE + half <= heights[-1] and heights[0] <= bottom:
         return list(heights)
     step = min(EVEN, (bottom - top) / max(count - 1, 1))
     first = (top + bottom) / 2 + step * (count - 1) / 2
     return [first - step * layer for layer in range(count)]
+
+
+def _are_apart(heights: Sequence[float]) -> bool:
+    return all(low - high >= CLOSEST for low, high in pairwise(heights))
 
 
 class AllButton(QToolButton):
@@ -136,7 +139,7 @@ class LayerRuler(QWidget):
     def show_heights(self, heights: Sequence[float]) -> None:
         """Set where the layers are drawn, in pixels from the upper edge of the parent."""
         top = self.y()
-        heights = [height - top for height in heights]
+        heights = [height - top for height in heights] if _are_apart(heights) else []
         if heights != self._heights:
             before = self.ticks
             self._heights, self._ticks = heights, None

@@ -214,14 +214,16 @@ class SceneOverlays(QObject):
 
     def follow(self, scene: BoardScene) -> None:
         """Show how the camera stands, if the board is elsewhere on the picture than before."""
-        place = scene.place_on_picture(), self.ruler.geometry()
+        has_leader = self.ruler.active is not None
+        place = scene.place_on_picture(), self.ruler.geometry(), has_leader
         if place == self._followed:
             return
         self._followed = place
         camera = scene.camera
         self.cube.show_angles(camera.azimuth, camera.elevation)
         if self._document.board.d > 2:
-            self._board_right = scene.screen_box()[2]
+            if has_leader:
+                self._board_right = scene.screen_box()[2]
             self.ruler.show_heights(scene.layer_heights())
         self._lay_leader()
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from math import hypot
 
 import numpy as np
@@ -12,6 +13,7 @@ from PySide6.QtGui import (
     QKeyEvent,
     QMouseEvent,
     QPainter,
+    QPainterPath,
     QPaintEvent,
     QPen,
     QPolygonF,
@@ -51,11 +53,12 @@ FACES: dict[str, tuple[tuple[int, int, int], tuple[int, int, int], tuple[int, in
 }
 """For each face the direction that it looks in, and those of its text, along and upwards."""
 _WAYS = {name: np.array(ways, dtype=float) for name, ways in FACES.items()}
+_NORMALS = np.stack([ways[0] for ways in _WAYS.values()])
 _PLACES = np.array(
     [(1, -1, -1), (1, 1, -1), (1, 1, 1), (1, -1, 1), (1, 0, 0), (0, 2, 0), (0, 0, -2)]
 )
-_FACE_PLACES = {name: _PLACES / 2 @ ways for name, ways in _WAYS.items()}
-"""The corners of each face and its middle, and the ways along its text and down."""
+_FACE_PLACES = np.stack([_PLACES / 2 @ ways for ways in _WAYS.values()])
+"""The corners of each face, its middle, and the ways along its text and down, shape (6, 7, 3)."""
 NAMES: Texts = {
     "Front": "Front##face",
     "Right": "Right##face",
@@ -70,6 +73,19 @@ KEYS = {
     Qt.Key.Key_Up: (0.0, KEY_STEP),
     Qt.Key.Key_Down: (0.0, -KEY_STEP),
 }
+
+
+@lru_cache(maxsize=32)
+def _outlines(words: str, unit: float) -> QPainterPath:
+    """Return the letters of a name around its place: Qt lays out text at each painting of it.
+
+    `unit`: how many pixels a 60th of the side of a face is, where it is smaller than usual.
+    """
+    size = (12 if len(words) > LETTERS else 13) / unit
+    width = metrics(size, QFont.Weight.DemiBold).horizontalAdvance(words)
+    path = QPainterPath()
+    path.addText(-width / 2, 4.7 / unit, font(size, QFont.Weight.DemiBold), words)
+    return path
 
 
 class ViewCube(QWidget):
@@ -119,7 +135,8 @@ class ViewCube(QWidget):
         return QPointF(self.width() / 2 + float(x), self.height() / 2 - float(y))
 
     def _visible(self) -> list[str]:
-        return [name for name, ways in _WAYS.items() if self._axes[2] @ ways[0] > 0.02]
+        seen = _NORMALS @ self._axes[2] > 0.02
+        return [name for name, is_seen in zip(FACES, seen.tolist(), strict=True) if is_seen]
 
     def direction_at(self, place: QPointF) -> FloatArray | None:
         """Return the direction of the face, the edge or the corner at a place, or None."""
@@ -147,8 +164,16 @@ class ViewCube(QWidget):
 
     def _paint(self, painter: QPainter) -> None:
         theme = current_theme()
+        places = _FACE_PLACES @ self._axes[:2].T * (self.width() * EDGE)
+        drawn = dict(zip(FACES, places.tolist(), strict=True))
+        painter.setPen(QPen(QColor(theme.control), 1.2))
         for name in self._visible():
-            self._paint_face(painter, name, theme)
+            self._paint_face(painter, name, drawn[name], theme)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(QColor(theme.text_2))
+        for name in self._visible():
+            self._write(painter, tr(NAMES[name]), drawn[name])
+        painter.resetTransform()
         if self._hovered is not None or self.hasFocus():
             self._paint_axes(painter, theme)
         if self.hasFocus():
@@ -156,34 +181,23 @@ class ViewCube(QWidget):
             painter.setBrush(Qt.BrushStyle.NoBrush)
             painter.drawRoundedRect(QRectF(self.rect()).adjusted(1, 1, -1, -1), 6, 6)
 
-    def _paint_face(self, painter: QPainter, name: str, theme: Theme) -> None:
+    def _paint_face(
+        self, painter: QPainter, name: str, places: list[list[float]], theme: Theme
+    ) -> None:
         normal = _WAYS[name][0]
-        drawn = _FACE_PLACES[name] @ self._axes[:2].T * (self.width() * EDGE)
-        *corners, (x, y), across, down = drawn.tolist()
         ground = theme.raised if name == "Top" else theme.panel
         if self._hovered is not None and normal @ self._hovered > 0:
             ground = mix(ground, theme.accent, 0.22 if normal @ self._hovered == 1 else 0.12)
-        middle = self.width() / 2, self.height() / 2
-        painter.setPen(QPen(QColor(theme.control), 1.2))
+        x, y = self.width() / 2, self.height() / 2
         painter.setBrush(QColor(ground))
-        painter.drawPolygon(
-            QPolygonF([QPointF(middle[0] + right, middle[1] - up) for right, up in corners])
-        )
-        m11, m12, m21, m22 = across[0], -across[1], down[0], -down[1]
-        way = QTransform(m11 / 60, m12 / 60, m21 / 60, m22 / 60, middle[0] + x, middle[1] - y)
-        self._write(painter, tr(NAMES[name]), way, theme)
+        painter.drawPolygon(QPolygonF([QPointF(x + right, y - up) for right, up in places[:4]]))
 
-    def _write(self, painter: QPainter, words: str, way: QTransform, theme: Theme) -> None:
+    def _write(self, painter: QPainter, words: str, places: list[list[float]]) -> None:
         """Write the name of a face on it, as it lies: 60 units are its side."""
-        unit = min(self.width() * EDGE / 60, 1.0)
-        size = (12 if len(words) > LETTERS else 13) / unit
-        painter.save()
-        painter.setTransform(way, True)
-        painter.setFont(font(size, QFont.Weight.DemiBold))
-        painter.setPen(QColor(theme.text_2))
-        width = metrics(size, QFont.Weight.DemiBold).horizontalAdvance(words)
-        painter.drawText(QPointF(-width / 2, 4.7 / unit), words)
-        painter.restore()
+        (x, y), (m11, m12), (m21, m22) = places[4:]
+        x, y = self.width() / 2 + x, self.height() / 2 - y
+        painter.setTransform(QTransform(m11 / 60, -m12 / 60, m21 / 60, -m22 / 60, x, y))
+        painter.drawPath(_outlines(words, min(self.width() * EDGE / 60, 1.0)))
 
     def _paint_axes(self, painter: QPainter, theme: Theme) -> None:
         """Write the coordinates beside the edges of the outline."""

@@ -6,7 +6,7 @@ from dataclasses import fields, replace
 
 import numpy as np
 import pyvista as pv
-from vtkmodules.vtkRenderingCore import vtkLight, vtkProp, vtkRenderer
+from vtkmodules.vtkRenderingCore import vtkProp, vtkRenderer
 
 from nqviz.core.board import IntArray
 from nqviz.view.arrangement import Arrangement, FloatArray
@@ -19,9 +19,9 @@ from .clouds import draws_in_software
 from .colouring import attacks_on_queens
 from .fog import Fog
 from .frame import CLOSE, Detail, Frame
-from .groups import AROUND, SceneGroups
+from .groups import AROUND, SceneGroups, drawn_corners
 from .lattice import FLOOR, MOST_BLOCKS, Grid
-from .look import LIGHTS
+from .look import light
 from .offscreen_renderer import OffscreenRenderer, PixelBox
 from .options import SceneOptions, layer_axis
 from .picking import pick_cell
@@ -60,6 +60,7 @@ class BoardScene:
         self._pixel_scale = self._text_scale = 1.0
         self._insets = INSETS
         self._attacks: tuple[object, IntArray, IntArray] | None = None
+        self._drawn: tuple[Frame, FloatArray] | None = None  # the corners around all of a frame
         self._fog = Fog()
         self._groups = SceneGroups()
         front = plotter.front if isinstance(plotter, OffscreenRenderer) else None
@@ -68,7 +69,7 @@ class BoardScene:
             for prop in props:
                 renderer.AddViewProp(prop)
         for renderer in self._renderers:
-            _light(renderer)
+            light(renderer)
             renderer.SetUseOIT(False)  # what is translucent is drawn in the order it was added
         self.set_theme(theme)
 
@@ -90,9 +91,10 @@ class BoardScene:
         key = (picture, arrangement, options, self._theme, scale, detail, closeness)
         before, self._shown = self._shown, key
         if self._frame is not None and before is not None and _is_pointer_only(before, key):
-            shown = replace(self._frame.picture, cursor=picture.cursor)
-            self._frame = replace(self._frame, picture=shown)
-            self._groups.show_front(self._frame)
+            if picture.cursor != self._frame.picture.cursor:
+                shown = replace(self._frame.picture, cursor=picture.cursor)
+                self._frame = replace(self._frame, picture=shown)
+                self._groups.show_front(self._frame)
             return False
         self._frame = Frame.of(
             picture,
@@ -297,35 +299,23 @@ class BoardScene:
         """Return what the parts that follow the pointer take of the picture; None for nothing."""
         if self._frame is None:
             return None
-        return self._box_around(self._renderers[-1], 0.0, np.zeros((0, 2)))
+        corners = drawn_corners(self._renderers[-1], 0.0)
+        return self.camera.box_around(corners, np.zeros((0, 2)), AROUND * self._pixel_scale)
 
     def board_box(self) -> PixelBox | None:
         """Return what all else takes of the picture; None for nothing.
 
-        All of the picture where names of blocks are written, whose sizes are VTK's matter.
+        All of the picture where more is written than numbers along edges.
         """
-        texts = self._groups.text_corners()
-        if self._frame is None:
+        frame, texts = self._frame, self._groups.text_corners()
+        if frame is None:
             return None
         if texts is None:
             return 0, 0, *self.camera.size
-        # Spheres count as points.
-        return self._box_around(self._renderers[0], 0.5 * self._frame.queen_scale, texts)
-
-    def _box_around(
-        self, renderer: vtkRenderer, beyond: float, texts: FloatArray
-    ) -> PixelBox | None:
-        """Return the part of the picture that takes in what is drawn in space, and texts.
-
-        `beyond`: by how much the box around the former is larger, at each side.
-        `texts`, shape (k, 2): pixels.
-        """
-        bounds = renderer.ComputeVisiblePropBounds()
-        low, high = np.array(bounds).reshape(3, 2).T
-        is_empty = bounds[0] > bounds[1]
-        corners = low - beyond + (CORNERS + 0.5) * (high - low + 2 * beyond)
-        reach = AROUND * self._pixel_scale
-        return self.camera.box_around(corners[is_empty * 8 :], texts, reach)
+        if self._drawn is None or self._drawn[0] is not frame:
+            beyond = 0.5 * frame.queen_scale  # spheres count as points
+            self._drawn = frame, drawn_corners(self._renderers[0], beyond)
+        return self.camera.box_around(self._drawn[1], texts, AROUND * self._pixel_scale)
 
     def layer_heights(self) -> list[float]:
         """Return how far down the picture the board's right edge shows the middle of each layer.
@@ -363,18 +353,7 @@ class BoardScene:
                 renderer.RemoveViewProp(prop)
         self._groups.clear()
         self._renderers.clear()
-        self._frame = self._shown = None
-
-
-def _light(renderer: vtkRenderer) -> None:
-    """Place the lights at the camera: from the upper left and right, and from below."""
-    renderer.RemoveAllLights()
-    for position, strength in LIGHTS:
-        light = vtkLight()
-        light.SetLightTypeToCameraLight()
-        light.SetPosition(*position)
-        light.SetIntensity(strength)
-        renderer.AddLight(light)
+        self._frame = self._shown = self._drawn = None
 
 
 def _is_pointer_only(before: tuple[object, ...], now: tuple[object, ...]) -> bool:

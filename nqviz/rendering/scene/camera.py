@@ -48,6 +48,7 @@ class Camera:
         self.view_angle = VIEW_ANGLE
         self.insets = (0.0, 0.0, 0.0, 0.0)
         self._low, self._high = np.full(3, -1.0), np.full(3, 1.0)
+        self._room = [-1.0, 1.0] * 3
 
     def state(self, is_fitted: bool = False) -> CameraState:
         """Return its state; with `is_fitted` the direction alone."""
@@ -155,6 +156,7 @@ class Camera:
     def set_room(self, low: FloatArray, high: FloatArray) -> None:
         """Set the box, by two corners of shape (3,), between the near and the far plane."""
         self._low, self._high = low, high
+        self._room = np.stack((low, high), axis=1).ravel().tolist()
         self.apply()
 
     def apply(self) -> None:
@@ -163,13 +165,11 @@ class Camera:
         camera = self._plotter.camera
         camera.SetParallelProjection(self.is_parallel)
         camera.SetViewAngle(self.view_angle)
-        camera.SetFocalPoint(*self.focus)
-        camera.SetPosition(*(self.focus + back * self.distance))
-        camera.SetViewUp(*up)
+        camera.SetFocalPoint(self.focus.tolist())
+        camera.SetPosition((self.focus + back * self.distance).tolist())
+        camera.SetViewUp(up.tolist())
         camera.SetParallelScale(self.distance * self._slope)
-        self._plotter.renderer.ResetCameraClippingRange(
-            *np.stack((self._low, self._high), axis=1).ravel()
-        )
+        self._plotter.renderer.ResetCameraClippingRange(self._room)
 
     @property
     def is_parallel(self) -> bool:

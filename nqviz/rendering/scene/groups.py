@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 import numpy as np
-from vtkmodules.vtkRenderingCore import vtkActor, vtkActor2D, vtkPolyDataMapper2D, vtkProp
+from vtkmodules.vtkRenderingCore import vtkActor, vtkProp, vtkRenderer
 
 from nqviz.view.arrangement import FloatArray
 
@@ -20,6 +19,7 @@ from .frame import ActorGroup, Frame
 from .legend import DensityLegend, Legend
 from .marks import Cut, Marked
 from .queens import Conflicts, Queens, QueenShapes
+from .shapes import CORNERS
 from .sheet import Sheet
 from .texts import Texts
 from .torus import TorusSurface
@@ -48,12 +48,13 @@ class SceneGroups:
             Marked(),
             Outlined(),
         ]
-        after: list[ActorGroup] = [Sheet(), self._texts, DensityLegend(), Legend()]
+        keys: list[ActorGroup] = [DensityLegend(), Legend()]
+        after: list[ActorGroup] = [Sheet(), self._texts, *keys]
         self._board = [*before, *after]
         self._front: list[ActorGroup] = [AttackLines(), Cursor(made)]
         self.board_props = [*_props(before), *self._queens.pale_props(), *_props(after)]
         self.front_props = _props(self._front)
-        self._flat_props = [prop for prop in self.board_props if isinstance(prop, vtkActor2D)]
+        self._keys = _props(keys)
 
     def __iter__(self) -> Iterator[ActorGroup]:
         return iter([*self._board, *self._front])
@@ -88,19 +89,12 @@ class SceneGroups:
                 properties.SetPointSize(properties.GetPointSize() * factor)
 
     def text_corners(self) -> FloatArray | None:
-        """Return the pixels at the corners of what is written, shape (k, 2).
+        """Return the pixels at the corners of what is written along edges, shape (k, 2).
 
-        None where something is written whose size is known to VTK alone.
+        None where more is written or drawn on the picture itself.
         """
-        corners = [np.zeros((0, 2))]
-        for prop in self._flat_props:
-            mapper: Any = prop.GetMapper()
-            if prop.GetVisibility() and not isinstance(mapper, vtkPolyDataMapper2D):
-                return None
-            if prop.GetVisibility():
-                left, right, low, high, *_ = mapper.GetInput().GetBounds()
-                corners.append(np.array(((left, low), (right, high))))
-        return np.concatenate(corners)
+        texts = self._texts.corners()
+        return None if any(prop.GetVisibility() for prop in self._keys) else texts
 
     def clear(self) -> None:
         """Release all actors."""
@@ -109,9 +103,22 @@ class SceneGroups:
             self._front,
             self.board_props,
             self.front_props,
-            self._flat_props,
+            self._keys,
         ):
             each.clear()
+
+
+def drawn_corners(renderer: vtkRenderer, beyond: float) -> FloatArray:
+    """Return the corners of a box around all that a renderer draws in space, and beyond it.
+
+    Shape (8, 3), or (0, 3) where nothing is drawn.
+    """
+    bounds = renderer.ComputeVisiblePropBounds()
+    if bounds[0] > bounds[1]:
+        return np.zeros((0, 3))
+    low, high = np.array(bounds).reshape(3, 2).T
+    corners: FloatArray = low - beyond + (CORNERS + 0.5) * (high - low + 2 * beyond)
+    return corners
 
 
 def _props(groups: list[ActorGroup]) -> list[vtkProp]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
+from vtkmodules.vtkRenderingCore import vtkLight, vtkRenderer
 
 from nqviz.view.palette import Theme, rgb
 
@@ -42,6 +43,17 @@ _LIGHT = Look(0.34, 0.82, 0.30, 0.95, 0.30, 0.22, 0.20, True)
 def look_of(theme: Theme) -> Look:
     """Return the look of a theme."""
     return _DARK if theme.name == "dark" else _LIGHT
+
+
+def light(renderer: vtkRenderer) -> None:
+    """Place the lights at the camera: from the upper left and right, and from below."""
+    renderer.RemoveAllLights()
+    for position, strength in LIGHTS:
+        made = vtkLight()
+        made.SetLightTypeToCameraLight()
+        made.SetPosition(*position)
+        made.SetIntensity(strength)
+        renderer.AddLight(made)
 
 
 CENTRE, RADII = (0.50, 0.45), (0.62, 0.66)

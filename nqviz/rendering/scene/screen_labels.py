@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import Any
 
 import numpy as np
 from vtkmodules.util.numpy_support import vtk_to_numpy
@@ -41,10 +42,10 @@ class ScreenLabels(Actor):
         self._font = (size, bold, centred)
         self._image = vtkImageData()
         self._written: object = None
-        # Of each text the corners on the picture, beside its point, and in the texture.
+        # Of each text the corners beside its point, and those on the picture: the memory of VTK,
+        # where other places of the same texts are written.
         self._boxes: FloatArray = np.zeros((0, 4, 2))
-        self._places = array_of(np.zeros((0, 2), np.float32))
-        self._cells = cells_of(0, 4)
+        self._corners = np.zeros((0, 4, 3), np.float32)
         self._mapper = vtkPolyDataMapper2D()
         self._mapper.SetInputData(self.data)
         self._mapper.ScalarVisibilityOff()
@@ -65,15 +66,20 @@ class ScreenLabels(Actor):
         `scale`: how many times as large texts are as on a plain screen.
         """
         self.texts, self.places = texts, points
-        if texts and self._written != (texts, colour, scale):
+        if not texts:
+            self.prop.VisibilityOff()
+            return
+        if self._written != (texts, colour, scale):
             self._written = list(texts), colour, scale
             self._write(texts, colour, scale)
-        pixels = np.floor(points[:, None, :2] - 0.5) + self._boxes[: len(texts)]
-        corners = np.concatenate((pixels, np.zeros((*pixels.shape[:2], 1))), axis=2)
-        if self._put_points(corners.reshape(-1, 3)):
-            self.data.GetPointData().SetTCoords(self._places)
-            self.data.SetPolys(self._cells)
-            self.data.Modified()
+        self._corners[..., :2] = np.floor(points[:, None, :2] - 0.5) + self._boxes
+        self.data.GetPoints().Modified()
+        self.prop.VisibilityOn()
+
+    @property
+    def corners(self) -> FloatArray:
+        """The pixels at the corners of what is written, shape (k, 2)."""
+        return self._corners[: len(self.texts), :, :2].reshape(-1, 2).astype(np.float64)
 
     def _write(self, texts: list[str], colour: str, scale: float) -> None:
         """Make the texture: the texts above each other."""
@@ -92,8 +98,11 @@ class ScreenLabels(Actor):
         self._boxes = boxes + np.array([start for _, start in parts], dtype=float)[:, None]
         places = boxes + np.column_stack((np.zeros(len(lows)), lows))[:, None]
         places = (places / (width, height)).astype(np.float32)
-        self._places = array_of(places.reshape(-1, 2))
-        self._cells = cells_of(len(texts), 4)
+        self._put_points(np.zeros((4 * len(texts), 3)))
+        array: Any = self.data.GetPoints().GetData()
+        self._corners = np.frombuffer(array, np.float32).reshape(-1, 4, 3)
+        self.data.GetPointData().SetTCoords(array_of(places.reshape(-1, 2)))
+        self.data.SetPolys(cells_of(len(texts), 4))
 
 
 _CORNERS = np.array([(0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0)])

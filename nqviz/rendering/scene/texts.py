@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import accumulate
 from math import hypot, inf
 from typing import Protocol
 
@@ -41,11 +43,10 @@ UPRIGHT, NAME_UPRIGHT = 16.0, 52.0
 STEPS = (1, 2, 5, 10, 20, 50, 100, 200, 500)
 _EDGE_ON = 0.3  # the least sine between an edge and the way of its numbers on the picture
 _SHORT = 14.0  # pixels below which an edge is seen from its end
-# By the sides, 0 or 1, of x, y and z: at which of them a corner of a block is, shape (2, 2, 2, 3).
-_CORNERS = np.indices((2, 2, 2)).transpose(1, 2, 3, 0) > 0
-
-_Segment = list[list[float]]
-_Ends = list[list[_Segment]]
+# The corners of a block: at which side of x, y and z each is, shape (8, 3), and by how many rows
+# those are apart that differ in one of them.
+_CORNERS = np.indices((2, 2, 2)).reshape(3, 8).T > 0
+_STRIDES = (4, 2, 1)
 
 
 class Seen(Viewer, Protocol):
@@ -111,6 +112,17 @@ class Texts:
         self._blocks.put(points, texts, theme.text)
         self._blocks.on_plates(theme.panel, 0.7)
 
+    def corners(self) -> FloatArray | None:
+        """Return the pixels at the corners of what is written along edges, shape (k, 2).
+
+        None where more is written: how large that is VTK alone knows.
+        """
+        others = (*self._torus_numbers, *self._torus_names, self._blocks)
+        if any(part.prop.GetVisibility() for part in others):
+            return None
+        labels = (self._numbers, self._letters, self._names)
+        return np.concatenate([part.corners for part in labels])
+
     def block_places(self) -> FloatArray:
         """Return the points where names of blocks are written, shape (k, 3)."""
         return self._blocks.places
@@ -126,13 +138,13 @@ class Texts:
             return
         self._written = state
         rows = rows_along(self._edges, camera, scale)
-        theme = self._frame.theme
-        is_flat = layer_axis(self._frame.arrangement) is None
-        places = np.concatenate([np.zeros((0, 3)), *(row.places for row in rows)])
+        theme, nothing = self._frame.theme, np.zeros((0, 3))
+        places = np.concatenate([nothing, *(row.places for row in rows)])
         texts = [text for row in rows for text in row.texts]
-        few = len(texts) if not is_flat else 0
-        self._numbers.put(places[:few], texts[:few], theme.text_3, scale)
-        self._letters.put(places[few:], texts[few:], theme.text_3, scale)
+        is_flat = layer_axis(self._frame.arrangement) is None
+        written, empty = (self._letters, self._numbers)[:: 1 if is_flat else -1]
+        written.put(places, texts, theme.text_3, scale)
+        empty.put(nothing, [], theme.text_3, scale)
         named = [row for row in rows if row.name]
         at = np.array([row.name_place for row in named]).reshape(-1, 3)
         self._names.put(at, [row.name for row in named], theme.text, scale)
@@ -152,43 +164,35 @@ def rows_along(edges: Sequence[Edge], camera: Seen, scale: float) -> list[Row]:
     """Return what is written along edges, at a scale of texts; nothing along those seen end on.
 
     The edges are those of one block. It is written anew for each picture while the board turns: all
-    texts are placed together.
+    texts are placed together, and what does not depend on the camera is kept.
     """
     lines = _lines(edges, camera)
     if not lines:
         return []
-    spots = np.concatenate([line.spots for line in lines])
-    out = np.concatenate([np.broadcast_to(line.out, line.spots.shape) for line in lines])
-    here, beyond = camera.project(np.stack((spots, spots + out)))
-    places = _placed(lines, here, beyond - here, scale)
+    spots = _spots(tuple((edge, signs) for edge, signs, _ in lines))
+    here, beyond = camera.project(spots.points)
+    places = _placed(spots, here, beyond - here, [normal for *_, normal in lines], scale)
     gaps = np.abs(np.diff(here / (ROOM * scale), axis=0)).max(axis=1)
-    rows, start = [], 0
-    for line in lines:
-        edge, end = line.edge, start + len(line.spots) - 1
-        room = float(gaps[start : max(end - 1, start)].min(initial=np.inf))
-        rows.append(Row(places[start:end], edge.values, edge.texts, places[end], edge.name, room))
-        start = end + 1
-    return _alike(rows)
+    ends = [*accumulate(len(edge.values) + 1 for edge, *_ in lines)]
+    starts = [0, *ends[:-1]]
+    # The same numbers along all edges of as many cells are left out, where some would touch.
+    least: dict[int, float] = {}
+    for start, end in zip(starts, ends, strict=True):
+        room = float(gaps[start : max(end - 2, start)].min(initial=inf))
+        least[end - start] = min(room, least.get(end - start, inf))
+    rows = []
+    for (edge, *_), start, end in zip(lines, starts, ends, strict=True):
+        room = least[end - start]
+        kept = thinned(edge.values, room)
+        texts = [edge.texts[k] for k in kept.tolist()]
+        values, numbers = edge.values[kept], places[start : end - 1][kept]
+        rows.append(Row(numbers, values, texts, places[end - 1], edge.name, room))
+    return rows
 
 
-@dataclass(frozen=True)
-class _Line:
-    """The edge on the picture along which is written.
-
-    `spots`, shape (k + 1, 3): the places of its cells, and its middle, where the name belongs.
-    `out`, shape (3,): the way out of the board, by one cell; 0 of upright edges.
-    `normal`: the same on the picture, square to the edge, of length 1.
-    """
-
-    edge: Edge
-    spots: FloatArray
-    out: FloatArray
-    normal: tuple[float, float]
-
-    @property
-    def is_upright(self) -> bool:
-        """Whether it runs along z."""
-        return self.edge.place == 2
+_Line = tuple[Edge, tuple[int, int], tuple[float, float]]
+"""One along which is written: by its sides, 0 or 1, of the other axes, and the way out of the board
+on the picture, square to it, of length 1."""
 
 
 def _lines(edges: Sequence[Edge], camera: Seen) -> list[_Line]:
@@ -197,38 +201,30 @@ def _lines(edges: Sequence[Edge], camera: Seen) -> list[_Line]:
         return []
     low, high = edges[0].low, edges[0].high
     corners = np.where(_CORNERS, high, low)
-    pixels = camera.project(np.append(corners.reshape(-1, 3), [(low + high) / 2], axis=0))
-    middle = pixels[-1].tolist()
-    ends = pixels[:-1].reshape(2, 2, 2, 2)
+    *ends, (x, y) = camera.project(np.append(corners, [(low + high) / 2], axis=0)).tolist()
     seen = seen_faces(low[None], high[None], camera)[0].tolist()
     lines = []
     for edge in edges:
-        chosen = _outermost(edge.place, np.moveaxis(ends, edge.place, 2).tolist(), seen)
+        chosen = _outermost(edge.place, ends, seen)
         if chosen is not None:
-            signs, ((x, y), (x_end, y_end)) = chosen
-            across, along = y - y_end, x_end - x
-            outwards = across * ((x + x_end) / 2 - middle[0]) + along * (
-                (y + y_end) / 2 - middle[1]
-            )
+            signs, (x_start, y_start), (x_end, y_end) = chosen
+            across, along = y_start - y_end, x_end - x_start
+            outwards = across * ((x_start + x_end) / 2 - x) + along * ((y_start + y_end) / 2 - y)
             length = hypot(across, along) * (-1.0 if outwards < 0 else 1.0)
-            out = np.zeros(3)
-            if edge.place != 2:
-                out[1 - edge.place] = 1.0 if signs[0] else -1.0
-            normal = across / length, along / length
-            lines.append(_Line(edge, edge.spots(signs), out, normal))
+            lines.append((edge, signs, (across / length, along / length)))
     return lines
 
 
 def _outermost(
-    place: int, ends: _Ends, seen: list[list[bool]]
-) -> tuple[tuple[int, int], _Segment] | None:
+    place: int, ends: list[list[float]], seen: list[list[bool]]
+) -> tuple[tuple[int, int], list[float], list[float]] | None:
     """Choose the edge of a direction along which to write, and its ends on the picture.
 
     It is one at which a face that is seen meets one that is not: of level edges the lowest on the
     picture, of upright ones the one at the left. None where all are seen from their end.
 
     `place`: along which of x, y and z the edges run.
-    `ends`: the ends on the picture by the sides, 0 or 1, of the two others.
+    `ends`: the corners of the block on the picture, as in `_CORNERS`.
     `seen`: which faces are, by axis and side.
     """
     first, second = (axis for axis in range(3) if axis != place)
@@ -236,18 +232,74 @@ def _outermost(
     for signs in ((0, 0), (0, 1), (1, 0), (1, 1)):
         if seen[first][signs[0]] == seen[second][signs[1]]:
             continue
-        segment = ends[signs[0]][signs[1]]
-        (x, y), (x_end, y_end) = segment
-        if hypot(x_end - x, y_end - y) < _SHORT:
+        at = signs[0] * _STRIDES[first] + signs[1] * _STRIDES[second]
+        start, end = ends[at], ends[at + _STRIDES[place]]
+        if hypot(end[0] - start[0], end[1] - start[1]) < _SHORT:
             continue
-        across = (x + x_end) / 2
-        score = across if place == 2 else (y + y_end) / 2 + 0.05 * across
+        across = (start[0] + end[0]) / 2
+        score = across if place == 2 else (start[1] + end[1]) / 2 + 0.05 * across
         if score < least:
-            best, least = (signs, segment), score
+            best, least = (signs, start, end), score
     return best
 
 
-def _placed(lines: list[_Line], here: FloatArray, ways: FloatArray, scale: float) -> FloatArray:
+@dataclass(frozen=True, eq=False)
+class _Spots:
+    """The cells along lines, and after those of each its middle, where the name belongs.
+
+    `points`, shape (2, k, 3): where they are, and by one cell out of the board; upright edges have
+    no such cell.
+    `lines`, shape (k,): of which line each is.
+    `is_upright`, shape (k, 1): whether that runs along z.
+    `moves`, `cells`, `least`, shape (k, 1): how far texts are moved on, in units of numbers, how
+    far out they are, in cells, and how far at least, in pixels.
+    `largest`, `down`: beyond how many pixels a cell counts as so large, and how far down texts are
+    moved on.
+    """
+
+    points: FloatArray
+    lines: npt.NDArray[np.int64]
+    is_upright: npt.NDArray[np.bool_]
+    moves: FloatArray
+    cells: FloatArray
+    least: FloatArray
+    largest: float
+    down: float
+
+
+@lru_cache(maxsize=64)
+def _spots(lines: tuple[tuple[Edge, tuple[int, int]], ...]) -> _Spots:
+    counts = [len(edge.values) + 1 for edge, _ in lines]
+    is_name = np.zeros((sum(counts), 1), dtype=np.bool_)
+    is_name[np.cumsum(counts) - 1] = True
+    is_upright = np.repeat([edge.place == 2 for edge, _ in lines], counts)[:, None]
+    ways = np.zeros((len(lines), 3))
+    for way, (edge, signs) in zip(ways, lines, strict=True):
+        if edge.place != 2:
+            way[1 - edge.place] = 1.0 if signs[0] else -1.0
+    here = np.concatenate([edge.spots(signs) for edge, signs in lines])
+    edge = lines[0][0]
+    is_flat = edge.high[2] - edge.low[2] <= 1.0
+    least = np.where(is_upright, np.where(is_name, NAME_UPRIGHT, UPRIGHT), LEAST)
+    return _Spots(
+        points=np.stack((here, here + np.repeat(ways, counts, axis=0))),
+        lines=np.repeat(np.arange(len(lines)), counts),
+        is_upright=is_upright,
+        moves=np.where(is_name, 2.0, 1.0),
+        cells=np.where(is_name, NAME_CELL, NUMBER_CELL),
+        least=np.where(is_name & ~is_upright, NAME_LEAST, least),
+        largest=LARGEST_FLAT_CELL if is_flat else LARGEST_CELL,
+        down=FLAT_DOWN if is_flat else DOWN,
+    )
+
+
+def _placed(
+    spots: _Spots,
+    here: FloatArray,
+    ways: FloatArray,
+    outwards: list[tuple[float, float]],
+    scale: float,
+) -> FloatArray:
     """Return where the texts of lines are on the picture, shape (k, 3), outwards from the board.
 
     Those on level edges are a share of a cell away, moved on by pixels, names twice as many as
@@ -255,38 +307,20 @@ def _placed(lines: list[_Line], here: FloatArray, ways: FloatArray, scale: float
 
     `here`, shape (k, 2): where their spots are.
     `ways`, shape (k, 2): from there to one cell farther out.
+    `outwards`: the way out of the board of each line.
     """
-    counts = [len(line.spots) for line in lines]
-    normals = np.repeat([line.normal for line in lines], counts, axis=0)
-    is_upright = np.repeat([line.is_upright for line in lines], counts)
-    is_name = np.zeros(len(here), dtype=np.bool_)
-    is_name[np.cumsum(counts) - 1] = True
-    low, high = lines[0].edge.low, lines[0].edge.high
-    is_flat = high[2] - low[2] <= 1.0
-    largest, down = (LARGEST_FLAT_CELL, FLAT_DOWN) if is_flat else (LARGEST_CELL, DOWN)
-    cells = np.sqrt((ways * ways).sum(axis=1))
-    is_edge_on = (ways * normals).sum(axis=1) <= _EDGE_ON * cells
-    ways = np.where(is_edge_on[:, None], normals, ways / np.maximum(cells, 1e-9)[:, None])
-    moved = np.column_stack((RIGHT * np.maximum(ways[:, 0], 0.0), down * ways[:, 1]))
-    moved *= np.where(is_name, 2.0, 1.0)[:, None]
-    away = np.where(is_name, NAME_CELL, NUMBER_CELL) * np.minimum(cells / scale, largest)
-    least = np.where(is_name, NAME_LEAST, LEAST) - (moved * normals).sum(axis=1)
-    away = np.maximum(away, least / (ways * normals).sum(axis=1))
-    level = ways * away[:, None] + moved
-    upright = normals * np.where(is_name, NAME_UPRIGHT, UPRIGHT)[:, None]
-    texts = here + np.where(is_upright[:, None], upright, level) * scale
-    return np.column_stack((texts, np.zeros(len(texts))))
-
-
-def _alike(rows: list[Row]) -> list[Row]:
-    """Leave out the same numbers along all edges of as many cells, where some would touch."""
-    alike = []
-    for row in rows:
-        least = min(each.room for each in rows if len(each.values) == len(row.values))
-        kept = thinned(row.values, least)
-        texts = [row.texts[k] for k in kept.tolist()]
-        alike.append(replace(row, places=row.places[kept], values=row.values[kept], texts=texts))
-    return alike
+    normals = np.array(outwards)[spots.lines]
+    cells = np.sqrt((ways * ways).sum(axis=1, keepdims=True))
+    is_edge_on = (ways * normals).sum(axis=1, keepdims=True) <= _EDGE_ON * cells
+    ways = np.where(is_edge_on, normals, ways / np.maximum(cells, 1e-9))
+    moved = np.maximum(ways, (0.0, -inf)) * spots.moves * (RIGHT, spots.down)
+    away = spots.cells * np.minimum(cells / scale, spots.largest)
+    least = spots.least - (moved * normals).sum(axis=1, keepdims=True)
+    away = np.maximum(away, least / (ways * normals).sum(axis=1, keepdims=True))
+    out = np.where(spots.is_upright, normals * spots.least, ways * away + moved)
+    places = np.zeros((len(here), 3))
+    places[:, :2] = here + out * scale
+    return places
 
 
 def thinned(values: npt.NDArray[np.int64], room: float) -> npt.NDArray[np.int64]:

@@ -2,14 +2,19 @@
 
 from collections import Counter
 from dataclasses import replace
+from functools import partial
 
+import pytest
 from PySide6.QtCore import QCoreApplication, QPoint, Qt
 from PySide6.QtTest import QTest
 
 from nqviz import Board, Placement
 from nqviz.rendering.scene.cursor import Cursor
+from nqviz.view.palette import DARK
 from nqviz.view.view_state import CameraState
 from nqviz_app.views.layers import pieces
+from tests.benchmarks.window import Paints
+from tests.looks.boards import best
 
 
 def turns(window, frames):
@@ -45,6 +50,45 @@ def test_turning_the_board_paints_nothing_but_the_scene_anew(make_window):
     assert after == before
     assert sum(map(bool, before)) >= 8
     assert told == {"camera": 5}
+
+
+@pytest.mark.parametrize(("n", "d"), [(5, 3), (31, 3), (4, 4), (8, 2)])
+def test_only_what_a_movement_changes_is_drawn_anew(make_window, n, d):
+    window = make_window(best(n, d))
+    window.scene._rest.setInterval(60_000)  # edges stay as they are
+    canvas, camera, document = window.scene.canvas, window.scene.camera, window.document
+    turns(window, 1)
+    pictures, areas = canvas.pixels, []
+    for change in (
+        partial(turns, window, 3),
+        partial(camera.zoom, 1.6, 60.0, 70.0),
+        partial(camera.zoom, 0.2, 90.0, 80.0),
+        partial(camera.pan, -120.0, 40.0),
+        partial(document.toggle, document.board.size - 1),
+        camera.view_top,
+    ):
+        change()
+        QCoreApplication.processEvents()
+        changed, _ = pictures._changed()
+        areas.append(changed.width() * changed.height())
+        part = pictures.image()
+        window.scene.set_theme(DARK)  # all of it
+        QCoreApplication.processEvents()
+        assert pictures.image() == part
+    whole = canvas.width() * canvas.height()
+    assert d != 3 or min(areas) < whole / 2
+    assert max(areas) <= whole
+
+
+def test_what_stands_beside_the_board_is_not_painted_while_it_turns(make_window, qtbot):
+    window = make_window(Placement(Board.cube(5, 3), [(0, 0, 0)]))
+    window.scene.camera.zoom(0.3, 600.0, 400.0)
+    turns(window, 2)
+    paints = Paints(window.scene.overlays.dock, window.scene.canvas)
+    for number in range(1, 4):
+        window.scene.camera.turn(9.0, 2.0)
+        qtbot.waitUntil(lambda least=number: paints.counts[window.scene.canvas] >= least)
+    assert paints.counts[window.scene.overlays.dock] == 0
 
 
 def test_pictures_are_drawn_into_the_memory_of_those_before(make_window):
