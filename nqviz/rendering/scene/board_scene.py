@@ -60,6 +60,7 @@ class BoardScene:
         self._pixel_scale = self._text_scale = 1.0
         self._insets = INSETS
         self._attacks: tuple[object, IntArray, IntArray] | None = None
+        self._followed: object = None  # where the camera was when texts were placed
         self._drawn: tuple[Frame, FloatArray] | None = None  # the corners around all of a frame
         self._fog = Fog()
         self._groups = SceneGroups()
@@ -95,6 +96,8 @@ class BoardScene:
                 shown = replace(self._frame.picture, cursor=picture.cursor)
                 self._frame = replace(self._frame, picture=shown)
                 self._groups.show_front(self._frame)
+            if self._followed != self.place_on_picture():
+                self._follow_camera()
             return False
         self._frame = Frame.of(
             picture,
@@ -137,6 +140,7 @@ class BoardScene:
 
     def _follow_camera(self) -> None:
         """Update what depends on the camera."""
+        self._followed = self.place_on_picture()
         closeness = self._closeness()
         if self._frame is not None and self._frame.closeness != closeness:
             self._frame = replace(self._frame, closeness=closeness)

@@ -4,6 +4,7 @@ from collections import Counter
 from dataclasses import replace
 from functools import partial
 
+import numpy as np
 import pytest
 from PySide6.QtCore import QCoreApplication, QPoint, Qt
 from PySide6.QtTest import QTest
@@ -78,6 +79,20 @@ def test_only_what_a_movement_changes_is_drawn_anew(make_window, n, d):
     whole = canvas.width() * canvas.height()
     assert d != 3 or min(areas) < whole / 2
     assert max(areas) <= whole
+
+
+@pytest.mark.parametrize("move", ["zoom", "pan"])
+def test_texts_follow_each_movement_of_the_camera(make_window, move):
+    window = make_window(Placement(Board.cube(5, 3)))
+    scene, camera = window.scene.scene, window.scene.camera
+    texts = scene._groups._texts
+    before = texts.corners()
+    camera.zoom(0.8, 300.0, 200.0) if move == "zoom" else camera.pan(40.0, -30.0)
+    QCoreApplication.processEvents()
+    after = texts.corners()
+    assert not np.allclose(after, before)
+    scene.orbit(0.0, 0.0)  # places them in any case
+    np.testing.assert_array_equal(after, texts.corners())
 
 
 def test_what_stands_beside_the_board_is_not_painted_while_it_turns(make_window, qtbot):
