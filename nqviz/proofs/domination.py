@@ -13,6 +13,8 @@ are pairs of a kind and a number:
   dual of the linear program.
 - SEARCH c: closed by a plain search of about c nodes; the checker runs its own search.
 - SQUARE: closes the root of a square of n x n cells by one of two theorems; see `square_closes`.
+- BOXES: closes the root of a flat board by a search for each pair of outermost empty columns and
+  rows; the checker runs its own searches.
 """
 
 from __future__ import annotations
@@ -28,6 +30,7 @@ from nqviz.core.board import Board, IntArray
 from nqviz.run.budgets import DOMINATION_CELLS, TREE_CELLS
 
 from .claim import DominationClaim, Mask
+from .domination_boxes import box_searches, boxes_cover
 from .domination_search import FOUND, ON, DominationSearch
 from .group import Symmetries, Table
 from .proof import Array, Certificate, Flawed, Steps, integers, read_steps
@@ -44,6 +47,7 @@ class DominationLeaf(IntEnum):
     WEIGHTS = 1
     SEARCH = 2
     SQUARE = 3
+    BOXES = 4
 
 
 @dataclass(frozen=True)
@@ -120,27 +124,27 @@ class DominationProof(Certificate):
                 if held > TREE_CELLS:
                     raise Flawed("the open nodes of the tree have too many cells to check")
                 stack += branches[::-1]
-            elif kind == DominationLeaf.SEARCH:
-                if not (yield from self._search(node, over, place / len(self.tree))):
-                    return False
-            else:
-                self._check_leaf(node, place)
-            if over():
+            elif not (yield from self._check_leaf(node, place, over)) or over():
                 return False
             yield (place + 1) / len(self.tree)
         if stack:
             raise Flawed("the tree ends before all nodes are closed")
         return True
 
-    def _check_leaf(self, node: DominationNode, place: int) -> None:
-        """Check a leaf that is closed without a search, by the step at a place."""
+    def _check_leaf(self, node: DominationNode, place: int, over: Callable[[], bool]) -> Steps:
+        """Check the leaf at a place; return whether its searches were run to their end."""
         kind, number = self.tree[place]
+        if kind == DominationLeaf.SEARCH:
+            return (yield from self._search(node, over, place / len(self.tree)))
+        if kind == DominationLeaf.BOXES:
+            return (yield from self._search_boxes(node, over))
         if kind == DominationLeaf.WEIGHTS:
             self._check_weights(node, number)
-            return
+            return True
         is_closed = place == 0 and square_closes(self.claim.board, node.more)
         if kind != DominationLeaf.SQUARE or not is_closed:
             raise Flawed(f"step {place + 1} of the tree closes a node that stays open")
+        return True
 
     def root(self) -> DominationNode:
         """Return the root of the tree."""
@@ -183,11 +187,25 @@ class DominationProof(Certificate):
         if sum(weights.tolist()) <= node.more * int(sums.max(initial=0)):
             raise Flawed(f"weights {number} do not show that {node.more} queens are too few")
 
+    def _search_boxes(self, node: DominationNode, over: Callable[[], bool]) -> Steps:
+        """Search all boxes of the root; return whether they were searched to their end."""
+        board, claim = self.claim.board, self.claim
+        if len(self.tree) > 1 or not boxes_cover(board, node.more):
+            raise Flawed("the tree closes a node by boxes that has none")
+        for search in box_searches(board, claim.dominates, node.more, claim.independent):
+            if not (yield from self._ends(search, over, 0.0)):
+                return False
+        return True
+
     def _search(self, node: DominationNode, over: Callable[[], bool], fraction: float) -> Steps:
         """Search a leaf; return whether it was searched to its end."""
         search = DominationSearch(
             self.claim.dominates, node.open, node.allowed, node.more, self.claim.independent
         )
+        return (yield from self._ends(search, over, fraction))
+
+    def _ends(self, search: DominationSearch, over: Callable[[], bool], fraction: float) -> Steps:
+        """Return whether a search was run to its end; raise Flawed if it finds a set."""
         slice_ = max(1, SLICE_WORK // self.claim.board.size**2)
         while (end := search.go_on(slice_)) == ON:
             if over():

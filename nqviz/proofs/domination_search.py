@@ -3,7 +3,7 @@
 Some open cell has to be dominated: the one with the fewest choices. Each choice is tried, and
 excluded for those tried after it. A node is closed when the k largest numbers of open cells that a
 choice dominates add up to less than there are; a choice is left out when the others cannot make up
-for it.
+for it. Other things that cells have to meet are treated as open cells are.
 """
 
 from __future__ import annotations
@@ -37,20 +37,31 @@ def _sets(rows: Mask) -> Sets:
 class DominationSearch:
     """A search that runs in slices.
 
-    `dominates` has shape (n, n): which cells each cell dominates, symmetric.
-    `open_` and `allowed` have shape (n,): what is to be dominated, and what may be chosen.
+    What has to be met are demands, the first n of them that each cell is dominated.
+
+    `meets` has shape (n, m): which demands each cell meets; the first n columns are symmetric.
+    `open_` and `allowed` have shape (m,) and (n,): what is to be met, and what may be chosen.
     `k`: how many cells may be chosen.
     `independent`: whether no chosen cell may dominate another.
+    `sums` has shape (s, m): sets of demands, each of which must be within reach of k cells; the
+    gains in the last decide which cell is tried first.
     """
 
     def __init__(
-        self, dominates: Mask, open_: Mask, allowed: Mask, k: int, independent: bool
+        self,
+        meets: Mask,
+        open_: Mask,
+        allowed: Mask,
+        k: int,
+        independent: bool,
+        sums: Mask | None = None,
     ) -> None:
-        n = len(dominates)
-        self._near = _sets(dominates)
-        words = self._near.shape[1]
-        self._levels = np.zeros((3, k + 1, words), np.uint64)
-        self._levels[0, 0], self._levels[1, 0] = _sets(open_[None])[0], _sets(allowed[None])[0]
+        n, m = meets.shape
+        self._meets, self._takers = _sets(meets), _sets(meets.T)
+        self._sums = _sets(np.ones((1, m), np.bool_) if sums is None else sums)
+        self._open = np.zeros((k + 1, self._meets.shape[1]), np.uint64)
+        self._cells = np.zeros((2, k + 1, self._takers.shape[1]), np.uint64)
+        self._open[0], self._cells[0, 0] = _sets(open_[None])[0], _sets(allowed[None])[0]
         self._gains = np.zeros((k + 1, n), np.int64)
         self._independent = independent
         self._state = np.full(1, -1, np.int64)
@@ -58,7 +69,17 @@ class DominationSearch:
     def go_on(self, nodes: int) -> int:
         """Continue the search for about `nodes` nodes; return NONE, FOUND or ON."""
         return int(
-            _search(self._near, self._levels, self._gains, self._state, self._independent, nodes)
+            _search(
+                self._meets,
+                self._takers,
+                self._sums,
+                self._open,
+                self._cells,
+                self._gains,
+                self._state,
+                self._independent,
+                nodes,
+            )
         )
 
 
@@ -105,38 +126,62 @@ def _others(times: IntArray, k: int) -> int:
 
 
 @compiled
-def _narrowest(near: Sets, open_: Sets, allowed: Sets) -> int:
-    """Return the open cell with the fewest choices."""
-    fewest, chosen = len(near) + 1, 0
-    for cell in range(len(near)):
-        if _holds(open_, cell):
-            choices = _common(near[cell], allowed)
+def _narrowest(takers: Sets, open_: Sets, allowed: Sets) -> int:
+    """Return the open demand with the fewest choices."""
+    fewest, chosen = 64 * len(allowed) + 1, 0
+    for demand in range(len(takers)):
+        if _holds(open_, demand):
+            choices = _common(takers[demand], allowed)
             if choices < fewest:
-                fewest, chosen = choices, cell
+                fewest, chosen = choices, demand
     return chosen
 
 
 @compiled
-def _enter(near: Sets, open_: Sets, allowed: Sets, tries: Sets, gains: IntArray, k: int) -> int:
-    """List what is to be tried at a node: ON; NONE where it is closed; FOUND: nothing is open."""
-    left = _common(open_, open_)
-    if left == 0:
-        return FOUND
-    if k == 0:
-        return NONE
+def _within_reach(
+    meets: Sets, open_: Sets, allowed: Sets, of: Sets, gains: IntArray, k: int
+) -> bool:
+    """Return whether k cells can meet the open demands in `of`; exclude cells that gain too little.
+
+    A cell gains too little when the others cannot make up for it.
+    """
+    wanted = open_ & of
+    left = _common(wanted, wanted)
     times = np.zeros(left + 1, np.int64)
-    for cell in range(len(near)):
-        gains[cell] = _common(near[cell], open_) if _holds(allowed, cell) else 0
+    for cell in range(len(meets)):
+        gains[cell] = _common(meets[cell], wanted) if _holds(allowed, cell) else 0
         times[gains[cell]] += 1
     others = _others(times, k)
     if others + times[-1] < left:
-        return NONE
-    chosen = _narrowest(near, open_, allowed)
-    for w in range(len(tries)):
-        tries[w] = near[chosen, w] & allowed[w]
-    for cell in range(len(near)):
+        return False
+    for cell in range(len(meets)):
         if gains[cell] < left - others:
-            tries[cell // 64] &= ~(_ONE << np.uint64(cell % 64))
+            allowed[cell // 64] &= ~(_ONE << np.uint64(cell % 64))
+    return True
+
+
+@compiled
+def _enter(
+    meets: Sets,
+    takers: Sets,
+    sums: Sets,
+    open_: Sets,
+    allowed: Sets,
+    tries: Sets,
+    gains: IntArray,
+    k: int,
+) -> int:
+    """List what is to be tried at a node: ON; NONE where it is closed; FOUND: nothing is open."""
+    if _common(open_, open_) == 0:
+        return FOUND
+    if k == 0:
+        return NONE
+    for each in range(len(sums)):
+        if not _within_reach(meets, open_, allowed, sums[each], gains, k):
+            return NONE
+    chosen = _narrowest(takers, open_, allowed)
+    for w in range(len(tries)):
+        tries[w] = takers[chosen, w] & allowed[w]
     return ON
 
 
@@ -154,19 +199,34 @@ def _best(tries: Sets, gains: IntArray) -> int:
 
 
 @compiled
+def _choose(
+    meets: Sets, takers: Sets, open_: Sets, allowed: Sets, cell: int, level: int, independent: bool
+) -> None:
+    """Set what is open and allowed at a level to that of the level before and a chosen cell."""
+    for w in range(open_.shape[1]):
+        open_[level, w] = open_[level - 1, w] & ~meets[cell, w]
+    for w in range(allowed.shape[1]):
+        allowed[level, w] = allowed[level - 1, w]
+        if independent:  # the takers of the demand of a cell are those that attack it
+            allowed[level, w] &= ~takers[cell, w]
+
+
+@compiled
 def _search(
-    near: Sets,
-    levels: Sets,
+    meets: Sets,
+    takers: Sets,
+    sums: Sets,
+    open_: Sets,
+    cells: Sets,
     gains: IntArray,
     state: IntArray,
     independent: bool,
     nodes: int,
 ) -> int:
-    open_, allowed, tries = levels[0], levels[1], levels[2]
-    k, words = len(open_) - 1, near.shape[1]
-    level = state[0]
+    allowed, tries = cells[0], cells[1]
+    k, level = len(open_) - 1, state[0]
     if level < 0:
-        end = _enter(near, open_[0], allowed[0], tries[0], gains[0], k)
+        end = _enter(meets, takers, sums, open_[0], allowed[0], tries[0], gains[0], k)
         if end != ON:
             return end
         level = 0
@@ -181,16 +241,12 @@ def _search(
         bit = ~(_ONE << np.uint64(cell % 64))
         tries[level, cell // 64] &= bit
         allowed[level, cell // 64] &= bit
-        for w in range(words):
-            open_[level + 1, w] = open_[level, w] & ~near[cell, w]
-            allowed[level + 1, w] = allowed[level, w]
-            if independent:
-                allowed[level + 1, w] &= ~near[cell, w]
-        after = level + 1
-        end = _enter(near, open_[after], allowed[after], tries[after], gains[after], k - after)
+        i = level + 1
+        _choose(meets, takers, open_, allowed, cell, i, independent)
+        end = _enter(meets, takers, sums, open_[i], allowed[i], tries[i], gains[i], k - i)
         if end == FOUND:
             return FOUND
         if end == ON:
-            level = after
+            level = i
     state[0] = level
     return ON

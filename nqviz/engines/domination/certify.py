@@ -14,6 +14,7 @@ from nqviz.proofs.domination import DominationNode, square_closes
 from nqviz.run.budgets import DOMINATION_CELLS, SYMMETRY_ENTRIES
 from nqviz.run.outcome import Outcome
 
+from .boxes import has_boxes
 from .engine import dominating
 from .linear import domination_weights
 
@@ -29,8 +30,8 @@ def domination_certificate(
 ) -> DominationProof | None:
     """Return a proof of the bound of an outcome of a domination; see `dominate`.
 
-    Where neither the theorem of squares nor the linear program suffices, it is the list of the
-    first queens, and the checker searches for the others.
+    Where neither the theorem of squares nor the linear program suffices, the checker searches: flat
+    boards box by box, others below a list of first queens.
 
     `cancelled`: ends the linear program.
     Returns None when the outcome proves nothing, lines stop at blocked cells, or the board is too
@@ -45,6 +46,8 @@ def domination_certificate(
     weights, bound = domination_weights(board, dominating(board), cancelled)
     if bound >= claim.least:
         return DominationProof(claim, [(DominationLeaf.WEIGHTS, 0)], [weights])
+    if has_boxes(board, claim.least - 1):
+        return DominationProof(claim, [(DominationLeaf.BOXES, 0)])
     proof = DominationProof(claim, [], symmetries=_symmetries(board))
     _extend(proof, proof.root(), min(DEPTH, claim.least - 1))
     return proof

@@ -7,8 +7,10 @@ it is chosen. Where the chosen cells may not attack each other, the rows of the 
 from __future__ import annotations
 
 import threading
+import time
 from collections.abc import Callable
 from functools import partial
+from itertools import cycle
 from math import ceil, isfinite
 
 import numpy as np
@@ -24,19 +26,25 @@ from nqviz.run.process import in_process
 
 from .exhaustive import EXHAUSTED, FOUND, MAX_CELLS, DominationSplit
 from .linear import domination_weights
-from .local_search import empty_set, improve
+from .local_search import DominatingSet, empty_set, improve
+from .units import unit_families
 
 ROUNDING = 1e-6
 ROUNDS = 200
 """Rounds of local search between two polls."""
-PATIENCE = 20_000
+TRIES = 50
+"""Tries to dominate a board by a family of units."""
+PATIENCE = 200_000
 """Rounds without improvement after which local search pauses for the provers."""
-REST_SECONDS = 0.2
+REST = 2.0
+"""For how long it pauses: so many times as long as it worked."""
 SMALL = 150
 """The most cells of a board on which HiGHS polls its interrupt often enough."""
 
 TRIAL_SECONDS = 4.0
-"""The time limit of exhaustive search before the integer program."""
+"""The time limit of exhaustive search before the choice between it and the integer program."""
+NEAR = 0.8
+"""The share of the fewest cells found, from which the linear program comes near."""
 
 DominationWork = Callable[["DominationState"], str | None]
 
@@ -167,18 +175,38 @@ def dominating(board: Board) -> sp.csr_array:
 
 def dominate_by_search(state: DominationState) -> str | None:
     """Search for fewer cells until cancelled."""
-    chosen = empty_set(state.dominates)
+    sets = _searched(state)
+    # Half of the time is for single cells, which are all sets.
+    turns = [each for other in sets[1:] for each in (sets[0], other)] or sets
     idle = 0
-    while not state.cancelled.is_set() and not state.answered:
-        before = None if state.best is None else len(state.best)
-        improve(chosen, state.independent, ROUNDS)
-        if not state.submit_incumbent(state.cells[np.flatnonzero(chosen.chosen)]):
-            raise ArithmeticError("local search found a flawed dominating set")
-        assert state.best is not None
-        idle = 0 if len(state.best) != before else idle + ROUNDS
+    for units, chosen in cycle(turns):
+        if state.cancelled.is_set() or state.answered:
+            break
+        before, begun = None if state.best is None else len(state.best), time.perf_counter()
+        if improve(chosen, state.independent, ROUNDS):
+            submit_units(state, units, chosen)
+        idle = 0 if state.best is None or len(state.best) != before else idle + ROUNDS
         if idle > PATIENCE and state.context.limit.threads == 1:
-            state.cancelled.wait(REST_SECONDS)
+            state.cancelled.wait(REST * (time.perf_counter() - begun))
     return None
+
+
+def _searched(state: DominationState) -> list[tuple[sp.csr_array, DominatingSet]]:
+    """Return the families of units that seem to dominate the board, with an empty set of each."""
+    families = unit_families(state.board, state.dominates, state.independent)
+    sets = [(units, empty_set(state.dominates, units)) for units in families]
+    return [
+        (units, chosen)
+        for units, chosen in sets
+        if any(improve(chosen, state.independent, 1) for _ in range(TRIES))
+    ]
+
+
+def submit_units(state: DominationState, units: sp.csr_array, chosen: DominatingSet) -> None:
+    """Keep the cells of chosen units; raise ArithmeticError if they do not dominate."""
+    cells = units[np.flatnonzero(chosen.chosen)].indices
+    if not state.submit_incumbent(state.cells[cells]):
+        raise ArithmeticError("local search found a flawed dominating set")
 
 
 def dominate_by_exhaustion(state: DominationState, seconds: float | None = None) -> str | None:
@@ -212,12 +240,19 @@ def dominate_by_linear_program(state: DominationState) -> str | None:
 
 
 def dominate_by_provers(state: DominationState) -> str | None:
-    """Run the linear program, exhaustive search for a limited time, then branch and cut."""
+    """Run the linear program, exhaustive search for a limited time, then what seems better.
+
+    Branch and cut is where the linear program comes near; elsewhere its bound rises too slowly.
+    """
     dominate_by_linear_program(state)
+    linear = state.bound
     dominate_by_exhaustion(state, TRIAL_SECONDS)
     if state.cancelled.is_set() or state.answered:
         return None
-    return dominate_by_highs(state)
+    fewest = state.board.size if state.best is None else len(state.best)
+    if state.board.size > MAX_CELLS or linear >= NEAR * fewest:
+        return dominate_by_highs(state)
+    return dominate_by_exhaustion(state)
 
 
 # Integer programs ----------------------------------------------------------------------------

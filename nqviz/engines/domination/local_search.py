@@ -19,17 +19,25 @@ _MOST_REMOVED = 5
 class DominatingSet(NamedTuple):
     """A set of chosen cells, and what it dominates, as arrays.
 
-    `starts`, `near`, shape (size + 1,) and (entries,): the cells that each cell dominates, itself
+    Cells are chosen in *units*: one by one, or all images of a cell under a symmetry at once.
+
+    `starts`, `near`, shape (units + 1,) and (entries,): the cells that each unit dominates, its own
     among them, one list after another.
-    `chosen`, shape (size,): 1 for the chosen cells.
-    `times`, shape (size,): by how many chosen cells each cell is dominated.
-    `gain`, shape (size,): how many cells that nothing dominates each cell would dominate.
+    `ends`, `takers`, shape (size + 1,) and (entries,): the units that dominate each cell.
+    `first`, `cost`, shape (units,): a cell of each unit, and how many it has.
+    `chosen`, shape (units,): 1 for the chosen units.
+    `times`, shape (size,): by how many chosen units each cell is dominated.
+    `gain`, shape (units,): how many cells that nothing dominates each unit would dominate.
     `totals`, shape (2,): how many cells are chosen, and how many are not dominated.
     `rng`, shape (1,): the state of the random numbers.
     """
 
     starts: IntArray
     near: IntArray
+    ends: IntArray
+    takers: IntArray
+    first: IntArray
+    cost: IntArray
     chosen: npt.NDArray[np.int8]
     times: IntArray
     gain: IntArray
@@ -37,17 +45,25 @@ class DominatingSet(NamedTuple):
     rng: Words
 
 
-def empty_set(dominates: sp.csr_array) -> DominatingSet:
+def empty_set(dominates: sp.csr_array, units: sp.csr_array | None = None) -> DominatingSet:
     """Choose nothing yet.
 
     `dominates`, shape (size, size): symmetric, with ones on the diagonal.
+    `units`, shape (units, size): the cells of each unit, ones; by default each cell is one.
     """
     size = dominates.shape[0]
-    starts = dominates.indptr.astype(np.int64)
+    cells = sp.csr_array(sp.eye_array(size, dtype=np.int64)) if units is None else units
+    near = sp.csr_array(cells @ dominates)
+    back = sp.csr_array(near.T)
+    starts, ends = near.indptr.astype(np.int64), back.indptr.astype(np.int64)
     return DominatingSet(
         starts,
-        dominates.indices.astype(np.int64),
-        np.zeros(size, dtype=np.int8),
+        near.indices.astype(np.int64),
+        ends,
+        back.indices.astype(np.int64),
+        cells.indices[cells.indptr[:-1]].astype(np.int64),
+        np.diff(cells.indptr).astype(np.int64),
+        np.zeros(cells.shape[0], dtype=np.int8),
         np.zeros(size, dtype=np.int64),
         np.diff(starts).astype(np.int64),
         np.array([0, size], dtype=np.int64),
@@ -56,35 +72,35 @@ def empty_set(dominates: sp.csr_array) -> DominatingSet:
 
 
 @compiled
-def _change(c: DominatingSet, cell: int, by: int) -> None:
-    """Choose a cell (by = 1) or give it up (by = -1)."""
-    c.chosen[cell] += by
-    c.totals[0] += by
-    for place in range(c.starts[cell], c.starts[cell + 1]):
-        other = c.near[place]
-        c.times[other] += by
-        if c.times[other] == (1 if by > 0 else 0):
+def _change(c: DominatingSet, unit: int, by: int) -> None:
+    """Choose a unit (by = 1) or give it up (by = -1)."""
+    c.chosen[unit] += by
+    c.totals[0] += by * c.cost[unit]
+    for place in range(c.starts[unit], c.starts[unit + 1]):
+        cell = c.near[place]
+        c.times[cell] += by
+        if c.times[cell] == (1 if by > 0 else 0):
             c.totals[1] -= by
-            for further in range(c.starts[other], c.starts[other + 1]):
-                c.gain[c.near[further]] -= by
+            for further in range(c.ends[cell], c.ends[cell + 1]):
+                c.gain[c.takers[further]] -= by
 
 
 @compiled
-def _build(c: DominatingSet, independent: bool) -> None:
-    """Choose cells until all are dominated, each the one that gains most for some cell.
+def _build(c: DominatingSet, independent: bool) -> bool:
+    """Choose units until all cells are dominated, each the one that gains most for some cell.
 
-    Ties are broken at random. Where the chosen cells may not attack each other, only
-    cells that nothing dominates are taken.
+    Ties are broken at random. Where the chosen cells may not attack each other, only units that
+    nothing dominates are taken. Returns False where a cell is left that no unit may dominate.
     """
-    size = len(c.chosen)
+    size = len(c.times)
     while c.totals[1] > 0:
         cell = below(c.rng, size)
         while c.times[cell] > 0:
             cell = cell + 1 if cell + 1 < size else 0
-        best, most, equals = cell, -1, 0
-        for place in range(c.starts[cell], c.starts[cell + 1]):
-            other = c.near[place]
-            if independent and c.times[other] > 0:
+        best, most, equals = -1, -1, 0
+        for place in range(c.ends[cell], c.ends[cell + 1]):
+            other = c.takers[place]
+            if independent and c.times[c.first[other]] > 0:
                 continue
             if c.gain[other] > most:
                 best, most, equals = other, c.gain[other], 1
@@ -92,68 +108,75 @@ def _build(c: DominatingSet, independent: bool) -> None:
                 equals += 1
                 if below(c.rng, equals) == 0:
                     best = other
+        if best < 0:
+            return False
         _change(c, best, 1)
+    return True
 
 
 @compiled
 def _drop(c: DominatingSet) -> None:
-    """Remove chosen cells that are redundant, beginning at a random one."""
-    size = len(c.chosen)
-    first = below(c.rng, size)
-    for step in range(size):
-        cell = (first + step) % size
-        if c.chosen[cell] == 0:
+    """Remove chosen units that are redundant, beginning at a random one."""
+    units = len(c.chosen)
+    first = below(c.rng, units)
+    for step in range(units):
+        unit = (first + step) % units
+        if c.chosen[unit] == 0:
             continue
         needed = False
-        for place in range(c.starts[cell], c.starts[cell + 1]):
+        for place in range(c.starts[unit], c.starts[unit + 1]):
             if c.times[c.near[place]] == 1:
                 needed = True
                 break
         if not needed:
-            _change(c, cell, -1)
+            _change(c, unit, -1)
 
 
 @compiled
 def _tear_down(c: DominatingSet) -> None:
-    """Remove a few chosen cells near a random cell, or anywhere if there are too few."""
-    size = len(c.chosen)
-    remove = 1 + below(c.rng, min(_MOST_REMOVED, c.totals[0]))
-    cell = below(c.rng, size)
-    for place in range(c.starts[cell], c.starts[cell + 1]):
-        other = c.near[place]
-        if remove > 0 and c.chosen[other] == 1:
-            _change(c, other, -1)
+    """Remove a few chosen units near a random cell, or anywhere if there are too few."""
+    units = len(c.chosen)
+    remove = 1 + below(c.rng, _MOST_REMOVED)
+    cell = below(c.rng, len(c.times))
+    for place in range(c.ends[cell], c.ends[cell + 1]):
+        unit = c.takers[place]
+        if remove > 0 and c.chosen[unit] == 1:
+            _change(c, unit, -1)
             remove -= 1
     while remove > 0 and c.totals[0] > 0:
-        other = below(c.rng, size)
-        while c.chosen[other] == 0:
-            other = other + 1 if other + 1 < size else 0
-        _change(c, other, -1)
+        unit = below(c.rng, units)
+        while c.chosen[unit] == 0:
+            unit = unit + 1 if unit + 1 < units else 0
+        _change(c, unit, -1)
         remove -= 1
 
 
 @compiled
-def improve(c: DominatingSet, independent: bool, rounds: int) -> None:
-    """Tear down a few cells near some place and build up again, so many times.
+def improve(c: DominatingSet, independent: bool, rounds: int) -> bool:
+    """Tear down a few units near some place and build up again, so many times.
 
-    What is not larger than before is kept, and now and then what is larger by one.
+    What is not larger than before is kept, and now and then what is larger by one unit.
+    Returns whether all cells are dominated.
     """
-    size = len(c.chosen)
+    units = len(c.chosen)
     if c.totals[1] > 0:
-        _build(c, independent)
+        if not _build(c, independent):
+            _tear_down(c)
+            return False
         _drop(c)
     before = np.empty_like(c.chosen)
     for _ in range(rounds):
-        for cell in range(size):  # assigning to a slice would take seconds to compile
-            before[cell] = c.chosen[cell]
+        for unit in range(units):  # assigning to a slice would take seconds to compile
+            before[unit] = c.chosen[unit]
         count = c.totals[0]
         _tear_down(c)
-        _build(c, independent)
-        _drop(c)
-        worse = c.totals[0] - count
-        if worse <= 0 or (worse == 1 and below(c.rng, 50) == 0):
-            continue
+        if _build(c, independent):
+            _drop(c)
+            worse = c.totals[0] - count
+            if worse <= 0 or (worse <= c.cost[0] and below(c.rng, 50) == 0):
+                continue
         for by in (-1, 1):
-            for other in range(size):
-                if before[other] - c.chosen[other] == by:
-                    _change(c, other, by)
+            for unit in range(units):
+                if before[unit] - c.chosen[unit] == by:
+                    _change(c, unit, by)
+    return True

@@ -1,6 +1,6 @@
 """The exhaustive search for dominating sets in tasks, which run anywhere and are kept in a file.
 
-A task searches below the first two cells. Tasks look for one cell fewer than the best set that is
+A task searches below a beginning. Tasks look for one cell fewer than the best set that is
 known: what was refuted for so many cells is refuted for fewer, so that the search passes over the
 tasks once, whenever a smaller set is found.
 """
@@ -14,14 +14,15 @@ import numpy as np
 
 from nqviz.core.board import Board, IntArray
 from nqviz.core.errors import InputError
-from nqviz.engines.bits import Words, pack, unpack
+from nqviz.engines.bits import Words, pack, pack_rows, unpack
 from nqviz.engines.exhaustive.tasks import FOUND_ONE, ended, forget_outdated, needing, paced
 from nqviz.formats.entries import board_entries
 from nqviz.run.context import Progress, RunContext
 from nqviz.run.outcome import Known
 from nqviz.run.tasks import Execution, Recheck, TaskRunner, TaskState, WorkersLost
 
-from .engine import DominationState
+from .boxes import Mask
+from .engine import DominationState, submit_units
 from .exhaustive import (
     FOUND,
     MAX_CELLS,
@@ -32,16 +33,17 @@ from .exhaustive import (
     next_dominating_set,
 )
 from .local_search import empty_set, improve
+from .units import unit_families
 
 NAME = "exhaustive search for dominating sets"
 BEST = "dominating"
 """The name of the best set in a checkpoint."""
 ROUNDS = 2_000
 """Rounds of local search before the tasks begin: always the same."""
-_STATE = ("open", "barred", "choices", "counts", "tried", "state")
+_STATE = ("open", "allowed", "choices", "counts", "tried", "state")
 
-DominationTask = tuple[tuple[int, ...], Words, Words]
-"""The cells that were taken, and the sets of those that are open and barred."""
+DominationTask = tuple[tuple[int, ...], Words, Words, Words]
+"""A beginning, with its sets as words."""
 
 
 def dominate_in_tasks(state: DominationState, split: Execution, run: RunContext) -> str | None:
@@ -67,8 +69,8 @@ class _Search:
         self.state, self.context = state, run
         board, independent = state.board.fresh(), state.independent
         self._order = _prepared(board, independent).order
-        self._offer(_first_set(state))
-        tasks = tasks_of(board, independent)
+        _start(state)
+        tasks = tasks_of(board, independent, self._need)
         work = partial(domination_task, board, independent)
         self.runner = TaskRunner(
             partial(work, False),
@@ -76,7 +78,7 @@ class _Search:
             split,
             state.context.limit.threads,
             _identity(state),
-            [float(len(unpack(still_open))) ** 4 for _, still_open, _ in tasks],
+            [float(len(unpack(task[1]))) ** 4 for task in tasks],
             recheck=Recheck(partial(work, True), (FOUND_ONE,), ("need",)),
         )
         self._saved = 0
@@ -143,11 +145,12 @@ class _Search:
             raise ArithmeticError("exhaustive search found a flawed dominating set")
 
 
-def _first_set(state: DominationState) -> IntArray:
-    """Return the indices of cells that dominate the board, by a short local search."""
-    chosen = empty_set(state.dominates)
-    improve(chosen, state.independent, ROUNDS)
-    return state.cells[np.flatnonzero(chosen.chosen)]
+def _start(state: DominationState) -> None:
+    """Find sets that dominate the board by a short local search."""
+    for units in unit_families(state.board, state.dominates, state.independent):
+        chosen = empty_set(state.dominates, units)
+        if improve(chosen, state.independent, ROUNDS):
+            submit_units(state, units, chosen)
 
 
 def _identity(state: DominationState) -> dict[str, object]:
@@ -159,6 +162,7 @@ def _identity(state: DominationState) -> dict[str, object]:
         **board_entries(board),
         "independent": state.independent,
         "at most": most,
+        "split": "boxes",  # files of before have other tasks
     }
 
 
@@ -171,12 +175,17 @@ def _prepared(board: Board, independent: bool) -> DominationSplit:
     return DominationSplit(board, independent)
 
 
-def tasks_of(board: Board, independent: bool) -> list[DominationTask]:
-    """Return all ways to begin with two cells, up to symmetry, or with fewer that suffice."""
+def tasks_of(board: Board, independent: bool, most: int) -> list[DominationTask]:
+    """Return the beginnings of all sets of at most `most` cells that dominate, up to symmetry."""
     split = _prepared(board, independent)
     return [
-        (each.taken, *(pack(np.flatnonzero(mask), split.size) for mask in each[1:]))  # type: ignore[misc]
-        for each in split.beginnings(2)
+        (
+            each.taken,
+            pack(np.flatnonzero(each.open), split.demands),
+            pack(np.flatnonzero(each.allowed), split.size),
+            pack_rows(each.counted),
+        )
+        for each in split.beginnings(most)
     ]
 
 
@@ -196,7 +205,7 @@ def domination_task(
     split, taken, need = _prepared(board, independent), task[0], int(part.arrays["need"])
     if len(taken) > need:
         return ended(part, None)
-    beginning = Beginning(taken, *(_mask(words, split.size) for words in task[1:]))
+    beginning = _beginning(split, task)
     tree = _taken_up(split.tree(beginning, need - len(taken), backwards), part)
     end = paced(
         lambda budget: next_dominating_set(tree, independent, budget), tree.state[1:2], seconds
@@ -211,7 +220,13 @@ def domination_task(
     return ended(part, [*taken, *last] if end == FOUND else None)
 
 
-def _mask(words: Words, size: int) -> np.ndarray[tuple[int], np.dtype[np.bool_]]:
+def _beginning(split: DominationSplit, task: DominationTask) -> Beginning:
+    taken, open_, allowed, counted = task
+    sums = np.array([_mask(words, split.demands) for words in counted])
+    return Beginning(taken, _mask(open_, split.demands), _mask(allowed, split.size), sums)
+
+
+def _mask(words: Words, size: int) -> Mask:
     mask = np.zeros(size, np.bool_)
     mask[unpack(words)] = True
     return mask
@@ -222,8 +237,7 @@ def _taken_up(fresh: DominationTree, part: TaskState) -> DominationTree:
     fresh.state[1] = part.nodes
     if _STATE[0] not in part.arrays:
         return fresh
-    kept = {name: part.arrays[name].copy() for name in _STATE}
-    tree = DominationTree(near=fresh.near, **kept)
+    tree = fresh._replace(**{name: part.arrays[name].copy() for name in _STATE})
     for name in _STATE:
         ours, theirs = getattr(fresh, name), getattr(tree, name)
         if (ours.shape, ours.dtype) != (theirs.shape, theirs.dtype):
@@ -232,9 +246,9 @@ def _taken_up(fresh: DominationTree, part: TaskState) -> DominationTree:
     inside = (tree.choices >= 0) & (tree.choices < size)
     counts = (tree.counts >= 0) & (tree.counts <= size)
     tried = (tree.tried >= 0) & (tree.tried <= tree.counts)
-    everything = pack(np.arange(size), size)
-    outside = (tree.open | tree.barred) & ~everything
-    if not (inside.all() and counts.all() and tried.all()) or outside.any():
+    # Cells are excluded and demands met, never the other way round.
+    outside = (tree.open & ~fresh.open[0]).any() or (tree.allowed & ~fresh.allowed[0]).any()
+    if not (inside.all() and counts.all() and tried.all()) or outside:
         raise ValueError("the state of a search is out of range")
     if not -1 <= int(tree.state[0]) < levels:
         raise ValueError("the state of a search is out of range")

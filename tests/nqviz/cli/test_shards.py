@@ -280,7 +280,7 @@ def test_a_plan_names_tasks_time_and_memory(run: Answer) -> None:
 
 def test_a_plan_of_domination_names_its_tasks_or_that_there_are_none(run: Answer) -> None:
     status, out, _ = run("plan", "dominate", "--n", 8, "--d", 2, "--prove", 4, "--json")
-    assert (status, json.loads(out)["sampled"]) == (0, len(tasks_of(Board.cube(8, 2), False)))
+    assert (status, json.loads(out)["sampled"]) == (0, len(tasks_of(Board.cube(8, 2), False, 4)))
     status, out, _ = run("plan", "dominate", "--n", 6, "--d", 2, "--json")
     assert (status, json.loads(out)["tasks"]) == (0, 0)  # the first set meets the bound
     for words, told in (

@@ -60,6 +60,8 @@ BOARDS = [
     Board((4, 4)),
     Board((5, 5)),
     Board((3, 6)),
+    Board((6, 4)),
+    Board((6, 6)),
     Board((4, 5), torus=True),
     Board((5, 5), torus=True),
     Board((2, 3, 4)),
@@ -103,7 +105,7 @@ def test_exhaustive_search_proves_boards_in_space() -> None:
     outcome = dominate(Board.cube(5, 3), engine="exhaustive")
     assert (outcome.status, outcome.count) == (Status.OPTIMAL, 6)
     assert outcome.nodes
-    assert outcome.nodes < 10_000
+    assert outcome.nodes < 2_000
 
 
 def published() -> list[object]:
@@ -185,6 +187,26 @@ def test_local_search_comes_near_on_larger_boards(independent: bool, least: int)
     assert outcome.count is not None
     assert outcome.count <= least + 1
     assert is_dominating(outcome, independent)
+
+
+@pytest.mark.parametrize(
+    ("n", "independent", "least"),
+    [(18, False, 9), (21, False, 11), (21, True, 11), (25, False, 13), (25, True, 13)],
+)
+def test_published_sets_of_larger_squares_are_found(n: int, independent: bool, least: int) -> None:
+    found = dominate(
+        Board.cube(n, 2), independent=independent, at_most=least, engine="local-search"
+    )
+    assert found.count == least  # A075458, A299029
+    assert is_dominating(found, independent)
+
+
+@pytest.mark.parametrize(
+    ("n", "independent", "least"), [(12, True, 7), (14, False, 8), (16, True, 9)]
+)
+def test_the_default_engine_proves_published_numbers(n: int, independent: bool, least: int) -> None:
+    found = dominate(Board.cube(n, 2), independent=independent)
+    assert (found.status, found.count, found.known) == (Status.OPTIMAL, least, Known.EXACT)
 
 
 @pytest.mark.skipif(not WITH_CP_SAT, reason="the extra cpsat is not installed")

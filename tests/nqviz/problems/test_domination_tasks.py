@@ -60,11 +60,11 @@ def test_only_exhaustive_search_splits() -> None:
             dominate(Board.cube(4, 2), engine=engine, split=THREADS)
 
 
-@pytest.mark.parametrize("name", ["open", "barred", "choices", "counts", "tried", "state"])
+@pytest.mark.parametrize("name", ["open", "allowed", "choices", "counts", "tried", "state"])
 def test_the_state_of_another_search_is_refused(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("nqviz.engines.exhaustive.tasks.LOOK_NODES", 1)
     board = Board.cube(9, 2)
-    for task in tasks_of(board, False):
+    for task in tasks_of(board, False, 4):
         part = domination_task(
             board, False, False, task, TaskState(arrays={"need": np.array(4)}), 0.0
         )

@@ -28,6 +28,7 @@ from nqviz.proofs.domination_search import FOUND, NONE, ON, DominationSearch
 from tests.boards import FEW_PIECES, random_boards
 
 SEARCH, BRANCH, WEIGHTS = DominationLeaf.SEARCH, DominationLeaf.BRANCH, DominationLeaf.WEIGHTS
+BOXES = DominationLeaf.BOXES
 
 boards = random_boards(4, 3, cells=18, pieces=FEW_PIECES, twists=False)
 
@@ -68,7 +69,10 @@ def test_what_is_true_is_proven_and_nothing_else(
 
 @pytest.mark.parametrize(
     ("n", "d", "independent", "least"),
-    [(4, 3, False, 4), (5, 3, False, 6), (6, 3, False, 8), (6, 3, True, 9), (18, 2, False, 9)],
+    [
+        *((4, 3, False, 4), (5, 3, False, 6), (6, 3, False, 8), (6, 3, True, 9), (18, 2, False, 9)),
+        *((14, 2, False, 8), (14, 2, True, 8), (16, 2, False, 9), (16, 2, True, 9)),
+    ],
 )
 def test_published_numbers_are_proven(
     n: int, d: int, independent: bool, least: int, tmp_path: Path
@@ -98,6 +102,21 @@ def test_the_theorem_of_squares_is_no_more_than_true(n: int) -> None:
     assert not square_closes(Board.cube(n, 2, torus=True), 0)
     assert not square_closes(Board((n, n + 1)), 0)
     assert not square_closes(Board.cube(n, 2, piece="rook"), 0)
+
+
+@pytest.mark.parametrize("independent", [False, True])
+@pytest.mark.parametrize(
+    ("shape", "least"),
+    [((4, 4), 0), ((3, 7), 0), ((5, 4), 0), ((6, 6), 0), ((5, 9), 0), ((8, 8), 5)],
+)
+def test_boxes_prove_what_a_search_of_the_whole_board_proves(
+    shape: tuple[int, ...], least: int, independent: bool
+) -> None:
+    board = Board(shape)
+    least = least or fewest(DominationClaim(board, 1, independent))
+    for number in range(1, min(shape) + 1):
+        proof = DominationProof(DominationClaim(board, number, independent), [(BOXES, 0)])
+        assert check(proof).valid == (number <= least)
 
 
 def test_a_search_in_slices_ends_as_one_without() -> None:
@@ -130,6 +149,10 @@ def test_what_is_no_proof_says_why() -> None:
     refused("stays open", tree=[(7, 0)])
     refused("not open", tree=[(BRANCH, 25)])
     refused("are missing", tree=[(WEIGHTS, 0)])
+    refused("by boxes that has none", tree=[(BRANCH, 0), (BOXES, 0)])
+    refused("by boxes that has none", claim=replace(claim, least=6), tree=[(BOXES, 0)])
+    torus = DominationClaim(Board.cube(5, 2, torus=True), 2)
+    refused("by boxes that has none", claim=torus, tree=[(BOXES, 0)])
     refused("24 weights for 25", tree=[(WEIGHTS, 0)], weights=[ones[1:]])
     refused("out of range", tree=[(WEIGHTS, 0)], weights=[-ones])
     refused("too few", tree=[(WEIGHTS, 0)], weights=[ones])
