@@ -6,16 +6,13 @@ The rows are those of the table of the window's specification: what is done, and
 from __future__ import annotations
 
 import pytest
-from PySide6.QtCore import QPoint, Qt, QTimer
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
     QAbstractButton,
     QAbstractItemView,
     QApplication,
-    QComboBox,
     QFileDialog,
-    QMenu,
-    QToolButton,
     QWidget,
 )
 
@@ -23,15 +20,12 @@ from nqviz import Board, Placement
 from nqviz.constructions import classical
 from nqviz.constructions.from_catalogue import load_record
 from nqviz.view.palette import LIGHT
-from nqviz_app.document.board_tab import window_state
 
-from ..window_driver import find, text_of, wait_for_jobs
+from ..window_driver import find, text_of
 
 CONTROL, NONE = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.NoModifier
 LEFT = Qt.MouseButton.LeftButton
 KEYS = Qt.Key
-PATIENCE = 400
-"""How many times 50 ms a control may take to be there."""
 FAMILIES = {
     "classical": (Board.cube(8, 2), 8),
     "rings": (Board.cube(8, 2), 8),
@@ -45,118 +39,6 @@ FAMILIES = {
     "subcube": (Board.cube(9, 3), 60),
 }
 """For each construction a board that has it, and how many queens it places at least."""
-
-
-class Hands:
-    """Real events in a window, by the names of its controls."""
-
-    def __init__(self, qtbot, window):
-        self.qtbot, self.window, self.document = qtbot, window, window.document
-        window.activateWindow()
-        qtbot.waitUntil(window.isActiveWindow)
-        window.scene.canvas.setFocus()
-
-    def until(self, condition, what=""):
-        for _ in range(PATIENCE):
-            if condition():
-                return
-            QTest.qWait(50)
-        raise AssertionError(what)
-
-    def seen(self, kind, name):
-        control = find(self.window, kind, name)
-        self.until(lambda: control.isVisible() and control.isEnabled(), name)
-        QApplication.processEvents()
-        return control
-
-    def click(self, *names):
-        for name in names:
-            QTest.mouseClick(self.seen(QAbstractButton, name), LEFT)
-            QApplication.processEvents()
-        return self
-
-    def press(self, *keys, modifiers=NONE):
-        for key in keys:
-            QTest.keyClick(QApplication.focusWidget() or self.window, key, modifiers)
-            QApplication.processEvents()
-        return self
-
-    def drawer(self, number):
-        self.press(KEYS(KEYS.Key_0 + number), modifiers=CONTROL)
-        self.window.drawers.finish()
-        return self.rest()
-
-    def load(self, placement):
-        """Begin anew on another placement."""
-        self.document.load(window_state(placement), "another")
-        return self
-
-    def rest(self):
-        wait_for_jobs(self.qtbot, self.window)
-        QApplication.processEvents()
-        return self
-
-    def choose(self, name, text):
-        """Go through a field with the arrow keys until it shows a text."""
-        box = self.seen(QComboBox, name)
-        box.setFocus()
-        QTest.keyClick(box, KEYS.Key_Home)
-        for _ in range(box.count()):
-            if box.currentText() == text:
-                return self
-            QTest.keyClick(box, KEYS.Key_Down)
-        raise AssertionError((name, text, [box.itemText(row) for row in range(box.count())]))
-
-    def write(self, name, text):
-        edit = self.seen(QWidget, name)
-        edit.setFocus()
-        edit.selectAll()
-        QTest.keyClicks(edit, text)
-        QTest.keyClick(edit, KEYS.Key_Return)
-        QApplication.processEvents()
-        return self
-
-    def click_rows(self, button, *texts):
-        """Open the menu of a button and click its way to a row."""
-        missed = []
-
-        def follow(left):
-            menu = QApplication.activePopupWidget()
-            if not isinstance(menu, QMenu):  # not yet open
-                QTimer.singleShot(50, lambda: follow(left))
-                return
-            rows = [each for each in menu.actions() if each.text().replace("&", "") == left[0]]
-            if not rows:
-                missed.append((left[0], [each.text() for each in menu.actions()]))
-                menu.close()
-                return
-            if left[1:]:
-                QTimer.singleShot(150, lambda: follow(left[1:]))
-            QTest.mouseClick(menu, LEFT, NONE, menu.actionGeometry(rows[0]).center())
-
-        QTimer.singleShot(150, lambda: follow(texts))
-        QTest.mouseClick(self.seen(QToolButton, button), LEFT)
-        self.until(lambda: QApplication.activePopupWidget() is None, "an open menu")
-        assert not missed, missed
-        return self
-
-    def row(self, name, number):
-        view = self.seen(QAbstractItemView, name)
-        self.until(lambda: view.model().rowCount() > number, name)
-        index = view.model().index(number, 0)
-        view.scrollTo(index)
-        QTest.mouseClick(view.viewport(), LEFT, NONE, view.visualRect(index).center())
-        QApplication.processEvents()
-        return self
-
-
-@pytest.fixture
-def hands(make_window, qtbot):
-    def make(board, cells=()):
-        placement = board if isinstance(board, Placement) else Placement(Board.cube(*board), cells)
-        return Hands(qtbot, make_window(placement))
-
-    return make
 
 
 # Board, given queens, constructions ----------------------------------------------------------
