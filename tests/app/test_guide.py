@@ -1,7 +1,6 @@
 """The lines of the guide that open the window."""
 
 import os
-import subprocess
 import sys
 from pathlib import Path
 
@@ -10,6 +9,7 @@ import pytest
 from nqviz import Board
 from nqviz.constructions import regular
 from nqviz.formats import write_placement
+from tests.process import run_process
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -40,13 +40,10 @@ def test_the_lines_that_open_the_explorer_open_it(page, tmp_path):
     for words in opening:
         file = tmp_path / words[2]
         write_placement(file, regular(Board.cube(11, 3)))
-        done = subprocess.run(
+        done = run_process(
             [sys.executable, "-c", OPEN_AND_LEAVE, *words[1:3]],
             cwd=tmp_path,
             env={**os.environ, "XDG_CONFIG_HOME": str(tmp_path), "XDG_DATA_HOME": str(tmp_path)},
-            capture_output=True,
-            text=True,
-            check=False,
             timeout=100,
         )
         assert done.returncode == 0, done.stderr

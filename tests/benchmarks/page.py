@@ -6,12 +6,12 @@ Without names those of the page run. One that fails leaves the page as it was.
 """
 
 import platform
-import subprocess
 import sys
 from datetime import UTC, datetime
 from pathlib import Path
 
 from nqviz import __version__
+from tests.process import run_process
 
 from .report import say
 
@@ -56,7 +56,7 @@ def measured(name: str) -> str:
         If the benchmark fails.
     """
     command = [sys.executable, "-m", "tests.benchmarks", name]
-    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    done = run_process(command)
     if done.returncode:
         last = done.stderr.strip().splitlines()[-1:] or ["nothing was said"]
         raise RuntimeError(f"{name} ended with {done.returncode}: {last[0]}")

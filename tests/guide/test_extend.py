@@ -2,11 +2,12 @@
 
 import os
 import shlex
-import subprocess
 import sys
 import tomllib
 
 import pytest
+
+from tests.process import run_process
 
 from .blocks import GUIDE, blocks
 
@@ -46,11 +47,8 @@ def test_the_package_of_a_page_does_what_the_page_says(page, site):
     for line in commands.splitlines():
         program, *words = shlex.split(line, comments=True)
         assert program == "nqviz"
-        done = subprocess.run(
+        done = run_process(
             [sys.executable, "-m", "nqviz.cli", *words],
-            capture_output=True,
-            text=True,
-            check=False,
             cwd=site,
             env=os.environ | {"PYTHONPATH": path},
         )

@@ -3,7 +3,6 @@
 import json
 import os
 import re
-import subprocess
 import sys
 from pathlib import Path
 
@@ -11,6 +10,7 @@ import pytest
 
 from nqviz.cli import main
 from nqviz.lessons import Progress
+from tests.process import run_process
 
 from .blocks import GUIDE, PAGES, PLACEMENT, ROOT, blocks, json_keys, name, shell_lines
 
@@ -66,12 +66,8 @@ def test_the_json_of_each_call_has_the_keys_that_the_guide_names(tmp_path, monke
 def test_the_python_of_a_page_runs(page, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     # A process of its own: what a page adds to nqviz, it adds for its reader alone.
-    done = subprocess.run(
-        [sys.executable, "-W", "error", "-c", ONE_BY_ONE],
-        input=json.dumps(blocks(page, "python")),
-        capture_output=True,
-        text=True,
-        check=False,
+    done = run_process(
+        [sys.executable, "-W", "error", "-c", ONE_BY_ONE], input=json.dumps(blocks(page, "python"))
     )
     assert done.returncode == 0, done.stderr
 
@@ -88,12 +84,9 @@ def test_every_page_and_picture_is_used():
 @pytest.fixture(scope="module")
 def site(tmp_path_factory):
     folder = tmp_path_factory.mktemp("guide") / "site"
-    done = subprocess.run(
+    done = run_process(
         [sys.executable, "-m", "mkdocs", "build", "--strict"]
         + ["--config-file", str(GUIDE.parent / "mkdocs.yml"), "--site-dir", str(folder)],
-        capture_output=True,
-        text=True,
-        check=False,
         env=os.environ | {"NO_MKDOCS_2_WARNING": "1"},
     )
     assert done.returncode == 0, done.stderr

@@ -1,13 +1,13 @@
 """Values show themselves in notebooks; the notebook of the guide runs."""
 
 import json
-import subprocess
 import sys
 
 import nqviz
 from nqviz import Board, Placement
 from nqviz.run.outcome import Outcome, Status
 from tests.guide.blocks import GUIDE
+from tests.process import run_process
 
 
 def test_placements_and_densities_are_drawn():
@@ -37,11 +37,5 @@ def test_the_notebook_of_the_guide_runs(tmp_path):
     notebook = json.loads((GUIDE / "library" / "notebook.ipynb").read_text(encoding="utf-8"))
     cells = ["".join(c["source"]) for c in notebook["cells"] if c["cell_type"] == "code"]
     assert len(cells) > 4
-    done = subprocess.run(
-        [sys.executable, "-c", "\n".join(cells)],
-        cwd=tmp_path,
-        check=False,
-        capture_output=True,
-        text=True,
-    )
+    done = run_process([sys.executable, "-c", "\n".join(cells)], cwd=tmp_path)
     assert (done.returncode, done.stderr) == (0, "")

@@ -1,12 +1,12 @@
 """The package itself: what it offers without having been asked to load it."""
 
-import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
 import nqviz
+from tests.process import run_process
 
 
 def test_packages_are_attributes_that_are_loaded_on_demand() -> None:
@@ -14,7 +14,7 @@ def test_packages_are_attributes_that_are_loaded_on_demand() -> None:
         "import sys, nqviz; assert 'numpy' not in sys.modules;"
         "print(nqviz.Board.cube(8, 2), nqviz.formats.__name__)"
     )
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    done = run_process([sys.executable, "-c", code])
     assert (done.stdout, done.stderr) == ("(8,2) board nqviz.formats\n", "")
 
 

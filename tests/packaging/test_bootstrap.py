@@ -1,13 +1,14 @@
 """The command line of bootstrap.py: what it would run, and what it turns down."""
 
 import os
-import subprocess
 import sys
 import tomllib
 from pathlib import Path
 
 import bootstrap
 import pytest
+
+from tests.process import run_process
 
 TESTS = bootstrap.environment.ROOT / "tests"
 
@@ -30,9 +31,7 @@ def test_the_example_is_there() -> None:
     ],
 )
 def test_bad_usage_is_one_line_and_status_2(arguments: list[str], named: str) -> None:
-    done = subprocess.run(
-        [sys.executable, str(BOOTSTRAP), *arguments], capture_output=True, text=True, check=False
-    )
+    done = run_process([sys.executable, str(BOOTSTRAP), *arguments])
     assert done.returncode == 2
     assert done.stdout == ""
     assert done.stderr.count("\n") == 1

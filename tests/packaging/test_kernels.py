@@ -13,6 +13,8 @@ import pytest
 import warm_kernels
 from record_kernels import RECORD, exists
 
+from tests.process import run_process
+
 RECORDED: dict[str, list[str]] = json.loads(RECORD.read_text(encoding="utf-8"))
 
 
@@ -96,14 +98,7 @@ def run(folder: Path, code: str, *arguments: str) -> str:
     """Run a program in a folder and return what it prints."""
     environment = {**os.environ, "NUMBA_CACHE_DIR": str(folder / "cache")}
     environment |= {"PYTHONDONTWRITEBYTECODE": "1"}
-    done = subprocess.run(
-        [sys.executable, "-c", code, *arguments],
-        cwd=folder,
-        env=environment,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    done = run_process([sys.executable, "-c", code, *arguments], cwd=folder, env=environment)
     assert done.returncode == 0, done.stderr
     return done.stdout.strip().splitlines()[-1]
 

@@ -2,13 +2,14 @@
 
 import fnmatch
 import runpy
-import subprocess
 import sys
 import tomllib
 from pathlib import Path
 
 import environment
 import setuptools
+
+from tests.process import run_process
 
 ROOT = environment.ROOT
 SETTINGS = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]
@@ -50,9 +51,7 @@ def test_every_other_file_ships_as_data() -> None:
 
 def test_the_import_names_are_found_from_any_folder(tmp_path: Path) -> None:
     code = f"import {', '.join(FOLDERS)}; print(*(m.__file__ for m in ({', '.join(FOLDERS)})))"
-    done = subprocess.run(
-        [sys.executable, "-c", code], cwd=tmp_path, capture_output=True, text=True, check=False
-    )
+    done = run_process([sys.executable, "-c", code], cwd=tmp_path)
     assert done.returncode == 0, done.stderr
     assert [Path(file).parent for file in done.stdout.split()] == [
         ROOT / folder for folder in FOLDERS.values()

@@ -8,6 +8,8 @@ from typing import Any
 import pytest
 import virtual_display
 
+from tests.process import run_process
+
 
 @pytest.mark.parametrize(
     ("platform", "variables", "seen"),
@@ -54,13 +56,7 @@ def test_the_display_takes_windows_and_ends(monkeypatch: pytest.MonkeyPatch) -> 
     monkeypatch.setattr(subprocess, "Popen", Remembered)
     window = "from PySide6.QtWidgets import QApplication as A; a = A([]); print(a.platformName())"
     with virtual_display.virtual_display() as environment:
-        shown = subprocess.run(
-            [sys.executable, "-c", window],
-            env=environment,
-            capture_output=True,
-            text=True,
-            check=False,
-        )
+        shown = run_process([sys.executable, "-c", window], env=environment)
         assert started[0].poll() is None
     assert shown.stdout == "xcb\n"
     assert started[0].returncode is not None  # another display may have its number by now

@@ -1,7 +1,6 @@
 """Commands of every day, one after another, on a file that is open."""
 
 import os
-import subprocess
 import sys
 import textwrap
 
@@ -9,6 +8,7 @@ import pytest
 
 from nqviz import Board, Placement
 from nqviz.formats import write_placement
+from tests.process import run_process
 
 COMMANDS = textwrap.dedent("""
     import sys
@@ -45,12 +45,5 @@ def test_save_present_save_and_quit(tmp_path):
         "NQVIZ_STATE": str(tmp_path / "state"),
         "XDG_CONFIG_HOME": str(tmp_path),
     }
-    done = subprocess.run(
-        [sys.executable, "-c", COMMANDS, str(path)],
-        env=environment,
-        capture_output=True,
-        text=True,
-        timeout=60,
-        check=False,
-    )
+    done = run_process([sys.executable, "-c", COMMANDS, str(path)], env=environment, timeout=60)
     assert (done.returncode, done.stderr) == (0, "")

@@ -2,7 +2,6 @@
 
 import os
 import resource
-import subprocess
 import sys
 
 import numpy as np
@@ -19,6 +18,7 @@ from nqviz_app.display import display_problem
 from nqviz_app.document.board_tab import window_state
 from nqviz_app.document.document import Document
 from nqviz_app.document.session_tabs import session_of
+from tests.process import run_process
 
 
 @pytest.fixture
@@ -55,14 +55,7 @@ def test_a_missing_package_is_said(package):
         " sys.exit(main(['--screenshot', 'never.png']))"
     )
     environment = {**os.environ, "QT_QPA_PLATFORM": "offscreen"}
-    done = subprocess.run(
-        [sys.executable, "-c", program],
-        env=environment,
-        capture_output=True,
-        text=True,
-        timeout=100,
-        check=False,
-    )
+    done = run_process([sys.executable, "-c", program], env=environment, timeout=100)
     assert done.returncode == 2
     line = one_line(done.stderr)
     assert "not installed" in line

@@ -2,8 +2,9 @@
 
 import json
 import os
-import subprocess
 import sys
+
+from tests.process import run_process
 
 PROGRAM = """
 import json, os
@@ -50,14 +51,11 @@ def presented(tmp_path, **screens):
         for name, (x, y, width, height) in screens.items()
     ]
     (tmp_path / "screens.json").write_text(json.dumps({"screens": listed}))
-    done = subprocess.run(
+    done = run_process(
         [sys.executable, "-c", PROGRAM],
         cwd=tmp_path,
         env={**os.environ, "QT_QPA_PLATFORM": "offscreen:configfile=screens.json"},
-        capture_output=True,
-        text=True,
         timeout=100,
-        check=False,
     )
     assert done.returncode == 0, done.stderr
     return json.loads(done.stdout)

@@ -49,7 +49,7 @@ controls that are there then. Those of a board are gone to one after another."""
 @pytest.mark.parametrize(("n", "d"), sorted({board for board, *_ in WAYS.values()}))
 def test_every_old_panel_is_reached(hands, n, d):
     at = hands(classical(n) if d == 2 else Placement(Board.cube(n, d), [(0,) * d]))
-    at.document.toggle(0)  # the history has a step
+    at.document.toggle(1)  # the history has a step
     for board, number, steps, there in WAYS.values():
         if board != (n, d):
             continue

@@ -2,11 +2,12 @@
 
 import json
 import os
-import subprocess
 import sys
 import textwrap
 
 import pytest
+
+from tests.process import run_process
 
 START = textwrap.dedent("""
     import os, signal, sys
@@ -24,7 +25,7 @@ START = textwrap.dedent("""
 
 def started(name, module, *more):
     command = [sys.executable, "-c", START, name, module, *more]
-    return subprocess.run(command, capture_output=True, text=True, check=False)
+    return run_process(command)
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="a process cannot interrupt itself there")

@@ -1,7 +1,6 @@
 """Interrupts that wait for nothing: another one, and those of what leaves nothing half done."""
 
 import json
-import subprocess
 import sys
 import textwrap
 from contextlib import nullcontext
@@ -10,6 +9,7 @@ import pytest
 
 from nqviz.cli import output
 from tests.patience import STALL
+from tests.process import run_process
 
 pytestmark = pytest.mark.skipif(
     sys.platform == "win32", reason="a process cannot interrupt itself there"
@@ -50,9 +50,7 @@ DEAF = textwrap.dedent("""
 
 def run_deaf(*words):
     """Run a verb whose work interrupts the process and never ends."""
-    return subprocess.run(
-        [sys.executable, "-c", DEAF, *words], capture_output=True, text=True, check=False
-    )
+    return run_process([sys.executable, "-c", DEAF, *words])
 
 
 def test_another_interrupt_ends_work_that_does_not_stop():
@@ -98,9 +96,7 @@ LATE = textwrap.dedent("""
 
 def test_an_interrupt_while_the_program_ends_leaves_the_answer_alone():
     words = ["bounds", "--n", "3", "--d", "2", "--json"]
-    done = subprocess.run(
-        [sys.executable, "-c", LATE, *words], capture_output=True, text=True, check=False
-    )
+    done = run_process([sys.executable, "-c", LATE, *words])
     assert (done.returncode, done.stderr) == (130, "")
     assert json.loads(done.stdout)["shape"] == [3, 3]
 
@@ -127,12 +123,7 @@ WHILE_WRITING = textwrap.dedent("""
 def test_an_interrupt_while_attacks_are_written_adds_no_other_object(tmp_path):
     path = tmp_path / "a.txt"
     path.write_text("1 2 3 4\n")
-    done = subprocess.run(
-        [sys.executable, "-c", WHILE_WRITING, "verify", str(path), "--json"],
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    done = run_process([sys.executable, "-c", WHILE_WRITING, "verify", str(path), "--json"])
     assert (done.returncode, done.stderr) == (130, "nqviz: interrupted\n")
     assert json.loads(done.stdout)["valid"] is False
 

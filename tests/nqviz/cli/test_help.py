@@ -9,6 +9,7 @@ import pytest
 
 from nqviz.cli.parser import EXAMPLES, VERBS, has_colours, verb_parser
 from nqviz.cli.shells import COMPLETIONS, manual_page, options_of
+from tests.process import run_process
 
 
 def test_no_argument_and_help_show_the_help(run):
@@ -74,7 +75,7 @@ def test_other_shells_read_their_script(shell):
     assert all(verb in script for verb in VERBS)
     if shutil.which(shell):
         command = [shell, "-n"]
-        done = subprocess.run(command, input=script, check=False, capture_output=True, text=True)
+        done = run_process(command, input=script)
         assert (done.returncode, done.stderr) == (0, "")
 
 
@@ -84,11 +85,8 @@ def test_every_verb_has_a_page_of_the_manual(run, tmp_path):
     page = manual_page("verify")
     assert all(each.names[-1].replace("-", "\\-") in page for each in options_of("verify"))
     if shutil.which("man"):
-        done = subprocess.run(
-            ["man", "--warnings", "-E", "UTF-8", "-l", str(tmp_path / "nqviz-verify.1")],
-            capture_output=True,
-            text=True,
-            check=False,
+        done = run_process(
+            ["man", "--warnings", "-E", "UTF-8", "-l", str(tmp_path / "nqviz-verify.1")]
         )
         assert (done.returncode, done.stderr) == (0, "")
 

@@ -7,6 +7,8 @@ import textwrap
 
 import pytest
 
+from tests.process import run_process
+
 INTERRUPTED_AT = textwrap.dedent("""
     import os, signal, sys
 
@@ -26,12 +28,7 @@ INTERRUPTED_AT = textwrap.dedent("""
     "module", ["numpy", "PIL", "nqviz.rendering.scene", "vtkmodules.vtkRenderingCore"]
 )
 def test_an_interrupt_while_modules_are_loaded_is_one_line(tmp_path, module):
-    done = subprocess.run(
-        [sys.executable, "-c", INTERRUPTED_AT, module, tmp_path / "a.png"],
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    done = run_process([sys.executable, "-c", INTERRUPTED_AT, module, tmp_path / "a.png"])
     assert (done.returncode, done.stderr) == (130, "nqviz: interrupted\n")
     assert list(tmp_path.iterdir()) == []
 
@@ -69,12 +66,9 @@ def test_an_interrupt_of_a_terminal_reaches_no_process_that_draws(tmp_path):
     """)
     (tmp_path / "program.py").write_text(program)
     line = ["render", "--n", "3", "--d", "2", "--view", "layers", "--film", "replay"]
-    done = subprocess.run(
+    done = run_process(
         [sys.executable, tmp_path / "program.py", *line, "--size", "64x64", "--frames", "2"]
-        + ["-o", tmp_path / "a.gif"],
-        capture_output=True,
-        text=True,
-        check=False,
+        + ["-o", tmp_path / "a.gif"]
     )
     assert (done.returncode, done.stderr) == (0, "")
     assert (tmp_path / "a.gif").stat().st_size > 100

@@ -2,10 +2,11 @@
 
 import json
 import os
-import subprocess
 import sys
 
 import pytest
+
+from tests.process import run_process
 
 PACKAGE = """
 from functools import partial
@@ -90,11 +91,8 @@ def installed(tmp_path_factory):
 def nqviz(installed, tmp_path):
     def run(*words):
         paths = [str(installed), *filter(None, [os.environ.get("PYTHONPATH")])]
-        return subprocess.run(
+        return run_process(
             [sys.executable, "-m", "nqviz.cli", *words],
-            capture_output=True,
-            text=True,
-            check=False,
             cwd=tmp_path,
             env=os.environ | {"PYTHONPATH": os.pathsep.join(paths)},
         )

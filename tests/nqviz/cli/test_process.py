@@ -12,6 +12,7 @@ import pytest
 from nqviz.core.board import Board
 from nqviz.core.placement import Placement
 from nqviz.formats import write_placement
+from tests.process import run_process
 
 COMMAND = [sys.executable, "-m", "nqviz.cli"]
 
@@ -24,9 +25,7 @@ def test_a_process_checks_a_placement_quickly_and_without_heavy_imports(tmp_path
         "heavy = {'pyvista', 'vtkmodules', 'PySide6', 'highspy', 'scipy.optimize', 'rich'};"
         "print(sorted(heavy & set(sys.modules))); sys.exit(status)"
     )
-    done = subprocess.run(
-        [sys.executable, "-c", code, path], capture_output=True, text=True, check=False
-    )
+    done = run_process([sys.executable, "-c", code, path])
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout.splitlines()[-1] == "[]"
 
@@ -51,9 +50,7 @@ def test_what_needs_no_compiler_loads_none(tmp_path):
         "    if heavy & set(sys.modules):\n"
         "        sys.exit(f'{line}: {heavy & set(sys.modules)}')\n"
     )
-    done = subprocess.run(
-        [sys.executable, "-c", code, *lines], capture_output=True, text=True, check=False
-    )
+    done = run_process([sys.executable, "-c", code, *lines])
     assert done.stderr.strip() == ""
 
 
@@ -70,9 +67,7 @@ def test_what_needs_no_compiler_loads_none(tmp_path):
 def test_streams_that_are_closed(tmp_path, line, status, shown):
     command = " ".join(COMMAND)
     path = tmp_path / "a.json"
-    done = subprocess.run(
-        ["/bin/sh", "-c", f"{command} {line}", path], capture_output=True, text=True, check=False
-    )
+    done = run_process(["/bin/sh", "-c", f"{command} {line}", path])
     assert (done.returncode, done.stdout, done.stderr) == (status, "", shown)
     assert not path.exists() or json.loads(path.read_text())["shape"] == [4, 4]
 
@@ -184,9 +179,7 @@ def test_the_explorer_without_a_display():
         for name, value in os.environ.items()
         if name not in ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM")
     }
-    done = subprocess.run(
-        [*COMMAND, "open"], capture_output=True, text=True, env=environment, check=False
-    )
+    done = run_process([*COMMAND, "open"], env=environment)
     if sys.platform.startswith("linux"):
         assert done.returncode == 2
         assert "there is no display" in done.stderr

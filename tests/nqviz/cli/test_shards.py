@@ -20,6 +20,7 @@ from nqviz.engines.domination.tasks import tasks_of
 from nqviz.run.tasks import START, Checkpoint, TaskState
 from nqviz.run.tasks.storage import Storage
 from tests.guide.blocks import GUIDE, blocks
+from tests.process import run_process
 
 Answer = Callable[..., tuple[int, str, str]]
 FIVE = ("count", "maximum", "--n", "5", "--d", "3")
@@ -345,10 +346,7 @@ def test_the_scripts_of_the_guide_do_what_they_promise(
     scripts = blocks(GUIDE / "cluster.md", "bash")
     (parallel,) = (text for text in scripts if "xargs" in text)
     (slurm,) = (text for text in scripts if "SBATCH" in text)
-    done = subprocess.run(
-        ["bash", "-e", "-c", parallel], env=program, cwd=tmp_path, capture_output=True, text=True,
-        check=False,
-    )  # fmt: skip
+    done = run_process(["bash", "-e", "-c", parallel], env=program, cwd=tmp_path)  # fmt: skip
     assert "14,200 planar placements" in done.stdout, done.stderr
     for number in range(1, 3):
         job = {"SLURM_ARRAY_TASK_ID": str(number), "SLURM_ARRAY_TASK_COUNT": "2"}

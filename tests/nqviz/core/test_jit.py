@@ -12,6 +12,7 @@ import pytest
 
 from nqviz.core.jit import compiled
 from nqviz.engines.bits import count_members, list_members
+from tests.process import run_process
 
 
 @compiled
@@ -46,7 +47,7 @@ def test_kernels_and_programs_are_defined_without_what_is_long_to_load() -> None
         "sys.exit(','.join(heavy & set(sys.modules)))"
     )
     command = [sys.executable, "-c", code]
-    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    done = run_process(command)
     assert done.stderr.strip() == ""
 
 
@@ -87,7 +88,7 @@ def test_kernels_work_where_their_cache_does_not(tmp_path: Path, fault: str) -> 
             file.write_bytes(b"damaged")
     lines += ["import runpy", f"runpy.run_path({str(program)!r}, None, '__main__')"]
     command, environment = run_with(cache, "-c", "\n".join(lines))
-    done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
+    done = run_process(command, env=environment)
     assert (done.stdout, done.returncode) == ("12\n", 0), done.stderr
 
 

@@ -1,7 +1,6 @@
 """What kernels are found by: never code that is older than what it was made from."""
 
 import os
-import subprocess
 import sys
 from pathlib import Path
 from types import ModuleType
@@ -12,6 +11,7 @@ import pytest
 
 from nqviz.core import jit
 from nqviz.core.kernel_identity import fingerprint, kind, signature, symbol
+from tests.process import run_process
 
 CALLEE = """
 from nqviz.core.jit import compiled
@@ -73,9 +73,7 @@ class Way:
             command = [sys.executable, "-c", FROZEN, str(self.folder)]
         else:
             environment["PYTHONPATH"] = str(self.folder)
-        done = subprocess.run(
-            command, cwd=at, env=environment, capture_output=True, text=True, check=False
-        )
+        done = run_process(command, cwd=at, env=environment)
         assert done.returncode == 0, done.stderr
         return done.stdout.strip()
 

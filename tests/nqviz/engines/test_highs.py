@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-import subprocess
 import sys
 import threading
 
@@ -18,6 +17,7 @@ from nqviz.run.context import RunContext
 from tests.nqviz.oracle import largest_placement, some_givens
 from tests.nqviz.stopping import StopWhen, has_found
 from tests.patience import STALL
+from tests.process import run_process
 
 ENGINE = HighsEngine()
 
@@ -229,9 +229,7 @@ def test_a_program_ends_cleanly_while_an_engine_still_runs() -> None:
         "outcome = HighsEngine().solve(problem, RunContext(Limit(seconds=0.5)));"
         "print(outcome.status.value)"
     )
-    done = subprocess.run(
-        [sys.executable, "-c", script], capture_output=True, text=True, timeout=100, check=False
-    )
+    done = run_process([sys.executable, "-c", script], timeout=100)
     assert (done.returncode, done.stdout.strip(), done.stderr) == (0, "limit", "")
 
 

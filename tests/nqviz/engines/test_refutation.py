@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 import shutil
-import subprocess
 from pathlib import Path
 
 import pytest
@@ -14,6 +13,7 @@ from nqviz.engines.refutation import QueensFitError, Refutation, write_refutatio
 from nqviz.exchange import ExportProblem, write_problem_file
 from tests.nqviz.oracle import largest_placement
 from tests.nqviz.veripb import refutes
+from tests.process import run_process
 
 BOARDS = [
     Board.cube(3, 2),
@@ -85,7 +85,5 @@ def test_large_boards_are_refused_at_once() -> None:
 def test_veripb_accepts_a_refutation(tmp_path: Path) -> None:
     problem = ExportProblem(Placement(Board.cube(4, 3)), "maximum", 8)
     files = written(problem, tmp_path)
-    done = subprocess.run(
-        ["veripb", "--requireUnsat", *files], capture_output=True, text=True, check=False
-    )
+    done = run_process(["veripb", "--requireUnsat", *files])
     assert "Verification succeeded" in done.stdout

@@ -12,6 +12,7 @@ from nqviz.core.errors import InputError
 from nqviz.run import files, temporary
 from nqviz.run.files import atomic_write, write_in_folder, write_whole
 from nqviz.run.locks import FileLock
+from tests.process import run_process
 
 LEAVE = """
 import os, signal
@@ -130,11 +131,8 @@ print(left_behind(), reports_left(), remove_left())
 """
     closed = tmp_path / "closed"
     closed.mkdir(mode=0)
-    done = subprocess.run(
+    done = run_process(
         [sys.executable, "-c", code],
         env={**os.environ, temporary.FOLDER_VARIABLE: str(closed / "state")},
-        capture_output=True,
-        text=True,
-        check=False,
     )
     assert (done.returncode, done.stdout, done.stderr) == (0, "[]  []\n", "")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ast
-import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -14,6 +13,7 @@ import pytest
 import nqviz
 import nqviz_app
 from nqviz.run.tasks import executors
+from tests.process import run_process
 
 STARTS = {"Popen", "run", "call", "check_call", "check_output"}
 WITHOUT_STREAMS = """\
@@ -91,11 +91,8 @@ def test_programs_without_streams_end_as_others(
         text = text.replace("main()", "main(sys.argv[1:])").replace("status == None", "status == 2")
     program = tmp_path / "program.py"
     program.write_text(text, encoding="utf-8")
-    done = subprocess.run(
+    done = run_process(
         [sys.executable, program],
-        capture_output=True,
-        text=True,
-        check=False,
         timeout=120,
         env={"QT_QPA_PLATFORM": "missing", "PATH": "", "HOME": str(tmp_path)},
     )

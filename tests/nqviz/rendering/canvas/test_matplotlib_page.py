@@ -6,6 +6,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+from tests.process import run_process
+
 
 def test_a_home_that_cannot_be_written_is_nothing_to_warn_of(tmp_path: Path) -> None:
     home = tmp_path / "home"
@@ -15,7 +17,7 @@ def test_a_home_that_cannot_be_written_is_nothing_to_warn_of(tmp_path: Path) -> 
         environment.pop(name, None)
     code = "import nqviz.rendering.canvas.matplotlib_page, matplotlib; matplotlib.get_cachedir()"
     command = [sys.executable, "-c", code]
-    done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
+    done = run_process(command, env=environment)
     assert (done.returncode, done.stderr) == (0, "")
 
 

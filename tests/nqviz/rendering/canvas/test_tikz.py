@@ -2,7 +2,6 @@
 
 import re
 import shutil
-import subprocess
 from dataclasses import replace
 
 import numpy as np
@@ -23,6 +22,7 @@ from nqviz.rendering.figures import (
 )
 from nqviz.view.board_view import BoardView
 from nqviz.view.overlay import Overlay
+from tests.process import run_process
 
 ROWS = (
     Row("(4,3) board", "base", "highs", seconds=2.5, fastest=2.0, slowest=4.0, status="optimal"),
@@ -134,7 +134,7 @@ def test_documents_and_fragments_compile(documents, tmp_path, engine):
     (tmp_path / "alone.tex").write_text(documents[0])
     for name in ("article", "alone"):
         command = [engine, "-interaction=nonstopmode", "-halt-on-error", f"{name}.tex"]
-        done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
+        done = run_process(command, cwd=tmp_path)
         if re.search(r"File `(standalone.cls|tikz.sty|fix-cm.sty)' not found", done.stdout):
             pytest.skip("this LaTeX has not all packages")
         assert done.returncode == 0, done.stdout[-800:]

@@ -23,6 +23,7 @@ from nqviz.run.context import Limit, RunContext
 from nqviz.view.animation import Animation
 from nqviz.view.board_view import BoardView
 from nqviz.view.image_settings import ImageSettings
+from tests.process import run_process
 
 BOARD = Board.cube(4, 3)
 PLACEMENT = Placement(BOARD, [(0, 0, 0), (1, 2, 3), (2, 3, 1), (3, 1, 2)])
@@ -246,9 +247,7 @@ def test_a_full_disk_leaves_no_half_of_a_file(tmp_path):
             except InputError as error:
                 print(error)
     """)
-    done = subprocess.run(
-        [sys.executable, "-c", program, str(tmp_path)], capture_output=True, text=True, check=False
-    )
+    done = run_process([sys.executable, "-c", program, str(tmp_path)])
     assert done.returncode == 0, done.stderr
     lines = done.stdout.splitlines()
     assert len(lines) == 6

@@ -1,7 +1,6 @@
 """Pictures of scenes in files."""
 
 import os
-import subprocess
 import sys
 
 import numpy as np
@@ -14,6 +13,7 @@ from nqviz.core.placement import Placement
 from nqviz.rendering.scene import SceneOptions, backdrop, default_scene, save_scene
 from nqviz.view.board_view import BoardView
 from nqviz.view.palette import DARK, LIGHT, rgb
+from tests.process import run_process
 
 BOARD = Board.cube(4, 3)
 PICTURE = BoardView.of(Placement(BOARD, [(0, 0, 0), (1, 2, 3)]))
@@ -127,13 +127,7 @@ def test_without_opengl_one_line_says_so(tmp_path):
     without = {"DISPLAY", "WAYLAND_DISPLAY"}
     environment = {key: value for key, value in os.environ.items() if key not in without}
     environment["__EGL_VENDOR_LIBRARY_FILENAMES"] = str(tmp_path / "none.json")
-    done = subprocess.run(
-        [sys.executable, "-c", program, str(target)],
-        env=environment,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    done = run_process([sys.executable, "-c", program, str(target)], env=environment)
     assert done.returncode == 0
     assert done.stderr == ""
     # A machine with OSMesa draws all the same.

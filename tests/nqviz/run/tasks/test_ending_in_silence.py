@@ -1,8 +1,9 @@
 """A program that ends at once, though it has workers, says nothing that it did not mean to say."""
 
-import subprocess
 import sys
 from pathlib import Path
+
+from tests.process import run_process
 
 AT_ONCE = """\
 import os
@@ -40,7 +41,7 @@ if __name__ == "__main__":
 
 def ended(program: Path, text: str) -> tuple[int, str]:
     program.write_text(text)
-    done = subprocess.run([sys.executable, program], capture_output=True, text=True, check=False)
+    done = run_process([sys.executable, program])
     return done.returncode, done.stderr
 
 

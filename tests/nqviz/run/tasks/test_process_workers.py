@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import signal
-import subprocess
 import sys
 import time
 from collections.abc import Iterator
@@ -15,6 +14,7 @@ import pytest
 
 from nqviz.run import processes
 from nqviz.run.tasks.process_workers import ProcessWorkers
+from tests.process import run_process
 
 PATIENCE = 30.0
 
@@ -61,9 +61,7 @@ each = ProcessWorkers(2, os.getppid)
 time.sleep({seconds})
 each.close()
 """
-    done = subprocess.run(
-        [sys.executable, "-c", program], capture_output=True, text=True, check=False
-    )
+    done = run_process([sys.executable, "-c", program])
     assert (done.returncode, done.stdout + done.stderr) == (0, "")
 
 
