@@ -1,27 +1,153 @@
-"""The checker's own listing of the diagonals that a queen in each open row and column can stand on.
+"""The checker's own diagrams of the diagonals that the queens of open rows and columns stand on.
 
 The sums s = r + c of k queens are k distinct numbers with a known total, and so are the differences
 t = c - r. The squares of both together are known, and as many s as t are odd. So a choice of sums
-goes with a choice of differences only where the squares and the odd numbers fit. All choices are
-listed, by a search that takes or leaves the farthest number of what is left, with the bound f of
-`squares`; of each square and number of odd ones the highest price is kept.
+goes with a choice of differences only where the squares and the odd numbers fit: the key of both.
+
+A diagram decides number by number, the outermost first, whether it is chosen. What is decided
+matters only by how many numbers are missing, their total, and the squares and the number of odd
+ones so far: a state. Choices that come to the same state continue in the same way, so there are far
+fewer states than choices. A state is left out where the bound f of `squares` shows that too many
+squares come together. Each choice is a path, and the highest price of each key is that of the
+dearest path.
 """
 
 from __future__ import annotations
 
-import numpy as np
+from dataclasses import dataclass
+from functools import lru_cache
 
+import numpy as np
+import numpy.typing as npt
+
+from nqviz.core.board import IntArray
 from nqviz.core.jit import compiled
 
+from .claim import Mask
 from .proof import Flawed
-from .squares import WIDTH, Numbers, Totals
+from .squares import Numbers, Totals
 
-STEPS = 2**23
-"""The most steps of a listing of sums, or of differences: they take less than a second."""
-RANGE = 2**14
-"""The most sums of squares of a listing."""
+MOST_ARCS = 2**22
+"""The most arcs of a diagram: they are found in a few seconds."""
 NEVER = -(2**60)
 """Stands for the price of a choice that does not exist."""
+AT_SQUARES, AT_TOTAL, AT_MISSING = 7, 31, 45
+"""The first bits of the numbers of a state; that of odd numbers is at 0."""
+
+Arcs = npt.NDArray[np.int32]
+
+
+@dataclass(frozen=True)
+class Diagram:
+    """The choices of k numbers with a total and no more than some squares.
+
+    An arc goes from a state of a layer to one of the next, which is one number later.
+
+    Attributes
+    ----------
+    order : array of shape (layers,)
+        The place of the number that an arc of each layer decides.
+    starts : array of shape (layers + 1,)
+        The first arc of each layer, and the number of arcs.
+    sizes : array of shape (layers + 1,)
+        The number of states before each layer, and of those at the end.
+    sources, targets : array of shape (arcs,)
+        Twice the state before, plus 1 where the number is chosen; the state after.
+    keys : array of shape (ends,)
+        The key of each state at the end.
+    ends : array of shape (ends,)
+        These states.
+    """
+
+    order: IntArray
+    starts: IntArray
+    sizes: IntArray
+    sources: Arcs
+    targets: Arcs
+    keys: IntArray
+    ends: IntArray
+
+    @classmethod
+    def of(cls, values: Numbers, k: int, total: int, most: int) -> Diagram:
+        """Return the diagram of k of some numbers from 0 to 127, increasing.
+
+        `most`: the most squares. Raises Flawed if there are too many choices.
+        """
+        sums, squares = (np.append(0, np.cumsum(each)) for each in (values, values**2))
+        low, high, states = 0, len(values), np.array([k << AT_MISSING | total << AT_TOTAL])
+        order, layers, sizes, count = [], [], [1], 0
+        while low < high:
+            is_low = 2 * total >= k * (values[low] + values[high - 1])
+            place = low if is_low else high - 1
+            low, high = (low + 1, high) if is_low else (low, high - 1)
+            reached, sources = np.empty((2, 2 * len(states)), np.int64)
+            found = _decide(states, values[place], sums, squares, low, high, most, reached, sources)
+            states, targets = np.unique(reached[:found], return_inverse=True)
+            order.append(place)
+            layers.append((sources[:found].astype(np.int32), targets.astype(np.int32)))
+            sizes.append(len(states))
+            count += found
+            if count > MOST_ARCS:
+                raise Flawed("a step lists too many choices of diagonals")
+        starts = np.cumsum([0, *(len(targets) for _, targets in layers)])
+        before, after = (np.concatenate(each) for each in zip(*layers, strict=True))
+        keys = states % (1 << AT_TOTAL)  # neither numbers nor a total are missing
+        ends = np.arange(len(keys))
+        return cls(np.array(order), starts, np.array(sizes), before, after, keys, ends)
+
+    def keep(self, ends: IntArray) -> Diagram:
+        """Return the paths to some ends, shape (k,); their keys in this order."""
+        is_end = np.zeros(self.sizes[-1], np.bool_)
+        is_end[self.ends[ends]] = True
+        kept = _kept(self.sources, self.targets, self.starts, self.sizes, is_end)
+        starts = np.append(0, np.cumsum(kept))[self.starts]
+        arcs = self.sources[kept], self.targets[kept]
+        return Diagram(self.order, starts, self.sizes, *arcs, self.keys[ends], self.ends[ends])
+
+    def highest(self, prices: Numbers) -> tuple[IntArray, Arcs]:
+        """Return the highest price of each key, shape (ends,), and the arcs of these choices.
+
+        `prices`, shape (numbers,), of each number. The arcs are for `choice`.
+        """
+        last = np.empty(self.sizes.sum(), np.int32)
+        arcs = self.sources, self.targets, self.starts, self.sizes
+        highest: IntArray = _highest(*arcs, prices[self.order], last)[self.ends]
+        return highest, last
+
+    def choice(self, last: Arcs, key: int) -> Mask:
+        """Return which numbers the dearest choice of a key takes, by the place of the key."""
+        chosen = np.zeros(len(self.order), np.bool_)
+        state, first = self.ends[key], self.sizes.sum()
+        for layer in range(len(self.order) - 1, -1, -1):
+            first -= self.sizes[layer + 1]
+            state, chosen[self.order[layer]] = divmod(int(last[first + state]), 2)
+        return chosen
+
+
+@lru_cache(maxsize=2)
+def _diagrams(totals: Totals, sums: bytes, steps: bytes) -> tuple[Diagram, Diagram] | None:
+    of_sums, of_steps = (np.frombuffer(each, np.int64) for each in (sums, steps))
+    least = (
+        totals.least_squares(of_sums, totals.sums),
+        totals.least_squares(of_steps, totals.steps),
+    )
+    if min(least) < 0 or sum(least) > totals.squares:
+        return None
+    first = Diagram.of(of_sums, totals.k, totals.sums, totals.squares - least[1])
+    second = Diagram.of(of_steps, totals.k, totals.steps, totals.squares - least[0])
+    # A difference t counts as t + SHIFT, which is odd where t is even.
+    fitting = (totals.squares << AT_SQUARES) + totals.k - second.keys
+    _, *places = np.intersect1d(first.keys, fitting, return_indices=True)
+    return (first.keep(places[0]), second.keep(places[1])) if len(places[0]) else None
+
+
+def diagrams(totals: Totals, sums: Numbers, steps: Numbers) -> tuple[Diagram, Diagram] | None:
+    """Return the diagrams of sums and of differences, with fitting keys; None without a choice.
+
+    `sums`, `steps`: the sums, and the differences plus `SHIFT`, that have a free cell, increasing.
+    Raises Flawed if there are too many choices.
+    """
+    return _diagrams(totals, sums.astype(np.int64).tobytes(), steps.astype(np.int64).tobytes())
 
 
 def highest_price(
@@ -29,31 +155,23 @@ def highest_price(
 ) -> int | None:
     """Return the most that the diagonals of all queens cost together; None if they have no choice.
 
-    `sums`, `steps`: the sums, and the differences plus `SHIFT`, that have a free cell, increasing.
+    `sums`, `steps`: see `diagrams`, which also tells what is raised.
     `of_sums`, `of_steps`: their prices, of the same shapes.
-    Raises Flawed if there are too many choices to list.
     """
-    least = totals.least_squares(sums, totals.sums), totals.least_squares(steps, totals.steps)
-    if min(least) < 0 or sum(least) > totals.squares:
+    both = diagrams(totals, sums, steps)
+    if both is None:
         return None
-    spare = totals.squares - sum(least)
-    if spare >= RANGE:
-        raise Flawed("a step lists too many choices of diagonals")
-    best = np.full((2, spare + 1, WIDTH + 1), NEVER)
-    for family, (values, prices, total) in enumerate(
-        ((sums, of_sums, totals.sums), (steps, of_steps, totals.steps))
-    ):
-        if _list(values, prices, totals.k, total, least[family], best[family], STEPS) < 0:
-            raise Flawed("a step lists too many choices of diagonals")
-    # A difference t counts as t + SHIFT, which is odd where t is even.
-    together = best[0] + best[1][::-1, totals.k - np.arange(WIDTH + 1)]
-    highest = int(together[:, : totals.k + 1].max())
-    return highest if highest > NEVER // 2 else None
+    return int((both[0].highest(of_sums)[0] + both[1].highest(of_steps)[0]).max())
 
 
 @compiled
 def _least(sums: Numbers, squares: Numbers, low: int, high: int, k: int, total: int) -> int:
-    """Return f of k of the numbers low to high - 1, at least k + 1; -1 where there are none."""
+    """Return f of k of the numbers low to high - 1; -1 where there are none."""
+    if k < 0 or high - low < k:
+        return -1
+    if k == 0 or high - low == k:
+        end = low + k
+        return int(squares[end] - squares[low]) if sums[end] - sums[low] == total else -1
     if total < sums[low + k] - sums[low] or total > sums[high] - sums[high - k]:
         return -1
     last = high - k - 1
@@ -68,79 +186,74 @@ def _least(sums: Numbers, squares: Numbers, low: int, high: int, k: int, total: 
 
 
 @compiled
-def _list(  # noqa: C901, PLR0912, PLR0915 - a kernel
-    values: Numbers, prices: Numbers, k: int, total: int, least: int, best: Numbers, steps: int
+def _decide(
+    states: Numbers,
+    value: int,
+    sums: Numbers,
+    squares: Numbers,
+    low: int,
+    high: int,
+    most: int,
+    reached: Numbers,
+    sources: Numbers,
 ) -> int:
-    """List the choices of k values with a total; return the steps that are left, or -1.
+    """Leave or choose a number in each state; return how many states are reached, some twice.
 
-    `best`, shape (squares, odd numbers): squares count from `least`; the highest prices, written.
+    `sums`, `squares`: of the first numbers; those from `low` to `high` - 1 are still undecided.
+    `reached`, `sources`, shape (2 states,): the states and where they come from, written.
     """
-    count = len(values)
-    before = np.zeros((4, count + 1), np.int64)  # sums, squares, odd numbers, prices
-    place = np.full(2 * WIDTH, -1)
-    for i in range(count):
-        value = values[i]
-        place[value] = i
-        before[0, i + 1] = before[0, i] + value
-        before[1, i + 1] = before[1, i] + value * value
-        before[2, i + 1] = before[2, i] + value % 2
-        before[3, i + 1] = before[3, i] + prices[i]
-    # of each level: the range that is left, how many are taken of it, their total; what is taken
-    # already: squares, odd numbers, price; the number that is decided, and how far that is
-    levels = np.zeros((count + 2, 9), np.int64)
-    levels[0, 1], levels[0, 2], levels[0, 3] = count, k, total
-    most, level = least + len(best) - 1, 0
-    while level >= 0:
-        steps -= 1
-        if steps < 0:
-            return -1
-        here = levels[level]
-        low, high, need, rest = here[0], here[1], here[2], here[3]
-        if here[8] == 0:
-            end, out, is_choice = high, -1, False
-            if need == 0 or high - low == need:
-                end = low if need == 0 else high
-                is_choice = before[0, end] - before[0, low] == rest
-            elif high - low == need + 1:  # all but one
-                left_out = before[0, high] - before[0, low] - rest
-                if 0 <= left_out < 2 * WIDTH:
-                    out = place[left_out]
-                is_choice = low <= out < high
-            elif high - low > need:
-                bound = _least(before[0], before[1], low, high, need, rest)
-                if bound >= 0 and here[4] + bound <= most:
-                    is_low = (values[low] + values[high - 1]) * need < 2 * rest
-                    here[7] = low if is_low else high - 1
-                    here[8] = 1
-            if is_choice:
-                square = here[4] + before[1, end] - before[1, low]
-                odd = here[5] + before[2, end] - before[2, low]
-                price = here[6] + before[3, end] - before[3, low]
-                if out >= 0:
-                    value = values[out]
-                    square, odd = square - value * value, odd - value % 2
-                    price -= prices[out]
-                if square <= most and price > best[square - least, odd]:
-                    best[square - least, odd] = price
-            if here[8] == 0:
-                level -= 1
-            continue
-        if here[8] == 3:
-            level -= 1
-            continue
-        here[8] += 1
-        below, at = levels[level + 1], here[7]
-        below[:7] = here[:7]
-        below[8] = 0
-        if at == low:
-            below[0] = low + 1
-        else:
-            below[1] = at
-        if here[8] == 3:
-            value = values[at]
-            below[2], below[3] = need - 1, rest - value
-            below[4] += value * value
-            below[5] += value % 2
-            below[6] += prices[at]
-        level += 1
-    return steps
+    found = 0
+    for i in range(len(states)):
+        state = states[i]
+        for chosen in range(2):
+            if chosen:
+                state += (value * value << AT_SQUARES) + (value & 1)
+                state -= (value << AT_TOTAL) + (1 << AT_MISSING)
+            missing = state >> AT_MISSING
+            total = (state >> AT_TOTAL) & ((1 << (AT_MISSING - AT_TOTAL)) - 1)
+            here = (state >> AT_SQUARES) & ((1 << (AT_TOTAL - AT_SQUARES)) - 1)
+            bound = _least(sums, squares, low, high, missing, total)
+            if 0 <= bound <= most - here:
+                reached[found], sources[found] = state, 2 * i + chosen
+                found += 1
+    return found
+
+
+@compiled
+def _kept(sources: Arcs, targets: Arcs, starts: IntArray, sizes: IntArray, is_end: Mask) -> Mask:
+    """Return which arcs lead to an end, shape (arcs,)."""
+    kept = np.zeros(len(sources), np.bool_)
+    leads = is_end
+    for layer in range(len(starts) - 2, -1, -1):
+        before = np.zeros(sizes[layer], np.bool_)
+        for arc in range(starts[layer], starts[layer + 1]):
+            if leads[targets[arc]]:
+                kept[arc] = before[sources[arc] >> 1] = True
+        leads = before
+    return kept
+
+
+@compiled
+def _highest(
+    sources: Arcs,
+    targets: Arcs,
+    starts: IntArray,
+    sizes: IntArray,
+    prices: Numbers,
+    last: Arcs,
+) -> IntArray:
+    """Return the highest price of a path to each state at the end, shape (states,).
+
+    `last`, shape (states of all layers,): the source of the last arc of such a path, written.
+    """
+    before, first = np.zeros(1, np.int64), 1
+    for layer in range(len(prices)):
+        after = np.full(sizes[layer + 1], NEVER)
+        for arc in range(starts[layer], starts[layer + 1]):
+            source, target = sources[arc], targets[arc]
+            price = before[source >> 1] + prices[layer] * (source & 1)
+            if price > after[target]:
+                after[target] = price
+                last[first + target] = source
+        before, first = after, first + sizes[layer + 1]
+    return before

@@ -52,7 +52,12 @@ class Lines:
 
     def price_count(self, is_listed: bool) -> int:
         """Return how many prices are needed."""
-        return len(self.columns) + len(self.sums) + len(self.steps) + (not is_listed)
+        return int(self.ends[-1]) + (not is_listed)
+
+    @property
+    def ends(self) -> IntArray:
+        """Where the prices of columns, of sums and of differences end, shape (3,)."""
+        return np.cumsum([len(self.columns), len(self.sums), len(self.steps)])
 
     def split(self, prices: IntArray, is_listed: bool) -> list[IntArray]:
         """Return the prices of columns, sums, differences and squares; none of these if listed.
@@ -60,7 +65,7 @@ class Lines:
         `prices`, shape (prices,).
         Raises Flawed if they are not as many as needed, or out of range.
         """
-        ends = np.cumsum([len(self.columns), len(self.sums), len(self.steps)])
+        ends = self.ends
         if len(prices) != self.price_count(is_listed):
             raise Flawed("prices are missing")
         is_low = not is_listed and (prices[ends[0] : ends[-1]] < 0).any()

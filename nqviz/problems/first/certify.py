@@ -11,19 +11,18 @@ from nqviz.core import sparse as sp
 from nqviz.core.board import Board
 from nqviz.ilp.highs import Floats, Model, ModelStatus, Options, own_scheduler
 from nqviz.proofs import FirstClaim, FirstProof, QueensLeaf, TreeMaker
+from nqviz.proofs.diagonals import diagrams
 from nqviz.proofs.first_node import FirstNode, Lines
+from nqviz.proofs.proof import Flawed
 from nqviz.run.context import RunContext
 from nqviz.run.outcome import Status
 
-from .choices import list_choices
 from .engines import First
-from .hull import PENALTY, HullProgram
-from .rest import Rest
+from .hull import PENALTY
+from .refutation import removing_prices
 
 FEW, MANY = 10_000, 300_000
 """Nodes of a search before and after the linear programs of a node."""
-ROOM = 1 << 17
-"""How many choices of diagonals are listed at most."""
 
 
 def first_certificate(first: First, run: RunContext | None = None) -> FirstProof | None:
@@ -64,21 +63,23 @@ class _Maker(TreeMaker[FirstNode, FirstProof]):
     def _priced(self, node: FirstNode) -> FirstNode:
         """Write the prices that remove cells; return what they leave."""
         lines = node.lines()
-        rest = Rest(len(node.queens), lines.left, lines.columns, lines.free.astype(np.uint64))
-        choices = list_choices(rest, ROOM)
-        if choices is None:
+        try:
+            both = diagrams(lines.totals, lines.sums, lines.steps)
+        except Flawed:  # more than the checker lists
             return self._by_squares(node)
-        program = HullProgram(rest, choices, lambda: self.is_over)
-        program.candidates()
-        self.look()
-        every: list[Floats | None] = [*program.decisive]
-        for duals in every or [None]:
+        if both is None:
+            return self.remove(node, np.zeros(lines.price_count(is_listed=True)), QueensLeaf.LISTED)
+        for prices in removing_prices(lines, both, lambda: self.is_over):
+            self.look()
+            of_columns, of_sums, of_steps = np.split(prices, lines.ends[:2])
+            left = node.lines()
+            of_sums = of_sums[np.isin(lines.sums, left.sums)]
+            of_steps = of_steps[np.isin(lines.steps, left.steps)]
+            exact = np.concatenate((of_columns, of_sums, of_steps))
+            node = self.remove(node, exact, QueensLeaf.LISTED)
             if node.is_closed:
                 break
-            lines = node.lines()
-            of_columns, of_sums, of_steps = program.prices(duals)
-            exact = np.concatenate((of_columns, of_sums[lines.sums], of_steps[lines.steps]))
-            node = self.remove(node, exact, QueensLeaf.LISTED)
+        self.look()
         return node
 
     def _by_squares(self, node: FirstNode) -> FirstNode:

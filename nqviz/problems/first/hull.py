@@ -57,8 +57,6 @@ class HullProgram:
         choices: Choices,
         is_over: Callable[[], bool] = lambda: False,
     ) -> None:
-        self.decisive: list[Floats] = []
-        """The duals that refuted columns, one array of shape (rows of the program,) each."""
         cells, open_ = rest.cells, (np.arange(rest.size), rest.columns)
         lists = choices.sums, choices.steps
         diagonals = cells[0] + cells[1], cells[1] - cells[0] + SHIFT
@@ -176,8 +174,6 @@ class HullProgram:
             bound, reduced = self._bound(self._model.row_duals)
             best = bound if best is None else max(best, bound)
             lowest = -(-best // SCALE)
-            if lowest > left[0]:
-                self.decisive.append(self._model.row_duals)
             if lowest > left[-1]:
                 break
             if lowest > left[0]:
@@ -189,21 +185,6 @@ class HullProgram:
                 return left
         self._is_refuted = True
         return []
-
-    def prices(self, duals: Floats | None) -> tuple[Floats, Floats, Floats]:
-        """Return what queens cost by some duals, by open column, sum and difference.
-
-        A diagonal that no choice holds costs more than any other; without duals the others are free
-        of charge. `duals`, shape (rows of the program,). Returns shapes (k,), (128,), (128,).
-        """
-        of_columns = np.zeros(self._size)
-        of_diagonals = np.full((2, 2 * SHIFT + 2), 2.0 * PENALTY)
-        for family, held in enumerate(self._held):
-            of_diagonals[family, held] = 0.0
-            if duals is not None:
-                of_columns = -duals[self._size : 2 * self._size]
-                of_diagonals[family, held] = -duals[self._places[family][held]]
-        return of_columns, of_diagonals[0], of_diagonals[1]
 
     def _wanted(self, family: int, reduced: IntArray) -> int:
         """Add the choices with the least reduced costs; return how many were new."""

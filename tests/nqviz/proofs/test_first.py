@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from nqviz import Board, InputError
 from nqviz.proofs import FirstClaim, FirstProof, QueensLeaf, check, load, save
 from nqviz.proofs.claim import Mask
-from nqviz.proofs.diagonals import highest_price
+from nqviz.proofs.diagonals import diagrams, highest_price
 from nqviz.proofs.first_node import FirstNode, Lines
 from nqviz.proofs.queens_search import FOUND, NONE, ON, QueensSearch
 from nqviz.proofs.squares import SHIFT
@@ -116,6 +116,14 @@ def test_the_highest_price_is_that_of_the_choices(lines: Lines, seed: int) -> No
                 price = int(prices[0][a].sum() + prices[1][b].sum())
                 best = price if best is None else max(best, price)
     assert highest_price(totals, lines.sums, lines.steps, prices[0], prices[1]) == best
+    both = diagrams(totals, lines.sums, lines.steps)
+    assert (both is None) is (best is None)
+    for family, diagram in enumerate(both or ()):
+        highest, arcs = diagram.highest(prices[family])
+        for key, price in enumerate(highest.tolist()):
+            chosen = diagram.choice(arcs, key)
+            assert np.flatnonzero(chosen).tolist() in lists[family]
+            assert int(prices[family][chosen].sum()) == price
 
 
 @settings(deadline=None, max_examples=80)

@@ -10,13 +10,19 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from nqviz.catalogue import reference
 from nqviz.cli import main
 from nqviz.core.board import Board
 from nqviz.problems.first import certify, first_placement
 from nqviz.problems.first.certify import first_certificate
-from nqviz.proofs import FirstProof, QueensLeaf, check
+from nqviz.problems.first.choices import list_choices
+from nqviz.problems.first.refutation import removing_prices
+from nqviz.problems.first.rest import Rest
+from nqviz.proofs import FirstClaim, FirstProof, QueensLeaf, check, diagonals
+from nqviz.proofs.first_node import FirstNode
 from nqviz.run.context import Limit, RunContext
 from nqviz.run.outcome import Contradiction, Known
+from tests.nqviz.problems.first.boards import completion
 
 
 def proven(n: int) -> FirstProof:
@@ -30,6 +36,22 @@ def test_first_placements_are_proven(n: int) -> None:
     proof = proven(n)
     assert check(proof, RunContext(Limit(seconds=30))).valid
     assert bool(proof.claim.columns) is (n not in (2, 3))
+
+
+def test_a_program_refutes_what_has_too_many_choices_to_list() -> None:
+    entry = reference("records/first-queens")["entries"][0]
+    columns = [column - 1 for column in entry["permutation"]]
+    assert len(columns) == 56
+    node = FirstNode.root(FirstClaim(Board.cube(56, 2), ()))
+    for column in columns[:20]:
+        node = node.below(column)
+    lines = node.before(columns[20]).lines()
+    both = diagonals.diagrams(lines.totals, lines.sums, lines.steps)
+    assert both is not None
+    assert list_choices(Rest.after(56, columns[:20]), 1 << 17) is None
+    *_, prices = removing_prices(lines, both, lambda: False)
+    left = node.before(columns[20]).priced(np.rint(1e6 * prices).astype(np.int64), is_listed=True)
+    assert left.is_closed
 
 
 def test_another_engine_is_certified_too() -> None:
@@ -47,15 +69,18 @@ def without_searches(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.usefixtures("without_searches")
-@pytest.mark.parametrize(("room", "kind"), [(0, QueensLeaf.PRICES), (1 << 17, QueensLeaf.LISTED)])
+@pytest.mark.parametrize(("arcs", "kind"), [(0, QueensLeaf.PRICES), (10**6, QueensLeaf.LISTED)])
 def test_prices_and_queens_suffice(
-    room: int, kind: QueensLeaf, monkeypatch: pytest.MonkeyPatch
+    arcs: int, kind: QueensLeaf, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(certify, "ROOM", room)
+    diagonals._diagrams.cache_clear()
+    monkeypatch.setattr(diagonals, "MOST_ARCS", arcs)
+    kinds = set()
     for n in (3, 10, 14):
         proof = proven(n)
-        assert {each for each, _ in proof.tree} <= {QueensLeaf.PLACE, kind}
+        kinds |= {each for each, _ in proof.tree}
         assert check(proof).valid
+    assert kind in kinds <= {QueensLeaf.PLACE, QueensLeaf.LISTED, kind}
     assert len(proof.prices)
     # Without any step the proof fails; and so does one with a queen on another column.
     for place, (step, number) in enumerate(proof.tree):
@@ -69,6 +94,20 @@ def test_prices_and_queens_suffice(
         check(replace(proof, prices=proof.prices + (1 << 20) * unit)).valid is False
         for unit in np.eye(len(proof.prices), dtype=np.int64)
     )
+
+
+@pytest.mark.parametrize("first", [(), (0,), (1, 3), (4, 6)])
+def test_a_program_refutes_no_column_of_a_placement(first: tuple[int, ...]) -> None:
+    node = FirstNode.root(FirstClaim(Board.cube(10, 2), ()))
+    for column in first:
+        node = node.below(column)
+    lines = node.lines()
+    both = diagonals.diagrams(lines.totals, lines.sums, lines.steps)
+    assert both is not None
+    possible = {column for column in node.choices if completion(10, (*first, column))}
+    for prices in removing_prices(lines, both, lambda: False):
+        left = node.priced(np.rint(1e6 * prices).astype(np.int64), is_listed=True)
+        assert possible <= set(left.choices) < set(node.choices)
 
 
 def test_what_is_not_proven_or_stopped_has_no_certificate() -> None:

@@ -1,0 +1,142 @@
+"""The linear program that refutes first rows: choices of diagonals as columns, made when needed.
+
+Over the free cells x, one queen on each open row and column stands on diagonals that are a mixture
+of choices, each of sums and differences that go together. Where they do not fit, the program pays
+one for each diagonal that is missed; and a little for the column of the next row, the more the
+farther it is. So it has to pay most where the first rows have no completion, and else shows which
+columns of the next row have none.
+
+There are far too many choices to list them. By the duals of a program with some of them, diagrams
+find the cheapest choice of each key, see `nqviz.proofs.diagonals`; those that cost less than the
+program takes for granted are added. For any prices the cheapest choice of all gives a bound: the
+columns that cost less are refuted. The method is the project's.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+import numpy as np
+
+from nqviz.core import sparse as sp
+from nqviz.core.board import IntArray
+from nqviz.ilp.highs import Floats, Model, ModelStatus
+from nqviz.proofs.diagonals import Arcs, Diagram
+from nqviz.proofs.first_node import BEYOND, Lines
+
+SCALE = 1 << 20
+"""Duals are rounded to multiples of one over this."""
+TOLERANCE = 1e-4
+"""A bound that is higher by less proves nothing."""
+FARTHEST = 0.1
+"""What the columns of the next row cost at most."""
+STARTS, AT_ONCE = 4, 60
+"""The random prices whose cheapest choices are the first columns; how many are added at a time."""
+
+
+def removing_prices(
+    lines: Lines, both: tuple[Diagram, Diagram], is_over: Callable[[], bool]
+) -> Iterator[Floats]:
+    """Yield prices of columns, sums and differences that remove columns of the next row, or all.
+
+    They are not rounded, and of shape (prices,). `is_over` ends the program.
+    """
+    program = _Program(lines, both, is_over)
+    while program.model.solve() is ModelStatus.OPTIMAL:
+        least = program.model.objective
+        duals = np.rint(SCALE * program.model.row_duals).astype(np.int64)
+        bound, is_new = program.continue_by(duals)
+        if bound > program.cheapest + TOLERANCE:
+            yield -duals[program.k : -1] / SCALE
+            if not program.drop(bound - TOLERANCE):
+                return
+        elif not is_new or least <= program.cheapest + TOLERANCE:
+            return
+
+
+class _Program:
+    """The program: its rows are open rows, columns, sums, differences, and the number of choices.
+
+    `model`: it has the columns of the choices so far.
+    `k`: the number of open rows.
+    `cheapest`: what the first column of the next row costs that is not refuted.
+    """
+
+    def __init__(
+        self, lines: Lines, both: tuple[Diagram, Diagram], is_over: Callable[[], bool]
+    ) -> None:
+        self.k = k = len(lines.columns)
+        self._lines, self._both = lines, both
+        self._ends = np.cumsum([k, k, len(lines.sums), len(lines.steps)])
+        height, cells = int(self._ends[-1]) + 1, len(lines.rows)
+        numbers = [lines.rows, k + lines.at_column]
+        numbers += [self._ends[1] + lines.at_sum, self._ends[2] + lines.at_step]
+        where = np.concatenate(numbers), np.tile(np.arange(cells), 4)
+        matrix = sp.csc_array((np.ones(4 * cells), where), shape=(height, cells))
+        missed = sp.csc_array(np.eye(height)[:, 2 * k : -1])
+        sides = np.zeros(height)
+        sides[: 2 * k] = sides[-1] = 1.0
+        payments = 2 * missed.shape[1]
+        self._cost = np.where(lines.rows == 0, lines.places * (FARTHEST / lines.free.shape[1]), 0.0)
+        self._next = np.flatnonzero(lines.rows == 0)
+        self.cheapest = float(self._cost[self._next[0]])
+        self.model = Model(
+            sp.csc_array(sp.hstack([matrix, missed, -missed])),
+            sides,
+            sides,
+            np.append(self._cost, np.ones(payments)),
+            column_upper=np.repeat([1.0, np.inf], [cells, payments]),
+            options={
+                "solver": "simplex",
+                "presolve": "off",
+                "simplex_strategy": 4,
+                "simplex_scale_strategy": 0,
+            },
+            is_over=is_over,
+        )
+        self._known: set[bytes] = set()
+        rng = np.random.default_rng(0)
+        for _ in range(STARTS):
+            prices, last = self._cheapest(rng.integers(0, SCALE, height))
+            self._add(np.arange(len(prices)), last)
+
+    def drop(self, bound: float) -> bool:
+        """Forbid the columns of the next row that cost less; return whether any is left."""
+        is_left = self._cost[self._next] >= bound
+        self.model.set_bounds(self._next[~is_left], 0.0, 0.0)
+        self._next = self._next[is_left]
+        self.cheapest = float(self._cost[self._next].min(initial=np.inf))
+        return bool(is_left.any())
+
+    def continue_by(self, duals: IntArray) -> tuple[float, bool]:
+        """Return the bound of rounded duals, shape (rows,), and whether choices were added."""
+        of_columns, of_sums, of_steps = np.split(duals[self.k : -1], self._ends[1:-1] - self.k)
+        lines = self._lines
+        costs = np.full(lines.free.shape, BEYOND, np.float64)
+        costs[lines.rows, lines.places] = SCALE * self._cost - (
+            of_columns[lines.at_column] + of_sums[lines.at_sum] + of_steps[lines.at_step]
+        )
+        costs[0, np.setdiff1d(lines.places[lines.rows == 0], lines.places[self._next])] = BEYOND
+        prices, last = self._cheapest(duals)
+        bound = float(costs.min(axis=1).sum() + of_columns.sum() + prices.min()) / SCALE
+        order = np.argsort(prices)[:AT_ONCE]
+        return bound, self._add(order[prices[order] < duals[-1]], last)
+
+    def _cheapest(self, duals: IntArray) -> tuple[IntArray, list[Arcs]]:
+        """Return the least price of each key, shape (keys,), and how diagrams find its choices."""
+        families = np.split(duals[2 * self.k : -1], [self._ends[2] - 2 * self.k])
+        found = [each.highest(-of) for each, of in zip(self._both, families, strict=True)]
+        return -(found[0][0] + found[1][0]), [last for _, last in found]
+
+    def _add(self, keys: IntArray, last: list[Arcs]) -> bool:
+        """Add the cheapest choices of some keys, shape (k,); return whether any is new."""
+        columns = []
+        for key in keys.tolist():
+            pairs = zip(self._both, last, strict=True)
+            chosen = np.concatenate([each.choice(arcs, key) for each, arcs in pairs])
+            if chosen.tobytes() not in self._known:
+                self._known.add(chosen.tobytes())
+                columns.append(np.concatenate((np.zeros(2 * self.k), -1.0 * chosen, [1.0])))
+        if columns:
+            self.model.add_columns(sp.csc_array(np.array(columns).T))
+        return bool(columns)
