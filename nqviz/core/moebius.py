@@ -84,3 +84,23 @@ class MoebiusLines:
         y = np.where(turns & 1, self._wide - 1 - y, y)
         indices: _Integers = x * self._stride[0] + y * self._stride[1]
         return indices
+
+
+def moebius_moves(shape: Sequence[int], along: int) -> list[_Integers]:
+    """Return the image of each cell of a Moebius strip when it is moved along itself.
+
+    By 0 to n - 1 cells, each of shape (size,), indices. The move by n cells is the reversal of the
+    other axis, which is a symmetry of the rectangle, too.
+
+    `along`: the axis that wraps.
+    """
+    long, wide = shape[along], shape[1 - along]
+    x, y = (np.indices(shape).reshape(2, -1)[axis] for axis in (along, 1 - along))
+    moves = []
+    for step in range(long):
+        turns, moved = np.divmod(x + step, long)
+        across = np.where(turns & 1, wide - 1 - y, y)
+        moves.append(
+            np.ravel_multi_index((moved, across) if along == 0 else (across, moved), shape)
+        )
+    return moves

@@ -9,7 +9,7 @@ from __future__ import annotations
 import base64
 import json
 import zlib
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from datetime import date
 from importlib import resources
@@ -62,8 +62,13 @@ def _placements() -> list[bytes]:
     square = Placement(cube, [(i, j, (2 * i + 3 * j) % 5) for i, j in product(range(5), range(5))])
     torus = Placement(Board.cube(3, 4, torus=True, piece="1+3"), [(0, 0, 0, 0), (1, 2, 0, 1)])
     rooks = Placement(Board((2, 3, 4), piece="rook"), [(0, 0, 0), (1, 1, 1)])
+    cylinder = Placement(Board.cube(4, 3, wraps=(0, 2)), [(0, 0, 0), (1, 3, 2)])
+    strip = Placement(Board((4, 6), wraps=(1,), twist=True), [(0, 0), (1, 2)])
     every = [
-        *(format_placement(each, note="a note", source="here") for each in (four, torus, rooks)),
+        *(
+            format_placement(each, note="a note", source="here")
+            for each in (four, torus, rooks, cylinder, strip)
+        ),
         *(format_placement(square, layout) for layout in (Layout.JSON, Layout.QUEENS)),
         format_placement(square, Layout.SQUARE),
         format_placement(four, Layout.PERMUTATION),
@@ -84,7 +89,10 @@ def _check_placement(path: Path) -> str:
         return f"valid is {found.valid}"
     if path.read_bytes().lstrip()[:1] == b"{":
         entries = json.loads(path.read_bytes())
-        named = Board(entries["shape"], entries.get("torus", False), entries.get("piece", "queen"))
+        wraps = entries.get("torus", False)
+        axes = [axis - 1 for axis in wraps] if isinstance(wraps, list) else ()
+        piece, twist = entries.get("piece", "queen"), entries.get("twist", False)
+        named = Board(entries["shape"], wraps is True, piece, wraps=axes, twist=twist)
         if named != board or entries["queens"] != placement.coordinates():
             return "the queens are not those of the file"
     return ""
@@ -97,6 +105,9 @@ def _is_independent(placement: Placement) -> bool:
 
 
 def _attack(board: Board, a: tuple[int, ...], b: tuple[int, ...]) -> bool:
+    if board.twist:
+        flat = Board(board.shape, piece=board.piece)
+        return any(_attack(flat, a, image) for image in _laid_out(board, b))
     steps = [y - x for x, y in zip(a, b, strict=True)]
     if board.has_hyperplanes:
         if board.d == 1:
@@ -117,14 +128,28 @@ def _attack(board: Board, a: tuple[int, ...], b: tuple[int, ...]) -> bool:
 
 
 def _is_on_line(board: Board, e: tuple[int, ...], steps: list[int]) -> bool:
-    """Return whether some multiple of a direction, modulo the sides of a torus, is a step."""
-    if not board.torus:
-        length = max(map(abs, steps))
-        return all(length * x == step for x, step in zip(e, steps, strict=True))
+    """Return whether some multiple of a direction, modulo the sides that wrap, is a step."""
+    length = lcm(*board.shape) if board.wraps else max(map(abs, steps)) + 1
+    sides = [side if axis in board.wraps else 0 for axis, side in enumerate(board.shape)]
     return any(
-        all((t * x - s) % n == 0 for x, s, n in zip(e, steps, board.shape, strict=True))
-        for t in range(1, lcm(*board.shape))
+        all(
+            (t * x - s) % n == 0 if n else t * x == s
+            for x, s, n in zip(e, steps, sides, strict=True)
+        )
+        for t in range(1, length)
     )
+
+
+def _laid_out(board: Board, cell: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
+    """Yield a cell of a Moebius strip at its places on the endless strip, as far as lines reach."""
+    (along,) = board.wraps
+    reach = max(board.shape) + 1
+    for turn in range(-reach, reach + 1):
+        place = list(cell)
+        place[along] += turn * board.shape[along]
+        if turn % 2:
+            place[1 - along] = board.shape[1 - along] - 1 - cell[1 - along]
+        yield tuple(place)
 
 
 # Sessions ----------------------------------------------------------------------------------

@@ -56,6 +56,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     group.add_argument("--n", type=numbers, metavar="5,6", help="sides of cubes")
     group.add_argument("--d", type=numbers, metavar="3,4", help="dimensions of cubes")
+    group.add_argument(
+        "--wrap-axes",
+        type=numbers,
+        default=(),
+        metavar="1,3",
+        help="the axes along which lines of the cubes wrap; all: tori",
+    )
     parser.add_argument(
         "--cuts",
         default="base,base+cube",
@@ -152,7 +159,8 @@ def _boards(options: argparse.Namespace) -> list[Board | Instance]:
         raise InputError("give both --n and --d, or instances such as 6,3")
     if options.n is not None:
         pairs += [(n, d) for d, n in product(options.d, options.n)]
-    return [*(Board.cube(n, d) for n, d in dict.fromkeys(pairs)), *files]
+    axes = [axis - 1 for axis in options.wrap_axes]
+    return [*(Board.cube(n, d, wraps=axes) for n, d in dict.fromkeys(pairs)), *files]
 
 
 def _entries(row: Row) -> dict[str, object]:

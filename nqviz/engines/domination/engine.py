@@ -24,6 +24,7 @@ from nqviz.run.context import RunContext
 from nqviz.run.outcome import Contradiction, Known
 from nqviz.run.process import in_process
 
+from .boxes import has_boxes
 from .exhaustive import EXHAUSTED, FOUND, MAX_CELLS, DominationSplit
 from .linear import domination_weights
 from .local_search import DominatingSet, empty_set, improve
@@ -243,14 +244,17 @@ def dominate_by_provers(state: DominationState) -> str | None:
     """Run the linear program, exhaustive search for a limited time, then what seems better.
 
     Branch and cut is where the linear program comes near; elsewhere its bound rises too slowly.
+    Flat boards of queens are searched box by box, whatever the linear program says.
     """
     dominate_by_linear_program(state)
-    linear = state.bound
+    linear, is_small = state.bound, state.board.size <= MAX_CELLS
+    if is_small and has_boxes(state.board, linear):
+        return dominate_by_exhaustion(state)
     dominate_by_exhaustion(state, TRIAL_SECONDS)
     if state.cancelled.is_set() or state.answered:
         return None
     fewest = state.board.size if state.best is None else len(state.best)
-    if state.board.size > MAX_CELLS or linear >= NEAR * fewest:
+    if not is_small or linear >= NEAR * fewest:
         return dominate_by_highs(state)
     return dominate_by_exhaustion(state)
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from math import prod
 
 import numpy as np
 import numpy.typing as npt
@@ -17,6 +18,7 @@ import numpy.typing as npt
 from nqviz.core.attacks import AttackCounts
 from nqviz.core.board import Board, IntArray
 from nqviz.core.cached import cached_property
+from nqviz.core.moebius import moebius_moves
 from nqviz.core.placement import Placement
 from nqviz.core.symmetry import Permutations, index_permutations, symmetry_count
 from nqviz.engines.bits import Words, pack, pack_rows
@@ -131,6 +133,12 @@ class SearchBoard:
         )
 
 
+def _translations(board: Board) -> list[IntArray]:
+    """Return the image of each cell under each translation along the axes that wrap."""
+    cells = board.cells(np.arange(board.size))
+    return [board.indices((cells + shift) % board.shape) for shift in board.shifts]
+
+
 def _symmetry_table(board: Board) -> tuple[Permutations, bool]:
     """Return symmetries as permutations of indices, and whether they are the whole group.
 
@@ -141,11 +149,10 @@ def _symmetry_table(board: Board) -> tuple[Permutations, bool]:
     if order * size > MAX_TABLE:
         return np.arange(size, dtype=np.int32)[None, :], False
     table = index_permutations(plain)
-    is_whole = order * size * len(board.shifts) <= MAX_TABLE
-    if board.shift_axes and is_whole:
-        cells = board.cells(np.arange(size))
-        moved = [board.indices((cells + shift) % board.shape) for shift in board.shifts]
-        table = np.concatenate([table[:, shift] for shift in moved])
+    is_whole = order * size * prod(board.shape[axis] for axis in board.wraps) <= MAX_TABLE
+    if board.wraps and is_whole:
+        moved = moebius_moves(board.shape, board.wraps[0]) if board.twist else _translations(board)
+        table = np.concatenate([table[:, move] for move in moved])
     if board.blocked:
         table = table[~board.is_blocked[table[:, ~board.is_blocked]].any(axis=1)]
     return table, is_whole

@@ -42,7 +42,9 @@ def check_size(board: Board) -> None:
     if board.size < 2:
         raise InputError("a board of one cell needs no theta bound")
     if not (board.torus or board.is_flat):
-        raise InputError("the theta bound by symmetry is for flat boards and tori")
+        raise InputError(
+            f"the theta bound by symmetry is for flat boards and tori, not for the {board}"
+        )
     if board.torus:
         large = board.size > MAX_DISPLACEMENTS or displacement_orbits(board) > MAX_ORBITS
     else:

@@ -4,6 +4,7 @@ import pytest
 
 from nqviz.core.board import Board
 from nqviz.formats import parse_code
+from nqviz.problems import maximum
 
 
 @pytest.mark.parametrize(
@@ -49,3 +50,34 @@ def test_an_answer_is_about_the_board_of_the_options(run, tmp_path, words, board
     assert status == 0
     assert parse_code(out.strip()).placement.board == board
     assert run("verify", path)[0] == 0
+
+
+def test_comparisons_are_of_cubes_that_wrap(run):
+    status, out, _ = run("compare", "4,2", "--wrap-axes", "1", "--cuts", "base")
+    assert status == 0
+    board = Board.cube(4, 2, wraps=(0,))
+    assert str(board) in out
+    assert f"{maximum(board).count} of {maximum(board).count}" in out
+    status, _, err = run("compare", "4,2", "--wrap-axes", "3")
+    assert status == 2
+    assert "axis 3 cannot wrap" in err
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        ("bounds --n 5 --d 3 --wrap-axes 1 --compute", "flat boards and tori, not for the (5,3)"),
+        ("count layered --n 4 --d 3 --wrap-axes 1", "queens on flat cubes, not on the (4,3)"),
+        ("count threshold --n 4 --d 2 --wrap-axes 1", "flat cubes of two dimensions or more"),
+        ("rings --n 8 --wrap-axes 1", "rings are for queens on flat squares, not for the (8,2)"),
+        (
+            "maximum --shape 5,5 --wrap-axes 1 --twist --certificate none.proof",
+            "(5,2) Moebius strip along axis 1 are not checked",
+        ),
+    ],
+)
+def test_what_is_not_defined_where_axes_wrap_says_why(run, words, message):
+    status, _, err = run(*words.split())
+    assert status == 2
+    assert message in err
+    assert len(err.splitlines()) == 1

@@ -1,6 +1,6 @@
 """Cylinders, Moebius strips and leaps that wrap, against walks over the board step by step."""
 
-from itertools import product
+from itertools import combinations, product
 
 import numpy as np
 import pytest
@@ -12,9 +12,17 @@ from nqviz.core.board import Board
 from nqviz.core.board_names import board_name
 from nqviz.core.errors import InputError
 from nqviz.core.language import use_language
+from nqviz.core.moebius import moebius_moves
 from nqviz.core.pieces import attack_vectors, leap_vectors
 from nqviz.core.placement import Placement
-from nqviz.core.symmetry import Stabiliser, canonical, symmetries, symmetry_count
+from nqviz.core.symmetry import (
+    Stabiliser,
+    canonical,
+    index_permutations,
+    symmetries,
+    symmetry_count,
+)
+from nqviz.counting import count_maximum
 from nqviz.counting.kinds import count
 from nqviz.formats import format_code, parse_code
 from nqviz.formats.entries import board_entries, board_of
@@ -267,3 +275,36 @@ def test_names_in_both_languages():
         assert "Achsen 1 und 3" in board_name(str(board))
     finally:
         use_language("en")
+
+
+STRIPS = [
+    Board(shape, piece=piece, wraps=(along,), twist=True)
+    for shape, along, piece in (
+        *(((4, 4), 0, "queen"), ((3, 5), 0, "queen"), ((5, 3), 0, "queen")),
+        *(((4, 6), 1, "queen"), ((2, 4), 0, "rook"), ((3, 3), 1, "bishop")),
+    )
+]
+
+
+@pytest.mark.parametrize("board", STRIPS, ids=str)
+def test_orbits_on_a_strip_are_up_to_moves_along_it(board: Board) -> None:
+    attacks, moves = walked(board), moebius_moves(board.shape, board.wraps[0])
+    for move in moves:
+        assert sorted(move.tolist()) == list(range(board.size))
+        assert (attacks[np.ix_(move, move)] == attacks).all()
+    found = count_maximum(board)
+    rows = [
+        each
+        for each in combinations(range(board.size), found.queens)
+        if not attacks[np.ix_(each, each)].any()
+    ]
+    maps = [*moves, *index_permutations(board)]
+    left, orbits = set(rows), 0
+    while left:
+        orbits += 1
+        todo = [left.pop()]
+        while todo:
+            images = {tuple(np.sort(each[list(todo[-1])]).tolist()) for each in maps} & left
+            todo[-1:] = images
+            left -= images
+    assert (found.value, found.orbits) == (len(rows), orbits)
