@@ -77,8 +77,10 @@ class Blocks:
         split = np.empty((len(self.images), len(self.first), len(self.first)), np.float32)
         _split(w, self.images, self.first, self.signs, self.sizes, split)
         for square, places in zip(split, self.places, strict=True):
-            block = np.ix_(places, places)
-            if len(places):
+            if len(places) == len(square):  # no copies
+                square[:] = change(square)
+            elif len(places):
+                block = np.ix_(places, places)
                 square[block] = change(square[block])
         whole = np.empty_like(w)
         _join(split, self.images, self.first, self.signs, self.sizes, whole)

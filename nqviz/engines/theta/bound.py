@@ -135,7 +135,10 @@ class Relaxation:
         w = np.empty_like(self.x)
         multiplier = _form(self.x, self.s, self.attacks, self.sigma, w)
         self.s = self._positive_part(w, blocks)
-        dual, primal = _update(self.x, self.s, w, self.attacks, self.sigma, STEP)
+        _move(self.x, self.s, self.sigma, STEP, w)
+        dual = _norm(w) / self.sigma
+        _fill_infeasible(self.x, self.attacks, w)
+        primal = (_norm(w) + abs(float(np.trace(self.x)) - 1.0)) / 2.0
         if not np.isfinite(dual + primal):  # it went too far, as single precision may
             fresh = Relaxation.cold(self.attacks)
             self.x, self.s, self.sigma = fresh.x, fresh.s, fresh.sigma
@@ -220,25 +223,28 @@ def _form(x: Matrix, s: Matrix, attacks: Mask, sigma: float, w: Matrix) -> float
 
 
 @compiled
-def _update(
-    x: Matrix, s: Matrix, w: Matrix, attacks: Mask, sigma: float, step: float
-) -> tuple[float, float]:
-    """Move X, and return the dual residual and the relative primal one."""
-    n = len(x)
-    scale, length, zero = np.float32(sigma), np.float32(step), np.float32(0)
-    dual = primal = trace = np.float64(0.0)
-    for i in range(n):
-        row_dual, row_primal = zero, zero
-        for j in range(n):
-            change = scale * (s[i, j] - w[i, j]) - x[i, j]
-            value = x[i, j] + length * change
-            x[i, j] = value
-            row_dual += change * change
-            row_primal += value * value if attacks[i, j] or value < zero else zero
-        dual += row_dual
-        primal += row_primal
-        trace += x[i, i]
-    return np.sqrt(dual) / sigma, (np.sqrt(primal) + abs(trace - 1.0)) / 2.0
+def _move(x: Matrix, s: Matrix, sigma: float, step: float, w: Matrix) -> None:
+    """Move X; what a step of length 1 would add to it takes the place of W."""
+    scale, length = np.float32(sigma), np.float32(step)
+    for i in range(len(x)):
+        for j in range(len(x)):
+            w[i, j] = scale * (s[i, j] - w[i, j]) - x[i, j]
+            x[i, j] += length * w[i, j]
+
+
+@compiled
+def _fill_infeasible(x: Matrix, attacks: Mask, part: Matrix) -> None:
+    """Fill in the entries of X that are to be 0: of attacking cells, and negative ones."""
+    zero = np.float32(0)
+    for i in range(len(x)):
+        for j in range(len(x)):
+            value = x[i, j]
+            part[i, j] = value if attacks[i, j] or value < zero else zero
+
+
+def _norm(matrix: Matrix) -> float:
+    """Return the Frobenius norm."""
+    return float(np.sqrt(np.vdot(matrix, matrix)))
 
 
 @compiled
