@@ -25,7 +25,7 @@ from PySide6.QtWidgets import (
 
 from nqviz.core.language import tr
 
-from .icons import icon, icon_pixmap
+from .icons import IconButton, grown, icon, icon_pixmap, icon_size
 from .labels import PlainLabel
 from .layouts import horizontal, vertical
 from .painting import draw_outline, smooth_painter
@@ -124,15 +124,13 @@ def icon_button(
     name: str, drawing: str, title: str, *, side: int = 32, size: int = 18
 ) -> QToolButton:
     """Return a square button with an icon; its title is the tooltip and the accessible name."""
-    made = QToolButton()
+    made = IconButton(side, side, size)
     made.setObjectName(name)
     made.setAccessibleName(title)
     made.setToolTip(title)
     made.setIcon(icon(drawing))
-    made.setIconSize(QSize(size, size))
     made.setProperty("kind", "icon")
     made.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-    made.setFixedSize(side, side)
     return made
 
 
@@ -141,14 +139,14 @@ class Choice(QComboBox):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         super().paintEvent(event)
-        draw_icon(self, "chevron-down", self.width() - 16, 16)
+        draw_icon(self, "chevron-down", 16, 16)
 
 
 class _Arrows(_SpinBox):
     """The look of a spin box with the arrows of the theme."""
 
     LEFT, RIGHT = 13, 24
-    """Pixels beside the number; the style would leave none."""
+    """Pixels beside the number, at a text size of 100 %; the style would leave none."""
 
     def sizeHint(self) -> QSize:
         height = round(FIELD * text_scale(QApplication.font()))
@@ -166,12 +164,13 @@ class _Arrows(_SpinBox):
         self._place_edit()
 
     def _place_edit(self) -> None:
-        room = self.rect().adjusted(self.LEFT, 2, -self.RIGHT, -2)
+        left, right = grown(self.LEFT, self), grown(self.RIGHT, self)
+        room = self.rect().adjusted(left, 2, -right, -2)
         self.lineEdit().setGeometry(room)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         super().paintEvent(event)
-        draw_icon(self, "chevrons-up-down", self.width() - 14, 14)
+        draw_icon(self, "chevrons-up-down", 14, 14)
 
 
 class Number(_Arrows, QSpinBox):
@@ -182,9 +181,13 @@ class Decimal(_Arrows, QDoubleSpinBox):
     """A field for a number with decimals."""
 
 
-def draw_icon(widget: QWidget, name: str, x: int, side: int) -> None:
-    """Draw an icon on a field, in the middle of its height and around x."""
-    theme = current_theme()
+def draw_icon(widget: QWidget, name: str, right: int, side: int) -> None:
+    """Draw an icon on a field, in the middle of its height.
+
+    `right`: the distance of its middle from the right edge, in pixels at a text size of 100 %.
+    `side`: its side, likewise.
+    """
+    theme, x, side = current_theme(), widget.width() - grown(right, widget), grown(side, widget)
     colour = theme.text_2 if widget.isEnabled() else theme.control
     painter = QPainter(widget)
     pixmap = icon_pixmap(name, side, colour, widget.devicePixelRatioF())
@@ -230,9 +233,10 @@ class Stepper(Number):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        top = (self.height() - 28) // 2
+        side = self._minus.width()
+        top = (self.height() - side) // 2
         self._minus.move(2, top)
-        self._plus.move(self.width() - 30, top)
+        self._plus.move(self.width() - side - 2, top)
 
 
 class Switch(QCheckBox):
@@ -361,7 +365,6 @@ class Disclosure(QWidget):
         self.row.setText(title)
         self.row.setCheckable(True)
         self.row.setIcon(icon("chevron-right", chosen="text_2"))
-        self.row.setIconSize(QSize(16, 16))
         self.row.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
         self.row.setStyleSheet("padding: 0; background: transparent;")
         self.row.setProperty("kind", "disclosure")
@@ -369,7 +372,16 @@ class Disclosure(QWidget):
         column.addWidget(self.row)
         column.addWidget(body)
         body.hide()
+        self._grow()
         self.row.toggled.connect(self._show)
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.FontChange:
+            self._grow()
+
+    def _grow(self) -> None:
+        self.row.setIconSize(icon_size(16, self))
 
     def _show(self, opened: bool) -> None:
         self.row.setIcon(icon("chevron-down" if opened else "chevron-right", chosen="text_2"))

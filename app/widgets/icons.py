@@ -5,13 +5,14 @@ from __future__ import annotations
 from functools import cache
 from importlib import resources
 
-from PySide6.QtCore import QByteArray, QRect, QSize, Qt
+from PySide6.QtCore import QByteArray, QEvent, QRect, QSize, Qt
 from PySide6.QtGui import QIcon, QIconEngine, QPainter, QPixmap
 from PySide6.QtSvg import QSvgRenderer
+from PySide6.QtWidgets import QToolButton, QWidget
 
 from nqviz.view.palette import Theme
 
-from .theme import current_theme
+from .theme import current_theme, text_scale
 
 STROKE = 1.75
 """The width of the lines in a drawing of 24 x 24."""
@@ -30,6 +31,43 @@ def icon(name: str, token: str = "text_2", chosen: str = "accent") -> QIcon:
 def icon_pixmap(name: str, side: int, colour: str, ratio: float = 1.0) -> QPixmap:
     """Return the drawing of an icon, `side` logical pixels wide, in a colour ``#RRGGBB``."""
     return _pixmap(name, side, colour, ratio)
+
+
+class IconButton(QToolButton):
+    """A button of a fixed size. Its icon grows with the text, and the button by as much.
+
+    `width`, `height`: of the button, in pixels at a text size of 100 %.
+    `side`: of its icon, likewise.
+    """
+
+    def __init__(self, width: int, height: int, side: int, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._sizes = QSize(width, height), side
+        self._grow()
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.FontChange:
+            self._grow()
+
+    def _grow(self) -> None:
+        size, side = self._sizes
+        grown_size = icon_size(side, self)
+        self.setIconSize(grown_size)
+        self.setFixedSize(size + grown_size - QSize(side, side))
+
+
+def grown(side: int, widget: QWidget) -> int:
+    """Return the side of an icon in pixels beside the text of a widget.
+
+    `side`: the side at a text size of 100 %.
+    """
+    return round(side * text_scale(widget.font()))
+
+
+def icon_size(side: int, widget: QWidget) -> QSize:
+    """Return the size of an icon in pixels beside the text of a widget, as `grown`."""
+    return QSize(grown(side, widget), grown(side, widget))
 
 
 @cache

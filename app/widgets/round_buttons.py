@@ -44,6 +44,11 @@ class RoundButton(QToolButton):
     def minimumSizeHint(self) -> QSize:
         return self.sizeHint()
 
+    def set_side(self, side: int) -> None:
+        """Take another diameter, in pixels."""
+        self._side = side
+        self.updateGeometry()
+
     def set_drawing(self, drawing: str) -> None:
         """Show another icon."""
         self._drawing = drawing

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from PySide6.QtCore import QRectF, QSize, Qt
+from PySide6.QtCore import QEvent, QRectF, Qt
 from PySide6.QtGui import QAction, QColor, QMouseEvent, QPaintEvent
 from PySide6.QtWidgets import QFrame, QToolButton, QWidget
 
 from nqviz.core.language import tr
 
 from ..widgets.fields import icon_button
-from ..widgets.icons import icon
+from ..widgets.icons import IconButton, grown
 from ..widgets.layouts import vertical
 from ..widgets.painting import smooth_painter
 from ..widgets.theme import current_theme, text_scale
@@ -34,7 +34,7 @@ class Rail(QFrame):
         self.setObjectName("rail")
         self.setAccessibleName(tr("Drawers"))
         self.setProperty("role", "bar")
-        self.setFixedWidth(WIDTH)
+        self._set_width()
         column = vertical(self, margins=(4, 8, 4, 8), spacing=4)
         self.buttons: dict[str, RailButton] = {}
         for name, action in actions.items():
@@ -43,6 +43,14 @@ class Rail(QFrame):
         column.addStretch(1)
         for drawing, action in foot.items():
             column.addWidget(_foot_button(drawing, action))
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.FontChange:
+            self._set_width()
+
+    def _set_width(self) -> None:
+        self.setFixedWidth(WIDTH - ICON + grown(ICON, self))
 
     @property
     def is_clicked(self) -> bool:
@@ -56,16 +64,14 @@ class Rail(QFrame):
             self.buttons[name].update()
 
 
-class RailButton(QToolButton):
+class RailButton(IconButton):
     """A button of the rail: an icon, an edge where its drawer is open, a dot where work runs."""
 
     def __init__(self, name: str, action: QAction) -> None:
-        super().__init__()
+        super().__init__(BUTTON, BUTTON, ICON)
         self.is_running = self.is_clicked = False
         self.setObjectName(name)
         self.setProperty("kind", "rail")
-        self.setIconSize(QSize(ICON, ICON))
-        self.setFixedSize(BUTTON, BUTTON)
         self.setDefaultAction(action)
         self.setAccessibleName(action.text().replace("&", ""))
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
@@ -92,7 +98,6 @@ class RailButton(QToolButton):
 def _foot_button(drawing: str, action: QAction) -> QToolButton:
     title = action.text().replace("&", "").removesuffix(" …")
     made = icon_button(f"rail.{action.objectName()}", drawing, title, side=BUTTON, size=ICON)
-    made.setIcon(icon(drawing))
     made.setFocusPolicy(Qt.FocusPolicy.TabFocus)
     made.clicked.connect(action.trigger)
     return made

@@ -10,27 +10,22 @@ from PySide6.QtWidgets import QFrame, QMenu, QSizePolicy, QToolBar, QToolButton,
 
 from nqviz.core.language import tr, tr_later
 
-from ..widgets.icons import icon, icon_pixmap
+from ..widgets.icons import IconButton, grown, icon, icon_pixmap, icon_size
 from ..widgets.painting import smooth_painter
 from ..widgets.theme import current_theme, font, text_scale
 from ..widgets.tooltips import key_plates, set_tip
 from ..widgets.widgets import named
 
 HEIGHT, BUTTON, ICON, MENU_WIDTH, ARROW = 44, 32, 18, 48, 14
-LINE = 20
-"""The height of the largest text at 100 %, in pixels."""
 SEARCH_WIDTH, SEARCH_NARROW = 256, 200
 PADDING, BEFORE_ARROW = 10, 6
 """Pixels at either side of a button that opens a menu, and between its text and its arrow."""
 BOARD_WIDTH = 280
 """The most that the name of a board takes; a longer one, of a file, is shortened in its middle."""
+BETWEEN, EDGES = 4, 12
+"""Pixels between two parts of the toolbar, and beside all of them."""
 DOT = 6
 """The side of the dot that means unsaved changes, in pixels."""
-
-
-def button_height(scale: float) -> int:
-    """Return the height of a button with text, in pixels, for a scale of text."""
-    return max(BUTTON, round(LINE * scale))
 
 
 class Toolbar(QToolBar):
@@ -54,11 +49,9 @@ class Toolbar(QToolBar):
         self.setMovable(False)
         self.setFloatable(False)
         self.toggleViewAction().setVisible(False)
-        self.setIconSize(QSize(ICON, ICON))
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.PreventContextMenu)
         self._menus = menus
-        self._with_text: list[QWidget] = []
-        self.setFixedHeight(HEIGHT)
+        self._with_menus: list[MenuButton] = []
         self._add_menu_button()
         self.board = self._add_menu("board", "", "", tr(self._BOARD_TIP))
         self.board.setProperty("kind", "chip")
@@ -73,7 +66,7 @@ class Toolbar(QToolBar):
             "views", tr("Views"), "layout-grid", tr("What fills the window, and from where")
         )
         self._add_menu("look", tr("Look"), "palette", tr("How pieces and boards are drawn"))
-        space = QWidget()
+        self._space = space = QWidget()
         space.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         self.addWidget(space)
         for name, drawing in (("view.present", "presentation"), ("file.export", "download")):
@@ -83,22 +76,43 @@ class Toolbar(QToolBar):
         self.search.clicked.connect(find)
         self.addWidget(self.search)
         self._add_gap()
+        self._grow()
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
         if event.type() == QEvent.Type.FontChange:
-            self._set_height()
+            self._grow()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        self.search.updateGeometry()  # it is narrower in a narrow window
+        self._fit()
         super().resizeEvent(event)
 
-    def _set_height(self) -> None:
-        """Give the buttons with text as much height as it needs."""
-        button = button_height(text_scale(self.font()))
-        self.setFixedHeight(HEIGHT - BUTTON + button)
-        for made in self._with_text:
-            made.setFixedHeight(button)
+    def _grow(self) -> None:
+        """Make room for icons that grow with the text."""
+        more = grown(ICON, self) - ICON
+        self.setFixedHeight(HEIGHT + more)
+        self.setIconSize(icon_size(ICON, self))  # its buttons take it as theirs
+        for made in self._with_menus:
+            made.grow(more)
+        self._fit()
+
+    def _fit(self) -> None:
+        """Shorten the search, and where this is not enough the menus, so that all have room."""
+        for made in self._with_menus:
+            made.is_short = False
+        if self._rest < self.search.least:
+            for made in self._with_menus:
+                made.is_short = True
+        self.search.room = self._rest
+        for part in (*self._with_menus, self.search):
+            part.updateGeometry()
+
+    @property
+    def _rest(self) -> int:
+        """The room that is left for the search, in pixels."""
+        every = (self.widgetForAction(action) for action in self.actions())
+        others = (each for each in every if each not in (self.search, self._space))
+        return self.width() - EDGES - sum(_width(each) + BETWEEN for each in others)
 
     def show_board(self, title: str, *, is_saved: bool) -> None:
         """Show the name of the board; a dot after it means that it has unsaved changes."""
@@ -108,7 +122,7 @@ class Toolbar(QToolBar):
         tip = tr(self._BOARD_TIP)
         set_tip(self.board, tip if elided == title else f"{title}. {tip}")
         self.board.has_dot = not is_saved
-        self.board.updateGeometry()
+        self._fit()
         self.board.update()
         words = tr("Board {title}", title=title)
         if not is_saved:
@@ -120,7 +134,6 @@ class Toolbar(QToolBar):
     def _add_menu_button(self) -> None:
         made = self._add_menu("menu", "", "menu", tr("Menu"))
         made.setProperty("kind", "icon")
-        made.setFixedWidth(MENU_WIDTH)
         made.setIcon(icon("menu"))
 
     def _add_menu(self, name: str, text: str, drawing: str, tip: str) -> MenuButton:
@@ -135,23 +148,20 @@ class Toolbar(QToolBar):
         made.setToolButtonStyle(
             style.ToolButtonIconOnly if name == "menu" else style.ToolButtonTextBesideIcon
         )
-        made.setFixedHeight(BUTTON)
-        self._with_text.append(made)
+        self._with_menus.append(made)
         made.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.addWidget(made)
         return made
 
     def _add_action(self, action: QAction, drawing: str) -> None:
         action.setIcon(icon(drawing, chosen="text_2"))
-        made = QToolButton()
+        made = IconButton(BUTTON, BUTTON, ICON)
         made.setDefaultAction(action)
         title = action.text().replace("&", "").removesuffix(" …")
         made.setObjectName(f"toolbar.{action.objectName()}")
         made.setProperty("kind", "icon")
         made.setAccessibleName(title)
-        made.setIconSize(QSize(ICON, ICON))
         made.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonIconOnly)
-        made.setFixedSize(BUTTON, BUTTON)
         made.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.addWidget(made)
 
@@ -173,21 +183,36 @@ class Toolbar(QToolBar):
 
 
 class MenuButton(QToolButton):
-    """A button that opens a menu, with an arrow after its text."""
+    """A button that opens a menu, with an arrow after its text; without a text an icon alone."""
 
     def __init__(self, has_arrow: bool) -> None:
         super().__init__()
         self._has_arrow = has_arrow
-        self.has_dot = False
-        self.setIconSize(QSize(ICON, ICON))
+        self.has_dot = self.is_short = False
+        self._icon, self._arrow, self._dot = ICON, ARROW, DOT
+        """The sides of what is drawn, in pixels."""
+
+    def grow(self, more: int) -> None:
+        """Draw icons so many pixels larger than at a text size of 100 %."""
+        self._icon = ICON + more
+        self._arrow, self._dot = (round(side * self._icon / ICON) for side in (ARROW, DOT))
+        self.setIconSize(QSize(self._icon, self._icon))
+        self.setFixedHeight(BUTTON + more)
+        if not self._has_arrow:
+            self.setFixedWidth(MENU_WIDTH + more)
+        self.updateGeometry()
 
     def sizeHint(self) -> QSize:
-        scale = text_scale(self.font())
-        words = self.fontMetrics().horizontalAdvance(self.text())
-        icon_room = 0 if self.icon().isNull() else ICON + 8
-        arrow = ARROW + BEFORE_ARROW if self._has_arrow else 0
-        arrow += DOT + 8 if self.has_dot else 0
-        return QSize(round(words + icon_room + arrow + 2 * PADDING), round(BUTTON * scale))
+        words = self.fontMetrics().horizontalAdvance(self._words)
+        icon_room = 0 if self.icon().isNull() else self._icon + 8
+        arrow = self._arrow + BEFORE_ARROW if self._has_arrow else 0
+        arrow += self._dot + 8 if self.has_dot else 0
+        return QSize(round(words + icon_room + arrow + 2 * PADDING), self.maximumHeight())
+
+    @property
+    def _words(self) -> str:
+        """The text; nothing where there is little room and an icon says it."""
+        return "" if self.is_short and not self.icon().isNull() else self.text()
 
     def minimumSizeHint(self) -> QSize:
         return self.sizeHint()
@@ -206,20 +231,22 @@ class MenuButton(QToolButton):
             painter.drawRoundedRect(QRectF(self.rect()), 6, 6)
         ratio, left = self.devicePixelRatioF(), PADDING + 2 * is_chip
         if not self.icon().isNull():
-            self.icon().paint(painter, left, (self.height() - ICON) // 2, ICON, ICON)
-            left += ICON + 8
+            side = self._icon
+            self.icon().paint(painter, left, (self.height() - side) // 2, side, side)
+            left += side + 8
         painter.setFont(self.font())
         painter.setPen(QColor(theme.text))
         flags = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft
-        painter.drawText(self.rect().adjusted(left, 0, 0, 0), flags, self.text())
-        left += painter.fontMetrics().horizontalAdvance(self.text()) + BEFORE_ARROW - is_chip
+        painter.drawText(self.rect().adjusted(left, 0, 0, 0), flags, self._words)
+        left += painter.fontMetrics().horizontalAdvance(self._words) + BEFORE_ARROW - is_chip
         if self.has_dot:
             painter.setPen(Qt.PenStyle.NoPen)
             painter.setBrush(QColor(theme.text_2))
-            painter.drawEllipse(QRectF(left, (self.height() - DOT) / 2, DOT, DOT))
-            left += DOT + 8
-        arrow = icon_pixmap("chevron-down", ARROW, theme.text_3, ratio)
-        painter.drawPixmap(left, (self.height() - ARROW) // 2, arrow)
+            side = self._dot
+            painter.drawEllipse(QRectF(left, (self.height() - side) / 2, side, side))
+            left += side + 8
+        arrow = icon_pixmap("chevron-down", self._arrow, theme.text_3, ratio)
+        painter.drawPixmap(left, (self.height() - self._arrow) // 2, arrow)
         if self.hasFocus():
             _draw_outline(painter, self)
         painter.end()
@@ -231,6 +258,8 @@ class SearchButton(QToolButton):
     def __init__(self, action: QAction) -> None:
         super().__init__()
         self._action = action
+        self.room = SEARCH_WIDTH
+        """The most pixels that it may take."""
         action.changed.connect(self.update)
         named(
             self, "toolbar.search", tr("Search commands"), tr("Search commands, boards and lessons")
@@ -238,11 +267,15 @@ class SearchButton(QToolButton):
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setCursor(Qt.CursorShape.IBeamCursor)
 
+    @property
+    def least(self) -> int:
+        """The width of the icon alone, in pixels."""
+        return 20 + grown(ICON, self)
+
     def sizeHint(self) -> QSize:
         wide = self.window().width() >= 1500
-        scale = text_scale(self.font())
-        width = SEARCH_WIDTH if wide else SEARCH_NARROW
-        return QSize(round(width * max(1.0, scale)), button_height(scale))
+        width = grown(SEARCH_WIDTH if wide else SEARCH_NARROW, self)
+        return QSize(max(self.least, min(width, self.room)), BUTTON - ICON + grown(ICON, self))
 
     def minimumSizeHint(self) -> QSize:
         return self.sizeHint()
@@ -258,26 +291,41 @@ class SearchButton(QToolButton):
         painter.setBrush(QColor(theme.canvas))
         box = QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5)
         painter.drawRoundedRect(box, 6, 6)
-        glass = icon_pixmap("search", 16, theme.text_3, self.devicePixelRatioF())
-        painter.drawPixmap(10, (self.height() - 16) // 2, glass)
-        painter.setPen(QColor(theme.text_3))
-        painter.setFont(font(13 * scale))
-        wide = self.width() >= SEARCH_WIDTH and scale < 1.2
-        flags = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft
-        text = tr("Search commands") if wide else tr("Commands")
-        painter.drawText(self.rect().adjusted(34, 0, 0, 0), flags, text)
-        painter.setFont(font(12 * scale))
-        keys = key_plates(self._action.shortcut())
-        width = painter.fontMetrics().horizontalAdvance(keys) + 10 if keys else 0
-        plate = QRectF(self.width() - width - 6, self.height() / 2 - 9 * scale, width, 18 * scale)
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(QColor(theme.raised))
-        painter.drawRoundedRect(plate, 4, 4)
-        painter.setPen(QColor(theme.text_2))
-        painter.drawText(plate, Qt.AlignmentFlag.AlignCenter, keys)
+        side = grown(16, self)
+        glass = icon_pixmap("search", side, theme.text_3, self.devicePixelRatioF())
+        painter.drawPixmap(10, (self.height() - side) // 2, glass)
+        self._paint_words(painter, QRectF(self.rect()).adjusted(18 + side, 0, -6, 0), scale)
         if self.hasFocus():
             _draw_outline(painter, self)
         painter.end()
+
+    def _paint_words(self, painter: QPainter, room: QRectF, scale: float) -> None:
+        """Paint what it searches at the left and its keys at the right, as far as they fit."""
+        theme = current_theme()
+        painter.setFont(font(12 * scale))
+        keys = key_plates(self._action.shortcut())
+        width = painter.fontMetrics().horizontalAdvance(keys) + 10
+        plate = QRectF(room.right() - width, self.height() / 2 - 9 * scale, width, 18 * scale)
+        if keys and plate.left() >= room.left():
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(QColor(theme.raised))
+            painter.drawRoundedRect(plate, 4, 4)
+            painter.setPen(QColor(theme.text_2))
+            painter.drawText(plate, Qt.AlignmentFlag.AlignCenter, keys)
+            room.setRight(plate.left() - BETWEEN)
+        painter.setFont(font(13 * scale))
+        painter.setPen(QColor(theme.text_3))
+        flags = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft
+        for text in (tr("Search commands"), tr("Commands")):
+            if painter.fontMetrics().horizontalAdvance(text) <= room.width():
+                painter.drawText(room, flags, text)
+                break
+
+
+def _width(widget: QWidget) -> int:
+    """Return how wide a widget of the toolbar is made."""
+    most = widget.maximumSize()
+    return widget.sizeHint().boundedTo(most).expandedTo(widget.minimumSize()).width()
 
 
 def _draw_outline(painter: QPainter, widget: QWidget) -> None:

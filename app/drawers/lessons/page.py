@@ -26,8 +26,6 @@ TIGHTER = (1.0, 0.85, 0.7)
 """How much smaller the head and the gaps of a presentation become until a step fits its page."""
 TIGHTEST = 0.45
 """The same for a part that cannot be parted, such as a task with its hints."""
-PLAYER = 1.5
-"""How much larger the buttons of the player are in a presentation than in a drawer."""
 
 
 class LessonPage(QWidget):
@@ -132,7 +130,8 @@ class LessonPage(QWidget):
             sheet = style_sheet(current_theme(), FAMILY, sizes.controls * self._scale)
             if sheet != self.styleSheet():
                 self.setStyleSheet(sheet)
-                self.player.set_scale(PLAYER * self._scale)
+        for push in (self._back, self._next):
+            push.set_side(sizes.button if sizes.fits else round(sizes.button * scale))
         for words, size, weight in (
             (self._lesson, sizes.lesson, 500),
             (self._title, max(sizes.head * self._tight, sizes.text), 600),

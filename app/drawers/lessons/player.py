@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QSignalBlocker, QSize, Qt
+from PySide6.QtCore import QSignalBlocker, Qt
 from PySide6.QtWidgets import QHBoxLayout, QSlider, QWidget
 
 from nqviz.core.language import tr
@@ -62,12 +62,6 @@ class LessonPlayer(QWidget):
         column.addWidget(self._say)
         column.addLayout(place)
         column.addLayout(row)
-
-    def set_scale(self, scale: float) -> None:
-        """Make the buttons so many times as large as in a drawer."""
-        for push in (self._back, self._play, self._next):
-            push.setFixedSize(round(32 * scale), round(32 * scale))
-            push.setIconSize(QSize(round(18 * scale), round(18 * scale)))
 
     def follow(self, run: LessonRun | None) -> None:
         """Play the frames of a lesson from now on."""

@@ -63,7 +63,7 @@ class CutsButton(QPushButton):
         flags = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft
         painter.drawText(self.rect().adjusted(PADDING, 0, -2 * PADDING, 0), flags, self.text())
         painter.end()
-        draw_icon(self, "chevron-down", self.width() - 16, 16)
+        draw_icon(self, "chevron-down", 16, 16)
 
     @property
     def cuts(self) -> tuple[str, ...] | None:

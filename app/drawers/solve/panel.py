@@ -5,12 +5,11 @@ from __future__ import annotations
 from functools import partial
 from types import SimpleNamespace
 
-from PySide6.QtCore import QSignalBlocker, QSize, QTimer, Signal
+from PySide6.QtCore import QSignalBlocker, QTimer, Signal
 from PySide6.QtWidgets import (
     QHBoxLayout,
     QPushButton,
     QSizePolicy,
-    QStyle,
     QWidget,
 )
 
@@ -23,7 +22,7 @@ from ...document.document import Document
 from ...jobs import JobRunner
 from ...widgets.deferred_call import DeferredCall
 from ...widgets.fields import Switch, field, label, link, set_role
-from ...widgets.icons import icon
+from ...widgets.icons import icon, icon_size
 from ...widgets.layouts import horizontal
 from ...widgets.theme import text_scale
 from ...widgets.tooltips import set_tip
@@ -356,5 +355,4 @@ class SolvePanel(Drawer):
             push.setSizePolicy(wide, QSizePolicy.Policy.Fixed)
         self._stop.setIcon(icon("square", "on_accent" if primary is self._stop else "text"))
         self._links.setFixedHeight(round(24 * text_scale(self.font())))
-        side = self.style().pixelMetric(QStyle.PixelMetric.PM_ButtonIconSize)
-        self._stop.setIconSize(QSize(side, side))
+        self._stop.setIconSize(icon_size(16, self))

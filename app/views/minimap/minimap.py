@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from PySide6.QtCore import QEvent, QPoint, QPointF, QSignalBlocker, QSize, Qt, QTimer
+from PySide6.QtCore import QEvent, QPoint, QPointF, QSignalBlocker, Qt, QTimer
 from PySide6.QtGui import (
     QColor,
     QHelpEvent,
@@ -26,7 +26,7 @@ from nqviz.core.language import noun_tr, tr
 
 from ...document.document import Document
 from ...widgets.fields import Stepper
-from ...widgets.icons import icon
+from ...widgets.icons import icon, icon_size
 from ...widgets.motion import pause
 from ...widgets.theme import USUAL_PIXELS, font
 from ...widgets.widgets import named
@@ -64,7 +64,7 @@ class Minimap(CubeCanvas):
         self._play.setProperty("kind", "quiet")
         self._play.setCheckable(True)
         self._play.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
-        self._play.setIconSize(QSize(16, 16))
+        self._play.setIconSize(icon_size(16, self))
         self._play.toggled.connect(self._on_play)
         self._show_icon()
         self._steppers: dict[int, Stepper] = {}
@@ -275,5 +275,6 @@ class Minimap(CubeCanvas):
         if event.type() in (QEvent.Type.FontChange, QEvent.Type.DevicePixelRatioChange):
             self.cubes.invalidate()
             self.setFixedHeight(round(HEIGHT * self._scale))
+            self._play.setIconSize(icon_size(16, self))
             self._on_view()
         super().changeEvent(event)

@@ -92,5 +92,5 @@ class FirstViewCard(Plate):
 
     def resizeEvent(self, event: object) -> None:
         plate = self.plate
-        self._cross.move(plate.right() - 33, plate.top() + 9)
+        self._cross.move(plate.right() - self._cross.width() - 9, plate.top() + 9)
         self._cross.raise_()
