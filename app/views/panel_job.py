@@ -116,7 +116,21 @@ class PanelJob(QObject):
             start()
 
     def update_buttons(self) -> None:
-        """Enable and disable the buttons as things stand; the tooltips give the reasons."""
+        """Enable and disable the buttons as things stand; the tooltips give the reasons.
+
+        What is enabled comes first: a button that is disabled hands the focus on to the next one.
+        """
+        running = self.is_running
+        if running:
+            self._update_stops()
+        self._update_starts()
+        if not running:
+            had_focus = any(button.hasFocus() for button, _ in self._stops)
+            if had_focus and self._starts:
+                self._starts[0].button.setFocus()
+            self._update_stops()
+
+    def _update_starts(self) -> None:
         running = self.is_running
         busy = tr(BUSY_ELSEWHERE) if self.is_away else tr(BUSY)
         for each in self._starts:
@@ -127,8 +141,11 @@ class PanelJob(QObject):
             else:
                 why = busy if running else each.objection()
                 set_enabled(each.button, not why, why or each.tip)
+
+    def _update_stops(self) -> None:
         for button, tip in self._stops:
-            set_enabled(button, running, tip if running else tr("Nothing is running"))
+            tip = tip if self.is_running else tr("Nothing is running")
+            set_enabled(button, self.is_running, tip)
 
     # State -----------------------------------------------------------------------------------
 

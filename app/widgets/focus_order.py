@@ -43,7 +43,8 @@ def focus_first(*parts: QWidget | None) -> None:
 def in_layout(widget: QWidget) -> Iterator[QWidget]:
     """Yield what is in a widget, and itself, in the order of its layouts.
 
-    What lies over it without a layout is in its attribute `overlays_in_order`.
+    What lies over it without a layout is in its attribute `overlays_in_order`. What places its
+    parts itself is gone through line by line.
     """
     yield widget
     if isinstance(widget, QScrollArea):
@@ -54,9 +55,18 @@ def in_layout(widget: QWidget) -> Iterator[QWidget]:
         layout = widget.layout()
         inside = list(_widgets(layout)) if layout is not None else []
         inside += getattr(widget, "overlays_in_order", ())
+        if layout is None and not inside and not widget.focusPolicy() & Qt.FocusPolicy.TabFocus:
+            inside = list(_lines(widget))
     for child in inside:
         if child is not None:
             yield from in_layout(child)
+
+
+def _lines(widget: QWidget) -> list[QWidget]:
+    """Return the parts of a widget from the top to the bottom, and from the left to the right."""
+    options = Qt.FindChildOption.FindDirectChildrenOnly
+    parts = [each for each in widget.findChildren(QWidget, options=options) if not each.isWindow()]
+    return sorted(parts, key=lambda each: (each.y(), each.x()))
 
 
 def _widgets(layout: QLayout) -> Iterator[QWidget]:

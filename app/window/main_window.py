@@ -28,7 +28,7 @@ from ..widgets.dressing import Dressing
 from ..widgets.focus_order import move_focus
 from ..widgets.layouts import TITLE_BAR, horizontal
 from ..widgets.messages import show_text
-from ..widgets.theme import SYSTEM, apply_theme, theme_named
+from ..widgets.theme import SYSTEM, apply_theme, text_scale, theme_named
 from ..widgets.widgets import accept_copy
 from .atlas_links import ATLAS
 from .commands import Commands
@@ -232,7 +232,7 @@ class MainWindow(QMainWindow):
         for entry in self.panels.in_rail:
             is_open = entry.name in (current, self.pages.current)
             self.actions_[f"drawers.{entry.name}"].setChecked(is_open)
-        self.scene_page.hide_strip(bool(current) and self.width() < NARROW)
+        self._hide_strip()
         if self.scene_page.has_scene:
             self.scene.overlays.rest_card(bool(current))
         self._show_hints()
@@ -249,9 +249,14 @@ class MainWindow(QMainWindow):
         self._on_drawer(self.drawers.current)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        self.scene_page.hide_strip(bool(self.drawers.current) and self.width() < NARROW)
+        self._hide_strip()
         self.activity.fit()
         super().resizeEvent(event)
+
+    def _hide_strip(self) -> None:
+        """Hide the strip of layers while a drawer is open, where both would leave little room."""
+        narrow = self.width() < NARROW * text_scale(self.font())
+        self.scene_page.hide_strip(bool(self.drawers.current) and narrow)
 
     def toggle(self, name: str) -> None:
         """Open the drawer or the page of a button of the rail, or close it."""

@@ -45,6 +45,11 @@ class Pages(QStackedWidget):
         front = self.currentWidget()
         return next(name for name, page in self._pages.items() if page is front)
 
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of all pages."""
+        return tuple(self._pages)
+
     def page(self, name: str) -> QWidget:
         """Return a page by its name."""
         return self._pages[name]

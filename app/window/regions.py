@@ -1,4 +1,5 @@
-"""Keys of the whole window: F6 goes round its regions, Alt shows the menus, Escape goes back."""
+"""Keys of the whole window: F6 goes round its regions, Alt shows the menus, Escape goes back, and
+Return presses the button that has the focus."""
 
 from __future__ import annotations
 
@@ -6,7 +7,14 @@ from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QApplication, QMainWindow, QMenuBar, QWidget
+from PySide6.QtWidgets import (
+    QApplication,
+    QMainWindow,
+    QMenuBar,
+    QPushButton,
+    QToolButton,
+    QWidget,
+)
 
 from ..widgets.focus_order import focus_first
 
@@ -56,6 +64,8 @@ class RegionKeys(QObject):
             self._is_alt_alone = key == Qt.Key.Key_Alt
             if key == Qt.Key.Key_Escape and not event.modifiers():
                 return self._escape(watched)
+            if key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+                return _press(QApplication.focusWidget())
         elif kind == QEvent.Type.KeyRelease and key == Qt.Key.Key_Alt and self._is_alt_alone:
             self._is_alt_alone = False
             self.toggle_menu_bar()
@@ -79,6 +89,14 @@ class RegionKeys(QObject):
         if bar.isVisible():
             bar.setFocus(Qt.FocusReason.MenuBarFocusReason)
             bar.setActiveAction(bar.actions()[0])
+
+
+def _press(widget: QWidget | None) -> bool:
+    """Press a button, as Space does; return whether it is one."""
+    if not isinstance(widget, QPushButton | QToolButton) or not widget.isEnabled():
+        return False
+    widget.click()
+    return True
 
 
 def _holds(region: QWidget, widget: QWidget) -> bool:

@@ -117,6 +117,8 @@ class ScenePage(QWidget):
 
     def _lay_out(self) -> None:
         share, layers = self._document.view.share, self._layers
+        if self._made is not None:
+            self.setFocusProxy(layers if share == "all" else self._made)
         second = self._document.tab.second_board
         self._second.show_board(second)
         self._second.setFixedWidth(self.width() // 2)

@@ -5,8 +5,9 @@ from __future__ import annotations
 from functools import partial
 from types import SimpleNamespace
 
-from PySide6.QtCore import QSignalBlocker, QTimer, Signal
+from PySide6.QtCore import QEvent, QObject, QSignalBlocker, QTimer, Signal
 from PySide6.QtWidgets import (
+    QApplication,
     QHBoxLayout,
     QPushButton,
     QSizePolicy,
@@ -23,7 +24,7 @@ from ...jobs import JobRunner
 from ...widgets.deferred_call import DeferredCall
 from ...widgets.fields import Switch, field, label, link, set_role
 from ...widgets.icons import icon, icon_size
-from ...widgets.layouts import horizontal
+from ...widgets.layouts import horizontal, vertical
 from ...widgets.theme import text_scale
 from ...widgets.tooltips import set_tip
 from ...widgets.widgets import button, combo, named, set_enabled, show_choice
@@ -149,10 +150,15 @@ class SolvePanel(Drawer):
             body.addWidget(page)
         self.add_divider()
         body.addWidget(self._area)
-        row = horizontal(spacing=8)
+        self._pushes, self._under_answer = QWidget(), QWidget()
+        row = horizontal(self._pushes, spacing=8)
         for push in (self._accept, self._run, self._stop):
             row.addWidget(push, 1)
-        body.addLayout(row)
+        self._holder = vertical(self._under_answer)
+        self._holder.addWidget(self._pushes)
+        body.addWidget(self._under_answer)
+        for watched in (self._under_answer, self.area):
+            watched.installEventFilter(self)
         links = QHBoxLayout()
         links.addWidget(self._discard)
         links.addStretch(1)
@@ -185,6 +191,29 @@ class SolvePanel(Drawer):
         self._turn.came.connect(self._update_ui)
         self._later.setSingleShot(True)
         self._later.timeout.connect(self._update_ui)
+
+    # Keeping the buttons in sight --------------------------------------------------------------
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Look where the buttons belong once the parts above them, or the drawer, have changed."""
+        if event.type() in (QEvent.Type.Move, QEvent.Type.Resize):
+            QTimer.singleShot(0, self, self._place_buttons)
+        return False
+
+    def _place_buttons(self) -> None:
+        """Show the buttons under the answer; in the foot where that is out of sight."""
+        pushes, place = self._pushes, self._under_answer
+        height, is_in_foot = pushes.sizeHint().height(), pushes.parentWidget() is self.under
+        room = self.area.height() + is_in_foot * (height + self.foot.spacing())
+        if (place.y() + height > room) == is_in_foot:
+            return
+        focus = QApplication.focusWidget()
+        if is_in_foot:
+            self._holder.addWidget(pushes)
+        else:
+            self.foot.insertWidget(0, pushes)
+        if focus is not None and pushes.isAncestorOf(focus):
+            focus.setFocus()
 
     # What others ask for ---------------------------------------------------------------------
 

@@ -15,7 +15,7 @@ from nqviz.run.context import RunContext
 from ...document.board_tab import BoardTab, window_state
 from ...document.document import Document
 from ...jobs import JobRunner
-from ...widgets.layouts import vertical
+from ...widgets.layouts import scrolling, vertical
 from ...widgets.theme import text_scale
 from ...widgets.widgets import named
 from ..panel_job import PanelJob
@@ -35,6 +35,9 @@ REST = 120
 """Milliseconds without another choice after which the card looks up what is known."""
 CARD_SHARE, CARD_LEAST = 0.402, 360
 BESIDE_TABLE = 64
+BESIDE_FROM = 800
+"""The width of the page, in pixels at a text size of 100 %, from which the card stands at the right
+of the table; below it, below the table."""
 NARROW, NARROW_GAP, GAP = 760, 12, 36
 """Below which width there is less room above the table, and how many pixels that is."""
 MARGINS = (16, 24, 28, 16)
@@ -137,11 +140,13 @@ class AtlasPage(QFrame):
         self._stack = QStackedWidget()
         for pane in self._panes:
             self._stack.addWidget(pane)
-        self._left = QWidget(self)
+        self._inside = inside = QWidget()
+        vertical(self).addWidget(scrolling(inside))
+        self._left = QWidget(inside)
         self._column = left = vertical(self._left, margins=MARGINS)
         left.addWidget(self.head)
         left.addWidget(self._stack, 1)
-        self.card.setParent(self)
+        self.card.setParent(inside)
 
     def _connect(self) -> None:
         for pane in (self.maximum, self.full):
@@ -165,13 +170,18 @@ class AtlasPage(QFrame):
         """Show a part of the atlas."""
         self.head.show_part(place)
         self._stack.setCurrentIndex(place)
-        self.card.setVisible(place in (MAXIMUM, FULL))
+        self.card.setVisible(self.has_card)
         self._describe()
         self._arrange()
         self.part_changed.emit()
         self.setFocusProxy(self._panes[place])
         if self.isVisible():
             self.setFocus()
+
+    @property
+    def has_card(self) -> bool:
+        """Whether the part that is shown has a card beside it."""
+        return self.part in (MAXIMUM, FULL)
 
     @property
     def hints(self) -> tuple[tuple[str, str], ...]:
@@ -306,10 +316,11 @@ class AtlasPage(QFrame):
             QTimer.singleShot(0, self, self._arrange)  # the parts have their fonts then
 
     def _arrange(self) -> None:
-        """Make the card as wide as the table lets it be."""
+        """Make the card as wide as the table lets it be; below the table where it has no room."""
         width, height, right = self.width(), self.height(), 0
         scale = text_scale(self.font())
-        if self.part in (MAXIMUM, FULL):
+        below = self.has_card and width < BESIDE_FROM * scale
+        if self.has_card and not below:
             room = width - self.maximum.least_width - BESIDE_TABLE
             least = round(CARD_LEAST * scale)
             right = max(least, min(round(CARD_SHARE * width), room))
@@ -317,8 +328,9 @@ class AtlasPage(QFrame):
         left, _, beside, _ = MARGINS
         self.head.fit(width - right - left - beside, is_narrow)
         self._column.setSpacing(NARROW_GAP if is_narrow else GAP)
+        self._inside.setMinimumHeight(2 * height if below else 0)
         self._left.setGeometry(0, 0, width - right, height)
-        self.card.setGeometry(width - right, 0, right, height)
+        self.card.setGeometry(*((0, height, width) if below else (width - right, 0, right)), height)
 
 
 def _ignore(_text: str) -> None:

@@ -5,13 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 
 from PySide6.QtCore import QEvent, Qt, Signal
-from PySide6.QtGui import QGuiApplication, QKeyEvent
+from PySide6.QtGui import QGuiApplication, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QApplication,
+    QBoxLayout,
     QComboBox,
     QFileDialog,
     QFrame,
-    QHBoxLayout,
     QLineEdit,
     QWidget,
 )
@@ -65,6 +65,9 @@ ENGINE_CHOICES = ("highs", "highs, theta", "highs, lp, theta, portfolio", "theta
 SECONDS, PROFILE = "seconds", "profile"
 """What the chart may show."""
 CONTROLS_WIDTH = 320
+CONTROLS_SHARE, HEAD_WIDTH = 0.4, 560
+"""The width of the controls in pixels at a text size of 100 %, their share of the page at most, and
+the width that the head needs for one line."""
 
 
 class ComparePage(QFrame):
@@ -175,10 +178,21 @@ class ComparePage(QFrame):
         right.addWidget(self._seconds_chart, 3)
         right.addWidget(self._profile, 3)
         row.addLayout(right, 1)
+        self._set_width()
 
     def _set_width(self) -> None:
+        """Leave most of the width to the table, and the head two lines where one has no room."""
         scale = max(1.0, text_scale(QApplication.font()))
-        self._scroll.setFixedWidth(round(CONTROLS_WIDTH * scale))
+        share = round(CONTROLS_SHARE * self.width())
+        width = min(round(CONTROLS_WIDTH * scale), max(share, CONTROLS_WIDTH))
+        self._scroll.setFixedWidth(width)
+        is_narrow = self.width() - width < HEAD_WIDTH * scale
+        directions = QBoxLayout.Direction
+        self._top.setDirection(directions.TopToBottom if is_narrow else directions.LeftToRight)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        self._set_width()
+        super().resizeEvent(event)
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
@@ -208,22 +222,24 @@ class ComparePage(QFrame):
         column.addStretch(1)
         scroll = scrolling(inside)
         self._scroll = scroll
-        self._set_width()
         frame = QFrame()
         frame.setProperty("role", "drawer")
         whole = vertical(frame)
         whole.addWidget(scroll)
         return frame
 
-    def _head(self) -> QHBoxLayout:
+    def _head(self) -> QBoxLayout:
         close = icon_button("compare.close", "x", tr("Close the comparison (Esc)"))
         close.clicked.connect(self.closed)
-        head = horizontal(spacing=24)
+        self._top = head = QBoxLayout(QBoxLayout.Direction.LeftToRight)
+        head.setSpacing(24)
         title = label(tr("Seconds of each program and engine"), "head")
         title.setWordWrap(True)
         head.addWidget(title, 1)
+        row = horizontal(spacing=24)
         for part in (self._shown, self._copy, self._save, close):
-            head.addWidget(part)
+            row.addWidget(part)
+        head.addLayout(row)
         return head
 
     def show_board(self, board: Board) -> None:
