@@ -281,7 +281,7 @@ def rings(_how: Generated, state: BoardState) -> Iterator[Frame]:
 
 
 def shift_classes(_how: Generated, state: BoardState) -> Iterator[Frame]:
-    """Yield the shift classes of the regular solution of the state."""
+    """Yield the shift classes of the regular solution of the state, which is that with c = 0."""
     if state.regular is None:
         raise InputError("shift classes need a regular solution in the state")
     start = still(state)
@@ -291,7 +291,7 @@ def shift_classes(_how: Generated, state: BoardState) -> Iterator[Frame]:
         made = regular(start.board, state.regular.coefficients, shift)
         picture = _changed(start, made.indices, _none())
         words = tr(
-            "Shift c = {shift}: class {number} of {last}.", shift=shift, number=shift + 1, last=n
+            "Shift c = {shift}: class {number} of {last}.", shift=step, number=step + 1, last=n
         )
         yield Frame(picture, words)
 

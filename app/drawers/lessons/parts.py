@@ -27,9 +27,13 @@ def parts_of(text: str, has_more: bool, fits: Callable[[Part], bool]) -> tuple[P
     whole = Part(text, True)
     if fits(whole):
         return (whole,)
-    from nqviz.lessons.markup import blocks  # no start waits for it
+    from nqviz.lessons.markup import blocks, is_formula  # no start waits for it
 
-    paragraphs = ["\n".join(block) for block in blocks(text)]
+    paragraphs: list[str] = []
+    for block in blocks(text):
+        if paragraphs and is_formula(block):  # it belongs to the sentence before it
+            block = [paragraphs.pop(), "", *block]
+        paragraphs.append("\n".join(block))
     last: list[str] = []
     if has_more:
         while len(paragraphs) > 1 and fits(_part([paragraphs[-1], *last], True)):

@@ -159,5 +159,6 @@ def test_a_text_is_parted_between_paragraphs() -> None:
     assert parts_of("aa", True, fits) == (Part("aa", True),)
     assert parts_of("aaa\n\nbbb", False, fits) == (Part("aaa", False), Part("bbb", True))
     assert parts_of("aa\n\nbb\n\ncc", True, fits) == (Part("aa\n\nbb", False), Part("cc", True))
+    assert parts_of("aa\n\na = b", True, fits)[0] == Part("aa\n\na = b", False)
     assert parts_of("aaaa", True, fits) == (Part("aaaa", False), Part("", True))
     assert parts_of("aaaaaaa", True, fits) == (Part("aaaaaaa", False), Part("", True))
