@@ -71,8 +71,8 @@ class Document(ShownTab):
         if tab is self._tab:
             return
         view, self._tab.preview = self.view, None
-        if tab.view is None:  # a new tab is shown like the one before it
-            tab.follow_view(view, self.board)
+        if tab.view is None:  # a new tab is shown like the one before it, with all of its layers
+            tab.follow_view(replace(view, clip={}), self.board)
         old, self._tab = self._tab, tab
         self.shown_stack.show(tab.undo_stack)
         self.board_changed.emit()

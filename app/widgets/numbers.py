@@ -12,6 +12,8 @@ _UNITS = ((10**9, "G", 2), (10**6, "M", 2), (10**3, "k", 0))
 SHORT_FROM = 100_000
 _THOUSANDS = re.compile(r"(?<=\d),(?=\d{3}(?!\d))")
 
+_EXPONENT, _RAISED = re.compile(r"\^(\d+)"), str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
+
 
 def spaced(value: int) -> str:
     """Write all digits of a number, with thin spaces between thousands."""
@@ -32,6 +34,11 @@ def short(value: int, start: int = SHORT_FROM) -> str:
 def with_spaces(text: str) -> str:
     """Write the numbers of a text with thin spaces where they have commas between thousands."""
     return _THOUSANDS.sub(THIN, text)
+
+
+def raised(text: str) -> str:
+    """Write the exponents of a text as raised digits: ``10^11`` becomes ``10¹¹``."""
+    return _EXPONENT.sub(lambda found: found[1].translate(_RAISED), text)
 
 
 def spaced_bracket(lower: int, upper: int) -> str:

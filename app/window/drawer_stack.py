@@ -8,7 +8,7 @@ from PySide6.QtCore import QCoreApplication, QEvent, QObject, Signal
 from PySide6.QtWidgets import QStackedWidget, QWidget
 
 from ..drawers.drawer import WIDTH, Drawer
-from ..widgets.motion import DRAWER, animation
+from ..widgets.motion import DRAWER, animation, duration
 from ..widgets.theme import text_scale
 
 
@@ -133,6 +133,7 @@ class DrawerStack(QStackedWidget):
         self._slide.stop()
         self._on_slide(0.0)
         self.show()
+        self._slide.setDuration(duration(DRAWER))  # what is preferred may have changed
         self._slide.start()
 
     def _on_slide(self, share: float) -> None:

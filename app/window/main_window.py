@@ -205,7 +205,7 @@ class MainWindow(QMainWindow):
         self.pages.changed.connect(self._on_page)
         self.atlas.part_changed.connect(self._show_hints)
         for change in (document.queens_changed, document.board_changed):
-            change.connect(self.status.clearMessage)  # what it said is true no more
+            change.connect(self.status.drop_result)  # what it said is true no more
         document.view_changed.connect(self._on_view)
         document.board_changed.connect(self._on_view)
         for change in (document.cursor_changed, document.queens_changed):
@@ -348,7 +348,7 @@ class MainWindow(QMainWindow):
         show_text(self, tr("About"), tr(ABOUT, version=__version__))
 
     def _show_message(self, text: str) -> None:
-        self.status.showMessage(text, 8000)
+        self.status.report(text)
 
     def _show_title(self) -> None:
         document = self.document

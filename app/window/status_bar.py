@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QDeadlineTimer, Qt
 from PySide6.QtGui import QColor, QPaintEvent
 from PySide6.QtWidgets import QStatusBar
 
@@ -14,7 +14,7 @@ from ..widgets.labels import PlainLabel
 from ..widgets.painting import smooth_painter
 from ..widgets.theme import current_theme, font, text_scale
 from ..widgets.widgets import named
-from .activity import Activity
+from .activity import STAYS_MS, Activity
 from .hints import LEFT, WORD_PIXELS, Hints
 
 
@@ -28,11 +28,30 @@ class StatusBar(QStatusBar):
         self._board.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         self._board.setIndent(12)  # margins go where a theme changes while it is hidden
         self.activity.filled.connect(self._board.setHidden)
-        self.messageChanged.connect(lambda text: self.hints.setVisible(not text))
+        self._result, self._left = "", QDeadlineTimer()
+        self.messageChanged.connect(self._on_message)
         self.setSizeGripEnabled(False)
         self.addWidget(self.hints, 1)
         self.addPermanentWidget(self.activity)
         self.addPermanentWidget(self._board)
+
+    def report(self, text: str) -> None:
+        """Show a result for a while; tips of controls under the pointer do not end it."""
+        self._result = text
+        self._left.setRemainingTime(STAYS_MS)
+        self.showMessage(text, STAYS_MS)
+
+    def drop_result(self) -> None:
+        """Show no message any more, as what it says is true no longer."""
+        self._result = ""
+        self.clearMessage()
+
+    def _on_message(self, text: str) -> None:
+        left = self._left.remainingTime()
+        if not text and self._result and left > 0:
+            self.showMessage(self._result, left)
+        else:
+            self.hints.setVisible(not text)
 
     def show_board(self, text: str) -> None:
         """Show which board this is; without a text, none."""

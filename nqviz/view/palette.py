@@ -166,7 +166,7 @@ LIGHT = Theme(
     tiles=("#FFFFFF", "#E6EAF0"),
     squares=("#FFFFFF", "#CFD6E0"),
     grid="#C3CAD4",
-    edges=("#8A94A2", "#AAB3BF"),
+    edges=("#808B9A", "#AAB3BF"),
     cells=("#FFFFFF", "#EEF1F5", "#DCE1E8"),
 )
 DARK = Theme(

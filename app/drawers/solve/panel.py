@@ -7,7 +7,6 @@ from types import SimpleNamespace
 
 from PySide6.QtCore import QEvent, QObject, QSignalBlocker, QTimer, Signal
 from PySide6.QtWidgets import (
-    QApplication,
     QHBoxLayout,
     QPushButton,
     QSizePolicy,
@@ -207,13 +206,14 @@ class SolvePanel(Drawer):
         room = self.area.height() + is_in_foot * (height + self.foot.spacing())
         if (place.y() + height > room) == is_in_foot:
             return
-        focus = QApplication.focusWidget()
+        focus = self.window().focusWidget()
+        focused = [push for push in self.buttons.values() if push is focus]
         if is_in_foot:
             self._holder.addWidget(pushes)
         else:
             self.foot.insertWidget(0, pushes)
-        if focus is not None and pushes.isAncestorOf(focus):
-            focus.setFocus()
+        for push in focused:
+            push.setFocus()
 
     # What others ask for ---------------------------------------------------------------------
 

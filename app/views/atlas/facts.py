@@ -19,7 +19,7 @@ from nqviz.core.symmetry import Stabiliser, symmetry_count
 from nqviz.counting.full_bounds import FullBounds, full_bounds
 
 from ...document.board_tab import check_size
-from ...widgets.numbers import spaced, spaced_bracket, with_spaces
+from ...widgets.numbers import raised, spaced, spaced_bracket, with_spaces
 from ...widgets.widgets import sentence
 from .boards import AtlasBoard
 
@@ -237,7 +237,7 @@ def _count_words(bounds: FullBounds) -> str:
     least, most = with_spaces(str(bounds.least)), bounds.most
     if most is None:
         return tr(FULL_LEAST, least=least)
-    return tr(FULL_BOTH, least=least, most=with_spaces(str(most)))
+    return tr(FULL_BOTH, least=least, most=raised(with_spaces(str(most))))
 
 
 def _best(place: AtlasBoard, lower: tuple[Bound, ...]) -> tuple[Placement, str]:

@@ -33,8 +33,6 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from nqviz.core.language import tr
-
 from ...widgets.deferred_call import DeferredCall
 from ...widgets.painting import draw_outline
 from ...widgets.theme import current_theme, font, text_scale
@@ -147,9 +145,8 @@ class HeatTable(QTableView):
         super().__init__()
         self._soon = DeferredCall(self)  # a change of the theme sends dozens of events
         self._soon.came.connect(self._measure)
-        named(
-            self, name, title, tr("Arrows choose a board, Enter opens its placement, S solves it")
-        )
+        named(self, name, title)
+        self.setToolTip("")  # it would cover the cells beside the pointer
         self.setProperty("role", "heat")
         self.model_ = HeatModel(self)
         self.setModel(self.model_)

@@ -2,6 +2,7 @@
 
 import gc
 import weakref
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -219,3 +220,13 @@ def test_a_problem_names_a_file_as_it_is_called(make_window, qtbot, tmp_path):
     box = window.findChild(QMessageBox, "message")
     assert box.text() == "small.nqviz: this is not a session of the explorer"
     box.close()
+
+
+def test_a_new_tab_shows_all_layers(make_window):
+    window = make_window(Placement(Board.cube(4, 3)))
+    document = window.document
+    document.set_view(replace(document.view, clip={2: (0, 1)}, gap=1.0))
+    window.actions_["file.new"].trigger()
+    assert document.board == Board.cube(4, 3)
+    assert document.view.clip == {}
+    assert document.view.gap == 1.0

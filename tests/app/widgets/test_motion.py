@@ -1,12 +1,37 @@
 """Movements: none where motion is reduced."""
 
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+
+from nqviz import Board, Placement
 from nqviz_app.widgets import motion
 
 
-def test_the_choice_is_kept_and_heeded(make_window, monkeypatch):
+@pytest.fixture
+def window(make_window, monkeypatch):
     monkeypatch.delenv("NQVIZ_REDUCED_MOTION")
-    window = make_window()
+    window = make_window(Placement(Board.cube(4, 3)))
+    yield window
+    window.services.preferences.change(reduced_motion=False)
+
+
+def test_the_choice_is_kept_and_heeded(window):
     window.services.preferences.change(reduced_motion=True)
     assert motion.duration(motion.CAMERA) == 0
     window.services.preferences.change(reduced_motion=False)
     assert motion.duration(motion.CAMERA) == 200
+
+
+def test_a_drawer_and_the_camera_heed_it_at_once(window, qtbot):
+    window.show()
+    drawers, camera, preferences = window.drawers, window.scene.camera, window.services.preferences
+    for name, reduced in (("board", False), ("solve", True)):
+        preferences.change(reduced_motion=reduced)
+        QTest.mouseClick(window.rail.buttons[name], Qt.MouseButton.LeftButton)
+        assert (drawers.x() == window.rail.width()) == reduced, name
+        window.actions_["view.front" if reduced else "view.right"].trigger()
+        assert camera.is_moving != reduced, name
+        qtbot.waitUntil(lambda: not camera.is_moving)
+        drawers.close_drawer()
+        qtbot.waitUntil(drawers.isHidden)

@@ -266,3 +266,29 @@ def cut_off(window):
         if each.isVisible() and each.mapTo(drawer, each.rect().bottomRight()).x() > drawer.width()
     ]
     return cut + outside
+
+
+def test_icons_grow_with_the_text(make_window, qtbot):
+    window = make_window(Placement(Board.cube(4, 3)))
+    window.resize(1366, 768)
+    names = ["toolbar.menu", "toolbar.edit.undo", "rail.board", "rail.edit.preferences"]
+    names += ["layers.enlarge", "board.close", "constructions.class_play"]
+    window.drawers.open("board")
+    window.findChild(QAbstractButton, "constructions.family.regular").click()
+    buttons = [window.findChild(QAbstractButton, name) for name in names]
+    buttons = [button for button in buttons if button is not None]
+    assert len(buttons) >= 6
+    usual = [button.iconSize().width() for button in buttons]
+    window.services.preferences.change(text_size=200)
+    try:
+        QApplication.processEvents()
+        assert [button.iconSize().width() for button in buttons] == [2 * side for side in usual]
+        for button in buttons:
+            assert button.width() >= button.iconSize().width(), button.objectName()
+        bar = window.toolbar
+        inside = [bar.widgetForAction(action) for action in bar.actions()]
+        assert all(each.isVisible() for each in inside if each.objectName())
+        assert all(bar.rect().contains(each.geometry()) for each in inside if each.objectName())
+        assert window.height() == 768
+    finally:
+        window.services.preferences.change(text_size=100)

@@ -4,8 +4,9 @@ from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
-from PySide6.QtGui import QKeySequence
+from PySide6.QtGui import QKeySequence, QStatusTipEvent
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
 
 from nqviz import Board, Placement
 from nqviz_app.document.board_tab import window_state
@@ -120,3 +121,14 @@ def test_what_is_painted_follows_the_keys(make_window):
 )
 def test_keys_are_written_on_plates(keys, plates):
     assert key_plates(QKeySequence(keys)) == plates
+
+
+def test_a_result_stays_while_the_pointer_passes_controls(make_window, qtbot):
+    window = make_window()
+    window.document.report("Exported a.png.")
+    assert window.status.currentMessage() == "Exported a.png."
+    for tip in ("Undo", ""):
+        QApplication.sendEvent(window, QStatusTipEvent(tip))
+    assert window.status.currentMessage() == "Exported a.png."
+    window.document.toggle(0)
+    assert window.status.currentMessage() == ""

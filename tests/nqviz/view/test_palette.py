@@ -35,6 +35,12 @@ def test_a_theme_can_be_read(theme):
 
 
 @pytest.mark.parametrize("theme", [palette.LIGHT, palette.DARK], ids=lambda theme: theme.name)
+def test_the_box_of_a_board_stands_out(theme):
+    for under in (theme.canvas, theme.canvas_mid, theme.glow):
+        assert palette.contrast(palette.rgb(theme.edges[0]), palette.rgb(under)) >= 3
+
+
+@pytest.mark.parametrize("theme", [palette.LIGHT, palette.DARK], ids=lambda theme: theme.name)
 @pytest.mark.parametrize(
     ("over", "under", "least"),
     [
@@ -49,6 +55,9 @@ def test_a_theme_can_be_read(theme):
         ("control", "panel", 3),
         ("control", "bar", 3),
         ("given", "panel", 3),
+        ("text", "line", 7),
+        *((over, "glow", 4.5) for over in ("text", "text_2", "text_3")),
+        *((over, "canvas_mid", 4.5) for over in ("text_3", "proven", "open", "conflict")),
     ],
 )
 def test_a_pair_of_tokens_has_its_contrast(theme, over, under, least):
