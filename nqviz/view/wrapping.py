@@ -13,6 +13,8 @@ from nqviz.core.pieces import LEAP
 
 from .arrangement import Arrangement, FloatArray
 
+BEYOND = 0.45
+"""How far attacks over an edge reach out of their block, in cells: they are seen beside queens."""
 _FAR = 1000
 """The longest ways that are looked for around long boards, in cells."""
 
@@ -110,11 +112,14 @@ def _are_multiples(values: IntArray, periods: IntArray) -> npt.NDArray[np.bool_]
     return found
 
 
-def wrapped(arrangement: Arrangement, starts: FloatArray, ends: FloatArray) -> list[FloatArray]:
+def wrapped(
+    arrangement: Arrangement, starts: FloatArray, ends: FloatArray, beyond: float = 0.0
+) -> list[FloatArray]:
     """Cut strokes at the edges of the blocks they begin in.
 
     `starts`, `ends`, shape (k, 2): in the plane of a layer, or in space, shape (k, 3).
-    Returns an array of shape (j, 2, 2) or (j, 2, 3): for each stroke its pieces inside that block,
+    `beyond`: how far the pieces reach out over those edges, in cells.
+    Returns an array of shape (j, 2, 2) or (j, 2, 3): for each stroke its pieces in that block,
     where what leaves at one side comes in at the other, reversed on a Moebius strip.
     """
     board, axes = arrangement.board, arrangement.shown[: starts.shape[1]]
@@ -139,7 +144,7 @@ def wrapped(arrangement: Arrangement, starts: FloatArray, ends: FloatArray) -> l
             if board.twist and places > 1 and sum(turn) % 2:
                 across = axes.index(1 - board.wraps[0])
                 ways[:, across] = 2 * low[across] + extent[across] - ways[:, across]
-            piece = _clipped(ways[0], ways[1], low, low + extent)
+            piece = _clipped(ways[0], ways[1], low, low + extent, beyond)
             if piece is not None:
                 found.append(piece)
         cut = np.array(found).reshape(-1, 2, places)
@@ -148,9 +153,12 @@ def wrapped(arrangement: Arrangement, starts: FloatArray, ends: FloatArray) -> l
 
 
 def _clipped(
-    start: FloatArray, end: FloatArray, low: FloatArray, high: FloatArray
+    start: FloatArray, end: FloatArray, low: FloatArray, high: FloatArray, beyond: float
 ) -> FloatArray | None:
-    """Return the part of a stroke in a box, None if it is no longer than a point."""
+    """Return the part of a stroke in a box, None if it is no longer than a point.
+
+    It reaches `beyond` out of the box where the stroke leaves it.
+    """
     along = end - start
     first, last = 0.0, 1.0
     for k in range(len(along)):
@@ -160,4 +168,8 @@ def _clipped(
             continue
         near, far = sorted(((low[k] - start[k]) / along[k], (high[k] - start[k]) / along[k]))
         first, last = max(first, near), min(last, far)
-    return None if last - first < 1e-9 else np.array((start + first * along, start + last * along))
+    if last - first < 1e-9:
+        return None
+    out = beyond / np.abs(along).max()
+    first, last = first - out * (first > 0.0), last + out * (last < 1.0)
+    return np.array((start + first * along, start + last * along))

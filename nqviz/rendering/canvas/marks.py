@@ -15,7 +15,7 @@ from nqviz.core.rings import rings_of_cells
 from nqviz.view.arrangement import Arrangement, FloatArray
 from nqviz.view.board_view import BoardView
 from nqviz.view.palette import OUTSIDE, ColourArray, Theme, mix, rgb
-from nqviz.view.wrapping import opened, steps_around, wrapped
+from nqviz.view.wrapping import BEYOND, opened, steps_around, wrapped
 
 from .layout import layer_axis
 from .piece_glyphs import circle
@@ -158,7 +158,7 @@ def conflict_marks(arrangement: Arrangement, pairs: Iterable[tuple[int, int]]) -
     if board.wraps and len(straight) and len(arrangement.shown) > 1:
         steps = steps_around(board, ends[both & same])[:, list(arrangement.shown[:2])]
         ways = trimmed(np.stack((straight[:, 0], straight[:, 0] + steps), axis=1), RING)
-        pieces = wrapped(arrangement, ways[:, 0], ways[:, 1])
+        pieces = wrapped(arrangement, ways[:, 0], ways[:, 1], BEYOND)
         joined = np.concatenate(pieces)
         middles = np.array([each[_lengths(each).argmax()].mean(axis=0) for each in pieces])
     return ConflictMarks(joined, trimmed(place[both & ~same], RING), middles, cells)

@@ -16,7 +16,7 @@ from nqviz.core.board import Board, IntArray
 from nqviz.core.cached import cached_property
 from nqviz.core.errors import InputError
 from nqviz.view.arrangement import Arrangement, FloatArray
-from nqviz.view.wrapping import can_wrap, steps_around, wrapped
+from nqviz.view.wrapping import BEYOND, can_wrap, steps_around, wrapped
 
 from .shapes import BOX_EDGES, CORNERS
 
@@ -236,7 +236,7 @@ def joined(arrangement: Arrangement, pairs: IntArray) -> tuple[FloatArray, Float
     moves = np.zeros((int(same.sum()), 3))
     moves[:, : len(arrangement.shown)] = ways[same][:, list(arrangement.shown)]
     moves[:, : len(arrangement.shown)] *= arrangement.pitches
-    pieces = wrapped(arrangement, ends[same, 0], ends[same, 0] + moves)
+    pieces = wrapped(arrangement, ends[same, 0], ends[same, 0] + moves, BEYOND)
     middles[same] = np.array([_middle(each) for each in pieces]).reshape(-1, 3)
     return np.concatenate([ends[~same], *pieces]), middles
 

@@ -8,7 +8,7 @@ from nqviz.core.board import Board
 from nqviz.core.placement import Placement
 from nqviz.rendering.canvas.marks import RING, conflict_marks
 from nqviz.view.arrangement import Arrangement
-from nqviz.view.wrapping import steps_around, wrapped
+from nqviz.view.wrapping import BEYOND, steps_around, wrapped
 from tests.campaign.brute_force import wrapped as image
 
 BOARDS = [
@@ -73,8 +73,9 @@ def test_a_diagonal_leaves_at_one_side_and_comes_in_at_the_other() -> None:
     marks = conflict_marks(Arrangement(board, (0, 1)), [pair])
     lengths = np.linalg.norm(marks.together[:, 1] - marks.together[:, 0], axis=1)
     assert len(marks.together) == 2
-    assert np.isclose(lengths.sum(), np.sqrt(2) - 2 * RING)
-    assert np.abs(marks.together - 2.5).max() <= 3
+    assert np.isclose(lengths.sum(), (1 + 2 * BEYOND) * np.sqrt(2) - 2 * RING)
+    out = np.abs(marks.together - 2.5).max(axis=(1, 2)) - 3
+    assert np.allclose(out, BEYOND), "both pieces are seen beside their queens"
     assert len(marks.middles) == 1
 
 
