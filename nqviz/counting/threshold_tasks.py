@@ -226,7 +226,7 @@ def _by_list(
 
 
 def _by_count(
-    board: Board, queens: int, held: Placement, run: RunContext, method: str | None = None
+    board: Board, queens: int, held: Placement, run: RunContext, *, method: str | None = None
 ) -> tuple[IntArray, int] | None:
     """Return how many maximum placements with some queens use each cell, and their size."""
     if not len(held):

@@ -204,7 +204,10 @@ def _searched(state: DominationState) -> list[tuple[sp.csr_array, DominatingSet]
 
 
 def submit_units(state: DominationState, units: sp.csr_array, chosen: DominatingSet) -> None:
-    """Keep the cells of chosen units; raise ArithmeticError if they do not dominate."""
+    """Keep the cells of chosen units; raise ArithmeticError if they do not dominate.
+
+    `units`: shape (units, cells).
+    """
     cells = units[np.flatnonzero(chosen.chosen)].indices
     if not state.submit_incumbent(state.cells[cells]):
         raise ArithmeticError("local search found a flawed dominating set")

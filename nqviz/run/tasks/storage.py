@@ -14,7 +14,7 @@ import sqlite3
 import threading
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -310,9 +310,9 @@ def read_only(path: Path) -> Iterator[Storage]:
         raise InputError(f"{path}: there is no such file")
     journal = path.with_name(f"{path.name}-journal")
     with TemporaryDirectory() as folder:
-        if journal.exists():  # SQLite would repair the file first: let it repair a copy
-            for each in (journal, path):
-                shutil.copyfile(each, Path(folder) / each.name)
-            path = Path(folder) / path.name
-        with Storage(path, read_only=not journal.exists()) as storage:
+        copy = Path(folder) / path.name
+        with suppress(FileNotFoundError):  # SQLite would repair the file first: repair a copy
+            shutil.copyfile(journal, Path(folder) / journal.name)
+            shutil.copyfile(path, copy)
+        with Storage(copy if copy.exists() else path, read_only=not copy.exists()) as storage:
             yield storage
