@@ -202,7 +202,8 @@ def test_published_sets_of_larger_squares_are_found(n: int, independent: bool, l
 
 
 @pytest.mark.parametrize(
-    ("n", "independent", "least"), [(12, True, 7), (14, False, 8), (16, True, 9)]
+    ("n", "independent", "least"),
+    [(12, True, 7), (14, False, 8), (16, True, 9), (19, False, 10), (23, False, 12)],
 )
 def test_the_default_engine_proves_published_numbers(n: int, independent: bool, least: int) -> None:
     found = dominate(Board.cube(n, 2), independent=independent)

@@ -71,7 +71,13 @@ def test_what_is_true_is_proven_and_nothing_else(
     ("n", "d", "independent", "least"),
     [
         *((4, 3, False, 4), (5, 3, False, 6), (6, 3, False, 8), (6, 3, True, 9), (18, 2, False, 9)),
-        *((14, 2, False, 8), (14, 2, True, 8), (16, 2, False, 9), (16, 2, True, 9)),
+        *(
+            (14, 2, False, 8),
+            (14, 2, True, 8),
+            (16, 2, False, 9),
+            (16, 2, True, 9),
+            (19, 2, False, 10),
+        ),
     ],
 )
 def test_published_numbers_are_proven(
