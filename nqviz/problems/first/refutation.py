@@ -25,10 +25,10 @@ from nqviz.proofs.diagonals import Arcs, Diagram
 from nqviz.proofs.first_node import BEYOND, Lines
 
 SCALE = 1 << 20
-"""Duals are rounded to multiples of one over this."""
-TOLERANCE = 1e-4
-"""A bound that is higher by less proves nothing."""
-FARTHEST = 0.1
+"""Duals and costs are multiples of one over this."""
+MARGIN = SCALE // 10_000
+"""A bound that is higher by less is not used: the checker rounds prices once more."""
+FARTHEST = SCALE // 10
 """What the columns of the next row cost at most."""
 STARTS, AT_ONCE = 4, 60
 """The random prices whose cheapest choices are the first columns; how many are added at a time."""
@@ -42,16 +42,7 @@ def removing_prices(
     They are not rounded, and of shape (prices,). `is_over` ends the program.
     """
     program = _Program(lines, both, is_over)
-    while program.model.solve() is ModelStatus.OPTIMAL:
-        least = program.model.objective
-        duals = np.rint(SCALE * program.model.row_duals).astype(np.int64)
-        bound, is_new = program.continue_by(duals)
-        if bound > program.cheapest + TOLERANCE:
-            yield -duals[program.k : -1] / SCALE
-            if not program.drop(bound - TOLERANCE):
-                return
-        elif not is_new or least <= program.cheapest + TOLERANCE:
-            return
+    yield from (-duals[program.k : -1] / SCALE for duals in program.refuting())
 
 
 class _Program:
@@ -59,7 +50,6 @@ class _Program:
 
     `model`: it has the columns of the choices so far.
     `k`: the number of open rows.
-    `cheapest`: what the first column of the next row costs that is not refuted.
     """
 
     def __init__(
@@ -77,14 +67,13 @@ class _Program:
         sides = np.zeros(height)
         sides[: 2 * k] = sides[-1] = 1.0
         payments = 2 * missed.shape[1]
-        self._cost = np.where(lines.rows == 0, lines.places * (FARTHEST / lines.free.shape[1]), 0.0)
+        self._cost = np.where(lines.rows == 0, lines.places * (FARTHEST // lines.free.shape[1]), 0)
         self._next = np.flatnonzero(lines.rows == 0)
-        self.cheapest = float(self._cost[self._next[0]])
         self.model = Model(
             sp.csc_array(sp.hstack([matrix, missed, -missed])),
             sides,
             sides,
-            np.append(self._cost, np.ones(payments)),
+            np.append(self._cost / SCALE, np.ones(payments)),
             column_upper=np.repeat([1.0, np.inf], [cells, payments]),
             options={
                 "solver": "simplex",
@@ -100,25 +89,35 @@ class _Program:
             prices, last = self._cheapest(rng.integers(0, SCALE, height))
             self._add(np.arange(len(prices)), last)
 
-    def drop(self, bound: float) -> bool:
-        """Forbid the columns of the next row that cost less; return whether any is left."""
+    def refuting(self) -> Iterator[IntArray]:
+        """Yield the rounded duals, shape (rows,), that refute columns, until no more do."""
+        while len(self._next) and self.model.solve() is ModelStatus.OPTIMAL:
+            least, cheapest = self.model.objective, int(self._cost[self._next[0]])
+            duals = np.rint(SCALE * self.model.row_duals).astype(np.int64)
+            bound, is_new = self._continue_by(duals)
+            if bound > cheapest + MARGIN:
+                yield duals
+                self._drop(bound - MARGIN)
+            elif not is_new or SCALE * least <= cheapest + MARGIN:
+                return
+
+    def _drop(self, bound: int) -> None:
+        """Forbid the columns of the next row that cost less."""
         is_left = self._cost[self._next] >= bound
         self.model.set_bounds(self._next[~is_left], 0.0, 0.0)
         self._next = self._next[is_left]
-        self.cheapest = float(self._cost[self._next].min(initial=np.inf))
-        return bool(is_left.any())
 
-    def continue_by(self, duals: IntArray) -> tuple[float, bool]:
+    def _continue_by(self, duals: IntArray) -> tuple[int, bool]:
         """Return the bound of rounded duals, shape (rows,), and whether choices were added."""
         of_columns, of_sums, of_steps = np.split(duals[self.k : -1], self._ends[1:-1] - self.k)
         lines = self._lines
-        costs = np.full(lines.free.shape, BEYOND, np.float64)
-        costs[lines.rows, lines.places] = SCALE * self._cost - (
+        costs = np.full(lines.free.shape, BEYOND)
+        costs[lines.rows, lines.places] = self._cost - (
             of_columns[lines.at_column] + of_sums[lines.at_sum] + of_steps[lines.at_step]
         )
         costs[0, np.setdiff1d(lines.places[lines.rows == 0], lines.places[self._next])] = BEYOND
         prices, last = self._cheapest(duals)
-        bound = float(costs.min(axis=1).sum() + of_columns.sum() + prices.min()) / SCALE
+        bound = int(costs.min(axis=1).sum() + of_columns.sum() + prices.min())
         order = np.argsort(prices)[:AT_ONCE]
         return bound, self._add(order[prices[order] < duals[-1]], last)
 
