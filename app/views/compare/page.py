@@ -321,13 +321,12 @@ class ComparePage(QFrame):
 
     def _on_result(self, rows: tuple[Row, ...]) -> None:
         self._show_rows(rows)
-        measured = ""
-        if any(row.published for row in rows):
-            measured = tr(" Times of the thesis: {source}.", source=source())
+        measured = any(row.published for row in rows)
+        times = tr(" Times of the thesis: {source}.", source=source()) if measured else ""
         said = tr("Stopped; what is done is shown.") if self._job.was_stopped else tr("Done.")
         shared = [text for column in SHARED if (text := self._table.shared(column)) is not None]
         of = tr(" All rows: {shared}.", shared=", ".join(shared)) if shared else ""
-        self._state.setText(said + of + measured)
+        self._state.setText(said + of + times)
 
     def _show_rows(self, rows: tuple[Row, ...]) -> None:
         self._rows = rows
@@ -392,8 +391,7 @@ class ComparePage(QFrame):
             self._boards.setText(f"{board.n},{board.d}")
 
     def _update_ui(self) -> None:
-        waiting = tr("There is no row yet")
-        some = bool(self._rows)
+        some, waiting = bool(self._rows), tr("There is no row yet")
         set_enabled(self._copy, some, tr("Copy the table as CSV") if some else waiting)
         set_enabled(self._save, some, tr("Save the table as CSV or the chart") if some else waiting)
 
