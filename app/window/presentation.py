@@ -56,7 +56,7 @@ class Presentation(QObject):
         self._page: LessonPage | None = None
         self._notes: SpeakerNotes | None = None
         self._hint = named(label(tr(WAY_OUT), "reading"), "presentation.hint", tr(WAY_OUT))
-        self._hint.setParent(window.pages)  # over whichever page is shown
+        self._hint.setParent(window)  # over whichever page is shown, or the text beside it
         self._hint.hide()
         self._way_out = QTimer(self)
         self._way_out.setSingleShot(True)
@@ -126,7 +126,7 @@ class Presentation(QObject):
         self._way_out.start()
 
     def _place_hint(self) -> None:
-        """Put the hint in the upper right of the scene: no coordinate and no legend is there."""
+        """Put the hint in the upper right: above the text of a lesson, else in a free corner."""
         size = round(PRESENTATION.text * self._window.height() / USUAL_HEIGHT)
         theme = current_theme()
         self._hint.setStyleSheet(  # of its own: pages are dressed one by one
@@ -134,7 +134,7 @@ class Presentation(QObject):
             f" background: {theme.panel}; border: 1px solid {theme.line}; border-radius: 12px;"
         )
         self._hint.adjustSize()
-        self._hint.move(self._window.pages.width() - self._hint.width() - size, size)
+        self._hint.move(self._window.width() - self._hint.width() - size, size)
 
     # The text of the lesson --------------------------------------------------------------------
 

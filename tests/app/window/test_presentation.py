@@ -279,6 +279,7 @@ def test_the_end_takes_the_place_of_the_board(make_window, qtbot):
     hint = find(window, QLabel, "presentation.hint")
     assert hint.isVisible()
     assert hint.text() == "Esc leaves the presentation."
+    assert hint.x() >= window.pages.geometry().right(), "it covers nothing of the board"
     window.lessons_panel.leave()
     QApplication.processEvents()
     assert not window.pages.isVisible(), "the board from before is not shown"
