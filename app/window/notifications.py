@@ -33,7 +33,9 @@ LONG = 5.0
 STAYS_MS = 8000
 PROBLEM_STAYS_MS = 20_000
 MOST = 3
-WIDTH_EMS = 24
+WIDTH_EMS, LEAST_EMS, SHARE = 24, 14, 0.28
+"""Their width in heights of the text, at most and at least, and as a share of the view they lie on:
+as much as a board leaves free beside its lower right corner."""
 MARGIN = 12
 ABOVE_DOCK = 72
 """How far above the foot of a view they end: the dock and a legend stay free."""
@@ -187,7 +189,8 @@ class Notifications(QObject):
         if seat is None:
             return
         room = seat.width() - 2 * MARGIN
-        width = min(WIDTH_EMS * self._window.fontMetrics().height(), room)
+        em = self._window.fontMetrics().height()
+        width = min(WIDTH_EMS * em, max(LEAST_EMS * em, round(SHARE * seat.width())), room)
         self._stack.setFixedWidth(width)
         for toast in self._toasts:
             toast.show()

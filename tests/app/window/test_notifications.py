@@ -2,11 +2,14 @@
 
 import math
 import threading
+from itertools import combinations
 
+import numpy as np
 import pytest
 from PySide6.QtCore import QPoint, QRect, Qt
-from PySide6.QtWidgets import QLabel, QMessageBox, QPushButton, QToolButton, QWidget
+from PySide6.QtWidgets import QApplication, QLabel, QMessageBox, QPushButton, QToolButton, QWidget
 
+from nqviz.constructions.from_catalogue import load_record
 from nqviz.core.errors import InputError
 from nqviz_app.window import notifications
 
@@ -147,3 +150,19 @@ def test_an_autosave_that_fails_is_told_once(make_window, tmp_path, monkeypatch)
     recovery.path = good
     recovery.write()
     assert good.exists()
+
+
+@pytest.mark.parametrize("size", [(1366, 768), (1920, 1080)])
+def test_it_covers_nothing_of_the_board(make_window, qtbot, size):
+    window = make_window(load_record("11x11x11-121").placement)
+    window.resize(*size)
+    QApplication.processEvents()
+    window.services.notifications.warn("The autosave failed: there is no room.")
+    stack = window.findChild(QWidget, "notifications").geometry()
+    corner = window.scene.canvas.mapTo(window, QPoint())
+    window.show()
+    qtbot.waitUntil(lambda: len(window.scene.scene.hull()) == 8)
+    corners = window.scene.scene.hull()
+    for first, second in combinations(corners, 2):  # all edges and diagonals of the box
+        for x, y in np.linspace(first, second, 50).tolist():
+            assert not stack.contains(QPoint(round(x), round(y)) + corner)
