@@ -316,7 +316,8 @@ class SearchButton(QToolButton):
         painter.setFont(font(13 * scale))
         painter.setPen(QColor(theme.text_3))
         flags = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft
-        for text in (tr("Search commands"), tr("Commands")):
+        has_room = self.width() >= grown(SEARCH_WIDTH, self)
+        for text in (tr("Search commands"), tr("Commands"))[not has_room :]:
             if painter.fontMetrics().horizontalAdvance(text) <= room.width():
                 painter.drawText(room, flags, text)
                 break
