@@ -19,7 +19,16 @@ from nqviz.cli.splitting import add_split, given_split
 from nqviz.core.board import Board
 from nqviz.core.errors import InputError
 from nqviz.core.pieces import either
-from nqviz.problems.first import CUTS, ENGINES, OURS, First, first_certificate, first_placement
+from nqviz.problems.first import (
+    CUTS,
+    ENGINES,
+    OURS,
+    First,
+    first_certificate,
+    first_placement,
+    recorded_first,
+    refute_earlier,
+)
 from nqviz.problems.first.compare import (
     HEADINGS,
     Row,
@@ -30,6 +39,8 @@ from nqviz.problems.first.compare import (
     published_sides,
     source,
 )
+from nqviz.problems.planar import as_placement
+from nqviz.proofs import Certificate
 from nqviz.run.files import atomic_write
 
 
@@ -49,6 +60,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="NN",
         help=f"of {_names('takes_nodes')}: the nodes of each program; 0, the root, by default",
     )
+    parser.add_argument(
+        "--recorded",
+        action="store_true",
+        help="prove that the recorded placement is the first one, in place of a search for it",
+    )
     add_split(parser, f"; goes with the engine {_names('splits')}")
     add_limit(parser, f"for the engine {_names('splits')}; the others use 1")
     add_output(parser, "write the placement found into a file")
@@ -67,6 +83,8 @@ def run(options: argparse.Namespace, console: Console) -> int:
     split = given_split(options)
     if options.threads != 1 and not (options.engine in ENGINES and ENGINES[options.engine].splits):
         raise InputError(f"the engine {options.engine} uses one thread: leave out --threads")
+    if options.recorded:
+        return _refute(options, console)
     found = console.work(
         lambda run: first_placement(
             Board.cube(options.n, 2),
@@ -77,17 +95,29 @@ def run(options: argparse.Namespace, console: Console) -> int:
             split=split,
         )
     )
-    status = STATUSES[found.status]
-    _report(found, console, options.output, options.certificate)
-    if status in (LIMIT, INTERRUPTED):
-        console.remark(found.message)
-    return status
-
-
-def _report(found: First, console: Console, output: str | None, certificate: str | None) -> None:
-    written = None
-    if certificate is not None:
+    proof = None
+    if options.certificate is not None:
         proof = console.work(lambda run: first_certificate(found, run))
+    return _report(found, proof, console, options)
+
+
+def _refute(options: argparse.Namespace, console: Console) -> int:
+    """Prove that the recorded placement is the first one."""
+    if options.engine != OURS or options.cuts or options.executor or options.checkpoint:
+        raise InputError("--recorded searches for nothing: give no engine, cuts or tasks")
+    columns = recorded_first(options.n)
+    if columns is None:
+        raise InputError(f"no first placement of {options.n} queens is recorded")
+    limit = given_limit(options)
+    found, proof = console.work(lambda run: refute_earlier(as_placement(columns), run.part(limit)))
+    return _report(found, proof, console, options)
+
+
+def _report(
+    found: First, proof: Certificate | None, console: Console, options: argparse.Namespace
+) -> int:
+    certificate, output, written = options.certificate, options.output, None
+    if certificate is not None:
         why = "the work on it was stopped"
         written = write_certificate(found, console, certificate, proof, why)
         found = found if written is None else found.checked()
@@ -112,6 +142,10 @@ def _report(found: First, console: Console, output: str | None, certificate: str
     else:
         source = f"engine {found.engine}"
         console.answer_placement(found.placement, entries, text, output, source)
+    status = STATUSES[found.status]
+    if status in (LIMIT, INTERRUPTED):
+        console.remark(found.message)
+    return status
 
 
 # nqviz compare first ------------------------------------------------------------------------------

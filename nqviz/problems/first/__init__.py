@@ -6,8 +6,8 @@ comments call i a row of the matrix of cells, as the papers do. What people read
 
 from nqviz.problems.planar import greedy_rows
 
-from .certify import first_certificate
-from .compare import published_first
+from .certify import first_certificate, refute_earlier
+from .compare import published_first, recorded_first
 from .engines import CUTS, ENGINES, MAX_SIDE, OURS, First, first_placement
 from .first_search import Filling
 
@@ -22,4 +22,6 @@ __all__ = [
     "first_placement",
     "greedy_rows",
     "published_first",
+    "recorded_first",
+    "refute_earlier",
 ]

@@ -5,17 +5,22 @@ What comes before the placement is refuted anew, with the rules and the search o
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 
 from nqviz.core import sparse as sp
 from nqviz.core.board import Board
+from nqviz.core.errors import InputError
+from nqviz.core.placement import Placement
 from nqviz.ilp.highs import Floats, Model, ModelStatus, Options, own_scheduler
+from nqviz.problems.planar import check_classical, permutation
 from nqviz.proofs import FirstClaim, FirstProof, QueensLeaf, TreeMaker
 from nqviz.proofs.diagonals import diagrams
 from nqviz.proofs.first_node import FirstNode, Lines
 from nqviz.proofs.proof import Flawed
 from nqviz.run.context import RunContext
-from nqviz.run.outcome import Status
+from nqviz.run.outcome import Known, Status
 
 from .engines import First
 from .hull import PENALTY
@@ -41,6 +46,46 @@ def first_certificate(first: First, run: RunContext | None = None) -> FirstProof
     claim = FirstClaim(Board.cube(first.n, 2), columns)
     with own_scheduler():
         return _Maker(FirstProof(claim, []), run or RunContext()).made()
+
+
+def refute_earlier(
+    placement: Placement, run: RunContext | None = None
+) -> tuple[First, FirstProof | None]:
+    """Prove that a full placement is the first one, without a search for it.
+
+    Returns
+    -------
+    found : First
+        OPTIMAL once nothing comes before the placement, else with no certain rows.
+    proof : FirstProof, optional
+        The certificate of it, not checked yet; None if the run ends before.
+
+    Raises
+    ------
+    InputError
+        If the placement is not n queens without attacks on the (n,2)-board.
+    Contradiction
+        If a placement comes before it.
+    """
+    run = run or RunContext()
+    n = check_classical("first placements", placement.board)
+    if len(placement) != n or not placement.is_valid():
+        raise InputError(f"the placement is not {n} queens without attacks on the ({n},2) board")
+    found = First(
+        status=Status.OPTIMAL,
+        value=placement,
+        engine="refutation",
+        message="no placement comes before this one",
+        known=Known.EXACT,
+        n=n,
+        certain=permutation(placement),
+    )
+    proof = first_certificate(found, run)
+    found = replace(found, seconds=run.seconds, nodes=None if proof is None else len(proof.tree))
+    if proof is not None:
+        return found, proof
+    status, message = run.ended() or Status.STOPPED, "it was not refuted that one comes before it"
+    return replace(found, status=status, message=message, known=None, certain=()), None
 
 
 class _Maker(TreeMaker[FirstNode, FirstProof]):

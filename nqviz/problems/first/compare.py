@@ -232,7 +232,19 @@ def source() -> str:
 
 def published_first(n: int) -> tuple[int, ...] | None:
     """Return the published first placement of n queens as the column, from 0, of each row."""
-    for entry in reference("records/first-queens")["entries"]:
+    return _listed("records/first-queens", n)
+
+
+def recorded_first(n: int) -> tuple[int, ...] | None:
+    """Return the first placement of n queens that is published or was found, if one is recorded.
+
+    The column, from 0, of each row.
+    """
+    return published_first(n) or _listed("records/first-queens-found", n)
+
+
+def _listed(name: str, n: int) -> tuple[int, ...] | None:
+    for entry in reference(name)["entries"]:
         if entry["shape"] == [n, n]:
             return tuple(column - 1 for column in entry["permutation"])
     return None

@@ -13,15 +13,17 @@ import pytest
 from nqviz.catalogue import reference
 from nqviz.cli import main
 from nqviz.core.board import Board
-from nqviz.problems.first import certify, first_placement
-from nqviz.problems.first.certify import first_certificate
+from nqviz.core.errors import InputError
+from nqviz.problems.first import certify, first_placement, recorded_first
+from nqviz.problems.first.certify import first_certificate, refute_earlier
 from nqviz.problems.first.choices import list_choices
 from nqviz.problems.first.refutation import removing_prices
 from nqviz.problems.first.rest import Rest
+from nqviz.problems.planar import as_placement
 from nqviz.proofs import FirstClaim, FirstProof, QueensLeaf, check, diagonals
 from nqviz.proofs.first_node import FirstNode
 from nqviz.run.context import Limit, RunContext
-from nqviz.run.outcome import Contradiction, Known
+from nqviz.run.outcome import Contradiction, Known, Status
 from tests.nqviz.problems.first.boards import completion
 
 
@@ -148,3 +150,42 @@ def test_what_has_no_answer_has_no_certificate(
     assert main([*limited, "--time-limit", "0.01", "--certificate", str(file)]) != 0
     assert "nothing is proven" in capsys.readouterr().err
     assert not file.exists()
+
+
+def test_a_placement_is_proven_to_be_the_first_without_a_search() -> None:
+    columns = first_placement(Board.cube(12, 2)).certain
+    found, proof = refute_earlier(as_placement(columns))
+    assert proof is not None
+    assert (found.status, found.certain) == (Status.OPTIMAL, columns)
+    assert check(proof).valid
+
+
+def test_a_placement_that_is_not_the_first_is_no_proof() -> None:
+    columns = first_placement(Board.cube(12, 2)).certain
+    with pytest.raises(Contradiction, match="comes before"):
+        refute_earlier(as_placement([11 - column for column in columns]))
+    with pytest.raises(InputError, match="not 4 queens"):
+        refute_earlier(as_placement([0, 1, 2, 3]))
+
+
+def test_a_stopped_refutation_proves_nothing() -> None:
+    stop = threading.Event()
+    stop.set()
+    columns = recorded_first(56)
+    assert columns is not None
+    found, proof = refute_earlier(as_placement(columns), RunContext(stop=stop))
+    assert (found.status, found.certain, proof) == (Status.STOPPED, (), None)
+
+
+def test_the_command_line_proves_recorded_placements(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = str(tmp_path / "f.nqproof")
+    assert main(["first", "--n", "69", "--recorded", "--certificate", file, "--json"]) == 0
+    entries = json.loads(capsys.readouterr().out)
+    assert (entries["status"], entries["known"]) == ("optimal", "certified")
+    assert main(["verify", file]) == 0
+    capsys.readouterr()
+    for words, told in ((["--n", "9"], "is recorded"), (["--n", "69", "--engine", "cp"], "engine")):
+        assert main(["first", *words, "--recorded"]) == 2
+        assert told in capsys.readouterr().err
