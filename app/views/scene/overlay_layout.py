@@ -19,7 +19,13 @@ TOP, BOTTOM = 34, 90
 """What is free above and below the board's box, in pixels; less where there is little room."""
 SMALL_TOP, SMALL_BOTTOM = 24, 74
 BESIDE_DOCK = 44
-"""What is free below the board's box where the dock stands at the left."""
+"""What is free below the board's box where the dock stands at the left, at least."""
+CELL_AT, LARGEST_CELL = 0.75, 90
+"""The height of a cell on the picture as a share of that of the box over its cells, and the height
+beyond which cells move names no farther away."""
+NAME_DOWN, NAME_RIGHT, NAME_AROUND = 0.52, 0.95, 12
+"""How far below the box the name of the first coordinate stands, and right of it that of the
+second, in heights of a cell, with so many pixels more for the name."""
 NAME_AT, NUMBER_AT = 0.34, 0.60
 """How far left of the middle the name of the first coordinate and the numbers of the third stand,
 as shares of the height of the board's box seen from the usual corner."""
@@ -36,8 +42,9 @@ BESIDE = 64
 """What is free between the board's box and the ruler, and as much at the left: room for numbers."""
 NAME_BELOW = 64
 """How far below the box that name may stand, in pixels."""
-NUMBERS_FROM = 0.12
-"""How far down the box the highest of those numbers stands, as a share of its height."""
+NUMBERS_FROM, NUMBERS_FEW = 0.12, (0.03, 0.55)
+"""How far down the box the highest of those numbers stands, as a share of its height: at least,
+and of few cells with a part that is shared among them."""
 
 
 @dataclass(frozen=True)
@@ -153,7 +160,7 @@ def above_and_below(
     cube: QRect,
     ruler: int,
     small: bool,
-    is_left: bool,
+    cells: int,
 ) -> tuple[int, int]:
     """Return what the board leaves free above and below it, so that nothing of it is covered.
 
@@ -162,23 +169,37 @@ def above_and_below(
     `cube`: what stands in the upper right, empty for nothing.
     `ruler`: the width of the ruler.
     `small`: whether there is little room.
-    `is_left`: whether the dock stands at the left.
+    `cells`: how many are along a side of the box, if the dock stands at the left; else 0.
     """
     above, below = (SMALL_TOP, SMALL_BOTTOM) if small else (TOP, BOTTOM)
     clear = room.height() - dock.top()
-    if not is_left:
+    if not cells:
         below = max(below, clear)
     else:
-        below = BESIDE_DOCK
+        below = max(BESIDE_DOCK, name_room(room.height() - above - BESIDE_DOCK, cells, NAME_DOWN))
         if dock.right() + BETWEEN > _name_at(room, above + below):
             below = clear + NAME_BELOW
         height = room.height() - above - below
         if verdict.right() + BETWEEN > room.width() / 2 - NUMBER_AT * height:
-            above = max(above, round(verdict.bottom() + BETWEEN - NUMBERS_FROM * height))
+            first = max(NUMBERS_FROM, NUMBERS_FEW[0] + NUMBERS_FEW[1] / cells)
+            if verdict.right() + BETWEEN > room.width() / 2 - CORNER_AT * height:
+                first = NUMBERS_FROM  # the corner of the box is there, and no lower
+            above = max(above, round(verdict.bottom() + BETWEEN - first * height))
     if not cube.isEmpty():
         overlap = _overlap(room, cube, ruler, (above, below))
         above += round(max(0.0, (overlap + CLEAR) / BEHIND_AT))
     return above, below
+
+
+def name_room(height: int, cells: int, away: float, scale: float = 1.0) -> int:
+    """Return the room, in pixels, for the name of a coordinate beside a box.
+
+    `height`: of the box; `cells`: along a side of it, or 0 for many.
+    `away`: how far away the name is, in heights of a cell: `NAME_DOWN` or `NAME_RIGHT`.
+    `scale`: how large text is, beside the usual size.
+    """
+    cell = min(CELL_AT * height / cells, LARGEST_CELL) if cells else 0.0
+    return round((away * cell + NAME_AROUND) * scale)
 
 
 def _name_at(room: QSize, free: int) -> float:

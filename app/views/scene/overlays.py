@@ -20,14 +20,19 @@ from .layer_ruler import ALL_ABOVE, WIDTH, LayerRuler, Leader
 from .overlay_layout import (
     BESIDE,
     BETWEEN,
+    BOTTOM,
     INSET,
+    NAME_DOWN,
+    NAME_RIGHT,
     SMALL_INSET,
+    TOP,
     Needs,
     above_and_below,
     arrange,
     inset_of,
     is_narrow,
     left_of,
+    name_room,
 )
 from .verdict import Verdict
 from .view_cube import SIDE, SMALL, ViewCube
@@ -134,6 +139,8 @@ class SceneOverlays(QObject):
                 self._put_away.append(part)
                 part.hide()
         left, above, right, below = ALONE
+        height, cells = self._canvas.height() - above - below, max(self._document.board.shape)
+        below = max(below, name_room(height, cells, NAME_DOWN, ALONE_TEXT))
         if self._document.overlay is not None:
             place = QRect(QPoint(SMALL_INSET, SMALL_INSET), self.legend.sizeHint())
             self._lay(self.legend, place)
@@ -188,17 +195,17 @@ class SceneOverlays(QObject):
 
     def _set_insets(self, room: QSize, inset: int) -> None:
         """Leave room for the overlays around the board."""
+        board = self._document.board
         side = room.width() - self.ruler.x() if not self.ruler.isHidden() else inset
-        side += BESIDE
+        cells = max(board.shape) if board.d > 3 else 0
+        side += max(BESIDE, name_room(room.height() - TOP - BOTTOM, cells, NAME_RIGHT))
         corners = self.dock.plate_in_parent, self.verdict.geometry()
         if self._document.overlay is not None and not self.legend.isHidden():
             corners = corners[0].united(self.legend.geometry()), corners[1]
         small = is_narrow(room, inset, text_scale(self._canvas.font())) or inset < INSET
-        shows_cube = self._document.board.d > 2 and not self.cube.isHidden()
+        shows_cube = board.d > 2 and not self.cube.isHidden()
         cube = self.cube.geometry() if shows_cube else QRect()
-        above, below = above_and_below(
-            room, *corners, cube, self.ruler.width(), small, self._document.board.d > 3
-        )
+        above, below = above_and_below(room, *corners, cube, self.ruler.width(), small, cells)
         left = side
         if not self.card.isHidden():
             left = left_of(room, self.card.plate_in_parent, side, above + below)

@@ -83,7 +83,7 @@ def test_the_board_takes_its_share_of_a_presentation(make_window, qtbot):
     window.presentation.leave()
 
 
-@pytest.mark.parametrize("board", [(8, 2), (11, 3), (7, 4), (4, 5)])
+@pytest.mark.parametrize("board", [(8, 2), (11, 3), (7, 4), (4, 5), (3, 6)])
 def test_nothing_overlaps_and_nothing_is_cut_off(make_window, qtbot, board):
     """Overlays, texts of the scene and controls, in the usual states and sizes.
 
