@@ -103,8 +103,9 @@ def run(options: argparse.Namespace, console: Console) -> int:
 
 def _refute(options: argparse.Namespace, console: Console) -> int:
     """Prove that the recorded placement is the first one."""
-    if options.engine != OURS or options.cuts or options.executor or options.checkpoint:
-        raise InputError("--recorded searches for nothing: give no engine, cuts or tasks")
+    searching = (options.cuts, options.node_limit, options.executor, options.checkpoint)
+    if options.engine != OURS or any(each not in (None, "") for each in searching):
+        raise InputError("--recorded does not search: give no engine, cuts, nodes or tasks")
     columns = recorded_first(options.n)
     if columns is None:
         raise InputError(f"no first placement of {options.n} queens is recorded")

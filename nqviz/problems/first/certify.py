@@ -84,7 +84,7 @@ def refute_earlier(
     found = replace(found, seconds=run.seconds, nodes=None if proof is None else len(proof.tree))
     if proof is not None:
         return found, proof
-    status, message = run.ended() or Status.STOPPED, "it was not refuted that one comes before it"
+    status, message = run.ended() or Status.STOPPED, "not all that comes before it is refuted"
     return replace(found, status=status, message=message, known=None, certain=()), None
 
 

@@ -186,6 +186,10 @@ def test_the_command_line_proves_recorded_placements(
     assert (entries["status"], entries["known"]) == ("optimal", "certified")
     assert main(["verify", file]) == 0
     capsys.readouterr()
-    for words, told in ((["--n", "9"], "is recorded"), (["--n", "69", "--engine", "cp"], "engine")):
+    for words, told in (
+        (["--n", "9"], "is recorded"),
+        (["--n", "69", "--engine", "cp"], "does not search"),
+        (["--n", "69", "--node-limit", "0"], "does not search"),
+    ):
         assert main(["first", *words, "--recorded"]) == 2
         assert told in capsys.readouterr().err
