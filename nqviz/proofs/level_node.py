@@ -90,13 +90,21 @@ class LevelNode(QueensNode):
 
     def branch(self) -> int:
         """Return a free cell of the open row or column with the fewest."""
+        return int(self._shortest_line()[0])
+
+    def only_choice(self) -> int | None:
+        """Return the only free cell of an open row or column, if one has no other."""
+        line = self._shortest_line()
+        return int(line[0]) if len(line) == 1 else None
+
+    def _shortest_line(self) -> IntArray:
+        """Return the free cells of the open row or column with the fewest, shape (k,)."""
         n = len(self.free)
         cells = np.arange(n * n).reshape(n, n)
         rows, columns = self.open_lines()
-        lines = [(self.free[i], cells[i]) for i in rows]
-        lines += [(self.free[:, j], cells[:, j]) for j in columns]
-        free, line = min(lines, key=lambda each: int(each[0].sum()))
-        return int(line[free][0])
+        lines = [cells[i][self.free[i]] for i in rows]
+        lines += [cells[:, j][self.free[:, j]] for j in columns]
+        return min(lines, key=len)
 
     @property
     def unattacked(self) -> Mask:
@@ -106,12 +114,20 @@ class LevelNode(QueensNode):
         meet = self.claim.attacks.between(cells, queens) | (cells == queens)
         return np.asarray(~meet.any(axis=2))
 
+    @property
+    def fits(self) -> bool:
+        """Whether the ranges of its open rows and of its open columns can be searched."""
+        return all(np.ptp(lines) < WIDTH for lines in self.open_lines())
+
     def search(self) -> QueensSearch:
         """Return a search for a placement; raise Flawed if the node is too large."""
-        if len(self.free) > WIDTH:
-            raise Flawed(f"a step searches a board with more than {WIDTH} columns")
+        if not self.fits:
+            raise Flawed(f"a step searches more than {WIDTH} rows or columns")
         rows, columns = self.open_lines()
-        return QueensSearch(self.free, columns, rows, self.groups())
+        inside = np.s_[rows[0] : rows[-1] + 1, columns[0] : columns[-1] + 1]
+        groups = self.groups()
+        groups = replace(groups, cells=groups.cells[:, *inside])
+        return QueensSearch(self.free[inside], columns - columns[0], rows - rows[0], groups)
 
     # Prices ----------------------------------------------------------------------------------
 

@@ -21,6 +21,7 @@ from nqviz.problems.beautiful import (
 )
 from nqviz.problems.planar import cell_costs, fingerprint, permutation, published_beautiful
 from nqviz.rendering.figures.charts import Level, levels_chart
+from nqviz.run.budgets import FIRST_SIDE
 from nqviz.run.context import Limit, Progress, RunContext
 from nqviz.run.outcome import Status
 from nqviz.view.board_overlays import Marks
@@ -49,8 +50,6 @@ ABOUT = tr_later(
     " highest cost, then on the next, and so on."
 )
 WANTED = tr_later("n queens on an n by n board, as near to the middle as they can stand.")
-MOST_SEARCHED = 64
-"""The largest side whose proof is checked."""
 MOST_DESCRIBED = 16
 """Levels in the description of the chart."""
 
@@ -162,7 +161,7 @@ class BeautifulPage(PlanarPage):
         if found.placement is not None:
             self._suggest(found.placement)
         is_proof = found.status is Status.OPTIMAL
-        is_made = found.status.is_proof and found.n <= MOST_SEARCHED
+        is_made = found.status.is_proof and found.n <= FIRST_SIDE
         self._make_proof = partial(beautiful_certificate, found) if is_made else None
         numbers = (
             f"[{self._n_asked}]"

@@ -14,8 +14,20 @@ from nqviz.cli.solving import (
     write_certificate,
 )
 from nqviz.core.board import Board
+from nqviz.core.errors import InputError
 from nqviz.core.pieces import either
-from nqviz.problems.beautiful import BEAUTIFUL_ENGINES, beautiful, beautiful_certificate
+from nqviz.core.placement import Placement
+from nqviz.problems.beautiful import (
+    BEAUTIFUL_ENGINES,
+    Beautiful,
+    beautiful,
+    beautiful_certificate,
+    recorded_beautiful,
+    refute_more_beautiful,
+)
+from nqviz.problems.planar import as_placement
+from nqviz.proofs import Certificate
+from nqviz.run.budgets import FIRST_SIDE
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -26,6 +38,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         default="auto",
         help=f"auto (default), {either(BEAUTIFUL_ENGINES)}; levels is the published algorithm",
     )
+    parser.add_argument(
+        "--recorded",
+        action="store_true",
+        help="prove that the recorded placement is a most beautiful one, in place of a search",
+    )
     add_limit(parser)
     add_output(parser, "write the placement found into a file")
     add_certificate(parser)
@@ -35,17 +52,38 @@ def run(options: argparse.Namespace, console: Console) -> int:
     """Solve the problem and report the result."""
     check_output(options)
     check_certificate(options)
-    found = console.work(
-        lambda run: beautiful(
-            Board.cube(options.n, 2), run.part(given_limit(options)), engine=options.engine
+    limit = given_limit(options)
+    proof: Certificate | None = None
+    if options.recorded:
+        placement = _recorded(options)
+        found, proof = console.work(lambda run: refute_more_beautiful(placement, run.part(limit)))
+    else:
+        found = console.work(
+            lambda run: beautiful(Board.cube(options.n, 2), run.part(limit), engine=options.engine)
         )
-    )
     written = None
     if options.certificate is not None:
-        proof = console.work(lambda run: beautiful_certificate(found, run))
-        why = "the work on it was stopped, or the side is over 64"
+        if not options.recorded:
+            proof = console.work(lambda run: beautiful_certificate(found, run))
+        why = f"the work on it was stopped, or the side is over {FIRST_SIDE}"
         written = write_certificate(found, console, options.certificate, proof, why)
         found = found if written is None else found.checked()
+    return _report(found, written, options, console)
+
+
+def _recorded(options: argparse.Namespace) -> Placement:
+    """Return the recorded placement; raise InputError if there is none, or it is searched for."""
+    if options.engine != "auto":
+        raise InputError("--recorded does not search: give no engine")
+    columns = recorded_beautiful(options.n)
+    if columns is None:
+        raise InputError(f"no most beautiful placement of {options.n} queens is recorded")
+    return as_placement(columns)
+
+
+def _report(
+    found: Beautiful, written: str | None, options: argparse.Namespace, console: Console
+) -> int:
     entries = {
         **outcome_entries(found),
         "permutation": from_one(found.permutation),

@@ -5,11 +5,15 @@ Whatever is more beautiful is refuted anew, with the rules and the search of the
 
 from __future__ import annotations
 
-import numpy as np
+from dataclasses import replace
+from math import inf
 
-from nqviz.core import sparse as sp
+from nqviz.catalogue import reference
 from nqviz.core.board import Board
-from nqviz.ilp.highs import Floats, Model, ModelStatus, Options, own_scheduler
+from nqviz.core.errors import InputError
+from nqviz.core.placement import Placement
+from nqviz.ilp.highs import own_scheduler
+from nqviz.problems.planar import check_classical, published_beautiful
 from nqviz.proofs import (
     BeautifulClaim,
     BeautifulProof,
@@ -19,18 +23,17 @@ from nqviz.proofs import (
     TreeMaker,
 )
 from nqviz.proofs.level_node import LevelNode
-from nqviz.proofs.squares import WIDTH
+from nqviz.run.budgets import FIRST_SIDE
 from nqviz.run.context import RunContext
-from nqviz.run.outcome import Status
+from nqviz.run.outcome import Contradiction, Known, Status
 
 from .level_search import Beautiful
+from .refutation import CellProgram
 
 FEW, MANY = 3_000, 400_000
 """Nodes of a search before and after the linear programs of a node."""
-PENALTY = 8.0
-"""What it costs a linear program to miss a queen of a line or a level."""
-WORTH = 0.05
-"""A further linear program follows where the one before removed this part of the free cells."""
+WORTH = 0.8
+"""A node has a program where it has no more than this part of the cells of the one before."""
 
 
 def beautiful_certificate(
@@ -50,90 +53,98 @@ def beautiful_certificate(
     if not found.status.is_proof or found.permutation is None:
         return None
     claim = BeautifulClaim(Board.cube(found.n, 2), found.permutation)
-    if found.n > WIDTH:  # the checker does not search them
+    if found.n > FIRST_SIDE:  # the checker refuses them
         return None
     with own_scheduler():
         return _Maker(BeautifulProof(claim, []), run or RunContext()).made()
 
 
+def recorded_beautiful(n: int) -> tuple[int, ...] | None:
+    """Return a most beautiful placement that is published or was found, if one is recorded.
+
+    The column, from 0, of each row.
+    """
+    published = published_beautiful(n)
+    found = reference("records/beautiful-queens-found")["entries"]
+    rows = next((entry["permutation"] for entry in found if entry["shape"] == [n, n]), None)
+    return published if rows is None else tuple(column - 1 for column in rows)
+
+
+def refute_more_beautiful(
+    placement: Placement, run: RunContext | None = None
+) -> tuple[Beautiful, BeautifulProof | None]:
+    """Prove that a full placement is a most beautiful one, without a search for it.
+
+    Returns
+    -------
+    found : Beautiful
+        OPTIMAL once everything more beautiful is refuted, else with no decided costs.
+    proof : BeautifulProof, optional
+        The certificate of it, not checked yet; None if the run ends before.
+
+    Raises
+    ------
+    InputError
+        If the placement is not n queens without attacks on the (n,2)-board.
+    Contradiction
+        If a placement is more beautiful.
+    """
+    run = run or RunContext()
+    n = check_classical("most beautiful queens", placement.board)
+    if len(placement) != n or not placement.is_valid():
+        raise InputError(f"the placement is not {n} queens without attacks on the ({n},2) board")
+    found = Beautiful(
+        status=Status.OPTIMAL,
+        value=placement,
+        engine="refutation",
+        message="No placement is more beautiful than this one.",
+        known=Known.EXACT,
+        n=n,
+        decided=n,
+    )
+    proof = beautiful_certificate(found, run)
+    found = replace(found, seconds=run.seconds)
+    if isinstance(proof, BeautifulProof):
+        return found, proof
+    status, message = run.ended() or Status.STOPPED, "Not all that is more beautiful is refuted."
+    return replace(found, status=status, message=message, known=None, decided=0), None
+
+
 class _Maker(TreeMaker[LevelNode, BeautifulProof]):
-    def close(self, node: LevelNode) -> None:
-        """Write the steps that close a node."""
-        if node.is_closed or (node.queens and self.search(node, FEW)):
+    def close(self, node: LevelNode, tried: float = inf) -> None:
+        """Write the steps that close a node; `tried`: how many cells the last program had."""
+        while not node.is_closed and (cell := node.only_choice()) is not None:
+            node = self._below(node, cell)
+        if node.is_closed or (node.queens and self._is_searched(node, FEW)):
             return
-        node = self._priced(node)
-        if node.is_closed or self.search(node, MANY if node.queens else FEW):
+        if (count := int(node.free.sum())) <= WORTH * tried:
+            node, tried = self._priced(node), count
+        if node.is_closed or self._is_searched(node, MANY):
             return
         while not node.is_closed:
             cell = node.branch()
-            self.place(cell)
-            self.close(node.below(cell))
+            self.close(self._below(node, cell), tried)
             node = node.without_cell(cell)
 
+    def _below(self, node: LevelNode, cell: int) -> LevelNode:
+        """Write a queen and return the node with it."""
+        self.place(cell)
+        below = node.below(cell)
+        if len(below.queens) == len(below.free) and not below.is_closed:
+            raise Contradiction("a placement is more beautiful than the claimed one")
+        return below
+
+    def _is_searched(self, node: LevelNode, most: int) -> bool:
+        """Close a node by the checker's search if that takes no more nodes than these."""
+        return node.fits and self.search(node, most)
+
     def _priced(self, node: LevelNode) -> LevelNode:
-        """Write prices as long as they remove many cells; return what they leave."""
-        while not node.is_closed:
+        """Write the prices that remove cells; return what they leave."""
+        program = CellProgram(node, lambda: self.is_over)
+        for prices in program.refuting():
             self.look()
-            count = int(node.free.sum())
-            exact = _dual_prices(node)
-            if exact is None:
+            program.node = node = self.remove(node, prices, QueensLeaf.PRICES)
+            if node.is_closed:
                 break
-            node = self.remove(node, exact, QueensLeaf.PRICES)
-            if node.free.sum() > (1 - WORTH) * count:
-                break
+        self.look()
         return node
-
-
-# Linear program -----------------------------------------------------------------------------------
-
-
-def _dual_prices(node: LevelNode) -> Floats | None:
-    """Return prices by the duals of the program of a node, not rounded, shape (prices,).
-
-    The cost is the number of queens on the last level, whose cells the program may use even where
-    the node may not: the more it needs, the more cells are removed.
-    """
-    costs, groups, lines = node.claim.costs, node.groups(), node.lines()
-    free = node.free | (node.unattacked & (costs == node.levels[-1]) & (node.room[-1] == 0))
-    rows, columns = np.nonzero(free)
-    open_rows = np.setdiff1d(np.arange(len(free)), np.array(node.queens, int) // len(free))
-    sums, steps = np.unique(rows + columns), np.unique(columns - rows)
-    sizes = [len(open_rows), len(lines[0]), len(sums), len(steps), len(node.levels) - 1]
-    starts = np.cumsum([0, *sizes])
-    numbers = [
-        np.searchsorted(open_rows, rows),
-        starts[1] + np.searchsorted(lines[0], columns),
-        starts[2] + np.searchsorted(sums, rows + columns),
-        starts[3] + np.searchsorted(steps, columns - rows),
-    ]
-    cells = [np.arange(len(rows))] * 4
-    for group in range(sizes[4]):
-        inside = np.flatnonzero(groups.cells[group][rows, columns])
-        numbers.append(np.full(len(inside), starts[4] + group))
-        cells.append(inside)
-    where = np.concatenate(numbers), np.concatenate(cells)
-    shape = int(starts[-1]), len(rows)
-    matrix = sp.csr_array((np.ones(len(where[0])), where), shape=shape)
-    upper = np.ones(shape[0])
-    upper[starts[4] :] = groups.room[:-1]
-    is_equal = np.ones(shape[0], dtype=np.bool_)
-    is_equal[starts[2] : starts[4]] = False
-    missed = sp.csr_array(sp.csc_array(np.eye(shape[0])[:, is_equal]))
-    model = Model(
-        sp.csr_array(sp.hstack([matrix, missed, -missed])),
-        np.where(is_equal, upper, -np.inf),
-        upper,
-        np.append(costs[rows, columns] == node.levels[-1], np.full(2 * is_equal.sum(), PENALTY)),
-        column_upper=np.full(shape[1] + 2 * int(is_equal.sum()), np.inf),
-        options=_OPTIONS,
-    )
-    if model.solve() is not ModelStatus.OPTIMAL:
-        return None
-    _, of_columns, of_sums, of_steps, of_levels = np.split(-model.row_duals, starts[1:-1])
-    of_sums = of_sums[np.isin(sums, lines[1])]
-    of_steps = of_steps[np.isin(steps, lines[2])]
-    diagonals = np.maximum(np.concatenate((of_sums, of_steps)), 0.0)
-    return np.concatenate((of_columns, diagonals, of_levels, [1.0]))
-
-
-_OPTIONS: Options = {"solver": "simplex", "presolve": "off"}

@@ -16,6 +16,7 @@ from nqviz import Board, InputError
 from nqviz.problems.planar import fingerprint
 from nqviz.proofs import BeautifulClaim, BeautifulProof, QueensLeaf, check, load, save
 from nqviz.proofs.level_node import LevelNode
+from nqviz.proofs.proof import Flawed
 from nqviz.proofs.queens_search import FOUND, NONE, ON, Groups, QueensSearch
 from tests.nqviz.oracle import full_planar_placements
 
@@ -78,6 +79,35 @@ def test_prices_remove_no_cell_of_a_placement(n: int, seed: int) -> None:
     left = node.priced(prices)
     assert not (left.free & ~node.free).any()
     assert [each for each in placements(n) if within(left, each)] == inside
+
+
+@settings(deadline=None, max_examples=60)
+@given(st.integers(5, 8), st.integers(0, 10**6))
+def test_the_search_of_a_node_finds_what_it_holds(n: int, seed: int) -> None:
+    rng = np.random.default_rng(seed)
+    worst = max(placements(n), key=fingerprint)
+    claim = BeautifulClaim(Board.cube(n, 2), worst)
+    node = LevelNode.root(claim, int(rng.integers(len(claim.levels))))
+    for _ in range(int(rng.integers(0, 4))):  # on the outer lines, so that fewer are open
+        edge = np.flatnonzero(node.free & (claim.costs >= (n - 1) ** 2))
+        if len(edge) and not node.is_closed:
+            node = node.below(int(rng.choice(edge)))
+    if node.is_closed:
+        return
+    end = node.search().go_on(10**6)
+    assert (end == FOUND) == any(within(node, each) for each in placements(n))
+
+
+def test_a_node_is_searched_once_its_open_lines_fit(monkeypatch: pytest.MonkeyPatch) -> None:
+    claim = BeautifulClaim(Board.cube(8, 2), min(placements(8), key=fingerprint))
+    node = LevelNode.root(claim, 0)
+    monkeypatch.setattr("nqviz.proofs.level_node.WIDTH", 7)
+    assert not node.fits
+    with pytest.raises(Flawed, match="more than 7 rows"):
+        node.search()
+    corner = replace(node, free=np.ones((8, 8), np.bool_)).below(0)
+    assert corner.fits
+    assert corner.search().go_on(10**6) in (FOUND, NONE)
 
 
 @settings(deadline=None, max_examples=60)

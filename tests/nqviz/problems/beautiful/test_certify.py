@@ -4,18 +4,30 @@ from __future__ import annotations
 
 import json
 import threading
+from collections import Counter
 from dataclasses import replace
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from nqviz.cli import main
 from nqviz.core.board import Board
-from nqviz.problems.beautiful import beautiful, beautiful_certificate, certify
-from nqviz.problems.planar import as_placement
-from nqviz.proofs import BeautifulProof, FirstProof, QueensLeaf, check
+from nqviz.core.errors import InputError
+from nqviz.problems.beautiful import (
+    beautiful,
+    beautiful_certificate,
+    certify,
+    recorded_beautiful,
+    refute_more_beautiful,
+)
+from nqviz.problems.beautiful.refutation import CellProgram
+from nqviz.problems.planar import as_placement, fingerprint
+from nqviz.proofs import BeautifulClaim, BeautifulProof, FirstProof, QueensLeaf, check
+from nqviz.proofs.level_node import LevelNode
 from nqviz.run.context import Limit, RunContext
-from nqviz.run.outcome import Contradiction
+from nqviz.run.outcome import Contradiction, Known, Status
+from tests.nqviz.oracle import full_planar_placements
 
 
 @pytest.mark.parametrize("n", [*range(1, 13), 16, 20, 23])
@@ -28,16 +40,47 @@ def test_most_beautiful_placements_are_proven(n: int) -> None:
 def test_prices_and_queens_suffice(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(certify, "FEW", 0)
     monkeypatch.setattr(certify, "MANY", 0)
-    proof = beautiful_certificate(beautiful(Board.cube(12, 2)))
+    proof = beautiful_certificate(beautiful(Board.cube(13, 2)))
     assert isinstance(proof, BeautifulProof)
     assert {kind for kind, _ in proof.tree} == {QueensLeaf.PLACE, QueensLeaf.PRICES}
     assert check(proof).valid
     for count in range(len(proof.tree)):
         assert check(replace(proof, tree=proof.tree[:count])).valid is False
-    altered = [proof.prices.copy() for _ in proof.prices]
-    for entry, prices in enumerate(altered):
-        prices[entry] += 1 << 20
+    altered = [proof.prices.copy() for _ in range(0, len(proof.prices), 50)]
+    for number, prices in enumerate(altered):
+        prices[50 * number] += 1 << 20
     assert any(check(replace(proof, prices=prices)).valid is False for prices in altered)
+
+
+@pytest.mark.parametrize("n", [7, 8, 9])
+def test_programs_remove_no_cell_of_a_placement(n: int) -> None:
+    """Of all placements that a node holds, each is left, and what has none is mostly removed."""
+    placements = [tuple(columns) for columns in full_planar_placements(n)]
+    claim = BeautifulClaim(Board.cube(n, 2), max(placements, key=fingerprint))
+    removed = 0
+    for place in range(len(claim.levels)):
+        node = LevelNode.root(claim, place)
+        inside = [each for each in placements if _is_in(node, each)]
+        program = CellProgram(node, lambda: False)
+        for prices in program.refuting():
+            exact = np.rint(prices * 2.0**20).astype(np.int64)
+            left = node.priced(exact)
+            removed += int(node.free.sum() - left.free.sum())
+            program.node = node = left
+        assert [each for each in placements if _is_in(node, each)] == inside
+        assert not node.is_closed or not inside
+    assert removed > 0
+
+
+def _is_in(node: LevelNode, columns: tuple[int, ...]) -> bool:
+    """Return whether a node without queens holds a placement."""
+    counts = Counter(fingerprint(columns))
+    *levels, last = zip(node.levels, node.room, strict=True)
+    return (
+        all(node.free[range(len(columns)), columns])
+        and all(counts[level] == room for level, room in levels)
+        and counts[last[0]] <= last[1]
+    )
 
 
 def test_what_is_not_proven_or_stopped_has_no_certificate() -> None:
@@ -53,6 +96,49 @@ def test_a_more_beautiful_placement_is_a_contradiction() -> None:
     worse = as_placement((0, 4, 7, 5, 2, 6, 1, 3))
     with pytest.raises(Contradiction, match="comes before"):
         beautiful_certificate(replace(found, value=worse))
+
+
+def test_a_recorded_placement_is_proven_without_a_search() -> None:
+    columns = recorded_beautiful(16)
+    assert columns is not None
+    found, proof = refute_more_beautiful(as_placement(columns))
+    assert (found.status, found.known, found.decided) == (Status.OPTIMAL, Known.EXACT, 16)
+    assert proof is not None
+    assert check(proof).valid
+    assert proof.claim.columns == columns
+    assert recorded_beautiful(3) is None
+
+
+def test_a_stopped_refutation_proves_nothing() -> None:
+    stop = threading.Event()
+    stop.set()
+    found, proof = refute_more_beautiful(as_placement((1, 3, 0, 2)), RunContext(stop=stop))
+    assert (found.status, found.decided, proof) == (Status.STOPPED, 0, None)
+    with pytest.raises(InputError, match="not 4 queens"):
+        refute_more_beautiful(as_placement((0, 1, 2, 3)))
+    with pytest.raises(Contradiction):
+        refute_more_beautiful(as_placement((0, 4, 7, 5, 2, 6, 1, 3)))
+
+
+@pytest.mark.parametrize(
+    ("options", "word"),
+    [(["--n", "3"], "is recorded"), (["--n", "16", "--engine", "levels"], "does not search")],
+)
+def test_what_goes_not_with_recorded(
+    options: list[str], word: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["beautiful", "--recorded", *options]) == 2
+    assert word in capsys.readouterr().err
+
+
+def test_the_command_proves_a_recorded_placement(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = str(tmp_path / "beautiful.proof")
+    options = ["beautiful", "--n", "16", "--recorded", "--certificate", file, "--json"]
+    assert main(options) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert (found["known"], found["certificate"]) == ("certified", file)
 
 
 def test_the_command_writes_and_verifies(
