@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
-from PySide6.QtCore import QEvent, QModelIndex, QObject, QPersistentModelIndex, QPoint, Qt
+from PySide6.QtCore import QEvent, QObject, QPoint, Qt
 from PySide6.QtGui import QAction, QKeyEvent, QPainter, QPalette
 from PySide6.QtWidgets import (
     QDialog,
@@ -21,6 +21,7 @@ from shiboken6 import isValid
 from nqviz.core.language import tr
 
 from ..widgets.layouts import vertical
+from ..widgets.row_list import AnyIndex
 from ..widgets.tooltips import text_of_keys, wrapped
 from ..widgets.whats_this import explain
 from ..widgets.widgets import named
@@ -62,12 +63,7 @@ def commands(actions: Iterable[QAction]) -> Source:
 class _HintAtRight(QStyledItemDelegate):
     """Writes the keys of an entry at the right end of its row."""
 
-    def paint(
-        self,
-        painter: QPainter,
-        option: QStyleOptionViewItem,
-        index: QModelIndex | QPersistentModelIndex,
-    ) -> None:
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: AnyIndex) -> None:
         super().paint(painter, option, index)
         painter.setPen(option.palette.color(QPalette.ColorRole.PlaceholderText))
         box = option.rect.adjusted(0, 0, -8, 0)
@@ -92,9 +88,7 @@ class SearchPopup(QDialog):
         self._list = named(QListWidget(), "palette.list", tr("What matches"))
         self._list.setToolTip("")
         self._list.setItemDelegate(_HintAtRight(self._list))
-        column = vertical(self, margins=(8, 8, 8, 8))
-        column.addWidget(self._line)
-        column.addWidget(self._list)
+        vertical(self, self._line, self._list, margins=(8, 8, 8, 8))
         self._line.textChanged.connect(self._filter)
         self._line.returnPressed.connect(self._do)
         self._list.itemClicked.connect(self._do)

@@ -6,7 +6,7 @@ import threading
 import traceback
 from collections.abc import Callable
 
-from PySide6.QtCore import QPoint, QRect, QSize, Qt, QTimer, Signal
+from PySide6.QtCore import QPoint, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFontMetricsF, QImage, QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
@@ -17,6 +17,7 @@ from nqviz.run.context import RunContext
 from nqviz.run.processes import processes_allowed
 from nqviz.view.palette import Theme, mix
 
+from ..widgets.timing import single_shot
 from ..widgets.widgets import named
 
 REST = 300
@@ -103,8 +104,7 @@ class ExportPreview(QWidget):
         self._number = 0
         self._wishes: _Wishes | None = None
         self._describe: Describe | None = None
-        self._timer = QTimer(self, singleShot=True, interval=REST)
-        self._timer.timeout.connect(self._send)
+        self._timer = single_shot(self, self._send, REST)
         self._arrived.connect(self._show)
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         self.setFixedSize(self.sizeHint())

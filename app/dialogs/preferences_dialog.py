@@ -22,7 +22,7 @@ from ..preferences import AUTOSAVES, LONGEST, SPEEDS, TEXT_SIZES, UNDO_MEMORY, P
 from ..widgets.fields import GAP, Switch, field, label, link
 from ..widgets.icons import icon
 from ..widgets.labels import PlainLabel
-from ..widgets.layouts import horizontal, scrolling, vertical
+from ..widgets.layouts import STRETCH, horizontal, scrolling, vertical
 from ..widgets.theme import SYSTEM, text_scale
 from ..widgets.widgets import button, combo, named, spin
 from .shortcut_editor import ShortcutEditor
@@ -68,18 +68,10 @@ class PreferencesDialog(QDialog):
         )
         close = button("preferences.close", tr("Close"), tr("Close the preferences"))
         close.clicked.connect(self.close)
-        foot = horizontal(margins=(PADDING, 8, PADDING, PADDING))
-        foot.addWidget(defaults)
-        foot.addStretch(1)
-        foot.addWidget(close)
-        right = vertical(spacing=0)
-        right.addWidget(self._pages, 1)
-        right.addLayout(foot)
-        left = vertical(margins=(GAP, PADDING, 0, GAP))
-        left.addWidget(self._sections)
-        row = horizontal(self, spacing=0)
-        row.addLayout(left)
-        row.addLayout(right, 1)
+        foot = horizontal(None, defaults, STRETCH, close, margins=(PADDING, 8, PADDING, PADDING))
+        right = vertical(None, (self._pages, 1), foot, spacing=0)
+        left = vertical(None, self._sections, margins=(GAP, PADDING, 0, GAP))
+        horizontal(self, left, (right, 1), spacing=0)
         scale = text_scale(self.font())
         self._sections.setFixedWidth(round(SECTIONS * scale))
         self._sections.setIconSize(QSize(18, 18) * scale)
@@ -115,9 +107,7 @@ class PreferenceFields(QObject):
     def appearance(self) -> QWidget:
         """Return theme, size of text, language, motion."""
         speed = QWidget()
-        row = horizontal(speed)
-        row.addWidget(self._speed, 1)
-        row.addWidget(self._figure)
+        horizontal(speed, (self._speed, 1), self._figure)
         self._figure.setMinimumWidth(self._figure.fontMetrics().horizontalAdvance("400 %"))
         return _column(
             field(tr("Theme"), self._theme),

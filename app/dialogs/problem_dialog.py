@@ -12,7 +12,7 @@ from nqviz.exchange import FORMATS, PROBLEMS, ExportProblem
 from nqviz.exchange.problem import Wanted
 
 from ..widgets.fields import GAP, Switch, beside, field
-from ..widgets.layouts import vertical
+from ..widgets.layouts import STRETCH, fill, vertical
 from ..widgets.whats_this import explain
 from ..widgets.widgets import button, combo, named, note, sentence, spin
 
@@ -100,9 +100,7 @@ class ProblemDialog(QDialog):
         cancel = button("problem.cancel", tr("Cancel"), tr("Write no file"))
         cancel.clicked.connect(self.reject)
         buttons = QHBoxLayout()
-        buttons.addStretch(1)
-        buttons.addWidget(cancel)
-        buttons.addWidget(self._ok)
+        fill(buttons, STRETCH, cancel, self._ok)
         column = vertical(self, margins=(ROOM, ROOM, ROOM, ROOM), spacing=GAP)
         column.addWidget(field(tr("Problem"), self._problem))
         column.addWidget(beside(field(tr("Target"), self._target), self._number_field))

@@ -14,7 +14,7 @@ from nqviz.core.language import counted_tr, tr, tr_piece
 
 from ..document.document import Document
 from ..widgets.fields import GAP, Switch, beside, field
-from ..widgets.layouts import scrolling, vertical
+from ..widgets.layouts import STRETCH, fill, scrolling, vertical
 from ..widgets.whats_this import explain
 from ..widgets.widgets import button, combo, named, note, spin
 
@@ -103,9 +103,7 @@ class SelectDialog(QDialog):
         cancel = button("select.cancel", tr("Cancel"), tr("Leave the selection as it is"))
         cancel.clicked.connect(self.reject)
         buttons = QHBoxLayout()
-        buttons.addStretch(1)
-        buttons.addWidget(cancel)
-        buttons.addWidget(ok)
+        fill(buttons, STRETCH, cancel, ok)
         column = vertical(self, margins=(ROOM, ROOM, ROOM, ROOM), spacing=GAP)
         column.addWidget(field(tr("Select"), self._rule))
         column.addWidget(self._layers)

@@ -11,7 +11,7 @@ from nqviz.core.language import tr
 from ..actions.search import plain
 from ..actions.shortcuts import Shortcuts
 from ..widgets.fields import label
-from ..widgets.layouts import horizontal, vertical
+from ..widgets.layouts import fill, horizontal, vertical
 from ..widgets.tooltips import text_of_keys
 from ..widgets.widgets import button, named, note, set_enabled
 
@@ -63,17 +63,13 @@ class ShortcutEditor(QWidget):
         self._update_ui()
 
     def _lay_out(self) -> None:
-        row = horizontal(spacing=8)
-        row.addWidget(self._keys, 1)
+        row = horizontal(None, (self._keys, 1), spacing=8)
         for push in (self._none, self._default):
             row.addWidget(push)
-        column = vertical(self, spacing=8)
-        column.addWidget(self._list, 1)
+        column = vertical(self, (self._list, 1), spacing=8)
         above = label(tr("Keys of the chosen action"))
         above.setBuddy(self._keys)
-        column.addWidget(above)
-        column.addLayout(row)
-        column.addWidget(self._note)
+        fill(column, above, row, self._note)
 
     def _name(self) -> str:
         row = self._list.currentItem()

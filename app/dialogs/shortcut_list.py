@@ -77,9 +77,7 @@ class ShortcutList(QDialog):
             tr("In the views"), [(tr(keys), tr_piece(text, piece)) for keys, text in IN_THE_VIEWS]
         )
         self._list.expandAll()
-        column = vertical(self, margins=(24, 24, 24, 16), spacing=16)
-        column.addWidget(self._line)
-        column.addWidget(self._list)
+        vertical(self, self._line, self._list, margins=(24, 24, 24, 16), spacing=16)
         self._line.textChanged.connect(self._filter)
 
     def _add(self, title: str, rows: list[tuple[str, str]]) -> None:

@@ -15,7 +15,7 @@ from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import QLockFile, QObject, QTimer, Signal
+from PySide6.QtCore import QLockFile, QObject, Signal
 from PySide6.QtWidgets import QMessageBox, QWidget
 
 from nqviz.core.errors import InputError
@@ -26,6 +26,7 @@ from nqviz.run.context import RunContext
 from nqviz.run.temporary import files_in, state_folder
 
 from ..widgets.messages import message_box
+from ..widgets.timing import ticking
 from .board_tab import BoardTab
 from .session_tabs import session_later
 
@@ -60,9 +61,7 @@ class Recovery(QObject):
             folder.mkdir(mode=0o700, parents=True, exist_ok=True)
             self._lock.tryLock(0)
         self._ended.connect(self._finish)
-        self._timer = QTimer(self)
-        self._timer.setInterval(INTERVAL_MS)
-        self._timer.timeout.connect(self.begin)
+        self._timer = ticking(self, self.begin, INTERVAL_MS)
         self._timer.start()
 
     def set_interval(self, seconds: int) -> None:

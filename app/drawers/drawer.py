@@ -12,7 +12,7 @@ from nqviz.core.language import tr
 
 from ..widgets.fields import GAP, Disclosure, divider, icon_button, label
 from ..widgets.focus_order import focus_first
-from ..widgets.layouts import horizontal, scrolling, vertical
+from ..widgets.layouts import STRETCH, fill, horizontal, scrolling, vertical
 
 WIDTH = 320
 PADDING = 16
@@ -39,15 +39,13 @@ class Drawer(QFrame):
         self.setObjectName(self.name)
         self.setAccessibleName(tr(self.title))
         self.setProperty("role", "drawer")
-        column = vertical(self, spacing=0)
-        column.addWidget(self._head())
+        column = vertical(self, self._head(), spacing=0)
         self._inside = inside = QWidget()
         outer = QVBoxLayout(inside)  # a layout aligned to the top would cut off wrapped text
         outer.setContentsMargins(0, 0, 0, 0)
         # Where the controls stand; the body scrolls, the foot stays below it.
         self.body = vertical(margins=(PADDING, 0, PADDING, PADDING), spacing=GAP)
-        outer.addLayout(self.body)
-        outer.addStretch(1)
+        fill(outer, self.body, STRETCH)
         self.area = scrolling(inside)  # what scrolls the body
         column.addWidget(self.area, 1)
         self.under = QWidget()  # what holds the foot
@@ -107,8 +105,7 @@ class Drawer(QFrame):
         """Add a dividing line from edge to edge to the body, with its distance to both sides."""
         space = distance - GAP
         made = QWidget()
-        column = vertical(made, margins=(0, space, 0, space))
-        column.addWidget(divider())
+        vertical(made, divider(), margins=(0, space, 0, space))
         self.add_wide(made)
         return made
 

@@ -10,7 +10,7 @@ from nqviz.rendering.figures.charts import Chart, profile_chart, search_chart
 
 from ..document.document import Document
 from ..widgets.fields import Segments, label
-from ..widgets.layouts import vertical
+from ..widgets.layouts import fill, vertical
 from .charts import ChartView
 
 SEARCH, DENSITY = 0, 1
@@ -36,12 +36,8 @@ class ChartPage(QWidget):
         self._about = label("", "sentence")
         self.chart = ChartView("chart_page.chart", tr("Chart of the search or the density"), "")
         head = QHBoxLayout()
-        head.addWidget(label(tr("Chart"), "head"))
-        head.addWidget(self._about, 1)
-        head.addWidget(self._which)
-        column = vertical(self, margins=(24, 16, 24, 24), spacing=12)
-        column.addLayout(head)
-        column.addWidget(self.chart, 1)
+        fill(head, label(tr("Chart"), "head"), (self._about, 1), self._which)
+        vertical(self, head, (self.chart, 1), margins=(24, 16, 24, 24), spacing=12)
         self.setFocusProxy(self._which.button(SEARCH))
         self._which.chosen.connect(lambda _place: self._read())
         for change in (document.board_changed, document.overlay_changed, document.queens_changed):

@@ -15,7 +15,7 @@ from nqviz.view.palette import Theme
 
 from ..document.document import Document
 from ..widgets.labels import PlainLabel
-from ..widgets.layouts import horizontal, vertical
+from ..widgets.layouts import STRETCH, horizontal, vertical
 from ..widgets.widgets import combo, show_choice
 from .charts import ChartView
 
@@ -39,13 +39,8 @@ class CountsView(QWidget):
         )
         label = PlainLabel(tr("Layers along"))
         label.setBuddy(self._axis)
-        row = horizontal(margins=(8, 6, 8, 6))
-        row.addWidget(label)
-        row.addWidget(self._axis)
-        row.addStretch(1)
-        column = vertical(self)
-        column.addLayout(row)
-        column.addWidget(self.chart, 1)
+        row = horizontal(None, label, self._axis, STRETCH, margins=(8, 6, 8, 6))
+        vertical(self, row, (self.chart, 1))
         self._shape: tuple[int, ...] = ()
         self._axis.currentIndexChanged.connect(self._on_axis)
         document.board_changed.connect(self._on_board)

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from PySide6.QtCore import QObject, QTimer, Signal, SignalInstance
+from PySide6.QtCore import QObject, Signal, SignalInstance
 from PySide6.QtWidgets import QPushButton, QWidget
 
 from nqviz.core.language import counted_tr, tr, tr_later, within
@@ -15,6 +15,7 @@ from nqviz.run.context import Progress
 from ..document.board_tab import BoardTab
 from ..document.document import Document
 from ..jobs import Job, JobRunner, Work
+from ..widgets.timing import single_shot, ticking
 from ..widgets.widgets import sentence, set_enabled
 
 INTERVAL = 500
@@ -73,13 +74,8 @@ class PanelJob(QObject):
         self.tab: BoardTab | None = None  # the tab that was in front when the last work started
         self.summary = ""  # the result of the last work in one sentence, set by who delivers it
         self.was_stopped = False  # whether the last work was asked to stop
-        self._clock = QTimer(self)
-        self._clock.setInterval(INTERVAL)
-        self._clock.timeout.connect(self.report_progress)
-        self._patience = QTimer(self)
-        self._patience.setSingleShot(True)
-        self._patience.setInterval(PATIENCE)
-        self._patience.timeout.connect(self._leave_behind)
+        self._clock = ticking(self, self.report_progress, INTERVAL)
+        self._patience = single_shot(self, self._leave_behind, PATIENCE)
 
     def describe_by(self, describe: Describe) -> None:
         """Write the text about running work another way from now on."""

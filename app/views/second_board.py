@@ -26,9 +26,7 @@ class SecondBoardView(QFrame):
         self._drawing = _Drawing()
         self._words = named(label("", "sentence"), "second_board.words", tr("The second board"))
         self._words.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        column = vertical(self, margins=(8, 8, 8, 16), spacing=8)
-        column.addWidget(self._drawing, 1)
-        column.addWidget(self._words)
+        vertical(self, (self._drawing, 1), self._words, margins=(8, 8, 8, 16), spacing=8)
         self.hide()
 
     def show_board(self, board: SecondBoard | None) -> None:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QChildEvent, QEvent, QObject, Qt, QTimer
+from PySide6.QtCore import QChildEvent, QEvent, QObject, Qt
 from PySide6.QtWidgets import QWidget
 from shiboken6 import isValid
+
+from .timing import single_shot
 
 FIRST_MS, NEXT_MS = 400, 20
 """The delays before hidden parts are dressed: before the first and between two, in milliseconds."""
@@ -25,8 +27,7 @@ class Dressing(QObject):
         self._window = window
         self._parts: list[QWidget] = []
         self._sheet = ""
-        self._later = QTimer(self, singleShot=True)
-        self._later.timeout.connect(self._dress_next)
+        self._later = single_shot(self, self._dress_next)
         window.installEventFilter(self)
 
     def add(self, *parts: QWidget) -> None:

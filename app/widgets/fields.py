@@ -27,7 +27,7 @@ from nqviz.core.language import tr
 
 from .icons import IconButton, grown, icon, icon_pixmap, icon_size
 from .labels import PlainLabel
-from .layouts import horizontal, vertical
+from .layouts import fill, horizontal, vertical
 from .painting import draw_outline, smooth_painter
 from .theme import current_theme, text_scale
 
@@ -76,9 +76,7 @@ def field(title: str, control: QWidget, extra: QWidget | None = None) -> QWidget
         column.addWidget(above)
     else:
         extra.setFixedHeight(above.sizeHint().height())
-        line = horizontal(spacing=0)
-        line.addWidget(above, 1)
-        line.addWidget(extra)
+        line = horizontal(None, (above, 1), extra, spacing=0)
         column.addLayout(line)
     column.addWidget(control)
     return box
@@ -369,8 +367,7 @@ class Disclosure(QWidget):
         self.row.setStyleSheet("padding: 0; background: transparent;")
         self.row.setProperty("kind", "disclosure")
         self.body = body
-        column.addWidget(self.row)
-        column.addWidget(body)
+        fill(column, self.row, body)
         body.hide()
         self._grow()
         self.row.toggled.connect(self._show)

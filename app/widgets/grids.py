@@ -7,9 +7,7 @@ from dataclasses import dataclass, field
 from PySide6.QtCore import (
     QAbstractTableModel,
     QEvent,
-    QModelIndex,
     QObject,
-    QPersistentModelIndex,
     Qt,
     Signal,
 )
@@ -21,6 +19,7 @@ from nqviz.core.language import tr, tr_later
 from .labels import PlainLabel
 from .layouts import horizontal
 from .numbers import spaced
+from .row_list import AnyIndex
 from .tooltips import wrapped
 from .widgets import named, set_enabled
 
@@ -30,8 +29,6 @@ LONG = 10**7
 
 LEFT, RIGHT = tr_later("Show the columns further left"), tr_later("Show the columns further right")
 _STEPS = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1}
-
-AnyIndex = QModelIndex | QPersistentModelIndex
 
 
 @dataclass

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from typing import TypeVar
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QLayout, QScrollArea, QVBoxLayout, QWidget
 
 TITLE_BAR = 40
 """How high the title bar may be that the system sets on a window."""
@@ -15,30 +16,64 @@ TITLE_BAR = 40
 Margins = tuple[int, int, int, int]
 """Pixels at the left, top, right and bottom."""
 _NONE = (0, 0, 0, 0)
+_Layout = TypeVar("_Layout", bound=QBoxLayout)
+
+
+STRETCH = -1
+"""In a layout: all the room that nothing else takes."""
+Item = QWidget | QLayout
+Part = Item | int | tuple[Item, int]
+"""What a layout has in a row: an item, an item with its share of the room, or pixels between."""
 
 
 def vertical(
-    parent: QWidget | None = None, margins: Margins = _NONE, spacing: int | None = None
+    parent: QWidget | None = None,
+    *parts: Part,
+    margins: Margins = _NONE,
+    spacing: int | None = None,
 ) -> QVBoxLayout:
     """Return a layout from the top down; without spacing the style's own."""
-    made = QVBoxLayout() if parent is None else QVBoxLayout(parent)
-    _set_room(made, margins, spacing)
-    return made
+    return _filled(QVBoxLayout(), parent, parts, margins, spacing)
 
 
 def horizontal(
-    parent: QWidget | None = None, margins: Margins = _NONE, spacing: int | None = None
+    parent: QWidget | None = None,
+    *parts: Part,
+    margins: Margins = _NONE,
+    spacing: int | None = None,
 ) -> QHBoxLayout:
     """Return a layout from the left to the right; without spacing the style's own."""
-    made = QHBoxLayout() if parent is None else QHBoxLayout(parent)
-    _set_room(made, margins, spacing)
-    return made
+    return _filled(QHBoxLayout(), parent, parts, margins, spacing)
 
 
-def _set_room(layout: QBoxLayout, margins: Margins, spacing: int | None) -> None:
+def _filled(
+    layout: _Layout,
+    parent: QWidget | None,
+    parts: Iterable[Part],
+    margins: Margins,
+    spacing: int | None,
+) -> _Layout:
+    if parent is not None:
+        parent.setLayout(layout)
     layout.setContentsMargins(*margins)
     if spacing is not None:
         layout.setSpacing(spacing)
+    fill(layout, *parts)
+    return layout
+
+
+def fill(layout: QBoxLayout, *parts: Part) -> None:
+    """Append widgets, layouts and spaces to a layout."""
+    for part in parts:
+        item, share = part if isinstance(part, tuple) else (part, 0)
+        if isinstance(item, QWidget):
+            layout.addWidget(item, share)
+        elif isinstance(item, QLayout):
+            layout.addLayout(item, share)
+        elif item == STRETCH:
+            layout.addStretch(1)
+        else:
+            layout.addSpacing(item)
 
 
 def scrolling(inside: QWidget) -> QScrollArea:

@@ -175,9 +175,7 @@ def show_note(label: QLabel, text: str) -> None:
 def lay_under(words: QLabel, canvas: QWidget, view: QWidget) -> None:
     """Make a view of a canvas under the sentence that says what it shows, or why it shows none."""
     words.setMargin(8)
-    column = vertical(view, spacing=0)
-    column.addWidget(words)
-    column.addWidget(canvas, 1)
+    column = vertical(view, words, (canvas, 1), spacing=0)
     column.addStretch(0)
     view.setFocusProxy(canvas)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QPoint, QPointF, QRectF, QSize, Qt, QTimer, Signal
+from PySide6.QtCore import QPoint, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QMouseEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import (
     QAbstractButton,
@@ -22,6 +22,7 @@ from ..widgets.layouts import horizontal, vertical
 from ..widgets.numbers import with_spaces
 from ..widgets.painting import smooth_painter
 from ..widgets.theme import current_theme, font, text_scale
+from ..widgets.timing import single_shot, ticking
 from ..widgets.tooltips import wrapped
 from ..widgets.widgets import button, named, sentence, set_enabled
 
@@ -62,13 +63,8 @@ class Activity(QWidget):
         self._list.opened.connect(self.opened)
         for place in self._places:
             place.opened.connect(self.opened)
-        self._timer = QTimer(self)
-        self._timer.setInterval(INTERVAL_MS)
-        self._timer.timeout.connect(self._update_ui)
-        self._fading = QTimer(self)
-        self._fading.setSingleShot(True)
-        self._fading.setInterval(STAYS_MS)
-        self._fading.timeout.connect(self._show_finding)
+        self._timer = ticking(self, self._update_ui, INTERVAL_MS)
+        self._fading = single_shot(self, self._show_finding, STAYS_MS)
         runner.job_started.connect(self._on_start)
         runner.job_ended.connect(self._on_end)
         document.finding_changed.connect(self._show_finding)
@@ -162,10 +158,7 @@ class JobRow(QWidget):
             f"activity.{place}_stop_{number}", "x", tr("Stop"), side=18, size=14
         )
         self._cross.clicked.connect(self._stop)
-        row = horizontal(self, spacing=8)
-        row.addWidget(self._text, 1)
-        row.addWidget(self._bar)
-        row.addWidget(self._cross)
+        horizontal(self, (self._text, 1), self._bar, self._cross, spacing=8)
 
     def show_job(self, job: Job | None) -> None:
         """Show a job as it is now, or none."""

@@ -178,9 +178,7 @@ class MainWindow(QMainWindow):
             self.pages.add(name, page)
         self._centre, self._place = QWidget(), QFrame()
         self._place.setProperty("role", "page")  # seen while a drawer slides out
-        self._row = horizontal(self._centre, spacing=0)
-        self._row.addWidget(self._place)
-        self._row.addWidget(self.pages, 1)
+        self._row = horizontal(self._centre, self._place, (self.pages, 1), spacing=0)
         self.drawers = DrawerStack(self._place, self._centre)
         self.setCentralWidget(self._centre)
 

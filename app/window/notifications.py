@@ -25,6 +25,7 @@ from ..widgets.fields import icon_button
 from ..widgets.labels import PlainLabel
 from ..widgets.layouts import vertical
 from ..widgets.messages import show_problem
+from ..widgets.timing import single_shot
 from ..widgets.tooltips import set_tip
 from ..widgets.widgets import button, named
 
@@ -162,9 +163,7 @@ class Notifications(QObject):
         self._number += 1
         toast = Toast(text, details, self._number, self._stack)
         toast.dismissed.connect(lambda: self._remove(toast))
-        timer = QTimer(toast)
-        timer.setSingleShot(True)
-        timer.timeout.connect(toast.dismissed)
+        timer = single_shot(toast, toast.dismissed)
         timer.start(stays)
         self._toasts.append(toast)
         self._column.addWidget(toast)

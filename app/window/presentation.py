@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QByteArray, QEvent, QObject, Qt, QTimer
+from PySide6.QtCore import QByteArray, QEvent, QObject, Qt
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QApplication, QFrame, QLineEdit, QVBoxLayout, QWidget
 
@@ -19,6 +19,7 @@ from ..drawers.lessons.page_sizes import PRESENTATION, USUAL_HEIGHT
 from ..widgets.fields import label
 from ..widgets.layouts import vertical
 from ..widgets.theme import current_theme
+from ..widgets.timing import single_shot
 from ..widgets.widgets import named
 from .speaker_notes import SpeakerNotes, other_screen
 
@@ -58,10 +59,7 @@ class Presentation(QObject):
         self._hint = named(label(tr(WAY_OUT), "reading"), "presentation.hint", tr(WAY_OUT))
         self._hint.setParent(window)  # over whichever page is shown, or the text beside it
         self._hint.hide()
-        self._way_out = QTimer(self)
-        self._way_out.setSingleShot(True)
-        self._way_out.setInterval(HINT_MS)
-        self._way_out.timeout.connect(self._hint.hide)
+        self._way_out = single_shot(self, self._hint.hide, HINT_MS)
         self._lessons.changed.connect(self._arrange)
 
     @property
@@ -202,8 +200,7 @@ class Presentation(QObject):
         self._side = QFrame()
         self._side.setProperty("role", "bar")
         self._side.setFixedWidth(width)
-        column = vertical(self._side)
-        column.addWidget(page)
+        vertical(self._side, page)
         self._window.add_side(self._side)
         self._side.show()
 

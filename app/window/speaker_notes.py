@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QElapsedTimer, Qt, QTimer
+from PySide6.QtCore import QElapsedTimer, Qt
 from PySide6.QtGui import QResizeEvent, QScreen
 from PySide6.QtWidgets import QApplication, QWidget
 
@@ -12,6 +12,7 @@ from ..drawers.lessons.rich_text import named_text
 from ..drawers.lessons.run import LessonRun
 from ..widgets.fields import label
 from ..widgets.layouts import vertical
+from ..widgets.timing import ticking
 from ..widgets.widgets import named
 
 SIZE = 720, 480
@@ -50,9 +51,7 @@ class SpeakerNotes(QWidget):
         for words in (self._next, self._time):
             column.addWidget(words)
         self._since = QElapsedTimer()
-        self._clock = QTimer(self)
-        self._clock.setInterval(1000)
-        self._clock.timeout.connect(self._show_time)
+        self._clock = ticking(self, self._show_time, 1000)
 
     def open(self) -> None:
         """Show the notes: on all of another screen, or as a window where there is none."""

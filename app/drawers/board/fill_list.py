@@ -74,8 +74,7 @@ class FillList(QWidget):
 
     def add_below(self, part: QWidget) -> None:
         """Add a part below the list, as wide as the fields."""
-        place = vertical(margins=(8, 8, 8, 0))
-        place.addWidget(part)
+        place = vertical(None, part, margins=(8, 8, 8, 0))
         self._column.addLayout(place)
 
     def _row(self, name: str, *, other: bool = False) -> IconRow:

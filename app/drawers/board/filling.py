@@ -61,10 +61,7 @@ class Filling(QWidget):
         for each in (self._lock, self._unlock, self._clear):
             links.addWidget(each)
         links.addStretch(1)
-        column = vertical(self, spacing=8)
-        column.addWidget(self._state)
-        column.addLayout(links)
-        column.addWidget(self._load)
+        vertical(self, self._state, links, self._load, spacing=8)
 
     # What the buttons say ----------------------------------------------------------------------
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import numpy as np
-from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtCore import QObject, Signal
 
 from nqviz.constructions.regular import regular, regular_form
 from nqviz.core.language import tr_later
 
 from ...document.document import Document
 from ...widgets.motion import pause
+from ...widgets.timing import ticking
 
 PAUSE_MS = 700
 """How long each class stays while they play."""
@@ -33,8 +34,7 @@ class ShiftClasses(QObject):
         self._document = document
         # The coefficients and the shift, for cells from 0; None while the board holds none.
         self.form: Form | None = None
-        self._clock = QTimer(self)  # runs only while classes play
-        self._clock.timeout.connect(self.go_on)
+        self._clock = ticking(self, self.go_on)  # runs only while classes play
         document.tab_changed.connect(self.stop)
 
     @property

@@ -12,7 +12,7 @@ from nqviz.view.overlay import Overlay
 from ...document.document import Document
 from ...widgets.fields import label
 from ...widgets.labels import Paragraph, PlainLabel
-from ...widgets.layouts import vertical
+from ...widgets.layouts import fill, vertical
 from ...widgets.numbers import with_spaces
 from ..library_texts import of_density
 from .histogram import Histogram
@@ -80,8 +80,7 @@ class UseRows(QWidget):
             row = QHBoxLayout()
             value.setWordWrap(True)
             value.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
-            row.addWidget(label(value.accessibleName()))
-            row.addWidget(value, 1)
+            fill(row, label(value.accessibleName()), (value, 1))
             column.addLayout(row)
         document.cursor_changed.connect(self.show_cursor)
 

@@ -21,7 +21,7 @@ from ...jobs import JobRunner, Work
 from ...views.panel_job import PanelJob
 from ...widgets.fields import Disclosure, Segments, beside, field, label
 from ...widgets.icons import icon
-from ...widgets.layouts import vertical
+from ...widgets.layouts import fill, vertical
 from ...widgets.tooltips import set_tip
 from ...widgets.widgets import button, sentence, show_note
 from ..drawer import Drawer
@@ -85,22 +85,15 @@ class DensityPanel(Drawer):
         self._update_ui()
 
     def _lay_out(self) -> None:
-        self.body.addWidget(self._question)
-        self.body.addSpacing(4)
-        self.body.addWidget(field(tr("Draw as"), self._drawn))
+        fill(self.body, self._question, 4, field(tr("Draw as"), self._drawn))
         self.add_divider()
-        self.body.addWidget(self._question.about)
-        self.body.addWidget(self._answer)
+        fill(self.body, self._question.about, self._answer)
         self._line = self.add_divider(20)
-        self.body.addWidget(self._uses)
-        self.body.addWidget(self._state)
-        rare = vertical(spacing=8)
-        rare.addWidget(self._details)
-        rare.addWidget(self._question.limit)
+        fill(self.body, self._uses, self._state)
+        rare = vertical(None, self._details, self._question.limit, spacing=8)
         self.body.addLayout(rare)
         self._shown_foot = beside(self._hide, self._export)
-        self.foot.addWidget(self._shown_foot)
-        self.foot.addWidget(self._show)
+        fill(self.foot, self._shown_foot, self._show)
 
     def _connect(self) -> None:
         document = self._document

@@ -58,11 +58,9 @@ class DensityProfile(QWidget):
             tr("mean density by distance from the centre"),
             (280, 190),
         )
-        column = vertical(self)
-        column.addWidget(self._title)
-        column.addWidget(self._table, 1)
-        column.addWidget(ColumnSteps(self._table))
-        column.addWidget(self._chart)
+        column = vertical(
+            self, self._title, (self._table, 1), ColumnSteps(self._table), self._chart
+        )
         self._distance = label("", "caption")
         self._distance.setObjectName("density.distance")
         self._distance.setAccessibleName(tr("Distance from the limit density"))

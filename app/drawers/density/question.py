@@ -10,7 +10,7 @@ from nqviz.core.language import tr, tr_later, tr_piece
 from ...document.document import Document
 from ...widgets.fields import GAP, Disclosure, beside, field
 from ...widgets.labels import Paragraph
-from ...widgets.layouts import vertical
+from ...widgets.layouts import fill, vertical
 from ...widgets.tooltips import set_tip
 from ...widgets.widgets import combo, set_seconds, spin
 
@@ -92,13 +92,11 @@ class DensityQuestion(QWidget):
         # The time limit; the panel places it.
         self.limit = Disclosure("density.more", tr("Time limit"), self._seconds)
         set_tip(self.limit.row, tr("How long counting may take"))
-        column = vertical(self, spacing=GAP)
-        column.addWidget(field(tr("Of"), self._kind))
+        column = vertical(self, field(tr("Of"), self._kind), spacing=GAP)
         self._shift_field = field(tr("Class"), self._shift)
         self._queens_field = field(tr("Each"), self._queens)
         self._sample_fields = beside(field(tr("Searches"), self._samples), self._queens_field)
-        column.addWidget(self._shift_field)
-        column.addWidget(self._sample_fields)
+        fill(column, self._shift_field, self._sample_fields)
         self._kind.currentIndexChanged.connect(self._show_fields)
         for box in (self._shift, self._samples, self._queens):
             box.valueChanged.connect(self.changed)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QTimer, Signal
+from PySide6.QtCore import Signal
 from PySide6.QtGui import QHideEvent, QShowEvent
 from PySide6.QtWidgets import QToolButton, QWidget
 
@@ -13,8 +13,9 @@ from nqviz.core.language import tr, tr_later, tr_piece
 from ...document.document import Document
 from ...widgets.fields import icon_button, label, link
 from ...widgets.icons import icon
-from ...widgets.layouts import horizontal, vertical
+from ...widgets.layouts import STRETCH, fill, horizontal, vertical
 from ...widgets.motion import SPEEDS, pause
+from ...widgets.timing import ticking
 from ...widgets.widgets import button, combo, named, set_enabled
 from ..drawer import PADDING, Drawer
 from .step_list import StepList
@@ -34,8 +35,7 @@ class HistoryPanel(Drawer):
         super().__init__()
         self._document = document
         self.list = StepList()
-        self._clock = QTimer(self)  # runs only while steps are shown to move
-        self._clock.timeout.connect(self._tick)
+        self._clock = ticking(self, self._tick)  # runs only while steps are shown to move
         self._first = self._push("first", "arrow-up-to-line", tr("Start"), self.go_first)
         self._back = self._push("back", "undo-2", tr("Back"), self.go_back)
         self._play = self._push("play", "play", tr("Play"), self.play)
@@ -76,13 +76,11 @@ class HistoryPanel(Drawer):
         row = horizontal(self._walk, margins=(PADDING - 8, 0, PADDING - 8, 8), spacing=4)
         for push in (self._first, self._back, self._play, self._next, self._last):
             row.addWidget(push)
-        row.addStretch(1)
-        row.addWidget(self._speed)
+        fill(row, STRETCH, self._speed)
         column = self.own_body()
         column.setContentsMargins(8, 0, 8, 0)
         column.setSpacing(8)
-        column.addWidget(self._walk)
-        column.addWidget(self.list, 1)
+        fill(column, self._walk, (self.list, 1))
         empty = vertical(margins=(PADDING - 8, 0, PADDING - 8, 0), spacing=12)
         empty.addWidget(self._empty)
         empty.addWidget(self._fill)

@@ -2,24 +2,15 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import (
-    QEvent,
-    QModelIndex,
-    QPersistentModelIndex,
-    QRect,
-    QRectF,
-    QSize,
-    Qt,
-    QTimer,
-    Signal,
-)
+from PySide6.QtCore import QEvent, QModelIndex, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFocusEvent, QFont, QFontMetrics, QKeyEvent, QPainter
 from PySide6.QtWidgets import QStyleOptionViewItem
 
 from nqviz.core.language import tr
 
-from ...widgets.row_list import WRAPPED, RowDelegate, RowList
+from ...widgets.row_list import WRAPPED, AnyIndex, RowDelegate, RowList
 from ...widgets.theme import USUAL_PIXELS, current_theme, font, text_scale
+from ...widgets.timing import single_shot
 from .steps import CELLS, Steps
 
 PADDING = 8
@@ -43,10 +34,7 @@ class StepList(RowList):
         self._delegate = _StepDelegate(self)
         self.setItemDelegate(self._delegate)
         self._row = -1
-        self._rest = QTimer(self)
-        self._rest.setSingleShot(True)
-        self._rest.setInterval(HOVER_MS)
-        self._rest.timeout.connect(lambda: self.previewed.emit(self._row))
+        self._rest = single_shot(self, lambda: self.previewed.emit(self._row), HOVER_MS)
         self.entered.connect(self._on_entered)
         self.viewportEntered.connect(self.end_preview)
 
@@ -89,12 +77,7 @@ class StepList(RowList):
 class _StepDelegate(RowDelegate):
     """Paints a row: its number, its name, and below it its cells."""
 
-    def paint(
-        self,
-        painter: QPainter,
-        option: QStyleOptionViewItem,
-        index: QModelIndex | QPersistentModelIndex,
-    ) -> None:
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: AnyIndex) -> None:
         painter.save()
         theme, is_present = current_theme(), index.row() == self._view.steps.position
         ground = self.paint_ground(painter, option, theme.accent_soft if is_present else None)
@@ -112,9 +95,7 @@ class _StepDelegate(RowDelegate):
         assert isinstance(view, StepList)
         return view
 
-    def _paint_words(
-        self, painter: QPainter, place: QRect, index: QModelIndex | QPersistentModelIndex
-    ) -> None:
+    def _paint_words(self, painter: QPainter, place: QRect, index: AnyIndex) -> None:
         theme, scale = current_theme(), text_scale(self._view.font())
         row, present = index.row(), self._view.steps.position
         plain = font(USUAL_PIXELS * scale)
@@ -132,9 +113,7 @@ class _StepDelegate(RowDelegate):
         painter.setPen(faint)
         painter.drawText(words, WRAPPED, index.data(CELLS))
 
-    def sizeHint(
-        self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
-    ) -> QSize:
+    def sizeHint(self, option: QStyleOptionViewItem, index: AnyIndex) -> QSize:
         scale, width = text_scale(self._view.font()), self._view.viewport().width()
         room = QRect(0, 0, width - 2 * PADDING - round(NUMBER * scale), 10_000)
         bold = QFontMetrics(font(USUAL_PIXELS * scale, _weight(True)))

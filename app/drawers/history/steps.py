@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QAbstractListModel, QModelIndex, QPersistentModelIndex, Qt
+from PySide6.QtCore import QAbstractListModel, Qt
 
 from nqviz.core.board import Board
 from nqviz.core.language import counted_tr, tr
@@ -13,6 +13,7 @@ from nqviz.core.pieces import worded
 from nqviz.formats.history import Edit, History, Step
 
 from ...document.step_texts import step_text
+from ...widgets.row_list import AnyIndex
 
 MOST_CELLS = 6
 """The most cells of a step that are named."""
@@ -52,12 +53,10 @@ class Steps(QAbstractListModel):
         """The row of the state that is on the board."""
         return 0 if self._history is None else self._history.position
 
-    def rowCount(self, parent: QModelIndex | QPersistentModelIndex | None = None) -> int:
+    def rowCount(self, parent: AnyIndex | None = None) -> int:
         return len(self._boards)
 
-    def data(
-        self, index: QModelIndex | QPersistentModelIndex, role: int = Qt.ItemDataRole.DisplayRole
-    ) -> str | None:
+    def data(self, index: AnyIndex, role: int = Qt.ItemDataRole.DisplayRole) -> str | None:
         row, roles = index.row(), Qt.ItemDataRole
         if self._history is None or not 0 <= row < len(self._boards):
             return None

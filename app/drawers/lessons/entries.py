@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QAbstractListModel, QModelIndex, QPersistentModelIndex, QSettings, Qt
+from PySide6.QtCore import QAbstractListModel, QSettings, Qt
 from PySide6.QtGui import QPixmap
 
 from nqviz.core.errors import InputError
@@ -14,6 +14,7 @@ from nqviz.core.language import tr
 from nqviz.view.palette import Theme
 
 from ...views.small_pictures import draw_thumb, sides_of
+from ...widgets.row_list import AnyIndex
 
 if TYPE_CHECKING:
     from nqviz.lessons import Lesson, LessonRecord, Progress
@@ -57,12 +58,10 @@ class Entries(QAbstractListModel):
             self._pictures.clear()
             self.endResetModel()
 
-    def rowCount(self, parent: QModelIndex | QPersistentModelIndex | None = None) -> int:
+    def rowCount(self, parent: AnyIndex | None = None) -> int:
         return len(self._entries)
 
-    def data(
-        self, index: QModelIndex | QPersistentModelIndex, role: int = Qt.ItemDataRole.DisplayRole
-    ) -> object:
+    def data(self, index: AnyIndex, role: int = Qt.ItemDataRole.DisplayRole) -> object:
         if not 0 <= index.row() < len(self._entries):
             return None
         entry, roles = self._entries[index.row()], Qt.ItemDataRole

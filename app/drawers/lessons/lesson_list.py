@@ -5,33 +5,24 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from PySide6.QtCore import (
-    QModelIndex,
-    QPersistentModelIndex,
     QPoint,
     QPointF,
     QRect,
     QRectF,
     QSettings,
     QSize,
-    QTimer,
     Signal,
 )
-from PySide6.QtGui import (
-    QColor,
-    QContextMenuEvent,
-    QFont,
-    QFontMetrics,
-    QPainter,
-    QPaintEvent,
-)
+from PySide6.QtGui import QColor, QContextMenuEvent, QFont, QFontMetrics, QPainter, QPaintEvent
 from PySide6.QtWidgets import QStyleOptionViewItem
 
 from nqviz.core.language import tr
 
 from ...widgets.icons import icon_pixmap
 from ...widgets.motion import Entrance
-from ...widgets.row_list import WRAPPED, RowDelegate, RowList
+from ...widgets.row_list import WRAPPED, AnyIndex, RowDelegate, RowList
 from ...widgets.theme import USUAL_PIXELS, current_theme, font, text_scale
+from ...widgets.timing import single_shot
 from .entries import CAPTION, IS_DONE, Entries
 
 PICTURE, PADDING, GAP, MARK = 48, 8, 12, 18
@@ -54,9 +45,7 @@ class LessonList(RowList):
         )
         self._delegate = _EntryDelegate(self)
         self.setItemDelegate(self._delegate)
-        self._idle = QTimer(self)  # pictures are made one at a time
-        self._idle.setSingleShot(True)
-        self._idle.timeout.connect(self._make_picture)
+        self._idle = single_shot(self, self._make_picture)  # pictures are made one at a time
         self._entrance = Entrance(self)
         self._entrance.ended.connect(self.viewport().update)
 
@@ -105,12 +94,7 @@ class _EntryDelegate(RowDelegate):
         assert isinstance(view, LessonList)
         return view
 
-    def paint(
-        self,
-        painter: QPainter,
-        option: QStyleOptionViewItem,
-        index: QModelIndex | QPersistentModelIndex,
-    ) -> None:
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: AnyIndex) -> None:
         theme, (pixels, ratio) = current_theme(), self._view.look
         place, scale = option.rect, text_scale(self._view.font())
         painter.save()
@@ -141,9 +125,7 @@ class _EntryDelegate(RowDelegate):
         left = PADDING + round(PICTURE * scale) + GAP
         return place.adjusted(left, PADDING, -PADDING - round(MARK * scale) - 4, 0)
 
-    def sizeHint(
-        self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
-    ) -> QSize:
+    def sizeHint(self, option: QStyleOptionViewItem, index: AnyIndex) -> QSize:
         scale, width = text_scale(self._view.font()), self._view.viewport().width()
         room = self._words(QRect(0, 0, width, 10_000), scale)
         name = QFontMetrics(font(NAME * scale, QFont.Weight.Medium))

@@ -8,11 +8,11 @@ from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from nqviz.core.language import tr
 
-from ...widgets.deferred_call import DeferredCall
 from ...widgets.fields import label, link
-from ...widgets.layouts import horizontal, laid_out_once, scrolling, vertical
+from ...widgets.layouts import fill, horizontal, laid_out_once, scrolling, vertical
 from ...widgets.round_buttons import Dots, RoundButton
 from ...widgets.theme import FAMILY, current_theme, style_sheet, text_scale
+from ...widgets.timing import DeferredCall
 from ...widgets.widgets import button, named, set_enabled
 from .page_sizes import DRAWER, LEAST_SIDE, USUAL_HEIGHT, PageSizes
 from .parts import Part, parts_of
@@ -95,9 +95,7 @@ class LessonPage(QWidget):
         self._leave.setVisible(not self._sizes.fits)
         column = vertical(self._inside, margins=(left, top, right, 8), spacing=self._sizes.gap)
         column.addLayout(where)
-        self._below = vertical(self._doing, spacing=self._sizes.gap)
-        self._below.addWidget(self.task)
-        self._below.addWidget(self.player)
+        self._below = vertical(self._doing, self.task, self.player, spacing=self._sizes.gap)
         for widget in (
             self._title,
             self._away,
@@ -113,12 +111,8 @@ class LessonPage(QWidget):
         self._way = way = horizontal(
             margins=(left, 8, right, bottom), spacing=16 if self._sizes.fits else 8
         )
-        way.addWidget(self.dots, 1)
-        way.addWidget(self._back)
-        way.addWidget(self._next)
-        whole = vertical(self, spacing=0)
-        whole.addWidget(self._area, 1)
-        whole.addLayout(way)
+        fill(way, (self.dots, 1), self._back, self._next)
+        vertical(self, (self._area, 1), way, spacing=0)
 
     # Sizes -----------------------------------------------------------------------------------
 

@@ -18,7 +18,7 @@ from ...document.document import Document
 from ...jobs import Job, JobRunner
 from ...views.panel_job import start_file_job
 from ...widgets.fields import icon_button, label
-from ...widgets.layouts import vertical
+from ...widgets.layouts import fill, vertical
 from ...widgets.widgets import named
 from ..drawer import PADDING, Drawer
 from .desk import Desk, Drawers
@@ -75,8 +75,7 @@ class LessonsPanel(Drawer):
         self._make_list()
         column = self.own_body()
         column.setContentsMargins(0, 0, 0, 0)
-        column.addWidget(self._list_page, 1)
-        column.addWidget(self.page, 1)
+        fill(column, (self._list_page, 1), (self.page, 1))
         self.under.hide()
         self._turn_to(self._list_page)
         self.page.panel_wanted.connect(self._open_panel)
@@ -100,12 +99,10 @@ class LessonsPanel(Drawer):
         self._problems.hide()
         self._list_page = QWidget()
         self._list_page.setFocusProxy(self.list)
-        inset = vertical(margins=(PADDING - 8, 0, PADDING - 8, 0))
-        inset.addWidget(about)
-        column = vertical(self._list_page, margins=(8, 0, 8, 0), spacing=8)
-        column.addLayout(inset)
-        column.addWidget(self.list, 1)
-        column.addWidget(self._problems)
+        inset = vertical(None, about, margins=(PADDING - 8, 0, PADDING - 8, 0))
+        vertical(
+            self._list_page, inset, (self.list, 1), self._problems, margins=(8, 0, 8, 0), spacing=8
+        )
         self._own = icon_button("lessons.own", "folder-open", tr("Lessons of your own"))
         self._own.clicked.connect(self._show_own_menu)
         self.head_row.insertWidget(1, self._own)

@@ -10,7 +10,7 @@ from nqviz.core.language import tr
 from ...widgets.fields import icon_button
 from ...widgets.icons import icon
 from ...widgets.labels import PlainLabel
-from ...widgets.layouts import vertical
+from ...widgets.layouts import STRETCH, fill, vertical
 from ...widgets.motion import SPEEDS
 from ...widgets.widgets import combo, named, set_enabled
 from .rich_text import named_text
@@ -54,14 +54,9 @@ class LessonPlayer(QWidget):
         row.setSpacing(4)
         for push in (self._back, self._play, self._next):
             row.addWidget(push)
-        row.addStretch(1)
-        row.addWidget(self._speed)
-        place.addWidget(self._slider, 1)
-        place.addWidget(self._count)
-        column = vertical(self, spacing=8)
-        column.addWidget(self._say)
-        column.addLayout(place)
-        column.addLayout(row)
+        fill(row, STRETCH, self._speed)
+        fill(place, (self._slider, 1), self._count)
+        vertical(self, self._say, place, row, spacing=8)
 
     def follow(self, run: LessonRun | None) -> None:
         """Play the frames of a lesson from now on."""

@@ -46,9 +46,7 @@ class ReplyBox(QWidget):
         self._line.setPlaceholderText(tr("Your answer"))
         self._enter = button(f"{name}.enter", tr("Check"), tr("Compare the reply with the answer"))
         self._column = vertical(self, spacing=8)
-        row = horizontal()
-        row.addWidget(self._line, 1)
-        row.addWidget(self._enter)
+        row = horizontal(None, (self._line, 1), self._enter)
         row.addStretch(0)
         self._column.addLayout(row)
         self._line.returnPressed.connect(self._on_enter)
@@ -163,8 +161,7 @@ class Order(QWidget):
         column = vertical(self, spacing=4)
         for number, (words, up) in enumerate(zip(self._words, self._up, strict=True)):
             words.setWordWrap(True)
-            row = horizontal()
-            row.addWidget(words, 1)
+            row = horizontal(None, (words, 1))
             row.addWidget(up, 0, Qt.AlignmentFlag.AlignTop)
             column.addLayout(row)
             set_enabled(

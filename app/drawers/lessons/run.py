@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Literal
 
 import numpy as np
-from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtCore import QObject, Signal
 
 from nqviz.bounds import best_upper
 from nqviz.core.language import tr
@@ -19,6 +19,7 @@ from nqviz.view.overlay import Overlay
 from ...document.board_tab import BoardTab
 from ...document.document import Document
 from ...widgets.motion import pause
+from ...widgets.timing import single_shot, ticking
 from .desk import Desk, second_board_of, state_of
 from .task_log import TaskLog
 
@@ -71,13 +72,9 @@ class LessonRun(QObject):
         self._tab: BoardTab | None = None
         self._before: BoardTab | None = None
         self._shows = False
-        self._clock = QTimer(self)  # runs only while frames play
-        self._clock.timeout.connect(self._tick)
+        self._clock = ticking(self, self._tick)  # runs only while frames play
         self._ready: dict[int, tuple[Still, tuple[Frame, ...]]] = {}
-        self._ahead = QTimer(self)
-        self._ahead.setSingleShot(True)
-        self._ahead.setInterval(AHEAD_MS)
-        self._ahead.timeout.connect(self._look_ahead)
+        self._ahead = single_shot(self, self._look_ahead, AHEAD_MS)
 
     @property
     def step(self) -> Step:

@@ -11,7 +11,7 @@ from nqviz.core.language import counted_tr, tr
 
 from ...document.document import Document
 from ...widgets.fields import Switch, label
-from ...widgets.layouts import horizontal, vertical
+from ...widgets.layouts import fill, horizontal, vertical
 from ...widgets.numbers import with_spaces
 from ...widgets.widgets import button, named, set_enabled
 from ..solve.chart import HEIGHT, BoundChart
@@ -60,9 +60,7 @@ class StepControls(QWidget):
         for part in (self._solve, self._stop, self._numbers):
             row.addWidget(part)
         row.addStretch(1)
-        column.addLayout(row)
-        column.addWidget(self._sentence)
-        column.addWidget(self._chart)
+        fill(column, row, self._sentence, self._chart)
         whole = vertical(self, spacing=8)
         for widget in (self._counts, self._torus, self._search):
             whole.addWidget(widget)

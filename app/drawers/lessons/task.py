@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout
 from nqviz.core.language import tr, tr_later
 
 from ...widgets.fields import link
-from ...widgets.layouts import vertical
+from ...widgets.layouts import STRETCH, fill, vertical
 from ...widgets.widgets import note, set_enabled
 from .reply_box import ReplyBox
 from .rich_text import LessonText, named_text
@@ -51,9 +51,7 @@ class TaskBox(QFrame):
     def _lay_out(self) -> None:
         helps = QHBoxLayout()
         helps.setSpacing(16)
-        helps.addWidget(self._hint)
-        helps.addWidget(self._show)
-        helps.addStretch(1)
+        fill(helps, self._hint, self._show, STRETCH)
         column = vertical(self, margins=(12, 12, 12, 12), spacing=8)
         for part in (
             self._state,

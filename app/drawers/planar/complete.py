@@ -23,7 +23,7 @@ from ...document.board_tab import BoardTab, window_state
 from ...document.document import Document
 from ...jobs import JobRunner
 from ...widgets.fields import GAP, Disclosure, beside, field
-from ...widgets.layouts import vertical
+from ...widgets.layouts import fill, vertical
 from ...widgets.tooltips import set_tip
 from ...widgets.widgets import button, named, sentence, spin, typed_numbers
 from ..solve.answer import Answer
@@ -114,17 +114,16 @@ class CompletePage(PlanarPage):
         )
 
     def _lay_out(self) -> None:
-        self.column.addWidget(self._kept)
-        self.column.addWidget(
+        fill(
+            self.column,
+            self._kept,
             beside(
                 field(tr("Without columns"), self._columns), field(tr("Without rows"), self._rows)
-            )
-        )
-        self.column.addWidget(
+            ),
             beside(
                 field(tr("Without diagonals"), self._diagonals),
                 field(tr("Time limit"), self._seconds),
-            )
+            ),
         )
         inside = QWidget()
         random = vertical(inside, spacing=GAP)

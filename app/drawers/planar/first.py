@@ -28,6 +28,7 @@ from nqviz.run.tasks import Execution
 from ...document.document import Document
 from ...jobs import JobRunner
 from ...widgets.fields import beside, field
+from ...widgets.layouts import fill
 from ...widgets.tooltips import set_tip
 from ...widgets.widgets import combo, named, set_quietly, show_note, spin
 from ..solve.answer import Answer
@@ -104,8 +105,7 @@ class FirstPage(PlanarPage):
         self.column.addWidget(field(tr("Method"), self._engine))
         self.column.addWidget(self._about)
         self._nodes_field = field(tr("Nodes of each program"), self._nodes)
-        self.column.addWidget(self._nodes_field)
-        self.column.addWidget(self.checkpoint)
+        fill(self.column, self._nodes_field, self.checkpoint)
         self._rows_field = field(tr("Columns shown"), self._rows)
         self.under.addWidget(self._rows_field)
         for widget in (self._published, self._times):

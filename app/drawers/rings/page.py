@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import numpy as np
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, Qt
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QAbstractItemView, QFileDialog, QHeaderView, QTreeView
 
 from nqviz.core.language import counted_tr, tr, tr_later
@@ -20,6 +20,7 @@ from ...document.document import Document
 from ...jobs import JobRunner
 from ...views.panel_job import start_file_job
 from ...widgets.fields import Disclosure, beside
+from ...widgets.row_list import AnyIndex
 from ...widgets.widgets import button, named, note, set_enabled
 from ..library_texts import of_rings
 from ..planar.page import badge_of
@@ -178,11 +179,7 @@ class RingsPage(SolvePage):
         if current is not None and 0 <= current + by < self._model.steps:
             self._tree.setCurrentIndex(self._model.at(current + by))
 
-    def _on_current(
-        self,
-        index: QModelIndex | QPersistentModelIndex,
-        _before: QModelIndex | QPersistentModelIndex,
-    ) -> None:
+    def _on_current(self, index: AnyIndex, _before: AnyIndex) -> None:
         if index.isValid():
             self._tree.scrollTo(index)
             queens = self._model.node(index.internalId()).queens

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QAbstractItemModel, QModelIndex, QObject, QPersistentModelIndex, Qt
+from PySide6.QtCore import QAbstractItemModel, QModelIndex, QObject, Qt
 
 from nqviz.problems.rings import Kind, Node
 
+from ...widgets.row_list import AnyIndex
 from ...widgets.tooltips import wrapped
 from ..library_texts import of_rings
 
-_Index = QModelIndex | QPersistentModelIndex
 _SIGNS = {Kind.CONTRADICTION: "✗ ", Kind.SOLUTION: "✓ "}
 
 
@@ -56,7 +56,7 @@ class ExplanationTree(QAbstractItemModel):
 
     # What the view asks ------------------------------------------------------------------------
 
-    def index(self, row: int, column: int, parent: _Index = QModelIndex()) -> QModelIndex:  # noqa: B008
+    def index(self, row: int, column: int, parent: AnyIndex = QModelIndex()) -> QModelIndex:  # noqa: B008
         if column or row < 0:
             return QModelIndex()
         if not parent.isValid():
@@ -64,21 +64,21 @@ class ExplanationTree(QAbstractItemModel):
         children = self._children[parent.internalId()]
         return self.createIndex(row, 0, children[row]) if row < len(children) else QModelIndex()
 
-    def parent(self, index: _Index = QModelIndex()) -> QModelIndex:  # type: ignore[override]  # noqa: B008
+    def parent(self, index: AnyIndex = QModelIndex()) -> QModelIndex:  # type: ignore[override]  # noqa: B008
         if not index.isValid():
             return QModelIndex()
         parent = self._parents[index.internalId()]
         return QModelIndex() if parent < 0 else self.at(parent)
 
-    def rowCount(self, parent: _Index = QModelIndex()) -> int:  # noqa: B008
+    def rowCount(self, parent: AnyIndex = QModelIndex()) -> int:  # noqa: B008
         if not parent.isValid():
             return min(1, len(self._nodes))
         return len(self._children[parent.internalId()])
 
-    def columnCount(self, _parent: _Index = QModelIndex()) -> int:  # noqa: B008
+    def columnCount(self, _parent: AnyIndex = QModelIndex()) -> int:  # noqa: B008
         return 1
 
-    def data(self, index: _Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+    def data(self, index: AnyIndex, role: int = Qt.ItemDataRole.DisplayRole) -> object:
         if not index.isValid():
             return None
         node = self._nodes[index.internalId()]

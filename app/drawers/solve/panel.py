@@ -20,11 +20,11 @@ from nqviz.run.outcome import Outcome
 from ...document.board_tab import BoardTab
 from ...document.document import Document
 from ...jobs import JobRunner
-from ...widgets.deferred_call import DeferredCall
 from ...widgets.fields import Switch, field, label, link, set_role
 from ...widgets.icons import icon, icon_size
 from ...widgets.layouts import horizontal, vertical
 from ...widgets.theme import text_scale
+from ...widgets.timing import DeferredCall
 from ...widgets.tooltips import set_tip
 from ...widgets.widgets import button, combo, named, set_enabled, show_choice
 from ..drawer import Drawer

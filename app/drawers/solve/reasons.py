@@ -111,8 +111,7 @@ class ReasonList(QWidget):
         super().__init__()
         self.setObjectName("solve.reasons")
         self.setAccessibleName(tr("Why not more?"))
-        self._column = vertical(self, spacing=8)
-        self._column.addWidget(label(tr("Why not more?"), "lead"))
+        self._column = vertical(self, label(tr("Why not more?"), "lead"), spacing=8)
         self._rows: list[_Row] = []
         self.reasons: tuple[Reason, ...] = ()
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from PySide6.QtCore import QTimer, Signal
+from PySide6.QtCore import Signal
 
 from nqviz.bounds import best_lower, best_upper
 from nqviz.core.board import Board
@@ -23,6 +23,7 @@ from ...document.board_tab import BoardTab
 from ...document.document import Document
 from ...jobs import JobRunner
 from ...widgets.numbers import with_spaces
+from ...widgets.timing import single_shot
 from .answer import Answer
 from .chart import Moments
 from .form import SolveForm
@@ -60,8 +61,8 @@ class SearchPage(SolvePage):
         self.form = SolveForm(document)
         self.column.addWidget(self.form)
         self.job.describe_by(self._describe)
-        self._again = _timer(self, 0, self._ask_again)
-        self._calm = _timer(self, INTERVAL, self._show_progress)
+        self._again = single_shot(self, self._ask_again)
+        self._calm = single_shot(self, self._show_progress, INTERVAL)
         self._news: Progress | None = None
         document.board_changed.connect(self._on_board_change)
         document.queens_changed.connect(self._on_queens_change)
@@ -375,11 +376,3 @@ class SearchPage(SolvePage):
 def _name(board: Board) -> str:
     """Return the short name of a board: ``(12,3)``."""
     return board_name(str(board).removesuffix(" board"))
-
-
-def _timer(page: SearchPage, interval: int, call: Callable[[], None]) -> QTimer:
-    timer = QTimer(page)
-    timer.setSingleShot(True)
-    timer.setInterval(interval)
-    timer.timeout.connect(call)
-    return timer

@@ -29,6 +29,7 @@ from ...views.small_pictures import Side, draw_thumb
 from ...widgets.motion import Entrance
 from ...widgets.painting import smooth_painter
 from ...widgets.theme import current_theme, text_scale
+from ...widgets.timing import single_shot
 from ...widgets.widgets import named, sentence
 
 IN_A_ROW = 4
@@ -82,10 +83,7 @@ class Gallery(QWidget):
         self._present = self._current = self._hovered = -1
         self._entrance = Entrance(self)
         self._entrance.ended.connect(self.update)
-        self._rest = QTimer(self)
-        self._rest.setSingleShot(True)
-        self._rest.setInterval(HOVER_MS)
-        self._rest.timeout.connect(lambda: self._preview(self._hovered))
+        self._rest = single_shot(self, lambda: self._preview(self._hovered), HOVER_MS)
 
     # What is shown ---------------------------------------------------------------------------
 

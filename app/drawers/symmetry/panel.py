@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import TypeAlias
 
 import numpy as np
-from PySide6.QtCore import QSignalBlocker, QTimer, Signal
+from PySide6.QtCore import QSignalBlocker, Signal
 from PySide6.QtGui import QHideEvent, QShowEvent
 from PySide6.QtWidgets import QComboBox, QWidget
 
@@ -31,7 +31,8 @@ from ...views.panel_job import PanelJob
 from ...views.small_pictures import sides_of
 from ...widgets.fields import Switch, beside, divider, label, link
 from ...widgets.labels import Paragraph
-from ...widgets.layouts import vertical
+from ...widgets.layouts import fill, vertical
+from ...widgets.timing import single_shot
 from ...widgets.widgets import button, combo, named, sentence, show_note
 from ..drawer import PADDING, Drawer
 from .choices import chosen_images, image_choices
@@ -104,9 +105,7 @@ class SymmetryPanel(Drawer):
         self._lay_out()
         self._job = PanelJob(self, runner, lambda text: show_note(self._keeps, text))
         self._job.add_start(self._find, self.find_stabiliser)
-        self._soon = QTimer(self)
-        self._soon.setSingleShot(True)
-        self._soon.timeout.connect(self._refresh)
+        self._soon = single_shot(self, self._refresh)
         document.board_changed.connect(self._on_change)
         document.queens_changed.connect(self._on_change)
 
@@ -151,12 +150,10 @@ class SymmetryPanel(Drawer):
         column.addWidget(self._fields)
         edge = PADDING - OUTSIDE
         self.body.setContentsMargins(edge, 0, edge, OUTSIDE)
-        self.body.addWidget(above)
-        self.body.addWidget(self.gallery)
+        fill(self.body, above, self.gallery)
         self.foot.setContentsMargins(0, 0, 0, PADDING)
         self.foot.setSpacing(PADDING)
-        self.foot.addWidget(divider())
-        self.foot.addWidget(self.equivalence)
+        fill(self.foot, divider(), self.equivalence)
 
     # Following the document ------------------------------------------------------------------
 

@@ -35,13 +35,9 @@ class _Headed(QWidget):
         self._icon.setFixedWidth(INDENT)
         self._icon.setAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
         self._title = label("", "lead")
-        self._head = horizontal(spacing=0)
-        self._head.addWidget(self._icon)
-        self._head.addWidget(self._title, 1)
+        self._head = horizontal(None, self._icon, (self._title, 1), spacing=0)
         self._below = vertical(margins=(INDENT, 0, 0, 0), spacing=0)
-        column = vertical(self, spacing=4)
-        column.addLayout(self._head)
-        column.addLayout(self._below)
+        vertical(self, self._head, self._below, spacing=4)
         self._draw()
 
     def set_token(self, token: str) -> None:

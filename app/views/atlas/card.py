@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QGuiApplication, QResizeEvent
 from PySide6.QtWidgets import QApplication, QFrame, QHBoxLayout, QVBoxLayout, QWidget
 
@@ -14,9 +14,10 @@ from nqviz.core.language import counted_tr, tr, tr_later, tr_piece
 from ...widgets.badge import Badge
 from ...widgets.fields import divider, icon_button, label, link, set_role
 from ...widgets.labels import Paragraph
-from ...widgets.layouts import horizontal, scrolling, vertical
+from ...widgets.layouts import STRETCH, fill, horizontal, scrolling, vertical
 from ...widgets.numbers import spaced, spaced_bracket, with_spaces
 from ...widgets.theme import text_scale
+from ...widgets.timing import single_shot
 from ...widgets.widgets import button, named, set_enabled
 from .argument_rows import ArgumentRow, WeakerRows
 from .boards import AtlasBoard
@@ -53,8 +54,7 @@ class AtlasCard(QFrame):
         self._make_bounds()
         self._make_neighbours()
         self._lay_out()
-        self._blank = QTimer(self, singleShot=True, interval=PATIENCE)
-        self._blank.timeout.connect(self._clear)
+        self._blank = single_shot(self, self._clear, PATIENCE)
         self._clear()
 
     # Parts ---------------------------------------------------------------------------------------
@@ -120,24 +120,17 @@ class AtlasCard(QFrame):
         column.addWidget(divider())
         column.addSpacing(20)
         for part in (self._least, self._most, self._weaker):
-            column.addWidget(part)
-            column.addSpacing(16)
+            fill(column, part, 16)
         self._rule = divider()
-        column.addWidget(self._rule)
-        column.addSpacing(14)
+        fill(column, self._rule, 14)
         self._beside = label(tr("Neighbours"), "lead")
-        column.addWidget(self._beside)
-        column.addSpacing(12)
+        fill(column, self._beside, 12)
         row = horizontal(spacing=BETWEEN_TILES)
         for tile in self._tiles:
             row.addWidget(tile, 1)
-        column.addLayout(row)
-        column.addStretch(1)
-        column.addSpacing(14)
-        column.addLayout(_row(self._copy, self._compare, None, gap=24))
+        fill(column, row, STRETCH, 14, _row(self._copy, self._compare, None, gap=24))
         scroll = scrolling(inside)
-        whole = vertical(self)
-        whole.addWidget(scroll)
+        vertical(self, scroll)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -163,10 +156,7 @@ class AtlasCard(QFrame):
         right.addWidget(self.open_button)
         right.addSpacing(4)
         right.addWidget(self.solve_button)
-        row = horizontal(spacing=24)
-        row.addWidget(self._picture, 4)
-        row.addLayout(right, 5)
-        return row
+        return horizontal(None, (self._picture, 4), (right, 5), spacing=24)
 
     # Showing -------------------------------------------------------------------------------------
 

@@ -17,7 +17,7 @@ from ...document.board_tab import BoardTab, window_state
 from ...jobs import JobRunner
 from ...widgets.fields import label
 from ...widgets.grids import ColumnSteps, Field, Grid, GridModel, GridView
-from ...widgets.layouts import horizontal, vertical
+from ...widgets.layouts import fill, horizontal, vertical
 from ...widgets.theme import text_scale
 from ...widgets.widgets import button, named, note
 from ..panel_job import PanelJob
@@ -112,14 +112,8 @@ class CountsPane(QWidget):
         right = vertical(spacing=8)
         for words in (self._title, self._source, self._state):
             right.addWidget(words)
-        right.addSpacing(8)
-        right.addWidget(self._table, 1)
-        right.addWidget(self._columns)
-        right.addWidget(self._detail)
-        right.addLayout(foot)
-        row = horizontal(self, margins=(16, 0, 0, 0), spacing=32)
-        row.addWidget(self._list)
-        row.addLayout(right, 1)
+        fill(right, 8, (self._table, 1), self._columns, self._detail, foot)
+        horizontal(self, self._list, (right, 1), margins=(16, 0, 0, 0), spacing=32)
 
     def _fit_list(self) -> None:
         """Make the rows of the list as high as the text needs."""

@@ -43,9 +43,7 @@ class DensitiesPane(QWidget):
         self._flow = FlowLayout(inside, spacing=16)
         self._flow.setContentsMargins(0, 0, 0, 0)
         scroll = scrolling(inside)
-        column = vertical(self, margins=(16, 0, 0, 0))
-        column.addWidget(self._state)
-        column.addWidget(scroll, 1)
+        vertical(self, self._state, (scroll, 1), margins=(16, 0, 0, 0))
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)

@@ -12,7 +12,7 @@ from nqviz.core.errors import InputError
 from nqviz.core.language import tr, tr_later
 
 from ...widgets.fields import Segments, label
-from ...widgets.layouts import vertical
+from ...widgets.layouts import STRETCH, fill, vertical
 from ...widgets.theme import text_scale
 from ...widgets.widgets import combo, named, sentence
 from .boards import read_board
@@ -81,19 +81,12 @@ class AtlasHead(QWidget):
     def _lay_out(self) -> None:
         self._first, fields = QBoxLayout(QBoxLayout.Direction.LeftToRight), QHBoxLayout()
         self._title = label(tr("Atlas"), "verdict")
-        self._first.addWidget(self._title)
-        self._first.addStretch(1)
-        self._first.addWidget(self.segments)
+        fill(self._first, self._title, STRETCH, self.segments)
         fields.setSpacing(12)
-        fields.addStretch(1)
-        fields.addWidget(self._figures)
-        fields.addWidget(self.other)
+        fill(fields, STRETCH, self._figures, self.other)
         self._second = QBoxLayout(QBoxLayout.Direction.LeftToRight)
-        self._second.addWidget(self._sentence, 1)
-        self._second.addLayout(fields)
-        column = vertical(self, margins=(16, 0, 0, 0), spacing=4)
-        column.addLayout(self._first)
-        column.addLayout(self._second)
+        fill(self._second, (self._sentence, 1), fields)
+        vertical(self, self._first, self._second, margins=(16, 0, 0, 0), spacing=4)
 
     def fit(self, room: int, narrow: bool) -> None:
         """Lay the parts below the title where they do not fit beside it, and the fields likewise.

@@ -7,7 +7,6 @@ from PySide6.QtCore import (
     QEvent,
     QModelIndex,
     QObject,
-    QPersistentModelIndex,
     QRect,
     QRectF,
     QSize,
@@ -33,9 +32,10 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from ...widgets.deferred_call import DeferredCall
 from ...widgets.painting import draw_outline
+from ...widgets.row_list import AnyIndex
 from ...widgets.theme import current_theme, font, text_scale
+from ...widgets.timing import DeferredCall
 from ...widgets.widgets import named
 from .cells import D_RANGE, N_RANGE, Cells, HeatCell
 
@@ -45,8 +45,6 @@ HEAD, SIDE = 42, 54
 """The height of the heads of the columns and the width of those of the rows."""
 BESIDE_TEXT = 6
 WAITING = "…"
-
-AnyIndex = QModelIndex | QPersistentModelIndex
 
 
 class HeatModel(QAbstractTableModel):

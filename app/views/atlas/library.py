@@ -138,18 +138,11 @@ class LibraryPane(QWidget):
             (tr("Obtained"), self._kind),
         ):
             filters.addWidget(field(title, box), 2 if box is self._search else 1)
-        folders = horizontal(spacing=24)
-        folders.addWidget(self._count, 1)
+        folders = horizontal(None, (self._count, 1), spacing=24)
         for push in (self._add, self._discard, self._refresh):
             folders.addWidget(push)
-        left = vertical(spacing=12)
-        left.addLayout(filters)
-        left.addWidget(self._list, 1)
-        left.addLayout(folders)
-        left.addWidget(self._problems)
-        row = horizontal(self, margins=(16, 0, 0, 0), spacing=32)
-        row.addLayout(left, 1)
-        row.addWidget(self._chosen_column())
+        left = vertical(None, filters, (self._list, 1), folders, self._problems, spacing=12)
+        horizontal(self, (left, 1), self._chosen_column(), margins=(16, 0, 0, 0), spacing=32)
 
     def _chosen_column(self) -> QWidget:
         links = QWidget()

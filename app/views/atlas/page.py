@@ -15,8 +15,9 @@ from nqviz.run.context import RunContext
 from ...document.board_tab import BoardTab, window_state
 from ...document.document import Document
 from ...jobs import JobRunner
-from ...widgets.layouts import scrolling, vertical
+from ...widgets.layouts import fill, scrolling, vertical
 from ...widgets.theme import text_scale
+from ...widgets.timing import single_shot
 from ...widgets.widgets import named
 from ..panel_job import PanelJob
 from .boards import AtlasBoard
@@ -100,8 +101,7 @@ class AtlasPage(QFrame):
         self._table_job = PanelJob(self, runner, self.head.show_text)
         self._card_job = PanelJob(self, runner, self.card.show_fault)
         self._open_job = PanelJob(self, runner, self.head.show_text)
-        self._rest = QTimer(self, singleShot=True, interval=REST)
-        self._rest.timeout.connect(self._look_up)
+        self._rest = single_shot(self, self._look_up, REST)
         self._connect()
         self.show_segment(MAXIMUM)
 
@@ -144,8 +144,7 @@ class AtlasPage(QFrame):
         vertical(self).addWidget(scrolling(inside))
         self._left = QWidget(inside)
         self._column = left = vertical(self._left, margins=MARGINS)
-        left.addWidget(self.head)
-        left.addWidget(self._stack, 1)
+        fill(left, self.head, (self._stack, 1))
         self.card.setParent(inside)
 
     def _connect(self) -> None:

@@ -12,7 +12,7 @@ from nqviz.catalogue.questions import Question, questions
 from nqviz.core.language import tr
 
 from ...widgets.fields import divider, label
-from ...widgets.layouts import horizontal, scrolling, vertical
+from ...widgets.layouts import STRETCH, fill, horizontal, scrolling, vertical
 from ...widgets.rows import IconRow
 from ...widgets.theme import text_scale
 from ...widgets.widgets import button
@@ -77,15 +77,10 @@ class QuestionsPane(QWidget):
             column.addWidget(part)
         selectable = Qt.TextInteractionFlag.TextSelectableByMouse
         self._parts["command"].setTextInteractionFlags(selectable)
-        foot = horizontal()
-        foot.addWidget(self._copy)
-        foot.addStretch(1)
-        column.addLayout(foot)
-        column.addStretch(1)
+        foot = horizontal(None, self._copy, STRETCH)
+        fill(column, foot, STRETCH)
         self._left = scrolling(self._list)
-        whole = horizontal(self, margins=(16, 0, 0, 0), spacing=32)
-        whole.addWidget(self._left)
-        whole.addWidget(scrolling(self._text), 1)
+        horizontal(self, self._left, (scrolling(self._text), 1), margins=(16, 0, 0, 0), spacing=32)
 
     def _fit(self) -> None:
         scale = text_scale(self.font())

@@ -32,7 +32,7 @@ from nqviz.run.files import atomic_write
 from ...document.document import Document
 from ...jobs import JobRunner
 from ...widgets.fields import GAP, Choice, beside, field, icon_button, label, link
-from ...widgets.layouts import horizontal, scrolling, vertical
+from ...widgets.layouts import fill, horizontal, scrolling, vertical
 from ...widgets.messages import show_problem
 from ...widgets.theme import text_scale
 from ...widgets.widgets import (
@@ -165,8 +165,7 @@ class ComparePage(QFrame):
         return box
 
     def _lay_out(self) -> None:
-        row = horizontal(self, spacing=0)
-        row.addWidget(self._controls())
+        row = horizontal(self, self._controls(), spacing=0)
         right = vertical(margins=(32, 24, 32, 16), spacing=12)
         right.addLayout(self._head())
         right.addWidget(self._state)
@@ -175,8 +174,7 @@ class ComparePage(QFrame):
         right.addWidget(self._details)
         right.addSpacing(12)
         self._seconds_chart = scrolling(self._chart)
-        right.addWidget(self._seconds_chart, 3)
-        right.addWidget(self._profile, 3)
+        fill(right, (self._seconds_chart, 3), (self._profile, 3))
         row.addLayout(right, 1)
         self._set_width()
 
@@ -224,8 +222,7 @@ class ComparePage(QFrame):
         self._scroll = scroll
         frame = QFrame()
         frame.setProperty("role", "drawer")
-        whole = vertical(frame)
-        whole.addWidget(scroll)
+        vertical(frame, scroll)
         return frame
 
     def _head(self) -> QBoxLayout:

@@ -17,7 +17,7 @@ from nqviz.view.view_state import SHARES, Share
 
 from ...document.document import Document
 from ...widgets.fields import Choice, Segments, icon_button, label
-from ...widgets.layouts import horizontal, vertical
+from ...widgets.layouts import STRETCH, fill, horizontal, vertical
 from ...widgets.theme import USUAL_PIXELS, font, text_scale
 from ...widgets.widgets import named, show_choice
 from .grid import LayersGrid
@@ -67,11 +67,8 @@ class LayersView(QWidget):
             column = QVBoxLayout(page)
             column.setContentsMargins(1, 0, 0, 0)  # the line at the left
             column.setSpacing(4 if body is self.strip else 0)
-            column.addWidget(head)
-            column.addWidget(body, 1)
-        pages = vertical(self, spacing=0)
-        pages.addWidget(self._small)
-        pages.addWidget(self._large)
+            fill(column, head, (body, 1))
+        vertical(self, self._small, self._large, spacing=0)
         self._scale_heads()
 
     def _scale_heads(self) -> None:
@@ -187,10 +184,7 @@ class LayersHead(QWidget):
         self._close = icon_button("layers.close", "x", tr("Back to the strip of layers"), size=16)
         row = horizontal(self, margins=(30, 0, 12, 0), spacing=16)
         self._title = label(tr("Layers"), "head")
-        row.addWidget(self._title)
-        row.addWidget(self._words)
-        row.addWidget(self._shown)
-        row.addStretch(1)
+        fill(row, self._title, self._words, self._shown, STRETCH)
         row.addWidget(self._shares, 0, Qt.AlignmentFlag.AlignVCenter)
         row.addWidget(self._close)
         self._shown.currentIndexChanged.connect(self._on_shown)

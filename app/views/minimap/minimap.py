@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from PySide6.QtCore import QEvent, QPoint, QPointF, QSignalBlocker, Qt, QTimer
+from PySide6.QtCore import QEvent, QPoint, QPointF, QSignalBlocker, Qt
 from PySide6.QtGui import (
     QColor,
     QHelpEvent,
@@ -29,6 +29,7 @@ from ...widgets.fields import Stepper
 from ...widgets.icons import icon, icon_size
 from ...widgets.motion import pause
 from ...widgets.theme import USUAL_PIXELS, font
+from ...widgets.timing import ticking
 from ...widgets.widgets import named
 from .canvas import CARD, FIELD, GAP, HEIGHT, CubeCanvas
 
@@ -52,8 +53,7 @@ class Minimap(CubeCanvas):
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setMouseTracking(True)
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
-        self._clock = QTimer(self)
-        self._clock.timeout.connect(lambda: self.cubes.step(0, 1, around=True))
+        self._clock = ticking(self, lambda: self.cubes.step(0, 1, around=True))
         self._play = named(
             QToolButton(self),
             "minimap.play",

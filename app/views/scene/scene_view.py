@@ -21,8 +21,8 @@ from nqviz.view.arrangement import Arrangement
 from nqviz.view.palette import LIGHT, Theme
 
 from ...document.document import Document
-from ...widgets.deferred_call import DeferredCall
 from ...widgets.theme import text_scale
+from ...widgets.timing import DeferredCall
 from ...widgets.widgets import named
 from .camera_control import CameraControl
 from .canvas import SceneCanvas

@@ -17,9 +17,9 @@ from nqviz.core.notation import place_text
 
 from ...document.document import Document
 from ...widgets.badge import Badge
-from ...widgets.deferred_call import DeferredCall
 from ...widgets.painting import KeptPainting
 from ...widgets.theme import current_theme, font, text_scale
+from ...widgets.timing import DeferredCall
 from ...widgets.widgets import combo, show_choice
 from .layer_steps import needs_layer
 from .look_actions import orders_of, show_axes

@@ -3,7 +3,7 @@
 from PySide6.QtCore import QEvent, Qt
 from PySide6.QtWidgets import QApplication, QWidget
 
-from nqviz_app.widgets.deferred_call import DeferredCall
+from nqviz_app.widgets.timing import DeferredCall
 
 
 class Painted(QWidget):

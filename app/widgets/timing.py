@@ -1,8 +1,27 @@
-"""The end of a turn of the event loop, for what is done once however often it is asked for."""
+"""When something is done: after a time, again and again, or at the end of a turn of the loop."""
 
 from __future__ import annotations
 
-from PySide6.QtCore import QObject, Qt, Signal
+from collections.abc import Callable
+
+from PySide6.QtCore import QObject, Qt, QTimer, Signal, SignalInstance
+
+Call = Callable[[], object] | SignalInstance
+
+
+def single_shot(owner: QObject, call: Call, ms: int = 0) -> QTimer:
+    """Return a timer that calls once, some milliseconds after its latest start."""
+    timer = ticking(owner, call, ms)
+    timer.setSingleShot(True)
+    return timer
+
+
+def ticking(owner: QObject, call: Call, ms: int = 0) -> QTimer:
+    """Return a timer that calls every so many milliseconds while it runs."""
+    timer = QTimer(owner)
+    timer.setInterval(ms)
+    timer.timeout.connect(call)
+    return timer
 
 
 class DeferredCall(QObject):
