@@ -111,10 +111,7 @@ def file_kind(
 ) -> Literal["placement", "proof", "lesson"]:
     """Return what a file holds, by its name and its first bytes.
 
-    Parameters
-    ----------
-    data : bytes, optional
-        The content, where it has been read already.
+    `data`: the content, where it has been read already.
     """
     if str(path).lower().endswith((".yaml", ".yml")):
         return "lesson"

@@ -39,12 +39,8 @@ def window_modulus(n: int, k: int) -> int:
 def best_shift_count(sides: Shape, modulus: int) -> int:
     """Return how many cells of a box have x_1 + 2 x_2 + 4 x_3 + ... = c modulo N, for the best c.
 
-    Parameters
-    ----------
-    sides : tuple of int
-        In the order of the axes, each at most N.
-    modulus : int
-        N.
+    `sides`: in the order of the axes, each at most N.
+    `modulus`: N.
     """
     counts: list[int] = [1] + [0] * (modulus - 1)
     for axis, side in enumerate(sides):

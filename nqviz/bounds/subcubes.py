@@ -28,12 +28,9 @@ def most_subcubes(d: int) -> int:
 def most_more_subcubes(givens: IntArray, free: IntArray) -> int:
     """Return an upper bound on the number of queens that can be added to given ones.
 
-    Parameters
-    ----------
-    givens : array of shape (k, d), int64
-        Cells of queens that do not attack each other, coordinates 0, 1, 2.
-    free : array of shape (m, d), int64
-        The free cells.
+    `givens`, shape (k, d), int64: cells of queens that do not attack each other, coordinates 0, 1,
+    2.
+    `free`, shape (m, d), int64: the free cells.
     """
     corners = 2 ** givens.shape[1] - int((1 << (givens == 1).sum(axis=1)).sum())
     kinds = np.unique(free == 1, axis=0).sum(axis=1)

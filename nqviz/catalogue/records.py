@@ -123,10 +123,7 @@ def in_order(found: list[Record]) -> tuple[Record, ...]:
 def listed_record(record: Record) -> PlacementFile:
     """Read a record that is listed queen by queen.
 
-    Raises
-    ------
-    InputError
-        If its file is missing or invalid, or the record is a recipe.
+    Raises InputError if its file is missing or invalid, or the record is a recipe.
     """
     if record.placement is not None:
         return PlacementFile(record.placement, record.note, record.source, record.name)

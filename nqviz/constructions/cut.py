@@ -171,18 +171,10 @@ def corner_counts(outer: int, coefficients: IntArray, side: int) -> IntArray:
 
     With the residue -c these are the queens of the solution with shift c in a cube at the corner.
 
-    Parameters
-    ----------
-    outer : int
-        The modulus N.
-    coefficients : array of shape (d - 1,), int64
-        Units modulo N.
-    side : int
-        1 to N.
-
-    Returns
-    -------
-    array of shape (N,), int64
+    `outer`: the modulus N.
+    `coefficients`, shape (d - 1,), int64: units modulo N.
+    `side`: 1 to N.
+    Returns an array of shape (N,), int64.
     """
     counts = np.zeros((2, outer), dtype=np.int64)
     result: IntArray = counts[fill_corner_counts(counts, coefficients % outer, side)]

@@ -62,10 +62,7 @@ def all_records(
 def find_record(name: str, among: Sequence[Record] | None = None) -> Record:
     """Return the record with a name.
 
-    Raises
-    ------
-    InputError
-        If there is none.
+    Raises InputError if there is none.
     """
     for record in records() if among is None else among:
         if record.name == name:
@@ -171,10 +168,7 @@ def entry(record: Record) -> dict[str, object]:
 def build_bound(board: Board, bound: Bound) -> Placement:
     """Return a placement on a board with as many queens as a lower bound.
 
-    Raises
-    ------
-    InputError
-        If no construction is known for the bound, or the placement is too large.
+    Raises InputError if no construction is known for the bound, or the placement is too large.
     """
     if bound.value == 1 and bound.witness is None:
         return Placement.from_indices(board, [int(board.is_blocked.argmin())])

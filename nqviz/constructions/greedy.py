@@ -22,10 +22,7 @@ def random_maximal(board: Board, seed: int = 0) -> Placement:
     Each queen is placed on a free cell chosen with equal probability. The result is maximal (no
     queen can be added) and rarely maximum.
 
-    Parameters
-    ----------
-    seed : int
-        At least 0; the same seed gives the same placement.
+    `seed`: at least 0; the same seed gives the same placement.
     """
     counts = AttackCounts(board)
     queens = []
@@ -42,17 +39,9 @@ def random_maximal(board: Board, seed: int = 0) -> Placement:
 def random_subset(placement: Placement, count: int, seed: int = 0) -> Placement:
     """Return a random subset of a placement, every set of `count` queens with equal probability.
 
-    Parameters
-    ----------
-    count : int
-        The number of queens, 0 to all of them.
-    seed : int
-        At least 0; the same seed gives the same subset.
-
-    Raises
-    ------
-    InputError
-        If the placement has fewer queens.
+    `count`: the number of queens, 0 to all of them.
+    `seed`: at least 0; the same seed gives the same subset.
+    Raises InputError if the placement has fewer queens.
     """
     if not 0 <= count <= len(placement):
         raise InputError(f"{count} queens cannot be chosen of {len(placement)}")

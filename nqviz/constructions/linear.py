@@ -235,21 +235,11 @@ def check_coefficients(n: int, d: int, coefficients: Sequence[int]) -> None:
 def linear_cells(n: int, coefficients: Sequence[int], shift: int, side: int) -> IntArray:
     """Return the cells of a linear set modulo n in a cube at the first corner.
 
-    Parameters
-    ----------
-    n : int
-        The modulus.
-    coefficients : sequence of int
-        a_1, ..., a_(d-1).
-    shift : int
-        c.
-    side : int
-        The side of the cube, at most n.
-
-    Returns
-    -------
-    array of shape (k, d), int64
-        The cells with all coordinates below `side`, in lexicographic order.
+    `n`: the modulus.
+    `coefficients`: a_1, ..., a_(d-1).
+    `shift`: c.
+    `side`: the side of the cube, at most n.
+    Returns the cells with all coordinates below `side`, in lexicographic order; shape (k, d).
     """
     last = np.array(shift % n, dtype=np.int64)
     for a in coefficients:

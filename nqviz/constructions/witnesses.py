@@ -34,10 +34,7 @@ def constructed(board: Board, wanted: int) -> Placement | None:
 def argued_cells(witness: Witness) -> IntArray:
     """Return the cells of a window or of planar rows, shape (k, d), int64, in the first corner.
 
-    Raises
-    ------
-    InputError
-        If the box is too large.
+    Raises InputError if the box is too large.
     """
     if witness.kind == "window":
         board = Board(witness.shape)

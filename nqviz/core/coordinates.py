@@ -21,10 +21,7 @@ def is_whole(value: object) -> bool:
 def whole_numbers(values: npt.ArrayLike) -> npt.NDArray[np.int64]:
     """Return integers as an array of int64 of the same shape; nothing is rounded or truncated.
 
-    Raises
-    ------
-    InputError
-        If a value is no integer, has more than 64 bits, or the rows differ in length.
+    Raises InputError if a value is no integer, has more than 64 bits, or the rows differ in length.
     """
     try:
         array = np.asarray(values)

@@ -44,10 +44,8 @@ def squares_text(board: Board, indices: Iterable[int]) -> str:
 def parse_square(text: str, board: Board) -> int:
     """Return the index of a cell from its name.
 
-    Raises
-    ------
-    InputError
-        If the board has no such names, the text is not a name, or the cell is off the board.
+    Raises InputError if the board has no such names, the text is not a name, or the cell is off the
+    board.
     """
     if not has_squares(board):
         raise InputError(f"names like b4 are for planar boards up to 26 files, not the {board}")
@@ -63,10 +61,7 @@ def parse_square(text: str, board: Board) -> int:
 def parse_squares(text: str, board: Board) -> list[int]:
     """Return the indices of cells from their names, separated by commas or spaces.
 
-    Raises
-    ------
-    InputError
-        If a name is invalid or occurs twice.
+    Raises InputError if a name is invalid or occurs twice.
     """
     indices: list[int] = []
     for word in text.replace(",", " ").split():

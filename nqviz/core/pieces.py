@@ -94,18 +94,10 @@ def rider(classes: frozenset[int]) -> str:
 def known_piece(text: object, d: int) -> str:
     """Return the one way to write a piece on boards of d dimensions.
 
-    Parameters
-    ----------
-    text : str
-        A name of `PIECES`, classes of direction, ``1+3``, ``1,3`` or ``1+3-rider``, or leaps,
-        ``1,2-leaper`` or ``1,2+1,3-leaper``, behind a piece with lines or alone.
-    d : int
-        A rider along all d classes is a queen.
-
-    Raises
-    ------
-    InputError
-        If the text is of no such form, or a leap is part of a line of the piece.
+    `text`: a name of `PIECES`, classes of direction, ``1+3``, ``1,3`` or ``1+3-rider``, or leaps,
+    ``1,2-leaper`` or ``1,2+1,3-leaper``, behind a piece with lines or alone.
+    `d`: a rider along all d classes is a queen.
+    Raises InputError if the text is of no such form, or a leap is part of a line of the piece.
     """
     if isinstance(text, str) and text in PIECES:
         return text
@@ -145,10 +137,8 @@ def without_leaps(piece: str) -> str:
 def leap_vectors(piece: str, d: int) -> npt.NDArray[np.int64]:
     """Return the leaps of a piece, named as by `known_piece`, on boards of d dimensions.
 
-    Returns
-    -------
-    array of shape (m, d), int64
-        In lexicographic order; of s and -s the one whose first non-zero entry is positive.
+    Returns an array of shape (m, d) in lexicographic order; of s and -s the one whose first
+    non-zero entry is positive.
     """
     leaps = LEAPS.get(piece)
     if leaps is None:
@@ -224,11 +214,8 @@ def _is_along(
 def attack_vectors(piece: str, d: int) -> npt.NDArray[np.int64]:
     """Return the directions of the lines of a piece, named as by `known_piece`.
 
-    Returns
-    -------
-    array of shape (m, d), int64
-        Vectors of {-1,0,1}^d in lexicographic order; of e and -e the one whose first non-zero
-        entry is 1.
+    Returns vectors of {-1,0,1}^d in lexicographic order; of e and -e the one whose first non-zero
+    entry is 1; shape (m, d).
     """
     vectors = np.indices((3,) * d).reshape(d, -1).T.astype(np.int64) - 1
     vectors = vectors[len(vectors) // 2 + 1 :]
@@ -247,11 +234,7 @@ def board_vectors(
     """Return those of `attack_vectors` that have lines of two cells on a board, no line twice.
 
     `wraps`, `twist`: see `Board`.
-
-    Returns
-    -------
-    array of shape (m, d), int64
-        Directions with fewer non-zero entries come first.
+    Returns an array of shape (m, d); directions with fewer non-zero entries come first.
     """
     vectors, sides = attack_vectors(piece, len(shape)), np.array(shape)
     if piece == HYPERPLANE and len(shape) == 1:  # each hyperplane is one cell

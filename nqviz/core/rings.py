@@ -19,10 +19,7 @@ from .placement import Placement
 def check_ringed(board: Board) -> None:
     """Raise an error if a board has no rings.
 
-    Raises
-    ------
-    InputError
-        If the board is not a flat square of queens.
+    Raises InputError if the board is not a flat square of queens.
     """
     if not board.is_classical:
         raise InputError(f"rings are for queens on flat squares, not for the {board}")
@@ -51,10 +48,7 @@ def ring_names(n: int) -> tuple[str, ...]:
 def rings_of_cells(board: Board, indices: IntArray) -> IntArray:
     """Return the ring of each cell, 0 at the centre; indices and rings have shape (k,), int64.
 
-    Raises
-    ------
-    InputError
-        If the board has no rings.
+    Raises InputError if the board has no rings.
     """
     check_ringed(board)
     cells = board.cells(indices)
@@ -66,10 +60,7 @@ def rings_of_cells(board: Board, indices: IntArray) -> IntArray:
 def ring_vector(placement: Placement) -> tuple[int, ...]:
     """Return the number of queens on each ring, centre first.
 
-    Raises
-    ------
-    InputError
-        If the board has no rings or a queen is off the board.
+    Raises InputError if the board has no rings or a queen is off the board.
     """
     rings = rings_of_cells(placement.board, placement.indices)
     return tuple(np.bincount(rings, minlength=ring_count(placement.board.n)).tolist())
@@ -81,12 +72,8 @@ def compact_sum(n: int, vector: Sequence[int]) -> str:
     Rings with equal numbers of queens whose sizes have equal distances are one sum; fewer than
     three of them stand alone: ``sum(i = 0..2) S(4+8i){0} + S28{2} + S36{4}``.
 
-    Parameters
-    ----------
-    n : int
-        The side of the board.
-    vector : sequence of int
-        The number of queens on each ring, centre first.
+    `n`: the side of the board.
+    `vector`: the number of queens on each ring, centre first.
     """
     sizes = ring_sizes(n)
     parts = []

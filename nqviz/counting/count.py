@@ -100,19 +100,10 @@ def whole(number: Fraction) -> int:
 def check_cube(what: str, board: Board, d: int | None = None, wraps: bool = False) -> None:
     """Check that a board is a cube for queens.
 
-    Parameters
-    ----------
-    what : str
-        What is counted, in the plural; part of the message.
-    d : int, optional
-        The dimension it has to have.
-    wraps : bool
-        Whether boards that wrap are accepted as well, without a twist.
-
-    Raises
-    ------
-    InputError
-        If the board does not suit.
+    `what`: what is counted, in the plural; part of the message.
+    `d`: the dimension it has to have.
+    `wraps`: whether boards that wrap are accepted as well, without a twist.
+    Raises InputError if the board does not suit.
     """
     is_wrong = board.twist or (bool(board.wraps) and not wraps)
     if not board.is_cube or board.piece != "queen" or is_wrong:

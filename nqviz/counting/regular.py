@@ -66,15 +66,8 @@ def count_regular_directly(board: Board, run: RunContext | None = None) -> Count
 
     The shifts of a set are its translates on the torus, so that one of them decides for all.
 
-    Parameters
-    ----------
-    board : Board
-        A cube for queens, also one that wraps.
-
-    Raises
-    ------
-    InputError
-        If the board does not suit, or is out of reach.
+    `board`: a cube for queens, also one that wraps.
+    Raises InputError if the board does not suit, or is out of reach.
     """
     check_cube("regular solutions", board, wraps=True)
     run = run or RunContext()

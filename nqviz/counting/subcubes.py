@@ -57,17 +57,14 @@ class SubcubeTask(NamedTuple):
 class Cube:
     """The subcubes of the cube with d axes, and its symmetries.
 
-    Attributes
-    ----------
-    axes : array of shape (kinds,)
-        Along which axes each kind lies, as bits; small kinds first.
-    sizes : array of shape (kinds,)
-    cubes : array of shape (kinds, vertices)
-        The subcube of each kind through each vertex, as the bit set of its vertices.
-    turns, kind_turns : arrays of shape (orders, vertices) and (orders, kinds)
-        The images under each order of the axes.
-    orders, reflections : arrays of shape (symmetries,)
-        Each symmetry: an order of the axes, then the axes that are reflected, as bits.
+    `axes`, shape (kinds,): along which axes each kind lies, as bits; small kinds first.
+    `sizes`: shape (kinds,).
+    `cubes`, shape (kinds, vertices): the subcube of each kind through each vertex, as the bit set
+    of its vertices.
+    `turns`, `kind_turns`, shape (orders, vertices) and (orders, kinds): the images under each order
+    of the axes.
+    `orders`, `reflections`, shape (symmetries,): each symmetry: an order of the axes, then the axes
+    that are reflected, as bits.
     """
 
     def __init__(self, d: int) -> None:
@@ -207,11 +204,8 @@ def subcube_task(
 ) -> TaskState:
     """Go on for some seconds with a part of the search, or find the parts for the first task.
 
-    Returns
-    -------
-    TaskState
-        Of a part that is done "found": how many packings, and how many symmetries keep each of
-        them, added up.
+    Returns of a part that is done "found": how many packings, and how many symmetries keep each of
+    them, added up.
     """
     board = cube(d)
     if not isinstance(task, SubcubeTask):
@@ -243,10 +237,7 @@ def subcube_task(
 class Subcubes:
     """A count of the placements of a board of side 3 as packings of subcubes.
 
-    Parameters
-    ----------
-    givens : tuple of int
-        None: the symmetries are those of the empty board.
+    `givens`: none: the symmetries are those of the empty board.
     """
 
     words = METHOD

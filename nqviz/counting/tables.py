@@ -112,10 +112,7 @@ class CountTable(Tabular):
 def printed_table(name: str) -> CountTable:
     """Return a table as it is printed.
 
-    Raises
-    ------
-    InputError
-        If there is no such table.
+    Raises InputError if there is no such table.
     """
     if name not in TABLES:
         raise InputError(f"no table {name!r} of counts; choose {', '.join(TABLES)}")

@@ -244,10 +244,7 @@ def _credited(engine: str, state: SearchState) -> str:
 def side_by_side(state: SearchState, works: Sequence[Work]) -> str | None:
     """Run several works on one state at once, the first in this thread.
 
-    Returns
-    -------
-    str, optional
-        The reason of the first work that gave up, None if none did.
+    Returns the reason of the first work that gave up, None if none did.
     """
     reasons: list[str | None] = [None] * len(works)
     errors: list[Exception] = []

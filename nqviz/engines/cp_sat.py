@@ -76,17 +76,10 @@ def run_cp_sat(
 ) -> str | None:
     """Run CP-SAT in a process until it ends or is cancelled.
 
-    Parameters
-    ----------
-    take : callable
-        Gets the messages: "incumbent", the columns that are 1; "bound"; "branches"; at last "end".
-    cancelled : threading.Event
-        Ends the process, by force if need be.
-
-    Returns
-    -------
-    str, optional
-        The status of CP-SAT, or how the process ended; None if cancelled.
+    `take`: gets the messages: "incumbent", the columns that are 1; "bound"; "branches"; at last
+    "end".
+    `cancelled`: ends the process, by force if need be.
+    Returns the status of CP-SAT, or how the process ended; None if cancelled.
     """
     with interrupts_blocked():  # until it ignores them
         process = subprocess.Popen(

@@ -20,32 +20,18 @@ from .problem import Problem
 class SearchState:
     """The incumbent and bound of a search, written by engine threads and read by the caller.
 
-    Attributes
-    ----------
-    context : RunContext
-        The time and the limits.
-    cancelled : threading.Event
-        Set when the result is no longer needed; the engine ends as soon as it can.
-    activity : str
-        The current step, in a few words.
-    improved : float
-        Time of the incumbent, in seconds since the start.
-    bound : int
-        Proven upper bound on the placements that contain the givens.
-    known : Known
-        How the bound is known.
-    fraction : float, optional
-        The fraction of the work that is done, 0 to 1, where it is known.
-    certificate : object, optional
-        A certificate of the bound, for provers that have one.
-    prover : str
-        The prover that runs, where several engines share the work.
-    found_by, bound_by : str
-        The sources of the incumbent and the bound; empty if known before.
-    premises : list of str
-        What the bound takes for granted; see `Outcome`.
-    fault : Contradiction, optional
-        Set when a result contradicted another, and was refused.
+    `context`: the time and the limits.
+    `cancelled`: set when the result is no longer needed; the engine ends as soon as it can.
+    `activity`: the current step, in a few words.
+    `improved`: time of the incumbent, in seconds since the start.
+    `bound`: proven upper bound on the placements that contain the givens.
+    `known`: how the bound is known.
+    `fraction`: the fraction of the work that is done, 0 to 1, where it is known.
+    `certificate`: a certificate of the bound, for provers that have one.
+    `prover`: the prover that runs, where several engines share the work.
+    `found_by`, `bound_by`: the sources of the incumbent and the bound; empty if known before.
+    `premises`: what the bound takes for granted; see `Outcome`.
+    `fault`: set when a result contradicted another, and was refused.
     """
 
     def __init__(self, problem: Problem, run: RunContext) -> None:
@@ -114,15 +100,8 @@ class SearchState:
     ) -> None:
         """Keep a proven upper bound on placements that contain the givens, if it is tighter.
 
-        Parameters
-        ----------
-        by : str, optional
-            The source; by default the prover that runs.
-
-        Raises
-        ------
-        Contradiction
-            If a placement with more queens is known.
+        `by`: the source; by default the prover that runs.
+        Raises Contradiction if a placement with more queens is known.
         """
         by = self.prover if by is None else by
         with self._lock:

@@ -21,11 +21,8 @@ def start_thread(
 ) -> threading.Thread:
     """Start an engine's thread, which `wait_for_engines` waits for.
 
-    Parameters
-    ----------
-    cancelled : threading.Event
-        Set when the result is no longer needed, or the process exits; the work ends as soon as it
-        can. Set-up work of the thread is interrupted by it.
+    `cancelled`: set when the result is no longer needed, or the process exits; the work ends as
+    soon as it can. Set-up work of the thread is interrupted by it.
     """
 
     def run() -> None:

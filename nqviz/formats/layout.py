@@ -72,10 +72,7 @@ def version_of(board: Board) -> int:
 def check_version(version: int, newest: int = VERSION) -> None:
     """Refuse a version of the placement format that nqviz does not know.
 
-    Raises
-    ------
-    InputError
-        If the version is newer than `newest`, or below 1.
+    Raises InputError if the version is newer than `newest`, or below 1.
     """
     if version > newest:
         raise InputError(
@@ -91,16 +88,10 @@ def checked_placement(
 ) -> Placement:
     """Make a placement of queens, given by their coordinates from 1, that a file may hold.
 
-    Parameters
-    ----------
-    rows : sequence of rows of d integers, or array of shape (k, d)
-    where : callable
-        Names the place in the file of the queen with a given position.
-
-    Raises
-    ------
-    InputError
-        If a queen is off the board or stands where another does, with the place in the file.
+    `rows`: shape (k, d).
+    `where`: names the place in the file of the queen with a given position.
+    Raises InputError if a queen is off the board or stands where another does, with the place in
+    the file.
     """
     if not len(rows):
         return Placement(board)

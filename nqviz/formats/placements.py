@@ -155,10 +155,7 @@ def format_file(file: PlacementFile, comma: bool = False) -> str:
 
     Only JSON and codes keep given queens; only JSON keeps other entries, only a code the view.
 
-    Raises
-    ------
-    InputError
-        If the placement has no such layout.
+    Raises InputError if the placement has no such layout.
     """
     if file.layout is Layout.JSON:
         return format_json(file)

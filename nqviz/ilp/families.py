@@ -75,12 +75,8 @@ def clique_rows(
 ) -> sp.csr_array:
     """Turn lists of cells into rows, each cell once in a row.
 
-    Parameters
-    ----------
-    members : array of shape (rows, k)
-        Indices of cells; a cell may stand twice in a row.
-    present : array of shape (rows, k), optional
-        Which of them count; all without it.
+    `members`, shape (rows, k): indices of cells; a cell may stand twice in a row.
+    `present`, shape (rows, k): which of them count; all without it.
     """
     rows = np.broadcast_to(np.arange(len(members))[:, None], members.shape)
     if present is not None:

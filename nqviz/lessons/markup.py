@@ -74,10 +74,8 @@ class _Checker(HTMLParser):
 def check_markup(text: str) -> str:
     """Return a text unchanged if it has only the tags of `TAGS`, well nested in each paragraph.
 
-    Raises
-    ------
-    ValueError
-        If it has other tags, wrong nesting, control characters or a picture inside a paragraph.
+    Raises ValueError if it has other tags, wrong nesting, control characters or a picture inside a
+    paragraph.
     """
     if any(unicodedata.category(letter) == "Cc" for letter in text if letter not in "\n\r\t"):
         raise ValueError("control characters have no place in a text")
@@ -102,10 +100,7 @@ def check_markup(text: str) -> str:
 def check_line(text: str) -> str:
     """Return a text without surrounding blanks if it is one line of plain text.
 
-    Raises
-    ------
-    ValueError
-        If it has more lines or control characters.
+    Raises ValueError if it has more lines or control characters.
     """
     text = text.strip()
     if any(unicodedata.category(letter) in ("Cc", "Zl", "Zp") for letter in text):

@@ -67,23 +67,13 @@ def colour(
 ) -> Colouring:
     """Colour the open cells of a board so that pieces of one colour do not attack each other.
 
-    Parameters
-    ----------
-    board : Board
-        Where a search would need too much memory, there are formulas and the greedy colouring.
-    run : RunContext, optional
-        Without a limit, a search that finds nothing goes on until it is stopped.
-    colours : int, optional
-        The number of colours; without it, as few as can be found.
-    seed : int
-        For the search.
-    split : Execution, optional
-        Where the walks of a tabu search run, and the file in which they are saved.
-
-    Raises
-    ------
-    InputError
-        If the board is too large, or the number of colours is not possible; for a shard.
+    `board`: where a search would need too much memory, there are formulas and the greedy colouring.
+    `run`: without a limit, a search that finds nothing goes on until it is stopped.
+    `colours`: the number of colours; without it, as few as can be found.
+    `seed`: for the search.
+    `split`: where the walks of a tabu search run, and the file in which they are saved.
+    Raises InputError if the board is too large, or the number of colours is not possible; for a
+    shard.
     """
     run = run or RunContext()
     cells = board.open_count

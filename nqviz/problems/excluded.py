@@ -44,10 +44,7 @@ class Exclusions:
     def of_diagonals(cls, text: str) -> Exclusions:
         """Read diagonals such as ``s5,d-2``: the sum 5 and the difference -2.
 
-        Raises
-        ------
-        InputError
-            If something else is there.
+        Raises InputError if something else is there.
         """
         found: dict[str, list[int]] = {"s": [], "d": []}
         for word in filter(None, (part.strip() for part in text.split(","))):
@@ -248,10 +245,7 @@ def _counted(status: Status, total: int, nodes: int, run: RunContext) -> Outcome
 def random_givens(n: int, count: int, seed: int = 0) -> Placement:
     """Place queens one by one on random free cells.
 
-    Raises
-    ------
-    InputError
-        If n or the count is not possible, or no cell is left before all stand.
+    Raises InputError if n or the count is not possible, or no cell is left before all stand.
     """
     board = Board.cube(n, 2)
     if not 0 <= count <= n:
@@ -287,19 +281,10 @@ def random_exclusions(
     left a column or a row with fewer than `least` cells. With the same seed, fewer diagonals are
     the first of those that more give.
 
-    Parameters
-    ----------
-    least : int
-        How many cells each column and row keeps.
-    count : int, optional
-        How many diagonals; as many as can be without it, and never more than that.
-    givens : Placement, optional
-        Queens of the board whose diagonals are passed over.
-
-    Raises
-    ------
-    InputError
-        If a number is not possible.
+    `least`: how many cells each column and row keeps.
+    `count`: how many diagonals; as many as can be without it, and never more than that.
+    `givens`: queens of the board whose diagonals are passed over.
+    Raises InputError if a number is not possible.
     """
     if n < 1:
         raise InputError(f"n = {n} is not possible; give 1 or more")

@@ -15,10 +15,7 @@ from nqviz.core.placement import Placement
 def check_classical(what: str, board: Board) -> int:
     """Return the side of a flat square board for queens.
 
-    Raises
-    ------
-    InputError
-        If the board is another one; `what`, in the plural, begins the message.
+    Raises InputError if the board is another one; `what`, in the plural, begins the message.
     """
     if not board.is_classical:
         raise InputError(f"{what} are for queens on flat squares, not on the {board}")

@@ -30,11 +30,8 @@ class Attacks:
     {-1, 0, 1}^d of a class of the piece, modulo the sides of axes that wrap, or a leap of the
     piece; by the rule of hyperplanes when its product with such a vector is 0 modulo the side.
 
-    Raises
-    ------
-    InputError
-        If the board is too large for the table, it is a Moebius strip, where attacks depend on
-        more than the displacement, or its lines stop at blocked cells.
+    Raises InputError if the board is too large for the table, it is a Moebius strip, where attacks
+    depend on more than the displacement, or its lines stop at blocked cells.
     """
 
     def __init__(self, board: Board) -> None:

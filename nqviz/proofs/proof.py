@@ -104,10 +104,7 @@ def read_steps(array: Array) -> list[tuple[int, int]]:
 def integers(array: Array, name: str, most: int, ndim: int = 1) -> npt.NDArray[np.int64]:
     """Return an array of a file as int64, of the same shape.
 
-    Raises
-    ------
-    Flawed
-        If it is not an array of at most `most` integers with `ndim` dimensions.
+    Raises Flawed if it is not an array of at most `most` integers with `ndim` dimensions.
     """
     if array.size > most:
         raise Flawed(f"{name} has {array.size:,} numbers; at most {most:,} are checked")

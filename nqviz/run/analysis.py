@@ -46,10 +46,7 @@ class Analysis(Generic[R]):
 
     Leaving the ``with`` block stops the work and waits for it.
 
-    Parameters
-    ----------
-    work : callable
-        Takes a `RunContext` as `run` and returns the result.
+    `work`: takes a `RunContext` as `run` and returns the result.
     """
 
     def __init__(self, work: Callable[..., R], limit: Limit | None = None) -> None:

@@ -56,12 +56,8 @@ class Contradiction(RuntimeError):  # noqa: N818 - it says what happened
 def evidence(known: Known | None, by: str, premises: Sequence[str] = ()) -> str:
     """Return in words how a proof is known.
 
-    Parameters
-    ----------
-    by : str
-        The solver or the source.
-    premises : sequence of str
-        What it takes for granted.
+    `by`: the solver or the source.
+    `premises`: what it takes for granted.
     """
     if known is Known.FLOATING_POINT:
         words = f"by {by or 'a solver'}, within its tolerance"

@@ -30,10 +30,7 @@ BLOCK_MARGIN = 1.5
 class Arrangement:
     """A way to draw a board in two or three dimensions.
 
-    Raises
-    ------
-    InputError
-        If the axes do not fit the board.
+    Raises InputError if the axes do not fit the board.
     """
 
     board: Board
@@ -199,10 +196,8 @@ class Arrangement:
     def cells_along(self, origin: npt.ArrayLike, direction: npt.ArrayLike) -> IntArray:
         """Walk along a ray and give the indices of the drawn cells that it runs through, in order.
 
-        Parameters
-        ----------
-        origin, direction : array-like of shape (3,)
-            The ray, in the coordinates of `positions`; only what lies ahead of it counts.
+        `origin`, `direction`, shape (3,): the ray, in the coordinates of `positions`; only what
+        lies ahead of it counts.
         """
         start = np.asarray(origin, dtype=np.float64)
         ray = np.asarray(direction, dtype=np.float64)

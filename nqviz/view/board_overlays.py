@@ -38,13 +38,10 @@ SHOWN_CONFLICTS = 2000
 class Marks:
     """Cells with a diamond.
 
-    Attributes
-    ----------
-    cells : array of shape (k,)
-    caption : str
-        What a diamond means.
-    is_kept : bool
-        Whether session files keep them; marks that show the progress of a search are not kept.
+    `cells`: shape (k,).
+    `caption`: what a diamond means.
+    `is_kept`: whether session files keep them; marks that show the progress of a search are not
+    kept.
     """
 
     cells: IntArray

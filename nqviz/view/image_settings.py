@@ -93,10 +93,7 @@ class ImageSettings:
 
         A paper, or its name or size such as ``12cm``, sets size and scale where no size is given.
 
-        Raises
-        ------
-        InputError
-            If they are not possible, or a choice has a name that is not known.
+        Raises InputError if they are not possible, or a choice has a name that is not known.
         """
         known = [each.name for each in fields(cls)]
         for name in choices:

@@ -231,10 +231,7 @@ THEMES = {theme.name: theme for theme in (LIGHT, DARK, MONO)}
 def theme_named(name: str) -> Theme:
     """Return a theme by its name.
 
-    Raises
-    ------
-    InputError
-        If there is no such theme.
+    Raises InputError if there is no such theme.
     """
     if name not in THEMES:
         raise InputError(f"unknown theme {name!r}; choose one of {', '.join(THEMES)}")
@@ -277,14 +274,8 @@ def layer_colours(count: int) -> ColourArray:
 
     Every one of them stands out, at a contrast of 3 or more, from the background of both themes.
 
-    Parameters
-    ----------
-    count : int
-        The number of layers, 0 or more.
-
-    Returns
-    -------
-    array of shape (count, 3), uint8
+    `count`: the number of layers, 0 or more.
+    Returns an array of shape (count, 3), uint8.
     """
     hue = np.deg2rad(FIRST_HUE + np.arange(count) * 360.0 / max(count, 1))
     return _from_oklch(LAYER_LIGHTNESS, LAYER_CHROMA, hue)

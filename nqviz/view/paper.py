@@ -90,10 +90,7 @@ def paper_of(text: str) -> Paper:
 
     Without a height it is three quarters of the width.
 
-    Raises
-    ------
-    InputError
-        If it is none of them, or out of range.
+    Raises InputError if it is none of them, or out of range.
     """
     if text in PAPERS:
         return PAPERS[text]
@@ -119,10 +116,7 @@ def paper_text(paper: Paper) -> str:
 def length_of(text: str) -> float:
     """Return a length such as ``2mm``, ``3.4in`` or ``12 pt`` in centimetres.
 
-    Raises
-    ------
-    InputError
-        If it is none.
+    Raises InputError if it is none.
     """
     match = _LENGTH.fullmatch(text.strip())
     if match is None:

@@ -53,16 +53,11 @@ def labelling(
 
     Sides of 1 are neither permuted nor reversed.
 
-    Parameters
-    ----------
-    rows : array of shape (k, d), int64
-        Different rows of coordinates from 0.
-    shape : sequence of int
-        The sides: axes of the same side may be permuted.
-    kinds : array of shape (k,), int64
-        The kind of each row, which maps keep.
-    is_centred : bool
-        Reversal is x -> -x modulo the side, so that 0 stays, instead of x -> side - 1 - x.
+    `rows`, shape (k, d), int64: different rows of coordinates from 0.
+    `shape`: the sides: axes of the same side may be permuted.
+    `kinds`, shape (k,), int64: the kind of each row, which maps keep.
+    `is_centred`: reversal is x -> -x modulo the side, so that 0 stays, instead of x -> side - 1 -
+    x.
     """
     search = _Search(_Rows(rows, shape, kinds, is_centred))
     search.visit(search.rows.root(), [], [])

@@ -128,10 +128,7 @@ def maps_between(
 
     With translations: one for each combination of permuted and reversed axes.
 
-    Raises
-    ------
-    InputError
-        If the placements are on different boards.
+    Raises InputError if the placements are on different boards.
     """
     require_alike(first, second)
     if len(first) != len(second):

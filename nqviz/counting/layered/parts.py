@@ -49,19 +49,10 @@ def count_spanning(n: int, d: int, powers: LayeredSum) -> int:
 def count_irreducible(n: int, d: int, powers: LayeredSum, look: Callable[[], bool]) -> int | None:
     """Return the number of layered placements of which no coordinate can be left out.
 
-    Parameters
-    ----------
-    n, d : int
-        The side, and the dimension, 2 or more.
-    powers : LayeredSum
-        The signed sum of powers for n.
-    look : callable
-        Called now and then; False ends the count, whose result is None then.
-
-    Raises
-    ------
-    InputError
-        If the board is out of reach.
+    `n`, `d`: the side, and the dimension, 2 or more.
+    `powers`: the signed sum of powers for n.
+    `look`: called now and then; False ends the count, whose result is None then.
+    Raises InputError if the board is out of reach.
     """
     axes, pairs = d - 1, n * (n - 1) // 2
     if n == 1:  # nothing is to be separated, so that every coordinate can be left out

@@ -141,15 +141,8 @@ def _with_board(found: Count, board: Board, cells: IntArray | None = None) -> Ma
 def other_method(board: Board, queens: int | None = None) -> str | None:
     """Return the variant of the chosen method that confirms it, if there is one.
 
-    Parameters
-    ----------
-    queens : int, optional
-        The number of queens; by default the maximum.
-
-    Returns
-    -------
-    str or None
-        One of `METHODS`; None if the sum over given cells is fast enough to confirm the count.
+    `queens`: the number of queens; by default the maximum.
+    Returns one of `METHODS`; None if the sum over given cells is fast enough to confirm the count.
     """
     method = _method(Problem(Placement(board), queens or "max"), None)
     if method is ThetaTree:

@@ -107,12 +107,8 @@ class LocalSearchEngine(Engine):
 class LocalSearch:
     """A local search for one problem: the free cells and what several walks share.
 
-    Parameters
-    ----------
-    state : SearchState
-        Where placements are offered; the search ends when its `over` is set.
-    ended : threading.Event, optional
-        Ends the search as well.
+    `state`: where placements are offered; the search ends when its `over` is set.
+    `ended`: ends the search as well.
     """
 
     def __init__(
@@ -130,14 +126,9 @@ class LocalSearch:
     ) -> Callable[[SearchState], str | None]:
         """Return the work of one walk.
 
-        Parameters
-        ----------
-        number : int
-            Which of the walks side by side it is.
-        counting : bool
-            Whether its moves count as nodes.
-        pause : callable
-            How many seconds to rest after a slice of some seconds.
+        `number`: which of the walks side by side it is.
+        `counting`: whether its moves count as nodes.
+        `pause`: how many seconds to rest after a slice of some seconds.
         """
 
         def work(state: SearchState) -> str | None:

@@ -107,17 +107,10 @@ def search_anew(
 ) -> tuple[PlanarSearch, int]:
     """Run searches with the weights of those before, each longer, until one answers.
 
-    Parameters
-    ----------
-    make : callable
-        Makes a search from the weights of the 2 n lines and a seed.
-    left : callable
-        Takes the nodes so far, every few hundredths of a second; returns how many more are allowed.
-
-    Returns
-    -------
-    PlanarSearch, int
-        The last search, and FOUND, REFUTED or, where no nodes were left, PAUSED.
+    `make`: makes a search from the weights of the 2 n lines and a seed.
+    `left`: takes the nodes so far, every few hundredths of a second; returns how many more are
+    allowed.
+    Returns the last search, and FOUND, REFUTED or, where no nodes were left, PAUSED.
     """
     weights = np.zeros(2 * n, dtype=np.int64)
     most, done = float(FIRST_NODES), 0
@@ -148,16 +141,10 @@ def planar_search(
 ) -> PlanarSearch:
     """Prepare the search for the full placements of a square board that contain given queens.
 
-    Parameters
-    ----------
-    givens : Placement
-        On a board that `PlanarEngine.takes_board`; they do not attack each other.
-    excluded : bool array of shape (n, n), optional
-        Cells that may hold no queen, beside the blocked ones.
-    weights, seed
-        See `PlanarSearch`.
-    without : two sequences of int
-        Rows and columns, from 0, that hold no queen.
+    `givens`: on a board that `PlanarEngine.takes_board`; they do not attack each other.
+    `excluded`, shape (n, n): cells that may hold no queen, beside the blocked ones.
+    `weights`, `seed`: see `PlanarSearch`.
+    `without`: rows and columns, from 0, that hold no queen.
     """
     board = givens.board
     n = board.n

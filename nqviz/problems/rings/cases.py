@@ -49,16 +49,9 @@ def inner_rings(n: int) -> int:
 def sub_cases(givens: Placement) -> list[SubCase]:
     """List every sub-case of completing given queens, in the order of the paper.
 
-    Parameters
-    ----------
-    givens : Placement
-        Queens on a flat square that do not attack each other; possibly none.
-
-    Raises
-    ------
-    InputError
-        If the board has no rings, the givens attack each other, or there are more than
-        `MAX_SUB_CASES`.
+    `givens`: queens on a flat square that do not attack each other; possibly none.
+    Raises InputError if the board has no rings, the givens attack each other, or there are more
+    than `MAX_SUB_CASES`.
     """
     rules = _Rules(givens)
     listed: list[SubCase] = []

@@ -96,10 +96,7 @@ def render(
 def what_of(view: str, path: str | Path) -> str:
     """Return what is exported, a key of `FORMATS`, by the view and the ending of the file.
 
-    Raises
-    ------
-    InputError
-        If there is no such view, or a film or a solid does not show it.
+    Raises InputError if there is no such view, or a film or a solid does not show it.
     """
     if view not in VIEWS:
         raise InputError(f"no view {view!r}; choose one of {', '.join(VIEWS)}")

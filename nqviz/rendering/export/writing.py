@@ -139,12 +139,8 @@ def _write_film(figure: Figure, path: Path | str, ending: str, run: RunContext) 
 def film_frames(figure: Figure, ending: str, scale: float = 1.0) -> Iterator[ColourArray]:
     """Return the pictures of a film, each of shape (height, width, 3), both even for encoders.
 
-    Parameters
-    ----------
-    ending : str
-        The format.
-    scale : float
-        Draws the same with fewer pixels.
+    `ending`: the format.
+    `scale`: draws the same with fewer pixels.
     """
     settings = replace(
         figure.settings, size=figure.pixels, scale=scale, transparent=False, paper=None

@@ -103,13 +103,9 @@ def draw_comparison(
 ) -> Canvas:
     """Draw the bars of rows that were run on a new canvas.
 
-    Parameters
-    ----------
-    rows : sequence of Row
-        Those with seconds.
-    panel_text : float, optional
-        The size of the text in a narrow panel, where each row is written over its bar and not
-        beside it; such a panel is `panel_height` high.
+    `rows`: those with seconds.
+    `panel_text`: the size of the text in a narrow panel, where each row is written over its bar and
+    not beside it; such a panel is `panel_height` high.
     """
     layout = _Layout(rows, size, panel_text)
     canvas = Canvas(theme, size, (0, 0, *size))

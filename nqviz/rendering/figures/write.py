@@ -143,9 +143,6 @@ def save_graph(
 def drawing_format(path: Path | str) -> str:
     """Return the format of a drawing by the name of its file.
 
-    Raises
-    ------
-    InputError
-        If it is not known.
+    Raises InputError if it is not known.
     """
     return format_of(Path(path).name, FORMATS, "a drawing")

@@ -170,12 +170,8 @@ def line_scale(settings: ImageSettings, scale: float) -> float:
 
     On paper coordinates are as large as those of drawings; else they grow with the image.
 
-    Parameters
-    ----------
-    settings : ImageSettings
-        Of the whole image, before it is cropped.
-    scale : float
-        Pixels in a unit.
+    `settings`: of the whole image, before it is cropped.
+    `scale`: pixels in a unit.
     """
     if settings.paper is not None:
         return scale * TYPE_UNITS / TEXT
@@ -188,17 +184,9 @@ def drawing_scene(
 ) -> Iterator[SceneImage]:
     """Open a scene that draws images with given settings off screen, and close it at the end.
 
-    Parameters
-    ----------
-    plain : bool
-        Whether the background has one colour only.
-    scale : float, optional
-        The pixels of a logical one; those of `line_scale` without it.
-
-    Raises
-    ------
-    InputError
-        If the size is not possible or there is no OpenGL.
+    `plain`: whether the background has one colour only.
+    `scale`: the pixels of a logical one; those of `line_scale` without it.
+    Raises InputError if the size is not possible or there is no OpenGL.
     """
     width, height = settings.pixels
     if max(width, height) > LARGEST_SIDE:

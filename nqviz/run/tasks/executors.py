@@ -89,17 +89,11 @@ def _check_dask(name: str, rest: str) -> None:
 class WorkerPool:
     """The workers of a run, opened when they are needed.
 
-    Parameters
-    ----------
-    executor : str or Executor
-        A name, or an executor of the caller, which is not closed.
-    announce : callable, optional
-        Called with lines for the user.
-    head_start : bool
-        Whether this process works until others are ready, which are started after a part of a
-        second; not for work whose slices are long.
-    work : object
-        What workers are to continue: they import its modules while they start.
+    `executor`: a name, or an executor of the caller, which is not closed.
+    `announce`: called with lines for the user.
+    `head_start`: whether this process works until others are ready, which are started after a part
+    of a second; not for work whose slices are long.
+    `work`: what workers are to continue: they import its modules while they start.
     """
 
     def __init__(

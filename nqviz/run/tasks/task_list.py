@@ -17,37 +17,20 @@ from .task_state import Arrays, TaskState
 class Tasks:
     """Tasks and their states.
 
-    Parameters
-    ----------
-    work : callable
-        See `Work`.
-    tasks : sequence
-        The arguments of `work`, small and picklable.
-    split : Execution
-        How they are run.
-    weights : sequence of float, optional
-        The estimated duration of each task, in any unit.
-    grow : Growth, optional
-        The tasks that finished tasks add.
-    recheck : Recheck, optional
-        How tasks are checked where `split` asks for that; without it they are done again.
-
-    Attributes
-    ----------
-    slices : list of TaskState
-        The state of each task, in order.
-    names : list of str
-        The names of the tasks: the position in the list, and for tasks that another one added its
-        name and the position among them, such as ``0.3``. They do not depend on the order in which
-        tasks end.
-    starts : dict of int to Arrays
-        What tasks that others have added start from, until they are done.
-    taken : int
-        The number of slices whose results have been taken.
-    replaced : int
-        How often workers that were killed or crashed have been replaced.
-    premises : tuple of str
-        What a result takes for granted: the tasks that were taken over from a checkpoint.
+    `work`: see `Work`.
+    `tasks`: the arguments of `work`, small and picklable.
+    `split`: how they are run.
+    `weights`: the estimated duration of each task, in any unit.
+    `grow`: the tasks that finished tasks add.
+    `recheck`: how tasks are checked where `split` asks for that; without it they are done again.
+    `slices`: the state of each task, in order.
+    `names`: the names of the tasks: the position in the list, and for tasks that another one added
+    its name and the position among them, such as ``0.3``. They do not depend on the order in which
+    tasks end.
+    `starts`: what tasks that others have added start from, until they are done.
+    `taken`: the number of slices whose results have been taken.
+    `replaced`: how often workers that were killed or crashed have been replaced.
+    `premises`: what a result takes for granted: the tasks that were taken over from a checkpoint.
     """
 
     def __init__(
