@@ -19,6 +19,8 @@ are pairs of a kind and a number:
   sum over the open rows of the cheapest free cell; a cell that is dearer than the cheapest of its
   row by more than the difference is removed. Prices are duals of linear programs.
 - SEARCH c: closed by a plain search of about c nodes; the checker runs its own search.
+- SAME 0: closed as an earlier node is: both have as many queens, and equal levels and free cells
+  after a symmetry of the square.
 """
 
 from __future__ import annotations

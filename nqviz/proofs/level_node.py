@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -87,6 +88,16 @@ class LevelNode(QueensNode):
         lost = np.zeros_like(self.free)
         lost.flat[cell] = True
         return self.without(lost)
+
+    def state(self) -> Hashable:
+        """Return its levels, and its free cells up to the symmetries of the square.
+
+        Its open rows and columns are those with a free cell, unless it is closed.
+        """
+        free = self.free
+        images = (np.rot90(each, turns) for each in (free, free.T) for turns in range(4))
+        cells = min(np.packbits(each).tobytes() for each in images)
+        return len(self.queens), self.levels, self.room, cells
 
     def branch(self) -> int:
         """Return a free cell of the open row or column with the fewest."""

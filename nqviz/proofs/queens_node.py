@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Hashable
 from dataclasses import dataclass
 
 import numpy as np
@@ -30,6 +31,10 @@ class QueensNode(ABC):
     @abstractmethod
     def search(self) -> QueensSearch:
         """Return a search for a placement; raise Flawed if the node is too large."""
+
+    def state(self) -> Hashable:
+        """Return what is the same of nodes of which all or none are left; None to compare none."""
+        return None
 
     def open_lines(self) -> tuple[IntArray, IntArray]:
         """Return the open rows and the open columns, shape (k,) each."""

@@ -8,7 +8,8 @@ and runs every search to its end: the numbers of nodes are estimates of its work
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import IntEnum
 from typing import Any, Generic, Self, TypeVar
@@ -30,12 +31,13 @@ SPEED = 1e6
 
 
 class QueensLeaf(IntEnum):
-    """The kinds of steps; the last is for first placements only."""
+    """The kinds of steps; LISTED is for first placements only, SAME for most beautiful ones."""
 
     PLACE = 0
     SEARCH = 1
     PRICES = 2
     LISTED = 3
+    SAME = 4
 
 
 NodeT = TypeVar("NodeT", bound=QueensNode)
@@ -97,18 +99,20 @@ class QueensTree(Certificate, Generic[NodeT]):
         if not board.is_classical or board.n > FIRST_SIDE:
             raise Flawed(f"placements of n queens on the {board} are not checked")
         stack = list(self.roots())[::-1]
+        states: Counter[Hashable] = Counter()
         efforts = np.cumsum([_effort(*step) for step in self.tree])
         for place, (kind, number) in enumerate(self.tree):
             node = _next_open(stack)
             if node is None:
                 raise Flawed("the tree has steps after its end")
+            states[node.state()] += 1
             if kind == QueensLeaf.PLACE:
                 stack += self.branches(node, number)
             elif kind == QueensLeaf.SEARCH:
                 if not (yield from self._search(node, over, efforts[place] / efforts[-1])):
                     return False
             else:
-                stack.append(self._priced(node, place))
+                stack += self._left(node, place, states[node.state()])
             if over():
                 return False
             yield float(efforts[place] / efforts[-1])
@@ -116,18 +120,26 @@ class QueensTree(Certificate, Generic[NodeT]):
             raise Flawed("the tree ends before all nodes are closed")
         return True
 
-    def _priced(self, node: NodeT, place: int) -> NodeT:
-        """Return what prices leave of a node, by the step at a place."""
+    def _left(self, node: NodeT, place: int, count: int) -> list[NodeT]:
+        """Return what prices, or an earlier node, leave of a node, by the step at a place.
+
+        `count`: of the nodes in its state so far, of which none is an ancestor: these have more
+        free cells.
+        """
         kind, number = self.tree[place]
-        count = self.price_count(node, kind)
-        if count is None:
+        if kind == QueensLeaf.SAME and node.state() is not None:
+            if count == 1:
+                raise Flawed(f"step {place + 1} of the tree refers to a node that is not there")
+            return []
+        needed = self.price_count(node, kind)
+        if needed is None:
             raise Flawed(f"step {place + 1} of the tree is of an unknown kind")
-        if not 0 <= number < number + count <= len(self.prices):
+        if not 0 <= number < number + needed <= len(self.prices):
             raise Flawed(f"the tree refers to prices from {number} on, which are missing")
-        left = self.priced(node, kind, self.prices[number : number + count])
+        left = self.priced(node, kind, self.prices[number : number + needed])
         if (left.free == node.free).all():
             raise Flawed(f"step {place + 1} of the tree removes no cell")
-        return left
+        return [left]
 
     @staticmethod
     def _search(node: NodeT, over: Callable[[], bool], fraction: float) -> Steps:

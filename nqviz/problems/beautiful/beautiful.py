@@ -7,6 +7,7 @@ project's.
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
@@ -21,8 +22,8 @@ from nqviz.run.context import RunContext
 
 from .integer import ask_highs
 from .level_search import FIRST_SECONDS, Beautiful, LevelSearch
-from .questions import Question, Unanswered, find_columns
-from .relaxation import relax
+from .questions import Columns, Question, Unanswered, find_columns
+from .relaxation import probe, relax
 
 MAX_BEAUTIFUL = 200
 """The largest n that is accepted."""
@@ -108,27 +109,32 @@ def _jump(search: LevelSearch, level: int) -> None:
             search.n, int(search.levels[place]), dict(search.decided), barred=search.barred
         )
 
-    low, high = 0, int(np.searchsorted(search.levels, level)) - 1
+    def narrowed(place: int) -> Question | None:
+        question = below(place)
+        return probe(question.without(relax(question).barred(0)), search.cancelled)
+
+    high = int(np.searchsorted(search.levels, level))
+    low = bisect_left(range(high), True, key=lambda place: relax(below(place)).least == 0)
+    question, step = None, 0
     while low < high:
-        middle = (low + high) // 2
-        if relax(below(middle)).least > 0:
-            low = middle + 1
+        narrow = narrowed(low + step)
+        if narrow is None:
+            low += step + 1
         else:
-            high = middle
-    at, is_first = int(np.searchsorted(search.levels, level)), True
-    while low < at:
-        question = below(low)
-        question = question.without(relax(question).barred(0))
+            high, question = low + step, narrow
+        step = (high - low) // 2
+    if question is not None:
         with suppress(Unanswered):
-            if search.keeps(find_columns(question, JUMP_NODES, search.weights, search.count_nodes)):
-                return
-        if search.context.ended() is not None:
-            raise Unanswered
-        if is_first and low < at - 1:
-            with suppress(Unanswered):
-                if search.keeps(ask_highs(question, search.cancelled, FIRST_SECONDS)):
-                    return
-        low, is_first = (low + at + 1) // 2, False
+            search.keeps(_find_below(search, question))
+    if search.context.ended() is not None:
+        raise Unanswered
+
+
+def _find_below(search: LevelSearch, question: Question) -> Columns:
+    """Find an answer in a short time; raise Unanswered."""
+    with suppress(Unanswered):
+        return find_columns(question, JUMP_NODES, search.weights, search.count_nodes)
+    return ask_highs(question, search.cancelled, FIRST_SECONDS)
 
 
 def _lower(search: LevelSearch) -> None:

@@ -5,6 +5,7 @@ Whatever is more beautiful is refuted anew, with the rules and the search of the
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from dataclasses import replace
 from math import inf
 
@@ -111,11 +112,15 @@ def refute_more_beautiful(
 
 
 class _Maker(TreeMaker[LevelNode, BeautifulProof]):
+    def __init__(self, proof: BeautifulProof, run: RunContext) -> None:
+        super().__init__(proof, run)
+        self._states: set[Hashable] = set()
+
     def close(self, node: LevelNode, tried: float = inf) -> None:
         """Write the steps that close a node; `tried`: how many cells the last program had."""
         while not node.is_closed and (cell := node.only_choice()) is not None:
             node = self._below(node, cell)
-        if node.is_closed or (node.queens and self._is_searched(node, FEW)):
+        if node.is_closed or self._is_known(node) or (node.queens and self._is_searched(node, FEW)):
             return
         if (count := int(node.free.sum())) <= WORTH * tried:
             node, tried = self._priced(node), count
@@ -125,6 +130,15 @@ class _Maker(TreeMaker[LevelNode, BeautifulProof]):
             cell = node.branch()
             self.close(self._below(node, cell), tried)
             node = node.without_cell(cell)
+
+    def _is_known(self, node: LevelNode) -> bool:
+        """Close a node if one in the same state is closed; return whether there is one."""
+        state = node.state()
+        if state not in self._states:
+            self._states.add(state)
+            return False
+        self.proof.tree.append((QueensLeaf.SAME, 0))
+        return True
 
     def _below(self, node: LevelNode, cell: int) -> LevelNode:
         """Write a queen and return the node with it."""

@@ -20,8 +20,8 @@ from .integer import ask_cp_sat, ask_highs
 from .questions import Columns, Question, Unanswered, find_columns
 from .relaxation import probe, relax
 
-FIRST_NODES = 200_000
-"""The number of nodes of the search before a solver starts beside it."""
+FIRST_NODES, MORE_NODES = 20_000, 300_000
+"""Nodes of the search before cells are probed, and after."""
 FIRST_SECONDS = 20.0
 """The first time limit of the solver."""
 
@@ -129,18 +129,17 @@ class LevelSearch:
         """Run the search, which finds, and HiGHS, which refutes; then both with fewer cells."""
         with suppress(Unanswered):
             return find_columns(question, FIRST_NODES, self.weights, self.count_nodes)
-        seconds = FIRST_SECONDS
+        left, seconds = probe(question, self.cancelled), FIRST_SECONDS
+        if left is None:
+            return None
         while self.context.ended() is None:
             with suppress(Unanswered):
-                return ask_highs(question, self.cancelled, seconds)
-            left = probe(question, self.cancelled, 2 * seconds)
-            if left is None:
-                return None
-            question, seconds = left, 2 * seconds
+                return find_columns(left, MORE_NODES, self.weights, self.count_nodes, 100)
             with suppress(Unanswered):
-                return self._by_cp_sat(question, seconds)
+                return ask_highs(left, self.cancelled, seconds)
             with suppress(Unanswered):
-                return find_columns(question, 5 * FIRST_NODES, self.weights, self.count_nodes, 100)
+                return self._by_cp_sat(left, seconds)
+            seconds *= 2
         raise Unanswered
 
     def _by_cp_sat(self, question: Question, seconds: float) -> Columns:

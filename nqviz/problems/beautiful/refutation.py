@@ -18,10 +18,10 @@ from nqviz.core.board import IntArray
 from nqviz.ilp.highs import Floats, Model, ModelStatus
 from nqviz.proofs.level_node import LevelNode
 
+from .relaxation import PROBING, SURE
+
 LARGEST = 8.0
 """The largest price of a ray."""
-SURE = 1 - 1e-6
-"""A cell with so much of a queen in a solution can hold one."""
 
 
 class CellProgram:
@@ -66,11 +66,7 @@ class CellProgram:
             upper,
             np.zeros(count),
             column_upper=np.full(count, np.inf),
-            options={
-                "solver": "simplex",
-                "presolve": "off",
-                "simplex_dual_edge_weight_strategy": 1,
-            },
+            options=PROBING,
             is_over=is_over,
         )
 

@@ -20,7 +20,7 @@ from nqviz.proofs.proof import Flawed
 from nqviz.proofs.queens_search import FOUND, NONE, ON, Groups, QueensSearch
 from tests.nqviz.oracle import full_planar_placements
 
-PLACE, SEARCH, PRICES, _ = QueensLeaf
+PLACE, SEARCH, PRICES, _, SAME = QueensLeaf
 
 
 @cache
@@ -79,6 +79,59 @@ def test_prices_remove_no_cell_of_a_placement(n: int, seed: int) -> None:
     left = node.priced(prices)
     assert not (left.free & ~node.free).any()
     assert [each for each in placements(n) if within(left, each)] == inside
+
+
+@pytest.mark.parametrize("n", [6, 7, 8])
+def test_nodes_in_the_same_state_hold_as_many_placements(n: int) -> None:
+    claim = BeautifulClaim(Board.cube(n, 2), max(placements(n), key=fingerprint))
+    root = LevelNode.root(claim, 0)
+    counts: dict[object, set[int]] = {}
+    for first in np.flatnonzero(root.free):
+        one = root.below(int(first))
+        for second in np.flatnonzero(one.free):
+            node = one.below(int(second))
+            if not node.is_closed:
+                count = sum(within(node, each) for each in placements(n))
+                counts.setdefault(node.state(), set()).add(count)
+    assert counts
+    assert all(len(each) == 1 for each in counts.values())
+    assert len(counts) < len(np.flatnonzero(root.free)) ** 2 / 8
+
+
+def test_a_node_is_closed_as_an_earlier_one_only_where_there_is_one(
+    eight: BeautifulProof,
+) -> None:
+    """The root with a queen on a cell, and then on its mirror image, are in the same state."""
+    root = next(node for node in eight.roots() if not node.is_closed)
+    cell = next(
+        int(each) for each in np.flatnonzero(root.free) if not root.below(int(each)).is_closed
+    )
+    image = 8 * (cell // 8) + 7 - cell % 8
+    assert root.below(cell).state() == root.below(image).state()
+    verdict = check(replace(eight, tree=[(PLACE, cell), (SAME, 0), *eight.tree]))
+    assert verdict.valid is False
+    assert "not there" in verdict.message
+
+
+def test_a_mirror_image_is_closed_as_the_node_before() -> None:
+    best = min(placements(7), key=fingerprint)
+    plain = searched(BeautifulClaim(Board.cube(7, 2), best))
+    root = next(node for node in plain.roots() if not node.is_closed)
+    middle = next(cell for cell in range(3, 49, 7) if root.free.flat[cell])
+    node = root.below(middle)
+    cell = next(
+        int(each) for each in np.flatnonzero(node.free) if not node.below(int(each)).is_closed
+    )
+    image = 7 * (cell // 7) + 6 - cell % 7
+    left = node.without_cell(cell)
+    assert not left.below(image).is_closed
+    tree = [(PLACE, middle), (PLACE, cell), (SEARCH, 1), (PLACE, image), (SAME, 0)]
+    if not left.without_cell(image).is_closed:
+        tree.append((SEARCH, 1))
+    tree += plain.tree if not root.without_cell(middle).is_closed else plain.tree[1:]
+    assert check(replace(plain, tree=tree)).valid
+    wrong = [*tree[:2], (SAME, 0), *tree[3:]]
+    assert check(replace(plain, tree=wrong)).valid is False
 
 
 @settings(deadline=None, max_examples=60)

@@ -20,7 +20,7 @@ from nqviz.proofs.queens_search import FOUND, NONE, ON, QueensSearch
 from nqviz.proofs.squares import SHIFT
 from tests.nqviz.problems.first.boards import completion
 
-PLACE, SEARCH, PRICES, LISTED = QueensLeaf
+PLACE, SEARCH, PRICES, LISTED, _ = QueensLeaf
 
 
 def apart(cells: list[tuple[int, int]]) -> bool:
