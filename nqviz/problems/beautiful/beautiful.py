@@ -21,9 +21,10 @@ from nqviz.problems.planar import check_classical, fingerprint
 from nqviz.run.context import RunContext
 
 from .integer import ask_highs
-from .level_search import FIRST_SECONDS, Beautiful, LevelSearch
+from .level_search import FIRST_NODES, FIRST_SECONDS, Beautiful, LevelSearch
 from .questions import Columns, Question, Unanswered, find_columns
 from .relaxation import probe, relax
+from .tree_search import search_tree
 
 MAX_BEAUTIFUL = 200
 """The largest n that is accepted."""
@@ -31,7 +32,7 @@ QUARTER = 4
 """The order of a quarter turn."""
 SKIPPED = 100
 """So many levels are skipped at once at the start of Algorithm 1, as in the paper."""
-JUMP_NODES = 50_000
+JUMP_NODES = 300_000
 """So many are spent on the search for a placement that leaves many levels empty."""
 
 
@@ -116,6 +117,11 @@ def _jump(search: LevelSearch, level: int) -> None:
     high = int(np.searchsorted(search.levels, level))
     low = bisect_left(range(high), True, key=lambda place: relax(below(place)).least == 0)
     question, step = None, 0
+    if low < high:
+        with suppress(Unanswered):
+            first = below(low).without(relax(below(low)).barred(0))
+            if search.keeps(find_columns(first, FIRST_NODES, search.weights, search.count_nodes)):
+                return
     while low < high:
         narrow = narrowed(low + step)
         if narrow is None:
@@ -133,7 +139,7 @@ def _jump(search: LevelSearch, level: int) -> None:
 def _find_below(search: LevelSearch, question: Question) -> Columns:
     """Find an answer in a short time; raise Unanswered."""
     with suppress(Unanswered):
-        return find_columns(question, JUMP_NODES, search.weights, search.count_nodes)
+        return search_tree(question, JUMP_NODES, search.weights, search.count_nodes)
     return ask_highs(question, search.cancelled, FIRST_SECONDS)
 
 

@@ -19,8 +19,9 @@ from nqviz.run.outcome import Known, Outcome, Status, how_known
 from .integer import ask_cp_sat, ask_highs
 from .questions import Columns, Question, Unanswered, find_columns
 from .relaxation import probe, relax
+from .tree_search import search_tree
 
-FIRST_NODES, MORE_NODES = 20_000, 300_000
+FIRST_NODES, MORE_NODES = 20_000, 600_000
 """Nodes of the search before cells are probed, and after."""
 FIRST_SECONDS = 20.0
 """The first time limit of the solver."""
@@ -132,14 +133,15 @@ class LevelSearch:
         left, seconds = probe(question, self.cancelled), FIRST_SECONDS
         if left is None:
             return None
+        nodes = MORE_NODES
         while self.context.ended() is None:
             with suppress(Unanswered):
-                return find_columns(left, MORE_NODES, self.weights, self.count_nodes, 100)
+                return search_tree(left, nodes, self.weights, self.count_nodes)
             with suppress(Unanswered):
                 return ask_highs(left, self.cancelled, seconds)
             with suppress(Unanswered):
                 return self._by_cp_sat(left, seconds)
-            seconds *= 2
+            nodes, seconds = 8 * nodes, 2 * seconds
         raise Unanswered
 
     def _by_cp_sat(self, question: Question, seconds: float) -> Columns:

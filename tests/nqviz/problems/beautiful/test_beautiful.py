@@ -2,6 +2,7 @@
 
 import json
 import threading
+from collections.abc import Callable
 from dataclasses import replace
 from functools import cache
 from itertools import permutations
@@ -12,10 +13,11 @@ import pytest
 
 from nqviz.core.board import Board
 from nqviz.core.errors import InputError
-from nqviz.problems.beautiful import BEAUTIFUL_ENGINES, Deciding, beautiful
+from nqviz.problems.beautiful import BEAUTIFUL_ENGINES, Deciding, beautiful, tree_search
 from nqviz.problems.beautiful.integer import ask_highs
 from nqviz.problems.beautiful.questions import Question, Unanswered, find_columns
 from nqviz.problems.beautiful.relaxation import probe, relax
+from nqviz.problems.beautiful.tree_search import search_tree
 from nqviz.problems.planar import cell_costs, fingerprint
 from nqviz.run.context import Limit, RunContext
 from nqviz.run.outcome import Status
@@ -86,7 +88,7 @@ def test_published_fingerprints(n: int) -> None:
 
 @pytest.mark.parametrize("n", [7, 8])
 def test_questions_agree_with_brute_force(n: int) -> None:
-    """Search and HiGHS answer every question about one level as enumeration does."""
+    """Searches and HiGHS answer every question about one level as enumeration does."""
     prints = [fingerprint(p) for p in solutions(n)]
     levels = sorted({cost for costs in prints for cost in costs}, reverse=True)
     best = min(prints)
@@ -100,9 +102,10 @@ def test_questions_agree_with_brute_force(n: int) -> None:
                 and all(costs.count(level) == count for level, count in decided.items())
                 for costs in prints
             )
-            answer = find_columns(question, 100_000, weights, lambda _: False)
-            assert (answer is not None) == exists
-            assert answer is None or question.holds(answer)
+            for search in (find_columns, search_tree):
+                answer = search(question, 100_000, weights, lambda _: False)
+                assert (answer is not None) == exists
+                assert answer is None or question.holds(answer)
             assert (ask_highs(question, threading.Event()) is not None) == exists
 
 
@@ -144,7 +147,7 @@ def test_linear_programs_bound_and_bar_as_enumeration_does(n: int) -> None:
             left = relaxed.barred(most)
             assert not any(left[i, p[i]] for p in kept for i in range(n))
             narrow = replace(question, asked=(level, most)).without(left)
-            probed = probe(narrow, threading.Event(), 100.0)
+            probed = probe(narrow, threading.Event())
             assert probed is not None or not kept
             if probed is not None:
                 assert all(probed.free()[i, p[i]] for p in kept for i in range(n))
@@ -172,9 +175,23 @@ def test_the_bound_does_not_trust_the_solver(monkeypatch: pytest.MonkeyPatch) ->
         assert relax(Question(9, 122, {}, (122, 0))).bound <= least
 
 
-def test_search_gives_up_without_nodes() -> None:
+@pytest.mark.parametrize("leaf", [0, 10])
+def test_the_tree_branches_where_a_search_is_given_up(
+    leaf: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(tree_search, "LEAF_NODES", leaf)
+    monkeypatch.setattr(tree_search, "SLICE_NODES", 1)
+    weights = np.zeros(18, dtype=np.int64)
+    prints = [fingerprint(p) for p in solutions(9)]
+    for highest in np.unique(cell_costs(9)).tolist():
+        answer = search_tree(Question(9, highest), 10**6, weights, lambda _: False)
+        assert (answer is not None) == any(costs[0] <= highest for costs in prints)
+
+
+@pytest.mark.parametrize("search", [find_columns, search_tree])
+def test_search_gives_up_without_nodes(search: Callable[..., object]) -> None:
     with pytest.raises(Unanswered):
-        find_columns(Question(20, 1000), 0, np.zeros(40, dtype=np.int64), lambda _: False)
+        search(Question(20, 1000), 0, np.zeros(40, dtype=np.int64), lambda _: False)
 
 
 def test_progress_tells_the_level() -> None:
