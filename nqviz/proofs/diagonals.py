@@ -27,8 +27,8 @@ from .claim import Mask
 from .proof import Flawed
 from .squares import Numbers, Totals
 
-MOST_ARCS = 2**22
-"""The most arcs of a diagram: they are found in a few seconds."""
+MOST_ARCS = 2**25
+"""The most arcs of a diagram: they are found in a second, and take 256 MiB."""
 NEVER = -(2**60)
 """Stands for the price of a choice that does not exist."""
 AT_SQUARES, AT_TOTAL, AT_MISSING = 7, 31, 45
@@ -80,17 +80,20 @@ class Diagram:
             is_low = 2 * total >= k * (values[low] + values[high - 1])
             place = low if is_low else high - 1
             low, high = (low + 1, high) if is_low else (low, high - 1)
-            reached, sources = np.empty((2, 2 * len(states)), np.int64)
-            found = _decide(states, values[place], sums, squares, low, high, most, reached, sources)
-            states, targets = np.unique(reached[:found], return_inverse=True)
+            reached = np.empty(2 * len(states), np.int64)
+            arcs = np.empty((2, 2 * len(states)), np.int32)
+            found, size = _decide(
+                states, values[place], sums, squares, low, high, most, reached, arcs
+            )
+            states = reached[:size].copy()
             order.append(place)
-            layers.append((sources[:found].astype(np.int32), targets.astype(np.int32)))
-            sizes.append(len(states))
+            layers.append(arcs[:, :found].copy())
+            sizes.append(size)
             count += found
             if count > MOST_ARCS:
                 raise Flawed("a step lists too many choices of diagonals")
-        starts = np.cumsum([0, *(len(targets) for _, targets in layers)])
-        before, after = (np.concatenate(each) for each in zip(*layers, strict=True))
+        starts = np.cumsum([0, *(each.shape[1] for each in layers)])
+        before, after = np.concatenate(layers, axis=1)
         keys = states % (1 << AT_TOTAL)  # neither numbers nor a total are missing
         ends = np.arange(len(keys))
         return cls(np.array(order), starts, np.array(sizes), before, after, keys, ends)
@@ -195,28 +198,34 @@ def _decide(
     high: int,
     most: int,
     reached: Numbers,
-    sources: Numbers,
-) -> int:
-    """Leave or choose a number in each state; return how many states are reached, some twice.
+    arcs: npt.NDArray[np.int32],
+) -> tuple[int, int]:
+    """Leave or choose a number in each state; return how many arcs and states that makes.
 
+    `states`: increasing; so are those without the number, and those with it, which are merged.
     `sums`, `squares`: of the first numbers; those from `low` to `high` - 1 are still undecided.
-    `reached`, `sources`, shape (2 states,): the states and where they come from, written.
+    `reached`, shape (2 states,): the new states, increasing, written.
+    `arcs`, shape (2, 2 states): their sources and targets, written.
     """
-    found = 0
-    for i in range(len(states)):
-        state = states[i]
-        for chosen in range(2):
-            if chosen:
-                state += (value * value << AT_SQUARES) + (value & 1)
-                state -= (value << AT_TOTAL) + (1 << AT_MISSING)
+    shift = (value * value << AT_SQUARES) + (value & 1) - (value << AT_TOTAL) - (1 << AT_MISSING)
+    left, chosen, found, size, end = 0, 0, 0, 0, len(states)
+    while chosen < end or left < end:
+        is_chosen = left == end or (chosen < end and states[chosen] + shift < states[left])
+        source = 2 * chosen + 1 if is_chosen else 2 * left
+        state = states[source >> 1] + shift * is_chosen
+        chosen, left = chosen + is_chosen, left + (not is_chosen)
+        if not size or reached[size - 1] != state:
             missing = state >> AT_MISSING
             total = (state >> AT_TOTAL) & ((1 << (AT_MISSING - AT_TOTAL)) - 1)
             here = (state >> AT_SQUARES) & ((1 << (AT_TOTAL - AT_SQUARES)) - 1)
             bound = _least(sums, squares, low, high, missing, total)
-            if 0 <= bound <= most - here:
-                reached[found], sources[found] = state, 2 * i + chosen
-                found += 1
-    return found
+            if bound < 0 or bound > most - here:
+                continue
+            reached[size] = state
+            size += 1
+        arcs[0, found], arcs[1, found] = source, size - 1
+        found += 1
+    return found, size
 
 
 @compiled

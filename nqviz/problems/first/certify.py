@@ -23,11 +23,12 @@ from nqviz.run.context import RunContext
 from nqviz.run.outcome import Known, Status
 
 from .engines import First
-from .hull import PENALTY
 from .refutation import removing_prices
 
 FEW, MANY = 10_000, 300_000
 """Nodes of a search before and after the linear programs of a node."""
+PENALTY = 1000.0
+"""The largest dual of a ray: more than any column of a row."""
 
 
 def first_certificate(first: First, run: RunContext | None = None) -> FirstProof | None:

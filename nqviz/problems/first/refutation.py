@@ -14,24 +14,56 @@ columns that cost less are refuted. The method is the project's.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 
 import numpy as np
 
 from nqviz.core import sparse as sp
 from nqviz.core.board import IntArray
 from nqviz.ilp.highs import Floats, Model, ModelStatus
-from nqviz.proofs.diagonals import Arcs, Diagram
+from nqviz.proofs.diagonals import Arcs, Diagram, diagrams
 from nqviz.proofs.first_node import BEYOND, Lines
+from nqviz.proofs.proof import Flawed
+
+from .program import RowProgram
+from .rest import Rest
 
 SCALE = 1 << 20
 """Duals and costs are multiples of one over this."""
+MOST_DUAL = 2.0**20
+"""The largest dual that is used: any is valid, and sums of some must fit into 64 bits."""
 MARGIN = SCALE // 10_000
 """A bound that is higher by less is not used: the checker rounds prices once more."""
 FARTHEST = SCALE // 10
 """What the columns of the next row cost at most."""
-STARTS, AT_ONCE = 4, 60
-"""The random prices whose cheapest choices are the first columns; how many are added at a time."""
+AT_ONCE = 60
+"""How many choices the program begins with, and how many are added at a time."""
+
+
+def columns_left(
+    n: int, first: Sequence[int], columns: Sequence[int], is_over: Callable[[], bool]
+) -> list[int]:
+    """Return which of some columns of the next row a linear program leaves, in order.
+
+    `first`: the columns of the queens in the first rows. `is_over` ends the program.
+    """
+    rest = Rest.after(n, first)
+    if rest.fits:
+        free = rest.free.astype(np.bool_)
+        free[0] &= np.isin(np.arange(free.shape[1]) + rest.left, columns)
+        if not (free.any(axis=1).all() and free[:, rest.columns].any(axis=0).all()):
+            return []
+        lines = Lines(free, rest.columns)
+        try:
+            both = diagrams(lines.totals, lines.sums, lines.steps)
+        except Flawed:  # too many choices of diagonals
+            pass
+        else:
+            left = () if both is None else _Program(lines, both, is_over).left()
+            return [rest.left + each for each in left]
+    program = RowProgram(n, first, is_over)
+    program.forbid(np.setdiff1d(np.arange(n), columns))
+    return program.candidates()
 
 
 def removing_prices(
@@ -84,16 +116,22 @@ class _Program:
             is_over=is_over,
         )
         self._known: set[bytes] = set()
-        rng = np.random.default_rng(0)
-        for _ in range(STARTS):
-            prices, last = self._cheapest(rng.integers(0, SCALE, height))
-            self._add(np.arange(len(prices)), last)
+        prices, last = self._cheapest(np.random.default_rng(0).integers(0, SCALE, height))
+        self._add(np.argsort(prices)[:AT_ONCE], last)
+
+    def left(self) -> list[int]:
+        """Return the columns of the next row that are not refuted, in order."""
+        for _ in self.refuting():
+            pass
+        left: list[int] = self._lines.places[self._next].tolist()
+        return left
 
     def refuting(self) -> Iterator[IntArray]:
         """Yield the rounded duals, shape (rows,), that refute columns, until no more do."""
         while len(self._next) and self.model.solve() is ModelStatus.OPTIMAL:
             least, cheapest = self.model.objective, int(self._cost[self._next[0]])
-            duals = np.rint(SCALE * self.model.row_duals).astype(np.int64)
+            near = np.clip(np.nan_to_num(self.model.row_duals), -MOST_DUAL, MOST_DUAL)
+            duals = np.rint(SCALE * near).astype(np.int64)
             bound, is_new = self._continue_by(duals)
             if bound > cheapest + MARGIN:
                 yield duals

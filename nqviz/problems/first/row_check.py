@@ -13,12 +13,12 @@ from nqviz.core.errors import InputError
 from nqviz.run.tasks import TaskState, is_abandoned
 
 from .probe import FOUND, PAUSED, Probe
+from .refutation import columns_left
 from .rest import Rest, free_after
 from .row_search import (
     PROBE_NODES,
     RowTask,
     checked_state,
-    columns_left,
     is_behind,
     known_column,
     placement_of,
@@ -93,5 +93,5 @@ def _is_refuted(n: int, rows: Sequence[int]) -> bool:
     if end != PAUSED:
         return end != FOUND
     return all(
-        _is_refuted(n, [*rows, column]) for column in columns_left(n, rows, (), is_abandoned)
+        _is_refuted(n, [*rows, column]) for column in columns_left(n, rows, range(n), is_abandoned)
     )

@@ -1,11 +1,11 @@
 """The project's way to the first placement: a linear program a row, probes, and what they teach.
 
-For the next row a linear program shows which columns may be left: that of `hull`, with the choices
-of diagonals that go together, as soon as there are few enough. Lowest first, each is probed: a
-depth-first search with the bound on diagonals looks for any completion. Refuted columns are
-forbidden under the rows before; a completion is kept, and all rows in which it agrees with what is
-being tried are certain. A probe that comes to no end leaves its column undecided: it is entered,
-and left again when all columns of the row after it are refuted.
+The free columns of the next row are probed, lowest first: a depth-first search with the bound on
+diagonals looks for any completion. A completion is kept, and all rows in which it agrees with what
+is being tried are certain. A probe that comes to no end leaves its column undecided. Then a linear
+program, see `refutation`, shows which columns may be left of all that are not refuted; if the
+undecided one is among them it is entered, and left again when all columns of the row after it are
+refuted.
 """
 
 from __future__ import annotations
@@ -20,36 +20,14 @@ from nqviz.core.board import IntArray
 from nqviz.problems.planar import as_placement
 from nqviz.run.tasks import Arrays
 
-from .choices import list_choices
-from .hull import HullProgram
 from .probe import FOUND, PAUSED, REFUTED, Probe
-from .program import RowProgram
-from .rest import Rest
+from .refutation import columns_left
+from .rest import Rest, free_after
 
-ROOMS = (1 << 17, 1 << 20)
-"""How many choices of diagonals a program takes at most, at first and once a column is refuted."""
 PROBE_NODES = 50_000
 """After so many nodes a probe gives up and the next row is looked at."""
 SLICE_NODES = 25_000
 """The number of nodes of a probe between two checks of the stop flag."""
-
-
-def columns_left(
-    n: int, first: Sequence[int], refuted: Sequence[int], is_over: Callable[[], bool]
-) -> list[int]:
-    """Return the columns that a linear program leaves for the next row, in order.
-
-    `refuted`: columns that the next row does not have.
-    """
-    rest = Rest.after(n, first)
-    choices = list_choices(rest, ROOMS[bool(refuted)]) if rest.fits else None
-    program: HullProgram | RowProgram
-    if choices is None:
-        program = RowProgram(n, first, is_over)
-    else:
-        program = HullProgram(rest, choices, is_over)
-    program.forbid(np.array(refuted, dtype=np.int64))
-    return program.candidates()
 
 
 def is_behind(best: Sequence[int], first: Sequence[int], refuted: Sequence[int]) -> bool:
@@ -87,12 +65,14 @@ class RowTask(NamedTuple):
 class _Level:
     """One row that is being tried.
 
-    `refuted`: its columns without a completion.
-    `left`: the columns that are still to be probed; None before the linear program is solved.
+    `refuted`: its columns without a completion, as probes and the rows below have shown.
+    `left`: the columns that are still to be probed; None at the beginning.
+    `is_solved`: whether the linear program has been solved for them.
     """
 
     refuted: list[int] = field(default_factory=list)
     left: list[int] | None = None
+    is_solved: bool = False
 
 
 class RowSearch:
@@ -151,31 +131,50 @@ class RowSearch:
         self._is_over = is_over
 
     def step(self) -> None:
-        """Solve the program of the next row, or probe one of its columns, or leave the last row."""
+        """Probe the first rows or a column of the next row, or enter it, or leave the last row."""
         self.steps += 1
-        level, known = self.levels[-1], self._known()
         if not self._is_probed:
             self._is_probed = True
             self.is_done = self._complete(self.tried) == REFUTED
         elif len(self.tried) == self.n:
             self.is_done = True
-        elif level.left is None:
-            columns = columns_left(self.n, self.tried, level.refuted, self._is_over)
-            level.left = [each for each in columns if known is None or each < known]
-        elif level.left:
-            column = level.left.pop(0)
-            if self._complete([*self.tried, column]) == REFUTED:
-                level.refuted.append(column)
-            else:
-                self._enter(column)
+        else:
+            self._go_on(self.levels[-1], self._known())
+
+    def _go_on(self, level: _Level, known: int | None) -> None:
+        if level.left is None:
+            level.left = self._free(level.refuted, known)
+        if level.left:
+            self._try(level, level.left)
         elif known is not None and known not in level.refuted:
             self._enter(known)
         elif len(self.levels) > 1:
             self.levels.pop()
             self.levels[-1].refuted.append(self.tried.pop())
-            self.levels[-1].left = None
+            self.levels[-1].is_solved = False
         else:
             self.is_done = True
+
+    def _free(self, refuted: Sequence[int], known: int | None) -> list[int]:
+        """Return the free columns of the next row between those refuted and the known one."""
+        free = free_after(self.n, self.tried)[len(self.tried), :known]
+        columns: list[int] = np.flatnonzero(free).tolist()
+        return [each for each in columns if each > max(refuted, default=-1)]
+
+    def _try(self, level: _Level, left: list[int]) -> None:
+        """Probe the lowest column that is left; if that is undecided, solve the linear program."""
+        column = left[0]
+        answer = self._complete([*self.tried, column])
+        if answer == PAUSED and not level.is_solved:
+            level.is_solved = True
+            left[:] = columns_left(self.n, self.tried, left, self._is_over)
+            if column not in left:
+                return
+        left.remove(column)
+        if answer == REFUTED:
+            level.refuted.append(column)
+        else:
+            self._enter(column)
 
     def _enter(self, column: int) -> None:
         self.tried.append(column)
@@ -210,7 +209,8 @@ class RowSearch:
             "best": self.best,
             "weights": self.weights,
             "steps": self.steps,
-            "solved": [level.left is not None for level in self.levels],
+            "begun": [level.left is not None for level in self.levels],
+            "solved": [level.is_solved for level in self.levels],
         }
         arrays = {name: np.array(each, np.int64) for name, each in state.items()}
         for name, each in pairs.items():
@@ -226,10 +226,13 @@ class RowSearch:
         count = len(tried) - self.first + 1
         if count < 1 or tried[: self.first] != self.tried:
             raise ValueError("the search is below other rows")
-        solved = arrays["solved"].tolist()
-        if len(solved) != count:
+        begun, solved = arrays["begun"].tolist(), arrays["solved"].tolist()
+        if not len(begun) == len(solved) == count:
             raise ValueError("a row is missing")
-        levels = [_Level(left=[] if is_solved else None) for is_solved in solved]
+        levels = [
+            _Level(left=[] if is_begun else None, is_solved=bool(is_solved))
+            for is_begun, is_solved in zip(begun, solved, strict=True)
+        ]
         for i, column in arrays["refuted"].tolist():
             levels[i].refuted.append(column)
         for i, column in arrays["left"].tolist():

@@ -37,7 +37,7 @@ TASK_STEPS = 16
 SHARED = 3
 """So many tasks, each of them the first that the one before has left, are run by every shard."""
 RESULTS = ("tried", "best", "refuted")
-STATE = ("begin", "open", "solved", "left", "weights", "steps", *RESULTS)
+STATE = ("begin", "open", "begun", "solved", "left", "weights", "steps", *RESULTS)
 
 
 def search_rows(search: FirstSearch, split: Execution | None = None) -> list[int] | None:
@@ -63,7 +63,7 @@ class _Rows:
             [root],
             split,
             search.context.limit.threads,
-            {"what": what, "n": n, "method": 4},
+            {"what": what, "n": n, "method": 5},
             grow=Growth(partial(children_of, n), lambda task: task.shared > 0),
             recheck=Recheck(partial(check_row_task, n), RESULTS, STATE),
         )
@@ -144,11 +144,12 @@ def children_of(n: int, part: TaskState) -> Sequence[tuple[object, float]]:
         refuted[level].append(column)
     left = [column for level, column in part.arrays["left"].tolist() if level == levels - 1]
     opened: list[tuple[Sequence[int], bool, Sequence[int]]] = []
-    opened += [((*tried, column), False, ()) for column in left]
     if not part.arrays["solved"][-1]:
         opened.append((tried, True, refuted[-1]))
-    elif (known := known_column(best, tried)) is not None:  # those before that are refuted
-        opened.append(((*tried, known), True, ()))
+    else:
+        opened += [((*tried, column), False, ()) for column in left]
+        if (known := known_column(best, tried)) is not None:  # those before that are refuted
+            opened.append(((*tried, known), True, ()))
     for level in reversed(range(levels - 1)):
         row = above + level
         opened.append((tried[:row], True, [*refuted[level], tried[row]]))

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import combinations
 
 import numpy as np
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from nqviz.problems.first.choices import SHIFT, Choices, list_choices
-from nqviz.problems.first.hull import HullProgram
 from nqviz.problems.first.program import SCALE, RowProgram
+from nqviz.problems.first.refutation import FARTHEST, _Program, columns_left
 from nqviz.problems.first.rest import Rest
+from nqviz.proofs import diagonals
+from nqviz.proofs.first_node import Lines
 
 from .boards import beginnings, completions
 
@@ -104,40 +108,42 @@ def test_beginnings_without_a_completion_are_told_by_the_equations() -> None:
 # The program ----------------------------------------------------------------------------------
 
 
-def make_program(n: int, first: tuple[int, ...]) -> HullProgram | None:
-    rest = Rest.after(n, first)
-    choices = list_choices(rest, 1 << 16)
-    return None if choices is None else HullProgram(rest, choices)
+def left_of(n: int, first: Sequence[int], columns: Sequence[int]) -> list[int]:
+    return columns_left(n, first, columns, lambda: False)
 
 
-@given(beginnings(most=10))
+@pytest.mark.parametrize("arcs", [0, diagonals.MOST_ARCS])
+@given(case=beginnings(most=10))
 @settings(max_examples=50, deadline=None)
-def test_the_program_never_loses_a_column_that_is_possible(case: Beginning) -> None:
+def test_the_program_never_loses_a_column_that_is_possible(arcs: int, case: Beginning) -> None:
     n, first = case
-    program = make_program(n, first)
-    assert program is not None
-    left = program.candidates()
+    diagonals._diagrams.cache_clear()
     possible = {rows[len(first)] for rows in completions(n, first)}
-    assert possible <= set(left)
-    if left:  # and goes on to be right when columns are taken away
-        program.forbid(np.array(left[:1]))
-        assert possible - {left[0]} <= set(program.candidates())
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(diagonals, "MOST_ARCS", arcs)
+        left = left_of(n, first, range(n))
+        assert possible <= set(left)
+        assert left == sorted(left)
+        fewer = left_of(n, first, left[1:])  # and goes on to be right when columns are taken away
+    assert possible - set(left[:1]) <= set(fewer) <= set(left[1:])
 
 
 @given(beginnings(least=1, most=8), st.integers(0, 2**32 - 1))
 @settings(max_examples=50, deadline=None)
 def test_the_bound_holds_for_any_duals(case: Beginning, seed: int) -> None:
     n, first = case
-    program = make_program(n, first)
-    assert program is not None
     columns = [rows[len(first)] for rows in completions(n, first)]
     if columns:
+        rest = Rest.after(n, first)
+        lines = Lines(rest.free.astype(np.bool_), rest.columns)
+        both = diagonals.diagrams(lines.totals, lines.sums, lines.steps)
+        assert both is not None
+        program = _Program(lines, both, lambda: False)
+        cost = (min(columns) - rest.left) * (FARTHEST // lines.free.shape[1])
         rng = np.random.default_rng(seed)
-        for size in (0.1, 3.0, 50.0, 1e5, 1e300):
-            duals = size * rng.standard_normal(program._height)
-            assert program._bound(duals)[0] <= SCALE * min(columns)
-        duals[::3] = np.nan
-        assert program._bound(duals)[0] <= SCALE * min(columns)
+        height = 2 * rest.size + len(lines.sums) + len(lines.steps) + 1
+        for size in (1, 1000, 1 << 20, 1 << 40):
+            assert program._continue_by(rng.integers(-size, size + 1, height))[0] <= cost
 
 
 @given(beginnings(least=1, most=8), st.integers(0, 2**32 - 1))
@@ -158,6 +164,4 @@ def test_the_program_refutes_what_takes_millions_of_queens_to_refute() -> None:
     # n = 48 has no completion of these; the paper did not solve it in two days
     first = (0, 2, 4, 1, 3, 8, 10, 12, 14, 5, 7, 18, 6, 21, 23, 25, 27)
     for column in (31, 32):
-        program = make_program(48, (*first, column))
-        assert program is not None
-        assert program.candidates() == []
+        assert left_of(48, (*first, column), range(48)) == []
