@@ -30,6 +30,8 @@ from nqviz_app.widgets.theme import font
 CONTROLS = (QLabel, QAbstractButton, QAbstractSpinBox, QComboBox, QLineEdit, QAbstractSlider)
 SLACK = 1
 """Pixels that neighbours may share: those of rounding."""
+APART = 4
+"""Pixels that are at least between a text of the scene and what floats over it."""
 
 
 def faults(window: Any) -> list[str]:
@@ -102,11 +104,12 @@ def _over_the_scene(window: Any) -> Iterator[str]:
     for text, box in written:
         if not QRectF(canvas).contains(box):
             yield f"the text {text} of the scene is cut off at {box.center()}"
+        around = box.adjusted(-APART, -APART, APART, APART)
         for name, place in places.items():
-            if name != "verdict" and box.intersects(QRectF(place)):
+            if name != "verdict" and around.intersects(QRectF(place)):
                 yield f"the text {text} of the scene lies under {name}"
         for words in map(QRectF, _words(window)):
-            if box.intersects(words):
+            if around.intersects(words):
                 yield f"the text {text} of the scene lies under the verdict"
     for (text, box), (second, beside) in combinations(written, 2):
         if box.intersects(beside):

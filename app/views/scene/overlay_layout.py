@@ -29,6 +29,8 @@ second, in heights of a cell, with so many pixels more for the name."""
 NAME_AT, NUMBER_AT = 0.34, 0.60
 """How far left of the middle the name of the first coordinate and the numbers of the third stand,
 as shares of the height of the board's box seen from the usual corner."""
+NAME_OF_THREE_AT = 0.47
+"""The same of that name with three cells along a side, or fewer."""
 CORNER_AT, BESIDE_CORNER = 0.45, 40
 """How far left of the middle the lower left corner of the box stands, as a share of its height,
 and how far beside it the first number, in pixels."""
@@ -40,6 +42,14 @@ CUBE_INSIDE, CLEAR = 1 / 8, 3
 how many pixels are between what is drawn and that corner at least."""
 BESIDE = 64
 """What is free between the board's box and the ruler, and as much at the left: room for numbers."""
+FEW, NUMBERS_DOWN = 9, 32
+"""Up to how many cells along a side the numbers of a cube stand as far below its box as that, in
+pixels; those of more cells are within what is free there anyway."""
+FEWEST, NAME_UNDER = 4, 48
+"""The same of the name of the first coordinate."""
+NAME_BESIDE, CELL_BESIDE = 182, 32
+"""How far right of the box of a cube the name of the second coordinate stands at most: the one,
+less the other for each cell along a side."""
 NAME_BELOW = 64
 """How far below the box that name may stand, in pixels."""
 NUMBERS_FROM, NUMBERS_FEW = 0.12, (0.03, 0.55)
@@ -161,6 +171,7 @@ def above_and_below(
     ruler: int,
     small: bool,
     cells: int,
+    is_left: bool,
 ) -> tuple[int, int]:
     """Return what the board leaves free above and below it, so that nothing of it is covered.
 
@@ -169,15 +180,18 @@ def above_and_below(
     `cube`: what stands in the upper right, empty for nothing.
     `ruler`: the width of the ruler.
     `small`: whether there is little room.
-    `cells`: how many are along a side of the box, if the dock stands at the left; else 0.
+    `cells`: how many are along a side of the box; 0 for a flat board.
+    `is_left`: whether the dock stands at the left.
     """
     above, below = (SMALL_TOP, SMALL_BOTTOM) if small else (TOP, BOTTOM)
     clear = room.height() - dock.top()
-    if not cells:
-        below = max(below, clear)
+    if not is_left:
+        below = max(below, clear + (NUMBERS_DOWN if 0 < cells <= FEW else 0))
+        if 0 < cells <= FEWEST and dock.left() - BETWEEN < _name_at(room, above + below):
+            below = max(below, clear + NAME_UNDER)
     else:
         below = max(BESIDE_DOCK, name_room(room.height() - above - BESIDE_DOCK, cells, NAME_DOWN))
-        if dock.right() + BETWEEN > _name_at(room, above + below):
+        if dock.right() + BETWEEN > _name_at(room, above + below, cells):
             below = clear + NAME_BELOW
         height = room.height() - above - below
         if verdict.right() + BETWEEN > room.width() / 2 - NUMBER_AT * height:
@@ -191,6 +205,18 @@ def above_and_below(
     return above, below
 
 
+def beside_box(height: int, cells: int, is_left: bool) -> int:
+    """Return what a board leaves free at its right before the ruler, and as much at its left.
+
+    `height`: of the scene; `cells`, `is_left`: as in `above_and_below`.
+    """
+    if not cells:
+        return BESIDE
+    if is_left:
+        return max(BESIDE, name_room(height - TOP - BOTTOM, cells, NAME_RIGHT))
+    return max(BESIDE, NAME_BESIDE - CELL_BESIDE * cells)
+
+
 def name_room(height: int, cells: int, away: float, scale: float = 1.0) -> int:
     """Return the room, in pixels, for the name of a coordinate beside a box.
 
@@ -202,9 +228,10 @@ def name_room(height: int, cells: int, away: float, scale: float = 1.0) -> int:
     return round((away * cell + NAME_AROUND) * scale)
 
 
-def _name_at(room: QSize, free: int) -> float:
+def _name_at(room: QSize, free: int, cells: int = FEW) -> float:
     """Return where the name of the first coordinate stands, with so much free above and below."""
-    return room.width() / 2 - NAME_AT * (room.height() - free)
+    share = NAME_OF_THREE_AT if cells <= 3 else NAME_AT
+    return room.width() / 2 - share * (room.height() - free)
 
 
 def _overlap(room: QSize, cube: QRect, ruler: int, free: tuple[int, int]) -> float:

@@ -18,17 +18,14 @@ from .first_view_card import FirstViewCard
 from .hover_card import PAUSE, HoverCard
 from .layer_ruler import ALL_ABOVE, WIDTH, LayerRuler, Leader
 from .overlay_layout import (
-    BESIDE,
     BETWEEN,
-    BOTTOM,
     INSET,
     NAME_DOWN,
-    NAME_RIGHT,
     SMALL_INSET,
-    TOP,
     Needs,
     above_and_below,
     arrange,
+    beside_box,
     inset_of,
     is_narrow,
     left_of,
@@ -197,15 +194,17 @@ class SceneOverlays(QObject):
         """Leave room for the overlays around the board."""
         board = self._document.board
         side = room.width() - self.ruler.x() if not self.ruler.isHidden() else inset
-        cells = max(board.shape) if board.d > 3 else 0
-        side += max(BESIDE, name_room(room.height() - TOP - BOTTOM, cells, NAME_RIGHT))
+        cells, is_left = max(board.shape) if board.d > 2 else 0, board.d > 3
+        side += beside_box(room.height(), cells, is_left)
         corners = self.dock.plate_in_parent, self.verdict.geometry()
         if self._document.overlay is not None and not self.legend.isHidden():
             corners = corners[0].united(self.legend.geometry()), corners[1]
         small = is_narrow(room, inset, text_scale(self._canvas.font())) or inset < INSET
         shows_cube = board.d > 2 and not self.cube.isHidden()
         cube = self.cube.geometry() if shows_cube else QRect()
-        above, below = above_and_below(room, *corners, cube, self.ruler.width(), small, cells)
+        above, below = above_and_below(
+            room, *corners, cube, self.ruler.width(), small, cells, is_left
+        )
         left = side
         if not self.card.isHidden():
             left = left_of(room, self.card.plate_in_parent, side, above + below)

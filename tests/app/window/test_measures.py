@@ -13,7 +13,7 @@ from nqviz.constructions import FAMILIES, cut_state
 from nqviz.constructions.from_catalogue import best_record, load_record
 from nqviz.run.context import RunContext
 from tests.looks.combinations import STATES, placement
-from tests.looks.faults import faults, overlays
+from tests.looks.faults import faults, overlays, texts
 
 SIZES = [(1100, 640), (1366, 768), (1920, 1080), (2560, 1440)]
 
@@ -104,6 +104,24 @@ def test_nothing_overlaps_and_nothing_is_cut_off(make_window, qtbot, board):
         window.drawers.close_drawer()
         window.drawers.finish()
     window.presentation.leave()
+    assert not wrong, "\n".join(wrong)
+
+
+@pytest.mark.parametrize("board", [(3, 3), (4, 3), (3, 4), (8, 2)])
+def test_nothing_touches_beside_an_open_drawer(make_window, qtbot, board):
+    """The numbers and names of large cells reach far out of their board."""
+    window = make_window(placement(*board))
+    wrong = []
+    for size in SIZES[1:3]:
+        window.resize(*size)
+        qtbot.waitUntil(lambda size=size: (window.width(), window.height()) == size)
+        for name in window.drawers.names:
+            window.drawers.open(name)
+            window.drawers.finish()
+            qtbot.waitUntil(lambda: not window.runner.jobs)
+            drawn(window, qtbot)
+            assert texts(window)
+            wrong += [f"{name} {size}: {each}" for each in faults(window)]
     assert not wrong, "\n".join(wrong)
 
 
