@@ -20,17 +20,21 @@ from nqviz.problems.first import (
     first_placement,
     greedy_rows,
     published_first,
+    recorded_first,
+    refute_earlier,
 )
+from nqviz.problems.planar import as_placement
+from nqviz.proofs import Certificate
 from nqviz.run.context import Limit, Progress, RunContext
 from nqviz.run.outcome import Status
 from nqviz.run.tasks import Execution
 
 from ...document.document import Document
 from ...jobs import JobRunner
-from ...widgets.fields import beside, field
+from ...widgets.fields import beside, field, link
 from ...widgets.layouts import fill
 from ...widgets.tooltips import set_tip
-from ...widgets.widgets import combo, named, set_quietly, show_note, spin
+from ...widgets.widgets import combo, named, set_enabled, set_quietly, show_note, spin
 from ..solve.answer import Answer
 from ..solve.checkpoint import Checkpoint
 from .page import PlanarPage
@@ -38,6 +42,17 @@ from .times import TimesTable
 
 INTRODUCTION = tr_later(
     "Column by column, along x1, each queen stands as low as it can while a full placement remains."
+)
+RECORDED = tr_later(
+    "Prove that nothing comes before the recorded placement of this side, without the search for"
+    " it; then the proof can be saved"
+)
+LARGEST = 77
+"""The largest side whose recorded placement has been proven so, in about a minute."""
+RUNNING = tr_later("Wait for the search that is running, or stop it")
+HOW = tr_later(
+    "All that comes before it is refuted in integers, by the rules of the checker; saving the proof"
+    " checks it once more."
 )
 
 
@@ -58,7 +73,9 @@ class FirstPage(PlanarPage):
         self._make_controls()
         self._lay_out()
         self._engine.currentIndexChanged.connect(self._on_engine)
-        self._n.valueChanged.connect(self._times.show_side)
+        self._n.valueChanged.connect(self._on_side)
+        self._recorded.clicked.connect(self._prove_recorded)
+        self.job.changed.connect(self._offer_recorded)
         self._rows.valueChanged.connect(self._show_rows)
         document.board_changed.connect(self._on_board)
         self._on_engine()
@@ -94,6 +111,9 @@ class FirstPage(PlanarPage):
         self._published = self._note("published", tr("What is published for this side"))
         self._published.hide()
         self._times = TimesTable()
+        self._recorded = link(
+            "planar.first_recorded", tr("Prove the recorded placement"), tr(RECORDED)
+        )
         self.checkpoint = Checkpoint(
             "planar.first_keep", "first.search", tr("Only the first method keeps it")
         )
@@ -105,7 +125,7 @@ class FirstPage(PlanarPage):
         self.column.addWidget(field(tr("Method"), self._engine))
         self.column.addWidget(self._about)
         self._nodes_field = field(tr("Nodes of each program"), self._nodes)
-        fill(self.column, self._nodes_field, self.checkpoint)
+        fill(self.column, self._nodes_field, self.checkpoint, self._recorded)
         self._rows_field = field(tr("Columns shown"), self._rows)
         self.under.addWidget(self._rows_field)
         for widget in (self._published, self._times):
@@ -119,6 +139,17 @@ class FirstPage(PlanarPage):
         self._n.setMaximum(engine.most)
         self._nodes_field.setVisible(engine.takes_nodes)
         self.checkpoint.offer(engine.splits)
+
+    def _on_side(self, n: int) -> None:
+        self._times.show_side(n)
+        self._offer_recorded()
+
+    def _offer_recorded(self) -> None:
+        """Offer a proof where a first placement is recorded for the side."""
+        n = self._n.value()
+        self._recorded.setVisible(n <= LARGEST and recorded_first(n) is not None)
+        running = self.is_running
+        set_enabled(self._recorded, not running, tr(RUNNING if running else RECORDED))
 
     def objection(self) -> str:
         return ""
@@ -138,14 +169,45 @@ class FirstPage(PlanarPage):
                 split=split,
             )
 
+        self._clear(n)
+        self.job.describe_by(self._describe)
+        self._start(tr("First queens, n = {n}", n=n), work, self._on_end, self._on_progress)
+        self._show_certain(tr("Searching column by column."))
+
+    def _clear(self, n: int) -> None:
+        """Look at an empty board of a side, without the answer before."""
         self._empty_board(n)
         self._n_asked, self._certain, self._make_proof = n, (), None
         with QSignalBlocker(self._rows):
             self._rows.setRange(0, 0)
         show_note(self._published, "")
         self._suggest(None)
-        self._start(tr("First queens, n = {n}", n=n), work, self._on_end, self._on_progress)
-        self._show_certain(tr("Searching column by column."))
+
+    # The recorded placement ----------------------------------------------------------------
+
+    def _prove_recorded(self) -> None:
+        """Refute what comes before the recorded placement; its proof can be saved then."""
+        n, limit = self._n.value(), Limit(self._seconds.value())
+        columns = recorded_first(n)
+        if columns is None:
+            return
+
+        def work(run: RunContext) -> tuple[First, Certificate | None]:
+            return refute_earlier(as_placement(columns), run.part(limit))
+
+        self._clear(n)
+        self.job.describe_by(_describe_refuting)
+        title = tr("Proof of the recorded first placement, n = {n}", n=n)
+        self._start(title, work, self._on_recorded)
+        self.show_answer(Answer(tr("Refuting what comes before it.")))
+
+    def _on_recorded(self, result: tuple[First, Certificate | None]) -> None:
+        found, proof = result
+        self._on_end(found)
+        if proof is not None:
+            self._make_proof = lambda _run: proof
+            show_note(self._published, " ".join([tr(HOW), *_with_published(found)]))
+            self.changed.emit()
 
     def _on_progress(self, news: Filling) -> None:
         if len(news.certain) > len(self._certain):
@@ -213,7 +275,18 @@ class FirstPage(PlanarPage):
         board = self._document.board
         if board.is_classical and board.n <= self._n.maximum() and not self.is_running:
             set_quietly(self._n, board.n)
-        self._times.show_side(self._n.value())
+        self._on_side(self._n.value())
+
+
+def _describe_refuting(news: Progress | None, seconds: float) -> str:
+    """Return how much of what comes before a placement is refuted."""
+    share = 0.0 if news is None or news.fraction is None else news.fraction
+    percent, seconds = round(100 * share), round(seconds)
+    return tr(
+        "{percent} % of what comes before it is refuted, {seconds} s",
+        percent=percent,
+        seconds=seconds,
+    )
 
 
 _BESIDE_PUBLISHED = {

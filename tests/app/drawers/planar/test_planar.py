@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QFileDialog
 from nqviz.core.board import Board
 from nqviz.core.placement import Placement
 from nqviz.problems.beautiful import beautiful
-from nqviz.problems.first import ENGINES, first_placement
+from nqviz.problems.first import ENGINES, first_placement, recorded_first
 from nqviz.problems.first.compare import published_seconds
 from nqviz.problems.planar import cell_costs, fingerprint, published_beautiful
 from nqviz.proofs import BeautifulClaim, FirstClaim, check, load
@@ -111,6 +111,46 @@ def test_the_work_on_the_proof_of_a_first_placement_can_be_stopped(
     qtbot.waitUntil(lambda: not window.runner.jobs)
     assert said[-1] == "The work on the proof was stopped; nothing was saved."
     assert not (tmp_path / "first.proof").exists()
+
+
+def test_a_recorded_first_placement_is_proven_and_its_proof_saved(
+    open_planar, qtbot, tmp_path, monkeypatch
+):
+    columns = first_placement(Board.cube(12, 2)).certain
+    recorded = {12: columns, 79: recorded_first(79)}
+    monkeypatch.setattr("nqviz_app.drawers.planar.first.recorded_first", recorded.get)
+    window, _ = open_planar(FIRST)
+    link, path = child(window, "planar.first_recorded"), tmp_path / "recorded.proof"
+    assert not link.isVisible()
+    child(window, "planar.first_n").setValue(12)
+    assert link.isVisible()
+    child(window, "planar.first_n").setValue(79)
+    assert not link.isVisible(), "its refutation takes too long"
+    child(window, "planar.first_n").setValue(12)
+    link.click()
+    assert not link.isEnabled()
+    assert child(window, "solve.stop").isVisible()
+    qtbot.waitUntil(lambda: not window.runner.jobs)
+    assert words(window, "first_numbers") == "[12]"
+    assert "No placement comes before this one" in words(window, "first_state")
+    assert "refuted in integers" in words(window, "first_published")
+    assert len(window.document.suggestion) == 12
+    child(window, "solve.save_proof").save_to(path)
+    qtbot.waitUntil(lambda: not window.runner.jobs)
+    proof = load(path)
+    assert proof.claim == FirstClaim(Board.cube(12, 2), columns)
+
+
+def test_the_proof_of_a_recorded_first_placement_can_be_stopped(open_planar, qtbot):
+    window, _ = open_planar(FIRST)
+    child(window, "planar.first_n").setValue(68)
+    child(window, "planar.first_recorded").click()
+    child(window, "solve.stop").click()
+    qtbot.waitUntil(lambda: not window.runner.jobs)
+    assert words(window, "first_state") == "Stopped: not all that comes before it is refuted."
+    assert not child(window, "solve.save_proof").isVisible()
+    assert not child(window, "planar.first_published").isVisible()
+    assert child(window, "planar.first_recorded").isEnabled()
 
 
 def test_a_search_that_was_stopped_has_no_proof(open_planar, qtbot):
