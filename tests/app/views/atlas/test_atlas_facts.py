@@ -1,13 +1,15 @@
 """What the Atlas says of boards: numbers, colours, arguments and sources."""
 
+from dataclasses import replace
+
 import pytest
 
-from nqviz.bounds import bounds_table
+from nqviz.bounds import bounds_table, lower_bounds
 from nqviz.core.errors import InputError
 from nqviz.view.palette import DARK, LIGHT, contrast, rgb
 from nqviz_app.views.atlas.boards import AtlasBoard, read_board
 from nqviz_app.views.atlas.cells import LARGEST, full_cell, maximum_cell, ratio_cell
-from nqviz_app.views.atlas.facts import facts_of
+from nqviz_app.views.atlas.facts import facts_of, placement_at_hand
 from nqviz_app.widgets.numbers import short, short_bracket, spaced, with_spaces
 
 THIN = "\u202f"
@@ -96,9 +98,12 @@ def test_facts_tell_arguments_sources_and_how_to_repeat_them():
 
 
 def test_what_is_known_but_not_at_hand_and_what_is_too_large_is_said():
-    known = facts_of(AtlasBoard.cube(21, 3)).at_hand
-    assert len(known.placement) == 403
-    assert "405 are known to exist, but are not at hand." in known.about
+    place = AtlasBoard.cube(21, 3)
+    bounds = lower_bounds(place.board)
+    claimed = replace(bounds[0], value=406, witness=None)
+    known = placement_at_hand(place, (claimed, *bounds))
+    assert len(known.placement) == 405
+    assert "406 are known to exist, but are not at hand." in known.about
     large = facts_of(AtlasBoard.cube(40, 8)).at_hand
     assert large.placement is None
     assert "too many cells" in large.about[0]
