@@ -69,6 +69,12 @@ class Console:
         self._remark = " ".join(text.split())
         sys.stderr.write(f"nqviz: {self._remark}\n")
 
+    def no_answer(self, entries: Mapping[str, object], why: str) -> None:
+        """Write why there is no answer, once, to standard error; the entries as JSON."""
+        if self.json:
+            self.answer(entries, "")
+        self.remark(why)
+
     def close(self) -> None:
         """Write the last remark as the answer where there is none: JSON is always one object."""
         if self.json and not self.has_answered:

@@ -125,15 +125,19 @@ def report_outcome(
     if certificate is not None:
         entries["certificate"] = written
     note = f"{outcome.status}: {outcome.message}"
-    if found is None:
-        console.answer(entries, note)
-    else:
+    why = "interrupted" if status == INTERRUPTED else "no answer"
+    why += " yet" if outcome.status is Status.LIMIT else ""
+    why += f": {outcome.message}"
+    has_ended = status not in (LIMIT, INTERRUPTED)
+    if found is not None:
         source = f"engine {outcome.engine}"
         console.answer_placement(found, entries, note, output, source)
-    if status in (LIMIT, INTERRUPTED):
-        why = "interrupted" if status == INTERRUPTED else "no answer"
-        why += " yet" if outcome.status is Status.LIMIT else ""
-        console.remark(f"{why}: {outcome.message}")
+        if not has_ended:
+            console.remark(why)
+    elif has_ended:
+        console.answer(entries, note)
+    else:
+        console.no_answer(entries, why)
     return status
 
 

@@ -104,7 +104,7 @@ def _long(n: int) -> str:
     if n <= LISTED_SIDE:
         return ""
     years = MINUTES_OF_18 * 7 ** (n - 18) / (60 * 24 * 365)
-    return f"the count did not end: all of it takes some {years:,.0f} years of one core"
+    return f"all of it takes some {years:,.0f} years of one core"
 
 
 @dataclass(frozen=True)

@@ -96,14 +96,18 @@ def _report(
         entries["certificate"] = written
     note = f"{found.status}: {found.message}"
     status = STATUSES[found.status]
+    why = "interrupted" if status == INTERRUPTED else "no answer yet"
+    has_ended = status not in (LIMIT, INTERRUPTED)
     if found.placement is None or found.fingerprint is None:
-        console.answer(entries, note)
+        if has_ended:
+            console.answer(entries, note)
+        else:
+            console.no_answer(entries, f"{why}: {found.message}")
     else:
         note += f" Fingerprint {' '.join(map(str, found.fingerprint))}."
         console.answer_placement(
             found.placement, entries, note, options.output, f"engine {found.engine}"
         )
-    if status in (LIMIT, INTERRUPTED):
-        why = "interrupted" if status == INTERRUPTED else "no answer yet"
-        console.remark(f"{why}: {found.message}")
+        if not has_ended:
+            console.remark(f"{why}: {found.message}")
     return status

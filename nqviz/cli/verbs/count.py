@@ -189,12 +189,12 @@ def _entries(found: Count, shape: Sequence[int], queens: int | None) -> dict[str
 
 
 def _report_unfinished(found: Count, entries: Mapping[str, object], console: Console) -> int:
-    console.answer(entries, f"{found.status}: the count did not end")
     if found.status is Status.FAILED:
-        console.remark(f"{found.message}: no count")
+        why = f"{found.message}: no count"
     else:
         why = "interrupted: no count" if console.interrupted else "time limit: no count"
-        console.remark("; ".join(filter(None, (why, found.message))))
+        why = "; ".join(filter(None, (why, found.message)))
+    console.no_answer(entries, why)
     return STATUSES[found.status]
 
 

@@ -199,16 +199,13 @@ def _unfinished(options: argparse.Namespace, console: Console, reason: str) -> i
     status = INTERRUPTED if console.interrupted else LIMIT
     word = "stopped" if console.interrupted else "limit"
     board = given_board(options)
-    console.answer(
-        {
-            "shape": None if board is None else list(board.shape),
-            "total": None,
-            "cells": None,
-            "status": word,
-        },
-        f"{word}: {reason}",
-    )
-    console.remark(f"{'interrupted' if console.interrupted else reason}: no density")
+    entries = {
+        "shape": None if board is None else list(board.shape),
+        "total": None,
+        "cells": None,
+        "status": word,
+    }
+    console.no_answer(entries, f"{'interrupted' if console.interrupted else reason}: no density")
     return status
 
 

@@ -133,7 +133,7 @@ def test_an_interrupt_ends_the_workers_and_the_program(workers: str, tmp_path: P
     ) as process:
         out, err = process.communicate()
     assert process.returncode == 130
-    assert out == "stopped: the count did not end\n"
+    assert out == ""
     assert err == "nqviz: interrupted: no count\n"
     wait_until(lambda: is_gone(process.pid))
 
