@@ -50,7 +50,7 @@ EXAMPLE = "11x11x11-121"
 WARM_UP_MS = 300
 """The delay between showing the window and loading compiled kernels, in milliseconds."""
 PREPARE_MS, NEXT_STEP_MS = 2000, 100
-"""The delays before the drawers are prepared and between two steps of it, in milliseconds."""
+"""The delays before scene and drawers are prepared and between two steps of it, in milliseconds."""
 
 SETTLE_MS = 400
 """The time for the layout of the window before the screenshot, in milliseconds."""
@@ -104,7 +104,7 @@ def run(
             window.files.open(later)
         application.installEventFilter(FileOpening(window.files.open, window))
         QTimer.singleShot(WARM_UP_MS, warming.start)  # it would hold up the first picture
-        QTimer.singleShot(PREPARE_MS, window, lambda: _prepare_drawers(window))
+        QTimer.singleShot(PREPARE_MS, window, lambda: _prepare(window))
         signal.signal(signal.SIGINT, lambda *_: window.close())
         keep_safe(window)
         left = reports_left()
@@ -136,10 +136,15 @@ class FileOpening(QObject):
         return False
 
 
-def _prepare_drawers(window: MainWindow) -> None:
-    """Prepare the drawers step by step, with time for other events between two."""
-    if window.drawers.prepare_next():
-        QTimer.singleShot(NEXT_STEP_MS, window, lambda: _prepare_drawers(window))
+def _prepare(window: MainWindow) -> None:
+    """Prepare what comes next step by step, with time for other events between two."""
+    if prepare_next(window):
+        QTimer.singleShot(NEXT_STEP_MS, window, lambda: _prepare(window))
+
+
+def prepare_next(window: MainWindow) -> bool:
+    """Do one step of what makes first openings and searches slow; return whether there was one."""
+    return window.scene.prepare() or window.drawers.prepare_next()
 
 
 def _show_first_view(window: MainWindow, file: Path | None) -> None:

@@ -15,6 +15,10 @@ FULL_SECONDS = 60.0
 """The time between two collections of everything: one takes about 80 ms with a board of (11,3)."""
 
 
+MANY = 20_000
+"""So many new objects come of imports or of a new window, and stay: they are looked at once."""
+
+
 class CycleCollector(QObject):
     """Collects cycles when the event loop waits or begins a turn, as often as Python would.
 
@@ -35,7 +39,7 @@ class CycleCollector(QObject):
         counts, most = gc.get_count(), gc.get_threshold()
         if counts[0] <= most[0]:
             return
-        is_second = counts[1] > most[1]
+        is_second = counts[1] > most[1] or counts[0] > MANY
         if is_second and counts[2] > most[2] and monotonic() - self._last >= FULL_SECONDS:
             gc.collect()
             self._last = monotonic()

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Callable
 
 from PySide6.QtCore import (
     QAbstractAnimation,
     QEasingCurve,
     QEvent,
     QObject,
+    Qt,
     QTimer,
     QVariantAnimation,
     Signal,
@@ -19,6 +21,8 @@ from nqviz.core.language import tr_later
 
 DRAWER, CAMERA = 160, 200
 """Milliseconds that a drawer and the camera take to move."""
+RESIZED = 40
+"""Milliseconds after a drawer's movement by which the scene beside it is drawn in its new size."""
 _REDUCED = "motion_is_reduced"
 _SWITCH = "NQVIZ_REDUCED_MOTION"
 
@@ -57,6 +61,8 @@ def is_running(each: QAbstractAnimation) -> bool:
 class Entrance(QObject):
     """The time for which a drawer slides into sight, after a widget in it is shown.
 
+    It ends when the scene has been drawn beside the drawer; there is none where motion is reduced.
+
     Signals
     -------
     ended()
@@ -76,10 +82,18 @@ class Entrance(QObject):
         """Whether nothing moves any more."""
         return not self._timer.isActive()
 
+    def when_over(self, call: Callable[[], object]) -> None:
+        """Call once nothing moves any more, which may be at once."""
+        if self.is_over:
+            call()
+        else:
+            self.ended.connect(call, Qt.ConnectionType.SingleShotConnection)
+
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Begin when the widget is shown."""
-        if event.type() == QEvent.Type.Show:
-            self._timer.start(duration(DRAWER))
+        time = duration(DRAWER)
+        if event.type() == QEvent.Type.Show and time:
+            self._timer.start(time + RESIZED)
         return False
 
 

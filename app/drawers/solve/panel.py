@@ -23,6 +23,7 @@ from ...jobs import JobRunner
 from ...widgets.fields import Switch, field, label, link, set_role
 from ...widgets.icons import icon, icon_size
 from ...widgets.layouts import horizontal, vertical
+from ...widgets.motion import Entrance
 from ...widgets.theme import text_scale
 from ...widgets.timing import DeferredCall
 from ...widgets.tooltips import set_tip
@@ -85,6 +86,7 @@ class SolvePanel(Drawer):
         super().__init__(parent)
         self._document, self._was_running = document, False
         self._turn, self._later = DeferredCall(self), QTimer(self)
+        self._entrance = Entrance(self)
         self._follow = named(
             Switch(tr("Keep solving as I click")), "solve.follow", tr("Keep solving as I click")
         )
@@ -266,9 +268,12 @@ class SolvePanel(Drawer):
         self._run.setFocus()
 
     def run(self) -> None:
-        """Start the search that the controls describe, and bring the drawer into sight."""
+        """Bring the drawer into sight, and then start the search that the controls describe.
+
+        Until the drawer is at its place, all cores are for what the person sees.
+        """
         self.wanted.emit()
-        self.start()
+        self._entrance.when_over(self.start)
 
     def start(self) -> None:
         """Start the search that the controls describe."""

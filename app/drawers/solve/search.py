@@ -36,6 +36,9 @@ from .words import cells_answer, ended_answer, finding_of, known_answer, running
 EARLIER = tr_later("The chart shows the last search on this board.")
 INTERVAL = 250
 """Milliseconds between two changes of what is shown, at least."""
+AFTER = 30
+"""Milliseconds by which words come after the picture of the scene, so that what the person does
+waits for one of them only."""
 
 
 class SearchPage(SolvePage):
@@ -63,7 +66,9 @@ class SearchPage(SolvePage):
         self.job.describe_by(self._describe)
         self._again = single_shot(self, self._ask_again)
         self._calm = single_shot(self, self._show_progress, INTERVAL)
+        self._words = single_shot(self, self.job.report_progress, AFTER)
         self._news: Progress | None = None
+        self._is_new = False  # whether the progress is still to be shown
         document.board_changed.connect(self._on_board_change)
         document.queens_changed.connect(self._on_queens_change)
         self._on_board_change()
@@ -192,13 +197,16 @@ class SearchPage(SolvePage):
     # Answers ---------------------------------------------------------------------------------
 
     def _on_progress(self, progress: Progress) -> None:
-        self._news = progress
+        self._news, self._is_new = progress, True
         if not self._calm.isActive():  # else it is shown when the time is over
             self._show_progress()
-            self._calm.start()
 
     def _show_progress(self) -> None:
         """Show the newest progress; this comes some times a second, however often it is sent."""
+        if not self._is_new:
+            return
+        self._is_new = False
+        self._calm.start()
         ask, tab, news = self._asked, self.job.tab, self._news
         if ask is None or tab is None or news is None or not self.job.is_running:
             return
@@ -208,8 +216,7 @@ class SearchPage(SolvePage):
                 self._document.set_suggestion(found.indices, tab)
             queens = tab.state.placement
             self._document.set_finding(finding_of(ask, queens, found, news.bound), tab)
-        if not self.job.is_stopping:
-            self.job.report_progress()
+        self._words.start()
 
     def _record(
         self,

@@ -6,7 +6,7 @@ from collections import OrderedDict
 from dataclasses import dataclass, replace
 
 import numpy as np
-from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt
+from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, QTimer
 from PySide6.QtGui import (
     QColor,
     QKeyEvent,
@@ -47,6 +47,9 @@ CAPTION = 28
 """Pixels of a line that names a cube, where there are several."""
 BELOW = 16
 """Pixels below the last small board."""
+AFTER = 60
+"""Milliseconds by which the small boards come after the picture of the scene while a search makes
+suggestions, so that what the person does waits for one of them only."""
 KEPT = 600
 """The most painted boards that are kept."""
 
@@ -129,8 +132,10 @@ class Strip(QAbstractScrollArea):
         self.setMinimumWidth(0)
         self.viewport().setMouseTracking(True)
         self.viewport().setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
-        for signal in (document.board_changed, document.overlay_changed):
-            signal.connect(self._repaint_all)
+        self._later = QTimer(self, singleShot=True, interval=AFTER)
+        self._later.timeout.connect(self._repaint_all)
+        document.overlay_changed.connect(self._on_overlay)
+        document.board_changed.connect(self._repaint_all)
         document.queens_changed.connect(self._on_queens)
         document.view_changed.connect(self._on_view)
         document.layer_hovered.connect(self.viewport().update)
@@ -207,6 +212,13 @@ class Strip(QAbstractScrollArea):
         self._shown = self._arrangement()
         self._set_range()
         self.viewport().update()
+
+    def _on_overlay(self) -> None:
+        """Paint anew: at once, but while something is suggested after the scene."""
+        if self._document.suggestion is None:
+            self._repaint_all()
+        elif not self._later.isActive():
+            self._later.start()
 
     def _on_queens(self) -> None:
         """Paint the small boards anew on which something has changed."""

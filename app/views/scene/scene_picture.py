@@ -7,7 +7,7 @@ from time import perf_counter
 
 import numpy as np
 import numpy.typing as npt
-from PySide6.QtCore import QPoint, QRect, QSize, Qt
+from PySide6.QtCore import QPoint, QRect, QSize
 from PySide6.QtGui import QImage, QPainter
 
 from nqviz.core.errors import InputError
@@ -30,10 +30,12 @@ BACKDROP_STEP = 4
 SOFT = 2
 """How many pixels beyond an edge are changed where it is made smooth."""
 
+CORNER = 0.01
+"""The share of the picture, each way, that is drawn where only the drawing itself is wanted."""
+
 _Mode = QPainter.CompositionMode
 _READ = QImage.Format.Format_RGBA8888_Premultiplied
 _FAST = QImage.Format.Format_ARGB32_Premultiplied
-_SMOOTH = Qt.TransformationMode.SmoothTransformation
 
 
 class ScenePicture:
@@ -105,6 +107,22 @@ class ScenePicture:
         self._ratio = ratio
         window.SetSize(max(size.width(), 1), max(size.height(), 1))
         self.change()
+        return True
+
+    def compile(self) -> bool:
+        """Let OpenGL compile what the scene is drawn with now, without a new picture.
+
+        Returns whether there is OpenGL.
+        """
+        window, renderer = self.offscreen.render_window, self.offscreen.renderer
+        if window is None or not self._is_open:
+            return False
+        smooth = self.is_smooth
+        self.set_smooth(False, False)
+        renderer.SetViewport(0.0, 0.0, CORNER, CORNER)  # what is seen elsewhere stays
+        window.Render()
+        renderer.SetViewport(0.0, 0.0, 1.0, 1.0)
+        self.set_smooth(*smooth)
         return True
 
     def close(self) -> None:
@@ -250,8 +268,12 @@ class ScenePicture:
         size = (max(width // BACKDROP_STEP, 1), max(height // BACKDROP_STEP, 1))
         more = backdrop(size, self._theme) - np.array(rgb(self._theme.canvas), np.uint8)
         small = QImage(more.data, *size, 3 * size[0], QImage.Format.Format_RGB888)
-        aspect, smooth = Qt.AspectRatioMode.IgnoreAspectRatio, _SMOOTH
-        return small.scaled(width, height, aspect, smooth).convertToFormat(_FAST)
+        large = QImage(width, height, _FAST)
+        painter = QPainter(large)
+        painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+        painter.drawImage(large.rect(), small.convertToFormat(_FAST))
+        painter.end()
+        return large
 
 
 def _as_image(pixels: Pixels) -> QImage:

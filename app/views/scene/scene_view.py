@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
+import numpy as np
 from PySide6.QtCore import QEvent, QPoint, QRectF, QTimer
 from PySide6.QtGui import QHideEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
@@ -35,7 +36,7 @@ from .pointer import Pointer, follow_layer
 REST = 180
 """Milliseconds without a movement after which edges are drawn smooth again."""
 
-LONG = 0.08
+LONG = 0.03
 """Seconds of drawing that the window does without while something runs in the background."""
 
 
@@ -65,7 +66,7 @@ class SceneView(QWidget):
         self._theme = LIGHT
         self._scene: BoardScene | None = BoardScene(self.canvas.plotter, LIGHT)
         self._arrangement = scene_arrangement(document.view, document.board)
-        self._is_hover = False
+        self._is_hover = self._is_prepared = False
         self._is_board_stale = self._is_cursor_stale = True
         # Returns whether something runs in the background; the window sets it.
         self.is_busy: Callable[[], bool] = lambda: False
@@ -206,6 +207,17 @@ class SceneView(QWidget):
         """Draw at once what would be drawn at the end of this turn of the event loop."""
         self._end_turn()
 
+    def prepare(self) -> bool:
+        """Let what draws queens and suggestions be compiled, once; return whether that was done."""
+        scene, picture = self._scene, self.document.picture()
+        if scene is None or self._is_prepared or self._turn.isActive():
+            return False
+        where, one = (self.arrangement(), self.shown_options()), np.zeros(1, np.int64)
+        scene.show(replace(picture, queens=one, suggested=one), *where)
+        self._is_prepared = self.canvas.pixels.compile()
+        scene.show(picture, *where)
+        return self._is_prepared
+
     def close_scene(self) -> None:
         """Release all VTK objects; called once, before the window is deleted."""
         if self._scene is None:
@@ -342,7 +354,7 @@ class SceneView(QWidget):
             return
         self._scale_texts(self._scene)
         self.overlays.arrange()
-        if self.camera.is_fitted and self._turn.isActive():
-            self.camera.fits_next = True
-        elif self.camera.is_fitted:
-            self._scene.reset()
+        if self.canvas.pixels.smooth_seconds:  # else nothing has been drawn: it may be smooth
+            self._hurry()
+        self.camera.fits_next |= self.camera.is_fitted
+        self._end_turn()  # a new size is painted before the end of the turn of the event loop

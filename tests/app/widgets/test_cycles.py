@@ -8,7 +8,7 @@ import pytest
 from PySide6.QtCore import QCoreApplication, QObject
 from PySide6.QtGui import QUndoStack
 
-from nqviz_app.widgets.cycles import CycleCollector
+from nqviz_app.widgets.cycles import MANY, CycleCollector
 
 
 @pytest.fixture
@@ -47,6 +47,19 @@ def test_what_belongs_to_qt_goes_in_the_thread_of_the_window(parent):
     QCoreApplication.processEvents()
     assert len(kept) == 10_000
     assert gone == [threading.get_ident()]
+
+
+def test_many_new_objects_are_looked_at_once(parent, monkeypatch):
+    gc.collect()
+    calls, collect = [], gc.collect
+    monkeypatch.setattr(gc, "collect", lambda *which: calls.extend(which) or collect(*which))
+    few = [[] for _ in range(2_000)]
+    QCoreApplication.processEvents()
+    assert calls == [0]
+    many = [[] for _ in range(2 * MANY)]
+    QCoreApplication.processEvents()
+    assert calls == [0, 1]
+    assert len(few) + len(many) == 2_000 + 2 * MANY
 
 
 def test_nothing_is_collected_before_enough_is_allocated(parent, monkeypatch):

@@ -35,3 +35,21 @@ def test_a_drawer_and_the_camera_heed_it_at_once(window, qtbot):
         qtbot.waitUntil(lambda: not camera.is_moving)
         drawers.close_drawer()
         qtbot.waitUntil(drawers.isHidden)
+
+
+def test_a_search_starts_once_its_drawer_is_at_its_place(window, qtbot):
+    window.show()
+    panel, started = window.solve_panel, []
+    panel.search_started.connect(lambda: started.append(window.drawers.x()))
+    panel.run()
+    assert not panel.is_running
+    panel.run()  # asked for twice
+    qtbot.waitUntil(lambda: bool(started))
+    assert started == [window.rail.width()]
+    panel.stop()
+    qtbot.waitUntil(lambda: not panel.is_running)
+    panel.run()  # in the open drawer
+    assert panel.is_running
+    panel.stop()
+    qtbot.waitUntil(lambda: not panel.is_running)
+    assert len(started) == 2

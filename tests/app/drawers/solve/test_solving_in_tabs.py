@@ -87,7 +87,7 @@ def test_each_tab_has_the_chart_of_its_own_search(away, qtbot, tmp_path):
     write_session(tmp_path / "a.session", session_of([asked], 0))
     window.tabs.show_tab(other)
     panel.run()
-    qtbot.waitUntil(lambda: window.document.suggestion is not None)
+    qtbot.waitUntil(lambda: window.document.suggestion is not None and other.search is not None)
     assert stairs(other) == [(1, 4)]
     stop(window, qtbot)
     window.tabs.show_tab(asked)

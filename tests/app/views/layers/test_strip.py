@@ -140,13 +140,16 @@ def test_keys_step_through_the_layers(make_strip, qtbot):
     assert found == [3, 3, 0, 1, 3, 2, None]
 
 
-def test_marks_of_queens_and_densities_are_small_pictures(make_strip):
+def test_marks_of_queens_and_densities_are_small_pictures(make_strip, qtbot):
     board = Board.cube(5, 3)
     given, suggested = board.index((2, 2, 0)), board.index((1, 3, 4))
     view = make_strip(Placement(board, [(2, 2, 0)]), givens=[given])
     assert shows(view, 0, rgb(LIGHT.given))
     view.document.set_suggestion(np.array([given, suggested]))
-    assert shows(view, 4, layer_colours(5)[4])
+    assert not shows(view, 4, layer_colours(5)[4])  # the scene comes first
+    qtbot.waitUntil(lambda: shows(view, 4, layer_colours(5)[4]))
+    view.document.set_suggestion(None)
+    assert not shows(view, 4, layer_colours(5)[4])
     values = np.arange(float(board.size))
     view.document.set_overlay(Overlay(values, 200, "test"))
     assert shows(view, 4, viridis(np.array([values[board.index((0, 0, 4))] / values.max()]))[0])

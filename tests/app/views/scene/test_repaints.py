@@ -169,6 +169,40 @@ def test_a_click_draws_the_board_once_and_what_follows_the_pointer_once(make_win
     assert told == {"board": 1, "front": 1}
 
 
+def test_a_new_size_is_drawn_once_and_quickly(make_window, drawn_scenes):
+    window = make_window(Placement(Board.cube(5, 3), [(0, 0, 0)]))
+    pixels, told = window.scene.canvas.pixels, []
+    pixels.image()  # the first picture is smooth
+    assert pixels.is_smooth[0]
+    window.scene._rest.setInterval(60_000)
+    QCoreApplication.processEvents()
+    pixels.offscreen.renderer.AddObserver(
+        "StartEvent", lambda *_: told.append((pixels._size(), pixels.is_smooth[0]))
+    )
+    window.drawers.open("solve")  # where nothing moves by itself
+    for _ in range(5):
+        QCoreApplication.processEvents()
+    assert told == [(pixels._size(), False)]
+
+
+def test_a_suggestion_is_prepared_once_and_unseen(make_window, drawn_scenes):
+    window = make_window(Placement(Board.cube(5, 3)))
+    scene = window.scene
+    before = scene.canvas.picture()
+    drawn, groups = [], scene.scene._groups
+    pale = groups._queens._pale.prop
+    scene.canvas.plotter.renderer.AddObserver(
+        "EndEvent", lambda *_: drawn.append(pale.GetVisibility())
+    )
+    assert scene.prepare()
+    assert not scene.prepare()
+    assert drawn == [1]
+    assert not pale.GetVisibility()
+    scene.schedule_render()
+    QCoreApplication.processEvents()
+    assert scene.canvas.picture() == before
+
+
 def test_a_click_makes_nothing_anew_that_the_cursor_alone_changes(make_window, monkeypatch):
     window = make_window(Placement(Board.cube(5, 3), [(0, 0, 0)]))
     document, told = window.document, []

@@ -1,5 +1,7 @@
 """The shapes that a scene repeats: closed, facing outwards, of the size that is asked for."""
 
+from collections import defaultdict
+
 import numpy as np
 import pytest
 
@@ -8,7 +10,7 @@ from nqviz.constructions import regular
 from nqviz.rendering.scene import SceneOptions, default_scene
 from nqviz.rendering.scene.actors import Tubes
 from nqviz.rendering.scene.queens import Queens
-from nqviz.rendering.scene.shapes import tubes
+from nqviz.rendering.scene.shapes import PIECE_SCALE, PROFILE, _shaded, queen_piece, tubes
 from nqviz.view.board_view import BoardView
 
 
@@ -24,6 +26,42 @@ def test_tubes_are_closed_and_face_outwards(end):
     volume = (corners[:, 0] * np.cross(corners[:, 1], corners[:, 2])).sum() / 6
     hexagon = 6 * 0.25**2 * np.sin(np.pi / 3) / 2
     assert volume == pytest.approx(hexagon * np.linalg.norm(end))
+
+
+@pytest.mark.parametrize(
+    ("sides", "outline"), [(14, "near"), (14, "coarse"), (8, "far"), (40, "fine"), (20, "fine")]
+)
+def test_queens_are_round_and_face_outwards(sides, outline):
+    piece = queen_piece(sides, outline)
+    points, faces = np.array(piece.points, np.float64), piece.regular_faces
+    normals = np.array(piece.point_data.active_normals, np.float64)
+    assert np.allclose(np.linalg.norm(normals, axis=1), 1.0, atol=1e-6)
+    corners = points[faces]
+    flat = np.cross(corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 0])
+    assert ((flat[:, None] * normals[faces]).sum(axis=2) > 0).all()
+    # All round the body every point has the same normal: the shading shows no seam.
+    profile = {(round(r, 4), round(z, 4)) for r, z in PIECE_SCALE * PROFILE}
+    radii = np.hypot(points[:, 0], points[:, 1])
+    angles = np.arctan2(points[:, 1], points[:, 0])
+    around = np.stack((np.cos(angles), np.sin(angles)), axis=1)
+    outwards = (normals[:, :2] * around).sum(axis=1)
+    seen = defaultdict(list)
+    for circle, height, out, up in zip(radii, points[:, 2], outwards, normals[:, 2], strict=True):
+        place = round(circle, 4), round(height, 4)
+        if place in profile and circle > 0:
+            seen[(*place, round(out, 3), round(up, 3))].append(out)
+    assert len(seen) >= 8
+    assert {len(each) for each in seen.values()} == {sides}
+
+
+def test_a_sharp_edge_has_the_normals_of_both_faces_and_a_blunt_one_their_mean():
+    profile = np.array([(0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.8, 2.0)])
+    points, normals = _shaded(profile, 1000)
+    assert points.tolist() == [[0, 0], [1, 0], [1, 0], [1, 1], [0.8, 2]]
+    slant = np.array([1.0, 0.2]) / np.hypot(1.0, 0.2)
+    mean = np.array([1.0, 0.0]) + slant
+    expected = [(0, -1), (0, -1), (1, 0), mean / np.linalg.norm(mean), slant]
+    np.testing.assert_allclose(normals, expected, atol=1e-4)
 
 
 def test_strokes_without_length_have_no_tube():
