@@ -125,7 +125,7 @@ def queen_piece(sides: int, outline: Outline = "fine") -> pv.PolyData:
     triangles = np.insert(faces, 0, faces.shape[1], axis=1)  # the number of corners comes first
     piece: pv.PolyData = pv.PolyData(places.astype(np.float32), faces=triangles)
     directions = np.concatenate([part[1] for part in parts])
-    piece.point_data.active_normals = directions.astype(np.float32)
+    piece.point_data.active_normals = directions
     return piece
 
 
