@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 from PySide6.QtCore import QEvent, QObject
 
-from nqviz_app.application import warm_up_all
+from nqviz_app.application import prepare_next, warm_up_all
 
 from ..looks.boards import best
 from .report import show
@@ -76,7 +76,7 @@ def main() -> None:
         with window_on(best(n, d)) as window:
             drawers = window.drawers
             turn_for(1.0)  # all parts are dressed
-            while drawers.prepare_next():
+            while prepare_next(window):
                 turn_for(0.1)
             names = drawers.names
             for name in names:

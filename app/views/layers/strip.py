@@ -6,7 +6,7 @@ from collections import OrderedDict
 from dataclasses import dataclass, replace
 
 import numpy as np
-from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, QTimer
+from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import (
     QColor,
     QKeyEvent,
@@ -26,6 +26,7 @@ from nqviz.view.palette import LIGHT, Theme, layer_colours
 
 from ...document.document import Document
 from ...widgets.theme import USUAL_PIXELS, font, text_scale
+from ...widgets.timing import single_shot
 from ...widgets.widgets import named
 from .paint import board_theme
 from .thumbs import Thumb, marks_of
@@ -132,8 +133,7 @@ class Strip(QAbstractScrollArea):
         self.setMinimumWidth(0)
         self.viewport().setMouseTracking(True)
         self.viewport().setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
-        self._later = QTimer(self, singleShot=True, interval=AFTER)
-        self._later.timeout.connect(self._repaint_all)
+        self._later = single_shot(self, self._repaint_all, AFTER)
         document.overlay_changed.connect(self._on_overlay)
         document.board_changed.connect(self._repaint_all)
         document.queens_changed.connect(self._on_queens)

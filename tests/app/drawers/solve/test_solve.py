@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
 from nqviz import Board, InputError, Placement, Status
 from nqviz.engines import ENGINES, Engine, wait_for_engines
 from nqviz.proofs import check, load
+from nqviz.run.context import Progress
 from tests.app.window_driver import choose, find, text_of
 from tests.patience import STALL
 
@@ -45,6 +46,45 @@ def release():
     release = threading.Event()
     yield release
     release.set()
+
+
+def test_progress_is_shown_some_times_a_second_however_often_it_comes(
+    make_window, qtbot, monkeypatch, release
+):
+    class Waiting(Engine):
+        name = "waiting"
+
+        def prepare(self, question):
+            raise NotImplementedError
+
+        def solve(self, question, run):
+            release.wait()
+            raise InputError("nothing")
+
+    monkeypatch.setitem(ENGINES, "highs", Waiting())
+    window = make_window(Placement(Board.cube(4, 3)))
+    choose(window, "solve.engine", "highs")
+    find(window, QPushButton, "solve.run").click()
+    page, shown = window.solve_panel.search, []
+    page._calm.setInterval(60_000)
+    window.document.overlay_changed.connect(lambda: shown.append(len(window.document.suggestion)))
+    cells = [(0, 0, 0), (1, 2, 0), (2, 0, 1), (3, 2, 1)]
+
+    def find_queens(count):
+        best = Placement(window.document.board, cells[:count])
+        page._on_progress(Progress("searching", 0.0, incumbent=best))
+
+    for count in (1, 2, 3):
+        find_queens(count)
+    assert shown == [1]
+    page._calm.timeout.emit()
+    find_queens(4)
+    assert shown == [1, 3]
+    for _ in range(2):
+        page._calm.timeout.emit()
+    assert shown == [1, 3, 4]
+    release.set()
+    qtbot.waitUntil(lambda: not page.is_running)
 
 
 @pytest.mark.parametrize("stop", ["solve.stop", "activity.job_stop_1"])
