@@ -36,7 +36,7 @@ def measure() -> tuple[str, str, str]:
 
 def during(window: Any, parts: int, what: str) -> list[tuple[str, ...]]:
     """Search, and return a row for each part of the time."""
-    rows = []
+    rows: list[tuple[str, ...]] = []
     window.solve_panel.run()
     for part in range(parts):
         gaps = measure()
