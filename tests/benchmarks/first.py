@@ -1,7 +1,7 @@
 """First queens: how far the search reaches on one core, against what it should take.
 
 Processor time counts, as wall time means little on a machine that others use; nobody has published
-n = 62, 64, 66 and 68. ``python -m tests.benchmarks.first 56 62`` searches some sides only; without
+n = 62, 64, 66, 68, 70, 72 and 74. ``python -m tests.benchmarks.first 56 70`` searches some sides only; without
 numbers those that may take more than a quarter of a minute are left out.
 """
 
@@ -18,8 +18,8 @@ from .report import show
 
 SECONDS = (
     dict.fromkeys(range(21, 48), 10)
-    | dict.fromkeys((49, 50, 51, 53, 55, 57, 59, 61, 63), 15)
-    | dict.fromkeys((48, 52, 54, 56, 58, 60, 62, 64, *range(65, 70), 71, 73), 60)
+    | dict.fromkeys(range(48, 69), 15)
+    | dict.fromkeys((69, 70, 71, 72, 73, 74, 77, 79), 90)
 )
 """How many seconds each n should take at most."""
 QUICK = 15

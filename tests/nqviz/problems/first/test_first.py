@@ -84,7 +84,7 @@ def test_truncated_programs_agree_whatever_their_node_limit(nodes: int) -> None:
         assert found.permutation == by_force(n)
 
 
-@pytest.mark.parametrize("n", [61])
+@pytest.mark.parametrize("n", [57, 61])
 def test_a_published_first_placement_is_found(n: int) -> None:
     assert first_placement(Board.cube(n, 2)).permutation == published_first(n)
 
