@@ -1,8 +1,8 @@
 """First queens: how far the search reaches on one core, against what it should take.
 
 Processor time counts, as wall time means little on a machine that others use; nobody has published
-n = 62, 64, 66, 68, 70, 72 and 74. ``python -m tests.benchmarks.first 56 70`` searches some sides only; without
-numbers those that may take more than a quarter of a minute are left out.
+n = 62, 64, 66, 68, 70, 72 and 74. ``python -m tests.benchmarks.first 56 70`` searches some sides
+only; without numbers those that may take more than a quarter of a minute are left out.
 """
 
 import sys
