@@ -33,8 +33,8 @@ class Drawer(QFrame):
     title = ""
     icon_name = ""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self._items: list[QWidgetItem] = []
         self.setObjectName(self.name)
         self.setAccessibleName(tr(self.title))

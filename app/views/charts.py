@@ -24,14 +24,9 @@ class ChartView(QWidget):
     """
 
     def __init__(
-        self,
-        name: str,
-        title: str,
-        empty_text: str,
-        size: tuple[int, int] = (220, 190),
-        parent: QWidget | None = None,
+        self, name: str, title: str, empty_text: str, size: tuple[int, int] = (220, 190)
     ) -> None:
-        super().__init__(parent)
+        super().__init__()
         named(self, name, title)
         self.setToolTip("")
         self.setMouseTracking(True)

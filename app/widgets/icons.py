@@ -40,8 +40,8 @@ class IconButton(QToolButton):
     `side`: of its icon, likewise.
     """
 
-    def __init__(self, width: int, height: int, side: int, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, width: int, height: int, side: int) -> None:
+        super().__init__()
         self._sizes = QSize(width, height), side
         self._grow()
 

@@ -7,7 +7,7 @@ import math
 import os
 import re
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -147,6 +147,13 @@ def add_limit(parser: argparse.ArgumentParser, threads: str = "1 by default") ->
 def given_limit(options: argparse.Namespace) -> Limit:
     """Return the limit of the options, with at most one thread for each core."""
     return Limit(seconds=options.time_limit, threads=min(options.threads, core_count()))
+
+
+def refuse(options: argparse.Namespace, names: Iterable[str], why: str) -> None:
+    """Raise InputError for the first of these options that is given; `why` ends the message."""
+    for name in names:
+        if getattr(options, name) not in (None, False, (), 0):
+            raise InputError(f"--{name.replace('_', '-')} {why}")
 
 
 def add_output(parser: argparse.ArgumentParser, text: str) -> None:

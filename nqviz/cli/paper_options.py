@@ -12,6 +12,7 @@ from nqviz.view.paper import Paper, SizeChoices, paper_of, paper_text
 
 from .figure_options import short
 from .option_values import read_dpi, read_margin, read_paper, read_points, read_scale, read_size
+from .options import refuse
 
 SWITCHES = ("transparent", "outlines", "fragment", "crop")
 """Switches of style and paper, which are off by default."""
@@ -104,9 +105,7 @@ def _sized(options: argparse.Namespace) -> SizeChoices:
             scale=options.scale or 1.0,
             dpi=options.dpi or PLAIN_DPI,
         )
-    for name in ("size", "scale"):
-        if getattr(options, name) is not None:
-            raise InputError(f"--{name} does not go with --paper, which sets it")
+    refuse(options, ("size", "scale"), "does not go with --paper, which sets it")
     paper: Paper = options.paper
     if options.type_size is not None:
         paper = replace(paper, points=options.type_size)

@@ -90,6 +90,14 @@ def check_certificate(options: argparse.Namespace) -> None:
         raise InputError(f"{options.certificate}: --output and --certificate name one file")
 
 
+def end(outcome: Outcome[Any], console: Console, missing: str) -> int:
+    """Return the exit status of an outcome; say what is `missing` where the work did not end."""
+    status = STATUSES[outcome.status]
+    if status in (LIMIT, INTERRUPTED):
+        console.remark(f"{'interrupted' if status == INTERRUPTED else missing}: {outcome.message}")
+    return status
+
+
 def report_outcome(
     outcome: Outcome[Placement],
     console: Console,

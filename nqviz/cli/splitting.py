@@ -11,7 +11,7 @@ from pathlib import Path
 from nqviz.core.errors import InputError
 from nqviz.core.placement import Placement
 from nqviz.formats import format_code
-from nqviz.run.tasks import Execution, check_executor
+from nqviz.run.tasks import Execution, check_executor, default_executor
 
 QUESTION = ("table", "n", "d", "shape", "wrap_axes", "piece", "blocked", "queens", "method", "part",
             "symmetric", "prove", "target", "engine")  # fmt: skip
@@ -101,6 +101,19 @@ def given_split(
         announce=_announce,
     )
     return None if split == Execution() else split
+
+
+def split_of_count(
+    options: argparse.Namespace, counts: bool = True, **placements: Placement | None
+) -> Execution | None:
+    """Return how the tasks of a count are run, and set the threads of its limit.
+
+    Without options they are run by processes on all cores, if something is counted at all.
+    """
+    by_default = default_executor() if counts and options.threads is None else None
+    split = given_split(options, by_default, **placements)
+    options.threads = options.threads or 1
+    return split
 
 
 def uses_split(options: argparse.Namespace) -> bool:

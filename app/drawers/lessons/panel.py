@@ -60,9 +60,8 @@ class LessonsPanel(Drawer):
         solver: SolvePanel,
         drawers: Drawers,
         settings: QSettings | None = None,
-        parent: QWidget | None = None,
     ) -> None:
-        super().__init__(parent)
+        super().__init__()
         self._document, self._runner, self._desk = document, runner, desk
         self._solver, self._settings, self._drawers = solver, settings, drawers
         self._drawer_before = ""

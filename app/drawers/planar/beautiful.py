@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from functools import partial
 
 import numpy as np
-from PySide6.QtWidgets import QWidget
 
 from nqviz.core.board import Board
 from nqviz.core.language import tr, tr_later
@@ -207,9 +206,9 @@ class BeautifulPage(PlanarPage):
 class FingerprintStrip(ChartView):
     """A bar for each cost that holds queens, the highest first."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self) -> None:
         name, title = "planar.beautiful_strip", tr("Queens on each cost")
-        super().__init__(name, title, tr("queens on each cost"), (220, 170), parent)
+        super().__init__(name, title, tr("queens on each cost"), (220, 170))
         self.fix_height()
         self.levels: tuple[Level, ...] = ()
         self.current: int | None = None

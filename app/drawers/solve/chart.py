@@ -55,8 +55,8 @@ class BoundChart(QWidget):
     `height`: in pixels, at the usual size of text.
     """
 
-    def __init__(self, parent: QWidget | None = None, height: int = HEIGHT) -> None:
-        super().__init__(parent)
+    def __init__(self, height: int = HEIGHT) -> None:
+        super().__init__()
         self._height = height
         named(self, "solve.chart", tr("Chart of what was found, and its limit, against time"))
         self.setToolTip("")

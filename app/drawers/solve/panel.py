@@ -80,10 +80,8 @@ class SolvePanel(Drawer):
 
     name, title, icon_name = "solve", tr_later("Solve"), "target"
 
-    def __init__(
-        self, document: Document, runner: JobRunner, parent: QWidget | None = None
-    ) -> None:
-        super().__init__(parent)
+    def __init__(self, document: Document, runner: JobRunner) -> None:
+        super().__init__()
         self._document, self._was_running = document, False
         self._turn, self._later = DeferredCall(self), QTimer(self)
         self._entrance = Entrance(self)

@@ -92,9 +92,8 @@ class SymmetryPanel(Drawer):
         runner: JobRunner,
         tabs: Callable[[], Sequence[BoardTab]],
         apply: Apply,
-        parent: QWidget | None = None,
     ) -> None:
-        super().__init__(parent)
+        super().__init__()
         self._document, self._apply_map = document, apply
         self._group: Images | None = None
         self._images: Images | None = None

@@ -7,7 +7,7 @@ from typing import TypeAlias
 
 from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, QSizeF, Qt
 from PySide6.QtGui import QEnterEvent, QKeyEvent, QMouseEvent, QWheelEvent
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import QApplication
 
 from nqviz.core.language import tr, tr_later
 
@@ -51,9 +51,8 @@ class LayersGrid(LayersSurface):
         canvas: Canvas | None = None,
         name: str = "layers.grid",
         title: str = tr_later("Layers of the board"),
-        parent: QWidget | None = None,
     ) -> None:
-        super().__init__(document, canvas or LayersCanvas(), parent)
+        super().__init__(document, canvas or LayersCanvas())
         self._hovers = False
         self._pressed: Pressed | None = None
         self._dragged: int | None = None

@@ -17,7 +17,7 @@ from PySide6.QtGui import (
     QPixmap,
     QResizeEvent,
 )
-from PySide6.QtWidgets import QAbstractScrollArea, QWidget
+from PySide6.QtWidgets import QAbstractScrollArea
 
 from nqviz.core.board import IntArray
 from nqviz.core.language import tr
@@ -116,8 +116,8 @@ class Strip(QAbstractScrollArea):
     A click makes its layer the active one, another click none; the pointer previews a layer.
     """
 
-    def __init__(self, document: Document, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, document: Document) -> None:
+        super().__init__()
         self._document = document
         self._theme = board_theme(LIGHT)
         self._marks = np.zeros(0, np.uint8)

@@ -6,7 +6,6 @@ from collections.abc import Mapping
 
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen, QResizeEvent
-from PySide6.QtWidgets import QWidget
 
 from nqviz.rendering.canvas.layout import arrange_layers
 from nqviz.view.arrangement import Arrangement
@@ -32,8 +31,8 @@ class LayersSurface(CellWidget):
     What the cells look like is the canvas's: the layers, or the same board as a graph.
     """
 
-    def __init__(self, document: Document, canvas: Canvas, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, document: Document, canvas: Canvas) -> None:
+        super().__init__()
         self.document = document
         self.theme = LIGHT
         self._shape: tuple[int, ...] = ()

@@ -48,8 +48,8 @@ FIELD = 104
 class CubeCanvas(QWidget):
     """Paints the cubes of a document that has four dimensions or more."""
 
-    def __init__(self, document: Document, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, document: Document) -> None:
+        super().__init__()
         self.cubes = Cubes(document)
         self._theme = LIGHT
         self._steps: tuple[QAction, ...] = ()

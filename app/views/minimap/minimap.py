@@ -20,7 +20,7 @@ from PySide6.QtGui import (
     QResizeEvent,
     QWheelEvent,
 )
-from PySide6.QtWidgets import QSizePolicy, QToolButton, QToolTip, QWidget
+from PySide6.QtWidgets import QSizePolicy, QToolButton, QToolTip
 
 from nqviz.core.language import noun_tr, tr
 
@@ -40,8 +40,8 @@ PLAY_PAUSE = 1000
 class Minimap(CubeCanvas):
     """Shows the cubes of a document and brings the one that is clicked into sight."""
 
-    def __init__(self, document: Document, parent: QWidget | None = None) -> None:
-        super().__init__(document, parent)
+    def __init__(self, document: Document) -> None:
+        super().__init__(document)
         self._was_spread = False
         named(self, "minimap.cube", tr("Cubes"), "")
         self.setAccessibleDescription(

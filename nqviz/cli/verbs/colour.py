@@ -14,8 +14,8 @@ from nqviz.cli.options import (
     seed,
     whole,
 )
-from nqviz.cli.output import INTERRUPTED, LIMIT, Console
-from nqviz.cli.solving import STATUSES, outcome_entries
+from nqviz.cli.output import Console
+from nqviz.cli.solving import end, outcome_entries
 from nqviz.cli.splitting import add_split, given_split
 from nqviz.constructions.colourings import colouring_placement
 from nqviz.core.board import IntArray
@@ -49,7 +49,6 @@ def run(options: argparse.Namespace, console: Console) -> int:
             split=given_split(options),
         )
     )
-    status = STATUSES[found.status]
     entries = {
         **outcome_entries(found),
         "colours": found.colours,
@@ -66,9 +65,7 @@ def run(options: argparse.Namespace, console: Console) -> int:
         console.answer_placement(placement, entries, text, options.output, "colouring")
     else:
         console.answer(entries, f"{text}\n{_written(found.value)}")
-    if status in (LIMIT, INTERRUPTED):
-        console.remark(found.message)
-    return status
+    return end(found, console, "no answer yet")
 
 
 def _written(square: IntArray) -> str:

@@ -13,12 +13,13 @@ from nqviz.cli.options import (
     check_output,
     given_board,
     given_limit,
+    refuse,
     required_board,
     whole,
 )
 from nqviz.cli.output import DONE, NO, Console
 from nqviz.cli.solving import STATUSES, outcome_entries, status_word
-from nqviz.cli.splitting import add_split, given_split, uses_split
+from nqviz.cli.splitting import add_split, split_of_count, uses_split
 from nqviz.core.board import MAX_CELLS, Board
 from nqviz.core.errors import InputError
 from nqviz.core.pieces import counted
@@ -37,7 +38,7 @@ from nqviz.counting.layered.parts import PARTS
 from nqviz.counting.rotational import SYMMETRIES, TURNS
 from nqviz.run.context import RunContext
 from nqviz.run.outcome import Status, how_known
-from nqviz.run.tasks import Execution, default_executor
+from nqviz.run.tasks import Execution
 
 from .count_estimate import report_estimate
 from .count_table import TABLE_HELP, report_table
@@ -104,7 +105,7 @@ def run(options: argparse.Namespace, console: Console) -> int:
     if options.table is not None:
         if options.what is not None or given_board(options) is not None:
             raise InputError("--table goes without WHAT and without a board")
-        split = _split(options)
+        split = split_of_count(options)
         limit = given_limit(options)
         return report_table(options.table, options.long, options.confirm, limit, split, console)
     if options.what not in COUNTS:
@@ -121,11 +122,11 @@ def run(options: argparse.Namespace, console: Console) -> int:
     _check(options, board)
     if options.what == "threshold":
         check_output(options)
-        return report_threshold(options, board, _split(options), console)
+        return report_threshold(options, board, split_of_count(options), console)
     is_long = options.what == "full" and board.d == 3 and board.n in LONG_FULL
     if is_long and options.time_limit is None:
         console.remark(f"the {board} takes about {LONG_FULL[board.n]} of one processor core")
-    split = _split(options)
+    split = split_of_count(options)
     found = console.work(
         lambda run: count(
             board,
@@ -219,14 +220,6 @@ def _check(options: argparse.Namespace, board: Board) -> None:
         raise InputError(f"count {what} does not split: leave out --executor and --checkpoint")
 
 
-def _split(options: argparse.Namespace) -> Execution | None:
-    """Return how tasks are run, and set the threads of the limit."""
-    by_default = default_executor() if options.threads is None else None
-    split = given_split(options, by_default)
-    options.threads = options.threads or 1
-    return split
-
-
 def _is_beyond_boards(options: argparse.Namespace) -> bool:
     """Return whether the sum for layered placements is asked of a cube with too many cells."""
     by_sum = options.what == "layered" and options.method != "search" and options.shape is None
@@ -243,12 +236,10 @@ def _is_beyond_boards(options: argparse.Namespace) -> bool:
 
 def _report_layered(options: argparse.Namespace, console: Console) -> int:
     """Count the layered placements of a cube whose cells are not listed."""
-    for name in ("queens", "output"):
-        if getattr(options, name) is not None:
-            raise InputError(f"--{name} does not go with count layered")
+    refuse(options, ("queens", "output"), "does not go with count layered")
     if options.confirm or options.long:
         raise InputError("--confirm and --long do not go with a board of so many cells")
-    n, d, split = options.n, options.d, _split(options)
+    n, d, split = options.n, options.d, split_of_count(options)
     found = console.work(
         lambda run: count_layered(Board.cube(n, 1), run, split=split, d=d, part=options.part),
         given_limit(options),

@@ -4,37 +4,23 @@ from __future__ import annotations
 
 import argparse
 
-from nqviz.cli.options import given_limit
+from nqviz.cli.options import given_limit, refuse
 from nqviz.cli.output import Console
 from nqviz.cli.solving import STATUSES, outcome_entries
 from nqviz.core.board import Board
 from nqviz.core.errors import InputError
 from nqviz.counting import estimate_layered
 
-_ALONE = (
-    "queens",
-    "method",
-    "part",
-    "symmetric",
-    "output",
-    "executor",
-    "checkpoint",
-    "shard",
-    "shape",
-)
-_FLAGS = ("confirm", "long", "recheck", "torus", "wrap_axes", "twist", "blocked", "stop")
+_OTHERS = ("queens", "method", "part", "symmetric", "output", "executor", "checkpoint", "shard",
+           "shape", "confirm", "long", "recheck", "torus", "wrap_axes", "twist", "blocked",
+           "stop")  # fmt: skip
 
 
 def report_estimate(options: argparse.Namespace, console: Console) -> int:
     """Estimate the number of layered placements of a cube, and print it."""
     if options.what != "layered" or options.sample is None:
         raise InputError("--sample goes with count layered only, and --seed with --sample")
-    for name in _ALONE:
-        if getattr(options, name) is not None:
-            raise InputError(f"--{name} does not go with --sample")
-    for name in _FLAGS:
-        if getattr(options, name):
-            raise InputError(f"--{name} does not go with --sample")
+    refuse(options, _OTHERS, "does not go with --sample")
     if options.n is None or options.d is None or options.piece != "queen":
         raise InputError("an estimate needs --n and --d, for queens")
     n, d, seed = options.n, options.d, options.seed or 0

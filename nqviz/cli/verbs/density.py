@@ -26,7 +26,7 @@ from nqviz.cli.options import (
 )
 from nqviz.cli.output import DONE, INTERRUPTED, LIMIT, Console, aligned, layer_lines
 from nqviz.cli.solving import known_entries
-from nqviz.cli.splitting import add_split, given_split, uses_split
+from nqviz.cli.splitting import add_split, split_of_count, uses_split
 from nqviz.core.board import Board
 from nqviz.core.coordinates import coordinate_text, to_coordinates
 from nqviz.core.errors import InputError
@@ -48,7 +48,7 @@ from nqviz.counting.densities.limit_density import DEFAULT_CELLS
 from nqviz.run.context import RunContext
 from nqviz.run.files import atomic_write
 from nqviz.run.outcome import Known, Outcome, Status
-from nqviz.run.tasks import Execution, default_executor
+from nqviz.run.tasks import Execution
 from nqviz.view.board_view import BoardView
 from nqviz.view.overlay import Overlay
 
@@ -188,10 +188,7 @@ def _split(
     counts = kind in ("maximum", "given")
     if not counts and uses_split(options):
         raise InputError("--executor and --checkpoint go with densities that are counted")
-    by_default = default_executor() if counts and options.threads is None else None
-    split = given_split(options, by_default, given=given)
-    options.threads = options.threads or 1
-    return split
+    return split_of_count(options, counts, given=given)
 
 
 def _unfinished(options: argparse.Namespace, console: Console, reason: str) -> int:

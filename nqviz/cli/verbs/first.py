@@ -5,12 +5,12 @@ from __future__ import annotations
 import argparse
 from dataclasses import asdict
 
-from nqviz.cli.options import add_limit, add_output, check_output, given_limit, whole
-from nqviz.cli.output import DONE, INTERRUPTED, LIMIT, Console, aligned, from_one
+from nqviz.cli.options import add_limit, add_output, check_output, given_limit, refuse, whole
+from nqviz.cli.output import DONE, INTERRUPTED, Console, aligned, from_one
 from nqviz.cli.solving import (
-    STATUSES,
     add_certificate,
     check_certificate,
+    end,
     outcome_entries,
     status_word,
     write_certificate,
@@ -143,10 +143,7 @@ def _report(
     else:
         source = f"engine {found.engine}"
         console.answer_placement(found.placement, entries, text, output, source)
-    status = STATUSES[found.status]
-    if status in (LIMIT, INTERRUPTED):
-        console.remark(found.message)
-    return status
+    return end(found, console, "no answer yet")
 
 
 # nqviz compare first ------------------------------------------------------------------------------
@@ -156,9 +153,7 @@ def report_first(options: argparse.Namespace, console: Console) -> int:
     """Print Table 1 of the paper with measured columns; by default for the sides of its rows."""
     if len(options.instances) > 1 or options.d is not None:
         raise InputError("compare first takes sides only: give --n 21,22,23")
-    for name in ("profile", "output"):
-        if getattr(options, name) is not None:
-            raise InputError(f"--{name} does not go with compare first")
+    refuse(options, ("profile", "output"), "does not go with compare first")
     check_output(argparse.Namespace(output=options.csv))
     engines = (options.engines or OURS).split(",")
     limit, split = given_limit(options), given_split(options)

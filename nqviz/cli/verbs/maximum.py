@@ -12,12 +12,12 @@ from nqviz.cli.options import (
     required_board,
     whole,
 )
-from nqviz.cli.output import INTERRUPTED, LIMIT, Console, layer_lines
+from nqviz.cli.output import Console, layer_lines
 from nqviz.cli.solving import (
-    STATUSES,
     add_certificate,
     add_engine,
     check_certificate,
+    end,
     outcome_entries,
     report_beyond,
     report_outcome,
@@ -113,8 +113,4 @@ def _report_cells(options: argparse.Namespace, board: Board, console: Console) -
         found.cells.reshape(board.shape), lambda row: " ".join(_SIGNS[cell] for cell in row)
     )
     console.answer(entries, "\n".join([found.message, *layers]))
-    status = STATUSES[found.status]
-    if status in (LIMIT, INTERRUPTED):
-        why = "interrupted" if status == INTERRUPTED else "not all cells are decided"
-        console.remark(f"{why}: {found.message}")
-    return status
+    return end(found, console, "not all cells are decided")

@@ -14,7 +14,7 @@ from nqviz.core.errors import InputError
 from nqviz.core.pieces import counted
 from nqviz.core.placement import Placement
 from nqviz.counting.kinds import KINDS, count
-from nqviz.engines import AUTO
+from nqviz.engines import AUTO, ENGINES
 from nqviz.problems import dominate, maximum
 from nqviz.run.context import Limit, RunContext, core_count
 from nqviz.run.outcome import Outcome, Status
@@ -24,7 +24,6 @@ from nqviz.run.tasks.estimate import Estimate, duration, likely
 from .count import SPLITTING
 
 SAMPLE_SECONDS = 20.0
-SPLIT_ENGINES = ("theta", "exhaustive")
 VERBS = ("count", "maximum", "density", "dominate")
 
 
@@ -38,7 +37,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--prove", type=whole, metavar="K", help="of maximum and dominate: K queens"
     )
     parser.add_argument("--independent", action="store_true", help="of dominate")
-    parser.add_argument("--engine", choices=SPLIT_ENGINES, help="of maximum")
+    proving = [name for name in ENGINES.built_in if ENGINES[name].proves]
+    splitting = [name for name in proving if ENGINES[name].takes_executor]
+    parser.add_argument("--engine", choices=splitting, help="of maximum")
     parser.add_argument("--method", choices=("sum", "search"), help="of count layered")
     parser.add_argument("--workers", type=whole, default=core_count(), metavar="N")
     parser.add_argument(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 
-from nqviz.cli.options import check_output, given_limit, whole
+from nqviz.cli.options import check_output, given_limit, refuse, whole
 from nqviz.cli.output import INTERRUPTED, LIMIT, Console
 from nqviz.cli.solving import STATUSES, outcome_entries
 from nqviz.constructions.rings import Pattern
@@ -48,9 +48,7 @@ def wants_patterns(options: argparse.Namespace) -> bool:
     """
     if options.patterns is not None:
         return True
-    for name in ("period", "grow", "output"):
-        if getattr(options, name) is not None:
-            raise InputError(f"--{name} goes with --patterns K")
+    refuse(options, ("period", "grow", "output"), "goes with --patterns K")
     return False
 
 

@@ -71,7 +71,7 @@ class Covers:
     ) -> TaskRunner | None:
         """Return the runner of the tasks; None if the search is stopped."""
         self.tasks = []
-        for task in self.search_board.tasks(2):
+        for task in self.search_board.tasks():
             self.tasks.append(task)
             if not goes_on():
                 return None

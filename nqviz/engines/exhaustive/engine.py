@@ -88,7 +88,7 @@ def prove_by_exhaustion(state: SearchState, split: Execution | None = None) -> s
     state.activity = "splitting the search"
     search_board = SearchBoard(state.problem.givens)
     tasks = []
-    for task in search_board.tasks(2):
+    for task in search_board.tasks():
         if state.cancelled.is_set():
             return None
         tasks.append(task)

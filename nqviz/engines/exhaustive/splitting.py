@@ -91,17 +91,14 @@ class SearchBoard:
         """The least cell of each cell's orbit, shape (size,)."""
         return np.asarray(self.group.min(axis=0), dtype=np.int64)
 
-    def tasks(self, k: int) -> Iterator[Task]:
-        """Split the search for all sets of k queens beside the givens, k at least 1."""
+    def tasks(self) -> Iterator[Task]:
+        """Split the search by its first two queens beside the givens, up to symmetry."""
         everything = np.ones(self.size, dtype=np.bool_)
         for first, orbit, cells in self._choices(everything, self.orbits):
-            if k == 1:
-                yield self._task((first,), cells, orbit)
-                continue
             stabiliser = self.group[self.group[:, first] == first]
             labels = stabiliser.min(axis=0).astype(np.int64)
             for second, below, rest in self._choices(cells, labels):
-                yield self._task((first, second), rest, orbit, below)
+                yield Task((first, second), pack(np.flatnonzero(rest), self.size), orbit, below)
 
     def _choices(
         self, allowed: npt.NDArray[np.bool_], labels: IntArray
@@ -116,21 +113,6 @@ class SearchBoard:
             free[cell] = False
             yield cell, orbit, free
             allowed[orbit] = False
-
-    def _task(
-        self,
-        queens: tuple[int, ...],
-        cells: npt.NDArray[np.bool_],
-        first_orbit: IntArray,
-        second_orbit: IntArray | None = None,
-    ) -> Task:
-        none = np.zeros(0, dtype=np.int64)
-        return Task(
-            queens,
-            pack(np.flatnonzero(cells), self.size),
-            first_orbit,
-            none if second_orbit is None else second_orbit,
-        )
 
 
 def _translations(board: Board) -> list[IntArray]:
