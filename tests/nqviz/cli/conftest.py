@@ -22,6 +22,12 @@ def run(capsys: pytest.CaptureFixture[str]) -> Any:
 
 
 @pytest.fixture
+def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Work in a folder of the test's own, where files have short names."""
+    monkeypatch.chdir(tmp_path)
+
+
+@pytest.fixture
 def answer(run: Any) -> Any:
     """Run the command with --json and give its status and its one JSON object."""
 

@@ -15,7 +15,6 @@ import numpy as np
 import pytest
 
 from nqviz import Board
-from nqviz.cli import main
 from nqviz.engines.domination.tasks import tasks_of
 from nqviz.run.tasks import START, Checkpoint, TaskState
 from nqviz.run.tasks.storage import Storage
@@ -23,21 +22,9 @@ from tests.guide.blocks import GUIDE, blocks
 from tests.process import run_process
 
 Answer = Callable[..., tuple[int, str, str]]
+pytestmark = pytest.mark.usefixtures("here")
 FIVE = ("count", "maximum", "--n", "5", "--d", "3")
 EIGHT = ("count", "planar", "--n", "8", "--d", "2")
-
-
-@pytest.fixture
-def run(
-    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> Answer:
-    monkeypatch.chdir(tmp_path)
-
-    def call(*arguments: object) -> tuple[int, str, str]:
-        status = main([str(argument) for argument in arguments])
-        return status, *capsys.readouterr()
-
-    return call
 
 
 def sharded(run: Answer, count: int, *question: str) -> list[str]:

@@ -9,19 +9,9 @@ from pathlib import Path
 import pytest
 
 from nqviz import Outcome, Placement, Status
-from nqviz.cli import main
 from nqviz.engines import ENGINES
 
 Answer = Callable[..., tuple[int, str, str]]
-
-
-@pytest.fixture
-def run(capsys: pytest.CaptureFixture[str]) -> Answer:
-    def call(*arguments: object) -> tuple[int, str, str]:
-        status = main([str(argument) for argument in arguments])
-        return status, *capsys.readouterr()
-
-    return call
 
 
 def queens(tmp_path: Path, *cells: list[int]) -> Path:

@@ -14,20 +14,10 @@ from pathlib import Path
 
 import pytest
 
-from nqviz.cli import main
 from nqviz.core.errors import InputError
 from nqviz.run.tasks.storage import read_only
 
 Answer = Callable[..., tuple[int, str, str]]
-
-
-@pytest.fixture
-def run(capsys: pytest.CaptureFixture[str]) -> Answer:
-    def call(*arguments: object) -> tuple[int, str, str]:
-        status = main([str(argument) for argument in arguments])
-        return status, *capsys.readouterr()
-
-    return call
 
 
 def done_in(file: Path) -> int:

@@ -7,13 +7,11 @@ import re
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
-from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
 
-from nqviz.cli import main
 from nqviz.core.errors import InputError
 from nqviz.run.tasks import TaskRunner, execution
 from tests.guide.blocks import GUIDE
@@ -21,6 +19,7 @@ from tests.guide.blocks import GUIDE
 HOW = ("queens", "square", "engine", "source")
 """Entries that differ where several placements are as good, or several engines find one."""
 Answer = Callable[..., tuple[int, str, str]]
+pytestmark = pytest.mark.usefixtures("here")
 VOLATILE = ("seconds", "evidence", "known", "note", "message", "nodes", "fastest", "slowest")
 """Entries that differ between two runs of a question."""
 
@@ -30,19 +29,6 @@ def rows() -> list[tuple[str, str, str]]:
     lines = (GUIDE / "cluster.md").read_text().splitlines()
     found = [re.fullmatch(r"\| `nqviz (.+?)` \|.*\| (\w+) \| ([^|]+) \|", line) for line in lines]
     return [(each[1], each[2], each[3]) for each in found if each]
-
-
-@pytest.fixture
-def run(
-    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> Answer:
-    monkeypatch.chdir(tmp_path)
-
-    def call(*arguments: object) -> tuple[int, str, str]:
-        status = main([str(argument) for argument in arguments])
-        return status, *capsys.readouterr()
-
-    return call
 
 
 def answer(out: str) -> object:
