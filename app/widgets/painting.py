@@ -7,8 +7,9 @@ from math import ceil
 
 from PySide6.QtCore import QRectF, QSize, QSizeF, Qt
 from PySide6.QtGui import QColor, QPaintDevice, QPainter, QPen, QPixmap
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QAbstractScrollArea, QWidget
 
+from .focus_order import shows_focus
 from .theme import current_theme
 
 
@@ -37,6 +38,16 @@ def draw_outline(painter: QPainter, box: QRectF, colour: str, radius: float) -> 
     painter.setPen(QPen(QColor(colour), 2))
     painter.setBrush(Qt.BrushStyle.NoBrush)
     painter.drawRoundedRect(box, radius, radius)
+
+
+def outline_focus(area: QAbstractScrollArea) -> None:
+    """Outline what a scroll area shows while it shows its focus; called after it is painted."""
+    if shows_focus(area):
+        view = area.viewport()
+        painter = smooth_painter(view)
+        box = QRectF(view.rect()).adjusted(1, 1, -1, -1)
+        draw_outline(painter, box, current_theme().accent, 4)
+        painter.end()
 
 
 class KeptPainting:

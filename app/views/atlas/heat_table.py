@@ -20,6 +20,7 @@ from PySide6.QtGui import (
     QKeyEvent,
     QMouseEvent,
     QPainter,
+    QPaintEvent,
     QPen,
     QResizeEvent,
 )
@@ -32,7 +33,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from ...widgets.painting import draw_outline
+from ...widgets.painting import draw_outline, outline_focus
 from ...widgets.row_list import AnyIndex
 from ...widgets.theme import current_theme, font, text_scale
 from ...widgets.timing import DeferredCall
@@ -221,6 +222,14 @@ class HeatTable(QTableView):
         super().changeEvent(event)
         if event.type() in (QEvent.Type.FontChange, QEvent.Type.StyleChange):
             self._soon.start()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        super().paintEvent(event)
+        outline_focus(self)
+
+    def scrollContentsBy(self, dx: int, dy: int) -> None:
+        super().scrollContentsBy(dx, dy)
+        self.viewport().update()  # else the outline of the focus would scroll, too
 
     # Choosing ------------------------------------------------------------------------------------
 

@@ -9,6 +9,7 @@ import numpy as np
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import (
     QColor,
+    QFocusEvent,
     QKeyEvent,
     QMouseEvent,
     QPainter,
@@ -25,6 +26,7 @@ from nqviz.view.arrangement import Arrangement
 from nqviz.view.palette import LIGHT, Theme, layer_colours
 
 from ...document.document import Document
+from ...widgets.painting import outline_focus
 from ...widgets.theme import USUAL_PIXELS, font, text_scale
 from ...widgets.timing import single_shot
 from ...widgets.widgets import named
@@ -285,6 +287,15 @@ class Strip(QAbstractScrollArea):
                 if begin <= bottom and begin + column.side >= top:
                     self._paint_layer(painter, group, layer, ratio)
         painter.end()
+        outline_focus(self)
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        super().focusInEvent(event)
+        self.viewport().update()
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        super().focusOutEvent(event)
+        self.viewport().update()
 
     def _paint_layer(self, painter: QPainter, group: int, layer: int, ratio: float) -> None:
         box, theme, scale = self.layer_rect(layer, group), self._theme, text_scale(self.font())
