@@ -23,8 +23,11 @@ from .bound import Relaxation, is_below
 
 MANY_CELLS, FEW_CELLS = 180, 60
 """From how many cells downwards the search by clique covers is tried, and takes over."""
+MANY_CHOICES = 3_500
+"""Up to how many cells times needed queens it is tried: what it takes grows with both, and beyond
+this it seldom ends in its trial, which is longer than the bounds of the node and those below."""
 TRIAL = 200_000
-"""How many queens it may place while it is tried: about as long as the bound takes."""
+"""How many queens it may place while it is tried: about 0.1 s."""
 COLD_STEPS, WARM_STEPS = 150, 60
 LOOK = 2
 """Steps between two looks at the bound."""
@@ -72,6 +75,10 @@ class Plan(NamedTuple):
         if other:
             return cls(weight / 3, True, 140, 40, 30_000)
         return cls(weight, False, MANY_CELLS, FEW_CELLS, TRIAL, COLD_STEPS, WARM_STEPS)
+
+    def tries(self, cells: int, need: int) -> bool:
+        """Return whether the search by clique covers is tried on some cells for some queens."""
+        return cells <= self.many and cells * need <= MANY_CHOICES
 
 
 class TaskSearch(Protocol):

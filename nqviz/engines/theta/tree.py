@@ -194,7 +194,7 @@ class TreeSearch:
             self._close(Leaf.FEW)
             return
         few = len(node.cells) <= plan.few
-        if not node.is_root and (few or (len(node.cells) <= plan.many and not node.covered)):
+        if not node.is_root and (few or (plan.tries(len(node.cells), need) and not node.covered)):
             node.covered = True
             self._cover(node, need, ENDLESS if few else plan.trial)
             return

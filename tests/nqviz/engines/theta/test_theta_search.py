@@ -88,6 +88,24 @@ def test_trees_with_clique_covers_at_their_ends_agree_too(
     assert (outcome.status, outcome.count, outcome.bound) == (Status.OPTIMAL, most, most)
 
 
+@pytest.mark.parametrize("choices", [0, 10**6])
+def test_clique_covers_are_tried_for_few_choices_only(
+    monkeypatch: pytest.MonkeyPatch, choices: int
+) -> None:
+    budgets = []
+    cover = tree.TreeSearch._cover
+
+    def noted(search: tree.TreeSearch, node: tree.Node, need: int, budget: int) -> None:
+        budgets.append(budget)
+        cover(search, node, need, budget)
+
+    monkeypatch.setattr(tree.TreeSearch, "_cover", noted)
+    monkeypatch.setattr(theta_nodes, "MANY_CHOICES", choices)
+    outcome = solve(Problem(Placement(Board.cube(6, 3)), 22))
+    assert (outcome.status, outcome.bound) == (Status.INFEASIBLE, 21)
+    assert (theta_nodes.TRIAL in budgets) == (choices > 0)
+
+
 @pytest.mark.parametrize(
     ("n", "d", "count"),
     [(3, 3, 4), (4, 3, 7), (5, 3, 13), (6, 3, 21), (3, 4, 6), (3, 5, 11)],
