@@ -1,45 +1,31 @@
-"""The reach of most beautiful queens, and of completions on the plane: seconds for each n."""
+"""Most beautiful queens: seconds of the search and of its certificate; completions on the plane."""
 
-import json
 import statistics
 import time
+from itertools import pairwise
 from pathlib import Path
-
-import numpy as np
+from tempfile import TemporaryDirectory
 
 from nqviz.core.board import Board
 from nqviz.problems import complete
-from nqviz.problems.beautiful import beautiful
+from nqviz.problems.beautiful import beautiful, beautiful_certificate
 from nqviz.problems.excluded import random_givens
-from nqviz.problems.planar import fingerprint
+from nqviz.problems.planar import fingerprint, published_beautiful
+from nqviz.proofs import check, save
 from nqviz.run.context import Limit, RunContext
 
-from .report import say
+from .report import show
 
-SIDES = (8, 12, 16, 20, 24, 28, 30, 31, 32, 48, 64)
+SIDES = (8, 16, 24, 32, 40, 48, 64)
 SECONDS = 100.0
 COMPLETIONS = ((8, 2), (20, 5), (30, 8), (100, 20))
-PUBLISHED = Path(__file__).parents[2] / "resources" / "reference" / "beautiful-queens.json"
 
 
 def main() -> None:
-    published = json.loads(PUBLISHED.read_text(encoding="utf-8"))["permutations"]
-    beautiful(Board.cube(4, 2))  # the kernels are compiled, or loaded
-    for n in SIDES:
-        began = time.process_time()
-        found = beautiful(Board.cube(n, 2), run=RunContext(Limit(SECONDS)))
-        used = time.process_time() - began
-        same = ""
-        if str(n) in published and found.fingerprint is not None:
-            same = (
-                ", as published"
-                if found.fingerprint == fingerprint(np.array(published[str(n)]) - 1)
-                else (", not as published")
-            )
-        say(
-            f"beautiful n = {n}: {found.seconds:.2f} s, {used:.2f} s of the processor,"
-            f" {found.decided} of {n} proven{same}"
-        )
+    beautiful_certificate(beautiful(Board.cube(8, 2)))  # the kernels are compiled, or loaded
+    columns = ("n", "search, of the processor", "certificate", "size", "check", "as published")
+    show("beautiful", columns, [_row(n) for n in SIDES])
+    rows = []
     for n, count in COMPLETIONS:
         times = []
         for seed in range(20):
@@ -47,10 +33,29 @@ def main() -> None:
             began = time.perf_counter()
             complete(givens, run=RunContext(Limit(SECONDS)))
             times.append(time.perf_counter() - began)
-        say(
-            f"completion n = {n}, {count} given: {statistics.median(times):.3f} s,"
-            f" at most {max(times):.3f} s"
-        )
+        rows.append((n, count, f"{statistics.median(times):.3f} s", f"{max(times):.3f} s"))
+    show("beautiful", ("completions, n", "given", "median of 20", "slowest"), rows)
+
+
+def _row(n: int) -> tuple[object, ...]:
+    """Return what it takes to find a most beautiful placement, to prove it, and to check that."""
+    times = [time.process_time()]
+    found = beautiful(Board.cube(n, 2), RunContext(Limit(SECONDS)))
+    times.append(time.process_time())
+    proof = beautiful_certificate(found)
+    times.append(time.process_time())
+    proven = proof is not None and check(proof).valid
+    times.append(time.process_time())
+    search, write, read = (f"{after - before:.1f} s" for before, after in pairwise(times))
+    size = "-"
+    if proof is not None:
+        with TemporaryDirectory() as folder:
+            path = Path(folder) / "proof"
+            save(proof, path)
+            size = f"{path.stat().st_size / 1024:.0f} kB"
+    known = published_beautiful(n)
+    same = "-" if known is None else str(fingerprint(known) == found.fingerprint).lower()
+    return n, search, write, size, read if proven else "not proven", same
 
 
 if __name__ == "__main__":

@@ -28,6 +28,7 @@ ON_PAGE = {
     "solve": "Completing placements",
     "proofs": "Proofs of maxima",
     "first": "First queens",
+    "beautiful": "Most beautiful queens",
 }
 BEGINNING = """# Measured figures
 

@@ -110,28 +110,28 @@ def _jump(search: LevelSearch, level: int) -> None:
             search.n, int(search.levels[place]), dict(search.decided), barred=search.barred
         )
 
-    def narrowed(place: int) -> Question | None:
-        question = below(place)
-        return probe(question.without(relax(question).barred(0)), search.cancelled)
+    def bounded(place: int) -> Question:
+        return below(place).without(relax(below(place)).barred(0))
 
     high = int(np.searchsorted(search.levels, level))
     low = bisect_left(range(high), True, key=lambda place: relax(below(place)).least == 0)
-    question, step = None, 0
-    if low < high:
-        with suppress(Unanswered):
-            first = below(low).without(relax(below(low)).barred(0))
-            if search.keeps(find_columns(first, FIRST_NODES, search.weights, search.count_nodes)):
-                return
+    if low == high:
+        return
+    with suppress(Unanswered):
+        if search.keeps(
+            find_columns(bounded(low), FIRST_NODES, search.weights, search.count_nodes)
+        ):
+            return
+    left, at = None, low
     while low < high:
-        narrow = narrowed(low + step)
-        if narrow is None:
-            low += step + 1
+        if (narrow := probe(bounded(at), search.cancelled)) is None:
+            low = at + 1
         else:
-            high, question = low + step, narrow
-        step = (high - low) // 2
-    if question is not None:
+            high, left = at, narrow
+        at = (low + high) // 2
+    if left is not None:
         with suppress(Unanswered):
-            search.keeps(_find_below(search, question))
+            search.keeps(_find_below(search, left))
     if search.context.ended() is not None:
         raise Unanswered
 

@@ -127,7 +127,7 @@ class LevelSearch:
         return self.keeps(columns)
 
     def _answer(self, question: Question) -> Columns:
-        """Run the search, which finds, and HiGHS, which refutes; then both with fewer cells."""
+        """Search, bar cells by probes, and search what is left by turns with the solvers."""
         with suppress(Unanswered):
             return find_columns(question, FIRST_NODES, self.weights, self.count_nodes)
         left, seconds = probe(question, self.cancelled), FIRST_SECONDS
