@@ -17,7 +17,7 @@ from nqviz.run.context import Limit, RunContext
 from .report import show
 
 SIDES = (8, 16, 24, 32, 40, 48, 64)
-SECONDS = 100.0
+SECONDS = 1000.0
 COMPLETIONS = ((8, 2), (20, 5), (30, 8), (100, 20))
 
 
