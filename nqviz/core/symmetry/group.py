@@ -23,8 +23,8 @@ from nqviz.core.board import Board, IntArray
 from nqviz.core.errors import InputError
 from nqviz.core.placement import Placement
 
+from .english_name import english_name
 from .labelling import Labelling, labelling
-from .names import english_name
 
 Permutations: TypeAlias = npt.NDArray[np.int32]
 

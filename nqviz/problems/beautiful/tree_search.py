@@ -28,6 +28,7 @@ def search_tree(
 ) -> Columns:
     """Answer by a tree of queens; arguments as of `find_columns`.
 
+    `weights`, shape (2 n,).
     Raises Unanswered if the nodes were spent, or it has to end.
     """
     claim = BeautifulClaim(Board.cube(question.n, 2), ())
