@@ -67,16 +67,9 @@ class CliqueProof(Proof):
         size = self.claim.board.size
         if len(self.lengths) != len(self.weights):
             raise Flawed("there are not as many weights as cliques")
-        if (self.lengths < 1).any():
-            raise Flawed("a clique is empty")
-        if (self.lengths > min(size, CLIQUE_CELLS)).any():
-            raise Flawed("a clique has more cells than the board, or too many to check")
-        if sum(self.lengths.tolist()) != len(self.members):
-            raise Flawed("the lengths of the cliques do not add up")
+        check_form(self.claim, self.members, self.lengths)
         if ((self.weights < 1) | (self.weights > MOST_WEIGHT)).any():
             raise Flawed("a weight is out of range")
-        if ((self.members < 0) | (self.members >= size)).any():
-            raise Flawed("a clique has a cell off the board")
         sums = np.zeros(size, np.int64)
         np.add.at(sums, self.members, np.repeat(self.weights, self.lengths))
         bare = np.flatnonzero(self.claim.free & (sums < self.least_weight))
@@ -85,24 +78,47 @@ class CliqueProof(Proof):
         bound = len(self.claim.givens) + sum(self.weights.tolist()) // self.least_weight
         if bound > self.claim.most:
             raise Flawed(f"the weights prove {bound} only, not {self.claim.most}")
-        return (yield from self._check_cliques(over))
+        return (yield from check_attacks(self.claim, self.members, self.lengths, over))
 
-    def _check_cliques(self, over: Callable[[], bool]) -> Steps:
-        starts = np.cumsum(self.lengths) - self.lengths
-        done = 0
-        for length in np.unique(self.lengths).tolist():
-            first = starts[self.lengths == length]
-            i, j = np.triu_indices(length, 1)
-            step = max(1, PAIRS_AT_ONCE // max(1, len(i)))
-            for block in range(0, len(first), step):
-                if over():
-                    return False
-                cliques = self.members[first[block : block + step, None] + np.arange(length)]
-                attack = self.claim.attacks.between(cliques[:, i], cliques[:, j])
-                if not attack.all():
-                    row, pair = np.argwhere(~attack)[0].tolist()
-                    a, b = cliques[row, [i[pair], j[pair]]].tolist()
-                    raise Flawed(f"cells {a} and {b} of a clique do not attack each other")
-                done += len(cliques)
-                yield done / len(self.lengths)
-        return True
+
+def check_form(claim: Claim, members: IntArray, lengths: IntArray) -> None:
+    """Raise Flawed if lists of cells are not of the form that is checked.
+
+    `members`, `lengths`: see `CliqueProof`.
+    """
+    size = claim.board.size
+    if (lengths < 1).any():
+        raise Flawed("a clique is empty")
+    if (lengths > min(size, CLIQUE_CELLS)).any():
+        raise Flawed("a clique has more cells than the board, or too many to check")
+    if sum(lengths.tolist()) != len(members):
+        raise Flawed("the lengths of the cliques do not add up")
+    if ((members < 0) | (members >= size)).any():
+        raise Flawed("a clique has a cell off the board")
+
+
+def check_attacks(
+    claim: Claim, members: IntArray, lengths: IntArray, over: Callable[[], bool]
+) -> Steps:
+    """Check that any two cells of each clique attack each other; see `Certificate.steps`.
+
+    `members`, `lengths`: see `CliqueProof`.
+    """
+    starts = np.cumsum(lengths) - lengths
+    done = 0
+    for length in np.unique(lengths).tolist():
+        first = starts[lengths == length]
+        i, j = np.triu_indices(length, 1)
+        step = max(1, PAIRS_AT_ONCE // max(1, len(i)))
+        for block in range(0, len(first), step):
+            if over():
+                return False
+            cliques = members[first[block : block + step, None] + np.arange(length)]
+            attack = claim.attacks.between(cliques[:, i], cliques[:, j])
+            if not attack.all():
+                row, pair = np.argwhere(~attack)[0].tolist()
+                a, b = cliques[row, [i[pair], j[pair]]].tolist()
+                raise Flawed(f"cells {a} and {b} of a clique do not attack each other")
+            done += len(cliques)
+            yield done / len(lengths)
+    return True

@@ -50,12 +50,20 @@ class OrbitValues(Proof):
         integers(arrays["values"], "values", cls.most_values)
         return cls(claim, arrays["values"], shift)
 
-    def entries(self, labels: IntArray, attacks: npt.NDArray[np.bool_], own: Any) -> IntArray:
+    def entries(
+        self,
+        labels: IntArray,
+        attacks: npt.NDArray[np.bool_],
+        own: Any,
+        least: IntArray | None = None,
+    ) -> IntArray:
         """Return 2^q times the entries of the matrix.
 
         `labels`: the number of the orbit of each entry; every orbit is met.
         `attacks`, of the same shape: whether the two cells of each entry attack each other.
         `own`: the entries of equal cells, as an index into both.
+        `least`, shape (orbits,): the least e of cells that do not attack each other; without it, 0,
+        and 0 is the only one for equal cells.
         Raises Flawed if the values are no such matrix.
         """
         values = integers(self.values, "values", self.most_values)
@@ -65,9 +73,12 @@ class OrbitValues(Proof):
         if not 0 <= self.shift <= self.max_shift or (np.abs(values) > self.max_value).any():
             raise Flawed("a value of the matrix is out of range")
         entries = values[labels]
-        if np.any(entries[own] != 0):
-            raise Flawed("an entry other than 1 on the diagonal")
-        if (entries[~attacks] < 0).any():
-            raise Flawed("an entry below 1 for cells that do not attack each other")
+        if least is None:
+            if np.any(entries[own] != 0):
+                raise Flawed("an entry other than 1 on the diagonal")
+            if (entries[~attacks] < 0).any():
+                raise Flawed("an entry below 1 for cells that do not attack each other")
+        elif (entries < least[labels])[~attacks].any():
+            raise Flawed("an entry below what the cliques allow")
         entries[~attacks] += 2**self.shift
         return entries

@@ -5,11 +5,18 @@ M_ij >= 1 for cells that do not attack each other, a placement S has |S|^2 <= 1_
 |S| lambda_max(M), so there are fewer than k queens if k I - M is positive definite (L. Lovasz,
 1979; A. Schrijver, 1979).
 
+Entries may be smaller where cliques make up for it. A placement S with a queen on a cell j has at
+most one on a clique C, so w 1_S(j) (1 - |S and C|) >= 0 for a weight w >= 0. For each of some j, C
+and w the sum over all symmetries, divided by the number of those that keep j, adds w to M_jj for
+all images of j, and takes w b c / s from the entries of an orbit of s ordered pairs, c of which
+are pairs of j and a cell of C, where j has b images (L. Lovász, A. Schrijver, 1991).
+
 A file has one integer e for each orbit: M_ij = e / 2^q for cells that attack each other and
-1 + e / 2^q for others, e = 0 for equal ones. The axes are taken in ascending order of their sides,
-those of side 1 left out. The orbits are in the order in which they first occur when the pairs
-(x, y) are listed, x the first cell of each orbit of cells and y every cell, both in lexicographic
-order.
+1 + e / 2^q for others; e = 0 for equal cells where there are no cliques. Each clique has the number
+of its cell j among the first cells of the orbits of cells, and an integer v, w = v / 2^q. The axes
+are taken in ascending order of their sides, those of side 1 left out. The orbits are in the order
+in which they first occur when the pairs (x, y) are listed, x the first cell of each orbit of cells
+and y every cell, both in lexicographic order.
 
 The checker numbers the orbits by what no symmetry changes: |x + y - (n - 1)|, |x - y| and the sign
 of the product of the two, on each axis; exchanging x and y changes the signs on all axes. It
@@ -22,11 +29,11 @@ so one choice of each number of signs -1 suffices.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
 from itertools import combinations_with_replacement, product
 from math import prod
-from typing import ClassVar
+from typing import Any, ClassVar, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
@@ -35,9 +42,19 @@ from nqviz.core.board import IntArray
 from nqviz.run.budgets import ORBIT_PAIRS, ORBIT_SIDE
 
 from .claim import Claim
+from .cliques import check_attacks, check_form
 from .orbit_values import OrbitValues
-from .proof import Flawed, Steps
+from .proof import Array, Flawed, Proof, Steps, integers
 from .rigour import is_positive_definite
+
+Integers: TypeAlias = npt.NDArray[np.signedinteger[Any]]
+MOST_WEIGHT = 2**28
+MOST_MEMBERS = 2**19
+"""Sums of weights, times the cells of an orbit and of cliques, have 64 bits."""
+
+
+def _none() -> Integers:
+    return np.zeros(0, np.int8)
 
 
 @dataclass(frozen=True)
@@ -50,12 +67,39 @@ class OrbitProof(OrbitValues):
     max_shift: ClassVar[int] = 24
     max_value: ClassVar[int] = 2**31
 
+    rows: Integers = field(default_factory=_none)
+    """The number of the cell of each clique among the first cells, shape (cliques,)."""
+    lengths: Integers = field(default_factory=_none)
+    """The number of cells of each clique, shape (cliques,)."""
+    members: Integers = field(default_factory=_none)
+    """The indices of the cells of all cliques, one clique after another. Shape (members,)."""
+    weights: Integers = field(default_factory=_none)
+    """Above 0, shape (cliques,)."""
+
+    def arrays(self) -> dict[str, Array]:
+        """Return ``values`` and, where there are cliques, their arrays; shapes as above."""
+        if not len(self.lengths):
+            return super().arrays()
+        return {**super().arrays(), **{name: getattr(self, name) for name in _CLIQUES}}
+
+    @classmethod
+    def read(cls, claim: Claim, settings: Mapping[str, Any], arrays: Mapping[str, Array]) -> Proof:
+        """Read the values, and the cliques if there are any; shapes as above."""
+        plain = super().read(claim, settings, arrays)
+        assert isinstance(plain, cls)
+        cliques = (arrays.get(name, _none()) for name in _CLIQUES)
+        return cls(claim, plain.values, plain.shift, *cliques)
+
     def steps(self, over: Callable[[], bool]) -> Steps:
-        """Check the entries, then each block."""
+        """Check the cliques and the entries, then each block."""
         claim = self.claim
         if len(claim.givens):
             raise Flawed("a matrix of orbits is for a board without given queens")
         frame = _Frame(claim)
+        if over():
+            return False
+        for _ in self._check_cliques(over):
+            yield 0.0
         if over():
             return False
         rows = self._rows(frame)
@@ -77,10 +121,50 @@ class OrbitProof(OrbitValues):
             yield 0.1 + 0.9 * (place + 1) / len(patterns)
         return True
 
+    def _check_cliques(self, over: Callable[[], bool]) -> Steps:
+        members = integers(self.members, "members", MOST_MEMBERS)
+        rows, lengths, weights = (
+            integers(each, name, MOST_MEMBERS)
+            for name, each in (
+                ("rows", self.rows),
+                ("lengths", self.lengths),
+                ("weights", self.weights),
+            )
+        )
+        if not len(rows) == len(lengths) == len(weights):
+            raise Flawed("there are not as many cells or weights as cliques")
+        if ((weights < 1) | (weights > MOST_WEIGHT)).any():
+            raise Flawed("a weight is out of range")
+        check_form(self.claim, members, lengths)
+        return (yield from check_attacks(self.claim, members, lengths, over))
+
     def _rows(self, frame: _Frame) -> IntArray:
         """Return 2^q M in the rows of the first cells, shape (rows, *shape)."""
         own = np.arange(len(frame.first)), frame.first @ frame.strides
-        return self.entries(frame.labels(), frame.attacks(), own).reshape(-1, *frame.shape)
+        labels, attacks = frame.labels(), frame.attacks()
+        least = self._least(frame, labels, own) if len(self.lengths) else None
+        return self.entries(labels, attacks, own, least).reshape(-1, *frame.shape)
+
+    def _least(self, frame: _Frame, labels: IntArray, own: tuple[IntArray, IntArray]) -> IntArray:
+        """Return the least e that the cliques allow for cells that do not attack each other.
+
+        `labels`, shape (rows, size), and `own`: see `entries`. Returns shape (orbits,).
+        """
+        rows = self.rows.astype(np.int64)
+        if ((rows < 0) | (rows >= len(frame.first))).any():
+            raise Flawed("a clique has no cell")
+        images = frame.images_of_first()
+        paid = self.weights.astype(np.int64) * images[rows]
+        sums = np.zeros(int(labels.max()) + 1, np.int64)
+        np.add.at(sums, labels[own][rows], paid)
+        pairs = labels[np.repeat(rows, self.lengths), frame.columns(self.members)]
+        np.subtract.at(sums, pairs, np.repeat(paid, self.lengths))
+        sizes = np.zeros(len(sums), np.int64)
+        np.add.at(sizes, labels, images[:, None])
+        return -(-sums // sizes)
+
+
+_CLIQUES = ("rows", "lengths", "members", "weights")
 
 
 class _Frame:
@@ -122,6 +206,21 @@ class _Frame:
         board = self.claim.board
         steps = board.strides[self.order]
         return self.claim.attacks.between((self.first @ steps)[:, None], self.everything @ steps)
+
+    def columns(self, indices: IntArray) -> IntArray:
+        """Return the places in `everything` of some cells by their indices on the board."""
+        board = self.claim.board
+        places = np.empty(board.size, np.int64)
+        places[self.everything @ board.strides[self.order]] = np.arange(board.size)
+        return places[indices]
+
+    def images_of_first(self) -> IntArray:
+        """Return how many images each first cell has under the symmetries, shape (rows,)."""
+        near = np.minimum(self.everything, np.array(self.shape) - 1 - self.everything)
+        for start, end in self.equal:
+            near[:, start:end].sort(axis=1)
+        counts = np.bincount(near @ self.strides, minlength=len(near))
+        return np.asarray(counts[self.first @ self.strides])
 
     def labels(self) -> IntArray:
         """Return the number of the orbit of each pair, shape (rows, size)."""

@@ -44,7 +44,8 @@ class PairOrbits:
 
     `labels`, shape (rows, size): the orbit of the pair of the first cell of each orbit of cells,
     and every cell. The cells of a row are in the order of `axes`, each axis from its first cell to
-    its last.
+    its last; `cells`, shape (size,), are their indices on the board.
+    `own`: where in `labels` the pairs of equal cells are.
     `sizes`, shape (orbits,): the number of ordered pairs of each orbit.
     `attacks`, `diagonal`, shape (orbits,): whether the cells of the pairs attack each other, or are
     equal.
@@ -62,16 +63,18 @@ class PairOrbits:
         self._shape = tuple(board.shape[axis] for axis in self.axes)
         self._halves = [-(-side // 2) for side in self._shape]
         self._first = self._first_cells()
+        order = [*self.axes, *(axis for axis, side in enumerate(board.shape) if side == 1)]
+        self.cells = np.arange(board.size).reshape(board.shape).transpose(order).ravel()
         codes = self._codes()
         _, first, numbers = np.unique(codes, return_index=True, return_inverse=True)
         places = np.empty(len(first), dtype=np.int32)
         places[np.argsort(first)] = np.arange(len(first))
         self.labels = places[numbers.reshape(codes.shape)]
         first.sort()
+        self.own = np.arange(len(self._first)), self._first @ self._strides
         self.attacks = self._attacks().ravel()[first]
-        own = np.arange(len(self._first)), self._first @ self._strides
         self.diagonal = np.zeros(len(first), dtype=np.bool_)
-        self.diagonal[self.labels[own]] = True
+        self.diagonal[self.labels[self.own]] = True
         weights = np.repeat(self._orbit_sizes(), self.labels.shape[1])
         self.sizes = np.bincount(self.labels.ravel(), weights=weights)
         middle = np.array(self._halves) - 1
@@ -201,14 +204,11 @@ class PairOrbits:
         return np.minimum(*codes)
 
     def _attacks(self) -> npt.NDArray[np.bool_]:
-        cells = np.zeros((len(self._first), self.board.d), dtype=np.int64)
-        cells[:, self.axes] = self._first
         rows = []
-        order = [*self.axes, *(axis for axis, side in enumerate(self.board.shape) if side == 1)]
-        for index in self.board.indices(cells).tolist():
+        for index in self.cells[self.own[1]].tolist():
             counts = AttackCounts.of(Placement.from_indices(self.board, [index])).counts > 0
             counts[index] = False
-            rows.append(counts.reshape(self.board.shape).transpose(order).ravel())
+            rows.append(counts[self.cells])
         return np.array(rows)
 
     def _sector(self, odds: tuple[int, ...]) -> _Sector:

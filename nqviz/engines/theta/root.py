@@ -1,8 +1,9 @@
 """The theta bound of a whole board, by all its reversals and permutations of axes.
 
 The iteration is that of `bound`, on one value for each orbit of pairs of cells, in double
-precision; its eigendecompositions are those of the blocks of `pair_orbits`. A bound counts when the
-checker of its certificate has accepted it: nothing that is computed here has to be trusted.
+precision; its eigendecompositions are those of the blocks of `pair_orbits`. Once theta alone has
+arrived, the inequalities of `cell_cliques` are added in rounds. A bound counts when the checker of
+its certificate has accepted it: nothing that is computed here has to be trusted.
 """
 
 from __future__ import annotations
@@ -17,7 +18,9 @@ from nqviz.core.board import Board
 from nqviz.proofs import Claim, OrbitProof
 from nqviz.run.blas_threads import blas_threads
 
-from .computed import MAX_SHIFT, NAME, BoundWork
+from .candidate import Candidate
+from .cell_cliques import Cliques, Constraints
+from .computed import NAME, BoundWork
 from .pair_orbits import PairOrbits, Values
 
 STEP = 1.618
@@ -33,7 +36,11 @@ CALM = 2e-5
 ENOUGH = 1e-6
 """Residuals below which a further step changes nothing that counts."""
 TREND = 2.0
-"""How much more an estimate may fall than it did in the last half of the steps."""
+"""How much more an estimate may fall than it did in the last half of the steps, or last round."""
+ROUND = 100
+"""Steps between two searches for inequalities."""
+SHARE, FEW, MANY = 30, 100, 600
+"""A search adds one inequality for so many orbits, and a few more, but not too many."""
 CHECKING = 0.25
 """The most time that checking may take of the whole, before the end."""
 
@@ -41,7 +48,9 @@ CHECKING = 0.25
 class RootBound:
     """Where the iteration stands.
 
-    `x`, `s`, shape (orbits,): the values of the primal matrix and of the dual slack.
+    `x`, `s`, `v`, shape (orbits,): the values of the primal matrix, of the dual slack, and of the
+    multipliers of the entries.
+    `constraints`: the trace, and inequalities of cells and cliques.
     `sigma`: the penalty.
     `estimate`: about the bound; no proof.
     `primal`, `dual`: the relative residuals.
@@ -51,20 +60,27 @@ class RootBound:
         self.orbits = PairOrbits(board)
         self.x: Values = np.where(self.orbits.diagonal, 1.0 / board.size, 0.0)
         self.s: Values = np.zeros(len(self.x))
+        self.v: Values = np.zeros(len(self.x))
+        self.constraints = Constraints(self.orbits)
         self.sigma = SCALE / board.size
         self.estimate = self.primal = self.dual = np.inf
         self.steps = 0
         self._tuned = 0
 
     def step(self, over: Callable[[], bool] = lambda: False) -> bool:
-        """Make one step; return False if it was broken off."""
-        orbits, size = self.orbits, self.orbits.board.size
-        sizes, diagonal, inverse = orbits.sizes, orbits.diagonal, 1.0 / self.sigma
-        free = -1.0 - self.s - self.x * inverse
-        multiplier = (float(sizes[diagonal] @ free[diagonal]) + inverse) / size
-        dual = np.where(orbits.attacks, free, np.maximum(free, 0.0))
-        dual[diagonal] = multiplier
-        w = -1.0 - dual - self.x * inverse
+        """Make one step; return False if it was broken off.
+
+        The multipliers are computed before and after those of the entries, which makes the order
+        of a symmetric Gauss-Seidel sweep (D. Sun, K.-C. Toh, L. Yang, A convergent 3-block
+        semiproximal alternating direction method of multipliers, SIAM J. Optim. 25, 2015).
+        """
+        orbits, constraints, sigma = self.orbits, self.constraints, self.sigma
+        back = 1.0 + self.x / sigma
+        constraints.solve(-back - self.s - self.v, sigma)
+        self.v = self._entries(-back - self.s - constraints.spread(constraints.multipliers))
+        constraints.set_dual_slack(sigma)
+        constraints.solve(-back - self.s - self.v, sigma)
+        w = -back - self.v - constraints.spread(constraints.multipliers)
         parts = []
         for block in orbits.split(w):
             if over():
@@ -72,17 +88,24 @@ class RootBound:
             values, vectors = np.linalg.eigh(block)
             parts.append((vectors * np.maximum(values, 0.0)) @ vectors.T)
         self.s = orbits.join(parts)
-        moved = self.sigma * (self.s - w) - self.x
+        moved = sigma * (self.s - w) - self.x
         self.x += STEP * moved
-        self.estimate = -multiplier
-        self.dual = float(np.sqrt(sizes @ moved**2)) * inverse / (1.0 + size)
+        rest = constraints.move(sigma, STEP)
+        self.estimate = -float(constraints.multipliers[0])
+        sizes, size = orbits.sizes, orbits.board.size
+        self.dual = float(np.sqrt(sizes @ moved**2 + rest)) / sigma / (1.0 + size)
         wrong = np.where(orbits.attacks, self.x, np.minimum(self.x, 0.0))
-        wrong[diagonal] = 0.0
-        trace = float(sizes[diagonal] @ self.x[diagonal])
-        self.primal = (float(np.sqrt(sizes @ wrong**2)) + abs(trace - 1.0)) / 2.0
+        wrong[orbits.diagonal] = 0.0
+        self.primal = (float(np.sqrt(sizes @ wrong**2)) + constraints.residual(self.x)) / 2.0
         self.steps += 1
         self._tune()
         return True
+
+    def _entries(self, free: Values) -> Values:
+        """Return values as multipliers of entries: any for attacks, at least 0 for the others."""
+        values = np.where(self.orbits.attacks, free, np.maximum(free, 0.0))
+        values[self.orbits.diagonal] = 0.0
+        return values
 
     def _tune(self) -> None:
         if self.steps - self._tuned < PAUSE:
@@ -95,74 +118,83 @@ class RootBound:
             return
         self._tuned = self.steps
 
-    def candidate(self) -> Values:
-        """Return the values of the matrix M of the present dual variables."""
-        free = -1.0 - self.s - self.x / self.sigma
-        orbits = self.orbits
-        values = 1.0 + np.where(orbits.attacks, free, np.maximum(free, 0.0))
-        values[orbits.diagonal] = 1.0
-        return values
-
-    def greatest(self, values: Values) -> float:
-        """Return the greatest eigenvalue of the matrix with some values, about."""
-        return max(float(np.linalg.eigvalsh(block)[-1]) for block in self.orbits.split(values))
-
-    def rounded(self, values: Values, top: float, most: int) -> tuple[Values, int]:
-        """Round values to multiples of 1 / 2^q as coarsely as they still prove a bound.
-
-        Returns `values`, shape (orbits,): integers; see `proofs.orbits`; `shift`: q.
-        """
-        attacks = self.orbits.attacks
-        free = np.where(attacks, values, np.maximum(values - 1.0, 0.0))
-        free[self.orbits.diagonal] = 0.0
-        slack = max(most + 1 - top, 1e-6)
-        noise = 0.3 * self.orbits.board.size**0.5
-        first = max(0, int(np.ceil(np.log2(noise / slack))))
-        for shift in range(min(first, MAX_SHIFT), MAX_SHIFT + 1, 2):
-            integers = np.rint(free * 2.0**shift)
-            again = integers / 2.0**shift + ~attacks
-            if shift >= MAX_SHIFT - 1 or self.greatest(again) < most + 1 - slack / 4:
-                break
-        return integers, shift
+    def candidate(self) -> Candidate:
+        """Return the matrix M of the present dual variables."""
+        multipliers = np.minimum(self.constraints.multipliers, 0.0)
+        multipliers[0] = 0.0
+        added = self.constraints.spread(multipliers)
+        values = 1.0 + added + self._entries(-1.0 - added - self.s - self.x / self.sigma)
+        return Candidate(
+            self.orbits, values, self.constraints.inequalities, self.constraints.weights()
+        )
 
 
 class RootWork(BoundWork):
-    """The work on a flat board, by steps of `RootBound`."""
+    """The work on a flat board, by steps of `RootBound`: theta alone, then with inequalities."""
 
     def improve(self) -> None:
         """Make steps until the integer part cannot become smaller, or is small enough."""
         self.report(f"{NAME}: orbits of pairs of cells")
         self._start = time.perf_counter()
-        self._estimates: list[float] = []
         with blas_threads(1):
             self.root = RootBound(self.board)
-            while not self._step():
-                pass
+            self._advance(MOST_STEPS)
+            if not self._is_done:
+                self._strengthen()
+
+    @property
+    def _is_done(self) -> bool:
+        return self.over() or self.best.value < self.least + 1
+
+    def _strengthen(self) -> None:
+        """Add the inequalities that are violated most, as long as the integer part may fall."""
+        root = self.root
+        self.report(f"{NAME}: cliques")
+        cliques, most = Cliques(root.orbits), min(FEW + len(root.x) // SHARE, MANY)
+        last = root.estimate
+        while not self._is_done:
+            kept = {each.key for each in root.constraints.inequalities}
+            more = cliques.violated(root.x, most, kept)
+            if not more:
+                break
+            root.constraints = root.constraints.exchanged(more)
+            self._advance(ROUND)
+            gain, last = max(last - root.estimate, 0.0), root.estimate
+            error = max(root.primal, root.dual)
+            if error < 0.01 and last * (1.0 - 3.0 * error) - TREND * gain > self.best.most:
+                break
+
+    def _advance(self, steps: int) -> None:
+        """Make so many steps, or until the integer part has arrived."""
+        self._estimates: list[float] = []
+        end = self.root.steps + steps
+        while self.root.steps < end and self._step() and not self._is_final:
+            pass
 
     def _step(self) -> bool:
-        """Make some steps, look at the bound and prove it; return whether that was all."""
+        """Make some steps, look at the bound and prove it; return whether to go on."""
         root = self.root
         for _ in range(LOOK):
             if not root.step(self.over):
-                return True
+                return False
         self._look()
-        is_last = root.steps >= MOST_STEPS or self._is_final or self.best.value < self.least + 1
         spent = time.perf_counter() - self._start
         if self.checking <= CHECKING * spent:
             self.certify()
-        return is_last
+        return not self._is_done
 
     def _look(self) -> None:
         root = self.root
-        values = root.candidate()
-        top = root.greatest(values)
+        candidate = root.candidate()
+        top = candidate.greatest()
         if top < self.best.value:
-            self._values = values
+            self._candidate = candidate
         self.best = replace(self.best, value=min(top, self.best.value), steps=root.steps)
         self._estimates.append(root.estimate)
+        count = len(root.constraints.inequalities)
         self.report(
             f"{NAME}: step {root.steps:,}, bound {self.best.value:,.3f},"
-            f" estimate {root.estimate:,.3f}"
+            f" estimate {root.estimate:,.3f}" + (f", {count:,} inequalities" if count else "")
         )
 
     @property
@@ -181,6 +213,4 @@ class RootWork(BoundWork):
 
     def proof(self, claim: Claim) -> OrbitProof:
         """Return a proof by the best matrix so far."""
-        integers, shift = self.root.rounded(self._values, self.best.value, claim.most)
-        kind = np.int16 if np.abs(integers).max() < 2**15 else np.int32
-        return OrbitProof(claim, integers.astype(kind), shift)
+        return self._candidate.proof(claim)

@@ -9,7 +9,9 @@ import numpy as np
 import pytest
 
 from nqviz import Board, Placement
+from nqviz.core.symmetry import index_permutations
 from nqviz.engines import theta_bound
+from nqviz.engines.theta.pair_orbits import PairOrbits
 from nqviz.proofs import Claim, OrbitProof, check, load, save
 
 BOARDS = [Board.cube(5, 3), Board((4, 3, 4)), Board((3, 3, 3), piece="1+3"), Board((2, 6))]
@@ -19,6 +21,16 @@ BOARDS = [Board.cube(5, 3), Board((4, 3, 4)), Board((3, 3, 3), piece="1+3"), Boa
 def proof(request: pytest.FixtureRequest) -> OrbitProof:
     found = theta_bound(request.param).proof
     assert found is not None
+    return found
+
+
+@pytest.fixture(scope="module")
+def with_cliques() -> OrbitProof:
+    """The proof that the (6,3) board has no more than 23 queens; theta alone proves 24."""
+    found = theta_bound(Board.cube(6, 3)).proof
+    assert isinstance(found, OrbitProof)
+    assert found.bound == 23
+    assert len(found.weights) > 50
     return found
 
 
@@ -77,6 +89,68 @@ def test_it_is_for_boards_without_given_queens(proof: OrbitProof) -> None:
     refused(replace(proof, claim=Claim(givens, proof.bound)), "without given")
 
 
+def test_cliques_are_read_as_they_were_written(with_cliques: OrbitProof, tmp_path: Path) -> None:
+    save(with_cliques, tmp_path / "proof")
+    again = load(tmp_path / "proof")
+    assert isinstance(again, OrbitProof)
+    assert check(again).valid
+    for name, array in with_cliques.arrays().items():
+        assert (again.arrays()[name] == array).all()
+
+
+def test_cliques_make_up_for_entries_below_1(with_cliques: OrbitProof) -> None:
+    """What a clique adds and takes, summed over all symmetries cell by cell."""
+    board = with_cliques.claim.board
+    orbits, group = PairOrbits(board), index_permutations(board)
+    values = with_cliques.values / 2.0**with_cliques.shift + ~orbits.attacks
+    first = orbits.cells[orbits.own[1]]
+    matrix = np.full((board.size, board.size), np.nan)
+    for row, cell in zip(orbits.labels, first, strict=True):
+        for image in group:
+            matrix[image[cell], image[orbits.cells]] = values[row]
+    added = np.zeros_like(matrix)
+    ends = np.cumsum(with_cliques.lengths)
+    for row, end, length, weight in zip(
+        with_cliques.rows, ends, with_cliques.lengths, with_cliques.weights, strict=True
+    ):
+        cell, clique = first[row], with_cliques.members[end - length : end]
+        keep = np.count_nonzero(group[:, cell] == cell)
+        for image in group:
+            added[image[cell], image[cell]] += weight / keep
+            added[image[cell], image[clique]] -= weight / keep
+    added = (added + added.T) / 2.0 ** (with_cliques.shift + 1)
+    apart = ~board.attack_graph.toarray()
+    rest = (matrix - 1.0 - added)[apart]
+    assert rest.min() > -1e-9
+    assert np.median(rest) < 1e-3
+    assert (added[apart] < -0.1).any()
+    assert 23 < np.linalg.eigvalsh(matrix)[-1] < 24
+
+
+def test_altered_cliques_are_refused(with_cliques: OrbitProof) -> None:
+    rows, lengths, members, weights = (
+        getattr(with_cliques, name).astype(np.int64)
+        for name in ("rows", "lengths", "members", "weights")
+    )
+    refused(replace(with_cliques, weights=weights[:-1]), "as many")
+    refused(replace(with_cliques, weights=-weights), "out of range")
+    refused(replace(with_cliques, weights=weights * 2**28), "out of range")
+    refused(replace(with_cliques, rows=rows - 100), "no cell")
+    refused(replace(with_cliques, members=members + 10**6), "off the board")
+    refused(replace(with_cliques, lengths=lengths * 0), "empty")
+    refused(replace(with_cliques, lengths=lengths + 1), "add up")
+    moved = np.where(np.arange(len(members)) == len(members) // 2, (members + 1) % 216, members)
+    assert check(replace(with_cliques, members=moved)).valid is False
+    # Other weights pay for other entries; without cliques nothing does.
+    refused(replace(with_cliques, weights=weights + 5), "what the cliques allow")
+    refused(replace(with_cliques, weights=np.maximum(weights // 2, 1)), "what the cliques allow")
+    none = np.zeros(0, np.int8)
+    bare = replace(with_cliques, rows=none, lengths=none, members=none, weights=none)
+    refused(bare, "other than 1")
+    claim = Claim(with_cliques.claim.givens, 22)
+    refused(replace(with_cliques, claim=claim), "is not below")
+
+
 @pytest.mark.parametrize("n", [2, 3, 4, 5])
 def test_the_margin_is_exact_where_the_eigenvalue_is_known(n: int) -> None:
     """The matrix of ones on a line, whose greatest eigenvalue is n exactly."""
@@ -87,8 +161,6 @@ def test_the_margin_is_exact_where_the_eigenvalue_is_known(n: int) -> None:
     # All entries 1: e = 1 for cells that attack each other, 0 for others and on the diagonal.
     labels = OrbitProof(Claim(Placement(board), n * n), ones, 0)
     assert check(labels).valid is False  # the diagonal
-    from nqviz.engines.theta.pair_orbits import PairOrbits
-
     values = PairOrbits(board).attacks.astype(np.int8)
     assert check(replace(labels, values=values)).valid
     less = replace(labels, values=values, claim=Claim(Placement(board), n * n - 1))
