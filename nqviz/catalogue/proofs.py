@@ -12,7 +12,7 @@ SUFFIX = ".proof"
 
 @lru_cache(maxsize=1)
 def proof_names() -> tuple[str, ...]:
-    """Return the names of all certificates, such as ``7x7x7x7-146``, sorted."""
+    """Return the names of all certificates, such as ``7x7x7x7-145``, sorted."""
     files = resources.files("nqviz_resources.proofs").iterdir()
     return tuple(
         sorted(file.name.removesuffix(SUFFIX) for file in files if file.name.endswith(SUFFIX))

@@ -61,7 +61,7 @@ EXAMPLES = {
         "nqviz help render",
     ),
     "construct": ("nqviz construct regular --n 11 --d 3 -o eleven.json",),
-    "verify": ("nqviz verify eleven.json", "nqviz verify --library 7x7x7x7-146"),
+    "verify": ("nqviz verify eleven.json", "nqviz verify --library 7x7x7x7-145"),
     "code": ("nqviz code eleven.json", "nqviz code nq1:BAIICAfU5qqqADb-zkg -o eight.json"),
     "symmetry": ("nqviz symmetry eleven.json",),
     "complete": ("nqviz complete nq1:BAIIAtHwACZlZ5Y --target full",),

@@ -33,7 +33,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--library",
         action="store_true",
-        help="FILE is the name of a certificate that ships with nqviz: 7x7x7x7-146",
+        help="FILE is the name of a certificate that ships with nqviz: 7x7x7x7-145",
     )
     add_board(parser)
 

@@ -37,8 +37,10 @@ ENOUGH = 1e-6
 """Residuals below which a further step changes nothing that counts."""
 TREND = 2.0
 """How much more an estimate may fall than it did in the last half of the steps, or last round."""
-ROUND = 100
-"""Steps between two searches for inequalities."""
+READY = 1e-3
+"""Residuals below which inequalities are looked for."""
+ROUND, LONG_ROUND = 100, 300
+"""Steps between two searches for inequalities, and more while the residuals are not small."""
 SHARE, FEW, MANY = 30, 100, 600
 """A search adds one inequality for so many orbits, and a few more, but not too many."""
 CHECKING = 0.25
@@ -138,9 +140,9 @@ class RootWork(BoundWork):
         self._start = time.perf_counter()
         with blas_threads(1):
             self.root = RootBound(self.board)
+            self._advance(MOST_STEPS, READY)
+            self._strengthen()
             self._advance(MOST_STEPS)
-            if not self._is_done:
-                self._strengthen()
 
     @property
     def _is_done(self) -> bool:
@@ -159,29 +161,29 @@ class RootWork(BoundWork):
                 break
             root.constraints = root.constraints.exchanged(more)
             self._advance(ROUND)
+            self._advance(LONG_ROUND, READY)
             gain, last = max(last - root.estimate, 0.0), root.estimate
-            error = max(root.primal, root.dual)
-            if error < 0.01 and last * (1.0 - 3.0 * error) - TREND * gain > self.best.most:
+            if self._is_least(gain):
                 break
 
-    def _advance(self, steps: int) -> None:
-        """Make so many steps, or until the integer part has arrived."""
+    def _advance(self, steps: int, residual: float = 0.0) -> None:
+        """Make so many steps, or until the residuals are small or the integer part has arrived."""
         self._estimates: list[float] = []
         end = self.root.steps + steps
-        while self.root.steps < end and self._step() and not self._is_final:
-            pass
+        while not self._is_done and self.root.steps < end:
+            self._step()
+            if self._is_final or self._error < residual:
+                break
 
-    def _step(self) -> bool:
-        """Make some steps, look at the bound and prove it; return whether to go on."""
-        root = self.root
+    def _step(self) -> None:
+        """Make some steps, look at the bound and prove it."""
         for _ in range(LOOK):
-            if not root.step(self.over):
-                return False
+            if not self.root.step(self.over):
+                return
         self._look()
         spent = time.perf_counter() - self._start
         if self.checking <= CHECKING * spent:
             self.certify()
-        return not self._is_done
 
     def _look(self) -> None:
         root = self.root
@@ -198,18 +200,24 @@ class RootWork(BoundWork):
         )
 
     @property
+    def _error(self) -> float:
+        return max(self.root.primal, self.root.dual)
+
+    def _is_least(self, gain: float) -> bool:
+        """Return whether the integer part will hardly fall, if it falls by about a gain."""
+        least = self.root.estimate * (1.0 - 3.0 * self._error) - TREND * gain
+        return self._error < 0.01 and least > self.best.most
+
+    @property
     def _is_final(self) -> bool:
         """Whether the integer part will hardly fall further, or nothing moves any more.
 
         What is still to come is about what the last half of the steps brought, or less.
         """
-        root = self.root
-        error = max(root.primal, root.dual)
-        recent = self._estimates[len(self._estimates) // 2 :]
+        recent = self._estimates[len(self._estimates) // 2 :] or [np.inf]
         swing = max(recent) - min(recent)
-        least = root.estimate * (1.0 - 3.0 * error) - TREND * swing
-        still = len(recent) > 10 and error < CALM and swing < CALM * root.estimate
-        return error < ENOUGH or still or (error < 0.01 and least > self.best.most)
+        still = len(recent) > 10 and self._error < CALM and swing < CALM * self.root.estimate
+        return self._error < ENOUGH or still or self._is_least(swing)
 
     def proof(self, claim: Claim) -> OrbitProof:
         """Return a proof by the best matrix so far."""

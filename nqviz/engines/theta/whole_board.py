@@ -96,7 +96,7 @@ def theta_bound(board: Board, run: RunContext | None = None) -> ComputedBound:
     >>> from nqviz import Board
     >>> from nqviz.engines import theta_bound
     >>> theta_bound(Board.cube(6, 3)).proof.bound
-    24
+    23
     """
     check_size(board)
     run = run or RunContext()

@@ -92,13 +92,12 @@ def test_published_maxima_are_closed_on_both_sides(n: int, d: int, count: int) -
 
 @pytest.mark.parametrize(
     ("n", "d", "lower", "upper"),
-    # What is only believed does not close a gap: (7,4) stays open.
     [
         (12, 3, 133, 143),
         (14, 3, 172, 195),
         (15, 3, 199, 224),
         (16, 3, 241, 255),
-        (7, 4, 145, 146),
+        (8, 4, 241, 242),
         (5, 5, 94, 109),
     ],
 )

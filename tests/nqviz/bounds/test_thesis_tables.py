@@ -112,7 +112,8 @@ def test_ratios_and_brackets_of_the_table_of_cubes():
     assert str(table[8, 3]) == bracket(48, 48) == "[48]"
     assert table[8, 3].ratio == 0.75
     assert table[11, 3].ratio == 1.0
-    assert table[7, 4].upper == 146
-    assert str(table[7, 4]) == bracket(145, 146) == "[145, 146]"
+    assert str(table[7, 4]) == bracket(145, 145) == "[145]"
+    assert table[8, 4].upper == 242
+    assert str(table[8, 4]) == bracket(241, 242) == "[241, 242]"
     with pytest.raises(InputError, match="to n = 100"):
         bounds_table(4, 9)

@@ -75,8 +75,8 @@ def test_the_bounds_of_all_cubes(capsys):
     assert status == 0
     assert len(rows) == 36
     assert (rows[8, 3]["lower"], rows[8, 3]["upper"], rows[8, 3]["ratio"]) == (48, 48, 0.75)
-    _, text, _ = run(capsys, "bounds", "--up-to", "7,4")
-    assert "[145, 146]" in text
+    _, text, _ = run(capsys, "bounds", "--up-to", "8,4")
+    assert "[241, 242]" in text
 
 
 def test_the_library_is_listed_and_checked(capsys):
