@@ -1,175 +1,115 @@
 """The verbs `bounds` and `library`."""
 
-import json
-
 import pytest
 
-from nqviz.cli import main
 from nqviz.formats import read_placement
 
 
-def run(capsys, *words):
-    status = main(list(words))
-    captured = capsys.readouterr()
-    return status, captured.out, captured.err
-
-
-@pytest.mark.parametrize(
-    ("board", "lower", "upper"),
-    [(["--n", "8", "--d", "3"], 48, 48), (["--n", "11", "--d", "3"], 121, 121)],
-)
-def test_bounds_name_their_sources(capsys, board, lower, upper):
-    status, out, _ = run(capsys, "bounds", *board, "--json")
-    answer = json.loads(out)
-    assert (status, answer["lower"], answer["upper"]) == (0, lower, upper)
-    assert all(entry["source"] for entry in answer["sources"])
-    for entry in answer["sources"]:
+@pytest.mark.parametrize(("n", "most"), [(8, 48), (11, 121)])
+def test_bounds_name_their_sources(run, answer, n, most):
+    board = ("--n", n, "--d", 3)
+    status, found, _ = answer("bounds", *board)
+    assert (status, found["lower"], found["upper"]) == (0, most, most)
+    assert all(entry["source"] for entry in found["sources"])
+    for entry in found["sources"]:
         if entry["proven"]:
-            assert entry["value"] <= lower if entry["kind"] == "lower" else entry["value"] >= upper
-    status, text, _ = run(capsys, "bounds", *board)
-    assert f"at most {upper}" in text
-    assert answer["derivation"]["upper"]
+            assert entry["value"] <= most if entry["kind"] == "lower" else entry["value"] >= most
+    assert f"at most {most}" in run("bounds", *board)[1]
+    assert found["derivation"]["upper"]
 
 
-def test_bounds_tell_how_they_follow(capsys):
-    _, text, _ = run(capsys, "bounds", "--n", "8", "--d", "3")
+def test_bounds_tell_how_they_follow(run, answer):
+    _, text, _ = run("bounds", "--n", 8, "--d", 3)
     assert "(8,3) board: maximum 48 queens (proven)" in text
     assert "8 = 2 x 2 x 2 boxes of (4,3), at most 7 each" in text
-    _, out, _ = run(capsys, "bounds", "--shape", "4,4,4,5", "--json")
-    answer = json.loads(out)
-    assert (answer["lower"], answer["upper"]) == (19, 23)
-    assert "1 box (4,4), at most 16 each" in answer["derivation"]["upper"][1]
+    _, found, _ = answer("bounds", "--shape", "4,4,4,5")
+    assert (found["lower"], found["upper"]) == (19, 23)
+    assert "1 box (4,4), at most 16 each" in found["derivation"]["upper"][1]
 
 
-def test_a_table_of_the_thesis_marks_its_misprints(capsys):
-    status, out, _ = run(capsys, "bounds", "--table", "5", "--json")
-    rows = {row["n"]: row for row in json.loads(out)["rows"]}
+def test_a_table_of_the_thesis_marks_its_misprints(run, answer):
+    status, found, _ = answer("bounds", "--table", "5")
+    rows = {row["n"]: row for row in found["rows"]}
     assert status == 0
     assert (rows[27]["printed"], rows[27]["computed"], rows[27]["corrected"]) == (697, 679, 679)
     assert rows[27]["agrees"] is True
-    _, text, _ = run(capsys, "bounds", "--table", "4")
+    _, text, _ = run("bounds", "--table", "4")
     assert "405" in text
     assert "[" not in text
-    _, text, _ = run(capsys, "count", "--table", "7")
-    assert "35,496 [15,312]" in text
+    assert "35,496 [15,312]" in run("count", "--table", "7")[1]
 
 
-def test_a_table_claims_nothing_of_what_was_not_computed(capsys):
-    for words in (("bounds", "--table", "5"), ("count", "--table", "9")):
-        status, out, _ = run(capsys, *words, "--json")
-        assert status == 0
-        rows = json.loads(out)["rows"]
-        for row in rows:
-            known = row["computed"] is not None and row["printed"] is not None
-            assert (row["agrees"] is None) is not known, (words, row)
+@pytest.mark.parametrize("words", [("bounds", "--table", "5"), ("count", "--table", "9")])
+def test_a_table_claims_nothing_of_what_was_not_computed(answer, words):
+    status, found, _ = answer(*words)
+    assert status == 0
+    for row in found["rows"]:
+        known = row["computed"] is not None and row["printed"] is not None
+        assert (row["agrees"] is None) is not known, row
 
 
-def test_the_lower_bound_is_that_of_a_cut_that_is_filled_up(capsys):
-    _, out, _ = run(capsys, "bounds", "--n", "26", "--d", "3", "--json")
-    assert json.loads(out)["lower"] == 608
+def test_the_lower_bound_is_that_of_a_cut_that_is_filled_up(answer):
+    assert answer("bounds", "--n", 26, "--d", 3)[1]["lower"] == 608
 
 
-def test_the_bounds_of_all_cubes(capsys):
-    status, out, _ = run(capsys, "bounds", "--up-to", "9,4", "--json")
-    rows = {(row["n"], row["d"]): row for row in json.loads(out)["rows"]}
+def test_the_bounds_of_all_cubes(run, answer):
+    status, found, _ = answer("bounds", "--up-to", "9,4")
+    rows = {(row["n"], row["d"]): row for row in found["rows"]}
     assert status == 0
     assert len(rows) == 36
     assert (rows[8, 3]["lower"], rows[8, 3]["upper"], rows[8, 3]["ratio"]) == (48, 48, 0.75)
-    _, text, _ = run(capsys, "bounds", "--up-to", "8,4")
-    assert "[241, 242]" in text
+    assert "[241, 242]" in run("bounds", "--up-to", "8,4")[1]
 
 
-def test_the_library_is_listed_and_checked(capsys):
-    status, out, _ = run(capsys, "library", "list", "--json")
-    names = {entry["name"] for entry in json.loads(out)["entries"]}
+def test_the_library_is_listed_and_checked(run, answer):
+    status, found, _ = answer("library", "list")
     assert status == 0
-    assert {"4x4x4-7", "11x11x11-121"} <= names
-    status, out, _ = run(capsys, "library", "list", "--n", "4", "--d", "3")
-    assert out.split()[0] == "4x4x4-7"
-    status, out, _ = run(capsys, "library", "check", "4x4x4-7", "--json")
+    assert {"4x4x4-7", "11x11x11-121"} <= {entry["name"] for entry in found["entries"]}
+    assert run("library", "list", "--n", 4, "--d", 3)[1].split()[0] == "4x4x4-7"
+    status, found, _ = answer("library", "check", "4x4x4-7")
     assert status == 0
-    assert json.loads(out)["entries"] == [{"name": "4x4x4-7", "count": 7, "valid": True}]
+    assert found["entries"] == [{"name": "4x4x4-7", "count": 7, "valid": True}]
 
 
-def test_a_record_is_shown_and_exported(capsys, tmp_path):
+def test_a_record_is_shown_and_exported(run, tmp_path):
     path = tmp_path / "seven.json"
-    status, _, _ = run(capsys, "library", "show", "4x4x4-7", "-o", str(path))
-    assert status == 0
+    assert run("library", "show", "4x4x4-7", "-o", path)[0] == 0
     assert len(read_placement(path).placement) == 7
 
 
-def test_own_records_are_listed_beside_bad_files(capsys, tmp_path):
-    run(capsys, "library", "show", "4x4x4-7", "-o", str(tmp_path / "mine.csv"))
+def test_own_records_are_listed_beside_bad_files(run, answer, tmp_path):
+    run("library", "show", "4x4x4-7", "-o", tmp_path / "mine.csv")
     (tmp_path / "bad.json").write_text("{")
-    words = ["library", "list", "--folder", str(tmp_path), "--kind", "own", "--json"]
-    status, out, err = run(capsys, *words)
-    answer = json.loads(out)
+    own = ("--folder", tmp_path, "--kind", "own")
+    status, found, err = answer("library", "list", *own)
     assert status == 0
-    assert [entry["name"] for entry in answer["entries"]] == ["mine.csv"]
-    assert answer["entries"][0]["maximum"]
-    assert len(answer["problems"]) == 1
+    assert [entry["name"] for entry in found["entries"]] == ["mine.csv"]
+    assert found["entries"][0]["maximum"]
+    assert len(found["problems"]) == 1
     assert "bad.json" in err
     assert err.count("\n") == 1
-    words = ["library", "check", "--folder", str(tmp_path), "--kind", "own"]
-    status, text, _ = run(capsys, *words)
+    status, text, _ = run("library", "check", *own)
     assert status == 1
     assert "bad.json" in text
 
 
-def test_records_are_exported_queen_by_queen(capsys, tmp_path):
-    words = ["library", "export", "--n", "9", "--d", "3", "-o", str(tmp_path), "--json"]
-    status, out, _ = run(capsys, *words)
-    files = [entry["file"] for entry in json.loads(out)["entries"]]
-    assert status == 0
-    assert len(files) == 2
-    for path in files:
-        file = read_placement(path)
+def test_records_are_exported_queen_by_queen(answer, tmp_path):
+    status, found, _ = answer("library", "export", "--n", 9, "--d", 3, "-o", tmp_path)
+    assert (status, len(found["entries"])) == (0, 2)
+    for entry in found["entries"]:
+        file = read_placement(entry["file"])
         assert len(file.placement) == 67
         assert "(proven; " in file.note
 
 
-@pytest.mark.parametrize(
-    ("words", "says"),
-    [
-        (["library", "burn"], "choose one of list, show, check, export"),
-        (["library", "export", "4x4x4-7"], "needs a folder"),
-        (["library", "export", "4x4x4-7", "-o", "/nowhere/at/all"], "not a folder"),
-        (
-            ["bounds", "--table", "3"],
-            "no table '3' of bounds; choose 2, 4, 5, 8, 36 (tables of counts",
-        ),
-        (["bounds", "--table", "5", "--n", "8", "--d", "3"], "choose one of"),
-        (["bounds", "--up-to", "40"], "needs two numbers"),
-        (["bounds", "--up-to", "400,3"], "to n = 100"),
-        (["library", "show"], "needs the name"),
-        (["library", "show", "nothing"], "nothing"),
-        (["library", "check", "nothing"], "no such record"),
-        (["bounds"], "needs a board"),
-        (["bounds", "--n", "0", "--d", "3"], "side 1"),
-    ],
-)
-def test_bad_input_is_one_line(capsys, words, says):
-    status, out, err = run(capsys, *words)
-    assert (status, out) == (2, "")
-    assert says in err
-    assert err.count("\n") == 1
-
-
-def test_a_computed_bound_has_a_certificate(capsys, tmp_path):
+def test_a_computed_bound_has_a_certificate(run, answer, tmp_path):
     path = tmp_path / "proof"
-    board = ["--n", "6", "--d", "3"]
-    status, out, _ = run(
-        capsys, "bounds", *board, "--compute", "--certificate", str(path), "--json"
-    )
-    computed = json.loads(out)["computed"]
+    question = ("bounds", "--n", 6, "--d", 3, "--compute")
+    status, found, _ = answer(*question, "--certificate", path)
+    computed = found["computed"]
     assert status == 0
     assert computed["complete"]
     assert (computed["bound"], computed["certificate"]) == (24, str(path))
     assert 24.6 < computed["theta"] < 25
-    assert run(capsys, "verify", str(path))[0] == 0
-    _, text, _ = run(capsys, "bounds", *board, "--compute")
-    assert "at most 24: the theta bound, computed here" in text
-    for wrong in (["--certificate", "x", *board], ["--compute", "--table", "5"]):
-        status, _, errors = run(capsys, "bounds", *wrong)
-        assert status == 2
-        assert "--compute" in errors
+    assert run("verify", path)[0] == 0
+    assert "at most 24: the theta bound, computed here" in run(*question)[1]

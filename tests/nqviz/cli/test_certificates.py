@@ -3,33 +3,16 @@
 from __future__ import annotations
 
 import io
-import json
 import os
 import sys
 import threading
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from nqviz import Board, Placement
-from nqviz.cli import main
 from nqviz.formats import write_placement
-
-Answer = tuple[int, dict[str, Any], str]
-
-
-@pytest.fixture
-def answer(capsys: pytest.CaptureFixture[str]) -> Callable[..., Answer]:
-    """Run the command with --json; give its status, its one JSON object and standard error."""
-
-    def call(*arguments: object) -> Answer:
-        status = main([*map(str, arguments), "--json"])
-        out, err = capsys.readouterr()
-        return status, json.loads(out), err
-
-    return call
 
 
 def test_a_proven_maximum_is_written_and_verified(answer: Any, tmp_path: Path) -> None:

@@ -7,22 +7,11 @@ import numpy as np
 import pytest
 
 from nqviz import Board
-from nqviz.cli import main
 from nqviz.core.errors import InputError
 from nqviz.counting import kinds, table_rules, tables
 from nqviz.counting.layered.inclusion_exclusion import signed_powers
 from nqviz.engines import wait_for_engines
 from tests.patience import STALL
-
-
-@pytest.fixture
-def answer(capsys):
-    def run(*arguments):
-        status = main([*map(str, arguments), "--json"])
-        out, err = capsys.readouterr()
-        return status, json.loads(out), err
-
-    return run
 
 
 def test_a_count_is_confirmed_by_a_second_method(answer):
@@ -83,35 +72,6 @@ def test_a_table_marks_what_differs(answer):
     assert [(row["printed"], row["computed"]) for row in wrong] == [("35496", "15312")]
 
 
-@pytest.mark.parametrize(
-    ("arguments", "words"),
-    [
-        ("count maximum --n 0 --d 3", "a side is 1 or more"),
-        ("count maximum --n 3 --d 0", "dimension"),
-        ("count planar --n 40", "n = 1 to 27, not 40"),
-        ("count layered --n 12 --d 3", "n = 1 to 10, not 12"),
-        ("count maximum --n 21 --d 3", "in reach are"),
-        ("count threshold --n 9 --d 3 --blocked 1,1,1", "in reach are"),
-        ("count threshold --n 9 --d 3 --torus", "queens on flat cubes"),
-        ("count full --n 11 --d 3 --confirm", "no second method"),
-        ("count --table 99", "choose 1, 6"),
-        ("count full --n 11 --d 3 --symmetric half-turn", "goes with count planar only"),
-        ("count planar --n 8 --d 2 --symmetric half-turn --confirm", "not go with --confirm"),
-        ("count", "what to count is missing"),
-        ("density --n 5 --d 2 --shift 0 --sample 3", "choose one of --shift, --sample"),
-        ("density --n 5 --d 3 --limit-density", "flat (n,2)-boards"),
-        ("density --n 4 --d 3 --shift 0", "regular"),
-        ("density --n 21 --d 3", "in reach are"),
-        ("density --n 28 --d 2", "each one more about seven times as long"),
-    ],
-)
-def test_bad_input_is_one_clear_line(answer, arguments, words):
-    status, entries, err = answer(*arguments.split())
-    assert (status, err) == (2, f"nqviz: {entries['error']}\n")
-    assert words in err
-    assert err.count("\n") == 1
-
-
 def test_densities_of_all_kinds(answer, tmp_path):
     _, entries, _ = answer("density", "--n", 5, "--d", 2, "--shift", 0)
     assert (entries["total"], sum(entries["cells"])) == (2, 10)
@@ -141,14 +101,6 @@ def test_a_density_is_counted_on_an_executor_and_kept(answer, tmp_path):
         )  # fmt: skip
         assert (status, entries["total"], sum(entries["cells"])) == (0, 1056, 13 * 1056)
     assert kept.exists()
-
-
-def test_a_sample_does_not_split(answer):
-    status, _, errors = answer(
-        "density", "--n", "5", "--d", "3", "--sample", "3", "--executor", "threads:2"
-    )
-    assert status == 2
-    assert "go with densities that are counted" in errors
 
 
 def test_a_count_ends_at_its_limit_with_all_that_it_started(answer):

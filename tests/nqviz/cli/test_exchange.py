@@ -3,8 +3,6 @@
 from pathlib import Path
 from typing import Any
 
-import pytest
-
 from tests.nqviz.veripb import refutes
 
 
@@ -46,24 +44,6 @@ def test_standard_output_and_json(run: Any, answer: Any, file: Any) -> None:
     given = file("1 2\n", "given.txt")
     status, entries, _ = answer("export", given, "--n", 4, "--d", 2, "--format", "opb")
     assert (entries["problem"], entries["cells"]) == ("completion", 6)
-
-
-@pytest.mark.parametrize(
-    ("words", "message"),
-    [
-        (("--format", "mps"), "needs a placement file or a board"),
-        (("--n", 4, "--d", 2), "give --format"),
-        (("--n", 4, "--d", 2, "--format", "doc"), "invalid choice"),
-        (("--n", 4, "--d", 2, "-o", "a.doc"), "no format has this ending"),
-        (("--n", 4, "--d", 2, "--format", "cnf"), "clauses decide"),
-        (("--n", 4, "--d", 2, "--format", "mps", "--problem", "x"), "unknown problem 'x'"),
-    ],
-)
-def test_bad_questions(run: Any, words: tuple[object, ...], message: str) -> None:
-    status, out, error = run("export", *words)
-    assert (status, out) == (2, "")
-    assert message in error
-    assert error.count("\n") == 1
 
 
 def test_a_refutation_is_written_with_the_problem(answer: Any, tmp_path: Path) -> None:

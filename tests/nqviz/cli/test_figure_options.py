@@ -83,37 +83,6 @@ def test_style_and_paper_are_written_as_they_were_given():
     assert settings_words(ImageSettings(**PAPERS["slide"].choices())) == ["--paper", "slide"]
 
 
-BAD = {
-    "a.png --film turntable": "--film goes with animations (mp4, gif, webm, zip), not with .png",
-    "a.png --margin 2mm": "--margin goes with --crop",
-    "a.gif --crop": "a film is not cropped",
-    "a.png --type-size 8": "--type-size goes with --paper",
-    "a.png --paper 3miles": "'3miles' is no paper: column, page, slide, poster, or a size such as",
-    "a.png --crop --margin 3": "'3' is no length in mm, cm, in or pt",
-    "a.png --frames 4": "--frames goes with animations",
-    "a.gif --stand": "--stand goes with 3D models",
-    "a.png --at 1,2": "--at: a cell of the (4,3) board has 3 coordinates",
-    "a.png --at 1,2,5": "x3=5: the (4,3) board has values 1 to 4 there",
-    "a.png --clip x3=4-2": "--clip x3: 4 comes after 2",
-    "a.png --clip three": "'three' is not a coordinate and the values that are drawn",
-    "a.png --fix x4=1": "x4: the (4,3) board has coordinates 1 to 3",
-    "a.png --show 1,1,2": "1,1,2: the (4,3) board has coordinates 1 to 3, each at most once",
-    "a.png --angle 0,91": "elevations are -90 to 90",
-    "a.png --gap 4": "'4' is not a gap in cells from 0 to 3",
-    "a.svg --view layers --layer 5": "--layer 5: the (4,3) board has layers 1 to 4",
-    "a.png --clique cube --clique-size 0": "a clique has a size of 1 or more",
-}
-
-
-@pytest.mark.parametrize("line", BAD)
-def test_what_does_not_fit_is_refused_in_one_line(tmp_path, monkeypatch, capsys, line):
-    monkeypatch.chdir(tmp_path)
-    assert main(["render", "--n", "4", "--d", "3", "-o", *line.split()]) == 2
-    told = capsys.readouterr().err
-    assert BAD[line] in told
-    assert list(tmp_path.iterdir()) == []
-
-
 def session(path, view, cursor=None, cut=None, torus=False):
     board = Board.cube(5, 2, torus=torus) if torus else Board.cube(5, 3)
     state = BoardState(Placement(board, [(0,) * board.d]), cut=cut)

@@ -31,23 +31,3 @@ def test_the_ways_to_show_a_density_in_the_scene(render, tmp_path):
     (tmp_path / "one.txt").write_text("1 1 1\n")
     one = tmp_path / "one.txt"
     assert render("b.png", one, *board, "--density", "size", "--colour-by", "density")[0] == 0
-
-
-NO_DENSITY = {
-    "a.png --n 4 --d 3 --view square --density size": "goes with --view 3d or layers or contact",
-    "a.png --n 4 --d 3 --layer 2": "--layer goes with --view layers, --density slice or",
-    "a.png --n 4 --d 3 --density slice --layer 5": "the (4,3) board has layers 1 to 4",
-    "a.png --n 8 --d 2 --density slice": "has no layers to draw one of",
-    "a.png --n 8 --d 2 --density volume": "cannot be drawn as a cloud",
-    "a.png --n 4 --d 3 --density fog": "invalid choice: 'fog'",
-    "a.stl --n 4 --d 3 --density size": "--density does not apply to 3D models",
-    "a.png --n 21 --d 3 --density size": "out of reach",
-}
-
-
-@pytest.mark.parametrize("line", NO_DENSITY)
-def test_a_density_that_cannot_be_shown_so(render, tmp_path, line):
-    status, _, told = render(*line.split())
-    assert status == 2
-    assert NO_DENSITY[line] in told
-    assert not any(path.name.startswith("a.") for path in tmp_path.iterdir())

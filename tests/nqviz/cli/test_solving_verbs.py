@@ -5,13 +5,15 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from nqviz import Outcome, Placement, Status
+from nqviz import Board, Outcome, Placement, Status
 from nqviz.engines import ENGINES
+from nqviz.formats import write_placement
 
-Answer = Callable[..., tuple[int, str, str]]
+Answer = Callable[..., tuple[int, Any, str]]
 
 
 def queens(tmp_path: Path, *cells: list[int]) -> Path:
@@ -46,17 +48,6 @@ def test_given_queens_that_attack_are_named(run: Answer, tmp_path: Path) -> None
     assert "(1, 1, 1) and (2, 2, 2) attack each other" in err
 
 
-@pytest.mark.parametrize(
-    "verb", [("maximum", "--n", 40, "--d", 3), ("dominate", "--n", 60, "--d", 3)]
-)
-def test_boards_too_large_are_one_line(run: Answer, verb: tuple[object, ...]) -> None:
-    engine = ("--engine", "theta") if verb[0] == "maximum" else ()
-    status, out, err = run(*verb, *engine)
-    assert (status, out) == (2, "")
-    assert "at most" in err
-    assert err.count("\n") == 1
-
-
 def test_what_a_failed_engine_has_found_is_told(
     run: Answer, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
@@ -77,3 +68,34 @@ def test_what_a_failed_engine_has_found_is_told(
     assert json.loads(file.read_text())["queens"] == [[1, 1, 1], [2, 3, 4]]
     reason = "fallen ended without an answer: its process was killed; 2 queens found."
     assert err == f"nqviz: no answer: {reason}\n"
+
+
+def test_a_start_that_is_full_is_the_answer(run: Answer, answer: Answer, tmp_path: Path) -> None:
+    start = tmp_path / "start.json"
+    write_placement(start, Placement(Board.cube(4, 2), [(0, 1), (1, 3), (2, 0), (3, 2)]))
+    options = ("--d", 2, "--start", start, "--engine", "highs")
+    status, entries, _ = answer("maximum", "--n", 4, *options)
+    assert (status, entries["status"]) == (0, "optimal")
+    assert entries["queens"] == [[1, 2], [2, 4], [3, 1], [4, 3]]
+    status, _, err = run("maximum", "--n", 5, *options)
+    assert status == 2
+    assert "not for the (5,2) board" in err
+
+
+@pytest.mark.parametrize(
+    ("n", "d", "status", "count", "bound"),
+    [
+        (700, 3, 3, 489_301, 490_000),
+        (701, 3, 0, 491_401, 491_401),
+        (20_000, 2, 0, 20_000, 20_000),
+    ],
+)
+def test_boards_with_too_many_cells_are_answered_by_formulas(
+    answer: Answer, n: int, d: int, status: int, count: int, bound: int
+) -> None:
+    found, entries, _ = answer("maximum", "--n", n, "--d", d)
+    assert found == status
+    assert (entries["count"], entries["bound"], entries["queens"]) == (count, bound, None)
+    assert "too many to search" in entries["message"]
+    found, entries, _ = answer("bounds", "--n", n, "--d", d)
+    assert (found, entries["lower"], entries["upper"]) == (0, count, bound)

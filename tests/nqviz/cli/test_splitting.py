@@ -154,35 +154,6 @@ def test_cells_answer(run: Answer) -> None:
     assert err.startswith("nqviz: not all cells are decided: ")
 
 
-@pytest.mark.parametrize(
-    ("arguments", "words"),
-    [
-        (("count", "planar", "--n", 6, "--d", 2, "--executor", "cores"), "unknown executor"),
-        (("count", "regular", *FIVE, "--executor", "threads:2"), "count regular does not split"),
-        (("count", "maximum", *FIVE, "--checkpoint", "/no/where"), "there is no folder"),
-        (("count", "maximum", *FIVE, "--checkpoint", "/"), "this is a folder"),
-        (("maximum", *FIVE, "--executor", "threads:0"), "needs a number of workers"),
-        (
-            ("maximum", *FIVE, "--executor", "threads:2", "--engine", "lp"),
-            "the engine local-search, theta or exhaustive",
-        ),
-        (("maximum", *FIVE, "--time-limit", 0), "a time limit of 0 s is too short"),
-        (("maximum", *FIVE, "--engine", "gurobi"), "unknown engine 'gurobi'"),
-        (("maximum", *FIVE, "--piece", "rook", "--cuts", "cube"), "does not apply to"),
-        (("maximum", "--n", 30, "--d", 3, "--engine", "exhaustive"), "at most 4,096 free cells"),
-        (("maximum", *FIVE, "--cells", "--prove", 3), "leave out --prove"),
-        (("dominate", *FIVE, "--engine", "tabu"), "unknown engine 'tabu' for domination"),
-        (("dominate", "--n", 60, "--d", 3), "makes a program of up to"),
-        (("dominate", *FIVE, "--time-limit", 0), "a time limit of 0 s is too short"),
-    ],
-)
-def test_bad_input_gets_one_line(run: Answer, arguments: tuple[object, ...], words: str) -> None:
-    status, out, err = run(*arguments)
-    assert (status, out) == (2, "")
-    assert words in err
-    assert err.count("\n") == 1
-
-
 def test_givens_that_attack_and_targets_out_of_reach_get_one_line(
     run: Answer, tmp_path: Path
 ) -> None:

@@ -1,25 +1,10 @@
 """The verb symmetry: stabilisers, canonical images, comparisons."""
 
-import json
-
-import pytest
-
-from nqviz.cli import main
 from nqviz.constructions import classical, regular
 from nqviz.core.board import Board
 from nqviz.core.placement import Placement
 from nqviz.core.symmetry import canonical, symmetries
 from nqviz.formats import read_placement, write_placement
-
-
-@pytest.fixture
-def answer(capsys):
-    def call(*arguments):
-        status = main([*map(str, arguments), "--json"])
-        out, err = capsys.readouterr()
-        return status, json.loads(out), err
-
-    return call
 
 
 def test_a_stabiliser_has_a_name_and_an_orbit(answer, tmp_path):
