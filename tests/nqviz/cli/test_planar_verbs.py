@@ -40,8 +40,6 @@ def test_beautiful(ask):
 
 
 def test_bad_questions(fail, empty):
-    assert "a side is 1 or more" in fail("beautiful", "--n", "0")
-    assert "unknown engine 'x'" in fail("beautiful", "--n", "8", "--engine", "x")
     assert "'q5' names no diagonal" in fail("complete", empty, "--exclude-diagonals", "q5")
     assert "row 9 is not on the board" in fail("complete", empty, "--exclude-rows", "9")
     assert "--target full alone" in fail("complete", empty, "--count", "--target", "max")
@@ -72,20 +70,16 @@ def test_questions_at_random(ask, fail, empty):
     assert (status, counted) == ((0, 0) if int(str(again["count"])) else (1, 0))
     assert ask("complete", "--n", "8", "--d", "2", "--count")[1]["count"] == "92"
     for words, message in (
-        (["--n", "8", "--seed", "1"], "go with --random-queens"),
-        (["--n", "8", "--d", "3", "--random-queens", "1"], "flat square boards, not the (8,3)"),
         ([empty, "--random-queens", "1"], "give the queens in one way"),
-        ([], "a placement file or a board"),
+        ([empty, "--on", "1,1"], "give the queens in one way"),
         ([empty, "--random-diagonals", "1", "--exclude-diagonals", "s5"], "not both"),
         ([empty, "--cells-left", "1", "--count"], "go with --random-queens"),
-        (["--n", "8", "--random-queens", "1", "--cells-left", "1"], "with --random-diagonals"),
-        (["--n", "8", "--random-queens", "1", "--seed", "-1"], "0 or more"),
         ([empty, "--random-diagonals", "1", "--cells-left", "9"], "columns of 9 cells"),
     ):
         assert message in fail("complete", *words), words
 
 
-def test_queens_given_on_the_command_line(ask, fail, empty):
+def test_queens_given_on_the_command_line(ask):
     status, answer = ask("complete", "--n", "8", "--d", "2", "--on", "1,1;2,5")
     queens = answer["queens"]
     assert (status, answer["count"]) == (0, 8)
@@ -93,13 +87,6 @@ def test_queens_given_on_the_command_line(ask, fail, empty):
     assert [2, 5] in queens
     question = ("--n", "5", "--d", "3", "--on", "1,1,1", "--target", "max")
     assert ask("complete", *question)[1]["bound"] == 13
-    for words, message in (
-        (["--n", "8", "--d", "2", "--on", "1,1;2,9"], "--on, queen 2: coordinate 2 is 9"),
-        (["--n", "8", "--d", "2", "--on", "1,1;1,1"], "the first is --on, queen 1"),
-        (["--n", "8", "--d", "2", "--on", "1,1,2"], "--on, queen 1: 3 coordinates"),
-        ([empty, "--on", "1,1"], "give the queens in one way"),
-    ):
-        assert message in fail("complete", *words), words
 
 
 def test_complete_uses_the_planar_engine(ask, empty):

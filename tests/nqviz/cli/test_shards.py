@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import shutil
 import subprocess
@@ -10,6 +9,7 @@ import sys
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -21,66 +21,43 @@ from nqviz.run.tasks.storage import Storage
 from tests.guide.blocks import GUIDE, blocks
 from tests.process import run_process
 
-Answer = Callable[..., tuple[int, str, str]]
+Answer = Callable[..., tuple[int, Any, str]]
 pytestmark = pytest.mark.usefixtures("here")
 FIVE = ("count", "maximum", "--n", "5", "--d", "3")
 EIGHT = ("count", "planar", "--n", "8", "--d", "2")
 
 
-def sharded(run: Answer, count: int, *question: str) -> list[str]:
+def sharded(answer: Answer, count: int, *question: str) -> list[str]:
     """Run all shards of a question; return their files."""
     files = [f"shard-{number}" for number in range(1, count + 1)]
     for number, file in enumerate(files, 1):
         shard = ("--shard", f"{number}/{count}", "--checkpoint", file, "--executor", "threads:1")
-        status, out, _ = run(*question, *shard, "--json")
-        entries = json.loads(out)
+        status, entries, _ = answer(*question, *shard)
         assert (status, entries["shard"]) == (0, f"{number}/{count}")
         assert 0 < entries["done"] <= entries["tasks"]
         assert "count" not in entries
     return files
 
 
-def test_shards_are_joined_to_the_answer(run: Answer) -> None:
+def test_shards_are_joined_to_the_answer(answer: Answer) -> None:
     """Two shards of every other question are joined by test_what_splits."""
-    whole = json.loads(run(*EIGHT, "--json")[1])
-    files = sharded(run, 3, *EIGHT)
-    status, out, _ = run("merge", *files, "--recheck", "20%", "--executor", "threads:1", "--json")
-    entries = json.loads(out)
+    whole = answer(*EIGHT)[1]
+    files = sharded(answer, 3, *EIGHT)
+    status, entries, _ = answer("merge", *files, "--recheck", "20%", "--executor", "threads:1")
     assert (status, entries["count"], entries["orbits"]) == (0, "92", whole["orbits"])
     assert "of 3 shards" in entries["evidence"]
     assert "done again" in entries["evidence"]
 
 
-def test_first_queens_in_shards_are_joined(run: Answer, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_first_queens_in_shards_are_joined(answer: Answer, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("nqviz.problems.first.row_tasks.TASK_STEPS", 2)
     question = ("first", "--n", "20")
-    whole = json.loads(run(*question, "--json")[1])
-    files = sharded(run, 3, *question)
-    status, out, _ = run("merge", *files, "--recheck", "100%", "--executor", "threads:1", "--json")
-    entries = json.loads(out)
+    whole = answer(*question)[1]
+    files = sharded(answer, 3, *question)
+    status, entries, _ = answer("merge", *files, "--recheck", "100%", "--executor", "threads:1")
     assert (status, entries["permutation"]) == (0, whole["permutation"])
     assert "of 3 shards" in entries["evidence"]
     assert "done again" in entries["evidence"]
-
-
-def test_a_comparison_in_shards_is_joined(run: Answer) -> None:
-    question = ("compare", "3,2", "3,3", "--cuts", "base,base+cube", "--no-bounds")
-    whole = json.loads(run(*question, "--json")[1])["rows"]
-    files = sharded(run, 2, *question)
-    status, out, _ = run("merge", *files, "--recheck", "50%", "--executor", "threads:1", "--json")
-    rows = json.loads(out)["rows"]
-    shown = ("instance", "program", "status", "count", "bound")
-    assert status == 0
-    assert [[row[key] for key in shown] for row in rows] == [
-        [row[key] for key in shown] for row in whole
-    ]
-
-
-def test_a_proof_in_shards_is_joined(run: Answer) -> None:
-    question = ("maximum", "--n", "4", "--d", "3", "--prove", "8", "--engine", "exhaustive")
-    status, out, _ = run("merge", *sharded(run, 2, *question), "--json")
-    entries = json.loads(out)
-    assert (status, entries["status"], entries["bound"]) == (1, "infeasible", 7)
 
 
 GIVENS = "[[3, 3, 3], [1, 1, 2]]"
@@ -99,37 +76,26 @@ GIVENS = "[[3, 3, 3], [1, 1, 2]]"
     ids=["complete", "most", "blocked", "given"],
 )  # fmt: skip
 def test_shards_with_a_file_or_further_options_are_joined(
-    run: Answer, question: tuple[str, ...], status: int | None, word: str | None
+    answer: Answer, question: tuple[str, ...], status: int | None, word: str | None
 ) -> None:
     Path("givens").write_text(
         f'{{"format": "nqviz-placement", "version": 1, "shape": [5, 5, 5], "queens": {GIVENS}}}'
     )
-    expected, out, _ = run(*question, "--json")
-    whole = json.loads(out)
+    expected, whole, _ = answer(*question)
     assert status in (None, expected)
     assert word in (None, whole.get("status"))
-    files = sharded(run, 2, *question)
+    files = sharded(answer, 2, *question)
     Path("givens").unlink()
-    found, out, told = run("merge", *files, "--recheck", "1", "--executor", "threads:1", "--json")
+    found, joined, told = answer("merge", *files, "--recheck", "1", "--executor", "threads:1")
     assert (found, told) == (expected, "")
-    joined = json.loads(out)
     for key in ("status", "bound", "count", "cells", "total"):
         assert joined.get(key) == whole.get(key)
 
 
-def test_tasks_refuted_for_several_numbers_of_queens_are_done_again(run: Answer) -> None:
-    question = ("maximum", "--n", "4", "--d", "3", "--engine", "exhaustive")
-    split = ("--checkpoint", "file", "--executor", "threads:1")
-    assert run(*question, *split)[0] == 0
-    status, out, _ = run(*question, *split, "--recheck", "1", "--json")
-    entries = json.loads(out)
-    assert (status, entries["count"], entries["bound"]) == (0, 7, 7)
-
-
-def test_the_checkpoint_of_the_whole_is_kept_and_answers_again(run: Answer) -> None:
-    run("merge", *sharded(run, 2, *EIGHT), "-o", "whole")
-    status, out, _ = run(*EIGHT, "--checkpoint", "whole", "--recheck", "1", "--json")
-    assert (status, json.loads(out)["count"]) == (0, "92")
+def test_the_checkpoint_of_the_whole_is_kept_and_answers_again(run: Answer, answer: Answer) -> None:
+    run("merge", *sharded(answer, 2, *EIGHT), "-o", "whole")
+    status, entries, _ = answer(*EIGHT, "--checkpoint", "whole", "--recheck", "1")
+    assert (status, entries["count"]) == (0, "92")
 
 
 def altered(file: str, **changes: object) -> None:
@@ -159,9 +125,9 @@ def altered(file: str, **changes: object) -> None:
     ids=["gap", "twice", "version", "list", "question", "number", "whole", "no file", "damaged"],
 )
 def test_shards_that_do_not_fit_get_one_line(
-    run: Answer, change: Callable[[list[str]], object], words: str
+    run: Answer, answer: Answer, change: Callable[[list[str]], object], words: str
 ) -> None:
-    files = sharded(run, 3, *EIGHT)
+    files = sharded(answer, 3, *EIGHT)
     change(files)
     status, _, told = run("merge", *files, "-o", "whole")
     assert status == 2
@@ -170,8 +136,8 @@ def test_shards_that_do_not_fit_get_one_line(
     assert not Path("whole").exists()
 
 
-def test_a_task_that_is_missing_or_wrong_is_found(run: Answer) -> None:
-    files = sharded(run, 2, *EIGHT)
+def test_a_task_that_is_missing_or_wrong_is_found(run: Answer, answer: Answer) -> None:
+    files = sharded(answer, 2, *EIGHT)
     source = Storage(Path(files[1]))
     records = list(source.records.values())
     header = source.header
@@ -193,8 +159,8 @@ def test_a_task_that_is_missing_or_wrong_is_found(run: Answer) -> None:
         assert words in told
 
 
-def test_nothing_in_a_checkpoint_is_run(run: Answer) -> None:
-    files = sharded(run, 1, *EIGHT)
+def test_nothing_in_a_checkpoint_is_run(run: Answer, answer: Answer) -> None:
+    files = sharded(answer, 1, *EIGHT)
     for question in (
         ["render", "x"], ["count", "planar", "--output=x"], ["count", "-o"], [3], [],
         ["complete", "givens"], ["complete", "nq1:A/../b"], ["density", "--given=givens"],
@@ -206,34 +172,19 @@ def test_nothing_in_a_checkpoint_is_run(run: Answer) -> None:
         assert "the checkpoint asks nothing" in told or "does not keep its question" in told
 
 
-@pytest.mark.parametrize(
-    ("options", "words"),
-    [
-        (("--shard", "2"), "is not i/N"),
-        (("--shard", "3/2", "--checkpoint", "x"), "there is no shard 3/2"),
-        (("--shard", "1/2"), "needs a checkpoint"),
-        (("--recheck", "1%"), "--recheck goes with --checkpoint"),
-        (("--recheck", "2", "--checkpoint", "x"), "the share to check again is 0 to 1"),
-    ],
-)
-def test_wrong_shares_get_one_line(run: Answer, options: tuple[str, ...], words: str) -> None:
-    status, _, told = run(*EIGHT, *options)
-    assert status == 2
-    assert words in told
-
-
-def test_a_checkpoint_is_shown_and_left_as_it_is(run: Answer) -> None:
-    (file,) = sharded(run, 1, *FIVE)
+def test_a_checkpoint_is_shown_and_left_as_it_is(run: Answer, answer: Answer) -> None:
+    (file,) = sharded(answer, 1, *FIVE)
     before = Path(file).read_bytes()
-    status, out, _ = run("checkpoint", "show", file, "--json")
-    entries = json.loads(out)
+    status, entries, _ = answer("checkpoint", "show", file)
     assert (status, entries["done"], entries["begun"], entries["fraction"]) == (0, 158, 0, 1.0)
     assert entries["seconds_left"] == 0
     assert Path(file).read_bytes() == before
     assert run("checkpoint", "show", "none")[0] == 2
 
 
-def test_what_begun_tasks_have_taken_is_no_longer_left(run: Answer, tmp_path: Path) -> None:
+def test_what_begun_tasks_have_taken_is_no_longer_left(
+    run: Answer, answer: Answer, tmp_path: Path
+) -> None:
     file = tmp_path / "file"
     states = {
         "0": TaskState(True, 1, {}, 60.0),
@@ -245,7 +196,7 @@ def test_what_begun_tasks_have_taken_is_no_longer_left(run: Answer, tmp_path: Pa
     for name, state in states.items():
         checkpoint.save(name, state, at_once=True)
     checkpoint.close()
-    entries = json.loads(run("checkpoint", "show", file, "--json")[1])
+    entries = answer("checkpoint", "show", file)[1]
     assert (entries["done"], entries["begun"], entries["seconds_begun"]) == (1, 1, 40.0)
     assert entries["seconds_left"] == (80.0 - 40.0) + 70.0
     out = run("checkpoint", "show", file)[1]
@@ -253,50 +204,40 @@ def test_what_begun_tasks_have_taken_is_no_longer_left(run: Answer, tmp_path: Pa
     assert "left: 110 s (likely " in out
 
 
-def test_a_plan_names_tasks_time_and_memory(run: Answer) -> None:
+def test_a_plan_names_tasks_time_and_memory(answer: Answer) -> None:
     question = ("plan", *FIVE, "--queens", "13", "--workers", "100", "--seconds", "20")
-    status, out, _ = run(*question, "--json")
-    entries = json.loads(out)
+    status, entries, _ = answer(*question)
     assert (status, entries["tasks"]) == (0, 158)
     assert entries["wall_seconds"] >= entries["longest"] >= 0
     assert entries["low"] <= entries["seconds"] <= entries["high"]
-    status, out, _ = run("plan", "count", "full", "--n", 9, "--d", 3, "--seconds", 20, "--json")
-    assert (status, json.loads(out)["tasks"]) == (0, 46)  # the planar solutions up to symmetry
-    status, out, _ = run("plan", "count", "regular", "--n", 5, "--d", 2, "--json")
-    assert (status, json.loads(out)["tasks"]) == (0, 1)
+    status, entries, _ = answer("plan", "count", "full", "--n", 9, "--d", 3, "--seconds", 20)
+    assert (status, entries["tasks"]) == (0, 46)  # the planar solutions up to symmetry
+    status, entries, _ = answer("plan", "count", "regular", "--n", 5, "--d", 2)
+    assert (status, entries["tasks"]) == (0, 1)
 
 
-def test_a_plan_of_domination_names_its_tasks_or_that_there_are_none(run: Answer) -> None:
-    status, out, _ = run("plan", "dominate", "--n", 8, "--d", 2, "--prove", 4, "--json")
-    assert (status, json.loads(out)["sampled"]) == (0, len(tasks_of(Board.cube(8, 2), False, 4)))
-    status, out, _ = run("plan", "dominate", "--n", 6, "--d", 2, "--json")
-    assert (status, json.loads(out)["tasks"]) == (0, 0)  # the first set meets the bound
-    for words, told in (
-        (("colour", "--n", 8, "--d", 2), "not colour: its walks have no end"),
-        (("first", "--n", 8, "--d", 2), "plan takes count, maximum, density, dominate, not first"),
-        (("maximum", "--n", 8, "--d", 2, "--independent"), "--independent goes with plan dominate"),
-    ):
-        status, _, err = run("plan", *words)
-        assert status == 2
-        assert told in err
+def test_a_plan_of_domination_names_its_tasks_or_that_there_are_none(answer: Answer) -> None:
+    status, entries, _ = answer("plan", "dominate", "--n", 8, "--d", 2, "--prove", 4)
+    assert (status, entries["sampled"]) == (0, len(tasks_of(Board.cube(8, 2), False, 4)))
+    status, entries, _ = answer("plan", "dominate", "--n", 6, "--d", 2)
+    assert (status, entries["tasks"]) == (0, 0)  # the first set meets the bound
 
 
-def test_a_plan_of_a_proof_counts_what_its_tasks_add(run: Answer) -> None:
+def test_a_plan_of_a_proof_counts_what_its_tasks_add(answer: Answer) -> None:
     question = ("maximum", "--n", 6, "--d", 3, "--prove", 22)
-    status, out, _ = run("plan", *question, "--engine", "theta", "--seconds", 60, "--json")
-    entries = json.loads(out)
+    status, entries, _ = answer("plan", *question, "--engine", "theta", "--seconds", 60)
     assert status == 0
     assert entries["tasks"] > 1
     assert entries["seconds"] > 0
 
 
-def test_a_plan_without_a_sample_estimates_nothing(run: Answer) -> None:
+def test_a_plan_without_a_sample_estimates_nothing(run: Answer, answer: Answer) -> None:
     """Neither where the tasks are not listed, nor where the maximum is not found first."""
     theta = ("plan", "count", "maximum", "--n", 7, "--d", 3, "--queens", 32, "--seconds", 0.01)
     status, out, _ = run(*theta)
     assert (status, out.count("\n"), "likely" in out) == (3, 1, False)
     assert out.startswith("cannot estimate: ")
-    entries = json.loads(run(*theta, "--json")[1])
+    entries = answer(*theta)[1]
     assert (entries["status"], entries["sampled"], entries["seconds"]) == ("limit", 0, None)
     for what, n, d in (("maximum", 5, 4), ("maximal", 6, 3)):
         status, out, _ = run("plan", "count", what, "--n", n, "--d", d, "--seconds", 0.1)
@@ -304,10 +245,10 @@ def test_a_plan_without_a_sample_estimates_nothing(run: Answer) -> None:
         assert out.startswith("cannot estimate: ")
 
 
-def test_a_sample_that_ran_every_task_says_so(run: Answer) -> None:
+def test_a_sample_that_ran_every_task_says_so(run: Answer, answer: Answer) -> None:
     """A count whose first task leaves no others is known, not estimated."""
     question = ("plan", "count", "maximum", "--n", 10, "--d", 3, "--queens", 100)
-    entries = json.loads(run(*question, "--json")[1])
+    entries = answer(*question)[1]
     assert (entries["tasks"], entries["sampled"], entries["longest"]) == (1, 1, entries["seconds"])
     lines = run("plan", *FIVE, "--seconds", "20")[1].splitlines()
     assert lines[0] == "158 tasks; all run to the end"
@@ -328,7 +269,7 @@ def program(tmp_path: Path) -> dict[str, str]:
 
 @pytest.mark.skipif(sys.platform == "win32", reason="a shell with xargs")
 def test_the_scripts_of_the_guide_do_what_they_promise(
-    run: Answer, tmp_path: Path, program: dict[str, str]
+    run: Answer, answer: Answer, tmp_path: Path, program: dict[str, str]
 ) -> None:
     scripts = blocks(GUIDE / "cluster.md", "bash")
     (parallel,) = (text for text in scripts if "xargs" in text)
@@ -341,5 +282,5 @@ def test_the_scripts_of_the_guide_do_what_they_promise(
             ["bash", "-e", "-c", slurm], env={**program, **job}, cwd=tmp_path, check=True,
             capture_output=True,
         )  # fmt: skip
-    status, out, _ = run("merge", *sorted(map(str, tmp_path.glob("slurm-*"))), "--json")
-    assert (status, json.loads(out)["count"]) == (0, "14200")
+    status, entries, _ = answer("merge", *sorted(map(str, tmp_path.glob("slurm-*"))))
+    assert (status, entries["count"]) == (0, "14200")
