@@ -1,25 +1,28 @@
-"""The kinds of placements that are counted, by name."""
+"""The kinds of placements that are counted, by name; each count is checked against known ones."""
 
 from __future__ import annotations
 
 from typing import Literal, TypeAlias
 
+from nqviz.bounds import best_lower, best_upper
+from nqviz.catalogue.counts import recorded_count
 from nqviz.core.board import Board
 from nqviz.core.errors import InputError
 from nqviz.core.pieces import either
 from nqviz.run.context import RunContext
+from nqviz.run.outcome import Contradiction
 from nqviz.run.tasks import Execution
 
 from .count import Count, check_cube
 from .enumerate_full import count_full
-from .known import check_count
 from .layered.search import count_layered_directly
 from .layered.totals import count_layered
 from .maximal import count_maximal
-from .maximum.count import count_maximum
+from .maximum.count import MaximumCount, count_maximum
 from .planar import count_planar
 from .regular import count_regular
 from .rotational import CLASS_TURNS, count_symmetric
+from .tables import known_counts
 
 Kind: TypeAlias = Literal["maximum", "maximal", "planar", "layered", "regular", "full"]
 KINDS: tuple[Kind, ...] = ("maximum", "maximal", "planar", "layered", "regular", "full")
@@ -115,3 +118,44 @@ def _count(
             raise InputError(f"full placements are not defined on the {board}: {why}")
         queens = board.full_count
     return count_maximum(board, run, k=queens, split=split)
+
+
+def check_count(board: Board, kind: str, found: Count) -> None:
+    """Hold a count against what is known.
+
+    Raises Contradiction if it differs from a published or recorded count, or if placements are
+    counted that no board has, or none of those that are known.
+    """
+    value = found.value
+    if value is None:
+        return
+    given = f"; given {' and '.join(found.premises)}" if found.premises else ""
+    piece = board.piece
+
+    def refuse(words: str) -> Contradiction:
+        return Contradiction(
+            f"{kind} placements counted on the {board}: {value:,}, but {words}{given}"
+        )
+
+    if value < 0:
+        raise refuse("a number is never negative")
+    if isinstance(found, MaximumCount) and found.queens is not None:
+        least, most = best_lower(board), best_upper(board)
+        if value and found.queens > most.value:
+            raise refuse(f"{found.queens} {piece}s are impossible: {most.source}")
+        if not value and found.queens <= least.value:
+            raise refuse(f"{least.value} {piece}s are known: {least.source}")
+        if found.queens != least.value:
+            return
+    for known, source in _known(board, kind):
+        if known != value:
+            raise refuse(f"{known:,} are known: {source}")
+
+
+def _known(board: Board, kind: str) -> list[tuple[int, str]]:
+    """Return the known counts of a kind on a board, with their sources."""
+    if not board.is_cube or board.wraps or board.piece != "queen" or board.blocked:
+        return []
+    found = list(known_counts(kind, board.n, board.d))
+    recorded = recorded_count(kind, board.n, board.d)
+    return found if recorded is None else [*found, (recorded.count, recorded.words())]

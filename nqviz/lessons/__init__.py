@@ -2,12 +2,11 @@
 
 from .checks import Seen, holds, unmet
 from .frames import Frame, frames_of
-from .links import linked_step
 from .markup import to_html
 from .model import BoardState, Lesson, Step, StepView
 from .progress import LessonRecord, Progress, TaskRecord, read_progress
 from .proofreading import faulty_tasks
-from .reader import LessonShelf, lessons, parse_lesson, read_folder, read_lesson
+from .reader import LessonShelf, lessons, linked_step, parse_lesson, read_folder, read_lesson
 from .replies import Reply
 from .still import Still, still
 from .tasks import Check, Task

@@ -15,8 +15,7 @@ from pydantic import model_validator as validator
 
 from nqviz.view.view_state import SIDES, CameraState, CliqueKind, FlatView, Share, ViewState
 
-from .parts import Coordinate, Coordinates, Name, Part, Positive, Text, Whole, Words
-from .tasks import Task
+from .tasks import Coordinate, Coordinates, Name, Part, Positive, Task, Text, Whole, Words
 
 FORMAT = "nqviz-lesson"
 VERSION = 1

@@ -18,7 +18,7 @@ from nqviz.run.files import open_file
 from nqviz.run.json_text import read_json
 
 from .model import Lesson
-from .parts import Name, Part, Positive, Whole, Words
+from .tasks import Name, Part, Positive, Whole, Words
 
 FORMAT = "nqviz-lesson-progress"
 State = Literal["to do", "done", "shown"]

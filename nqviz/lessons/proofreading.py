@@ -12,9 +12,9 @@ from nqviz.core.errors import InputError
 from nqviz.core.placement import Placement
 
 from .checks import Seen, unmet
-from .links import linked_step
 from .markup import LINK
 from .model import Lesson, Step
+from .reader import linked_step
 from .still import Still
 from .tasks import Task
 from .teaching import demonstration, prepare

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -13,15 +14,14 @@ from typing import Any
 import yaml
 from pydantic import ValidationError
 
-from nqviz.core.errors import InputError
-from nqviz.core.language import LANGUAGES, language
+from nqviz.core.errors import InputError, quoted
+from nqviz.core.language import ENGLISH, LANGUAGES, language
 from nqviz.formats.folder import read_each
 from nqviz.rendering.canvas.formula import check_formula
 from nqviz.run.budgets import LESSON_BYTES
 from nqviz.run.context import RunContext
 from nqviz.run.files import open_file
 
-from .languages import in_language, languages_of
 from .markup import formulas, pictures
 from .model import FORMAT, VERSION, Lesson, Step
 from .pictures import read_pictures
@@ -30,6 +30,11 @@ from .teaching import prepare
 SUFFIXES = (".yaml", ".yml")
 MAX_DEPTH = 20
 MAX_DIGITS = 100
+
+_CODE = re.compile(r"[a-z]{2}")
+_KEYS = {"of"}
+"""The keys of lessons that look like codes of languages."""
+_LINK = re.compile(r"lesson:([^#]*)(?:#([0-9]{1,3}))?")
 
 _Loader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
@@ -303,3 +308,62 @@ def _follow(node: Any, path: Sequence[int | str]) -> tuple[int, list[int | str]]
 
 def _one_line(text: object) -> str:
     return " ".join(str(text).split())[:300]
+
+
+def linked_step(link: str | Path) -> tuple[Lesson, int]:
+    """Return the lesson of a link, and its step, counted from 0.
+
+    `link`: ``lesson:NAME`` or ``lesson:NAME#STEP``. The name is that of the file without its
+    ending; the number before it may be left out. Steps count from 1.
+    Raises InputError if there is no such lesson, or no such step of it.
+    """
+    found = _LINK.fullmatch(str(link))
+    if found is None:
+        raise InputError(f"{quoted(str(link))}: a link is lesson:NAME or lesson:NAME#STEP")
+    names = {each.name.partition("-")[2]: each for each in lessons()}
+    lesson = names.get(found[1]) or {each.name: each for each in lessons()}.get(found[1])
+    if lesson is None:
+        raise InputError(f"no lesson {quoted(found[1])}; there are {', '.join(names)}")
+    step = int(found[2] or 1)
+    if not 1 <= step <= len(lesson.steps):
+        raise InputError(f"the lesson has steps 1 to {len(lesson.steps)}, not {step}")
+    return lesson, step - 1
+
+
+# Languages -------------------------------------------------------------------------------------
+
+
+def in_language(data: object, code: str) -> object:
+    """Return the data of a lesson with its texts in a language.
+
+    A text without it is in English, or else in the first of its languages.
+    """
+    if isinstance(data, list):
+        return [in_language(item, code) for item in data]
+    if not isinstance(data, dict):
+        return data
+    if _is_by_language(data):
+        return data.get(code, data.get(ENGLISH, next(iter(data.values()))))
+    return {key: in_language(value, code) for key, value in data.items()}
+
+
+def languages_of(data: object) -> set[str]:
+    """Return the codes of all languages of the data of a lesson; none where texts have one."""
+    if isinstance(data, list):
+        return set().union(*map(languages_of, data))
+    if not isinstance(data, dict):
+        return set()
+    if _is_by_language(data):
+        return set(data)
+    return set().union(*map(languages_of, data.values()))
+
+
+def _is_by_language(data: dict[object, object]) -> bool:
+    """Return whether a mapping is a text by language: it has codes as keys, and texts."""
+    return bool(data) and all(
+        isinstance(key, str)
+        and _CODE.fullmatch(key)
+        and key not in _KEYS
+        and isinstance(value, str | list)
+        for key, value in data.items()
+    )

@@ -1,16 +1,37 @@
-"""The tasks of lessons, as they are written: conditions, hints and demonstrations."""
+"""The tasks of lessons, as they are written: conditions, hints and demonstrations.
+
+With the types of values in lesson files: texts, numbers, cells, and mappings without extra keys.
+"""
 
 from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from pydantic import BeforeValidator, Field, StrictBool, StrictFloat, StrictInt
+from pydantic import (
+    AfterValidator,
+    BaseModel,
+    BeforeValidator,
+    ConfigDict,
+    Field,
+    StrictBool,
+    StrictFloat,
+    StrictInt,
+    StrictStr,
+)
 from pydantic import model_validator as validator
 
-from .parts import Coordinate, Coordinates, Part, Positive, Text, Whole, Words
+from .markup import check_line, check_markup
 
 MAX_HINTS = 5
 MAX_OPTIONS = 10
+
+Coordinate = Annotated[list[StrictInt], Field(min_length=1, max_length=12)]
+Coordinates = Annotated[list[Coordinate], Field(max_length=20_000)]
+Whole = Annotated[StrictInt, Field(ge=0, le=10**9)]
+Positive = Annotated[StrictInt, Field(ge=1, le=10**9)]
+Text = Annotated[StrictStr, Field(min_length=1, max_length=4000), AfterValidator(check_markup)]
+Words = Annotated[StrictStr, Field(min_length=1, max_length=300), AfterValidator(check_line)]
+Name = Annotated[StrictStr, Field(min_length=1, max_length=100)]
 
 Options = Annotated[list[Words], Field(min_length=2, max_length=MAX_OPTIONS)]
 Quantity = Literal["queens", "free cells", "attacked cells", "attacking pairs"]
@@ -21,6 +42,12 @@ def _listed(value: object) -> object:
 
 
 Hints = Annotated[list[Text], BeforeValidator(_listed), Field(max_length=MAX_HINTS)]
+
+
+class Part(BaseModel):
+    """A mapping in a lesson file: immutable, without unknown keys."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
 
 
 class Choice(Part):

@@ -146,7 +146,7 @@ def film_frames(figure: Figure, ending: str, scale: float = 1.0) -> Iterator[Col
         figure.settings, size=figure.pixels, scale=scale, transparent=False, paper=None
     )
     if figure.of_layers:
-        from nqviz.rendering.figures.animation import layer_frames
+        from nqviz.rendering.figures.layers import layer_frames
 
         return layer_frames(
             figure.animation,

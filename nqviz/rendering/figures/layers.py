@@ -1,13 +1,15 @@
-"""Draw all layers of a picture on a page."""
+"""Draw all layers of a picture on a page, or as the frames of an animation."""
 
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator, Sequence
 
 import numpy as np
 
 from nqviz.core.attacks import AttackCounts
 from nqviz.core.board import IntArray
+from nqviz.core.errors import InputError
 from nqviz.core.notation import place_text
 from nqviz.core.pieces import counted
 from nqviz.core.placement import Placement
@@ -16,6 +18,7 @@ from nqviz.rendering.canvas.layout import (
     block_indices,
     block_titles,
     cell_runs,
+    default_layers,
     edge_values,
     title_limit,
 )
@@ -37,9 +40,12 @@ from nqviz.rendering.canvas.marks import (
     queen_colours,
     through_marks,
 )
+from nqviz.rendering.canvas.matplotlib_page import pixels
 from nqviz.rendering.canvas.piece_glyphs import glyph_of
+from nqviz.view.animation import FLIGHT, REPLAY, Animation
 from nqviz.view.arrangement import Arrangement, FloatArray
 from nqviz.view.board_view import BoardView
+from nqviz.view.image_settings import ImageSettings
 from nqviz.view.palette import (
     CONFLICT,
     CURSOR,
@@ -286,3 +292,43 @@ def _cursor(canvas: Canvas, arrangement: Arrangement, cursor: int) -> None:
     size = min(TITLE_SIZE, max(8.0, 0.4 * canvas.cell))
     text = place_text(arrangement.board, cursor)
     canvas.label(x, y + 0.62, text, size)
+
+
+def layer_frames(
+    animation: Animation,
+    view: BoardView,
+    settings: ImageSettings,
+    *,
+    steps: Sequence[BoardView] = (),
+    arrangement: Arrangement | None = None,
+) -> Iterator[ColourArray]:
+    """Draw the frames of an animation, each of shape (height, width, 3).
+
+    `animation`: one of layers, each alone, or a replay.
+    `steps`: the moments of a replay, at least one.
+    `arrangement`: how the layers of a replay stand; all of them, filling the page, without it.
+    Raises InputError if there is nothing to show in this way.
+    """
+    shape = settings.size[0] / settings.size[1]
+
+    def draw(shown: BoardView, layers: Arrangement) -> ColourArray:
+        return pixels(draw_layers(shown, layers, settings.colours, settings.size), settings)
+
+    def draw_layer(layer: int) -> ColourArray:
+        return draw(view, default_layers(view.board, shape, 2, layer))
+
+    def draw_step(step: int) -> ColourArray:
+        fits = arrangement is not None and arrangement.board == steps[step].board
+        own = arrangement if fits else None
+        return draw(steps[step], own or default_layers(steps[step].board, shape))
+
+    if animation.kind == REPLAY:
+        if not steps:
+            raise InputError("there is nothing to replay")
+        yield from animation.held(steps[0].board, len(steps), draw_step)
+    elif animation.kind == FLIGHT:
+        if view.board.d < 3:
+            raise InputError(f"the {view.board} is flat: it has no layers to go through")
+        yield from animation.held(view.board, view.board.shape[2], draw_layer)
+    else:
+        raise InputError("a drawing of layers does not turn: choose the scene, or another film")

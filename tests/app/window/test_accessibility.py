@@ -24,10 +24,9 @@ from nqviz import Board, Placement
 from nqviz.constructions import FAMILIES
 from nqviz_app.dialogs.export_dialog import ExportDialog
 from nqviz_app.document.board_tab import window_state
-from nqviz_app.widgets.controls import controls_of
 from nqviz_app.widgets.focus_order import focus_first
 from nqviz_app.widgets.tooltips import tip_of
-from nqviz_app.widgets.whats_this import explain, sentences
+from nqviz_app.widgets.whats_this import controls_of, explain, sentences
 
 from ..window_driver import large_layers
 

@@ -7,8 +7,7 @@ import pytest
 from nqviz import Board, Status
 from nqviz.counting import count_planar
 from nqviz.counting.count import Count
-from nqviz.counting.kinds import count
-from nqviz.counting.known import check_count
+from nqviz.counting.kinds import check_count, count
 from nqviz.counting.maximum.count import MaximumCount
 from nqviz.run.outcome import Contradiction
 from nqviz.run.tasks import Execution
