@@ -7,10 +7,7 @@ from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QTimer, QUrl
 from PySide6.QtGui import QDropEvent
 from PySide6.QtWidgets import (
     QCheckBox,
-    QComboBox,
-    QDoubleSpinBox,
     QMessageBox,
-    QPushButton,
     QSpinBox,
 )
 
@@ -18,25 +15,12 @@ from nqviz import Board, Placement
 from nqviz.bounds import best_upper
 from nqviz.formats import read_placement
 from nqviz_app.window.hints_here import board_sentence
-from tests.app.window_driver import open_panel
 
-from ..window_driver import choose, find, large_layers, press, text_of, wait_for_jobs
+from ..window_driver import find, large_layers, press, text_of, wait_for_jobs
 
 pytestmark = pytest.mark.usefixtures("drawn_scenes")  # the whole window, as it is
 
 GOOD_8 = [(1, 1), (2, 5), (3, 8), (4, 6), (5, 3), (6, 7), (7, 2), (8, 4)]
-
-
-def test_every_control_has_a_name_and_a_tip(make_window):
-    window = make_window()
-    kinds = (QPushButton, QComboBox, QSpinBox, QDoubleSpinBox, QCheckBox)
-    for panel in (window.board_panel, window.solve_panel):
-        controls = [child for kind in kinds for child in panel.findChildren(kind)]
-        assert controls
-        for control in controls:
-            assert "." in control.objectName(), control
-            assert control.accessibleName(), control.objectName()
-            assert control.toolTip(), control.objectName()
 
 
 def test_a_click_in_the_layers_places_and_undo_takes_back(make_window, qtbot):
@@ -76,32 +60,6 @@ def test_one_command_solves_and_the_next_click_accepts(make_window, qtbot):
     assert window.document.counts.queens == 8
 
 
-def test_discard_leaves_the_board_alone(make_window, qtbot):
-    window = make_window()
-    press(qtbot, window, "solve.run")
-    wait_for_jobs(qtbot, window)
-    press(qtbot, window, "solve.discard")
-    assert window.document.suggestion is None
-    assert window.document.counts.queens == 0
-    assert not find(window, QPushButton, "solve.accept").isEnabled()
-
-
-def test_givens_that_attack_are_refused_in_one_line(make_window, qtbot):
-    window = make_window(Placement(Board.cube(8, 2), [(0, 0), (1, 1)]))
-    press(qtbot, window, "solve.run")
-    wait_for_jobs(qtbot, window)
-    assert "attack" in text_of(window, "solve.state")
-    assert window.document.counts.queens == 2
-
-
-def test_infeasible_is_said_so(make_window, qtbot):
-    window = make_window(Placement.from_coordinates(Board.cube(6, 2), [(1, 1)]))
-    choose(window, "solve.target", "full")
-    press(qtbot, window, "solve.run")
-    wait_for_jobs(qtbot, window)
-    assert text_of(window, "solve.state").startswith("There is no full placement")
-
-
 def test_a_running_solve_leaves_the_window_alive_and_stops(make_window, qtbot):
     window = make_window(Placement(Board.cube(12, 3)))
     find(window, QSpinBox, "solve.seconds").setValue(0)
@@ -137,28 +95,6 @@ def test_an_edit_lets_a_running_solve_go(make_window, qtbot):
     assert window.runner.jobs[0].is_stopping
     wait_for_jobs(qtbot, window)
     assert window.document.suggestion is None
-
-
-def test_a_density_is_shown_and_hidden(make_window, qtbot):
-    window = make_window(Placement(Board.cube(3, 3)))
-    open_panel(window, "density")
-    press(qtbot, window, "density.show")
-    wait_for_jobs(qtbot, window)
-    assert window.document.overlay.total == 16
-    assert window.document.overlay.values.sum() == 16 * 4
-    assert text_of(window, "density.heading") == "16 placements"
-    press(qtbot, window, "density.hide")
-    assert window.document.overlay is None
-
-
-def test_another_board_and_back(make_window, qtbot):
-    window = make_window()
-    find(window, QSpinBox, "board.n").setValue(5)
-    find(window, QSpinBox, "board.d").setValue(4)
-    assert window.document.board == Board.cube(5, 4)
-    window.actions_["edit.undo"].trigger()
-    window.actions_["edit.undo"].trigger()
-    assert window.document.board == Board.cube(8, 2)
 
 
 def test_save_open_and_drop(make_window, qtbot, tmp_path):
