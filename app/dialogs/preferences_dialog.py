@@ -24,7 +24,7 @@ from ..widgets.icons import icon
 from ..widgets.labels import PlainLabel
 from ..widgets.layouts import STRETCH, horizontal, scrolling, vertical
 from ..widgets.theme import SYSTEM, text_scale
-from ..widgets.widgets import button, combo, named, spin
+from ..widgets.widgets import button, combo, named, show_choice, spin
 from .shortcut_editor import ShortcutEditor
 
 SIZE = QSize(720, 520)
@@ -204,6 +204,15 @@ class PreferenceFields(QObject):
             tr("Reduce motion"),
             tr("Drawers and the camera move at once, without an animation"),
         )
+        self._numbers: dict[str, QSpinBox | QSlider] = {
+            "text_size": self._text,
+            "speed": self._speed,
+            "time_limit": self._limit,
+            "threads": self._threads,
+            "autosave": self._autosave,
+            "undo_memory": self._undo,
+        }
+        self._boxes = {"theme": self._theme, "language": self._language}
 
     @staticmethod
     def _seconds(name: str, title: str, low: int, high: int, tip: str) -> QSpinBox:
@@ -214,35 +223,21 @@ class PreferenceFields(QObject):
 
     def _connect(self) -> None:
         change = self._preferences.change
-        self._theme.currentIndexChanged.connect(
-            lambda: change(theme=str(self._theme.currentData()))
-        )
-        self._language.currentIndexChanged.connect(
-            lambda: change(language=str(self._language.currentData()))
-        )
-        self._text.valueChanged.connect(lambda value: change(text_size=value))
-        self._speed.valueChanged.connect(lambda value: change(speed=value))
-        self._limit.valueChanged.connect(lambda value: change(time_limit=value))
-        self._threads.valueChanged.connect(lambda value: change(threads=value))
-        self._autosave.valueChanged.connect(lambda value: change(autosave=value))
-        self._undo.valueChanged.connect(lambda value: change(undo_memory=value))
+        for name, number in self._numbers.items():
+            number.valueChanged.connect(lambda value, name=name: change(**{name: value}))
+        for name, box in self._boxes.items():
+            box.currentIndexChanged.connect(
+                lambda _place, name=name, box=box: change(**{name: str(box.currentData())})
+            )
         self._motion.toggled.connect(lambda on: change(reduced_motion=on))
 
     def _update_ui(self) -> None:
         choices = self._preferences.choices
-        for box, value in (
-            (self._text, choices.text_size),
-            (self._speed, choices.speed),
-            (self._limit, choices.time_limit),
-            (self._threads, choices.threads),
-            (self._autosave, choices.autosave),
-            (self._undo, choices.undo_memory),
-        ):
-            with QSignalBlocker(box):
-                box.setValue(value)
-        for chosen, data in ((self._theme, choices.theme), (self._language, choices.language)):
-            with QSignalBlocker(chosen):
-                chosen.setCurrentIndex(chosen.findData(data))
+        for name, number in self._numbers.items():
+            with QSignalBlocker(number):
+                number.setValue(getattr(choices, name))
+        for name, box in self._boxes.items():
+            show_choice(box, getattr(choices, name))
         with QSignalBlocker(self._motion):
             self._motion.setChecked(choices.reduced_motion)
         self._figure.setText(f"{choices.speed} %")

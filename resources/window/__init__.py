@@ -1,1 +1,1 @@
-"""The style sheet of the window, and the sentences of What's this for its controls."""
+"""The actions and the style sheet of the window, and the sentences of What's this."""

@@ -6,10 +6,7 @@ import pytest
 
 from nqviz import InputError, Limit, Outcome, Placement, Status
 from nqviz.core.board import Board
-from nqviz.run.analysis import Analysis
 from nqviz.run.context import RunContext
-
-from ...patience import STALL
 
 
 @pytest.mark.parametrize("wrong", [{"seconds": 0}, {"seconds": -1}, {"nodes": 0}, {"threads": 0}])
@@ -78,29 +75,3 @@ def test_a_step_of_work_that_has_to_end_is_refused():
         run.step("reading")
     with pytest.raises(InputError, match="time limit"):
         RunContext(Limit(seconds=1e-9)).step("reading")
-
-
-def test_an_analysis_yields_progress_and_returns_the_result():
-    def work(run):
-        for number in range(3):
-            run.report(f"step {number}")
-        return 42
-
-    with Analysis(work) as analysis:
-        assert [news.activity for news in analysis] == ["step 0", "step 1", "step 2"]
-        assert list(analysis) == []
-        assert analysis.result() == 42
-    assert not analysis.is_running
-
-
-def test_an_analysis_stops_and_passes_errors_on():
-    def work(run):
-        run.report("waiting")
-        assert run.stop.wait(STALL)
-        raise InputError("no answer")
-
-    with Analysis(work) as analysis:
-        assert next(iter(analysis)).activity == "waiting"
-        analysis.stop()
-        with pytest.raises(InputError, match="no answer"):
-            analysis.result()
