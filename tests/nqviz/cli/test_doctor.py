@@ -1,12 +1,10 @@
 """``nqviz doctor`` finds what is missing, and says what to do."""
 
-import json
 import sys
 from pathlib import Path
 
 import pytest
 
-from nqviz.cli import main
 from nqviz.cli.verbs import doctor
 
 
@@ -17,28 +15,24 @@ def no_window(monkeypatch):
     monkeypatch.setattr(doctor, "CHECKS", checks)
 
 
-def answer(capsys):
-    status = main(["doctor", "--json"])
-    return status, json.loads(capsys.readouterr().out)
-
-
-def test_a_good_machine(no_window, capsys, monkeypatch):
+def test_a_good_machine(no_window, run, answer, monkeypatch):
     monkeypatch.setattr(doctor, "missing_libraries", lambda _wanted: [])
-    status, found = answer(capsys)
+    status, found, _ = answer("doctor")
     assert status == 0, found
     assert found["ok"] is True
     names = {each["name"] for each in found["checks"]}
     assert names >= {"nqviz", "HiGHS", "CP-SAT", "ffmpeg", "font Inter", "state folder"}
     assert names >= {"cores", "packages", "compiled kernels", "kernel cache"}
-    assert main(["doctor"]) == 0
-    assert capsys.readouterr().out.rstrip().endswith("Nothing is missing.")
+    status, out, _ = run("doctor")
+    assert status == 0
+    assert out.rstrip().endswith("Nothing is missing.")
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="libraries of Linux")
-def test_a_missing_library_comes_with_its_command(no_window, capsys, monkeypatch):
+def test_a_missing_library_comes_with_its_command(no_window, answer, monkeypatch):
     monkeypatch.setattr(doctor, "missing_libraries", lambda _wanted: ["libEGL.so.1"])
     monkeypatch.setattr(doctor, "install_command", lambda _missing: "`sudo apt install libegl1`")
-    status, found = answer(capsys)
+    status, found, _ = answer("doctor")
     assert status == 1
     assert found["ok"] is False
     [bad] = [each for each in found["checks"] if each["ok"] is False]
@@ -46,26 +40,26 @@ def test_a_missing_library_comes_with_its_command(no_window, capsys, monkeypatch
     assert bad["remedy"] == "`sudo apt install libegl1` installs them"
 
 
-def test_folders_that_cannot_be_written_are_named(no_window, capsys, monkeypatch, tmp_path):
+def test_folders_that_cannot_be_written_are_named(no_window, answer, monkeypatch, tmp_path):
     (tmp_path / "file").touch()
     monkeypatch.setattr(doctor, "state_folder", lambda: tmp_path / "file" / "below")
-    status, found = answer(capsys)
+    status, found, _ = answer("doctor")
     assert status == 1
     [bad] = [each for each in found["checks"] if each["name"] == "state folder"]
     assert "below" in bad["text"]
 
 
 def test_a_cache_of_kernels_without_a_folder_says_what_to_make_writable(
-    no_window, capsys, monkeypatch
+    no_window, answer, monkeypatch
 ):
     monkeypatch.setattr("nqviz.core.jit.cache_folder", lambda: None)
-    _, found = answer(capsys)
+    _, found, _ = answer("doctor")
     [cache] = [each for each in found["checks"] if each["name"] == "kernel cache"]
     assert cache["ok"] is None
     assert cache["remedy"] == f"make {Path.home()}, or the folder of nqviz, writable"
 
 
-def test_a_bundle_gets_no_advice_that_it_cannot_follow(no_window, capsys, monkeypatch):
+def test_a_bundle_gets_no_advice_that_it_cannot_follow(no_window, answer, monkeypatch):
     import imageio_ffmpeg
 
     def none():
@@ -75,7 +69,7 @@ def test_a_bundle_gets_no_advice_that_it_cannot_follow(no_window, capsys, monkey
     monkeypatch.setattr(doctor.metadata, "version", lack)
     monkeypatch.setattr(imageio_ffmpeg, "get_ffmpeg_exe", none)
     monkeypatch.setattr(doctor, "package_command", lambda *_names: "`sudo apt install ffmpeg`")
-    _, found = answer(capsys)
+    _, found, _ = answer("doctor")
     remedies = {each["name"]: each["remedy"] for each in found["checks"]}
     assert not any("pip install" in remedy for remedy in remedies.values())
     assert remedies["ffmpeg"] == "`sudo apt install ffmpeg`"

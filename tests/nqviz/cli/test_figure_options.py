@@ -6,7 +6,6 @@ import random
 import numpy as np
 import pytest
 
-from nqviz.cli import main
 from nqviz.cli.figure_options import add_view, view_of, view_words
 from nqviz.cli.paper_options import add_paper, settings_of, settings_words
 from nqviz.core.board import Board
@@ -90,13 +89,19 @@ def session(path, view, cursor=None, cut=None, torus=False):
     write_session(path, Session((tab,), 0))
 
 
-def drawn(source, *options):
-    target = source.with_name("drawn.svg" if "layers" in options else "drawn.png")
-    assert main(["render", str(source), "-o", str(target), "--size", "160x120", *options]) == 0
-    return target.read_bytes()
+@pytest.fixture
+def drawn(run):
+    """Draw a file with options; return the bytes of the image."""
+
+    def draw(source, *options):
+        target = source.with_name("drawn.svg" if "layers" in options else "drawn.png")
+        assert run("render", source, "-o", target, "--size", "160x120", *options)[0] == 0
+        return target.read_bytes()
+
+    return draw
 
 
-def test_a_session_keeps_torus_wrap_clique_and_cut(tmp_path):
+def test_a_session_keeps_torus_wrap_clique_and_cut(drawn, tmp_path):
     path = tmp_path / "a.nqviz"
     session(path, ViewState(wrapped=True), torus=True)
     wrapped = drawn(path)
@@ -115,21 +120,21 @@ def test_a_session_keeps_torus_wrap_clique_and_cut(tmp_path):
     assert "1 queen dropped by a cut" in text
 
 
-def test_a_session_is_drawn_in_the_view_that_filled_the_window(tmp_path):
+def test_a_session_is_drawn_in_the_view_that_filled_the_window(run, tmp_path):
     path = tmp_path / "a.nqviz"
     session(path, ViewState(share="all", flat="square"))
-    assert main(["render", str(path), "-o", str(tmp_path / "a.svg")]) == 0
+    assert run("render", path, "-o", tmp_path / "a.svg")[0] == 0
     assert "Square of the (5,3) board" in (tmp_path / "a.svg").read_text("utf-8")
 
 
-def test_a_cut_is_drawn_on_its_outer_board(tmp_path):
+def test_a_cut_is_drawn_on_its_outer_board(run, tmp_path):
     target = tmp_path / "a.svg"
-    line = ["render", "--n", "6", "--d", "3", "--cut", "--view", "layers", "-o", str(target)]
-    assert main(line) == 0
+    line = ("render", "--n", 6, "--d", 3, "--cut", "--view", "layers", "-o", target)
+    assert run(*line)[0] == 0
     text = target.read_text("utf-8")
     assert "Layers of the (11,3) torus" in text
     assert "queens dropped by a cut" in text
-    assert main([*line, str(tmp_path / "none.json")]) == 2
+    assert run(*line, tmp_path / "none.json")[0] == 2
 
 
 def test_a_wrong_cursor_of_a_session_is_passed_over(tmp_path):

@@ -9,8 +9,6 @@ import pytest
 import trimesh
 from PIL import Image
 
-from nqviz.cli import main
-
 QUEENS = "1 1 1\n2 3 4\n3 4 2\n4 2 3\n"
 
 
@@ -22,14 +20,10 @@ def file(tmp_path):
 
 
 @pytest.fixture
-def render(file, tmp_path, capsys):
+def render(answer, file, tmp_path):
     def call(name, *arguments, source=file):
-        given = [] if source is None else [str(source)]
-        line = ["render", *given, "-o", str(tmp_path / name), "--json", *map(str, arguments)]
-        status = main(line)
-        told = capsys.readouterr()
-        entries = json.loads(told.out) if told.out else None
-        return status, entries, told.err
+        given = () if source is None else (source,)
+        return answer("render", *given, "-o", tmp_path / name, *arguments)
 
     return call
 
@@ -232,11 +226,9 @@ def test_marks_and_costs_are_seen_in_a_scene(render, tmp_path):
 
 
 @pytest.mark.parametrize("ending", ["png", "svg", "pdf", "tex"])
-def test_a_comparison_is_drawn_from_its_table(render, tmp_path, capsys, ending):
+def test_a_comparison_is_drawn_from_its_table(run, render, tmp_path, ending):
     table, chart = tmp_path / "rows.csv", tmp_path / f"chart.{ending}"
-    line = ["compare", "2,2", "3,2", "--cuts", "base", "--csv", str(table), "-o", str(chart)]
-    assert main(line) == 0
-    capsys.readouterr()
+    assert run("compare", "2,2", "3,2", "--cuts", "base", "--csv", table, "-o", chart)[0] == 0
     status, entries, _ = render(f"again.{ending}", "--view", "comparison", source=table)
     assert status == 0
     assert entries["size"][0] == 1440
@@ -295,3 +287,19 @@ print(*(main(["render", sys.argv[1], *line]) for line in flat + scene))
     assert done.stderr.count("the system library is missing: libGL.so.1") == 2
     assert {path.name for path in tmp_path.iterdir()} >= {"flat.svg", "page.html"}
     assert not (tmp_path / "scene.png").exists()
+
+
+def test_the_ways_to_show_a_density_in_the_scene(answer, tmp_path):
+    seen = set()
+    board = ("--n", 4, "--d", 3, "--size", "160x120")
+    for way in (*(("--density", name) for name in ("size", "colour", "slice", "volume")), ()):
+        status, entries, _ = answer("render", "-o", tmp_path / "a.png", *board, *way)
+        assert (status, entries["size"]) == (0, [160, 120])
+        seen.add((tmp_path / "a.png").read_bytes())
+    for layer in (1, 2):  # of four layers the second is taken without a number
+        answer("render", "-o", tmp_path / "a.png", *board, "--density", "slice", "--layer", layer)
+        seen.add((tmp_path / "a.png").read_bytes())
+    assert len(seen) == 6
+    (tmp_path / "one.txt").write_text("1 1 1\n")
+    one, by_density = tmp_path / "one.txt", ("--density", "size", "--colour-by", "density")
+    assert answer("render", one, "-o", tmp_path / "b.png", *board, *by_density)[0] == 0
