@@ -19,7 +19,6 @@ BENCHMARKS = (
     "memory",
     "frames",
     "attacks",
-    "cuts",
     "constructions",
     "counts",
     "tasks",

@@ -32,7 +32,3 @@ def main() -> None:
     boards = [Board.cube(*each) for each in ((11, 3), (31, 3), (101, 3), (5, 5), (7, 6))]
     rows = [(str(board), *(f"{each:.1f} µs" for each in measure(board))) for board in boards]
     show("attacks", ("board", "place", "remove"), rows)
-
-
-if __name__ == "__main__":
-    main()

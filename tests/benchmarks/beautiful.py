@@ -56,7 +56,3 @@ def _row(n: int) -> tuple[object, ...]:
     known = published_beautiful(n)
     same = "-" if known is None else str(fingerprint(known) == found.fingerprint).lower()
     return n, search, write, size, read if proven else "not proven", same
-
-
-if __name__ == "__main__":
-    main()

@@ -86,7 +86,3 @@ def main() -> None:
             )
         )
     show("click", ("what", "median of 20", "own work", "slowest", "goal", "actors"), rows)
-
-
-if __name__ == "__main__":
-    main()

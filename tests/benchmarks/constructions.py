@@ -72,7 +72,3 @@ def main() -> None:
         assert result.is_valid()
         rows.append((f"{family} ({n},{d})", f"{taken:.2f} s", f"{len(result)} pieces"))
     show("constructions", ("what", "time", ""), rows)
-
-
-if __name__ == "__main__":
-    main()

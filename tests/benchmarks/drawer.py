@@ -93,7 +93,3 @@ def main() -> None:
             waits = measure(window, partial(window.drawers.open, name))
             rows.append(row(f"(11,3), {name} at once", *waits))
     show("drawer", ("what", "pictures", "longest wait", "own work", "left out"), rows)
-
-
-if __name__ == "__main__":
-    main()

@@ -95,7 +95,3 @@ def drawing(folder: Path) -> tuple[str, ...]:
     apart = f"{size / 1000:.0f} kB, mean difference {np.abs(ours - theirs).mean():.1f} of 255"
     name = "SVG of 11 layers"
     return name, f"{seconds:.1f}", f"{work:.1f}", apart, f"{SVG_BYTES // 1000} kB"
-
-
-if __name__ == "__main__":
-    main()

@@ -75,7 +75,3 @@ def main() -> None:
         rows.append((board, area, f"{rate:.1f} a second", goal, f"{rest:.1f} ms", shown))
     columns = ("board", "picture", "frames", "goal", "outside OpenGL", "actors")
     show("frames", columns, rows)
-
-
-if __name__ == "__main__":
-    main()

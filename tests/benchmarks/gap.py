@@ -59,7 +59,3 @@ def main() -> None:
     goals = ["" if row[0] == "idle" else GOAL for row in rows]
     shown = [(*row, goal) for row, goal in zip(rows, goals, strict=True)]
     show("gap", ("(9,3) maximum", "longest gap", "median", "own work", "goal"), shown)
-
-
-if __name__ == "__main__":
-    main()

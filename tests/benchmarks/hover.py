@@ -56,7 +56,3 @@ def main() -> None:
         row = (f"({n},3), {n * n:,} queens", *(f"{median(each):.0f} ms" for each in (times, own)))
         rows.append((*row, f"{max(times):.0f} ms", f"{goal} ms"))
     show("hover", ("board", f"median of {TIMES}", "own work", "slowest", "goal"), rows)
-
-
-if __name__ == "__main__":
-    main()

@@ -72,7 +72,3 @@ def timed(paints: Paints, call: Callable[[], object]) -> tuple[float, float]:
     call()
     wait_until(lambda: paints.all_since(before), UNSEEN / 1000)
     return (time.perf_counter() - began) * 1000, (time.thread_time() - own) * 1000
-
-
-if __name__ == "__main__":
-    main()

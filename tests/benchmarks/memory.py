@@ -37,7 +37,3 @@ def main() -> None:
         ("after", "resident", "most", f"goal {GOAL} MB"),
         [(name, f"{now:.0f} MB", f"{most:.0f} MB", "") for name, now, most in rows],
     )
-
-
-if __name__ == "__main__":
-    main()

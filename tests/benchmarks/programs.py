@@ -46,7 +46,3 @@ def main() -> None:
                 rows.append((str(board), "+".join(("base", *cuts)), *measure(board, cuts), goal))
     columns = ("board", "program", "rows of each family", "matrix", "time", "goal")
     show("programs", columns, rows)
-
-
-if __name__ == "__main__":
-    main()

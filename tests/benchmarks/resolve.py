@@ -113,7 +113,3 @@ def main() -> None:
             )
         )
     show("resolve", ("what", f"median of {TIMES}", "slowest", "goal", "impossible"), rows)
-
-
-if __name__ == "__main__":
-    main()

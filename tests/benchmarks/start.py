@@ -109,7 +109,3 @@ def main() -> None:
         ratio = median(times[-1]) / median(times[0])
         ratios.append((f"ratio, {kind}", f"{ratio:.2f}", f"goal {GOAL}", ""))
     show("start", ("what", f"median of {RUNS}", "fastest", "slowest"), rows + ratios)
-
-
-if __name__ == "__main__":
-    main()
