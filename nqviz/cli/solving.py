@@ -112,7 +112,6 @@ def report_outcome(
     `prove`: returns the proof for the certificate; None where there is none.
     `more`: further entries of the JSON object.
     """
-    status = STATUSES[outcome.status]
     written = None
     if certificate is not None:
         written = write_certificate(outcome, console, certificate, prove())
@@ -133,13 +132,29 @@ def report_outcome(
     if certificate is not None:
         entries["certificate"] = written
     note = f"{outcome.status}: {outcome.message}"
+    return answer_end(outcome, console, found, entries, note, output)
+
+
+def answer_end(
+    outcome: Outcome[Any],
+    console: Console,
+    found: Placement | None,
+    entries: Mapping[str, object],
+    note: str,
+    output: str | None,
+) -> int:
+    """Answer with what was found, and say why where the work did not end; return the status.
+
+    `entries`, `note`: of the answer, as JSON and in words.
+    `output`: the file of the placement.
+    """
+    status = STATUSES[outcome.status]
+    has_ended = status not in (LIMIT, INTERRUPTED)
     why = "interrupted" if status == INTERRUPTED else "no answer"
     why += " yet" if outcome.status is Status.LIMIT else ""
     why += f": {outcome.message}"
-    has_ended = status not in (LIMIT, INTERRUPTED)
     if found is not None:
-        source = f"engine {outcome.engine}"
-        console.answer_placement(found, entries, note, output, source)
+        console.answer_placement(found, entries, note, output, f"engine {outcome.engine}")
         if not has_ended:
             console.remark(why)
     elif has_ended:

@@ -5,10 +5,10 @@ from __future__ import annotations
 import argparse
 
 from nqviz.cli.options import add_limit, add_output, check_output, given_limit, whole
-from nqviz.cli.output import INTERRUPTED, LIMIT, Console, from_one
+from nqviz.cli.output import Console, from_one
 from nqviz.cli.solving import (
-    STATUSES,
     add_certificate,
+    answer_end,
     check_certificate,
     outcome_entries,
     write_certificate,
@@ -94,20 +94,7 @@ def _report(
     }
     if options.certificate is not None:
         entries["certificate"] = written
-    note = f"{found.status}: {found.message}"
-    status = STATUSES[found.status]
-    why = "interrupted" if status == INTERRUPTED else "no answer yet"
-    has_ended = status not in (LIMIT, INTERRUPTED)
-    if found.placement is None or found.fingerprint is None:
-        if has_ended:
-            console.answer(entries, note)
-        else:
-            console.no_answer(entries, f"{why}: {found.message}")
-    else:
+    note, placement = f"{found.status}: {found.message}", found.placement
+    if placement is not None and found.fingerprint is not None:
         note += f" Fingerprint {' '.join(map(str, found.fingerprint))}."
-        console.answer_placement(
-            found.placement, entries, note, options.output, f"engine {found.engine}"
-        )
-        if not has_ended:
-            console.remark(f"{why}: {found.message}")
-    return status
+    return answer_end(found, console, placement, entries, note, options.output)
