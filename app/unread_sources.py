@@ -15,7 +15,7 @@ _PART, _READER = "shibokensupport.feature", "_mod_uses_pyside"
 
 
 def leave_sources_unread() -> None:
-    """Let PySide read the source of no module from now on, and forget those that were read.
+    """Make PySide read the source of no module from now on, and drop those that were read.
 
     To be called before what takes long to import. Another PySide may have no such part; then
     nothing changes.

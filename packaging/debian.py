@@ -101,7 +101,7 @@ def lay_out(bundle: Path, root: Path) -> None:
 
 
 def give_permissions(root: Path) -> None:
-    """Let everyone read, and run what is a command."""
+    """Make all files readable for everyone, and commands executable."""
     for path in (root, *root.rglob("*")):
         if path.is_symlink():
             continue

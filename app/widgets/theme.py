@@ -103,7 +103,7 @@ def _made(pixels: int, weight: QFont.Weight) -> QFont:
 
 
 def apply_theme(application: QApplication, theme: Theme, text_size: int = 100) -> str:
-    """Give the application the palette of a theme and its text a size in percent.
+    """Set the palette of the application to that of a theme, and the size of its text in percent.
 
     Returns the style sheet that goes with them, for `Dressing`.
     """

@@ -24,7 +24,7 @@ def step_text(english: str) -> str:
 
 
 def parted(source: str) -> tuple[str, str]:
-    """Part a source at the semicolon behind its main clause, outside of brackets."""
+    """Split a source at the semicolon behind its main clause, outside of brackets."""
     depth = 0
     for place, sign in enumerate(source):
         depth += (sign == "(") - (sign == ")")

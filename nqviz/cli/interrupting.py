@@ -25,7 +25,7 @@ def fill_streams() -> None:
 
 @contextmanager
 def interrupt_ends() -> Iterator[None]:
-    """Within this context an interrupt ends the process at once, with one line.
+    """End the process at once, with one line, at an interrupt within this context.
 
     For code without side effects, such as imports. A `KeyboardInterrupt` during an import could
     leave partly imported modules: those of VTK end the process by a segmentation fault.
@@ -36,7 +36,7 @@ def interrupt_ends() -> Iterator[None]:
 
 @contextmanager
 def interrupt_stops(stop: threading.Event) -> Iterator[None]:
-    """Within this context an interrupt sets `stop`, and a second one ends the process at once."""
+    """Set `stop` at an interrupt within this context; end the process at once at a second one."""
     with _handled(lambda: end_interrupted() if stop.is_set() else stop.set()):
         yield
 
@@ -58,10 +58,10 @@ def _handled(handle: Callable[[], None]) -> Iterator[None]:
         yield
         return
 
-    def heed(_number: int, _frame: FrameType | None) -> None:
+    def on_interrupt(_number: int, _frame: FrameType | None) -> None:
         handle()
 
-    signal.signal(signal.SIGINT, heed)
+    signal.signal(signal.SIGINT, on_interrupt)
     try:
         yield
     finally:

@@ -306,7 +306,7 @@ def _add_cycle(
     length: int,
     by: int,
 ) -> int:
-    """As `_add_lines`, along one line of a torus, without the cell itself."""
+    """Do as `_add_lines` does, along one line of a torus, without the cell itself."""
     edge = 0 if by > 0 else 1
     changed = 0
     here = cell.copy()

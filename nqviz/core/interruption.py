@@ -1,4 +1,4 @@
-"""Let long set-up work of a board end early, in the thread whose result is no longer needed."""
+"""Early ends of long set-up work of a board, in a thread whose result is no longer needed."""
 
 from __future__ import annotations
 

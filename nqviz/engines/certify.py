@@ -73,7 +73,7 @@ def _symmetries_of_tasks(givens: Placement) -> Symmetries:
 
 
 def _by_partition(givens: Placement, most: int) -> CliqueProof | None:
-    """Part the free cells into lines along an axis or boxes of side 2, if those are few enough."""
+    """Divide the free cells into lines along an axis or boxes of side 2, if those are few."""
     claim = Claim(givens, most)
     board = givens.board
     try:

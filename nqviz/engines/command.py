@@ -148,7 +148,7 @@ def _started(words: list[str], output: IO[bytes]) -> subprocess.Popen[bytes]:
 
 
 def _end(process: subprocess.Popen[bytes]) -> None:
-    """Tell a command that still runs and what it has started to end, and kill what does not."""
+    """Signal a running command and what it has started to end, and kill what does not."""
     if process.poll() is not None:
         return
     _signal(process, signal.SIGTERM)

@@ -54,7 +54,7 @@ def read_placement(
     board : Board, optional
         The board, for a file that does not name its own.
     pipes : bool
-        Whether `path` may be a pipe or a device, which may take for ever.
+        Whether `path` may be a pipe or a device, whose end may never come.
 
     Raises
     ------

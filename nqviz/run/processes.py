@@ -40,7 +40,7 @@ def allow_processes() -> None:
 
 
 def processes_allowed() -> bool:
-    """Whether `allow_processes` has been called."""
+    """Return whether `allow_processes` has been called."""
     return _allowed.is_set()
 
 

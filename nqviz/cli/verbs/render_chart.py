@@ -41,7 +41,7 @@ def check_chart(options: argparse.Namespace) -> None:
 
 
 def chart_of(picture: BoardView, tab: SessionTab, options: argparse.Namespace) -> Chart | None:
-    """Chart what is asked for; None for the queens of each layer, or another view.
+    """Return the chart of the options; None for the queens of each layer, or another view.
 
     Raises InputError if there is no search to chart.
     """

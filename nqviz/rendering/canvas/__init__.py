@@ -15,7 +15,7 @@ logging.getLogger("matplotlib").addFilter(
 
 
 def _draw_with_own_fonts() -> None:
-    """Let Matplotlib list its own fonts alone, which are all that drawings use.
+    """Make Matplotlib list only its own fonts, which are all that drawings use.
 
     To list those of the system takes as long as a drawing. The list is kept in a folder of nqviz:
     other programs find the fonts of the system in theirs. A folder that the user names stays.
