@@ -7,7 +7,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLineEdit, QListWidget, QMenu
 
 from nqviz import Board, Placement
-from nqviz_app.actions.action_table import ACTIONS
+from nqviz_app.actions.actions import ACTIONS
 from nqviz_app.actions.search import SearchPopup, title_of
 from nqviz_app.actions.shortcuts import menus_of
 

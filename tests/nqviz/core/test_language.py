@@ -24,7 +24,7 @@ from nqviz.engines import ENGINES as SOLVERS
 from nqviz.ilp import FAMILIES as CUTS
 from nqviz.problems.first import ENGINES
 from nqviz.view.view_state import SHARES
-from nqviz_app.actions.action_table import ACTIONS
+from nqviz_app.actions.actions import ACTIONS
 from nqviz_app.document.step_texts import STEPS
 from nqviz_app.widgets.whats_this import sentences
 from tests.texts import ROOT, modules, translated, untranslated
