@@ -173,8 +173,8 @@ def pictures(folder: Path) -> int:
 
 def images(names: Sequence[str]) -> int:
     """Make the images of the guide on a display without other windows."""
-    prepare([])
-    return on_own_display([str(environment.ROOT / "packaging" / "guide_pictures.py"), *names])
+    prepare(CHECKING)
+    return on_own_display(["-m", "tests.looks.guide", *names])
 
 
 def on_own_display(arguments: Sequence[str]) -> int:

@@ -22,6 +22,7 @@ from nqviz_app.document.document import Document
 from nqviz_app.window.main_window import MainWindow
 
 from .catalogue import everything
+from .situations import close
 from .steps import wait
 
 
@@ -67,13 +68,7 @@ def _take(name: str, placement: Any, step: Any, options: argparse.Namespace) -> 
         popped_up = bool(shown)
         for other in shown:
             other.close()
-    for job in window.runner.jobs:
-        job.stop()
-    for tab in window.tabs.board_tabs:
-        tab.undo_stack.setClean()
-    window.close()
-    window.deleteLater()
-    wait(50)
+    close(window)
 
 
 def _on_top(window: MainWindow) -> list[QWidget]:
