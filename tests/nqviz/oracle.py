@@ -1,7 +1,7 @@
 """Slow and plain searches, which the fast ones are compared with."""
 
 import random
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import cache
 
 import numpy as np
@@ -21,6 +21,19 @@ def largest_set(attacks: np.ndarray) -> int:
         return best
 
     return most(list(range(len(attacks))))
+
+
+def independent_sets(
+    attacks: np.ndarray, free: Sequence[int], chosen: tuple[int, ...] = ()
+) -> Iterator[tuple[int, ...]]:
+    """Yield all sets without attacks of some free cells, with those chosen, by plain recursion.
+
+    `attacks`: which cells attack each other, shape (cells, cells).
+    """
+    yield chosen
+    for place, cell in enumerate(free):
+        left = [other for other in free[place + 1 :] if not attacks[cell, other]]
+        yield from independent_sets(attacks, left, (*chosen, cell))
 
 
 @cache

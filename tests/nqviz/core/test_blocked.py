@@ -1,7 +1,6 @@
 """Blocked cells: nothing stands on them, lines pass over them or stop, and all works on them."""
 
 import itertools
-from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -29,45 +28,31 @@ from nqviz.proofs import Claim, check
 from nqviz.proofs.container import load, save
 from nqviz.run.context import Limit, RunContext
 from nqviz.run.outcome import Known, Status
+from tests.campaign.brute_force import attack_sets
+from tests.nqviz.oracle import independent_sets
 
 ENGINE_NAMES = [name for name, engine in ENGINES.items() if engine.is_installed]
 FULL_ONLY = ("planar", "exact-cover")
 
 
-def attacks_by_walking(board: Board) -> npt.NDArray[np.bool_]:
-    """Return which open cells attack each other, by walking from each cell step by step."""
-    found = np.zeros((board.size, board.size), dtype=np.bool_)
-    for index in np.flatnonzero(~board.is_blocked).tolist():
-        for step in (*board.directions, *-board.directions):
-            cell = np.array(board.cell(index))
-            for _ in range(board.size):
-                cell = (cell + step) % board.shape if board.torus else cell + step
-                if not board.contains(cell):
-                    break
-                there = board.index(cell.tolist())
-                if there == index or (board.stops and board.is_blocked[there]):
-                    break
-                found[index, there] = not board.is_blocked[there]
-    return found
+def attacks_by_rule(board: Board) -> npt.NDArray[np.bool_]:
+    """Return which open cells attack each other, by the plain rule."""
+    sets = [[bits >> cell & 1 for cell in range(board.size)] for bits in attack_sets(board)]
+    is_open = ~board.is_blocked
+    return np.array(sets, dtype=np.bool_) & is_open & is_open[:, None]
 
 
-def independent_sets(board: Board, givens: tuple[int, ...] = ()) -> list[frozenset[int]]:
+def all_placements(board: Board, givens: tuple[int, ...] = ()) -> list[frozenset[int]]:
     """Return all placements that contain some queens, by trying all cells in turn."""
-    graph = attacks_by_walking(board)
-
-    def extend(chosen: frozenset[int], free: frozenset[int]) -> Iterator[frozenset[int]]:
-        yield chosen
-        for cell in sorted(free):
-            rest = {other for other in free if other > cell and not graph[cell, other]}
-            yield from extend(chosen | {cell}, frozenset(rest))
-
-    free = set(range(board.size)) - set(board.blocked) - set(givens)
-    free = {cell for cell in free if not any(graph[given, cell] for given in givens)}
-    return list(extend(frozenset(givens), frozenset(free)))
+    graph = attacks_by_rule(board)
+    barred = board.is_blocked | graph[list(givens)].any(axis=0)
+    barred[list(givens)] = True
+    free = np.flatnonzero(~barred).tolist()
+    return list(map(frozenset, independent_sets(graph, free, givens)))
 
 
 def most(board: Board, givens: tuple[int, ...] = ()) -> int:
-    return max(map(len, independent_sets(board, givens)))
+    return max(map(len, all_placements(board, givens)))
 
 
 def random_board(seed: int) -> Board:
@@ -133,9 +118,9 @@ def test_placements_and_counts() -> None:
 
 
 @pytest.mark.parametrize("seed", range(14))
-def test_attacks_are_those_of_walks(seed: int) -> None:
+def test_attacks_are_those_of_the_plain_rule(seed: int) -> None:
     board = random_board(seed)
-    attacks = attacks_by_walking(board)
+    attacks = attacks_by_rule(board)
     cells = np.flatnonzero(~board.is_blocked)
     assert (board.attack_graph[cells][:, cells].toarray() == attacks[cells][:, cells]).all()
     for index in cells.tolist():
@@ -215,7 +200,7 @@ def test_engines_agree_with_trying_all(engine: str) -> None:
 @pytest.mark.parametrize("seed", range(8))
 def test_counts_agree_with_listing_all(seed: int) -> None:
     board = small_board(seed)
-    every = independent_sets(board)
+    every = all_placements(board)
     largest = [each for each in every if len(each) == max(map(len, every))]
     uses = np.bincount([cell for each in largest for cell in each], minlength=board.size)
     found = count_maximum(board)
@@ -241,13 +226,13 @@ def test_counts_agree_with_listing_all(seed: int) -> None:
 @pytest.mark.parametrize("seed", range(8))
 def test_domination_agrees_with_trying_all(seed: int) -> None:
     board = small_board(seed)
-    near = attacks_by_walking(board) | np.eye(board.size, dtype=np.bool_)
+    near = attacks_by_rule(board) | np.eye(board.size, dtype=np.bool_)
     cells = np.flatnonzero(~board.is_blocked).tolist()
     subsets = [
         list(each) for k in range(1, len(cells) + 1) for each in itertools.combinations(cells, k)
     ]
     covers = [each for each in subsets if near[each].any(axis=0)[cells].all()]
-    independent = set(independent_sets(board))
+    independent = set(all_placements(board))
     for engine in ("exhaustive", "highs"):
         assert dominate(board, engine=engine).count == min(map(len, covers))
         found = dominate(board, engine=engine, independent=True).count
@@ -257,7 +242,7 @@ def test_domination_agrees_with_trying_all(seed: int) -> None:
 @pytest.mark.parametrize("seed", range(8))
 def test_colourings_agree_with_trying_all(seed: int) -> None:
     board = small_board(seed)
-    attacks = attacks_by_walking(board)
+    attacks = attacks_by_rule(board)
     cells = np.flatnonzero(~board.is_blocked).tolist()
 
     def fits(colours: int) -> bool:

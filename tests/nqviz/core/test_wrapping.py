@@ -31,6 +31,7 @@ from nqviz.formats.layout import Layout, PlacementFile
 from nqviz.formats.text_layout import format_text, parse_text
 from nqviz.problems import maximum
 from nqviz.proofs.claim import Attacks
+from tests.nqviz.oracle import largest_set
 
 BOARDS = [
     Board((5, 5), wraps=(0,)),
@@ -169,22 +170,6 @@ def test_canonical_images_do_not_depend_on_the_image(data):
     assert Stabiliser.of(image, True).order == Stabiliser.of(placement, True).order
 
 
-def most(attacks: np.ndarray) -> int:
-    """Return the size of the largest set without an attack, cell by cell."""
-
-    def beyond(free: np.ndarray) -> int:
-        found = np.flatnonzero(free)
-        if not len(found):
-            return 0
-        first = found[0]
-        rest = free.copy()
-        rest[first] = False
-        with_first = 1 + beyond(rest & ~attacks[first])
-        return with_first if not (rest & attacks[first]).any() else max(with_first, beyond(rest))
-
-    return beyond(np.ones(len(attacks), dtype=bool))
-
-
 SMALL = [board for board in BOARDS if board.size <= 30]
 
 
@@ -197,7 +182,7 @@ SMALL = [board for board in BOARDS if board.size <= 30]
 def test_engines_find_the_maximum(board, engine):
     outcome = maximum(board, engine=engine)
     assert outcome.status.is_proof
-    assert len(outcome.value) == most(walked(board))
+    assert len(outcome.value) == largest_set(walked(board))
     assert outcome.value.is_valid()
 
 

@@ -15,19 +15,12 @@ from nqviz.counting.maximum.count import MAX_COUNTED_CELLS
 from nqviz.run.context import Limit, RunContext
 from nqviz.run.outcome import Status
 from nqviz.run.tasks import TaskState
+from tests.nqviz.oracle import independent_sets
 
 
 def brute_force(board, k=None):
     """All valid placements of k queens, by trying every set of cells; of the most without k."""
-    attacks = board.attack_graph.toarray()
-
-    def extend(chosen, candidates):
-        yield chosen
-        for position, cell in enumerate(candidates):
-            rest = [other for other in candidates[position + 1 :] if not attacks[cell, other]]
-            yield from extend((*chosen, cell), rest)
-
-    sets = list(extend((), list(range(board.size))))
+    sets = list(independent_sets(board.attack_graph.toarray(), range(board.size)))
     k = max(map(len, sets)) if k is None else k
     return k, [chosen for chosen in sets if len(chosen) == k]
 

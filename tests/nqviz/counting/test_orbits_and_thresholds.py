@@ -28,6 +28,7 @@ from nqviz.counting.rotational import HALF, QUARTER, TURNS, count_kept
 from nqviz.counting.tables import SHIPPED, TABLES, printed_table
 from nqviz.counting.threshold_bounds import threshold_bounds
 from nqviz.run.context import Limit, RunContext
+from tests.nqviz.oracle import independent_sets
 
 
 def printed(name, column):
@@ -104,19 +105,14 @@ def test_solutions_that_rotations_keep_by_looking_at_all(n):
 
 def brute_threshold(board):
     """The threshold by all sets of cells and all maximum placements of a tiny board."""
-    attacks = board.attack_graph.toarray()
-
-    def valid(size):
-        return [
-            set(cells)
-            for cells in combinations(np.flatnonzero(~board.is_blocked).tolist(), size)
-            if not attacks[np.ix_(cells, cells)].any()
-        ]
-
-    queens = count_maximum(board).queens
-    whole = valid(queens)
+    open_cells = np.flatnonzero(~board.is_blocked).tolist()
+    sets = list(map(set, independent_sets(board.attack_graph.toarray(), open_cells)))
+    queens = max(map(len, sets))
+    whole = [each for each in sets if len(each) == queens]
     q = 0
-    while q < queens and all(any(part <= each for each in whole) for part in valid(q + 1)):
+    while q < queens and all(
+        any(part <= each for each in whole) for part in sets if len(part) == q + 1
+    ):
         q += 1
     return q
 

@@ -1,4 +1,3 @@
-from collections.abc import Iterator
 from functools import lru_cache
 from math import factorial
 
@@ -30,6 +29,7 @@ from nqviz.core.symmetry import (
     translations,
 )
 from nqviz.core.symmetry.stabilisers import generators
+from tests.nqviz.oracle import full_planar_placements, independent_sets
 
 BOARDS = [
     Board.cube(4, 2),
@@ -42,31 +42,6 @@ BOARDS = [
     Board.cube(4, 2, torus=True),
     Board.cube(4, 2, piece="bishop"),
 ]
-
-
-def planar_solutions(n: int, rows: tuple[int, ...] = ()) -> Iterator[tuple[int, ...]]:
-    if len(rows) == n:
-        yield rows
-    for y in range(n):
-        if all(y != b and abs(y - b) != len(rows) - a for a, b in enumerate(rows)):
-            yield from planar_solutions(n, (*rows, y))
-
-
-def planar_placements(n: int) -> list[Placement]:
-    board = Board.cube(n, 2)
-    return [Placement(board, list(enumerate(rows))) for rows in planar_solutions(n)]
-
-
-def maximum_placements(board: Board, count: int) -> list[Placement]:
-    attack = board.attack_graph.toarray()
-
-    def grow(chosen: list[int], free: list[int]) -> Iterator[list[int]]:
-        if len(chosen) == count:
-            yield chosen
-        for place, cell in enumerate(free):
-            yield from grow([*chosen, cell], [c for c in free[place + 1 :] if not attack[cell, c]])
-
-    return [Placement.from_indices(board, s) for s in grow([], list(range(board.size)))]
 
 
 @pytest.mark.parametrize(("n", "d"), [(2, 2), (5, 2), (3, 3), (2, 4), (3, 4), (2, 5)])
@@ -135,7 +110,8 @@ def test_attacks_are_invariant(board: Board, data: st.DataObject) -> None:
 
 
 def test_the_92_solutions_form_12_orbits() -> None:
-    solutions = planar_placements(8)
+    board = Board.cube(8, 2)
+    solutions = [Placement(board, list(enumerate(rows))) for rows in full_planar_placements(8)]
     assert len(solutions) == 92
     classes = {canonical(solution) for solution in solutions}
     assert len(classes) == 12
@@ -144,7 +120,9 @@ def test_the_92_solutions_form_12_orbits() -> None:
 
 
 def test_the_maximum_placements_at_3_3_form_one_orbit() -> None:
-    placements = maximum_placements(Board.cube(3, 3), 4)
+    board = Board.cube(3, 3)
+    sets = independent_sets(board.attack_graph.toarray(), range(board.size))
+    placements = [Placement.from_indices(board, cells) for cells in sets if len(cells) == 4]
     assert len(placements) == 16
     assert set(orbit(placements[0])) == set(placements)
 
