@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from nqviz import Board, InputError, Placement
 from nqviz.ilp import FAMILIES, build_program, check_cuts, cut_names
 from nqviz.ilp.dominance import dominated
-from tests.nqviz.oracle import attacking_direction
+from tests.nqviz.oracle import attacking_direction, independent_sets
 
 
 def family_rows(board: Board, name: str) -> np.ndarray:
@@ -38,22 +38,10 @@ def maximal_cliques_hold(board: Board, rows: np.ndarray) -> bool:
 
 
 def maximum_placements(board: Board) -> list[list[int]]:
-    """Enumerate every maximum placement by plain recursion over the cells."""
-    attacks = board.attack_graph.toarray()
-    best: list[list[int]] = [[]]
-
-    def extend(chosen: list[int], free: list[int]) -> None:
-        if len(chosen) > len(best[0]):
-            best.clear()
-        if not best or len(chosen) == len(best[0]):
-            best.append(chosen)
-        for place, cell in enumerate(free):
-            if len(chosen) + len(free) - place < len(best[0]):
-                return
-            extend([*chosen, cell], [c for c in free[place + 1 :] if not attacks[cell, c]])
-
-    extend([], list(range(board.size)))
-    return best
+    """Return the cells of every maximum placement, by brute force."""
+    sets = list(independent_sets(board.attack_graph.toarray(), range(board.size)))
+    most = max(map(len, sets))
+    return [list(cells) for cells in sets if len(cells) == most]
 
 
 @pytest.mark.parametrize("shape", [(5,), (4, 4), (3, 5), (4, 4, 4), (2, 3, 5), (3, 3, 3, 3)])
