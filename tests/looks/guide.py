@@ -158,11 +158,14 @@ def of_drawers() -> dict[str, Picture]:
     knights = partial(place, [(0, 0, 0), (2, 1, 4), (4, 3, 1)])
     rings: list[Step] = [partial(place, [(1, 3), (3, 4)]), *search("rings")]
     first: list[Step] = [partial(look_for, "first"), partial(number, "planar.first_n", 20)]
-    beautiful = [partial(look_for, "beautiful"), partial(number, "planar.beautiful_n", 16)]
+    beautiful: list[Step] = [
+        partial(look_for, "beautiful"),
+        partial(number, "planar.beautiful_n", 16),
+    ]
     run = partial(press, "solve.run")
     hidden = [partial(hide, "planar.first_times"), partial(hide, "solve.credit")]
     cut = ("constructions.family.subcube", "constructions.show_cut", "constructions.load")
-    symmetry = [partial(dock, "symmetry"), *[rest] * 4]
+    symmetry: list[Step] = [partial(dock, "symmetry"), *[rest] * 4]
     return {
         "solve": Picture(empty(5, 5, 5), [knights, *search("max")]),
         "constructions": Picture(empty(11, 11, 11), [partial(family, "regular")]),
@@ -183,7 +186,7 @@ def of_drawers() -> dict[str, Picture]:
 
 
 def of_pages() -> dict[str, Picture]:
-    compare = [partial(show_page, "compare"), partial(press, "compare.run")]
+    compare: list[Step] = [partial(show_page, "compare"), partial(press, "compare.run")]
     return {
         "compare": Picture(empty(4, 4, 4), compare),
         "bounds": Picture(empty(6, 6, 6), [bounds]),
