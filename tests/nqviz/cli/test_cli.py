@@ -7,6 +7,7 @@ import sys
 import numpy as np
 import pytest
 
+from nqviz import verification
 from nqviz.core.board import Board
 from nqviz.core.placement import Placement
 from nqviz.counting import density
@@ -86,6 +87,21 @@ def test_verify_says_how_many_attacks_are_not_shown(run, file):
     assert lines[0].endswith("1,770 attacks")
     assert lines[-1] == "and 770 more"
     assert len(lines) == 1002
+
+
+@pytest.mark.parametrize(("most", "more"), [(3, True), (4, False), (5, False)])
+def test_no_more_attacks_are_listed_than_memory_holds(most, more, answer, run, file, monkeypatch):
+    monkeypatch.setattr(verification, "MAX_ATTACKS", most)
+    rooks = file("1 1\n1 2\n2 1\n2 2\n")  # 4 lines of 2, each an attack
+    arguments = ["verify", rooks, "--n", "2", "--d", "2", "--piece", "rook"]
+    status, entries, err = answer(*arguments)
+    assert (status, entries["valid"], entries["free_cells"], err) == (1, False, 0, "")
+    assert len({str(pair) for pair in entries["attacks"]}) == min(most, 4)
+    assert entries.get("more_attacks", False) is more
+    number = "more than 3 attacks" if more else "4 attacks"
+    assert run(*arguments)[1].startswith(
+        f"not valid: 4 rooks on the (2,2) board of rooks, {number}\n"
+    )
 
 
 def test_verify_reads_standard_input(answer, monkeypatch):

@@ -7,7 +7,8 @@ from hypothesis import strategies as st
 from PIL import Image
 
 from nqviz import InputError
-from nqviz.lessons import faulty_tasks, parse_lesson, read_folder, read_lesson, to_html
+from nqviz.cli import main
+from nqviz.lessons import faulty_tasks, linked_step, parse_lesson, read_folder, read_lesson, to_html
 from nqviz.lessons.paper import plain_text
 from nqviz.run.budgets import LESSON_BYTES
 from nqviz.view.view_state import ViewState
@@ -232,3 +233,29 @@ def test_a_step_can_hide_the_scene():
     first, second = (step.view.on(ViewState()) for step in lesson.steps)
     assert (first.share, second.share) == ("all", "strip")
     assert lesson.steps[1].view.on(first).share == "strip"
+
+
+# Links to steps -------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("link", ["lesson:klarner#4", "lesson:05-klarner#4"])
+def test_a_link_names_a_lesson_and_a_step(link):
+    lesson, step = linked_step(link)
+    assert (lesson.name, step) == ("05-klarner", 3)
+    assert linked_step("lesson:klarner")[1] == 0
+
+
+@pytest.mark.parametrize(
+    ("link", "words"),
+    [
+        ("lesson:nobody", "no lesson 'nobody'; there are moves, corner"),
+        ("lesson:klarner#9", "the lesson has steps 1 to 6, not 9"),
+        ("lesson:klarner#0", "not 0"),
+        ("lesson:klarner#x", "a link is lesson:NAME"),
+    ],
+)
+def test_a_link_to_nothing_is_refused_on_one_line(link, words, capsys):
+    with pytest.raises(InputError, match=words):
+        linked_step(link)
+    assert main(["open", link]) == 2
+    assert words in capsys.readouterr().err

@@ -176,3 +176,21 @@ def test_the_limit_density_refuses_and_stops():
 def test_one_placement_is_said_to_be_one():
     assert density(Board((1,))).value.words().startswith("1 maximum placement of 1 queen")
     assert orbit_density(Placement(Board((1,)), [(0,)])).words().startswith("1 image of")
+
+
+@pytest.mark.parametrize(
+    ("board", "most"), [(Board((4, 4), piece="bishop"), 6), (Board((3, 3, 3), piece="3"), 16)]
+)
+def test_a_sample_reaches_the_most_that_fit(board: Board, most: int) -> None:
+    found = sample_density(board, samples=10).value
+    assert found is not None
+    assert found.queens == most > board.full_count
+    assert found.counts.sum() == found.total * most
+
+
+def test_more_than_can_fit_are_refused_with_a_true_bound() -> None:
+    with pytest.raises(InputError, match="give 1 to 4"):
+        sample_density(Board.cube(4, 2), samples=2, queens=5)
+    six = sample_density(Board((4, 4), piece="bishop"), samples=10, queens=6).value
+    assert six is not None
+    assert six.queens == 6
