@@ -15,7 +15,6 @@ from nqviz.core.placement import Placement
 from nqviz.exchange import (
     PROBLEMS,
     ExportProblem,
-    ImportedSolution,
     check_solution,
     read_reference,
     read_solution,
@@ -51,8 +50,9 @@ def run(options: argparse.Namespace, console: Console) -> int:
         "claim": found.claim or None,
         "message": found.message,
     }
-    shown = _placement(found)
-    if found.colours is not None:
+    shown = found.placement
+    if found.colours is not None:  # written as layers
+        shown = colouring_placement(found.colours)
         entries["square"] = (found.colours + 1).tolist()
     if shown is None:
         console.answer(entries, found.message)
@@ -72,8 +72,3 @@ def _reference(options: argparse.Namespace, board: Board | None) -> ExportProble
         givens = problem.givens
         return ExportProblem(givens, options.problem or problem.problem, options.target)
     return problem
-
-
-def _placement(found: ImportedSolution) -> Placement | None:
-    """Return what is written: the queens, or the colours as layers."""
-    return found.placement if found.colours is None else colouring_placement(found.colours)

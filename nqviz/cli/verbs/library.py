@@ -78,17 +78,13 @@ def run(options: argparse.Namespace, console: Console) -> int:
 
 
 def _is_meant(record: Record, options: argparse.Namespace) -> bool:
-    board = given_board(options)
+    board, wanted = given_board(options), options.symmetry_class
     return (
         options.name in (None, record.name)
         and (board is None or record.board == board)
         and options.kind in (None, record.kind)
-        and (options.symmetry_class is None or options.symmetry_class in _classes(record))
+        and (wanted is None or wanted in placement_classes(load(record).placement))
     )
-
-
-def _classes(record: Record) -> tuple[str, ...]:
-    return placement_classes(load(record).placement)
 
 
 def _list(chosen: list[Record], problems: tuple[str, ...], console: Console) -> int:
