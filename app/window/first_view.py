@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
 
+from nqviz.core.attacks import AttackCounts
 from nqviz.core.board import Board
 from nqviz.core.language import tr
 
@@ -20,6 +21,8 @@ if TYPE_CHECKING:
 FIRST_LESSON = "01-moves"
 PUZZLE_BOARD, MOST = Board.cube(5, 3), 13
 """The board of the puzzle, and how many queens it holds."""
+MANY_FREE = 16
+"""With more free cells than these it is not looked up whether enough queens still fit."""
 
 
 def task_of(document: Document, undo: str) -> str:
@@ -31,10 +34,33 @@ def task_of(document: Document, undo: str) -> str:
     more = MOST - counts.queens
     if document.board != PUZZLE_BOARD or counts.conflicts or more <= 0:
         return ""
-    if counts.free:
+    if still_fit(counts, more):
         return tr("Place {more} more: click the dots", more=more)
-    words = tr("No free cell left: take one back")
+    if counts.free:
+        words = tr("{more} more no longer fit: take one back", more=more)
+    else:
+        words = tr("No free cell left: take one back")
     return f"{words} ({undo})" if undo else words
+
+
+def still_fit(counts: AttackCounts, more: int) -> bool:
+    """Return whether so many more queens fit; assumed where many cells are free."""
+    free = counts.free_cells().tolist()
+    if len(free) > MANY_FREE:
+        return True
+    attacks = counts.board.attack_graph
+    apart = {cell: set(free).difference(attacks[[cell]].indices.tolist()) for cell in free}
+    return _has_apart(free, apart, more)
+
+
+def _has_apart(cells: list[int], apart: dict[int, set[int]], count: int) -> bool:
+    """Return whether so many of some cells are apart from each other."""
+    if count == 0:
+        return True
+    return any(
+        _has_apart([each for each in cells[place + 1 :] if each in apart[cell]], apart, count - 1)
+        for place, cell in enumerate(cells)
+    )
 
 
 class FirstView(QObject):

@@ -10,6 +10,7 @@ from nqviz import Board, Placement
 from nqviz.core.attacks import AttackCounts
 from nqviz_app.drawers.board.examples import puzzle
 from nqviz_app.preferences import Preferences
+from nqviz_app.window.first_view import still_fit
 
 LEFT = Qt.MouseButton.LeftButton
 
@@ -112,12 +113,38 @@ def test_the_puzzle_says_what_to_do_next(opened, qtbot):
     for number, cell in enumerate([(0, 1, 4), (2, 1, 0), (3, 0, 2), (3, 3, 0), (4, 2, 3)], start=1):
         document.toggle(board.index(cell))
         assert sentence().startswith(f"Place {5 - number} more" if number < 5 else "No free cell ·")
-    document.undo_stack.undo()
-    document.undo_stack.undo()
-    while document.counts.free:
-        free = document.counts.free_cells().tolist()
-        document.toggle(next((cell for cell in free if cell != board.index((3, 3, 0))), free[0]))
-    if document.counts.queens < 13:
-        assert "take a queen back" in sentence()
     window.tabs.show_place(0)
     assert "Place" not in sentence()
+
+
+def test_the_puzzle_says_at_once_that_too_few_queens_still_fit(opened, qtbot):
+    window, _ = opened
+    press(qtbot, window, "try")
+    verdict, document = window.scene.overlays.verdict, window.document
+
+    def sentence():
+        verdict.refresh()
+        return verdict.words.sentence
+
+    document.toggle(document.board.index((4, 1, 4)))  # in none of the three completions
+    assert sentence() == "4 more no longer fit: take one back (Ctrl Z)"
+    document.undo_stack.undo()
+    assert sentence() == "Place 5 more: click the dots"
+    document.undo_stack.redo()
+    while document.counts.free:
+        document.toggle(int(document.counts.free_cells()[0]))
+    assert sentence() == "No free cell left: take one back (Ctrl Z)"
+
+
+def test_whether_queens_still_fit_is_what_all_sets_of_free_cells_say():
+    placement = puzzle().state.placement
+    counts = AttackCounts.of(placement)
+    free, board = counts.free_cells().tolist(), placement.board
+    for first in free:
+        counts.place(first)
+        for more in range(6):
+            sets = combinations(counts.free_cells().tolist(), more)
+            queens = [*placement.indices.tolist(), first]
+            fit = any(Placement.from_indices(board, [*queens, *s]).is_valid() for s in sets)
+            assert still_fit(counts, more) == fit, (first, more)
+        counts.remove(first)
