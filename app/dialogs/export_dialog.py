@@ -16,7 +16,7 @@ from nqviz.view.palette import Theme
 
 from ..widgets.fields import GAP, Decimal, field, row_of
 from ..widgets.labels import PlainLabel
-from ..widgets.layouts import horizontal, vertical
+from ..widgets.layouts import ScrollingColumn, horizontal, vertical, within_screen
 from ..widgets.tooltips import wrapped
 from ..widgets.whats_this import explain
 from ..widgets.widgets import button, check_box, choose, named, note, set_enabled, spin, wide_box
@@ -153,7 +153,8 @@ class ExportDialog(QDialog):
 
     def _lay_out(self) -> None:
         self._length_row = row_of(self._frames, PlainLabel(tr("frames,")), self._rate)
-        form = vertical(spacing=GAP)
+        fields = QWidget()
+        form = vertical(fields, spacing=GAP)
         self._rows: dict[QWidget, QWidget] = {}
         for title, control in (
             (tr("&Export"), self._what),
@@ -183,7 +184,7 @@ class ExportDialog(QDialog):
         shown.addWidget(self._caption)
         shown.addStretch(1)
         both = horizontal(spacing=24)
-        both.addLayout(form, 1)
+        both.addWidget(ScrollingColumn(fields), 1)
         both.addLayout(shown)
         column = vertical(self, margins=(24, 24, 24, 24), spacing=16)
         column.addLayout(both, 1)
@@ -336,6 +337,7 @@ class ExportDialog(QDialog):
         ):
             self._rows[row].setVisible(is_shown)
         self._sizes.show_for(what, choices.ending)
+        self.resize(within_screen(self, self.size().expandedTo(self.sizeHint())))
         turns = choices.animation == TURNTABLE
         tip = tr("Layers do not turn") if turns else tr("The view in the animation")
         set_enabled(self._view, not turns, tip)

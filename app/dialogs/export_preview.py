@@ -7,7 +7,7 @@ import traceback
 from collections.abc import Callable
 
 from PySide6.QtCore import QPoint, QRect, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QFontMetricsF, QImage, QPainter, QPaintEvent
+from PySide6.QtGui import QColor, QImage, QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from nqviz.core.errors import InputError
@@ -22,8 +22,8 @@ from ..widgets.widgets import named
 
 REST = 300
 """Milliseconds without a new choice before one is drawn."""
-HIGH, WIDE = 17, 25
-"""The size of the picture in lines of text."""
+SIZE = QSize(393, 267)
+"""The size of the picture, which does not grow with the text."""
 SQUARE = 8
 """The side of the squares of the checkerboard behind transparent parts, in pixels."""
 FADED = 0.35
@@ -125,8 +125,7 @@ class ExportPreview(QWidget):
         return self._is_old
 
     def sizeHint(self) -> QSize:
-        line = QFontMetricsF(self.font()).height()
-        return QSize(round(WIDE * line), round(HIGH * line))
+        return SIZE
 
     def wish(self, describe: Describe | None, what: str) -> None:
         """Ask for a picture, or for none; it comes when nothing else is wished for some time.

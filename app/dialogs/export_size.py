@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from PySide6.QtCore import QSignalBlocker, Signal
+from PySide6.QtCore import QSignalBlocker, QSize, Signal
 from PySide6.QtGui import QValidator
 from PySide6.QtWidgets import QWidget
 
@@ -13,11 +13,15 @@ from nqviz.core.language import tr
 from nqviz.view.paper import CENTIMETRES, PAPERS, length_of
 
 from ..widgets.fields import GAP, Decimal, field, row_of
+from ..widgets.icons import grown
 from ..widgets.labels import PlainLabel
 from ..widgets.layouts import vertical
 from ..widgets.widgets import check_box, choose, named, spin, wide_box
 from .export_choices import LENGTHS, OWN, PICTURES, RANGES, Choices
 from .export_labels import SIZES
+
+AROUND = 12
+"""Pixels beside a number that the field in which it is typed leaves, at a text size of 100 %."""
 
 _TYPING = re.compile(r"[\d.,]* *[cimnpt]{1,2}")
 """A length whose unit is being typed."""
@@ -34,6 +38,16 @@ class Length(Decimal):
         self.setSingleStep(0.1 if unit == "cm" else 0.5)
         self.setRange(*LENGTHS[name])
         self.setSuffix(f" {unit}")
+
+    def sizeHint(self) -> QSize:
+        """Return a size for the longest number; the style leaves more room."""
+        longest = self.textFromValue(self.maximum()) + self.suffix()
+        around = grown(self.LEFT + AROUND + self.RIGHT, self)
+        width = self.fontMetrics().horizontalAdvance(longest) + around
+        return QSize(width, super().sizeHint().height())
+
+    def minimumSizeHint(self) -> QSize:
+        return self.sizeHint()
 
     def validate(self, text: str, place: int) -> tuple[QValidator.State, str, int]:
         if self._typed(text) is not None:
@@ -102,6 +116,11 @@ class SizeFields(QWidget):
             self._cropping,
         ):
             column.addWidget(part)
+
+    def minimumSizeHint(self) -> QSize:
+        """Return a size in which each row has room, so that no choice makes the dialog wider."""
+        hint, rows = super().minimumSizeHint(), (self._pixels, self._paper, self._cropping)
+        return QSize(max(hint.width(), *(row.sizeHint().width() for row in rows)), hint.height())
 
     def _fill(self) -> None:
         paper = self._choices.on_paper

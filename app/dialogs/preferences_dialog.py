@@ -22,7 +22,7 @@ from ..preferences import AUTOSAVES, LONGEST, SPEEDS, TEXT_SIZES, UNDO_MEMORY, P
 from ..widgets.fields import GAP, Switch, field, label, link
 from ..widgets.icons import icon
 from ..widgets.labels import PlainLabel
-from ..widgets.layouts import STRETCH, horizontal, scrolling, vertical
+from ..widgets.layouts import STRETCH, horizontal, scrolling, vertical, within_screen
 from ..widgets.theme import SYSTEM, text_scale
 from ..widgets.widgets import button, combo, named, show_choice, spin
 from .shortcut_editor import ShortcutEditor
@@ -75,7 +75,7 @@ class PreferencesDialog(QDialog):
         scale = text_scale(self.font())
         self._sections.setFixedWidth(round(SECTIONS * scale))
         self._sections.setIconSize(QSize(18, 18) * scale)
-        self.resize(SIZE * scale)
+        self.resize(within_screen(self, SIZE * scale))
         self._sections.currentRowChanged.connect(self._pages.setCurrentIndex)
         self._sections.setCurrentRow(0)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QFont
 from PySide6.QtWidgets import (
     QDialog,
@@ -17,7 +17,7 @@ from nqviz.core.language import tr, tr_later, tr_piece
 
 from ..actions.search import plain
 from ..actions.shortcuts import menus_of
-from ..widgets.layouts import vertical
+from ..widgets.layouts import vertical, within_screen
 from ..widgets.tooltips import text_of_keys
 from ..widgets.widgets import named
 
@@ -58,7 +58,7 @@ class ShortcutList(QDialog):
         self.setWindowTitle(tr("Mouse and keys"))
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         em = self.fontMetrics().height()
-        self.resize(46 * em, 34 * em)
+        self.resize(within_screen(self, QSize(46 * em, 34 * em)))
         self._line = named(
             QLineEdit(),
             "shortcuts.search",

@@ -37,3 +37,14 @@ class FlatViews:
         """Paint in the colours of a theme."""
         for view in (self.layers, self.square, self.graph, self.counts):
             view.set_theme(theme)
+
+    def enlarge(self, words: int, marks: int) -> None:
+        """Set the heights of sentences and of all other texts of pages, in pixels; 0: as usual."""
+        for part, size in (
+            (self.square.words, words),
+            (self.graph.words, words),
+            (self.square.grid, marks),
+            (self.graph.grid, marks),
+            (self.counts.chart, marks),
+        ):
+            part.setStyleSheet(f"font-size: {size}px" if size else "")

@@ -113,8 +113,8 @@ class GraphView(QWidget):
         self.grid = LayersGrid(
             document, GraphCanvas(), "graph.grid", tr("Queen graph of the board")
         )
-        self._words = note("graph.words", tr("What the graph shows"))
-        lay_under(self._words, self.grid, self)
+        self.words = note("graph.words", tr("What the graph shows"))
+        lay_under(self.words, self.grid, self)
         document.board_changed.connect(self._on_board)
         self._on_board()
 
@@ -136,4 +136,4 @@ class GraphView(QWidget):
             words = graph_words(self.document.board)
         except InputError as error:
             words = f"{sentence(str(error))}."
-        self._words.setText(tr_made(words, templates("queen-graph")))
+        self.words.setText(tr_made(words, templates("queen-graph")))

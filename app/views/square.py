@@ -310,8 +310,8 @@ class SquareView(QWidget):
         self.document = document
         self.setObjectName("square")
         self.grid = SquareGrid(document)
-        self._words = note("square.words", tr("What the square shows"))
-        lay_under(self._words, self.grid, self)
+        self.words = note("square.words", tr("What the square shows"))
+        lay_under(self.words, self.grid, self)
         for signal in (document.board_changed, document.queens_changed, document.overlay_changed):
             signal.connect(self._read)
         self._read()
@@ -331,7 +331,7 @@ class SquareView(QWidget):
         above = seen_from_above(board)
         self.grid.setVisible(above is not None)
         if above is None:
-            self._words.setText(
+            self.words.setText(
                 tr(
                     "A square shows boards of two or three dimensions: the symbol in it is the "
                     "last coordinate. The {board} has {d}.",
@@ -341,7 +341,7 @@ class SquareView(QWidget):
             )
             return
         filled = int(self.document.counts.occupied.reshape(above.size, -1).any(axis=1).sum())
-        self._words.setText(
+        self.words.setText(
             tr_piece(
                 "Each symbol is the {ordinal} coordinate of a queen; {filled} of {size} "
                 "cells are filled.",

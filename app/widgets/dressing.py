@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QChildEvent, QEvent, QObject, Qt
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QFileDialog, QWidget
 from shiboken6 import isValid
 
+from .layouts import within_screen
 from .timing import single_shot
 
 FIRST_MS, NEXT_MS = 400, 20
@@ -72,6 +73,8 @@ class Dressing(QObject):
         if kind == QEvent.Type.Show and isinstance(watched, QWidget):
             if watched is not self._window:
                 self._dress(watched)
+            if isinstance(watched, QFileDialog):  # made for thirty rows of files
+                watched.resize(within_screen(watched, watched.size()))
         elif kind == QEvent.Type.ChildPolished and isinstance(event, QChildEvent):
             child = event.child()
             if isinstance(child, QWidget) and child.isWindow():

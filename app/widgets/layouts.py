@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from typing import TypeVar
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QSize, Qt
 from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QLayout, QScrollArea, QVBoxLayout, QWidget
 
 TITLE_BAR = 40
@@ -76,16 +76,44 @@ def fill(layout: QBoxLayout, *parts: Part) -> None:
             layout.addSpacing(item)
 
 
+class ScrollingColumn(QScrollArea):
+    """An area that scrolls a widget up and down where it has less room than the widget asks for."""
+
+    def __init__(self, inside: QWidget) -> None:
+        super().__init__()
+        _fill_area(self, inside)
+
+    def sizeHint(self) -> QSize:
+        return QSize(self._wide, self.widget().sizeHint().height())
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(self._wide, super().minimumSizeHint().height())
+
+    @property
+    def _wide(self) -> int:
+        bar = self.verticalScrollBar().sizeHint().width()
+        return self.widget().minimumSizeHint().width() + bar
+
+
+def within_screen(window: QWidget, size: QSize) -> QSize:
+    """Return a size, or as much of it as the screen of a window has room for."""
+    return size.boundedTo(window.screen().availableSize() - QSize(0, TITLE_BAR))
+
+
 def scrolling(inside: QWidget) -> QScrollArea:
     """Return an area as wide as a widget may be, which scrolls it up and down."""
     area = QScrollArea()
+    _fill_area(area, inside)
+    return area
+
+
+def _fill_area(area: QScrollArea, inside: QWidget) -> None:
     area.setWidgetResizable(True)
     area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
     area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
     area.setWidget(inside)
     area.viewport().setAutoFillBackground(False)
     inside.setAutoFillBackground(False)  # which the area has set
-    return area
 
 
 @contextmanager

@@ -26,7 +26,7 @@ from ..views.flat import FlatViews
 from ..views.minimap.minimap import Minimap
 from ..widgets.dressing import Dressing
 from ..widgets.focus_order import move_focus
-from ..widgets.layouts import TITLE_BAR, horizontal
+from ..widgets.layouts import horizontal, within_screen
 from ..widgets.messages import show_text
 from ..widgets.theme import SYSTEM, apply_theme, text_scale, theme_named
 from ..widgets.widgets import accept_copy
@@ -79,8 +79,7 @@ class MainWindow(QMainWindow):
         self.setObjectName("main")
         self.setAcceptDrops(True)
         self.setMinimumSize(1100, 640)
-        room = self.screen().availableSize() - QSize(0, TITLE_BAR)
-        self.resize(QSize(1600, 1000).boundedTo(room))
+        self.resize(within_screen(self, QSize(1600, 1000)))
         preferences = self._preferences(settings)
         self.tabs = OpenBoards(document, self._may_close, self)
         self.files = FileHandling(self, document, self.runner, self.tabs, settings)

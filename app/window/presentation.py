@@ -18,7 +18,7 @@ from ..drawers.lessons.page import LessonPage
 from ..drawers.lessons.page_sizes import PRESENTATION, USUAL_HEIGHT
 from ..widgets.fields import label
 from ..widgets.layouts import vertical
-from ..widgets.theme import current_theme
+from ..widgets.theme import USUAL_PIXELS, current_theme
 from ..widgets.timing import single_shot
 from ..widgets.widgets import named
 from .speaker_notes import SpeakerNotes, other_screen
@@ -86,6 +86,7 @@ class Presentation(QObject):
         for bar in self._hidden:
             bar.hide()
         window.scene_page.set_alone(True)
+        self._enlarge_pages()
         window.showFullScreen()
         application = QApplication.instance()
         assert application is not None
@@ -106,6 +107,7 @@ class Presentation(QObject):
         self._way_out.stop()
         self._hint.hide()
         self._window.scene_page.set_alone(False)
+        self._window.flat.enlarge(0, 0)
         for bar in self._hidden:
             bar.show()
         self._hidden = []
@@ -115,6 +117,12 @@ class Presentation(QObject):
             self._window.drawers.finish()
         self._window.showNormal()
         self._window.restoreGeometry(geometry)
+
+    def _enlarge_pages(self) -> None:
+        """Show the texts of flat pages as large as those of the lesson and of the scene."""
+        scale = self._window.height() / USUAL_HEIGHT
+        words, marks = PRESENTATION.text, USUAL_PIXELS * self._window.scene.overlays.text_size
+        self._window.flat.enlarge(round(scale * words), round(max(scale, 1.0) * marks))
 
     def _show_way_out(self) -> None:
         """Say for some seconds how to leave."""
@@ -242,6 +250,7 @@ class Presentation(QObject):
         """Handle the keys of a presenter before the widgets of the window do."""
         if event.type() == QEvent.Type.Resize and watched is self._window:
             self._set_side_width(self._usual_width if self._page else self._window.width())
+            self._enlarge_pages()
         if event.type() == QEvent.Type.Resize and watched is self._window.pages:
             self._place_hint()
         kinds = (QEvent.Type.ShortcutOverride, QEvent.Type.KeyPress)

@@ -15,6 +15,7 @@ import numpy.typing as npt
 from nqviz.core.board import Board, IntArray
 from nqviz.core.board_state import BoardState
 from nqviz.core.errors import InputError
+from nqviz.core.language import tr_later
 from nqviz.core.pieces import either
 from nqviz.core.rings import check_ringed
 from nqviz.formats.session_tabs import SessionTab
@@ -29,7 +30,7 @@ from .view_state import ViewState
 LAID = ("rings", "costs", "greedy")
 """What can be laid over a flat square of queens: its rings (Luque 2021), the costs of its cells
 (Fischetti and Salvagnin 2019, Fig. 4), the greedy queens of the infinite board (OEIS A065188)."""
-GREEDY_WORDS = "greedy sequence"
+GREEDY_WORDS = tr_later("greedy sequence")
 SHOWN_CONFLICTS = 2000
 """The most attacking pairs that are drawn; all of them are counted."""
 

@@ -8,6 +8,7 @@ import numpy as np
 
 from nqviz.core.board import Board, IntArray
 from nqviz.core.errors import InputError
+from nqviz.core.language import tr, tr_later, tr_piece
 from nqviz.view.board_view import BoardView
 from nqviz.view.palette import ColourArray, rgb
 from nqviz.view.view_state import coordinate_named
@@ -29,7 +30,7 @@ class Key:
     """The classes into which a colouring puts queens."""
 
     title: str
-    """What is told apart; empty where all queens have one colour."""
+    """What is told apart, in the language of texts; empty where all queens have one colour."""
     names: tuple[str, ...]
     """One for each class that a legend names."""
     colours: ColourArray
@@ -48,15 +49,15 @@ def colour_key(frame: Frame) -> Key:
         return Key(f"x{axis + 1}", _numbers(1, side), frame.theme.hues(side))
     if by == "ring":
         rings = (min((side for side in board.shape if side > 1), default=1) + 1) // 2
-        return Key("Cells from the edge", _numbers(0, rings - 1), frame.theme.hues(rings))
+        return Key(tr("Cells from the edge"), _numbers(0, rings - 1), frame.theme.hues(rings))
     if by == "attacks":
         shades = [frame.theme.queen, *ATTACK_COLOURS]
-        names = ("none", "1", "2", "3 or more")
-        title = f"Attacks on a {board.piece}"
+        names = (tr_later("none"), "1", "2", tr_later("3 or more"))
+        title = tr_piece("Attacks on a queen", board.piece)
         return Key(title, names, np.array([rgb(c) for c in shades], np.uint8))
     if by == "density" and frame.picture.overlay is not None:
         return Key("", (), frame.theme.ramp(np.linspace(0.0, 1.0, _SHADES)))
-    title = "No density is shown" if by == "density" else ""
+    title = tr("No density is shown") if by == "density" else ""
     return Key(title, (), colour(frame.theme.queen)[None])
 
 

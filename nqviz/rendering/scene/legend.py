@@ -6,6 +6,7 @@ import numpy as np
 from vtkmodules.vtkRenderingCore import vtkProp
 
 from nqviz.core.board import IntArray
+from nqviz.core.language import language, tr, tr_later, tr_piece
 from nqviz.view.arrangement import FloatArray
 from nqviz.view.palette import MARKED, OUTSIDE
 
@@ -80,7 +81,7 @@ class Legend:
     def show(self, frame: Frame) -> None:
         """Update the legend."""
         board, options = frame.picture.board, frame.options
-        shown = (board, frame.arrangement.shown, options.colour, options.labels)
+        shown = (board, frame.arrangement.shown, options.colour, options.labels, language())
         picture = frame.picture
         wanted = options.labels and options.colour != "layer"
         wanted &= len(picture.queens) + len(picture.suggested) > 0
@@ -92,7 +93,7 @@ class Legend:
         key = colour_key(frame)
         scale = frame.pixel_scale
         picked = chosen(len(key.names)) if wanted else np.zeros(0, np.int64)
-        classes = [key.names[place] for place in picked.tolist()]
+        classes = [tr(key.names[place]) for place in picked.tolist()]
         names = [*classes, *(words for _, _, words in marks)]
         lift = np.array((0.0, BAR_BOTTOM if has_scale else 0.0, 0.0))
         spots = np.concatenate(_columns(classes, [words for _, _, words in marks])) + lift
@@ -123,10 +124,10 @@ def _marks(frame: Frame) -> list[tuple[int, str, str]]:
     picture = frame.picture
     marks = []
     if len(frame.drawn(picture.marked)):
-        marks.append((DIAMOND, MARKED, picture.marked_words or "marked"))
+        marks.append((DIAMOND, MARKED, tr(picture.marked_words or tr_later("marked"))))
     if picture.outside is not None and picture.outside.any():
-        here = f"no {picture.board.piece} here"
-        marks.append((SQUARE, OUTSIDE, here if picture.core is None else "cut away"))
+        here = tr_piece("no queen here", picture.board.piece)
+        marks.append((SQUARE, OUTSIDE, here if picture.core is None else tr("cut away")))
     return marks
 
 

@@ -51,7 +51,7 @@ def english_in(widget: QWidget) -> set[str]:
     return {text for text in said if catalogue.get(text, text) != text}
 
 
-@pytest.mark.parametrize("percent", [100, 150])
+@pytest.mark.parametrize("percent", [100, 150, 200])
 def test_dialogs_are_german_and_nothing_is_cut_off(german, make_window, percent):
     window = make_window()
     window.services.preferences.change(text_size=percent)
@@ -64,6 +64,24 @@ def test_dialogs_are_german_and_nothing_is_cut_off(german, make_window, percent)
                 sections.setCurrentRow(row)
             QApplication.processEvents()
             assert cut_off(dialog) == [], name
+            assert dialog.width() <= 1366, name
             assert english_in(dialog) == set(), name
         dialog.close()
         QApplication.processEvents()
+
+
+@pytest.mark.parametrize("percent", [100, 200])
+def test_no_choice_of_a_size_makes_the_export_dialog_wider(german, make_window, percent):
+    window = make_window()
+    window.services.preferences.change(text_size=percent)
+    window.actions_["file.export"].trigger()
+    dialog = find(window, QDialog, "export")
+    sizes = find(dialog, QComboBox, "export.size")
+    QApplication.processEvents()
+    width = dialog.width()
+    for row in range(sizes.count()):
+        sizes.setCurrentIndex(row)
+        QApplication.processEvents()
+        assert dialog.width() == width <= 1366, sizes.itemText(row)
+        assert cut_off(dialog) == [], sizes.itemText(row)
+    dialog.close()

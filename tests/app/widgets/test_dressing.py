@@ -2,7 +2,15 @@
 
 import pytest
 from PySide6.QtCore import QEvent, QObject
-from PySide6.QtWidgets import QDialog, QLabel, QMenu, QPushButton, QStackedWidget, QVBoxLayout
+from PySide6.QtWidgets import (
+    QDialog,
+    QFileDialog,
+    QLabel,
+    QMenu,
+    QPushButton,
+    QStackedWidget,
+    QVBoxLayout,
+)
 
 from nqviz.view.palette import DARK, LIGHT
 from nqviz_app.widgets import dressing
@@ -106,3 +114,15 @@ def test_a_change_of_theme_dresses_no_hidden_drawer_of_the_window(make_window):
     window.drawers.open("solve")
     window.pages.show_page("atlas")
     assert {window.solve_panel, window.atlas} < set(dressings.counts)
+
+
+@pytest.mark.parametrize("percent", [100, 200])
+def test_a_dialog_of_files_fits_the_screen(stack, qapp, qtbot, percent):
+    stack.dressing.set_sheet(apply_theme(qapp, DARK, percent))
+    dialog = QFileDialog(stack)
+    dialog.setOption(QFileDialog.Option.DontUseNativeDialog)
+    with qtbot.waitExposed(dialog):
+        dialog.show()
+    assert dialog.height() <= min(700 * percent // 100, dialog.screen().availableSize().height())
+    dialog.close()
+    apply_theme(qapp, DARK)

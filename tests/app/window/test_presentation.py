@@ -110,6 +110,23 @@ def test_the_text_stands_beside_the_scene_in_large_letters(make_window, qtbot):
     window.presentation.leave()
 
 
+def test_flat_pages_are_written_as_large_as_the_lesson_and_the_scene(make_window, qtbot):
+    window = make_window()
+    take(window, "05-klarner")
+    square = window.flat.square
+    qtbot.waitUntil(square.isVisible)
+    usual = square.words.font().pixelSize(), square.grid.font().pixelSize()
+    window.set_theme("light")
+    window.presentation.enter()
+    assert square.words.font().pixelSize() >= round(0.026 * window.height())
+    assert square.grid.font().pixelSize() >= round(1.5 * usual[1])
+    window.set_theme("dark")  # another style sheet keeps the sizes
+    assert square.words.font().pixelSize() >= round(0.026 * window.height())
+    window.presentation.leave()
+    assert (square.words.font().pixelSize(), square.grid.font().pixelSize()) == usual
+    window.lessons_panel.leave()
+
+
 def test_the_keys_of_a_remote_go_through_the_lesson(make_window, qtbot):
     window = make_window()
     take(window, "01-moves")
