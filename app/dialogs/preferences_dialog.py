@@ -6,6 +6,7 @@ import os
 
 from PySide6.QtCore import QObject, QSignalBlocker, QSize, Qt
 from PySide6.QtWidgets import (
+    QApplication,
     QDialog,
     QListWidget,
     QListWidgetItem,
@@ -30,6 +31,8 @@ from .shortcut_editor import ShortcutEditor
 SIZE = QSize(720, 520)
 SECTIONS, PADDING = 184, 24
 """The width of the list of sections, and the room around the fields of one."""
+WIDTH = 360
+"""The width of fields, at a text size of 100 %."""
 
 
 class PreferencesDialog(QDialog):
@@ -247,8 +250,9 @@ def _column(*parts: QWidget) -> QWidget:
     """Return fields below each other, no wider than they are easily read."""
     box = QWidget()
     column = vertical(box, spacing=GAP)
+    width = round(WIDTH * text_scale(QApplication.font()))
     for part in parts:
-        part.setMaximumWidth(360)
+        part.setMaximumWidth(width)
         column.addWidget(part)
     column.addStretch(1)
     return box

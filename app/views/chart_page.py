@@ -11,6 +11,7 @@ from nqviz.rendering.figures.charts import Chart, profile_chart, search_chart
 from ..document.document import Document
 from ..widgets.fields import Segments, label
 from ..widgets.layouts import fill, vertical
+from ..widgets.library_texts import of_chart
 from .charts import ChartView
 
 SEARCH, DENSITY = 0, 1
@@ -48,7 +49,7 @@ class ChartPage(QWidget):
             return
         chart = self._search() if self._which.place == SEARCH else self._profile()
         self._about.setText("" if chart is not None else tr(_EMPTY[self._which.place]))
-        self.chart.show_chart(chart)
+        self.chart.show_chart(of_chart(chart))
 
     def _search(self) -> Chart | None:
         trace = self._document.tab.search

@@ -16,6 +16,7 @@ from nqviz.view.palette import Theme
 from ..document.document import Document
 from ..widgets.labels import PlainLabel
 from ..widgets.layouts import STRETCH, horizontal, vertical
+from ..widgets.library_texts import of_chart
 from ..widgets.widgets import combo, show_choice
 from .charts import ChartView
 
@@ -82,7 +83,7 @@ class CountsView(QWidget):
         chart = counts_chart(BoardView(board, queens=self.document.placement().indices), axis)
         heights = chart.series[0].points[:, 1].tolist()
         text = ", ".join(f"{layer}: {count:g}" for layer, count in enumerate(heights, start=1))
-        self.chart.show_chart(chart, text)
+        self.chart.show_chart(of_chart(chart), text)
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)

@@ -81,10 +81,11 @@ class ScrollingColumn(QScrollArea):
 
     def __init__(self, inside: QWidget) -> None:
         super().__init__()
+        self._inside = inside
         _fill_area(self, inside)
 
     def sizeHint(self) -> QSize:
-        return QSize(self._wide, self.widget().sizeHint().height())
+        return QSize(self._wide, self._inside.sizeHint().height())
 
     def minimumSizeHint(self) -> QSize:
         return QSize(self._wide, super().minimumSizeHint().height())
@@ -92,7 +93,7 @@ class ScrollingColumn(QScrollArea):
     @property
     def _wide(self) -> int:
         bar = self.verticalScrollBar().sizeHint().width()
-        return self.widget().minimumSizeHint().width() + bar
+        return self._inside.minimumSizeHint().width() + bar
 
 
 def within_screen(window: QWidget, size: QSize) -> QSize:

@@ -7,11 +7,11 @@ from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
 from nqviz.bounds import best_upper
-from nqviz.catalogue.records import records
+from nqviz.catalogue.records import KINDS, records
 from nqviz.constructions.from_catalogue import load_record
 from nqviz.core.board import Board
 from nqviz.core.errors import InputError
-from nqviz.core.language import counted_tr, tr
+from nqviz.core.language import counted_tr, tr, within
 from nqviz.core.placement import Placement
 
 from ..actions.search import Found, Source, commands
@@ -49,7 +49,8 @@ def boards(
             if record.board == board:
                 title = f"{board.translated()}: {counted_tr(record.count, board.piece)}"
                 act = _call(open_record, record.name)
-                yield Found(title, tr("placement"), about, act)
+                how = within(tr(KINDS[record.kind].capitalize()))
+                yield Found(title, how, about, act)
         hint = tr("at most {value}", value=f"{best_upper(board).value:,}")
         empty = _call(_open_empty, open_tab, board)
         yield Found(tr("{board}, empty", board=board), hint, about, empty)

@@ -16,11 +16,11 @@ from ...document.document import Document
 from ...widgets.fields import GAP, Disclosure, Switch, field, icon_button, label
 from ...widgets.icons import icon
 from ...widgets.layouts import vertical
+from ...widgets.library_texts import of_family
 from ...widgets.numbers import with_spaces
 from ...widgets.rows import IconRow
 from ...widgets.tooltips import set_tip
 from ...widgets.widgets import combo, named, sentence
-from ..library_texts import of_family
 from .families import brief, look_of, outer_side, title_of
 from .family_form import FamilyForm
 from .shift_classes import ShiftClasses

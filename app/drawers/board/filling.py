@@ -19,9 +19,9 @@ from ...jobs import JobRunner
 from ...views.panel_job import PanelJob
 from ...widgets.fields import label, link
 from ...widgets.layouts import horizontal, vertical
+from ...widgets.library_texts import of_family
 from ...widgets.numbers import with_spaces
 from ...widgets.widgets import button, sentence, set_enabled, show_note
-from ..library_texts import of_family
 from .families import fill_text, look_of
 from .fill_list import FillList
 

@@ -13,8 +13,8 @@ from ...document.document import Document
 from ...widgets.fields import label
 from ...widgets.labels import Paragraph, PlainLabel
 from ...widgets.layouts import fill, vertical
+from ...widgets.library_texts import of_density
 from ...widgets.numbers import with_spaces
-from ..library_texts import of_density
 from .histogram import Histogram
 
 NOTHING = "–"

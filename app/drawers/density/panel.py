@@ -22,10 +22,10 @@ from ...views.panel_job import PanelJob
 from ...widgets.fields import Disclosure, Segments, beside, field, label
 from ...widgets.icons import icon
 from ...widgets.layouts import fill, vertical
+from ...widgets.library_texts import of_density
 from ...widgets.tooltips import set_tip
 from ...widgets.widgets import button, sentence, show_note
 from ..drawer import Drawer
-from ..library_texts import of_density
 from .answer import DensityAnswer, UseRows
 from .files import CHOICES, write_density
 from .profile import DensityProfile, Nearness

@@ -18,9 +18,9 @@ from ...views.charts import ChartView
 from ...widgets.fields import label
 from ...widgets.grids import ColumnSteps, Field, Grid, GridModel, GridView
 from ...widgets.layouts import vertical
+from ...widgets.library_texts import of_chart
 from ...widgets.tooltips import set_tip
 from ...widgets.widgets import named, show_note
-from ..library_texts import of_chart
 
 MOST_ROWS = 200
 Counts = npt.NDArray[np.float64] | npt.NDArray[np.int64]

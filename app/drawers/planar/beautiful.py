@@ -29,8 +29,8 @@ from ...document.document import Document
 from ...jobs import JobRunner
 from ...views.charts import ChartView
 from ...widgets.fields import Switch, beside, field
+from ...widgets.library_texts import of_chart, of_place
 from ...widgets.widgets import combo, named, set_quietly, show_note, spin
-from ..library_texts import of_chart, of_place
 from ..solve.answer import Answer
 from .page import PlanarPage
 

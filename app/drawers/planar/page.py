@@ -19,8 +19,8 @@ from ...document.document import Document
 from ...jobs import JobRunner, Work
 from ...views.panel_job import describe_progress
 from ...widgets.badge import BadgeKind, proof_badge
+from ...widgets.library_texts import ending
 from ...widgets.widgets import note, sentence, set_seconds, spin
-from ..library_texts import ending
 from ..solve.answer import Answer
 from ..solve.page import SolvePage
 from ..solve.proof_link import Provable

@@ -12,8 +12,8 @@ from nqviz.run.outcome import Status
 from nqviz.view.palette import NOT_PROVEN, PROVEN
 
 from ...widgets.grids import Field, Grid, GridModel, GridView
+from ...widgets.library_texts import ending
 from ...widgets.widgets import named
-from ..library_texts import ending
 
 HERE, PUBLISHED = range(2)
 NAMES = {OURS: tr_later("Ours")}

@@ -15,8 +15,8 @@ from ...views.charts import ChartView
 from ...views.panel_job import PanelJob
 from ...widgets.fields import GAP
 from ...widgets.layouts import vertical
+from ...widgets.library_texts import of_chart
 from ...widgets.widgets import button, note, show_note
-from ..library_texts import of_chart
 
 MOST_DESCRIBED = 12
 """Ring vectors in the description of the chart."""

@@ -20,9 +20,9 @@ from ...document.document import Document
 from ...jobs import JobRunner
 from ...views.panel_job import start_file_job
 from ...widgets.fields import Disclosure, beside
+from ...widgets.library_texts import of_rings
 from ...widgets.row_list import AnyIndex
 from ...widgets.widgets import button, named, note, set_enabled
-from ..library_texts import of_rings
 from ..planar.page import badge_of
 from ..solve.answer import Answer
 from ..solve.page import SolvePage

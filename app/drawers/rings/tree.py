@@ -6,9 +6,9 @@ from PySide6.QtCore import QAbstractItemModel, QModelIndex, QObject, Qt
 
 from nqviz.problems.rings import Kind, Node
 
+from ...widgets.library_texts import of_rings
 from ...widgets.row_list import AnyIndex
 from ...widgets.tooltips import wrapped
-from ..library_texts import of_rings
 
 _SIGNS = {Kind.CONTRADICTION: "✗ ", Kind.SOLUTION: "✓ "}
 

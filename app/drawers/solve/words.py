@@ -15,8 +15,8 @@ from nqviz.run.outcome import Outcome, Status
 
 from ...document.finding import Finding
 from ...widgets.badge import proof_badge
+from ...widgets.library_texts import activity, ending
 from ...widgets.widgets import sentence
-from ..library_texts import activity, ending
 from .answer import Answer
 from .request import CELLS, DOMINATE, INDEPENDENT, SolveRequest
 

@@ -127,6 +127,14 @@ class CountsPane(QWidget):
         if event.type() == QEvent.Type.FontChange:
             self._fit_list()
 
+    def event(self, event: QEvent) -> bool:
+        """Ask for as much height as sentences in so many lines need; the atlas scrolls then."""
+        is_done, layout = super().event(event), self.layout()
+        changes = (QEvent.Type.LayoutRequest, QEvent.Type.Resize)
+        if event.type() in changes and layout is not None:
+            self.setMinimumHeight(layout.minimumHeightForWidth(self.width()))
+        return is_done
+
     # Choosing ------------------------------------------------------------------------------------
 
     @property

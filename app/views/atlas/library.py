@@ -138,9 +138,12 @@ class LibraryPane(QWidget):
             (tr("Obtained"), self._kind),
         ):
             filters.addWidget(field(title, box), 2 if box is self._search else 1)
-        folders = horizontal(None, (self._count, 1), spacing=24)
-        for push in (self._add, self._discard, self._refresh):
-            folders.addWidget(push)
+        folders = QWidget()
+        flow = FlowLayout(folders, spacing=24, between_rows=4)
+        flow.setContentsMargins(0, 0, 0, 0)
+        self._count.setWordWrap(False)
+        for part in (self._count, self._add, self._discard, self._refresh):
+            flow.addWidget(part)
         left = vertical(None, filters, (self._list, 1), folders, self._problems, spacing=12)
         horizontal(self, (left, 1), self._chosen_column(), margins=(16, 0, 0, 0), spacing=32)
 

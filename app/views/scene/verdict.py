@@ -32,6 +32,8 @@ GAP, BADGE_GAP = 12, 10
 """Pixels above the field and between other parts, and between the count and its badge."""
 MOST_ATTACKS = 2000
 """The most attacks that clicks on the badge walk through."""
+MARGIN = 24
+"""What is free beside words that are put below each other where they have no room side by side."""
 FIELD = 128
 """The width of the field of coordinates."""
 
@@ -246,10 +248,16 @@ class Verdict(QWidget):
         head, extra, sentence, caption = self._metrics[1]
         line, gap = round(HEAD_LINE * scale), round(GAP * scale)
         width = round(head.horizontalAdvance(words.head)) + 1
-        if words.extra:
-            width += gap + round(extra.horizontalAdvance(words.extra)) + 1
         rects = {"head": QRect(corner, QSize(width, line))}
         below = corner.y() + line
+        if words.extra:
+            more = QSize(round(extra.horizontalAdvance(words.extra)) + 1, line)
+            if width + gap + more.width() > self.parentWidget().width() - 2 * MARGIN:
+                rects["extra"] = QRect(QPoint(corner.x(), below), more)
+                below += line
+            else:
+                rects["extra"] = QRect(corner + QPoint(width + gap, 0), more)
+                width += gap + more.width()
         if words.badge:
             size = self.badge.sizeHint()
             beside = QPoint(
@@ -286,8 +294,7 @@ class Verdict(QWidget):
         painter.setPen(QColor(theme.text_2))
         if words.extra:
             painter.setFont(extra)
-            right = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
-            painter.drawText(rects["head"], right, words.extra)
+            painter.drawText(rects["extra"], left, words.extra)
         if "sentence" in rects:
             painter.setFont(sentence)
             painter.drawText(rects["sentence"], left, words.sentence)

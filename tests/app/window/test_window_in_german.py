@@ -2,19 +2,25 @@
 
 import re
 
+import numpy as np
 import pytest
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QComboBox, QDialogButtonBox, QMessageBox, QWidget
+from PySide6.QtWidgets import QApplication, QComboBox, QDialogButtonBox, QMessageBox, QWidget
 
 from nqviz import Board, Placement
 from nqviz.core.language import translations
 from nqviz_app.views.layers.names import layer_titles
+from nqviz_app.widgets.fields import Segments
 from nqviz_app.widgets.messages import message_box
+from tests.app.window_driver import find, wait_for_jobs
+from tests.looks.faults import cut_off
 
 pytestmark = pytest.mark.usefixtures("german")
 
 ALIKE = {"Atlas", "Dimension", "LP", "Maximum", "Problem", "Ring", "Status", "Torus"}
 """Words of both languages."""
+COUNTS = 2
+"""The place of the counted tables among the parts of the atlas."""
 NAMES = {"box", "layer"}
 """Names of families of cuts, which the command line and files have, too."""
 
@@ -90,3 +96,36 @@ def test_a_text_is_about_the_piece_of_the_board(make_window):
         window.status.findChild(QWidget, "status.board").text()
         == "(4,2)-Brett für Türme · flach · Türme"
     )
+
+
+@pytest.mark.parametrize("percent", [100, 200])
+def test_what_a_search_suggests_is_named_within_the_scene(make_window, percent):
+    window = make_window(Placement(Board.cube(11, 2)))
+    window.services.preferences.change(text_size=percent)
+    window.resize(1366, 768)
+    window.drawers.open("solve")
+    window.drawers.finish()
+    window.document.set_suggestion(np.arange(0, 121, 12))
+    verdict, canvas = window.scene.overlays.verdict, window.scene.canvas
+    verdict.refresh()
+    QApplication.processEvents()
+    assert verdict.words.extra == "+ 11 vorgeschlagen"
+    assert verdict.geometry().right() < canvas.width()
+    assert not verdict._rects(verdict.pos(), False)["extra"].isEmpty()
+
+
+@pytest.mark.parametrize("part", range(6))
+def test_the_atlas_has_room_for_large_german_texts(make_window, qtbot, part):
+    window = make_window(Placement(Board.cube(5, 3)))
+    window.services.preferences.change(text_size=200)
+    window.resize(1366, 768)
+    window.pages.show_page("atlas")
+    find(window, Segments, "atlas.segments").button(part).click()
+    wait_for_jobs(qtbot, window)
+    QApplication.processEvents()
+    assert cut_off(window) == []
+    if part == COUNTS:
+        table = find(window, QWidget, "tables.table")
+        detail = find(window, QWidget, "tables.detail")
+        assert table.geometry().bottom() <= detail.geometry().top()
+        assert detail.height() >= detail.heightForWidth(detail.width()) - 1

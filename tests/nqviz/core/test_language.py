@@ -85,7 +85,14 @@ FROM_BOUNDS = {
 """Parts of the arguments of bounds, which are looked for in them."""
 IN_STEPS = {part for text in STEPS for part in re.split(r"\{\w+\}", text)}
 """Parts of the names of steps, which sessions keep in English."""
-OTHERS = ("nqviz/core/language.py", "nqviz/exchange/write.py", "nqviz/view/paper.py")
+OTHERS = (
+    "nqviz/core/language.py",
+    "nqviz/exchange/write.py",
+    "nqviz/rendering/scene/colouring.py",
+    "nqviz/rendering/scene/legend.py",
+    "nqviz/view/board_overlays.py",
+    "nqviz/view/paper.py",
+)
 """Modules that translate the texts that they are given, or name some for the window."""
 TEMPLATES = json.loads((ROOT / "resources/languages/templates.json").read_text("utf-8"))
 _PARAMETERS = [each for family in FAMILIES.values() for each in family.parameters]

@@ -11,13 +11,14 @@ from hypothesis import strategies as st
 from nqviz.core.attacks import AttackCounts
 from nqviz.core.board import Board
 from nqviz.core.errors import InputError
+from nqviz.core.language import _Chosen
 from nqviz.core.placement import Placement
 from nqviz.ilp import clique_cells
 from nqviz.rendering.scene import SceneOptions, default_scene
 from nqviz.rendering.scene.colouring import attacks_on_queens, colour_key, queen_colours, rings_of
 from nqviz.rendering.scene.cursor import clique_edges
 from nqviz.rendering.scene.frame import Frame
-from nqviz.rendering.scene.legend import chosen
+from nqviz.rendering.scene.legend import Legend, chosen
 from nqviz.view.arrangement import Arrangement
 from nqviz.view.board_view import BoardView
 from nqviz.view.overlay import Overlay
@@ -148,6 +149,19 @@ def test_a_legend_says_what_colours_stand_for(make_scene, by):
     assert np.count_nonzero(np.abs(with_legend - without).sum(axis=2) > 60) > 100
     for shade in colour_key(frame_of(picture, colour=by)).colours:
         assert (np.abs(with_legend - shade).sum(axis=2) < 12).any()
+
+
+def test_legends_are_written_in_the_language_of_texts(monkeypatch):
+    monkeypatch.setattr(_Chosen, "code", "de")
+    board = Board.cube(4, 3)
+    picture = replace(
+        picture_of(board, [(0, 0, 0), (1, 1, 1)]), marked=np.array([5]), marked_words="marked"
+    )
+    legend = Legend()
+    legend.show(frame_of(picture, colour="attacks"))
+    assert legend._title.texts == ["Angriffe auf eine Dame"]
+    assert legend._names.texts == ["keine", "1", "2", "3 oder mehr", "markiert"]
+    assert colour_key(frame_of(picture, colour="ring")).title == "Zellen vom Rand"
 
 
 def test_legends_of_many_classes_name_some_of_them():

@@ -2,6 +2,7 @@
 
 import re
 
+import numpy as np
 import pytest
 
 from nqviz import Board, Placement
@@ -15,10 +16,18 @@ from nqviz.problems.beautiful import beautiful
 from nqviz.problems.excluded import Exclusions, complete_excluded
 from nqviz.problems.first import first_placement
 from nqviz.problems.rings import distribution, explain
-from nqviz.rendering.figures.charts import Level, levels_chart, rings_chart, shells_chart
+from nqviz.rendering.figures.charts import (
+    Level,
+    counts_chart,
+    levels_chart,
+    rings_chart,
+    search_chart,
+    shells_chart,
+)
 from nqviz.run.context import RunContext
+from nqviz.view.board_view import BoardView
 from nqviz.view.overlay import Overlay
-from nqviz_app.drawers.library_texts import (
+from nqviz_app.widgets.library_texts import (
     activity,
     ending,
     of_chart,
@@ -108,3 +117,12 @@ def test_what_families_build(name):
     notes = [family.construct(board, {}, RunContext()).note for board in suited]
     assert notes or name == "product"
     assert name == "regular" or english_in(map(of_family, notes)) == []
+
+
+def test_charts_of_the_window():
+    board = Board.cube(4, 3)
+    counts = of_chart(counts_chart(BoardView(board, queens=np.array([0, 30]))))
+    assert (counts.up, counts.ceiling[1]) == ("Damen", "höchstens in einer Ebene")
+    search = of_chart(search_chart(board, [(0.0, 0, 9), (1.0, 5, 8)]))
+    assert (search.across, search.up) == ("Sekunden", "Damen")
+    assert [series.name for series in search.series] == ["gefunden", "höchstens"]

@@ -32,8 +32,13 @@ def of_chart(chart: Chart | None) -> Chart | None:
     """Return a chart, if there is one, with its texts in the language of texts."""
     if chart is None:
         return None
-    series = tuple(replace(each, texts=tuple(map(of_place, each.texts))) for each in chart.series)
-    return replace(chart, across=of_place(chart.across), up=of_place(chart.up), series=series)
+    series = tuple(
+        replace(each, name=of_place(each.name), texts=tuple(map(of_place, each.texts)))
+        for each in chart.series
+    )
+    ceiling = chart.ceiling and (chart.ceiling[0], of_place(chart.ceiling[1]))
+    axes = {"across": of_place(chart.across), "up": of_place(chart.up)}
+    return replace(chart, series=series, ceiling=ceiling, **axes)
 
 
 def of_place(text: str) -> str:
