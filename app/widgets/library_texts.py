@@ -37,8 +37,8 @@ def of_chart(chart: Chart | None) -> Chart | None:
         for each in chart.series
     )
     ceiling = chart.ceiling and (chart.ceiling[0], of_place(chart.ceiling[1]))
-    axes = {"across": of_place(chart.across), "up": of_place(chart.up)}
-    return replace(chart, series=series, ceiling=ceiling, **axes)
+    across, up = of_place(chart.across), of_place(chart.up)
+    return replace(chart, across=across, up=up, series=series, ceiling=ceiling)
 
 
 def of_place(text: str) -> str:

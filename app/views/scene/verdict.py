@@ -49,7 +49,7 @@ class Verdict(QWidget):
         super().__init__(parent)
         self.setObjectName("verdict")
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
-        self._document = document
+        self._document, self._scene = document, parent
         self._bounds: tuple[Board, tuple[int, int] | None] | None = None
         self._is_compact = False
         self._attack = 0  # the next one that a click on the badge shows
@@ -252,7 +252,7 @@ class Verdict(QWidget):
         below = corner.y() + line
         if words.extra:
             more = QSize(round(extra.horizontalAdvance(words.extra)) + 1, line)
-            if width + gap + more.width() > self.parentWidget().width() - 2 * MARGIN:
+            if width + gap + more.width() > self._scene.width() - 2 * MARGIN:
                 rects["extra"] = QRect(QPoint(corner.x(), below), more)
                 below += line
             else:
