@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QAbstractButton, QAbstractItemView, QApplication
+from PySide6.QtWidgets import QAbstractButton, QAbstractItemView, QApplication, QLabel
 
 from nqviz import Placement
 from nqviz_app.document.board_tab import window_state
@@ -164,6 +164,9 @@ def presentation(window: Any) -> None:
         wait(300)
     window.resize(*LARGE)
     until_idle(window)
+    hint = find(window, QLabel, "presentation.hint")
+    while hint.isVisible():
+        wait(100)
 
 
 def board_drawer(window: Any) -> None:
