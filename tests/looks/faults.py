@@ -30,6 +30,8 @@ from nqviz_app.widgets.theme import font
 CONTROLS = (QLabel, QAbstractButton, QAbstractSpinBox, QComboBox, QLineEdit, QAbstractSlider)
 SLACK = 1
 """Pixels that neighbours may share: those of rounding."""
+LINK_EDGES = 8
+"""Pixels beside the text of a link, in which its focus is outlined."""
 APART = 4
 """Pixels that are at least between a text of the scene and what floats over it."""
 
@@ -163,6 +165,7 @@ def cut_off(window: QWidget) -> list[str]:
         elif isinstance(each, QAbstractButton) and each.text() and not _has_icon_alone(each):
             metrics = each.fontMetrics()
             need = metrics.horizontalAdvance(each.text().replace("&", ""))
+            need += LINK_EDGES if each.property("kind") == "link" else 0
             if each.width() < need or each.height() < metrics.height():
                 found.append(f"{_name(each)} is cut off")
         elif isinstance(each, QComboBox) and not each.isEditable():

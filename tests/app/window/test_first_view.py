@@ -44,6 +44,12 @@ def test_five_more_complete_the_begun_board():
     assert fives, "13, the maximum, can be reached"
 
 
+def test_each_button_of_the_card_has_room_for_its_words(opened):
+    window, _ = opened
+    for each in window.scene.overlays.card.findChildren(QPushButton):
+        assert each.width() >= each.sizeHint().width(), each.text()
+
+
 def test_the_card_opens_a_board_to_complete(opened, qtbot):
     window, settings = opened
     press(qtbot, window, "try")
