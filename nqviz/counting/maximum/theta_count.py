@@ -210,7 +210,7 @@ class _Search:
 
     def _branch(self, node: Node, need: int) -> None:
         """Place a queen on a cell, and then exclude its orbit."""
-        cell = node.choose(self.plan.weight, self.plan.last)
+        cell = node.choose(self.plan, need)
         orbit = node.orbit(cell)
         self._place(node, need, cell, orbit)
         node.exclude(orbit)

@@ -81,7 +81,8 @@ class ThetaSearch:
         queens = tuple(self.givens.tolist())
         self.free = search_cells(board, queens)
         limit = state.context.limit
-        plan = Plan.of(board)._replace(budget=TASK_BOUNDS, single=limit.nodes is not None)
+        plan = Plan.of(board, symmetric=len(self.free.group) > 1)
+        plan = plan._replace(budget=TASK_BOUNDS, single=limit.nodes is not None)
         kept = identity(problem)
         self.runner = TaskRunner(
             ProofWork(board, queens, plan),

@@ -36,8 +36,9 @@ DOUBT = 1.5
 
 Below 1 nodes are split that a few more steps prune, above 2 steps are wasted at nodes that stay
 open."""
-WEIGHT, DEEP_WEIGHT = 20.0, 60.0
-"""What the share of a cell in the bound counts against its degree, to d = 3 and beyond."""
+WEIGHT, DEEP_WEIGHT, PLAIN_WEIGHT = 36.0, 120.0, 14.0
+"""What the root of the share of a cell in the bound counts against its attacks: to d = 3, beyond,
+and to d = 3 where no symmetry keeps the givens."""
 PRUNED, OPEN, PAUSED = range(3)
 """How the computation of a bound ends: below the need, not below it, or not yet."""
 
@@ -45,8 +46,8 @@ PRUNED, OPEN, PAUSED = range(3)
 class Plan(NamedTuple):
     """Parameters of a tree search; they do not change what it proves or counts.
 
-    `weight`: the weight of the share of a cell in the bound against its degree when a cell is
-    chosen.
+    `weight`: the weight of the root of the share of a cell in the bound against its attacks when a
+    cell is chosen.
     `last`: whether the last of equal cells is chosen, not the first.
     `many`, `few`: the numbers of cells below which the search by clique covers is tried, and is
     always used.
@@ -69,9 +70,12 @@ class Plan(NamedTuple):
     single: bool = False
 
     @classmethod
-    def of(cls, board: Board, other: bool = False) -> Plan:
-        """Return the plan for a board, or another one that confirms its result."""
-        weight = DEEP_WEIGHT if board.d > 3 else WEIGHT
+    def of(cls, board: Board, other: bool = False, symmetric: bool = True) -> Plan:
+        """Return the plan for a board, or another one that confirms its result.
+
+        `symmetric`: whether any symmetry keeps the givens.
+        """
+        weight = DEEP_WEIGHT if board.d > 3 else WEIGHT if symmetric else PLAIN_WEIGHT
         if other:
             return cls(weight / 3, True, 140, 40, 30_000)
         return cls(weight, False, MANY_CELLS, FEW_CELLS, TRIAL, COLD_STEPS, WARM_STEPS)
@@ -195,20 +199,25 @@ class TreeNode:
         """Return whether the bound is known, and too large to be closed by what was excluded."""
         return need <= self.bound < np.inf
 
-    def choose(self, weight: float, last: bool) -> int:
-        """Return a cell that attacks many others and has a large share in the bound.
+    def choose(self, plan: Plan, need: int) -> int:
+        """Return a cell that attacks many others, of those to be excluded until the bound is met.
+
+        These are the cells of greatest value: of large shares in the bound, and many attacks.
 
         Parameters
         ----------
-        weight : float
-            The weight of the share in the bound against the attacks.
-        last : bool
-            Whether to choose the last of equal cells, not the first.
+        need : int
+            The number of queens that are still to be placed.
         """
-        shares = self.relaxation.weights * len(self.cells)
-        values = np.count_nonzero(self.relaxation.attacks, axis=1) + weight * shares
-        place = len(values) - 1 - np.argmax(values[::-1]) if last else np.argmax(values)
-        return int(self.cells[place])
+        shares = self.relaxation.weights
+        attacks = np.count_nonzero(self.relaxation.attacks, axis=1)
+        values = attacks + plan.weight * np.sqrt(shares * len(shares))
+        places = np.arange(len(values))[:: -1 if plan.last else 1]
+        places = places[np.argsort(-values[places], kind="stable")]
+        bound = min(self.bound, float(len(values)))
+        needed = np.count_nonzero(bound * (1.0 - np.cumsum(shares[places])) >= need)
+        few = places[: needed + 1]
+        return int(self.cells[few[np.argmax(attacks[few])]])
 
     def exclude(self, orbit: IntArray) -> None:
         """Exclude the cells of an orbit, which symmetries keep; `orbit`, shape (k,)."""

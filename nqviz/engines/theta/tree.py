@@ -211,7 +211,7 @@ class TreeSearch:
                 return
             if node.is_root:
                 self._bound_whole()
-        self._branch(node)
+        self._branch(node, need)
 
     def _close(self, kind: Leaf, number: int = 0) -> None:
         """Close the last node."""
@@ -240,9 +240,9 @@ class TreeSearch:
         self.found = cells
         self.need = len(cells) + 1
 
-    def _branch(self, node: Node) -> None:
+    def _branch(self, node: Node, need: int) -> None:
         """Place a queen on a cell, and exclude its orbit afterwards."""
-        cell = node.choose(self.plan.weight, self.plan.last)
+        cell = node.choose(self.plan, need)
         self.tree.append((Leaf.PLACE, int(self.free.index[cell])))
         left = self.free.apart(node.cells, cell)
         child = node.placed(cell, left)
