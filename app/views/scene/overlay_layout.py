@@ -34,6 +34,9 @@ NAME_OF_THREE_AT = 0.47
 CORNER_AT, BESIDE_CORNER = 0.45, 40
 """How far left of the middle the lower left corner of the box stands, as a share of its height,
 and how far beside it the first number, in pixels."""
+FIRST_AT, FIRST_UP = 0.49, 0.09
+"""How far left of the middle and above the foot of the box the first number of the first coordinate
+stands, as shares of its height."""
 BEHIND_AT, BEHIND_DOWN = 0.515, 0.066
 """How far right of the middle and below its top the upper right corner of the box stands, as
 shares of its height."""
@@ -45,7 +48,7 @@ BESIDE = 64
 FEW, NUMBERS_DOWN = 9, 32
 """Up to how many cells along a side the numbers of a cube stand as far below its box as that, in
 pixels; those of more cells are within what is free there anyway."""
-FEWEST, NAME_UNDER = 4, 48
+FEWEST, NAME_UNDER = 4, 58
 """The same of the name of the first coordinate."""
 NAME_BESIDE, CELL_BESIDE = 182, 32
 """How far right of the box of a cube the name of the second coordinate stands at most: the one,
@@ -194,6 +197,9 @@ def above_and_below(
         if dock.right() + BETWEEN > _name_at(room, above + below, cells):
             below = clear + NAME_BELOW
         height = room.height() - above - below
+        if dock.right() + BETWEEN > room.width() / 2 - FIRST_AT * height:
+            below = max(below, round(clear + BETWEEN - FIRST_UP * height))
+            height = room.height() - above - below
         if verdict.right() + BETWEEN > room.width() / 2 - NUMBER_AT * height:
             first = max(NUMBERS_FROM, NUMBERS_FEW[0] + NUMBERS_FEW[1] / cells)
             if verdict.right() + BETWEEN > room.width() / 2 - CORNER_AT * height:

@@ -21,7 +21,7 @@ VIEW_ANGLE, FLAT_VIEW_ANGLE = 22.0, 17.0
 """The angle that the picture is high, in degrees: of boards with layers, and of flat ones."""
 
 _NEAREST, _FARTHEST = 0.75, 8.0  # in cells, and in diagonals of what is shown
-_LEAST_ROOM = 0.6  # the share of the picture that insets leave at least
+_LEAST_ROOM = 0.5  # the share of the picture that insets leave at least
 _SQUARE_ON = 0.01  # degrees from a face of the board within which that is looked at square on
 _LEVEL = 0.2
 

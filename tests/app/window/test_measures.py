@@ -125,6 +125,24 @@ def test_nothing_touches_beside_an_open_drawer(make_window, qtbot, board):
     assert not wrong, "\n".join(wrong)
 
 
+@pytest.mark.parametrize("board", [(3, 3), (7, 4), (4, 5)])
+def test_nothing_touches_in_a_low_window(make_window, qtbot, board):
+    """Where dock, legend and verdict take a large part of the height."""
+    window = make_window(placement(*board))
+    wrong = []
+    for state in ("plain", "density", "conflicts"):
+        STATES[state](window)
+        for size in [(1100, 640), (1280, 640), (1366, 640)]:
+            window.resize(*size)
+            qtbot.waitUntil(lambda size=size: (window.width(), window.height()) == size)
+            drawn(window, qtbot)
+            wrong += [f"{state} {size}: {each}" for each in faults(window)]
+        window.document.set_overlay(None)
+        window.drawers.close_drawer()
+        window.drawers.finish()
+    assert not wrong, "\n".join(wrong)
+
+
 def primaries(window):
     return [
         push.objectName()
