@@ -18,6 +18,8 @@ RULER_RIGHT = 12
 TOP, BOTTOM = 34, 90
 """What is free above and below the board's box, in pixels; less where there is little room."""
 SMALL_TOP, SMALL_BOTTOM = 24, 74
+LEAST_ROOM = 0.5
+"""The share of the scene, each way, that the board has at least."""
 BESIDE_DOCK = 44
 """What is free below the board's box where the dock stands at the left, at least."""
 CELL_AT, LARGEST_CELL = 0.75, 90

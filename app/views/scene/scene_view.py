@@ -30,6 +30,7 @@ from .canvas import SceneCanvas
 from .cell_menu import cell_menu
 from .cell_words import announced
 from .dock import BUTTONS
+from .overlay_layout import LEAST_ROOM
 from .overlays import SceneOverlays
 from .pointer import Pointer, follow_layer
 
@@ -65,6 +66,7 @@ class SceneView(QWidget):
         self.setFocusProxy(self.canvas)
         self._theme = LIGHT
         self._scene: BoardScene | None = BoardScene(self.canvas.plotter, LIGHT)
+        self._scene.camera.least_room = LEAST_ROOM
         self._arrangement = scene_arrangement(document.view, document.board)
         self._is_hover = self._is_prepared = False
         self._is_board_stale = self._is_cursor_stale = True

@@ -21,7 +21,6 @@ VIEW_ANGLE, FLAT_VIEW_ANGLE = 22.0, 17.0
 """The angle that the picture is high, in degrees: of boards with layers, and of flat ones."""
 
 _NEAREST, _FARTHEST = 0.75, 8.0  # in cells, and in diagonals of what is shown
-_LEAST_ROOM = 0.5  # the share of the picture that insets leave at least
 _SQUARE_ON = 0.01  # degrees from a face of the board within which that is looked at square on
 _LEVEL = 0.2
 
@@ -37,6 +36,7 @@ class Camera:
     `view_angle`: the angle that the picture is high, in degrees.
     `insets`: how many pixels at the left, top, right and bottom are left free when a board is
     fitted.
+    `least_room`: the share of the picture, each way, that they leave at least.
     """
 
     def __init__(self, plotter: pv.BasePlotter | OffscreenRenderer) -> None:
@@ -47,6 +47,7 @@ class Camera:
         self.orthographic = False
         self.view_angle = VIEW_ANGLE
         self.insets = (0.0, 0.0, 0.0, 0.0)
+        self.least_room = 0.6
         self._low, self._high = np.full(3, -1.0), np.full(3, 1.0)
         self._room = [-1.0, 1.0] * 3
 
@@ -119,7 +120,7 @@ class Camera:
         pixel = 2 * self._slope / height
         sides = []
         for size, before, after in ((width, left, right), (height, bottom, top)):
-            room = max(size - before - after, size * _LEAST_ROOM)
+            room = max(size - before - after, size * self.least_room)
             share = before / (before + after) if before + after > 0 else 0.5
             low = (size - room) * share - size / 2
             sides.append((low * pixel, (low + room) * pixel))
