@@ -27,9 +27,7 @@ NEAREST_FADED, FARTHEST_FADED = 0.30, 0.16
 FEW, SEVERAL = 40, 200
 """The numbers of queens from which on fewer details of each are drawn."""
 FINE_UP_TO = {"fine": SEVERAL, "plain": FEW, "coarse": 0}
-"""Up to so many queens all details of each are drawn."""
-CLOSEST: tuple[shapes.Outline, ...] = ("far", "near", "fine")
-"""The most details of queens that are far away, near, and close."""
+"""Up to so many queens all details of each are drawn, with more sides where they are close."""
 WIDE_RING = 1.3
 """How many times their size rings have round the queens on a torus."""
 CUBE_SIDE = 0.66
@@ -70,11 +68,13 @@ def _shape(style: str, count: int, detail: Detail, closeness: int) -> pv.PolyDat
         return shapes.cube(CUBE_SIDE)
     if style == "sphere":
         return shapes.ball(shapes.QUEEN_RADIUS)
-    sides, outline = shapes.FEW_SIDES, CLOSEST[closeness]
     if closeness == 0:
-        sides = shapes.FAR_SIDES
-    elif count <= FINE_UP_TO[detail]:
-        sides, outline = shapes.FINE_SIDES, "fine"
+        return shapes.queen_piece(shapes.FAR_SIDES, "far")
+    is_close = closeness == len(CLOSE) - 1
+    sides = shapes.FEW_SIDES if is_close else shapes.NEAR_SIDES
+    outline: shapes.Outline = "fine" if is_close else "near"
+    if count <= FINE_UP_TO[detail]:
+        sides, outline = shapes.FINE_SIDES if is_close else shapes.PLAIN_SIDES, "fine"
     elif detail == "fine":
         sides = shapes.PLAIN_SIDES
     elif count > SEVERAL or detail == "coarse":

@@ -66,7 +66,9 @@ _OUTLINE = (
 )
 PROFILE: FloatArray = np.array(_OUTLINE)
 
-# The points of the outline that are seen of a small queen, and of one a few pixels high.
+# The points of the outline that are seen of a queen below a hundred pixels, of a small one, and of
+# one a few pixels high.
+_NEAR = (0, 1, 2, 4, 5, 6, 8, 10, 11, 13, 16, 17, 18, 19, 20, 21, 22, 23, 25, 27, 29, 30)
 _COARSE = (0, 1, 3, 5, 7, 9, 11, 13, 15, 17, 19, 20, 24, 27, 29, 30)
 _FAR = (0, 1, 3, 6, 10, 13, 17, 20, 27, 29)
 
@@ -87,13 +89,14 @@ TURNED_QUEEN: FloatArray = np.concatenate(
 )
 """The outline of a queen that is one surface, without balls: its rings from foot to crown."""
 
-FINE_SIDES, PLAIN_SIDES, FEW_SIDES, FAR_SIDES = 40, 20, 14, 8
-"""Sides of a few queens, of many, of all where no graphics card draws, and there of small ones."""
+FINE_SIDES, PLAIN_SIDES, FEW_SIDES, NEAR_SIDES, FAR_SIDES = 40, 20, 14, 12, 8
+"""Sides of a few queens, of many, of all where no graphics card draws, and there of those below a
+hundred pixels, and of small ones."""
 
 Outline = Literal["fine", "near", "coarse", "far"]
 _OUTLINES: dict[Outline, tuple[int, ...]] = {
     "fine": tuple(range(len(_OUTLINE))),
-    "near": tuple(range(len(_OUTLINE))),
+    "near": _NEAR,
     "coarse": _COARSE,
     "far": _FAR,
 }
@@ -106,8 +109,8 @@ def queen_piece(sides: int, outline: Outline = "fine") -> pv.PolyData:
     stand still for them when a search finds its first queens.
 
     `sides`: the sides of its body.
-    `outline`: "near" has plain balls in the crown, "coarse" leaves out what is not seen of a small
-    queen, "far" of one a few pixels high.
+    `outline`: "near" leaves out what is not seen of a queen below a hundred pixels, "coarse" of a
+    small one, "far" of one a few pixels high.
     """
     parts = [_turned(*_shaded(PROFILE[list(_OUTLINES[outline])], sides), sides)]
     around, along = _BALL_SIDES[2 if outline != "fine" else int(sides < FINE_SIDES)]

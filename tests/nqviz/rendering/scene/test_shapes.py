@@ -74,19 +74,21 @@ def test_strokes_without_length_have_no_tube():
     assert drawn.data.GetPointData().GetArray("colour").GetTuple(0) == (4, 5, 6)
 
 
-def test_small_queens_have_fewer_faces_without_a_graphics_card(make_scene, part):
+@pytest.mark.parametrize("count", [30, 121])
+def test_small_queens_have_fewer_faces_without_a_graphics_card(make_scene, part, count):
     board = Board.cube(11, 3)
-    view = BoardView(board, queens=regular(board).indices)
+    view = BoardView(board, queens=regular(board).indices[:count])
     scene = make_scene(size=(1100, 1100))
     scene.show(view, default_scene(board), SceneOptions())
     scene.reset()
     counts = []
-    for _ in range(3):
+    for factor in (4.0, 0.25, 0.25, 0.25):  # close, near, and far away
+        scene.camera.zoom(factor)
+        scene._follow_camera()
         mapper = part(scene, Queens)._solids.prop.GetMapper()
         counts.append(mapper.GetSource(0).GetNumberOfCells())
-        scene.camera.zoom(0.25)
-        scene._follow_camera()
-    assert counts[0] > 4 * counts[1] == 4 * counts[2]
+    close, near, far, farther = counts
+    assert close > 2 * near > 6 * far == 6 * farther
     detailed = make_scene(size=(1100, 1100))
     detailed._detail = "fine"
     detailed.show(view, default_scene(board), SceneOptions())
