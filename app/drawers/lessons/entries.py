@@ -43,6 +43,7 @@ class Entries(QAbstractListModel):
         self._settings = settings
         self._entries: tuple[Entry, ...] = ()
         self._records: dict[str, LessonRecord] = {}
+        self._captions: dict[str, str] = {}
         self._pictures: dict[tuple[object, ...], QPixmap | None] = {}
 
     @property
@@ -56,6 +57,7 @@ class Entries(QAbstractListModel):
             self.beginResetModel()
             self._entries = tuple(entries)
             self._pictures.clear()
+            self._captions.clear()
             self.endResetModel()
 
     def rowCount(self, parent: AnyIndex | None = None) -> int:
@@ -79,8 +81,11 @@ class Entries(QAbstractListModel):
         return None if read is None else read()
 
     def _caption(self, entry: Entry) -> str:
-        state = self.record(entry).state
-        return tr("{minutes} min", minutes=entry.lesson.minutes) + (f", {state}" if state else "")
+        if entry.key not in self._captions:
+            state, minutes = self.record(entry).state, entry.lesson.minutes
+            words = tr("{minutes} min", minutes=minutes) + (f", {state}" if state else "")
+            self._captions[entry.key] = words
+        return self._captions[entry.key]
 
     # Progress --------------------------------------------------------------------------------
 
@@ -106,6 +111,7 @@ class Entries(QAbstractListModel):
     def remember(self, entry: Entry, record: LessonRecord) -> None:
         """Keep what the learner has done."""
         self._records[entry.key] = record
+        self._captions.pop(entry.key, None)
         if self._settings is not None:
             self._settings.setValue(_key(entry), record.model_dump_json())
         if entry in self._entries:

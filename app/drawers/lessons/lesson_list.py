@@ -88,6 +88,11 @@ class LessonList(RowList):
 class _EntryDelegate(RowDelegate):
     """Paints a row."""
 
+    def __init__(self, view: LessonList) -> None:
+        super().__init__(view)
+        # How high rows are: Qt asks for it each time that it paints one.
+        self._heights: dict[tuple[object, ...], int] = {}
+
     @property
     def _view(self) -> LessonList:
         view = self.parent()
@@ -127,9 +132,18 @@ class _EntryDelegate(RowDelegate):
 
     def sizeHint(self, option: QStyleOptionViewItem, index: AnyIndex) -> QSize:
         scale, width = text_scale(self._view.font()), self._view.viewport().width()
+        words = str(index.data()), str(index.data(CAPTION))
+        key = (*words, scale, width)
+        if key not in self._heights:
+            self._heights[key] = self._height(words, scale, width)
+        return QSize(width, self._heights[key])
+
+    def _height(self, words: tuple[str, str], scale: float, width: int) -> int:
+        """Return how high a row with a name and a caption is, at a size of text."""
         room = self._words(QRect(0, 0, width, 10_000), scale)
-        name = QFontMetrics(font(NAME * scale, QFont.Weight.Medium))
-        caption = QFontMetrics(font(USUAL_PIXELS * scale))
-        high = name.boundingRect(room, WRAPPED, str(index.data())).height()
-        high += 2 + caption.boundingRect(room, WRAPPED, str(index.data(CAPTION))).height()
-        return QSize(width, max(high, round(PICTURE * scale)) + 2 * PADDING)
+        fonts = font(NAME * scale, QFont.Weight.Medium), font(USUAL_PIXELS * scale)
+        name, caption = (
+            QFontMetrics(each).boundingRect(room, WRAPPED, text).height()
+            for each, text in zip(fonts, words, strict=True)
+        )
+        return max(name + 2 + caption, round(PICTURE * scale)) + 2 * PADDING

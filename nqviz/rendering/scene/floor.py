@@ -109,7 +109,7 @@ class Floor:
         cells = frame.drawn(cells)
         keys = 2 * cells + frame.stands_out(cells)
         changed = np.setxor1d(keys, self._known, assume_unique=True)
-        has_come = np.isin(changed, keys)
+        has_come = np.isin(changed, keys, assume_unique=True)
         came, went = changed[has_come], changed[~has_come]
         if len(changed) > len(keys) or is_new:
             came, went = keys, keys[:0]

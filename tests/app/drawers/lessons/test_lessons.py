@@ -12,6 +12,7 @@ from nqviz.lessons import lessons, reader
 from nqviz_app.document.board_tab import window_state
 from nqviz_app.document.session_tabs import session_of
 from nqviz_app.drawers.lessons.entries import CAPTION, IS_DONE
+from nqviz_app.drawers.lessons.lesson_list import LessonList
 from nqviz_app.drawers.lessons.task import DONE, SHOWN, TO_DO
 
 from ...window_driver import wait_for_jobs
@@ -342,6 +343,25 @@ def test_pictures_of_lessons_are_made_one_at_a_time(make_window, qtbot):
     entries, look = window.lessons_panel.list.entries, window.lessons_panel.list.look
     qtbot.waitUntil(lambda: not entries.is_picture_missing(window.theme, *look))
     assert entries.picture(NAMES.index("05-klarner"), window.theme, *look) is not None
+
+
+def test_rows_are_measured_once(make_window, qtbot, monkeypatch):
+    """The list is painted anew in each picture of the drawer that opens."""
+    window = make_window(Placement(Board.cube(5, 2)))
+    window.lessons_panel.bring()
+    wait_for_jobs(qtbot, window)
+    listed = window.lessons_panel.findChild(LessonList)
+    listed.viewport().repaint()
+    delegate, measured = listed._delegate, []
+    height = delegate._height
+    monkeypatch.setattr(delegate, "_height", lambda *given: measured.append(1) or height(*given))
+    listed.viewport().repaint()
+    assert measured == []
+    first, before = listed.entries.entries[0], listed.entries.index(0).data(CAPTION)
+    record = listed.entries.record(first).model_copy(update={"reached": 1})
+    listed.entries.remember(first, record)
+    assert listed.entries.index(0).data(CAPTION) != before
+    assert record.state in listed.entries.index(0).data(CAPTION)
 
 
 def test_a_lesson_goes_by_the_keyboard(make_window, qtbot):
