@@ -18,7 +18,7 @@ from nqviz.core.board import IntArray
 from nqviz.view.palette import LIGHT
 
 from ...widgets.painting import clear_pixmap
-from .captions import Tally, paint_active, paint_captions
+from .captions import paint_active, paint_captions
 from .frame import LEGEND_WIDTH, paint_frame, paint_legend, paint_numbers
 from .paint import MANY_BLOCKS, Shown, blocks_in_sight, paint_blocks_of, paint_cells
 from .pieces import (
@@ -176,7 +176,7 @@ class LayersCanvas:
     def _captioned(self, shown: Shown, ratio: float, active: int | None) -> QPixmap:
         before, pixmap = self._captions
         if pixmap is None or not self._is_captioned or before != active:
-            paint = partial(paint_captions, tally=Tally.of(shown), active=active)
+            paint = partial(paint_captions, active=active)
             pixmap = painted(shown, ratio, paint, before=pixmap)
             self._captions, self._is_captioned = (active, pixmap), True
         return pixmap

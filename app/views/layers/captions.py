@@ -53,7 +53,7 @@ class Tally:
         return tr("{queens} · {free} free", queens=f"{queens} {noun}", free=free)
 
 
-def paint_captions(painter: QPainter, shown: Shown, tally: Tally, active: int | None) -> None:
+def paint_captions(painter: QPainter, shown: Shown, active: int | None) -> None:
     """Write the name of each layer over it, and its counts where there is room."""
     transform, arrangement, theme = shown.transform, shown.arrangement, shown.theme
     scale = text_scale(shown.font)
@@ -86,6 +86,7 @@ def paint_captions(painter: QPainter, shown: Shown, tally: Tally, active: int | 
         painter.restore()
     if shown.picture.overlay is not None:
         return
+    tally = Tally.of(shown)
     painter.setFont(small)
     painter.setPen(QColor(theme.text_3))
     for block, box in zip(blocks.tolist(), boxes, strict=True):

@@ -76,6 +76,19 @@ def test_queens_and_free_cells_of_each_layer_are_counted(make_layers):
     assert tally.words(3, "rook").startswith("0 rooks · ")
 
 
+@pytest.mark.parametrize(("n", "times"), [(5, 1), (31, 0)])
+def test_queens_of_layers_are_counted_only_where_that_is_written(
+    make_layers, monkeypatch, n, times
+):
+    view = make_layers(Placement(Board.cube(n, 3)), size=(420, 640))
+    view.grid.repaint()
+    counted, count = [], Tally.of
+    monkeypatch.setattr(Tally, "of", lambda shown: counted.append(1) or count(shown))
+    view.document.toggle(0)
+    view.grid.repaint()
+    assert len(counted) == times
+
+
 def test_the_legend_names_the_classes_of_lines_in_sight(make_layers):
     queens = make_layers(Placement(Board.cube(5, 3))).grid._up_to_date()
     kinds = [kind for kind, _ in legend_rows(queens)]
