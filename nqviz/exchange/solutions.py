@@ -1,8 +1,9 @@
 """What solvers write: values of named or numbered columns, or lists of vertices.
 
-Known are the .sol files of HiGHS, Gurobi, SCIP, CBC and CPLEX, the ``v`` lines of SAT and
-pseudo-Boolean solvers, MiniSat's files, lists and tables of vertices as KaMIS and Glasgow write
-them, and the text of MiniZinc models that were exported.
+Known are the .sol files of HiGHS, Gurobi, SCIP, CBC and CPLEX, the tables of HiGHS and GLPK, the
+``v`` lines of SAT and pseudo-Boolean solvers, MiniSat's files, lists and tables of vertices as
+KaMIS and Glasgow write them, the colour of each vertex, and the text of MiniZinc models that were
+exported.
 """
 
 from __future__ import annotations
@@ -17,7 +18,15 @@ from nqviz.core.errors import InputError, shorten
 from nqviz.run.files import read_bytes, read_stream
 
 _LINES = re.IGNORECASE | re.MULTILINE
-_NAMED = re.compile(r"\b(x(?:_\d{1,18})+(?:_c\d{1,18})?)\b\s+([^\s()]+)")
+_NAME = r"x(?:_\d{1,18})+(?:_c\d{1,18})?"
+_NAMED = re.compile(rf"\b({_NAME})\b\s+(?:\*\s+)?([^\s()]+)")
+"""A name and its value; GLPK marks integers by a star."""
+_TABLE = re.compile(
+    rf"^ *\d+ +(?:[A-Z]{{2}} +)?\S+ +\S+ +(\S+)[^\n]* ({_NAME})[ \t]*$", re.MULTILINE
+)
+"""A line of the table of HiGHS: number, status, bounds, value and at last the name."""
+_RENAMED = re.compile(r"^x(\d{1,18})\s+(\S+)\s+\(obj:", re.MULTILINE)
+"""A column of a pseudo-Boolean file in a solution of SCIP."""
 _XML = re.compile(r"<variable\b[^>]*\bname=\"([^\"]*)\"[^>]*\bvalue=\"([^\"]*)\"")
 _ARRAY = re.compile(r"\bx\s*=\s*(?:array1d\([^,]*,\s*)?\[([^\]]*)\]")
 _LITERAL = re.compile(r"(-|~)?(?:x)?(\d{1,18})|(-|~)?(x(?:_\d{1,18})+(?:_c\d{1,18})?)")
@@ -25,13 +34,17 @@ _NONE = re.compile(
     r"^\s*(s\s+UNSATISFIABLE|UNSAT|=+UNSATISFIABLE=+|.*\binfeasible\b.*)\s*$",
     _LINES,
 )
-_REFUTED = re.compile(r"\s*(Infeasible|Integer infeasible)\b", _LINES)
+_REFUTED = re.compile(
+    r"\A\s*(Infeasible|Integer infeasible)\b"
+    r"|^(Status: +INTEGER EMPTY|Model status: Infeasible)\b",
+    _LINES,
+)
 _NO_ANSWER = re.compile(r"^\s*(s\s+UNKNOWN|INDET|=+UNKNOWN=+)\s*$", _LINES)
 _LISTS_ONES = re.compile(r"^(solution status: optimal|# Objective value)", _LINES)
 """The head of a file in which columns that are 0 may be left out, even all of them."""
 _OPTIMAL = re.compile(
     r"^\s*(Optimal|Optimal - .*|solution status: optimal.*|s OPTIMUM FOUND|=+)\s*$"
-    r"|solutionStatusString=\"integer optimal",
+    r"|solutionStatusString=\"integer optimal|^(Status: +INTEGER|Model status:) Optimal$",
     _LINES,
 )
 _DUAL = re.compile(r"^# Dual\b", re.MULTILINE)
@@ -50,8 +63,8 @@ class Solution:
     """``infeasible`` or ``unknown`` where the solver says so and gives no values."""
     is_optimal: bool = False
     """Whether the solver says that its solution is optimal."""
-    are_vertices: bool = False
-    """Whether the numbers are vertices, all of which have to exist."""
+    vertices: tuple[int, ...] = ()
+    """Numbers of vertices from 1, or a number for each vertex: 0 or 1, or its colour."""
 
 
 def read_solution(path: str | Path, stdin: BinaryIO | None = None) -> Solution:
@@ -81,7 +94,7 @@ def parse_solution(data: bytes | str, name: str = "solution") -> Solution:
 def _parse(text: str) -> Solution:
     if not text.strip():
         raise InputError("the file is empty")
-    if _REFUTED.match(text):  # such a file may list values all the same
+    if _REFUTED.search(text):  # such a file may list values all the same
         return Solution(claim="infeasible")
     found = _values(text)
     if found is not None:
@@ -107,7 +120,10 @@ def _values(text: str) -> Solution | None:
     if arrays := _ARRAY.findall(text):  # the last one is the best
         return Solution(numbered=_array(arrays[-1]))
     dual = _DUAL.search(text)
-    named = _XML.findall(text) or _NAMED.findall(text[: dual.start()] if dual else text)
+    if renamed := _RENAMED.findall(text):
+        return Solution(numbered={int(k): _number(f"x{k}", v) for k, v in renamed})
+    named = _XML.findall(text) or [(name, value) for value, name in _TABLE.findall(text)]
+    named = named or _NAMED.findall(text[: dual.start()] if dual else text)
     if named or (_LISTS_ONES.search(text) and not _NONE.search(text)):
         return Solution(_unique(named))
     return _vertices(text)
@@ -153,19 +169,11 @@ def _array(text: str) -> dict[int, float]:
 
 
 def _vertices(text: str) -> Solution | None:
-    """Read vertex numbers from 1, or one 0 or 1 a line for each vertex."""
+    """Read whole numbers of vertices; `verify` knows what they mean for the problem."""
     kept = [line for line in text.splitlines() if line.strip() and line[0] not in "c%#"]
     words = _PREFIX.sub("", "\n".join(kept)).split()
     if not words or not all(word.isascii() and word.isdecimal() for word in words):
         return None
     if any(len(word) > 18 for word in words):
         raise InputError("the number of a vertex is too large")
-    numbers = [int(word) for word in words]
-    if set(numbers) <= {0, 1} and len(numbers) == len(kept) > 1:
-        return Solution(
-            numbered={k: float(v) for k, v in enumerate(numbers, start=1)}, are_vertices=True
-        )
-    repeated = len(numbers) - len(set(numbers))
-    if repeated:
-        raise InputError(f"{repeated} vertices are listed twice")
-    return Solution(numbered=dict.fromkeys(numbers, 1.0), are_vertices=True)
+    return Solution(vertices=tuple(map(int, words)))

@@ -93,12 +93,34 @@ def _chosen(solution: Solution, problem: ExportProblem) -> list[tuple[int, int]]
     colours = max(1, problem.colours)
     columns = len(problem.cells) * colours
     for number, value in solution.numbered.items():
-        if solution.are_vertices and not 1 <= number <= columns:
-            raise InputError(f"there is no vertex {number}; they are 1 to {columns}")
         if number <= columns and _is_one(f"column {number}", value):
             place, colour = divmod(number - 1, colours)
             chosen.append((int(problem.cells[place]), colour))
-    return sorted(set(chosen))
+    return sorted(set(chosen).union(_by_vertices(solution.vertices, problem)))
+
+
+def _by_vertices(numbers: tuple[int, ...], problem: ExportProblem) -> list[tuple[int, int]]:
+    """Return the cell and the colour of what a solver of a graph lists.
+
+    `numbers`: of a colouring the colour of each vertex; else 0 or 1 for each vertex, or the
+    vertices from 1.
+    """
+    cells = problem.cells.tolist()
+    is_coloured = problem.problem == "colouring"
+    if numbers and (is_coloured or (len(numbers) > 1 and set(numbers) <= {0, 1})):
+        if len(numbers) != len(cells):
+            raise InputError(f"{len(numbers)} values are listed for {len(cells)} vertices")
+        pairs = list(zip(cells, numbers, strict=True))
+        if is_coloured:
+            return [(cell, colour - min(numbers)) for cell, colour in pairs]
+        return [(cell, 0) for cell, value in pairs if value]
+    for number in numbers:
+        if not 1 <= number <= len(cells):
+            raise InputError(f"there is no vertex {number}; they are 1 to {len(cells)}")
+    repeated = len(numbers) - len(set(numbers))
+    if repeated:
+        raise InputError(f"{repeated} vertices are listed twice")
+    return [(cells[number - 1], 0) for number in numbers]
 
 
 def _is_one(name: str, value: float) -> bool:

@@ -57,6 +57,35 @@ CBC = """Optimal - objective value -4.00000000
       8 x_3_1                     1                      -1
      14 x_4_3                     1                      -1
 """
+GLPK = """Problem:    nqviz
+Status:     INTEGER OPTIMAL
+   No. Column name       Activity     Lower bound   Upper bound
+     1 x_1_1        *              0             0             1
+     2 x_1_2        *              1             0             1
+     8 x_2_4        *              1             0             1
+     9 x_3_1
+                    *              1             0             1
+    15 x_4_3        *              1             0             1
+"""
+HIGHS_TABLE = """Columns
+    Index Status        Lower        Upper       Primal         Dual  Type        Name
+        0                   0            1           -0               Integer     x_1_1
+        1                   0            1            1               Integer     x_1_2
+        7     UB            0            1            1            0  Integer     x_2_4
+        8                   0            1            1               Integer     x_3_1
+       14                   0            1            1               Integer     x_4_3
+Rows
+    Index Status        Lower        Upper       Primal         Dual  Name
+        0                -inf            1            1               base_1
+
+Model status: Optimal
+"""
+SCIP_OPB = """objective value:                                    4
+x2                                                  1 \t(obj:1)
+x8                                                  1 \t(obj:1)
+x9                                                  1 \t(obj:1)
+x15                                                 1 \t(obj:1)
+"""
 TABLE = "\n".join("1" if k in NUMBERS else "0" for k in range(1, 17))
 
 
@@ -68,6 +97,9 @@ TABLE = "\n".join("1" if k in NUMBERS else "0" for k in range(1, 17))
         HIGHS,
         CPLEX,
         CBC,
+        GLPK,
+        HIGHS_TABLE,
+        SCIP_OPB,
         "c a comment\ns SATISFIABLE\nv -1 2 8 9\nv 15 -16 17 0\n",
         "SAT\n-1 2 8 9 15 -16 0\n",
         "s OPTIMUM FOUND\nv -x1 x2 x8 x9 x15\n",
@@ -103,6 +135,7 @@ def test_formats_of_solutions(text: str) -> None:
         ("1 17\n", "there is no vertex 17; they are 1 to 16"),
         ("0 3 4\n", "there is no vertex 0"),
         ("3 3\n", "1 vertices are listed twice"),
+        ("0\n1\n", "2 values are listed for 16 vertices"),
         ("v 1 b 0\n", "b is no literal"),
     ],
 )
@@ -124,12 +157,26 @@ def test_bad_solutions(text: str, words: str) -> None:
             "4 queens, 3 are allowed",
         ),
         ("x_1_1_c1 1", ExportProblem(FOUR.givens, "colouring", 5), "(1, 2) has no colour"),
+        ("1 " * 16, ExportProblem(FOUR.givens, "colouring"), "colour 1: (1, 1) and (1, 2)"),
     ],
 )
 def test_what_is_wrong(text: str, problem: ExportProblem, words: str) -> None:
     found = check_solution(parse_solution(text), problem)
     assert not found.is_valid
     assert words in found.message
+
+
+def test_the_colour_of_each_vertex() -> None:
+    square = np.array([[3, 4, 5, 1], [5, 1, 2, 3], [2, 3, 4, 5], [4, 5, 1, 2]])
+    text = "\n".join(map(str, square.ravel().tolist()))
+    found = check_solution(parse_solution(text), ExportProblem(FOUR.givens, "colouring"))
+    assert found.is_valid, found.message
+    assert found.colours is not None and (found.colours == square - 1).all()
+
+
+@pytest.mark.parametrize("text", ["Status:     INTEGER EMPTY\n", "Model status: Infeasible\n"])
+def test_a_table_without_a_solution(text: str) -> None:
+    assert check_solution(parse_solution(f"x_1_1 0\n{text}"), FOUR).claim == "infeasible"
 
 
 def test_claims() -> None:
