@@ -16,7 +16,9 @@ the square is cut into m x m cells and the convex program is solved by Newton's 
   finite program, and by convexity have no larger value: a lower bound, and by weak duality every
   value of the dual function is one too, so that it does not rest on the convergence.
 
-Both are programs of one form, least sum c z ln z with A z = b, whose dual is smooth and free.
+Both are programs of one form, least sum c z ln z with A z = b, whose dual is smooth and free. Both
+are kept by the symmetries of the square, and convex: cells, triangles and lines that these map to
+each other share a variable or an equation.
 """
 
 from __future__ import annotations
@@ -28,6 +30,7 @@ import numpy as np
 import numpy.typing as npt
 
 from nqviz.core import sparse as sp
+from nqviz.core.board import IntArray
 from nqviz.core.errors import InputError
 from nqviz.run.blas_threads import blas_threads
 from nqviz.run.context import RunContext
@@ -36,9 +39,11 @@ from nqviz.run.outcome import Known, Outcome, Status
 FloatArray = npt.NDArray[np.float64]
 
 METHOD = "Newton's method on the dual of the discretised entropy program"
-MIN_CELLS, MAX_CELLS, DEFAULT_CELLS = 4, 512, 84
-"""Of a side; 512 take 600 MB and some ten seconds."""
-TOLERANCE = 1e-13
+MIN_CELLS, MAX_CELLS, DEFAULT_CELLS = 4, 2048, 84
+"""Of a side; 512 take a second, 2048 take 16 seconds and 1.1 GB."""
+TOLERANCE = 1e-12
+ROUNDING = 1e-14
+"""How much less a value of the dual function may seem, so that the last steps are whole ones."""
 MOST_STEPS = 100
 
 
@@ -105,9 +110,7 @@ def limit_density(m: int = DEFAULT_CELLS, run: RunContext | None = None) -> Outc
         solved.append(found)
         run.report("the limit density", (place + 1) / 2)
     (cells, _, first), (_, lower, second) = solved
-    x = np.clip(cells[: m * m], 0, None).reshape(m, m)
-    x = (x + x[::-1] + x[:, ::-1] + x[::-1, ::-1]) / 4
-    x = (x + x.T) / 2
+    x = _on_square(m, cells)
     return Outcome(
         Status.OPTIMAL,
         LimitDensity(x, 3 + lower, 3 + _value(x), first + second),
@@ -122,51 +125,64 @@ def limit_density(m: int = DEFAULT_CELLS, run: RunContext | None = None) -> Outc
 
 Program: TypeAlias = "tuple[FloatArray, sp.csr_array, FloatArray]"
 """c, A and b: least sum c z ln z with A z = b, z >= 0."""
+Lines: TypeAlias = tuple[IntArray, IntArray]
+"""The numbers of the two lines through each cell or triangle."""
+
+
+def _orbits(m: int) -> tuple[IntArray, IntArray, IntArray]:
+    """Return a cell (i, j) of each orbit under the symmetries of the square, and its size."""
+    i, j = np.tril_indices(-(-m // 2))
+    copies = (2 - (2 * i == m - 1)) * (2 - (2 * j == m - 1)) * (2 - (i == j))
+    return i, j, copies
+
+
+def _on_square(m: int, values: FloatArray) -> FloatArray:
+    """Return the square with a value for each orbit, the first of `values`, shape (m, m)."""
+    i, j, copies = _orbits(m)
+    quarter = np.zeros((i[-1] + 1, i[-1] + 1))
+    quarter[i, j] = quarter[j, i] = values[: len(copies)]
+    image = np.minimum(np.arange(m), np.arange(m)[::-1])
+    return quarter[np.ix_(image, image)]
 
 
 def _of_cells(m: int) -> Program:
     """Return the program of densities that are constant on cells, by the trapezoidal rule."""
-    i, j = np.divmod(np.arange(m * m), m)
-    rows = [*_line_sums(i, j, m, np.full(m * m, 1 / m))]
-    falling = _sums(i + j, np.full(m * m, 1 / m), 2 * m - 1)
-    rising = _sums(i - j + m - 1, np.full(m * m, 1 / m), 2 * m - 1)
-    return _program(rows, [falling, rising], np.full(m * m, 1 / m**2), 1 / m)
+    i, j, copies = _orbits(m)
+    return _program(m, copies / m, (i, j), (i + j, i - j + m - 1), 2 * m - 1)
 
 
 def _of_triangles(m: int) -> Program:
     """Return the program of means over the triangles into which diagonals cut the cells."""
-    cell = np.repeat(np.arange(m * m), 4)
-    (i, j), side = np.divmod(cell, m), np.tile(np.arange(4), m * m)
-    quarter = np.full(4 * m * m, 1 / (4 * m))
-    rows = [*_line_sums(i, j, m, quarter)]
+    i, j, copies = (np.repeat(values, 4) for values in _orbits(m))
     # The sides in turn: least i, least j, most i, most j; each is in one half of its cell for
     # either kind of diagonal.
-    falling = _sums(i + j + (side >= 2), quarter, 2 * m)
-    rising = _sums(i - j + m - 1 + np.isin(side, (1, 2)), quarter, 2 * m)
-    return _program(rows, [falling, rising], np.full(4 * m * m, 1 / (4 * m**2)), 1 / m)
+    side = np.tile(np.arange(4), len(i) // 4)
+    falling, rising = i + j + (side >= 2), i - j + m - 1 + np.isin(side, (1, 2))
+    return _program(m, copies / (4 * m), (i, j), (falling, rising), 2 * m)
 
 
-def _line_sums(
-    i: npt.NDArray[np.int64], j: npt.NDArray[np.int64], m: int, weights: FloatArray
-) -> tuple[sp.csr_array, sp.csr_array]:
-    return _sums(i, weights, m), _sums(j, weights, m)
+def _program(m: int, widths: FloatArray, axes: Lines, diagonals: Lines, count: int) -> Program:
+    """Return the program of the densities and the slacks of the diagonals as one vector.
 
-
-def _sums(line: npt.NDArray[np.int64], weights: FloatArray, count: int) -> sp.csr_array:
-    places = np.arange(len(line))
-    return sp.coo_array((weights, (line, places)), shape=(count, len(line))).tocsr()
-
-
-def _program(
-    rows: list[sp.csr_array], diagonals: list[sp.csr_array], areas: FloatArray, width: float
-) -> Program:
-    """Return the program of the densities and the slacks of the diagonals as one vector."""
-    even, sub = sp.csr_array(sp.vstack(rows)), sp.csr_array(sp.vstack(diagonals))
+    `widths`: of all images of a cell or triangle together. `axes`, `diagonals`: its lines, of `m`
+    and of `count` parallel ones.
+    """
+    even, _ = _sums(axes, m, widths)
+    sub, copies = _sums(diagonals, count, widths)
     upper = sp.hstack((even, sp.csr_array((even.shape[0], sub.shape[0]))))
     lower = sp.hstack((sub, sp.eye_array(sub.shape[0])))
     matrix = sp.csr_array(sp.vstack((upper, lower)))
-    weights = np.concatenate((areas, np.full(sub.shape[0], width)))
-    return weights, matrix, np.ones(matrix.shape[0])
+    return np.concatenate((widths, copies)) / m, matrix, np.ones(matrix.shape[0])
+
+
+def _sums(lines: Lines, count: int, widths: FloatArray) -> tuple[sp.csr_array, FloatArray]:
+    """Return the mean of the sums along the lines of each orbit, and the sizes of the orbits."""
+    orbit = np.concatenate([np.minimum(line, count - 1 - line) for line in lines])
+    copies = np.full(-(-count // 2), 4.0)
+    copies[-1] -= 2 * (count % 2)
+    places = np.tile(np.arange(len(widths)), 2)
+    entries = (np.tile(widths, 2) / copies[orbit], (orbit, places))
+    return sp.coo_array(entries, shape=(len(copies), len(widths))).tocsr(), copies
 
 
 def _solve(
@@ -197,13 +213,11 @@ def _solve(
         if np.abs(gradient).max() < TOLERANCE:
             break
         hessian = (scaled @ sp.diags_array(z) @ matrix.T).toarray()
-        # The equations of row sums and column sums are linearly dependent.
-        hessian[np.diag_indices_from(hessian)] += 1e-12 * hessian.diagonal().max()
         direction = solve(hessian, gradient, assume_a="pos")
         slope, size = float(gradient @ direction), 1.0
         while size > 1e-10:
             tried, z_tried = at(dual + size * direction)
-            if np.isfinite(tried) and tried >= value + 0.25 * size * slope:
+            if np.isfinite(tried) and tried >= value + 0.25 * size * slope - ROUNDING:
                 break
             size /= 2
         else:

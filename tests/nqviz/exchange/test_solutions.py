@@ -171,7 +171,8 @@ def test_the_colour_of_each_vertex() -> None:
     text = "\n".join(map(str, square.ravel().tolist()))
     found = check_solution(parse_solution(text), ExportProblem(FOUR.givens, "colouring"))
     assert found.is_valid, found.message
-    assert found.colours is not None and (found.colours == square - 1).all()
+    assert found.colours is not None
+    assert (found.colours == square - 1).all()
 
 
 @pytest.mark.parametrize("text", ["Status:     INTEGER EMPTY\n", "Model status: Infeasible\n"])

@@ -143,6 +143,21 @@ def test_both_bounds_on_the_constant_tend_to_the_published_interval():
         assert 1.944000752019729 < limit < 1.9440010813092217
 
 
+def test_symmetric_cells_share_a_variable():
+    # Values of the program with a variable for each cell and each triangle, without symmetry.
+    for m, lower, upper in ((8, 1.9273296944264011, 1.9457839409802034),
+                            (25, 1.942197373281896, 1.9441806218374007)):  # fmt: skip
+        found = limit_density(m).value
+        assert (found.lower, found.upper) == pytest.approx((lower, upper), rel=1e-13)
+        assert found.steps < 30
+
+
+def test_the_constant_to_the_digits_of_theorem_3():
+    found = limit_density(1024).value
+    assert 1.9439999 < found.lower < 1.944000752019729
+    assert 1.944000752019729 < found.upper < 1.9440011296
+
+
 # Published: 1.944000752 < gamma < 1.944001082 (Nobel, Agrawal & Boyd).
 @pytest.mark.parametrize("m", [4, 9, 16, 31])
 def test_the_constant_lies_in_the_interval_of_every_discretisation(m):
@@ -166,7 +181,7 @@ def test_the_limit_looks_like_the_planar_densities():
 
 
 def test_the_limit_density_refuses_and_stops():
-    with pytest.raises(InputError, match="4 to 512 cells"):
+    with pytest.raises(InputError, match="4 to 2048 cells"):
         limit_density(2)
     stop = threading.Event()
     stop.set()
