@@ -31,7 +31,7 @@ VERBS = {
     "rings": "find the ring vector of a placement, and complete it ring by ring",
     "first": "find the lexicographically first placement of n queens",
     "beautiful": "find the most beautiful placement of n queens",
-    "colour": "colour the planar queen graph",
+    "colour": "colour the cells of a board so that pieces of one colour do not attack each other",
     "bounds": "list the known bounds of a board, with their sources",
     "compare": "compare integer programs and engines",
     "questions": "list conjectures and open questions, with what is known of them",

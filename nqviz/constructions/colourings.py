@@ -17,6 +17,7 @@ from nqviz.core.board import Board, IntArray
 from nqviz.core.errors import InputError
 from nqviz.core.placement import Placement
 
+from .linear import first_admissible
 from .stacking import Rows, planar_solutions
 
 EXACT_SIDE = 10
@@ -73,6 +74,18 @@ def linear_colouring(n: int, a: int = 2) -> IntArray:
 def nearest_linear(n: int) -> int:
     """Return the side nearest to n with gcd(side, 6) = 1, the smaller of two."""
     return min((abs(n - side), side) for side in range(1, n + 3) if gcd(side, 6) == 1)[1]
+
+
+def regular_colouring(n: int, d: int) -> IntArray:
+    """Return the colouring by the n shifts of a regular solution: shape (n, ..., n), int64.
+
+    It is a colouring of the torus, too.
+
+    Raises InputError if (n,d) has no regular solutions.
+    """
+    cells = np.indices((n,) * d)
+    values = np.tensordot(np.array(first_admissible(n, d)), cells[:-1], axes=1)
+    return np.asarray((cells[-1] - values) % n, dtype=np.int64)
 
 
 def product_colouring(outer: IntArray, inner: IntArray) -> IntArray:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from math import gcd
 
 import numpy as np
+import numpy.typing as npt
 
 from nqviz.constructions.colourings import (
     EXACT_SIDE,
@@ -13,7 +14,9 @@ from nqviz.constructions.colourings import (
     known_chromatic,
     linear_colouring,
     product_colouring,
+    regular_colouring,
 )
+from nqviz.constructions.linear import has_regular
 from nqviz.constructions.symmetric_colouring import SYMMETRIC_SIDES, find_symmetric
 from nqviz.constructions.tabu_colouring import (
     EXHAUSTIVE_CELLS,
@@ -101,9 +104,8 @@ class _ColouringSearch:
     def _largest_clique(self) -> tuple[int, str]:
         """Return the size of a set of cells that all attack each other, and what it is."""
         board = self.board
-        is_open = ~board.is_blocked
-        lines = (board.incidence @ is_open.astype(np.int64)).max(initial=1)
-        boxes = is_open.reshape(board.shape).astype(np.int64)
+        lines = (board.incidence @ self._is_open.ravel().astype(np.int64)).max(initial=1)
+        boxes = self._is_open.astype(np.int64)
         for axis, side in enumerate(board.shape if board.piece == "queen" else ()):
             if side > 1:
                 first, second = (np.take(boxes, np.arange(k, side - 1 + k), axis) for k in (0, 1))
@@ -111,6 +113,11 @@ class _ColouringSearch:
         if boxes.max() > lines:
             return int(boxes.max()), "a box of side 2"
         return int(lines), "a line"
+
+    @property
+    def _is_open(self) -> npt.NDArray[np.bool_]:
+        """Whether a piece may stand on each cell, with the shape of the board."""
+        return ~self.board.is_blocked.reshape(self.board.shape)
 
     def given(self, colours: int, least: int | None = None) -> Colouring:
         """Answer for one number of colours; walks in tasks go on to fewer, down to `least`."""
@@ -171,7 +178,12 @@ class _ColouringSearch:
         return self._end(self.context.ended() or Status.LIMIT, None, GREEDY, message)
 
     def _construct(self, colours: int) -> Colouring | None:
-        """Use the greedy colouring where its colours suffice."""
+        """Use the shifts of a regular solution, or the greedy colouring where its colours suffice."""
+        board = self.board
+        is_cube = board.piece == "queen" and board.is_cube and not board.twist
+        if is_cube and board.d > 1 and board.n <= colours and has_regular(board.n, board.d):
+            square = np.where(self._is_open, regular_colouring(board.n, board.d), -1)
+            return self._decided(square, colours, "shifts of a regular solution")
         return None if self._greedy.max() >= colours else self._by_greed(colours)
 
     def fewest(self) -> Colouring:
@@ -228,7 +240,8 @@ class _ColouringSearch:
         used = int(square.max()) + 1
         fewest = used == self.lower
         message = f"{counted(used, 'colour')}, by {method}" + (": the fewest." if fewest else ".")
-        if self.board.is_classical and used == self.board.n > 1:
+        board = self.board
+        if board.piece == "queen" and board.d > 1 and used == board.n > 1 and self._is_open.all():
             message += f" The colours are {used} disjoint full solutions, the most that fit."
         return self._end(Status.OPTIMAL if fewest else Status.FEASIBLE, square, method, message)
 

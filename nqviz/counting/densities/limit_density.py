@@ -142,7 +142,8 @@ def _on_square(m: int, values: FloatArray) -> FloatArray:
     quarter = np.zeros((i[-1] + 1, i[-1] + 1))
     quarter[i, j] = quarter[j, i] = values[: len(copies)]
     image = np.minimum(np.arange(m), np.arange(m)[::-1])
-    return quarter[np.ix_(image, image)]
+    square: FloatArray = quarter[np.ix_(image, image)]
+    return square
 
 
 def _of_cells(m: int) -> Program:

@@ -54,6 +54,30 @@ def test_the_fewest_colours_are_the_known_ones_and_proven(n: int) -> None:
     assert is_colouring(found.value)
 
 
+@pytest.mark.parametrize(
+    "board",
+    [
+        Board.cube(11, 3),
+        Board.cube(11, 3, torus=True),
+        Board.cube(7, 2, wraps=(0,)),
+        Board.cube(17, 4),
+        Board((11, 11, 11), blocked=[(0, 0, 0)]),
+    ],
+    ids=str,
+)
+def test_shifts_of_a_regular_solution_are_the_fewest_colours(board: Board) -> None:
+    found = colour(board)
+    assert found.status is Status.OPTIMAL
+    assert found.value is not None
+    assert (found.colours, found.engine) == (board.n, "shifts of a regular solution")
+    for number in range(board.n):
+        cells = np.argwhere(found.value == number)
+        assert Placement(board, cells).is_valid()
+        assert len(cells) + len(board.blocked) >= board.n ** (board.d - 1)
+    assert (found.value >= 0).sum() == board.open_count
+    assert ("disjoint full solutions" in found.message) == (not board.blocked)
+
+
 @pytest.mark.parametrize("n", [2, 3, 4, 6, 8, 9, 10])
 def test_one_colour_less_is_refuted(n: int) -> None:
     found = colour(Board.cube(n, 2), colours=known_chromatic()[n][0] - 1)
