@@ -36,7 +36,7 @@ class Question:
     against: tuple[str, ...]
     """Data against it."""
     command: str
-    """A command that tests the next case or repeats the finding."""
+    """A command that tests the next case or repeats the finding; see `questions.json`."""
     is_quick: bool
     """Whether the command takes seconds."""
 

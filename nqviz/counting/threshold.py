@@ -24,7 +24,7 @@ from .threshold_tasks import ThresholdTasks
 BY_COUNTS = "densities of the maximum placements that contain a set, up to symmetry"
 BY_BOUNDS = "bounds without a search"
 BY_LIST = "the list of all full placements"
-REACH = "(1..7,3), (11,3), (13,3), (1..4,4), (1..3,5) and (n,2) to n = 14"
+REACH = "(1..9,3), (11,3), (13,3), (1..4,4), (1..3,5) and (n,2) to n = 14"
 REACH_BLOCKED = "(1..7,3), (1..4,4), (1..3,5) and (n,2) to n = 10"
 MOST_PLANAR = 10
 LARGEST = {3: 7, 4: 4, 5: 3}
@@ -100,7 +100,7 @@ def _bounded(board: Board, run: RunContext) -> Threshold:
     """Return the outcome for a board that no search reaches."""
     found = threshold_bounds(board)
     is_proof = found.at_least == found.at_most
-    message = f"no search reaches the {board}; in reach are {REACH}"
+    message = "" if is_proof else f"no search reaches the {board}; in reach are {REACH}"
     if board.d == 2:
         message += f"\n{THEOREM_15}\n{THEOREM_16}"
     return Threshold(

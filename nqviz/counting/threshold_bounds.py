@@ -1,11 +1,12 @@
 """Bounds on completion thresholds, for boards of any size.
 
-qc(n,d) is below the size of every set of queens that is in no maximum placement. Two kinds of them
-are built here. Where full placements exist, each line along an axis holds a queen in all of them,
-so queens that attack every cell of such a line from outside cannot be completed. A queen attacks at
-most three cells of a line in its plane: c - h, c and c + h, h cells away. If the cells that queens
-attack on the line are all different, the queens do not attack each other. Elsewhere a maximal
-placement of fewer queens than are known to fit is such a set.
+qc(n,d) is below the size of every set of queens that is in no maximum placement. Three kinds of
+them are built here. Where full placements exist, each line along an axis holds a queen in all of
+them, so queens that attack every cell of such a line from outside cannot be completed. A queen
+attacks at most three cells of a line in its plane: c - h, c and c + h, h cells away. If the cells
+that queens attack on the line are all different, the queens do not attack each other. Elsewhere a
+queen on a cell that no maximum placement uses is such a set, where the density of the board ships
+with nqviz, and a maximal placement of fewer queens than are known to fit.
 
 Below, one queen can always be completed where the shifts of a regular solution cover the board.
 """
@@ -21,6 +22,8 @@ from nqviz.bounds.lower import is_full_window
 from nqviz.constructions.greedy import random_maximal
 from nqviz.core.board import Board, IntArray
 from nqviz.core.placement import Placement
+
+from .densities.exact import shipped_density
 
 THEOREM_15 = (
     "for all sufficiently large n, n/60 <= qc(n,2) <= n/4 (Theorem 15 of the thesis; S. Glock, D."
@@ -77,6 +80,9 @@ def threshold_bounds(board: Board) -> ThresholdBounds:
             cells[:, :2] = plane
             witness = Placement(board, cells)
             upper = f"{len(cells)} queens attack a line that has a queen in every full placement"
+    elif (found := shipped_density(board)) is not None and not found.counts.all():
+        witness = Placement.from_indices(board, [int(found.counts.argmin())])
+        upper = f"a cell is in none of the {found.total:,} maximum placements, by their density"
     elif board.size <= LARGEST_CELLS and n > 2:
         smallest = min((random_maximal(board, seed) for seed in range(TRIES)), key=len)
         if len(smallest) < queens:

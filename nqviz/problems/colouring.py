@@ -178,7 +178,7 @@ class _ColouringSearch:
         return self._end(self.context.ended() or Status.LIMIT, None, GREEDY, message)
 
     def _construct(self, colours: int) -> Colouring | None:
-        """Use the shifts of a regular solution, or the greedy colouring where its colours suffice."""
+        """Use the shifts of a regular solution, or the greedy colouring."""
         board = self.board
         is_cube = board.piece == "queen" and board.is_cube and not board.twist
         if is_cube and board.d > 1 and board.n <= colours and has_regular(board.n, board.d):

@@ -40,7 +40,9 @@ def report_threshold(
     }
     name = f"qc({board.n},{board.d})"
     if found.bounds is not None:
-        text = f"{name} is {found.at_least} to {found.at_most}\n{found.bounds.words()}"
+        between = f"is {found.at_least} to {found.at_most}"
+        text = f"{name} {between if found.value is None else f'= {found.value}'}"
+        text += f"\n{found.bounds.words()}"
         text += f"\n{found.message}" if found.message else ""
         if witness is not None and options.output is not None:
             text = _write_witness(witness, options.output, text)

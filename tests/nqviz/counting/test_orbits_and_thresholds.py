@@ -140,6 +140,16 @@ def test_bounds_of_thresholds_hold(n, d):
         assert complete(witness).status is Status.INFEASIBLE
 
 
+@pytest.mark.parametrize(("n", "queens"), [(8, 48), (9, 67)])
+def test_a_cell_without_density_is_a_threshold_of_0(n, queens):
+    board = Board.cube(n, 3)
+    found = completion_threshold(board)
+    assert (found.status, found.value, found.queens) == (Status.OPTIMAL, 0, queens)
+    assert len(found.witness) == 1
+    assert shipped_density(board).counts[found.witness.indices[0]] == 0
+    assert found.message == ""
+
+
 @pytest.mark.parametrize("n", [30, 57, 100])
 def test_a_third_of_the_queens_attack_a_whole_line(n):
     found = completion_threshold(Board.cube(n, 2))
