@@ -18,7 +18,7 @@ from nqviz.constructions.from_catalogue import (
 )
 from nqviz.core.errors import InputError
 from nqviz.core.pieces import counted
-from nqviz.core.symmetry import CLASSES, placement_classes
+from nqviz.core.symmetry import CLASSES, is_of_class
 from nqviz.formats import write_placement
 
 ACTIONS = ("list", "show", "check", "export")
@@ -83,7 +83,7 @@ def _is_meant(record: Record, options: argparse.Namespace) -> bool:
         options.name in (None, record.name)
         and (board is None or record.board == board)
         and options.kind in (None, record.kind)
-        and (wanted is None or wanted in placement_classes(load(record).placement))
+        and (wanted is None or is_of_class(load(record).placement, wanted))
     )
 
 

@@ -27,26 +27,38 @@ CLASSES = {
 def placement_classes(
     placement: Placement, kept: Iterable[Symmetry] | None = None
 ) -> tuple[str, ...]:
-    """Return the classes that a placement belongs to.
+    """Return the classes that a placement belongs to, in the order of `CLASSES`.
+
+    `kept`: see `is_of_class`.
+    """
+    return tuple(name for name in CLASSES if is_of_class(placement, name, kept))
+
+
+def is_of_class(placement: Placement, name: str, kept: Iterable[Symmetry] | None = None) -> bool:
+    """Return whether a placement belongs to a class.
 
     A placement is doubly symmetric in an even number of dimensions only. Where more symmetries keep
     it than are listed (`Stabiliser.listed`), this is not looked for.
+
+    `name`: a key of `CLASSES`.
     `kept`: the symmetries of the flat board that keep the placement; they are found without it.
-    Returns keys of `CLASSES`, in their order.
     """
-    found = []
+    if name == "doubly-periodic":
+        return _is_periodic(placement)
+    if not _is_central(placement):
+        return False
+    return name == "symmetric" or _is_doubly_symmetric(placement, kept)
+
+
+def _is_doubly_symmetric(placement: Placement, kept: Iterable[Symmetry] | None) -> bool:
+    """Return whether a placement that is symmetric is doubly symmetric."""
     board = placement.board
-    if _is_central(placement):
-        found.append("symmetric")
-        if board.d % 2 == 0:
-            if kept is None:
-                stabiliser = Stabiliser.of(placement)
-                kept = () if stabiliser.combinations else stabiliser.symmetries
-            if board.size == 1 or any(map(_is_root, kept)):
-                found.append("doubly-symmetric")
-    if _is_periodic(placement):
-        found.append("doubly-periodic")
-    return tuple(found)
+    if board.d % 2:
+        return False
+    if kept is None:
+        stabiliser = Stabiliser.of(placement)
+        kept = () if stabiliser.combinations else stabiliser.symmetries
+    return board.size == 1 or any(map(_is_root, kept))
 
 
 def _is_central(placement: Placement) -> bool:
