@@ -41,7 +41,8 @@ def known_chromatic() -> dict[int, tuple[int, str]]:
     """Return the known chromatic numbers by n, each with its source."""
     tables = reference("count-tables")["tables"]
     table = next(table for table in tables if table["name"] == "colourings")
-    return {n: (colours, table["source"]) for n, colours, *_ in table["values"]}
+    source = table["columns"][0]["source"]
+    return {n: (colours, source) for n, colours, *_ in table["values"] if colours is not None}
 
 
 @lru_cache(maxsize=1)

@@ -1,12 +1,15 @@
 """The classes of symmetric colourings: planar solutions disjoint from their images.
 
-Only solutions with a queen on each long diagonal are listed, since the n cells of a diagonal have n
-colours in a colouring with n colours.
+In a colouring with n colours every cell of a diagonal has a colour of its own. A class and its g
+images cover at most g cells of a diagonal, so the classes of which m are left must each cover
+at least r - g (m - 1) of its r open cells. The longest diagonals, with nearly n cells, leave the
+classes little choice: a search that ignores this chooses classes that no others complete.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from math import inf
 from typing import NamedTuple
 
 import numpy as np
@@ -19,10 +22,8 @@ from nqviz.run.context import RunContext
 Rows = npt.NDArray[np.int8]
 Words = npt.NDArray[np.uint64]
 
-MAX_CLASSES = 400_000
-"""The maximum number of classes in a list; enough for all classes up to n = 14."""
-
 _SLICE = 200_000  # nodes between two checks of the stop flag
+_BATCH = 64  # classes listed at a time
 _DEPTH, _IS_NEW, _CHANCE = range(3)
 _LISTED, _FULL, _PAUSED = range(3)
 _ONE, _ZERO = np.uint64(1), np.uint64(0)
@@ -82,55 +83,90 @@ def _is_free_of_attacks(rows: Rows) -> bool:
     return all(len(np.unique(line)) == len(i) for line in (j, i + j, i - j))
 
 
-def choose_class(
-    images: IntArray, classes: Sequence[Rows], rng: np.random.Generator
-) -> Rows | None:
-    """Return a random class disjoint from others and their images; None if none was found.
+def diagonal_orbits(n: int, symmetry: str) -> IntArray:
+    """Return the orbit of each diagonal, shape (2, 2n - 1), int64.
 
-    For the parameters see `list_classes`. The class has shape (n,), int64.
+    The rows are about the diagonals by j - i + n - 1 and by i + j. Orbits count from 0.
     """
-    found = np.zeros((1, len(images)), dtype=np.int8)
-    count, _ = _list(_listing(images, classes, rng), found, _SLICE)
-    return found[0] if count else None
+    offset = np.arange(2 * n - 1) - (n - 1)
+    if symmetry == "mirror":
+        return np.stack([offset, -offset]) + n - 1
+    other = n if symmetry == "half turn" else 0
+    return np.stack([abs(offset), abs(offset) + other])
 
 
-def list_classes(
-    images: IntArray, classes: Sequence[Rows], rng: np.random.Generator, run: RunContext
-) -> Rows | None:
-    """Return the classes disjoint from others and their images, one of each orbit.
+class Classes:
+    """The search for classes on the cells that others and their images leave free."""
 
-    `images`, shape (n, n, g): the result of `symmetry_images`.
-    `classes`, shape (n,): the others: the second coordinate by the first.
-    `rng`: for a random order.
-    Returns an array of shape (k, n): at most `MAX_CLASSES`; None if the run has ended.
-    """
-    n = len(images)
-    listing = _listing(images, classes, rng)
-    if images[0, 1, 1] == n - 2:  # a reflection moves the queen of the first row to the other half
-        listing.free[0, 0] &= np.uint64((1 << n // 2) - 1)
-    found = np.zeros((MAX_CLASSES, n), dtype=np.int8)
-    count, end = 0, _PAUSED
-    while end == _PAUSED:
-        if run.ended() is not None:
+    def __init__(self, n: int, symmetry: str, rng: np.random.Generator) -> None:
+        self.images = symmetry_images(n, symmetry)
+        self._orbits = diagonal_orbits(n, symmetry)
+        self._sizes = np.bincount(self._orbits.ravel())
+        self._rng = rng
+        self.slices_left: float = inf
+        """The slices of `_SLICE` nodes that are left to all searches."""
+        i, j = np.indices((n, n))
+        self._lines = np.stack([j - i + n - 1, i + j])
+        far = n - 1
+        steps = np.minimum(i, far - i) + np.minimum(j, far - j)
+        self._order = np.argsort(steps.ravel(), kind="stable")
+
+    def listed(
+        self, classes: Sequence[Rows], left: int, run: RunContext, *, evenly: bool = False
+    ) -> Iterator[Rows]:
+        """Yield the classes, shape (n,), that may go on, each once of its images.
+
+        Each has the open cell that is nearest to a corner. The order is random. The iteration ends
+        early if the run has ended, or after the nodes of `slices_left`.
+
+        `classes`, shape (n,): the others: the second coordinate by the first.
+        `left`: the number of classes that are left with this one.
+        `evenly`: leave out those that cover less than their share of the open cells of a diagonal.
+        """
+        search = self._begun(classes, left, evenly)
+        end = _LISTED if search is None else _PAUSED
+        while search is not None and end != _LISTED:
+            if self.slices_left <= 0 or run.ended() is not None:
+                break
+            found = np.empty((_BATCH, len(self.images)), dtype=np.int8)
+            count, end = _list(search, found, _SLICE)
+            self.slices_left -= end == _PAUSED
+            yield from found[:count]
+
+    def _begun(self, classes: Sequence[Rows], left: int, evenly: bool) -> _Listing | None:
+        """Return a search with one queen; None if the classes that are left do not suffice."""
+        n, size = len(self.images), self.images.shape[2]
+        is_free = np.ones(n * n, dtype=np.bool_)
+        for row in classes:
+            is_free[self.images[np.arange(n), row]] = False
+        open_cells = np.zeros(len(self._sizes), dtype=np.int64)
+        for lines, orbits in zip(self._lines, self._orbits, strict=True):
+            counts = np.bincount(lines.ravel(), weights=is_free, minlength=2 * n - 1)
+            open_cells[orbits] = counts
+        least = open_cells - size * (left - 1)
+        if least.max() > size:
             return None
-        more, end = _list(listing, found[count:], _SLICE)
-        count += more
-    return _one_of_each_orbit(found[:count], images)
-
-
-def _one_of_each_orbit(rows: Rows, images: IntArray) -> Rows:
-    """Return the classes whose queen of the first row is left of that of each image.
-
-    That queen is the image of one on an edge, in the row or column that becomes the first row.
-    """
-    n, size = len(images), images.shape[2]
-    cells = np.arange(n) * n + rows
-    first = []
-    for image in range(1, size):
-        moved = images.reshape(n * n, size)[cells, image]
-        first.append(np.where(moved < n, moved, n).min(axis=1))
-    kept = np.all([rows[:, 0] < other for other in first], axis=0)
-    return rows[kept]
+        if evenly:
+            least = np.maximum(least, open_cells // left)
+        needed = -(-np.maximum(least, 0) * self._sizes // size)
+        free = np.zeros((n + 1, n), dtype=np.uint64)
+        free[0] = (is_free.reshape(n, n).astype(np.uint64) << np.arange(n, dtype=np.uint64)).sum(1)
+        search = _Listing(
+            free,
+            np.ones(n, dtype=np.bool_),
+            np.zeros((n, 2), dtype=np.int64),
+            self.images,
+            self._orbits,
+            needed,
+            np.empty_like(needed),
+            np.array([1, 1, self._rng.integers(1 << 31)], dtype=np.int64),
+        )
+        i, j = divmod(int(self._order[is_free[self._order]][0]), n)
+        search.stack[0] = i, j
+        search.is_open[i] = False
+        _place(search, 0, i, j)
+        free[0, i] = 0
+        return search
 
 
 class _Listing(NamedTuple):
@@ -144,25 +180,14 @@ class _Listing(NamedTuple):
     """The row and column of the queen tried at each depth, shape (n, 2)."""
     images: IntArray
     """The cells of the orbit of each cell, shape (n, n, g)."""
+    orbits: IntArray
+    """The orbit of each diagonal, shape (2, 2n - 1)."""
+    least: IntArray
+    """On how many diagonals of each orbit a class needs a queen, shape (orbits,)."""
+    missing: IntArray
+    """Of these, how many can have none, shape (orbits,)."""
     state: IntArray
     """Depth, whether the position there is new, the state of the random numbers."""
-
-
-def _listing(images: IntArray, classes: Sequence[Rows], rng: np.random.Generator) -> _Listing:
-    """Return a search for classes on the cells that others and their images leave free."""
-    n = len(images)
-    is_free = np.ones(n * n, dtype=np.bool_)
-    for row in classes:
-        is_free[images[np.arange(n), row]] = False
-    free = np.zeros((n + 1, n), dtype=np.uint64)
-    free[0] = (is_free.reshape(n, n) << np.arange(n)).sum(axis=1)
-    return _Listing(
-        free,
-        np.ones(n, dtype=np.bool_),
-        np.zeros((n, 2), dtype=np.int64),
-        images,
-        np.array([0, 1, rng.integers(1 << 31)], dtype=np.int64),
-    )
 
 
 @compiled
@@ -201,25 +226,51 @@ def _list(s: _Listing, found: Rows, nodes: int) -> tuple[int, int]:
 
 @compiled
 def _tightest(s: _Listing, depth: int) -> int:
-    """Return the open row with the fewest free cells; -1 if a line or long diagonal has none.
+    """Return the open row with the fewest free cells; -1 if a line that needs a queen has none.
 
     A closed row keeps its queen as its only cell at the depths below.
     """
     n = len(s.is_open)
+    whole = (_ONE << np.uint64(n)) - _ONE
     best, fewest = -1, n + 1
-    columns, main, other = _ZERO, _ZERO, _ZERO
+    columns = above = below = before = after = _ZERO
     for row in range(n):
         word = s.free[depth, row]
         columns |= word
-        main |= word >> np.uint64(row) & _ONE
-        other |= word >> np.uint64(n - 1 - row) & _ONE
+        near, far = np.uint64(row), np.uint64(n - 1 - row)
+        above |= word >> near
+        below |= word << far & whole
+        before |= word << near & whole
+        after |= word >> far
         if s.is_open[row]:
             count = _size(word)
             if count < fewest:
                 best, fewest = row, count
-    if fewest == 0 or columns != (_ONE << np.uint64(n)) - _ONE or main & other == _ZERO:
+    if fewest == 0 or columns != whole or _lacks(s, above, below, before, after):
         return -1
     return best
+
+
+@compiled
+def _lacks(
+    s: _Listing, above: np.uint64, below: np.uint64, before: np.uint64, after: np.uint64
+) -> bool:
+    """Return whether too few diagonals of an orbit can have a queen.
+
+    `above`, `below`: the diagonals that can, by j - i and by n - 1 + j - i, as bits from 0.
+    `before`, `after`: the other ones, by i + j and by i + j - (n - 1).
+    """
+    n = len(s.is_open)
+    missing = s.missing
+    missing[:] = s.least
+    for k in range(n):
+        bit = np.uint64(k)
+        missing[s.orbits[0, k + n - 1]] -= int(above >> bit & _ONE)
+        missing[s.orbits[1, k]] -= int(before >> bit & _ONE)
+        if k < n - 1:
+            missing[s.orbits[0, k]] -= int(below >> bit & _ONE)
+            missing[s.orbits[1, k + n]] -= int(after >> np.uint64(k + 1) & _ONE)
+    return bool(missing.max() > 0)
 
 
 @compiled

@@ -19,7 +19,7 @@ from nqviz.constructions.colourings import (
     product_colouring,
     shipped_colourings,
 )
-from nqviz.constructions.mirrored_classes import choose_class, list_classes, symmetry_images
+from nqviz.constructions.mirrored_classes import Classes, diagonal_orbits, symmetry_images
 from nqviz.constructions.stacking import planar_solutions
 from nqviz.constructions.symmetric_colouring import SYMMETRIES, symmetric_colouring
 from nqviz.constructions.tabu_colouring import tabu_colouring
@@ -104,7 +104,7 @@ def test_eighteen_colours_are_eighteen_disjoint_solutions() -> None:
     assert table.cells[18, "disjoint solutions"].cell.printed is None  # listed as at least 16
 
 
-@pytest.mark.parametrize("n", [15, 18, 21])
+@pytest.mark.parametrize("n", sorted(shipped_colourings()))
 def test_shipped_colourings_are_disjoint_solutions(n: int) -> None:
     square = shipped_colourings()[n]
     assert is_proper(square)
@@ -133,7 +133,7 @@ def test_no_symmetric_colouring_of_small_sides(n: int, symmetry: str) -> None:
 
 @pytest.mark.parametrize("n", [5, 13])
 def test_colourings_of_odd_sides_that_turns_keep(n: int) -> None:
-    square = symmetric_colouring(n, "quarter turn", 0 if n == 5 else 1)
+    square = symmetric_colouring(n, "quarter turn", 0)
     assert square is not None
     assert is_proper(square)
     assert square.max() == n - 1
@@ -146,44 +146,60 @@ def test_symmetric_colourings_of_other_sides() -> None:
     assert symmetric_colouring(15, "quarter turn") is None
     with pytest.raises(InputError, match="for even n, not 15"):
         symmetric_colouring(15, "mirror")
-    with pytest.raises(InputError, match=r"n = 12, 14, .*, not 25; the nearest n is 24"):
+    with pytest.raises(InputError, match=r"n = 12, 14, .*, 36, not 25; the nearest n is 24"):
         construct(Board.cube(25, 2), "colouring", kind="symmetric")
 
 
 @pytest.mark.parametrize("symmetry", SYMMETRIES)
 @pytest.mark.parametrize("n", [8, 10, 12])
-def test_all_classes_are_listed_once(n: int, symmetry: str) -> None:
-    """One of each class and its images, by the definition."""
-    images, size = symmetry_images(n, symmetry), SYMMETRIES[symmetry]
-    first = np.arange(n)
+def test_all_classes_that_may_go_on_are_listed_once(n: int, symmetry: str) -> None:
+    """One of each class and its images, by the definition: those with the first corner."""
+    search = Classes(n, symmetry, np.random.default_rng(0))
+    first, size = np.arange(n), SYMMETRIES[symmetry]
+    left = -(-n // size)
     expected = set()
     for row in planar_solutions(n):
-        cells = images[first, row]
-        if len(np.unique(cells)) < n * size:
-            continue  # it meets one of its images
-        if (row == first).any() and (row == n - 1 - first).any():
-            expected.add(frozenset(frozenset(image) for image in cells.T.tolist()))
-    rows = list_classes(images, [], np.random.default_rng(0), RunContext())
-    assert rows is not None
-    listed = [frozenset(frozenset(image) for image in images[first, r].T.tolist()) for r in rows]
+        cells = search.images[first, row]
+        if len(np.unique(cells)) < n * size or 0 not in cells[:, 0]:
+            continue  # it meets one of its images, or has another queen in the corner
+        lines = np.stack([cells // n - cells % n, cells // n + cells % n - (n - 1)])
+        covered = [(lines == k).sum(axis=(1, 2)) for k in range(1 - n, n)]
+        least = n - abs(np.arange(1 - n, n)) - size * (left - 1)
+        if (np.array(covered) >= least[:, None]).all():
+            expected.add(tuple(row.tolist()))
+    listed = [tuple(row.tolist()) for row in search.listed([], left, RunContext())]
     assert len(listed) == len(set(listed))
     assert set(listed) == expected
 
 
 def test_classes_beside_others_are_disjoint_from_them() -> None:
-    images = symmetry_images(12, "mirror")
-    rng = np.random.default_rng(1)
-    chosen = choose_class(images, [], rng)
-    assert chosen is not None
-    taken = set(images[np.arange(12), chosen].ravel().tolist())
-    rows = list_classes(images, [chosen], rng, RunContext())
-    everything = list_classes(images, [], rng, RunContext())
-    assert rows is not None
-    assert everything is not None
-    cells = images[np.arange(12), everything][:, :, 0]
-    disjoint = everything[~np.isin(cells, list(taken)).any(axis=1)]
-    assert sorted(rows.tolist()) == sorted(disjoint.tolist())
-    assert 0 < len(rows) < len(everything)
+    search = Classes(12, "mirror", np.random.default_rng(1))
+    first = np.arange(12)
+    chosen = next(search.listed([], 6, RunContext()))
+    taken = search.images[first, chosen].ravel()
+    rows = list(search.listed([chosen], 5, RunContext()))
+    assert rows
+    assert not np.isin(search.images[first, rows].ravel(), taken).any()
+
+
+@pytest.mark.parametrize("symmetry", ["mirror", "mirrors", "half turn", "quarter turn"])
+def test_orbits_of_diagonals_are_those_of_their_cells(symmetry: str) -> None:
+    n = 6
+    images, orbits = symmetry_images(n, symmetry), diagonal_orbits(n, symmetry)
+    i, j = images // n, images % n
+    falls, rises = orbits[0][j - i + n - 1], orbits[1][i + j]  # shape (n, n, g)
+    both = np.sort([falls, rises], axis=0)
+    assert (both == both[..., :1]).all()
+    lines = np.unique(np.stack([falls, rises]))
+    assert len(lines) == (2 * n - 1 if symmetry == "mirror" else 2 * n if "half" in symmetry else n)
+
+
+@pytest.mark.parametrize("n", [20, 24, 28])
+def test_as_many_colours_as_rows_by_both_reflections(n: int) -> None:
+    square = symmetric_colouring(n, "mirrors", run=RunContext(Limit(seconds=120)))
+    assert square is not None
+    assert is_proper(square)
+    assert square.max() == n - 1
 
 
 def test_products_need_an_inner_colouring_of_the_torus() -> None:
