@@ -10,6 +10,7 @@ from math import gcd
 
 from nqviz.bounds import best_lower, best_upper
 from nqviz.bounds.subcubes import SIDE_3, most_subcubes
+from nqviz.bounds.torus import MONSKY, planar_torus_maximum
 from nqviz.constructions.colourings import linear_colouring, shipped_colourings
 from nqviz.core.board import Board
 from nqviz.run.context import RunContext
@@ -24,6 +25,7 @@ from .planar import count_planar
 from .regular import count_regular
 from .rotational import count_symmetric
 from .threshold import completion_threshold
+from .toroidal import count_toroidal
 
 BY_COLOURS = "the classes of a colouring with n colours"
 
@@ -46,6 +48,8 @@ _QUICK: dict[str, dict[int, int]] = {
     "planar-orbits": {2: 13},
     "half-turn-count": {2: 18},
     "quarter-turn-count": {2: 29},
+    "torus-maximum": {2: 40},
+    "toroidal-count": {2: 18},
     "superqueen-count": {2: 11},
     "superqueen-orbits": {2: 11},
     "maximal-count": {2: 10, 3: 4, 4: 3, 5: 2},
@@ -60,6 +64,7 @@ _LONG: dict[str, dict[int, int]] = {
     "planar-orbits": {2: 17},
     "half-turn-count": {2: 22},
     "quarter-turn-count": {2: 37},
+    "toroidal-count": {2: 19},
     "superqueen-count": {2: 15},
     "superqueen-orbits": {2: 15},
     "maximal-count": {2: 13, 3: 5, 4: 3, 5: 3},
@@ -122,6 +127,15 @@ def _subcubes(board: Board, _run: RunContext) -> Outcome[int]:
     return Outcome(Status.OPTIMAL, most_subcubes(board.d), engine=SIDE_3, known=Known.EXACT)
 
 
+def _torus_maximum(board: Board, _run: RunContext) -> Outcome[int]:
+    most = planar_torus_maximum(board.n)
+    return Outcome(Status.OPTIMAL, most, engine=MONSKY, known=Known.PUBLISHED)
+
+
+def _toroidal(board: Board, run: RunContext, *, split: Execution | None) -> Outcome[int]:
+    return count_toroidal(Board(board.shape, torus=True), run, split=split)
+
+
 def _superqueens(
     board: Board, run: RunContext, *, of_orbits: bool = False, split: Execution | None
 ) -> Outcome[int]:
@@ -135,6 +149,7 @@ _RULES: Mapping[str, Callable[[Board, RunContext], Outcome[int]]] = {
     "disjoint": _disjoint,
     "most-queens": _most_queens,
     "subcubes": _subcubes,
+    "torus-maximum": _torus_maximum,
 }
 """The rules that take a board and nothing else, and do not split."""
 
@@ -144,6 +159,7 @@ _SPLITTING: Mapping[str, Callable[..., Outcome[int]]] = {
     "maximal-count": count_maximal,
     "half-turn-count": partial(count_symmetric, "half-turn"),
     "quarter-turn-count": partial(count_symmetric, "quarter-turn"),
+    "toroidal-count": _toroidal,
     "superqueen-count": _superqueens,
     "superqueen-orbits": partial(_superqueens, of_orbits=True),
 }

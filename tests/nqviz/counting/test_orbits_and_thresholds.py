@@ -238,6 +238,7 @@ def test_there_is_no_second_method_for_stacking():
         ("maximal", {}),
         ("cubes", {}),
         ("side-3", {}),
+        ("tori", {}),
         ("barr-rao-1", {(4, 4): 5313608, (5, 3): 981016, (3, 6): 7104240}),
     ],
 )
