@@ -125,7 +125,7 @@ class Presentation(QObject):
         self._window.flat.enlarge(round(scale * words), round(max(scale, 1.0) * marks))
 
     def _show_way_out(self) -> None:
-        """Say for some seconds how to leave."""
+        """Show for some seconds how to leave."""
         self._place_hint()
         self._hint.show()
         self._hint.raise_()

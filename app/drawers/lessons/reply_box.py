@@ -86,7 +86,7 @@ class ReplyBox(QWidget):
             self._part.show_lines(reply.order)
 
     def set_open(self, is_open: bool) -> None:
-        """Let a reply be given, or not any more."""
+        """Enable or disable the button that enters a reply."""
         tip = tr("Compare the reply with the answer") if is_open else tr("It is done")
         set_enabled(self._enter, is_open, tip)
 

@@ -273,7 +273,7 @@ class SolveForm(QWidget):
             self._count.setValue(count)
 
     def focus_count(self) -> None:
-        """Let the number be typed."""
+        """Set the focus to the field of the number, with its text selected."""
         box = self._most if self.target == PROVE else self._count
         box.setFocus()
         box.selectAll()

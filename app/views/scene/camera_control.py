@@ -123,7 +123,7 @@ class CameraControl(QObject):
         self._move(lambda scene: scene.camera.pan(dx, dy))
 
     def zoom(self, factor: float, x: float, y: float) -> None:
-        """Approach what is shown at a pixel, with a factor above 1."""
+        """Move towards what is shown at a pixel, with a factor above 1."""
         self._move(lambda scene: scene.camera.zoom(factor, x, y))
 
     def _move(self, change: Callable[[BoardScene], None]) -> None:

@@ -249,7 +249,7 @@ class SceneOverlays(QObject):
         self.leader.lay(self._board_right + 3, self.ruler.x() - 3, y, colour)
 
     def _place_all_button(self) -> None:
-        """Let the button for all layers stand above the line of the ruler."""
+        """Place the button for all layers above the line of the ruler."""
         button, ruler = self.ruler.all_button, self.ruler
         button.setVisible(not ruler.isHidden())
         size = button.sizeHint()

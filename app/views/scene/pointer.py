@@ -151,7 +151,7 @@ _KEYPAD = Qt.KeyboardModifier.KeypadModifier
 
 
 def follow_layer(document: Document) -> None:
-    """Let the cursor go along when another layer becomes the active one."""
+    """Move the cursor to the active layer when another one becomes active."""
     view, cursor = document.view, document.cursor
     if cursor is None or view.active_layer is None or document.board.d < 3:
         return

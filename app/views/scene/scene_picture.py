@@ -110,7 +110,7 @@ class ScenePicture:
         return True
 
     def compile(self) -> bool:
-        """Let OpenGL compile what the scene is drawn with now, without a new picture.
+        """Make OpenGL compile what the scene is drawn with now, without a new picture.
 
         Returns whether there is OpenGL.
         """

@@ -210,7 +210,7 @@ class SceneView(QWidget):
         self._end_turn()
 
     def prepare(self) -> bool:
-        """Let what draws queens and suggestions be compiled, once; return whether that was done."""
+        """Compile what draws queens and suggestions, once; return whether that was done."""
         scene, picture = self._scene, self.document.picture()
         if scene is None or self._is_prepared or self._turn.isActive():
             return False

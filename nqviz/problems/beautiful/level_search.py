@@ -189,5 +189,5 @@ class _Ended(threading.Event):
         self._watch = run
 
     def is_set(self) -> bool:
-        """Whether a limit is reached or the search is stopped."""
+        """Return whether a limit is reached or the search is stopped."""
         return self._watch.ended() is not None

@@ -72,7 +72,7 @@ class FirstSearch:
         return Status.LIMIT if ended is None and most is not None and self.nodes >= most else ended
 
     def is_over(self) -> bool:
-        """Whether a limit is reached or the search is stopped; polled by solvers."""
+        """Return whether a limit is reached or the search is stopped; polled by solvers."""
         return self.context.ended() is not None
 
     def report(self, tried: Callable[[], Sequence[int]] | Sequence[int] = ()) -> None:

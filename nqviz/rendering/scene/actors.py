@@ -97,7 +97,7 @@ class _Solid(Actor):
         properties.SetSpecular(look.specular)
 
     def set_opacity(self, opacity: float) -> None:
-        """Let what lies behind be seen, from 0, all of it, to 1, nothing.
+        """Set how much of what lies behind is hidden, from 0 (nothing) to 1 (all).
 
         What is translucent is drawn after what is not, in the order in which it was added.
         """

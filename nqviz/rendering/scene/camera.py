@@ -144,7 +144,7 @@ class Camera:
         self.apply()
 
     def zoom(self, factor: float, x: float | None = None, y: float | None = None) -> None:
-        """Approach (factor above 1) the centre, or the point shown at a pixel."""
+        """Move towards (factor above 1) the centre, or the point shown at a pixel."""
         farthest = _FARTHEST * float(np.linalg.norm(self._high - self._low))
         nearer = max(min(self.distance / factor, max(farthest, self.distance)), _NEAREST)
         if x is not None and y is not None:

@@ -91,7 +91,7 @@ class OffscreenRenderer:
             self.render_window.AddRenderer(self.front)
 
     def choose(self, front: bool) -> None:
-        """Let the next picture be of what follows the pointer, or of all else."""
+        """Choose what the next picture shows: what follows the pointer, or all else."""
         self.renderer.SetDraw(not front)
         if self.front is not None:
             self.front.SetDraw(front)

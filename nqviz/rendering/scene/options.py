@@ -44,7 +44,7 @@ class SceneOptions:
     legend: bool = True
     """Whether the scale of a density is drawn in a corner."""
     fade: bool = False
-    """Let what is far away fade."""
+    """Whether what is far away fades."""
     parallel: bool = False
     """Parallel projection instead of perspective."""
     active_layer: int | None = None
