@@ -84,7 +84,7 @@ class CliqueProof(Proof):
 def check_form(claim: Claim, members: IntArray, lengths: IntArray) -> None:
     """Raise Flawed if lists of cells are not of the form that is checked.
 
-    `members`, `lengths`: see `CliqueProof`.
+    `members`, shape (members,), `lengths`, shape (cliques,): see `CliqueProof`.
     """
     size = claim.board.size
     if (lengths < 1).any():
@@ -102,7 +102,7 @@ def check_attacks(
 ) -> Steps:
     """Check that any two cells of each clique attack each other; see `Certificate.steps`.
 
-    `members`, `lengths`: see `CliqueProof`.
+    `members`, shape (members,), `lengths`, shape (cliques,): see `CliqueProof`.
     """
     starts = np.cumsum(lengths) - lengths
     done = 0
