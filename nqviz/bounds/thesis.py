@@ -36,6 +36,8 @@ class Cell:
     """The correct value of a misprint."""
     reason: str = ""
     """Why it is a misprint."""
+    is_proven: bool = False
+    """Whether the correct value is proven to be the maximum of the board, by now."""
 
     @property
     def is_misprint(self) -> bool:
@@ -112,10 +114,18 @@ def lay_out(data: Mapping[str, Any], source: str, known: Mapping[str, Rule]) -> 
             computed = None
             if rule is not None and (printed is not None or column["rule"] == "maximum"):
                 computed = rule(n, d, column)
-            if printed is None and computed is not None and not _is_maximum(n, d):
+            if printed is None and computed is not None and not _is_maximum(n, d, computed):
                 computed = None
+            right = misprint.get("right")
+            value = next((each for each in (right, printed, computed) if each is not None), None)
             cells[row, column["title"]] = Cell(
-                n, d, printed, computed, misprint.get("right"), misprint.get("reason", "")
+                n,
+                d,
+                printed,
+                computed,
+                right,
+                misprint.get("reason", ""),
+                rule is not None and value is not None and _is_maximum(n, d, value),
             )
     return ThesisTable(
         data["name"],
@@ -132,8 +142,8 @@ def lay_out(data: Mapping[str, Any], source: str, known: Mapping[str, Rule]) -> 
 # Rules ------------------------------------------------------------------------------------
 
 
-def _is_maximum(n: int, d: int) -> bool:
-    return best_lower_count((n,) * d) == best_flat_upper(bare((n,) * d)).value
+def _is_maximum(n: int, d: int, value: int) -> bool:
+    return best_lower_count((n,) * d) == value == best_flat_upper(bare((n,) * d)).value
 
 
 def _lower(n: int, d: int, _column: Mapping[str, Any]) -> int:

@@ -153,7 +153,11 @@ class CountsPane(QWidget):
         name = self.name
         if name in self._derived:
             table = self._derived[name]
-            self._show_heading(tr(table.title), table.source, tr("Found here beside printed."))
+            self._show_heading(
+                tr(table.title),
+                table.source,
+                tr("Found here beside printed. ✓ proven to be the maximum."),
+            )
             self._show_grid(bounds_grid(table))
         elif name in self._done:
             self._show(self._done[name])

@@ -177,4 +177,7 @@ def _bound(cell: Cell) -> tuple[str, str, str]:
             words,
             NOT_PROVEN,
         )
+    if cell.is_proven:
+        words = tr("{where}: {printed} is proven to be the maximum", where=where, printed=printed)
+        return f"{printed} ✓", words, PROVEN
     return printed, tr("{where}: {printed}, as it is found here", where=where, printed=printed), ""

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from nqviz.bounds import Bound, bounds_table, lower_bounds, upper_bounds
 from nqviz.bounds.bound import box_name
-from nqviz.bounds.thesis import ThesisTable, thesis_table, thesis_tables
+from nqviz.bounds.thesis import Cell, ThesisTable, thesis_table, thesis_tables
 from nqviz.cli.options import (
     add_board,
     add_limit,
@@ -169,13 +169,14 @@ def _report_thesis(table: ThesisTable, console: Console) -> int:
             "corrected": cell.right,
             "reason": cell.reason,
             "agrees": cell.agrees,
+            "proven": cell.is_proven,
         }
         for (_, column), cell in table.cells.items()
         if cell.printed is not None or cell.computed is not None
     ]
     grid = [[table.row_letter, *table.columns]]
     grid += (
-        [str(row), *(table.cells[row, column].text for column in table.columns)]
+        [str(row), *(_thesis_text(table.cells[row, column]) for column in table.columns)]
         for row in table.rows
     )
     lines = [f"{table.title} ({table.source})", *aligned(grid)]
@@ -185,8 +186,13 @@ def _report_thesis(table: ThesisTable, console: Console) -> int:
         if cell.is_misprint
     )
     lines.append("Computed values are in brackets if they differ from the printed ones.")
+    lines.append("* proven to be the maximum.")
     console.answer({"table": table.name, "source": table.source, "rows": rows}, "\n".join(lines))
     return DONE
+
+
+def _thesis_text(cell: Cell) -> str:
+    return f"{cell.text}*" if cell.is_proven else cell.text
 
 
 def _report_cubes(size: tuple[int, ...], console: Console) -> int:

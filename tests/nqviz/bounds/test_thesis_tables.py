@@ -101,6 +101,19 @@ def test_a_field_that_the_thesis_leaves_empty_is_filled_only_by_a_proof(name):
     assert found == {(4, 8): 256}
 
 
+def test_values_that_are_proven_to_be_maxima_are_marked():
+    """Thesis, below Table 2: bold entries are proven; (12,3) is open to this day."""
+    proven = {
+        name: {(cell.n, cell.d) for cell in thesis_table(name).cells.values() if cell.is_proven}
+        for name in ("2", "4", "36")
+    }
+    assert proven["2"] == {(n, 3) for n in (3, 4, 5, 6, 7, 8, 9, 10, 11, 13, 17)}
+    assert proven["4"] == {(n, 3) for n in (9, 10, 11, 13, 17, 19, 23)}
+    assert {(7, 4), (4, 8), (12, 3)} & proven["36"] == {(7, 4), (4, 8)}
+    cells = thesis_table("2").cells
+    assert (cells[6, "current"].is_proven, cells[6, "McCarty"].is_proven) == (True, False)
+
+
 @pytest.mark.parametrize("name", ["3", "6", ""])
 def test_an_unknown_table_names_the_known_ones(name):
     with pytest.raises(InputError, match=f"no table '{name}' of bounds; choose 2, 4, 5, 8, 36"):
