@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from nqviz import Board
+from nqviz import Board, Status, maximum
 from nqviz.bounds import best_lower, best_upper
 from nqviz.bounds.torus import planar_torus_maximum, torus_upper
 
@@ -36,3 +36,10 @@ def test_squares_improve_the_bound_of_a_box():
     found = best_upper(Board((12, 12, 2), torus=True))
     assert found.value == 20
     assert "2 squares (12,2), at most 10 each on the torus" in found.source
+
+
+def test_the_computed_maximum_of_a_torus_is_found_again():
+    board = Board.cube(5, 3, torus=True)
+    outcome = maximum(board)
+    assert outcome.status is Status.OPTIMAL
+    assert best_lower(board).value == best_upper(board).value == len(outcome.placement) == 7
