@@ -21,7 +21,7 @@ LONG: dict[str, tuple[Callable[..., Outcome[object]], tuple[object, ...], dict[s
     "dominate": (dominate, (Board.cube(16, 2),), {"engine": "local-search"}),
     "first": (first_placement, (Board.cube(30, 2),), {"engine": "cp"}),
     "beautiful": (beautiful, (Board.cube(60, 2),), {}),
-    "colour": (colour, (Board.cube(32, 2),), {"colours": 32}),
+    "colour": (colour, (Board.cube(22, 2),), {"colours": 22}),
     "count": (count_planar, (Board.cube(19, 2),), {}),
     "engine": (ENGINES["local-search"].solve, (Problem(Placement(Board.cube(9, 3))),), {}),
 }
@@ -63,6 +63,6 @@ def test_what_the_work_raises_is_raised_by_the_result() -> None:
         pytest.raises(InputError, match="colourings"),
     ):
         handle.result()
-    with pytest.raises(LookupError), analysis(colour, Board.cube(32, 2)) as handle:
+    with pytest.raises(LookupError), analysis(colour, Board.cube(22, 2)) as handle:
         raise LookupError
     assert not handle.is_running
