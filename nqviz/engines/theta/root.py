@@ -163,7 +163,7 @@ class RootWork(BoundWork):
             self._advance(ROUND)
             self._advance(LONG_ROUND, READY)
             gain, last = max(last - root.estimate, 0.0), root.estimate
-            if self._is_least(gain):
+            if self._is_least(gain) or (self._error < READY and gain < CALM * last):
                 break
 
     def _advance(self, steps: int, residual: float = 0.0) -> None:
