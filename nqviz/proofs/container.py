@@ -46,7 +46,8 @@ from .orbits import OrbitProof
 from .proof import Array, Certificate, Flawed, Proof
 from .tree import TreeProof
 
-FORMAT, VERSION = "nqviz-proof", 1
+FORMAT, VERSION = "nqviz-proof", 2
+"""The newest version: that of matrices on orbits with cliques."""
 HEADER = "proof.json"
 MAGIC = b"PK\x03\x04"
 """The first bytes of a zip archive."""
@@ -95,7 +96,7 @@ def save(proof: Certificate, path: str | Path) -> None:
     """
     header = {
         "format": FORMAT,
-        "version": VERSION,
+        "version": proof.version,
         "kind": proof.kind,
         "claim": str(proof.claim),
         **_claim_entries(proof.claim),

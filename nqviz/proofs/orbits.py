@@ -76,6 +76,11 @@ class OrbitProof(OrbitValues):
     weights: Integers = field(default_factory=_none)
     """Above 0, shape (cliques,)."""
 
+    @property
+    def version(self) -> int:
+        """2 with cliques, which version 1 does not know."""
+        return 2 if len(self.lengths) else 1
+
     def arrays(self) -> dict[str, Array]:
         """Return ``values`` and, where there are cliques, their arrays; shapes as above."""
         if not len(self.lengths):

@@ -36,6 +36,11 @@ class Certificate(ABC):
     def bound(self) -> int:
         """The claimed bound."""
 
+    @property
+    def version(self) -> int:
+        """The version of the file: the oldest that has what the proof needs."""
+        return 1
+
     @abstractmethod
     def settings(self) -> dict[str, object]:
         """Return the settings beside the arrays, in JSON types."""

@@ -9,7 +9,7 @@ import pytest
 
 from nqviz import Board
 from nqviz.catalogue import records
-from nqviz.catalogue.proofs import proof_data, proof_names
+from nqviz.catalogue.proofs import proof_data
 from nqviz.counting.densities import exact
 from nqviz.exchange import header
 from nqviz.formats import layout, parse_code, parse_placement, placement_code, session_parts
@@ -63,7 +63,8 @@ def test_there_is_a_file_of_every_version() -> None:
     assert list(PLACEMENTS) == list(range(1, layout.VERSION + 1))
     assert list(VIEWS) == list(range(1, view_json.VERSION + 1))
     assert (checkpoint_text.VERSION, storage.VERSION) == (2, 3)
-    others = (session_parts, placement_code, container, records, exact, header, model)
+    assert container.VERSION == 2
+    others = (session_parts, placement_code, records, exact, header, model)
     assert {each.VERSION for each in others} == {1}
 
 
@@ -108,10 +109,15 @@ def test_checkpoints_of_text_become_databases(version: int, tmp_path: Path) -> N
     assert file.read_bytes().startswith(b"SQLite")
 
 
-def test_certificates_and_lessons_that_ship_are_of_the_first_version(tmp_path: Path) -> None:
+@pytest.mark.parametrize(("version", "name"), [(1, "5x5x5x5x5-109"), (2, "7x7x7x7-145")])
+def test_certificates(version: int, name: str, tmp_path: Path) -> None:
     file = tmp_path / "old.proof"
-    file.write_bytes(proof_data(proof_names()[0]))
-    assert container.load(file).bound > 0
+    file.write_bytes(proof_data(name))
+    found = container.load(file)
+    assert (found.bound, found.version) == (int(name.split("-")[1]), version)
+
+
+def test_lessons_that_ship_are_of_the_first_version() -> None:
     assert lessons()
 
 

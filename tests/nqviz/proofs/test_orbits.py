@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import zipfile
 from dataclasses import replace
 from pathlib import Path
 
@@ -91,6 +93,8 @@ def test_it_is_for_boards_without_given_queens(proof: OrbitProof) -> None:
 
 def test_cliques_are_read_as_they_were_written(with_cliques: OrbitProof, tmp_path: Path) -> None:
     save(with_cliques, tmp_path / "proof")
+    with zipfile.ZipFile(tmp_path / "proof") as archive:
+        assert json.loads(archive.read("proof.json"))["version"] == with_cliques.version == 2
     again = load(tmp_path / "proof")
     assert isinstance(again, OrbitProof)
     assert check(again).valid
