@@ -20,7 +20,7 @@ from .bound import Bound, bare, ordered
 from .filling import MAX_FILLED, filled_bounds, open_bound
 from .lower import flat_lower, is_full_window
 from .subcubes import SIDE_3, most_more_subcubes
-from .torus import STRIP_LINES, known_torus_lower, planar_torus_lower, torus_upper
+from .torus import STRIP_LINES, planar_torus_lower, torus_upper
 from .upper import flat_upper
 
 Mask: TypeAlias = npt.NDArray[np.bool_]
@@ -144,8 +144,7 @@ def _argued_lower(board: Board) -> tuple[Bound, ...]:
     if board.piece != "queen":
         return (one,)
     if board.wraps:
-        known = (*planar_torus_lower(board), *known_torus_lower(board))
-        return ordered([one, *known, *_wrapped_lower(board)], -1)
+        return ordered([one, *planar_torus_lower(board), *_wrapped_lower(board)], -1)
     return ordered(flat_lower(board.shape), -1)
 
 

@@ -25,7 +25,7 @@ from math import gcd
 from nqviz.core.board import Board
 
 from .bound import Bound, bare
-from .known import published, upper_entries
+from .known import upper_entries
 
 POLYA = "G. Polya, 1918"
 STRIP_LINES = "lines along and across the strip, at most one"
@@ -63,16 +63,6 @@ def torus_upper(board: Board) -> list[Bound]:
             source = POLYA if least == n else MONSKY
             found.append(Bound(squares * least, (split if squares > 1 else "") + source, "upper"))
     return found
-
-
-def known_torus_lower(board: Board) -> list[Bound]:
-    """Return the lower bounds of a torus that were computed or published."""
-    return [
-        Bound(entry.count, entry.source, "lower", entry.proven, published=True)
-        for entry in published()
-        if board.torus and entry.torus and "lower" in entry.kinds
-        if entry.shape == bare(board.shape)
-    ]
 
 
 def planar_torus_lower(board: Board) -> list[Bound]:

@@ -48,7 +48,7 @@ def test_no_more_threads_than_cores(run, monkeypatch):
 
 
 def test_a_sample_without_what_it_looks_for(answer):
-    arguments = ["density", "--n", 5, "--d", 3, "--torus", "--sample", 2, "--queens", 10]
+    arguments = ["density", "--n", 8, "--d", 3, "--torus", "--sample", 2, "--queens", 32]
     status, entries, err = answer(*arguments)
     assert (status, entries["total"], entries["status"]) == (3, None, "limit")
     assert err == "nqviz: no search found so many: no density\n"

@@ -113,8 +113,8 @@ def test_samples_state_what_they_are():
             sample_density(board, samples=samples, queens=queens)
     with pytest.raises(InputError, match=r"3 queens do not fit .*: give 1 to 2 \("):
         sample_density(Board.cube(3, 2), samples=2, queens=3)
-    torus = Board.cube(5, 3, torus=True)  # the bound is above the seven queens that fit
-    none = sample_density(torus, samples=2, queens=10)
+    torus = Board.cube(8, 3, torus=True)  # the bound is above what local search finds
+    none = sample_density(torus, samples=2, queens=32)
     assert (none.value, none.status, none.message) == (
         None,
         Status.LIMIT,
