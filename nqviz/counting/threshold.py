@@ -100,15 +100,15 @@ def _bounded(board: Board, run: RunContext) -> Threshold:
     """Return the outcome for a board that no search reaches."""
     found = threshold_bounds(board)
     is_proof = found.at_least == found.at_most
-    message = "" if is_proof else f"no search reaches the {board}; in reach are {REACH}"
+    lines = [] if is_proof else [f"no search reaches the {board}; in reach are {REACH}"]
     if board.d == 2:
-        message += f"\n{THEOREM_15}\n{THEOREM_16}"
+        lines += [THEOREM_15, THEOREM_16]
     return Threshold(
         status=Status.OPTIMAL if is_proof else Status.LIMIT,
         value=found.at_least if is_proof else None,
         engine=BY_BOUNDS,
         seconds=run.seconds,
-        message=message,
+        message="\n".join(lines),
         known=Known.EXACT,
         board=board,
         queens=found.queens,

@@ -50,7 +50,8 @@ from .rigour import is_positive_definite
 Integers: TypeAlias = npt.NDArray[np.signedinteger[Any]]
 MOST_WEIGHT = 2**28
 MOST_MEMBERS = 2**19
-"""Sums of weights, times the cells of an orbit and of cliques, have 64 bits."""
+MOST_SUM = 2.0**62
+"""What cliques pay on all cells together is less, so that sums have 64 bits."""
 
 
 def _none() -> Integers:
@@ -159,6 +160,9 @@ class OrbitProof(OrbitValues):
         if ((rows < 0) | (rows >= len(frame.first))).any():
             raise Flawed("a clique has no cell")
         images = frame.images_of_first()
+        every = self.weights * images[rows].astype(np.float64)
+        if every @ (self.lengths + 1.0) > MOST_SUM:
+            raise Flawed("the weights of the cliques are too large to check")
         paid = self.weights.astype(np.int64) * images[rows]
         sums = np.zeros(int(labels.max()) + 1, np.int64)
         np.add.at(sums, labels[own][rows], paid)

@@ -14,7 +14,7 @@ from nqviz import Board, Placement
 from nqviz.core.symmetry import index_permutations
 from nqviz.engines import theta_bound
 from nqviz.engines.theta.pair_orbits import PairOrbits
-from nqviz.proofs import Claim, OrbitProof, check, load, save
+from nqviz.proofs import Claim, OrbitProof, check, load, orbits, save
 
 BOARDS = [Board.cube(5, 3), Board((4, 3, 4)), Board((3, 3, 3), piece="1+3"), Board((2, 6))]
 
@@ -105,13 +105,13 @@ def test_cliques_are_read_as_they_were_written(with_cliques: OrbitProof, tmp_pat
 def test_cliques_make_up_for_entries_below_1(with_cliques: OrbitProof) -> None:
     """What a clique adds and takes, summed over all symmetries cell by cell."""
     board = with_cliques.claim.board
-    orbits, group = PairOrbits(board), index_permutations(board)
-    values = with_cliques.values / 2.0**with_cliques.shift + ~orbits.attacks
-    first = orbits.cells[orbits.own[1]]
+    pairs, group = PairOrbits(board), index_permutations(board)
+    values = with_cliques.values / 2.0**with_cliques.shift + ~pairs.attacks
+    first = pairs.cells[pairs.own[1]]
     matrix = np.full((board.size, board.size), np.nan)
-    for row, cell in zip(orbits.labels, first, strict=True):
+    for row, cell in zip(pairs.labels, first, strict=True):
         for image in group:
-            matrix[image[cell], image[orbits.cells]] = values[row]
+            matrix[image[cell], image[pairs.cells]] = values[row]
     added = np.zeros_like(matrix)
     ends = np.cumsum(with_cliques.lengths)
     for row, end, length, weight in zip(
@@ -155,13 +155,19 @@ def test_altered_cliques_are_refused(with_cliques: OrbitProof) -> None:
     refused(replace(with_cliques, claim=claim), "is not below")
 
 
+def test_sums_of_weights_that_would_overflow_are_refused(
+    with_cliques: OrbitProof, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(orbits, "MOST_SUM", 1e6)
+    refused(with_cliques, "too large to check")
+
+
 @pytest.mark.parametrize("n", [2, 3, 4, 5])
 def test_the_margin_is_exact_where_the_eigenvalue_is_known(n: int) -> None:
     """The matrix of ones on a line, whose greatest eigenvalue is n exactly."""
     board = Board((n, n))
     count = check(OrbitProof(Claim(Placement(board), n), np.zeros(0, np.int8), 0)).message
-    orbits = int(count.split()[-2])
-    ones = np.ones(orbits, np.int8)
+    ones = np.ones(int(count.split()[-2]), np.int8)
     # All entries 1: e = 1 for cells that attack each other, 0 for others and on the diagonal.
     labels = OrbitProof(Claim(Placement(board), n * n), ones, 0)
     assert check(labels).valid is False  # the diagonal
