@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 import shiboken6
 from PySide6.QtCore import QCoreApplication, QEvent, QTimer
+from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 from virtual_display import virtual_display
@@ -86,8 +87,12 @@ def undrawn_scenes(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPat
         monkeypatch.setattr("nqviz_app.views.scene.scene_picture.ScenePicture._draw", _draw_nothing)
 
 
-def _draw_nothing(_picture: object) -> None:
-    """Leave the picture as it is."""
+def _draw_nothing(picture: Any) -> None:
+    """Leave the picture black: a widget that paints nothing shows whatever was in its memory."""
+    width, height = picture._size()
+    if (picture._board.width(), picture._board.height()) != (width, height):
+        picture._board = QImage(width, height, QImage.Format.Format_RGB32)
+        picture._board.fill(0)
 
 
 def left_behind(threads: set[threading.Thread], widgets: set[int]) -> list[str]:

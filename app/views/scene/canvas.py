@@ -7,6 +7,7 @@ from math import ceil, floor
 
 from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import (
+    QColor,
     QContextMenuEvent,
     QImage,
     QKeyEvent,
@@ -14,6 +15,7 @@ from PySide6.QtGui import (
     QNativeGestureEvent,
     QPainter,
     QPaintEvent,
+    QPen,
     QResizeEvent,
     QWheelEvent,
 )
@@ -22,6 +24,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 from nqviz.rendering.scene import OffscreenRenderer
 from nqviz.view.palette import Theme
 
+from ...widgets.focus_order import shows_focus
 from ..cell_access import CellWidget
 from .scene_picture import ScenePicture
 
@@ -142,6 +145,9 @@ class SceneCanvas(CellWidget):
             flags = Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap
             place = self.rect().adjusted(20, 20, -20, -20)
             painter.drawText(place, flags, self.pixels.problem)
+        if shows_focus(self):
+            painter.setPen(QPen(QColor(self.pixels.theme.accent), 2))
+            painter.drawRect(self.rect().adjusted(1, 1, -1, -1))
         painter.end()
 
     def set_theme(self, theme: Theme) -> None:

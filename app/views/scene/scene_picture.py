@@ -63,7 +63,7 @@ class ScenePicture:
         self._pixels: Pixels = np.zeros((1, 1, 4), np.uint8)
         self._is_front_smooth = False
         self._front: tuple[QPoint, QImage] | None = None
-        self._theme = LIGHT
+        self.theme = LIGHT
         self._is_open = False
         self._is_board_stale = self._is_front_stale = True
 
@@ -96,7 +96,7 @@ class ScenePicture:
 
     def set_theme(self, theme: Theme) -> None:
         """Draw the background of a theme from the next picture on."""
-        self._theme = theme
+        self.theme = theme
         self._backdrop = QImage()
 
     def resize(self, size: QSize, ratio: float) -> bool:
@@ -266,7 +266,7 @@ class ScenePicture:
     def _brightness(self, width: int, height: int) -> QImage:
         """Return by how much the background is brighter than its edge, which the scene draws."""
         size = (max(width // BACKDROP_STEP, 1), max(height // BACKDROP_STEP, 1))
-        more = backdrop(size, self._theme) - np.array(rgb(self._theme.canvas), np.uint8)
+        more = backdrop(size, self.theme) - np.array(rgb(self.theme.canvas), np.uint8)
         small = QImage(more.data, *size, 3 * size[0], QImage.Format.Format_RGB888)
         large = QImage(width, height, _FAST)
         painter = QPainter(large)
