@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from time import perf_counter
 
 import numpy as np
@@ -29,6 +29,9 @@ BACKDROP_STEP = 4
 
 SOFT = 2
 """How many pixels beyond an edge are changed where it is made smooth."""
+
+BAND = 2**16
+"""How many pixels are composed at a time: Qt gives more to other threads, which a search delays."""
 
 CORNER = 0.01
 """The share of the picture, each way, that is drawn where only the drawing itself is wanted."""
@@ -254,13 +257,14 @@ class ScenePicture:
 
         `origin`: the pixel at which both images begin.
         """
-        part = rect.translated(-origin)
         painter = QPainter(picture)
-        painter.setCompositionMode(_Mode.CompositionMode_Source)
-        painter.drawImage(part.topLeft(), self._backdrop, rect)
-        for mode in (_Mode.CompositionMode_DestinationOut, _Mode.CompositionMode_Plus):
-            painter.setCompositionMode(mode)
-            painter.drawImage(part.topLeft(), drawn, part)
+        for band in _bands(rect):
+            part = band.translated(-origin)
+            painter.setCompositionMode(_Mode.CompositionMode_Source)
+            painter.drawImage(part.topLeft(), self._backdrop, band)
+            for mode in (_Mode.CompositionMode_DestinationOut, _Mode.CompositionMode_Plus):
+                painter.setCompositionMode(mode)
+                painter.drawImage(part.topLeft(), drawn, part)
         painter.end()
 
     def _brightness(self, width: int, height: int) -> QImage:
@@ -274,6 +278,13 @@ class ScenePicture:
         painter.drawImage(large.rect(), small.convertToFormat(_FAST))
         painter.end()
         return large
+
+
+def _bands(rect: QRect) -> Iterator[QRect]:
+    """Divide a rectangle into rows of at most `BAND` pixels, one below the other."""
+    height = max(BAND // max(rect.width(), 1), 1)
+    for top in range(rect.top(), rect.bottom() + 1, height):
+        yield QRect(rect.left(), top, rect.width(), min(height, rect.bottom() + 1 - top))
 
 
 def _as_image(pixels: Pixels) -> QImage:

@@ -198,10 +198,7 @@ class Instances(_Solid):
         return self
 
     def as_translucent(self) -> Instances:
-        """Read a fourth value of each colour as its opacity.
-
-        Near and far sides add up, so that queens are about half more opaque than it says.
-        """
+        """Read a fourth value of each colour as its opacity."""
         self.prop.ForceTranslucentOn()
         return self
 

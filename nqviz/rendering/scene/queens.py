@@ -20,9 +20,9 @@ from .look import look_of
 from .options import layer_axis
 from .wrapped import Wrapped, joined
 
-SUGGESTED = 0.52
+SUGGESTED = 0.72
 """The opacity of suggested queens."""
-NEAREST_FADED, FARTHEST_FADED = 0.30, 0.16
+NEAREST_FADED, FARTHEST_FADED = 0.46, 0.27
 """The opacity of queens beside the active layer, and of those that are farthest from it."""
 FEW, SEVERAL = 40, 200
 """The numbers of queens from which on fewer details of each are drawn."""
@@ -95,8 +95,8 @@ class Queens:
         self._solids = Instances([shapes.cube(CUBE_SIDE)]).as_closed()
         self._attacked = Instances(shapes.attacked_queens())
         self._given_marks = Instances([shapes.given_mark()])
-        self._pale = Instances([shapes.cube(CUBE_SIDE)]).as_translucent()
-        self._pale_given = Instances([shapes.given_mark()]).as_translucent()
+        self._pale = Instances([shapes.cube(CUBE_SIDE)]).as_translucent().as_closed()
+        self._pale_given = Instances([shapes.given_mark()]).as_translucent().as_closed()
         self._shape: ShapeKey | None = None
         self._pale_colours: ColourArray = np.zeros((0, 4), np.uint8)
         self._pale_scales: FloatArray = np.zeros(0)
