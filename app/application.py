@@ -180,7 +180,6 @@ def _beginning(
 
 
 def application_icon() -> QIcon:
-    """Return the icon of nqviz."""
     file = resources.files("nqviz_resources.icons").joinpath("nqviz-explorer.svg")
     return QIcon(str(file))
 

@@ -25,7 +25,7 @@ class ActionSpec:
     text: str
     menu: str
     handler: str
-    """A method of the window, or of one of its parts: ``files.save``."""
+    """A method of the window, or of one of its parts, and what it is given: ``keys.go_on -1``."""
     tip: str
     shortcut: str = ""
     """Its keys; further ones, which are not changed with the first, stand behind semicolons."""
@@ -110,12 +110,14 @@ def word_actions(actions: Mapping[str, QAction], piece: str) -> None:
                 menu.setTitle(tr_piece(spec.menu.rpartition("/")[2], piece))
 
 
-def _handler(window: QMainWindow, path: str) -> Callable[..., object]:
+def _handler(window: QMainWindow, handler: str) -> Callable[..., object]:
     """Return what calls a method of the window, or of a part that may be made only then."""
+    path, *words = handler.split()
     find = attrgetter(path)
+    fixed = [int(word) if word.lstrip("-").isdecimal() else word for word in words]
 
     def call(*given: object) -> object:
-        return find(window)(*given)
+        return find(window)(*fixed, *given)
 
     return call
 

@@ -90,7 +90,6 @@ class Shortcuts(QObject):
         return self.set(name, self._defaults[name])
 
     def reset_all(self) -> None:
-        """Reset the shortcut of every action."""
         for name in self.actions:
             self._give(name, self._defaults[name])
             self._remember(name)

@@ -91,7 +91,6 @@ class Choices:
 
     @property
     def on_paper(self) -> Paper:
-        """The paper that is chosen."""
         own = Paper(self.paper_width, self.paper_height)
         return replace(PAPERS.get(self.paper, own), points=self.type_size)
 

@@ -112,12 +112,10 @@ class ProblemDialog(QDialog):
 
     @property
     def file_format(self) -> str:
-        """The name of the format."""
         return str(self._format.currentData())
 
     @property
     def ending(self) -> str:
-        """The ending of the file."""
         return ENDINGS.get(self.file_format, self.file_format)
 
     def problem(self) -> ExportProblem:

@@ -136,7 +136,6 @@ class BoardTab:
 
     @property
     def state(self) -> BoardState:
-        """The board state at the position of the history."""
         return self.history.state
 
     @property

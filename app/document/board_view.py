@@ -53,7 +53,6 @@ class Picture:
             self._shown = at_cursor(self._shown, view, tab.cursor)
 
     def select(self, tab: BoardTab) -> None:
-        """Show the selection of the tab."""
         if self._shown is not None:
             self._shown = replace(self._shown, selected=in_order(tab.selection))
 

@@ -80,12 +80,10 @@ class OpenBoards(QObject):
         self._remove(tab)
 
     def show_tab(self, tab: BoardTab) -> None:
-        """Show a board that is open."""
         self._document.show_tab(tab)
         self.changed.emit()
 
     def show_place(self, place: int) -> None:
-        """Show the board at a place."""
         self.show_tab(self._tabs[place])
 
     def close_tab(self, tab: BoardTab) -> bool:

@@ -37,7 +37,6 @@ class ShownTab(QObject):
 
     @property
     def undo_stack(self) -> QUndoStack:
-        """The undo stack of the tab."""
         return self._tab.undo_stack
 
     @property
@@ -52,7 +51,6 @@ class ShownTab(QObject):
 
     @property
     def board(self) -> Board:
-        """The board."""
         return self._tab.state.board
 
     @property
@@ -123,7 +121,6 @@ class ShownTab(QObject):
         return self._tab.state.placement
 
     def given_placement(self) -> Placement:
-        """Return the given queens as a placement."""
         return Placement.from_indices(self.board, sorted(self._tab.state.givens))
 
     def kept_placement(self) -> Placement:

@@ -108,7 +108,6 @@ class ShownStack(QObject):
         self._connect()
 
     def show(self, stack: QUndoStack) -> None:
-        """Show another stack."""
         if stack is self._stack:
             return
         was_clean = self._stack.isClean()

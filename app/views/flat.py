@@ -34,7 +34,6 @@ class FlatViews:
         return painters.get(self._document.view.flat, self.layers.in_front)
 
     def set_theme(self, theme: Theme) -> None:
-        """Paint in the colours of a theme."""
         for view in (self.layers, self.square, self.graph, self.counts):
             view.set_theme(theme)
 

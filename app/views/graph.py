@@ -119,7 +119,6 @@ class GraphView(QWidget):
         self._on_board()
 
     def set_theme(self, theme: Theme) -> None:
-        """Paint in the colours of a theme."""
         self.grid.set_theme(theme)
 
     def showEvent(self, event: QShowEvent) -> None:

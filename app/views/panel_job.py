@@ -147,7 +147,6 @@ class PanelJob(QObject):
 
     @property
     def is_running(self) -> bool:
-        """Whether work is running."""
         return self._job is not None
 
     @property

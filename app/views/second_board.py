@@ -30,7 +30,6 @@ class SecondBoardView(QFrame):
         self.hide()
 
     def show_board(self, board: SecondBoard | None) -> None:
-        """Show a board, or none."""
         self._drawing.show_board(board)
         self._words.setText("" if board is None else board.words)
         self._words.setVisible(bool(self._words.text()))

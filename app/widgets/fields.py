@@ -105,7 +105,6 @@ def row_of(*widgets: QWidget) -> QWidget:
 
 
 def link(name: str, text: str, tip: str = "") -> QPushButton:
-    """Return a button that looks like a link."""
     made = QPushButton(text)
     made.setObjectName(name)
     made.setAccessibleName(text)
@@ -320,7 +319,6 @@ class Segments(QFrame):
         self._group.button(place).setChecked(True)
 
     def button(self, place: int) -> QAbstractButton:
-        """Return the button of a choice."""
         return self._group.button(place)
 
 

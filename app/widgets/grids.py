@@ -67,13 +67,11 @@ class GridModel(QAbstractTableModel):
         self.grid = Grid()
 
     def show(self, grid: Grid) -> None:
-        """Show another grid."""
         self.beginResetModel()
         self.grid = grid
         self.endResetModel()
 
     def field(self, index: AnyIndex) -> Field | None:
-        """Return the field at an index; None where there is nothing."""
         return self.grid.fields.get((index.row(), index.column()))
 
     def rowCount(self, _parent: AnyIndex | None = None) -> int:

@@ -34,11 +34,9 @@ class Paragraph(QLabel):
         self.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
 
     def text(self) -> str:
-        """Return the text without markup."""
         return self._plain
 
     def show_text(self, text: str) -> None:
-        """Show plain text."""
         self.show_markup(html.escape(text, quote=False), text)
 
     def show_markup(self, markup: str, plain: str) -> None:

@@ -42,7 +42,6 @@ class RowList(QListView):
 
     @property
     def row(self) -> int:
-        """The current row, -1 for none."""
         return self.currentIndex().row()
 
     def take(self, row: int) -> None:

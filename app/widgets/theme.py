@@ -45,7 +45,6 @@ def theme_named(name: str) -> Theme:
 
 
 def current_theme() -> Theme:
-    """Return the theme that the application has."""
     dark = QGuiApplication.palette().window().color().lightnessF() < 0.5
     return DARK if dark else LIGHT
 

@@ -53,7 +53,6 @@ def accept_copy(event: QDropEvent) -> None:
 
 
 def spin(name: str, title: str, low: int, high: int, value: int, tip: str = "") -> QSpinBox:
-    """Make a named spin box."""
     box = named(Number(), name, title, tip)
     box.setRange(low, high)
     box.setValue(value)
@@ -227,7 +226,6 @@ def wide_box(name: str, title: str, choices: list[tuple[str, object]]) -> QCombo
 
 
 def check_box(name: str, text: str, tip: str) -> QCheckBox:
-    """Return a check box with a name, a text and a tooltip."""
     return named(QCheckBox(text), name, text, tip)
 
 

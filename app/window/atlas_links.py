@@ -49,7 +49,6 @@ class AtlasLinks:
         self._window.pages.show_page(page)
 
     def show_board(self, board: Board) -> None:
-        """Show the card of a board."""
         self._show(ATLAS)
         self._atlas.show_board(board)
 

@@ -46,7 +46,6 @@ class DrawerStack(QStackedWidget):
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The names of all drawers."""
         return tuple(self._drawers)
 
     @property
@@ -55,7 +54,6 @@ class DrawerStack(QStackedWidget):
         return self._current
 
     def drawer(self, name: str) -> Drawer:
-        """Return a drawer by its name."""
         return self._drawers[name]
 
     def open(self, name: str, *, with_focus: bool = False) -> None:

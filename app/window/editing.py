@@ -52,14 +52,12 @@ class Editing(QObject):
     # Selecting -------------------------------------------------------------------------------
 
     def select_all(self) -> None:
-        """Select every queen."""
         self._document.set_selection(self._queens().tolist())
         self._report(
             tr_later("{queens} selected."), queens=self._shown(self._document.counts.queens)
         )
 
     def select_none(self) -> None:
-        """Select nothing."""
         self._document.set_selection(())
 
     def select_by_rule(self) -> None:
@@ -118,7 +116,6 @@ class Editing(QObject):
             self._report(tr_later("The selected queens are given already."))
 
     def unlock(self) -> None:
-        """Unlock the selected queens."""
         cells = self._required().tolist()
         given = [cell for cell in cells if self._document.is_given(cell)]
         if given:
@@ -191,25 +188,7 @@ class Editing(QObject):
 
     # Moving the selected ---------------------------------------------------------------------
 
-    def move_left(self) -> None:
-        self._move_along(0, -1)
-
-    def move_right(self) -> None:
-        self._move_along(0, 1)
-
-    def move_down(self) -> None:
-        self._move_along(1, -1)
-
-    def move_up(self) -> None:
-        self._move_along(1, 1)
-
-    def before(self) -> None:
-        self._move_along(2, -1)
-
-    def after(self) -> None:
-        self._move_along(2, 1)
-
-    def _move_along(self, place: int, step: int) -> None:
+    def move_along(self, place: int, step: int) -> None:
         """Move along the axis that the layers show across (0), up (1), or from one to another."""
         shown = self._arrangement().shown[:2]
         others = [axis for axis in range(self._document.board.d) if axis not in shown]
@@ -281,13 +260,11 @@ class Editing(QObject):
     # The whole placement ---------------------------------------------------------------------
 
     def reverse(self, axis: int) -> None:
-        """Reverse an axis."""
         board = self._document.board
         flags = tuple(each == axis for each in range(board.d))
         self._apply(f"Reverse x{axis + 1}", tuple(range(board.d)), flags)
 
     def swap(self, first: int, second: int) -> None:
-        """Swap two axes."""
         axes = list(range(self._document.board.d))
         axes[first], axes[second] = second, first
         self._apply(f"Swap x{first + 1} and x{second + 1}", tuple(axes), (False,) * len(axes))

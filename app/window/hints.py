@@ -30,11 +30,9 @@ class Hints(QWidget):
 
     @property
     def hints(self) -> tuple[Hint, ...]:
-        """The hints that are shown."""
         return self._hints
 
     def show_hints(self, hints: Sequence[Hint]) -> None:
-        """Show other hints."""
         if tuple(hints) != self._hints:
             self._hints = tuple(hints)
             words = "; ".join(f"{key}: {does}" for key, does in hints)

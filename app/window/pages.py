@@ -35,23 +35,19 @@ class Pages(QStackedWidget):
         document.view_changed.connect(self._on_view)
 
     def add(self, name: str, page: QWidget) -> None:
-        """Add a page by its name."""
         self._pages[name] = page
         self.addWidget(page)
 
     @property
     def current(self) -> str:
-        """The name of the page in front."""
         front = self.currentWidget()
         return next(name for name, page in self._pages.items() if page is front)
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The names of all pages."""
         return tuple(self._pages)
 
     def page(self, name: str) -> QWidget:
-        """Return a page by its name."""
         return self._pages[name]
 
     def show_page(self, name: str) -> None:
@@ -62,7 +58,6 @@ class Pages(QStackedWidget):
         self._bring(name)
 
     def back(self) -> None:
-        """Bring the scene back."""
         self.show_page(SCENE)
 
     def _on_view(self) -> None:

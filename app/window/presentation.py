@@ -64,7 +64,6 @@ class Presentation(QObject):
 
     @property
     def is_on(self) -> bool:
-        """Whether the window presents."""
         return self._geometry is not None
 
     def toggle(self) -> None:

@@ -37,15 +37,8 @@ class RegionKeys(QObject):
         window.installEventFilter(self)
         window.menuBar().installEventFilter(self)
 
-    def go_on(self) -> None:
-        """Set the focus into the next region."""
-        self._go(1)
-
-    def go_to_previous(self) -> None:
-        """Set the focus into the region before."""
-        self._go(-1)
-
-    def _go(self, step: int) -> None:
+    def go_on(self, step: int) -> None:
+        """Set the focus into the next region (1), or into the one before (-1)."""
         regions = [region for region in self._regions() if region.isVisible()]
         focus = QApplication.focusWidget()
         here = [i for i, region in enumerate(regions) if focus and _holds(region, focus)]

@@ -70,7 +70,6 @@ class ScenePage(QWidget):
 
     @property
     def has_scene(self) -> bool:
-        """Whether the scene has been made."""
         return self._made is not None
 
     def draws_in_software(self) -> bool:

@@ -93,7 +93,6 @@ class SpeakerNotes(QWidget):
             self.show_step()
 
     def show_step(self) -> None:
-        """Show the notes of the step."""
         run = self._run
         if run is None:
             return

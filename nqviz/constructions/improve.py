@@ -92,7 +92,6 @@ def _repair(
 
 
 def _restore(counts: AttackCounts, queens: IntArray) -> None:
-    """Restore a placement."""
     wanted = np.zeros(counts.board.size, dtype=np.bool_)
     wanted[queens] = True
     for queen in np.flatnonzero(counts.occupied & ~wanted).tolist():

@@ -91,7 +91,6 @@ def _facts(text: str) -> tuple[int, IntArray, IntArray, str]:
 
 
 def _entries(text: str) -> tuple[int, IntArray, IntArray, str]:
-    """Read assignments."""
     found = dict(_ENTRY.findall(text))
     rest = _ENTRY.sub("", text).strip()
     if rest:

@@ -166,7 +166,6 @@ def _torus_text(board: Board) -> str:
 
 
 def _remarks(text: str) -> tuple[str, str]:
-    """Return the note and the source in the comments."""
     found = {"note": "", "source": ""}
     for match in _REMARK.finditer(text):
         found[match[1]] = match[2].strip()
@@ -174,7 +173,6 @@ def _remarks(text: str) -> tuple[str, str]:
 
 
 def _table(text: str, run: RunContext) -> _Table:
-    """Return all numbers."""
     plain = plain_rows(_tidied(text.encode(errors="replace")), run)
     if plain is not None:
         return _Table(plain[0] + 1, plain[1])

@@ -175,7 +175,6 @@ def _lesson(
 
 
 def _pictures(step: Step, folder: Path | Traversable | None) -> dict[str, bytes]:
-    """Read the pictures of a step."""
     names = set(pictures(step.texts))
     if names and folder is None:
         raise InputError("a lesson without a folder has no pictures")

@@ -58,7 +58,7 @@ class FamilyForm(QWidget):
     """
 
     changed = Signal()  # a field has another value
-    shifted = Signal(int)  # a step was made to another constant of the rule, and it is a number
+    shifted = Signal()  # a step was made to another constant of the rule, and it is a number
 
     def __init__(
         self,

@@ -266,7 +266,6 @@ class FillList(QWidget):
     # Shift classes -----------------------------------------------------------------------------
 
     def _make_play(self) -> QToolButton:
-        """Make the button that plays the classes."""
         play = icon_button(
             "constructions.class_play", "play", tr("Play the shift classes"), side=20, size=14
         )

@@ -43,7 +43,6 @@ class DensityAnswer(QWidget):
         column.addWidget(self._axis)
 
     def show_overlay(self, overlay: Overlay) -> None:
-        """Report about an overlay."""
         piece = self._document.board.piece
         self._heading.setText(with_spaces(of_density(overlay.heading)))
         self._about.show_text(with_spaces(of_density(overlay.summary or f"{overlay.caption}.")))
@@ -85,7 +84,6 @@ class UseRows(QWidget):
         document.cursor_changed.connect(self.show_cursor)
 
     def show_overlay(self, overlay: Overlay) -> None:
-        """Report about an overlay."""
         (least, fewest), (most, many) = overlay.distribution[0], overlay.distribution[-1]
         for part, cells, value in ((self._most, many, most), (self._least, fewest, least)):
             text = f"{counted_tr(cells, 'cell')}, {of_density(overlay.value_text(value))}"

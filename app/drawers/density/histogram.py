@@ -80,7 +80,6 @@ class Histogram(QWidget):
         self.bars: list[Bar] = []
 
     def show_overlay(self, overlay: Overlay | None) -> None:
-        """Show the values of an overlay."""
         if overlay is self._overlay:
             return
         self._overlay = overlay

@@ -159,7 +159,6 @@ class DensityQuestion(QWidget):
         self.changed.emit()
 
     def _name_piece(self) -> None:
-        """Name the piece of the board."""
         piece = self._document.board.piece
         for place, (text, _kind) in enumerate(KINDS):
             self._kind.setItemText(place, tr_piece(text, piece))

@@ -95,15 +95,12 @@ class HistoryPanel(Drawer):
         self._go(0)
 
     def go_back(self) -> None:
-        """Go back by one step."""
         self._go(self._document.undo_stack.index() - 1)
 
     def go_next(self) -> None:
-        """Go on by one step."""
         self._go(self._document.undo_stack.index() + 1)
 
     def go_last(self) -> None:
-        """Go on to the last step."""
         self._go(self._document.undo_stack.count())
 
     def _go(self, index: int) -> None:

@@ -48,7 +48,6 @@ class Entries(QAbstractListModel):
 
     @property
     def entries(self) -> tuple[Entry, ...]:
-        """The lessons."""
         return self._entries
 
     def show_entries(self, entries: Sequence[Entry]) -> None:

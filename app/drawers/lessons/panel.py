@@ -339,11 +339,9 @@ class LessonsPanel(Drawer):
             self.run.leave()
 
     def go_next(self) -> None:
-        """Go on to the next step."""
         self.page.go_next()
 
     def go_back(self) -> None:
-        """Go back to the step before."""
         self.page.go_back()
 
     def _open_panel(self, name: str) -> None:

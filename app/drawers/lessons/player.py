@@ -66,7 +66,6 @@ class LessonPlayer(QWidget):
             run.framed.connect(self.update_ui)
 
     def play(self) -> None:
-        """Play, or stop."""
         if self._run is not None:
             self._run.play()
 

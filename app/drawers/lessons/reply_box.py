@@ -125,7 +125,6 @@ class Options(QWidget):
         return frozenset(self._group.id(box) for box in self._group.buttons() if box.isChecked())
 
     def choose(self, numbers: frozenset[int]) -> None:
-        """Choose options by their numbers."""
         for box in self._group.buttons():
             box.setChecked(self._group.id(box) in numbers)
 
@@ -172,7 +171,6 @@ class Order(QWidget):
 
     @property
     def lines(self) -> tuple[str, ...]:
-        """The lines in their present order."""
         return self._lines
 
     def show_lines(self, lines: Sequence[str]) -> None:

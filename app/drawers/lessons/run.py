@@ -78,7 +78,6 @@ class LessonRun(QObject):
 
     @property
     def step(self) -> Step:
-        """The step that is shown."""
         return self.lesson.steps[self.number]
 
     @property
@@ -184,7 +183,6 @@ class LessonRun(QObject):
             best_upper(picture.board)
 
     def _mark(self, picture: Still) -> None:
-        """Mark what the picture marks."""
         document = self._document
         document.set_selection(picture.highlight.tolist())
         document.set_cursor(picture.cursor)
@@ -231,7 +229,6 @@ class LessonRun(QObject):
 
     @property
     def is_playing(self) -> bool:
-        """Whether frames play."""
         return self._clock.isActive()
 
     def _tick(self) -> None:

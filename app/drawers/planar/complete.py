@@ -198,7 +198,6 @@ class CompletePage(PlanarPage):
         self._show_end(outcome, numbers, outcome.nodes)
 
     def count(self) -> None:
-        """Count all completions."""
         queens, exclusions = self._document.kept_placement(), self.exclusions
         limit = Limit(self._seconds.value())
 

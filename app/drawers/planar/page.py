@@ -39,7 +39,6 @@ _WHY = {Status.STOPPED: tr_later("Stopped"), Status.LIMIT: tr_later("The limit w
 
 
 def badge_of(outcome: Outcome[Any]) -> tuple[BadgeKind, str]:
-    """Return the badge of an outcome."""
     if outcome.status.is_proof:
         return proof_badge(outcome)
     kind, word = _BADGES[outcome.status]

@@ -81,7 +81,6 @@ class RingPatterns(QWidget):
 
     @property
     def pattern(self) -> Pattern:
-        """The pattern that is chosen."""
         return self._patterns[self._pattern.currentIndex()]
 
     def _on_pattern(self) -> None:

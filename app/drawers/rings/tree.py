@@ -24,7 +24,6 @@ class ExplanationTree(QAbstractItemModel):
         self._children: list[list[int]] = []
 
     def show(self, root: Node | None) -> None:
-        """Show an explanation, or none."""
         self.beginResetModel()
         self._nodes, self._parents, self._rows, self._children = [], [], [], []
         if root is not None:
@@ -47,11 +46,9 @@ class ExplanationTree(QAbstractItemModel):
         return len(self._nodes)
 
     def node(self, number: int) -> Node:
-        """Return a step."""
         return self._nodes[number]
 
     def at(self, number: int) -> QModelIndex:
-        """Return the index of a step."""
         return self.createIndex(self._rows[number], 0, number)
 
     # What the view asks ------------------------------------------------------------------------

@@ -65,7 +65,6 @@ class AnswerArea(QWidget):
         self._fit()
 
     def show_answer(self, answer: Answer) -> None:
-        """Show an answer."""
         if answer == self.answer:
             return
         self.answer = answer

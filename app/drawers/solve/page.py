@@ -50,7 +50,6 @@ class SolvePage(QWidget):
 
     @property
     def is_running(self) -> bool:
-        """Whether its search is running."""
         return self.job.is_running
 
     @property
@@ -123,7 +122,6 @@ class SolvePage(QWidget):
     # For pages -------------------------------------------------------------------------------
 
     def show_answer(self, answer: Answer) -> None:
-        """Show an answer."""
         self.answer = answer
         self.changed.emit()
 

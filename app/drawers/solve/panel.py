@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import partial
-from types import SimpleNamespace
 
 from PySide6.QtCore import QEvent, QObject, QSignalBlocker, QTimer, Signal
 from PySide6.QtWidgets import (
@@ -100,15 +99,6 @@ class SolvePanel(Drawer):
             RINGS: self.rings,
         }
         self._all = (self.search, *self._pages.values())
-        # What commands call: most, full and complete start a search, number and proof ask for a
-        # number first.
-        self.choose = SimpleNamespace(
-            most=partial(self.look_and_run, MAXIMUM),
-            full=partial(self.look_and_run, FULL),
-            complete=partial(self.look_and_run, COMPLETE),
-            number=partial(self.ask_number, COUNT),
-            proof=partial(self.ask_number, PROVE),
-        )
         self._make_controls(runner)
         self._lay_out()
         self._connect()
@@ -224,7 +214,6 @@ class SolvePanel(Drawer):
 
     @property
     def is_running(self) -> bool:
-        """Whether a search is running."""
         return any(page.is_running for page in self._all)
 
     @property

@@ -35,7 +35,6 @@ class Reason:
 
     @property
     def text(self) -> str:
-        """The sentence."""
         return f"{self.numbers} {self.words}"
 
 
@@ -142,7 +141,6 @@ class _Row(QWidget):
         row.addWidget(self._words, 1)
 
     def show_reason(self, reason: Reason | None) -> None:
-        """Show a reason, or none."""
         self.setVisible(reason is not None)
         if reason is None:
             self._words.show_text("")

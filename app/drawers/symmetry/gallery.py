@@ -121,7 +121,6 @@ class Gallery(QWidget):
         return max(8, min(round(SIDE * text_scale(self.font())), room // IN_A_ROW))
 
     def thumb_rect(self, number: int) -> QRect:
-        """Return where the thumb of a number in the gallery is."""
         row, column = divmod(number, IN_A_ROW)
         pixels = self._pixels
         step = (self.width() - 2 * OUTSIDE - pixels) / (IN_A_ROW - 1)

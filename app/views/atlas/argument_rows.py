@@ -66,7 +66,6 @@ class ArgumentRow(_Headed):
             self._below.addWidget(part)
 
     def show_argument(self, title: str, argument: Argument) -> None:
-        """Show a bound."""
         self._title.setText(title)
         self._argument = argument
         self._captions.show_text("\n".join(argument.captions))
@@ -115,7 +114,6 @@ class WeakerRows(_Headed):
         self._below.addLayout(self._grid)
 
     def show_bounds(self, bounds: tuple[Weaker, ...]) -> None:
-        """Show these bounds and no others."""
         while len(self._rows) < len(bounds):
             self._add_row()
         self._count = len(bounds)

@@ -193,7 +193,6 @@ class AtlasCard(QFrame):
             part.hide()
 
     def show_facts(self, facts: Facts) -> None:
-        """Show all that is known of the board."""
         self.facts = facts
         self._blank.stop()
         self._show_bracket(facts.least.value, facts.most.value)

@@ -139,7 +139,6 @@ class CountsPane(QWidget):
 
     @property
     def name(self) -> str:
-        """The name of the chosen table."""
         return str(self._list.currentItem().data(Qt.ItemDataRole.UserRole))
 
     def showEvent(self, event: QShowEvent) -> None:

@@ -118,7 +118,6 @@ class AtlasHead(QWidget):
     # The sentence --------------------------------------------------------------------------------
 
     def show_text(self, text: str) -> None:
-        """Show a sentence."""
         self._sentence.setText(text)
 
     def describe(self, bounds: Collection[CubeBounds]) -> None:

@@ -45,7 +45,6 @@ class HeatPane(QWidget):
         flow.addWidget(self._more)
 
     def show_cells(self, cells: Cells) -> None:
-        """Show other cells."""
         self.table.show_cells(cells)
         self._arrange()
 

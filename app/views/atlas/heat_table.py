@@ -62,7 +62,6 @@ class HeatModel(QAbstractTableModel):
         self.dataChanged.emit(self.index(0, 0), last)
 
     def place(self, index: AnyIndex) -> tuple[int, int]:
-        """Return n and d of an index."""
         return N_RANGE[index.row()], D_RANGE[index.column()]
 
     def index_of(self, n: int, d: int) -> QModelIndex:
@@ -72,7 +71,6 @@ class HeatModel(QAbstractTableModel):
         return self.index(N_RANGE.index(n), D_RANGE.index(d))
 
     def cell(self, index: AnyIndex) -> HeatCell | None:
-        """Return the cell at an index; None while it is not at hand."""
         return self._cells.get(self.place(index))
 
     def rowCount(self, _parent: AnyIndex | None = None) -> int:
@@ -170,7 +168,6 @@ class HeatTable(QTableView):
     # Size ----------------------------------------------------------------------------------------
 
     def show_cells(self, cells: Cells) -> None:
-        """Show other cells."""
         self.model_.show_cells(cells)
         self._measure()
 

@@ -16,7 +16,6 @@ _IS_OPEN = tr_later("Not proven to be maximum: the upper bound is {value} ({sour
 
 
 def table_title(english: str) -> str:
-    """Return the short title of a table."""
     return tr_made(english, _TABLES)
 
 

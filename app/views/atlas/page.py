@@ -166,7 +166,6 @@ class AtlasPage(QFrame):
     # Segments ------------------------------------------------------------------------------------
 
     def show_segment(self, place: int) -> None:
-        """Show a part of the atlas."""
         self.head.show_part(place)
         self._stack.setCurrentIndex(place)
         self.card.setVisible(self.has_card)
@@ -194,7 +193,6 @@ class AtlasPage(QFrame):
 
     @property
     def part(self) -> int:
-        """The part that is shown."""
         return self.head.segments.place
 
     def _describe(self) -> None:
@@ -260,7 +258,6 @@ class AtlasPage(QFrame):
         )
 
     def open_chosen(self, beside: bool = False) -> None:
-        """Open the placement of the card."""
         facts = self.card.facts
         if facts is None or facts.at_hand.placement is None:
             return

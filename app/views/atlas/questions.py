@@ -94,7 +94,6 @@ class QuestionsPane(QWidget):
 
     @property
     def chosen(self) -> Question:
-        """The question that is shown."""
         return questions()[self._rows.checkedId()]
 
     def _show(self, _place: int, is_chosen: bool) -> None:
@@ -116,7 +115,6 @@ class QuestionsPane(QWidget):
             self._parts[name].setVisible(bool(text))
 
     def copy(self) -> None:
-        """Copy the command."""
         QGuiApplication.clipboard().setText(self.chosen.command)
 
 

@@ -138,7 +138,6 @@ class NeighbourTile(Tile):
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 
     def show_neighbour(self, neighbour: Neighbour) -> None:
-        """Show a board."""
         self.place = neighbour.place
         self._bracket = spaced_bracket(neighbour.lower, neighbour.upper)
         self._token = "proven" if neighbour.lower == neighbour.upper else "open"

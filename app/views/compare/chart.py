@@ -28,7 +28,6 @@ class CompareChart(QWidget):
         self._rows: tuple[Row, ...] = ()
 
     def show_rows(self, rows: tuple[Row, ...]) -> None:
-        """Show the rows that were run."""
         self._rows = tuple(row for row in rows if row.seconds is not None)
         self.setAccessibleDescription(comparison_alt_text(self._rows).description)
         self.updateGeometry()

@@ -300,7 +300,6 @@ class ComparePage(QFrame):
         dialog.open()
 
     def take_files(self, names: list[str]) -> None:
-        """Add files to the boards."""
         for name in names:
             self._boards.setText(with_file(self._boards.text(), name))
         self._on_edit()

@@ -61,7 +61,6 @@ class CompareTable(QTableWidget):
         self._fit()
 
     def show_rows(self, rows: tuple[Row, ...]) -> None:
-        """Show these rows and no others."""
         self._rows = rows
         self.setRowCount(len(rows))
         for number, row in enumerate(rows):

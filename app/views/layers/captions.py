@@ -98,7 +98,6 @@ def paint_captions(painter: QPainter, shown: Shown, active: int | None) -> None:
 
 
 def paint_active(painter: QPainter, shown: Shown, active: int | None) -> None:
-    """Frame the active layer."""
     arrangement, transform = shown.arrangement, shown.transform
     if active is None or len(arrangement.spread) != 1:
         return

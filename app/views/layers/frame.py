@@ -57,7 +57,6 @@ def paint_frame(painter: QPainter, shown: Shown) -> None:
 
 
 def frame_colour(shown: Shown) -> str:
-    """Return the colour of the edge of a board."""
     return mix(shown.theme.bar, shown.theme.control, 0.85)
 
 

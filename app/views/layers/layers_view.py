@@ -81,7 +81,6 @@ class LayersView(QWidget):
 
     @property
     def strip_width(self) -> int:
-        """The width of the strip in pixels."""
         return round(strip_width(self.strip.column.layers) * text_scale(self.font()))
 
     @property
@@ -91,7 +90,6 @@ class LayersView(QWidget):
 
     @property
     def arrangement(self) -> Arrangement:
-        """The arrangement of the large layers."""
         return self.grid.arrangement
 
     @property
@@ -115,7 +113,6 @@ class LayersView(QWidget):
         self.document.set_view(replace(self.document.view, share=share))
 
     def set_theme(self, theme: Theme) -> None:
-        """Paint in the colours of a theme."""
         self._theme = theme
         self.grid.set_theme(board_theme(theme))
         self.strip.set_theme(theme)

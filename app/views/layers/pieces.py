@@ -64,7 +64,6 @@ MAX_DIRECTIONS = 4000
 
 
 def sign_colour(disc: QColor) -> str:
-    """Return the colour of the sign of a piece on its disc."""
     return LIGHT.panel if luminance((disc.red(), disc.green(), disc.blue())) < 0.5 else DARK.canvas
 
 

@@ -132,7 +132,6 @@ class Strip(QAbstractScrollArea):
         self.setFrameShape(QAbstractScrollArea.Shape.NoFrame)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.setMinimumWidth(0)
         self.viewport().setMouseTracking(True)
         self.viewport().setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
         self._later = single_shot(self, self._repaint_all, AFTER)
@@ -203,14 +202,16 @@ class Strip(QAbstractScrollArea):
         for axis, value in zip(self._others, np.unravel_index(group, sides or (1,)), strict=False):
             cell[axis] = int(value)
         steps = [np.arange(board.shape[axis]) * board.strides[axis] for axis in (up, across)]
-        cells: IntArray = board.index(cell) + steps[0][:, None] + steps[1]
-        return cells
+        return np.asarray(board.index(cell) + steps[0][:, None] + steps[1])
 
     # What happens in the document --------------------------------------------------------------
 
-    def _repaint_all(self) -> None:
+    def _forget(self) -> None:
         self._made.clear()
         self._marks = np.zeros(0, np.uint8)
+
+    def _repaint_all(self) -> None:
+        self._forget()
         self._shown = self._arrangement()
         self._set_range()
         self.viewport().update()
@@ -225,8 +226,7 @@ class Strip(QAbstractScrollArea):
     def _on_queens(self) -> None:
         """Paint the small boards anew on which something has changed."""
         if not self.isVisible():
-            self._made.clear()
-            self._marks = np.zeros(0, np.uint8)
+            self._forget()
             return
         marks, before = marks_of(self._document.picture()), self._marks
         self._marks = marks
@@ -256,7 +256,6 @@ class Strip(QAbstractScrollArea):
         bar.setValue(round(bar.value() + min(box.top() - GAP, 0.0) + past))
 
     def set_theme(self, theme: Theme) -> None:
-        """Paint in the colours of a theme."""
         self._theme = board_theme(theme)
         self._repaint_all()
 
@@ -270,9 +269,8 @@ class Strip(QAbstractScrollArea):
             painter.end()
             return
         ratio = self.devicePixelRatioF()
-        key = (column, ratio)
-        if key != self._key:
-            self._key = key
+        if self._key != (column, ratio):
+            self._key = column, ratio
             self._made.clear()
         if not len(self._marks):
             self._marks = marks_of(self._document.picture())
@@ -334,14 +332,8 @@ class Strip(QAbstractScrollArea):
         if first not in self._made:
             assert self._axis is not None
             hue = layer_colours(self._document.board.shape[self._axis])[layer].tolist()
-            thumb = Thumb(
-                self._document.picture(),
-                self._marks,
-                cells,
-                QColor(*hue),
-                self._theme,
-                self.column.side,
-            )
+            picture, side = self._document.picture(), self.column.side
+            thumb = Thumb(picture, self._marks, cells, QColor(*hue), self._theme, side)
             self._made[first] = thumb.painted(ratio)
             while len(self._made) > KEPT:
                 self._made.popitem(last=False)

@@ -61,7 +61,6 @@ class LayersSurface(CellWidget):
 
     @property
     def arrangement(self) -> Arrangement:
-        """The arrangement that is shown."""
         return self._laid_out()[0]
 
     @property
@@ -107,7 +106,6 @@ class LayersSurface(CellWidget):
             self._arrange()
 
     def set_theme(self, theme: Theme) -> None:
-        """Paint in the colours of a theme."""
         self.theme = theme
         self.refresh()
 

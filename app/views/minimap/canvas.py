@@ -153,7 +153,6 @@ class CubeCanvas(QWidget):
         self._scroll = min(max(self._scroll, 0.0), most)
 
     def set_theme(self, theme: Theme) -> None:
-        """Paint in the colours of a theme."""
         self._theme = theme
         self.cubes.invalidate()
         self.update()

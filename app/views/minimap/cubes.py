@@ -38,7 +38,6 @@ class Cubes:
 
     @property
     def piece(self) -> str:
-        """The name of the piece."""
         return self._document.board.piece
 
     def side(self, axis: int) -> int:
@@ -97,11 +96,9 @@ class Cubes:
         return np.bincount(flat, minlength=int(np.prod(shape))).reshape(shape)
 
     def invalidate(self) -> None:
-        """Invalidate all pictures."""
         self._made.clear()
 
     def picture(self, values: tuple[int, ...], size: QSizeF, ratio: float, theme: Theme) -> QPixmap:
-        """Return the picture of a cube."""
         if values not in self._made:
             if len(self._made) >= KEPT:
                 self._made.clear()

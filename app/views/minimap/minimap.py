@@ -76,22 +76,6 @@ class Minimap(CubeCanvas):
 
     # Commands ----------------------------------------------------------------------------------
 
-    def next_cube(self) -> None:
-        """Step along the first coordinate that the scene does not show."""
-        self.cubes.step(0, 1)
-
-    def previous_cube(self) -> None:
-        """Step back along it."""
-        self.cubes.step(0, -1)
-
-    def next_row(self) -> None:
-        """Step along the second of these coordinates."""
-        self.cubes.step(1, 1)
-
-    def previous_row(self) -> None:
-        """Step back along it."""
-        self.cubes.step(1, -1)
-
     def play(self) -> None:
         """Show one cube after another, or stop that."""
         self._play.setChecked(bool(self.cubes.axes) and not self._play.isChecked())

@@ -63,22 +63,6 @@ class CameraControl(QObject):
 
     # Sides -------------------------------------------------------------------------------------
 
-    def view_front(self) -> None:
-        """Look along the second coordinate."""
-        self.look_from("front")
-
-    def view_right(self) -> None:
-        """Look along the first coordinate."""
-        self.look_from("right")
-
-    def view_top(self) -> None:
-        """Look down on the layers."""
-        self.look_from("top")
-
-    def view_isometric(self) -> None:
-        """Look from a corner."""
-        self.look_from("isometric")
-
     def look_from(self, name: str) -> None:
         """Turn to a side by its name, as in `view_angles`, with the whole board in sight."""
         self.look_towards(*view_angles(name, self._arrangement()))
@@ -164,7 +148,7 @@ class CameraControl(QObject):
         """Put the camera where the view state has it, with the board as it is now."""
         state, camera = self._document.view.camera, scene.camera
         if state is None:
-            self.view_isometric()
+            self.look_from("isometric")
         elif state != self._state:
             self._state = state
             camera.look(state.azimuth, state.elevation)

@@ -23,7 +23,6 @@ class CameraMotion(QObject):
 
     @property
     def is_running(self) -> bool:
-        """Whether the camera is on its way."""
         return self._animation is not None
 
     def start(self, scene: BoardScene, start: CameraState) -> None:

@@ -232,11 +232,9 @@ class Dock(Plate):
         return self._document.board.d > 2 and (self._is_clipping or bool(self._document.view.clip))
 
     def mark_free(self, on: bool) -> None:
-        """Mark the free cells, or not."""
         self._document.set_view(replace(self._document.view, free=on))
 
     def stop_turning(self) -> None:
-        """Stop the turntable."""
         self.buttons["turntable"].setChecked(False)
 
     def eventFilter(self, watched: object, event: QEvent) -> bool:

@@ -133,7 +133,6 @@ class LayerRuler(QWidget):
 
     @property
     def active(self) -> int | None:
-        """The active layer."""
         return self._document.view.active_layer if self._document.board.d > 2 else None
 
     def show_heights(self, heights: Sequence[float]) -> None:

@@ -101,7 +101,6 @@ class SceneOverlays(QObject):
     # Places ----------------------------------------------------------------------------------
 
     def show_card(self) -> None:
-        """Show the card of the first view."""
         self.card.offer()
         self.arrange()
 

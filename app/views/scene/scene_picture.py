@@ -152,7 +152,6 @@ class ScenePicture:
         painter.restore()
 
     def image(self) -> QImage:
-        """Return all of it as one image."""
         self._draw()
         whole = self._board.copy()
         if self._front is not None and not whole.isNull():

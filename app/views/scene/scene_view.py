@@ -162,17 +162,8 @@ class SceneView(QWidget):
         sheet = self.document.hovered_layer
         return replace(self.options(), legend=False, sheet_layer=sheet)  # the legend is Qt's
 
-    def toggle_turntable(self) -> None:
-        """Turn the board by itself, or stop it."""
-        self.overlays.dock.buttons["turntable"].click()
-
-    def toggle_explode(self) -> None:
-        """Pull the layers apart, or put them together."""
-        self.overlays.dock.buttons["explode"].click()
-
-    def toggle_clip(self) -> None:
-        """Draw only some layers, or all."""
-        self.overlays.dock.buttons["clip"].click()
+    def press(self, button: str) -> None:
+        self.overlays.dock.buttons[button].click()
 
     def _current(self) -> BoardScene:
         """Return the scene as the document is now, also in the same turn as a change."""
@@ -192,7 +183,6 @@ class SceneView(QWidget):
         return QRectF(x / ratio - 12, self.canvas.height() - 1 - y / ratio - 12, 24, 24)
 
     def set_theme(self, theme: Theme) -> None:
-        """Draw in the colours of a theme."""
         self._theme = theme
         if self._scene is not None:
             self._scene.set_theme(theme)

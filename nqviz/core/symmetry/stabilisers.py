@@ -212,7 +212,6 @@ def _key(symmetry: Symmetry) -> _Key:
 
 
 def _order(symmetry: Symmetry) -> int:
-    """Return the order of a symmetry."""
     power, order = symmetry, 1
     while not power.is_identity:
         power, order = power * symmetry, order + 1

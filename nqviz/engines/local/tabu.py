@@ -184,7 +184,6 @@ def _insert(w: Walk, cell: int) -> None:
 
 @compiled
 def _remove(w: Walk, cell: int) -> None:
-    """Remove the queen on a cell."""
     size = w.state[SIZE] - 1
     last = w.chosen[size]
     w.chosen[w.place[cell]] = last

@@ -105,7 +105,6 @@ class _Figure:
         return self._names.setdefault(colour, f"nqviz{_letters(len(self._names))}")
 
     def _path(self, command: str, parts: Iterable[str]) -> None:
-        """Write one path, a few of its parts in each line."""
         self.lines.append(command)
         pieces = list(parts)
         for start in range(0, len(pieces), PER_LINE):

@@ -50,7 +50,7 @@ class FreeCells:
         self._dots.put(places[few:], shade)
 
 
-class Density:
+class ValueCubes:
     """Cubes as bright as the share of placements that use a cell, or as large."""
 
     def __init__(self) -> None:

@@ -11,7 +11,7 @@ from nqviz.view.arrangement import FloatArray
 
 from .box import Box
 from .camera import Camera
-from .cell_values import Density, FreeCells
+from .cell_values import FreeCells, ValueCubes
 from .clouds import Clouds
 from .cursor import AttackLines, Cursor, Outlined
 from .floor import Floor
@@ -42,7 +42,7 @@ class SceneGroups:
             self._queens,
             Conflicts(made),
             FreeCells(),
-            Density(),
+            ValueCubes(),
             self._clouds,
             Cut(),
             Marked(),

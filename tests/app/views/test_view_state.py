@@ -76,7 +76,7 @@ def test_each_tab_has_a_view_of_its_own(make_window):
     before = seen(window)
     window.new_tab()
     window.document.set_view(replace(window.document.view, colour="x1", gap=2.0))
-    window.scene.camera.view_top()
+    window.scene.camera.look_from("top")
     window.actions_["view.free"].setChecked(False)
     assert seen(window) != before
     window.tabs.show_place(0)

@@ -233,7 +233,7 @@ def test_choices_and_buttons_name_the_piece(make_solve):
 
 def test_a_number_can_be_proven_without_published_bounds(make_solve, qtbot):
     window = make_solve(Placement(Board.cube(4, 2)))
-    window.panel.choose.proof()
+    window.panel.ask_number("prove")
     most = find(window, QSpinBox, "solve.most")
     assert find(window, QComboBox, "solve.target").currentData() == PROVE
     assert most.value() == 4

@@ -66,7 +66,7 @@ def test_only_what_a_movement_changes_is_drawn_anew(make_window, n, d):
         partial(camera.zoom, 0.2, 90.0, 80.0),
         partial(camera.pan, -120.0, 40.0),
         partial(document.toggle, document.board.size - 1),
-        camera.view_top,
+        partial(camera.look_from, "top"),
     ):
         change()
         QCoreApplication.processEvents()

@@ -246,33 +246,29 @@ def test_the_eye_follows_another_board_but_no_queen(make_view, qtbot):
 
 def test_standard_views(make_view):
     view = make_view()
-    for show, direction in (
-        (view.camera.view_front, (0, -1, 0)),
-        (view.camera.view_right, (1, 0, 0)),
-        (view.camera.view_top, (0, 0, 1)),
-    ):
-        show()
+    for side, direction in (("front", (0, -1, 0)), ("right", (1, 0, 0)), ("top", (0, 0, 1))):
+        view.camera.look_from(side)
         assert np.allclose(view.scene.camera.direction, direction, atol=1e-9)
-    view.camera.view_isometric()
+    view.camera.look_from("isometric")
     distance = view.scene.camera.distance
     view.canvas.zoomed.emit(2.0, 10.0, 10.0)
     view.camera.reset()
     assert view.scene.camera.distance == pytest.approx(distance)
 
 
-@pytest.mark.parametrize("side", ["view_top", "view_front", "view_right"])
+@pytest.mark.parametrize("side", ["top", "front", "right"])
 def test_a_face_seen_square_on_takes_clicks_where_its_cells_are_drawn(make_view, side):
     """Without perspective, in which a queen behind is drawn beside its cell."""
     board = Board.cube(5, 3)
     queens = [board.index((k, (2 * k) % 5, (3 * k + 1) % 5)) for k in range(5)]
     view = make_view(board, [board.cell(queen) for queen in queens])
-    getattr(view.camera, side)()
+    view.camera.look_from(side)
     assert view.scene.camera.is_parallel
     for queen in queens:
         QTest.mouseClick(view.canvas, LEFT, pos=place_of(view, queen))
         assert not view.document.is_queen(queen)
     assert view.document.counts.queens == 0
-    if side != "view_top":
+    if side != "top":
         return  # the sheet of a layer is seen from its edge
     seen = {}
     for layer in (0, 4):
@@ -364,7 +360,7 @@ def test_closing_twice_and_events_afterwards_do_no_harm(make_view):
     view.document.toggle(3)
     view.document.set_cursor(5)
     view.document.load(window_state(Placement(Board.cube(4, 2))), "Another board")
-    view.camera.view_top()
+    view.camera.look_from("top")
     view.set_theme(DARK)
     QApplication.sendEvent(view.canvas, QEvent(QEvent.Type.Leave))
     QApplication.processEvents()

@@ -179,7 +179,7 @@ def test_queens_are_placed_on_the_torus(make_view):
     x, y = view.scene.camera.project(arrangement.surface(cells[index]))
     view.canvas.clicked.emit(float(x), float(y), False)
     assert view.document.is_queen(index)
-    view.camera.view_front()
+    view.camera.look_from("front")
     look(view, "wrapped", True)
     assert not isinstance(view.arrangement(), Wrapped)
 

@@ -36,7 +36,7 @@ def test_edges_and_corners_take_clicks(make_view):
     cube = view.overlays.cube
     QTest.mouseClick(cube, LEFT, pos=place_on(cube, "Front", 0.8, 0.0))
     assert np.allclose(view.scene.camera.direction, np.array((1, -1, 0)) / np.sqrt(2))
-    view.camera.view_isometric()
+    view.camera.look_from("isometric")
     view._end_turn()
     QTest.mouseClick(cube, LEFT, pos=place_on(cube, "Top", 0.8, -0.8))
     assert np.allclose(view.scene.camera.direction, np.array((1, -1, 1)) / np.sqrt(3))
@@ -89,12 +89,12 @@ def test_the_camera_takes_its_time(make_view, qtbot, monkeypatch):
         view.overlays, "follow", lambda scene: (seen.append(scene.camera.azimuth), follow(scene))
     )
     start = view.scene.camera.azimuth
-    view.camera.view_right()
+    view.camera.look_from("right")
     qtbot.waitUntil(lambda: not view.camera.is_moving)
     between = [each for each in seen if min(start, 0.0) + 1 < each < max(start, 0.0) - 1]
     assert between, "there are pictures on the way"
     assert view.scene.camera.azimuth == pytest.approx(0.0)
-    view.camera.view_front()
+    view.camera.look_from("front")
     view.canvas.turned.emit(10.0, 0.0)
     assert not view.camera.is_moving, "a drag ends it"
 
@@ -109,7 +109,7 @@ def test_one_cube_of_many_is_seen_from_its_own_corner(make_view):
     document.set_view(replace(document.view, dims=document.view.dims.fix(3, 1)))
     assert view.scene.camera.elevation < row
     assert view.camera.is_fitted
-    view.camera.view_front()
+    view.camera.look_from("front")
     document.set_view(replace(document.view, dims=document.view.dims.fix(3, None)))
     assert view.scene.camera.elevation == 0.0, "a side that was chosen stays"
 

@@ -5,7 +5,7 @@ import pytest
 
 from nqviz import Board, InputError
 from nqviz.rendering.scene import SceneOptions, default_scene, draws_in_software
-from nqviz.rendering.scene.cell_values import Density
+from nqviz.rendering.scene.cell_values import ValueCubes
 from nqviz.rendering.scene.clouds import can_be_cloud
 from nqviz.rendering.scene.wrapped import Wrapped
 from nqviz.view.arrangement import Arrangement
@@ -28,7 +28,7 @@ def look(scene, picture, drawn_as, arrangement=None, layer=None):
 
 
 def density(scene):
-    return next(each for each in scene._groups if isinstance(each, Density))
+    return next(each for each in scene._groups if isinstance(each, ValueCubes))
 
 
 def cubes(scene):

@@ -7,7 +7,7 @@ import pytest
 
 from nqviz import Board
 from nqviz.rendering.scene import SceneOptions, default_scene
-from nqviz.rendering.scene.cell_values import Density
+from nqviz.rendering.scene.cell_values import ValueCubes
 from nqviz.rendering.scene.lattice import FLOOR
 from nqviz.rendering.scene.marks import Cut, Marked, _boxes
 from nqviz.rendering.scene.wrapped import Wrapped
@@ -123,6 +123,6 @@ def test_a_cost_of_nothing_is_drawn_and_no_cell_that_is_never_used(make_scene, p
     board, scene = Board.cube(3, 2), make_scene()
     costs = BoardView(board, overlay=Overlay(np.arange(9.0), kind="field"))
     shown(scene, costs)
-    assert part(scene, Density)._cubes.data.GetNumberOfPoints() == 9
+    assert part(scene, ValueCubes)._cubes.data.GetNumberOfPoints() == 9
     shown(scene, BoardView(board, overlay=Overlay(np.arange(9.0))))
-    assert part(scene, Density)._cubes.data.GetNumberOfPoints() == 8
+    assert part(scene, ValueCubes)._cubes.data.GetNumberOfPoints() == 8
