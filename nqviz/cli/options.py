@@ -146,7 +146,7 @@ def add_limit(parser: argparse.ArgumentParser, threads: str = "1 by default") ->
 
 def given_limit(options: argparse.Namespace) -> Limit:
     """Return the limit of the options, with at most one thread for each core."""
-    return Limit(seconds=options.time_limit, threads=min(options.threads, core_count()))
+    return Limit(seconds=options.time_limit, threads=min(options.threads or 1, core_count()))
 
 
 def refuse(options: argparse.Namespace, names: Iterable[str], why: str) -> None:

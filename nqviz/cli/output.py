@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 import json
 import sys
 import threading
@@ -20,10 +21,11 @@ from nqviz.core.pieces import counted
 from nqviz.core.placement import Placement
 from nqviz.formats import Layout, format_placement, write_placement
 from nqviz.formats.json_layout import placement_entries
-from nqviz.run.context import Limit, Progress, ProgressCallback, RunContext, ignore_progress
+from nqviz.run.context import Progress, ProgressCallback, RunContext, ignore_progress
 
 from .early import WHEN_INTERRUPTED
 from .interrupting import interrupt_stops
+from .options import given_limit
 
 DONE, NO, BAD_INPUT, LIMIT, FAILED, INTERRUPTED = 0, 1, 2, 3, 4, WHEN_INTERRUPTED
 """The exit statuses."""
@@ -110,13 +112,18 @@ class Console:
 
     # Work ----------------------------------------------------------------------------------
 
-    def work(self, task: Callable[[RunContext], _Answer], limit: Limit | None = None) -> _Answer:
+    def work(
+        self, task: Callable[[RunContext], _Answer], options: argparse.Namespace | None = None
+    ) -> _Answer:
         """Run long work in a thread, show its progress on a terminal, and pass on interrupts.
+
+        `options`: have the limit of the work; without them there is none.
 
         An interrupt sets the stop flag: the work ends within half a second with its incumbent. A
         second interrupt ends the process at once.
         """
         reports: deque[Progress] = deque(maxlen=1)
+        limit = None if options is None else given_limit(options)
         with (
             ThreadPoolExecutor(1) as pool,
             interrupt_stops(self.stop),

@@ -106,14 +106,12 @@ def given_split(
 def split_of_count(
     options: argparse.Namespace, counts: bool = True, **placements: Placement | None
 ) -> Execution | None:
-    """Return how the tasks of a count are run, and set the threads of its limit.
+    """Return how the tasks of a count are run.
 
     Without options they are run by processes on all cores, if something is counted at all.
     """
     by_default = default_executor() if counts and options.threads is None else None
-    split = given_split(options, by_default, **placements)
-    options.threads = options.threads or 1
-    return split
+    return given_split(options, by_default, **placements)
 
 
 def uses_split(options: argparse.Namespace) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 
-from nqviz.cli.options import add_limit, add_output, check_output, given_limit, whole
+from nqviz.cli.options import add_limit, add_output, check_output, whole
 from nqviz.cli.output import Console, from_one
 from nqviz.cli.solving import (
     add_certificate,
@@ -52,14 +52,13 @@ def run(options: argparse.Namespace, console: Console) -> int:
     """Solve the problem and report the result."""
     check_output(options)
     check_certificate(options)
-    limit = given_limit(options)
     proof: Certificate | None = None
     if options.recorded:
         placement = _recorded(options)
-        found, proof = console.work(lambda run: refute_more_beautiful(placement, run.part(limit)))
+        found, proof = console.work(lambda run: refute_more_beautiful(placement, run), options)
     else:
         found = console.work(
-            lambda run: beautiful(Board.cube(options.n, 2), run.part(limit), engine=options.engine)
+            lambda run: beautiful(Board.cube(options.n, 2), run, engine=options.engine), options
         )
     written = None
     if options.certificate is not None:

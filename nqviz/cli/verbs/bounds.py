@@ -13,7 +13,6 @@ from nqviz.cli.options import (
     add_board,
     add_limit,
     given_board,
-    given_limit,
     numbers,
     required_board,
 )
@@ -122,8 +121,7 @@ def _compute(options: argparse.Namespace, board: Board, console: Console) -> Com
     """Compute the theta bound, and write its certificate."""
     from nqviz.engines import theta_bound  # long to load
 
-    limit = given_limit(options)
-    computed = console.work(lambda run: theta_bound(board, run.part(limit)))
+    computed = console.work(lambda run: theta_bound(board, run), options)
     if options.certificate is not None and computed.proof is not None:
         save(computed.proof, options.certificate)
     return computed

@@ -9,7 +9,6 @@ from nqviz.cli.options import (
     add_limit,
     add_output,
     check_output,
-    given_limit,
     required_board,
     seed,
     whole,
@@ -43,11 +42,12 @@ def run(options: argparse.Namespace, console: Console) -> int:
     found = console.work(
         lambda run: colour(
             board,
-            run.part(given_limit(options)),
+            run,
             colours=options.colours,
             seed=options.seed,
             split=given_split(options),
-        )
+        ),
+        options,
     )
     entries = {
         **outcome_entries(found),

@@ -13,7 +13,6 @@ from nqviz.cli.options import (
     add_limit,
     add_output,
     check_output,
-    given_limit,
     numbers,
     read_input,
     whole,
@@ -114,7 +113,7 @@ def run(options: argparse.Namespace, console: Console) -> int:
     programs = [Formulation.parse(name) for name in options.cuts.split(",")]
     named = [*(options.engines.split(",") if options.engines else []), *options.engine]
     chosen = cases(_boards(options), programs, named or ["highs"])
-    limit, split = given_limit(options), given_split(options)
+    split = given_split(options)
     asked = compare if split is None else partial(compare_in_tasks, split=split)
     rows = console.work(
         lambda run: asked(
@@ -122,8 +121,9 @@ def run(options: argparse.Namespace, console: Console) -> int:
             seeds=options.seeds,
             starts=best_record,
             takes_bounds=not options.no_bounds,
-            run=run.part(limit),
-        )
+            run=run,
+        ),
+        options,
     )
     text = _text(rows)
     if options.csv == "-":

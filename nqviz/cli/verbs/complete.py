@@ -9,7 +9,6 @@ from nqviz.cli.options import (
     cells,
     check_output,
     given_board,
-    given_limit,
     numbers,
     read_file,
     seed,
@@ -106,8 +105,9 @@ def run(options: argparse.Namespace, console: Console) -> int:
             cuts=options.cuts,
             engine=options.engine,
             split=given_split(options, file=givens),
-            run=run.part(given_limit(options)),
-        )
+            run=run,
+        ),
+        options,
     )
     return report_outcome(
         outcome,
@@ -191,16 +191,15 @@ def _on_allowed_lines(
         )
     if options.count and options.output is not None:
         raise InputError("--count returns a number, not a placement: leave out --output")
-    limit = given_limit(options)
     if options.random_diagonals is not None:
         console.remark(f"excluded diagonals: {exclusions.diagonals or 'none'}")
     if not options.count:
         outcome = console.work(
-            lambda run: complete_excluded(givens, run.part(limit), exclusions=exclusions)
+            lambda run: complete_excluded(givens, run, exclusions=exclusions), options
         )
         return report_outcome(outcome, console, options.output, more=_asked(givens, exclusions))
     counted = console.work(
-        lambda run: count_completions(givens, run.part(limit), exclusions=exclusions)
+        lambda run: count_completions(givens, run, exclusions=exclusions), options
     )
     is_all = counted.status.is_proof
     entries = {

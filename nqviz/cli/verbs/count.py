@@ -12,7 +12,6 @@ from nqviz.cli.options import (
     add_output,
     check_output,
     given_board,
-    given_limit,
     refuse,
     required_board,
     whole,
@@ -106,8 +105,7 @@ def run(options: argparse.Namespace, console: Console) -> int:
         if options.what is not None or given_board(options) is not None:
             raise InputError("--table goes without WHAT and without a board")
         split = split_of_count(options)
-        limit = given_limit(options)
-        return report_table(options.table, options.long, options.confirm, limit, split, console)
+        return report_table(options, split, console)
     if options.what not in COUNTS:
         missing = options.what is None
         asked = "what to count is missing" if missing else f"cannot count {options.what!r}"
@@ -138,7 +136,7 @@ def run(options: argparse.Namespace, console: Console) -> int:
             split=split,
             run=run,
         ),
-        given_limit(options),
+        options,
     )
     if isinstance(found, MaximalCount):
         return _report_maximal(found, board, console)
@@ -242,7 +240,7 @@ def _report_layered(options: argparse.Namespace, console: Console) -> int:
     n, d, split = options.n, options.d, split_of_count(options)
     found = console.work(
         lambda run: count_layered(Board.cube(n, 1), run, split=split, d=d, part=options.part),
-        given_limit(options),
+        options,
     )
     entries = _entries(found, [n] * d, n)
     if found.count is None:
@@ -309,12 +307,11 @@ def _confirm(
     split = None if split is None else Execution(split.executor)  # the file keeps the first one
 
     def work(run: RunContext) -> Count:
-        limit = given_limit(options)
         if options.what == "layered" and options.method == "search":
-            return count_layered(board, run.part(limit), split=split)
-        return second_count(board, run.part(limit), what=options.what, queens=queens, split=split)
+            return count_layered(board, run, split=split)
+        return second_count(board, run, what=options.what, queens=queens, split=split)
 
-    second = console.work(work)
+    second = console.work(work, options)
     ended = second.count is not None
     agrees = second.count == first.count if ended else None
     entries["second"] = {

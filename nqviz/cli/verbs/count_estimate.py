@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 
-from nqviz.cli.options import given_limit, refuse
+from nqviz.cli.options import refuse
 from nqviz.cli.output import Console
 from nqviz.cli.solving import STATUSES, outcome_entries
 from nqviz.core.board import Board
@@ -24,11 +24,9 @@ def report_estimate(options: argparse.Namespace, console: Console) -> int:
     if options.n is None or options.d is None or options.piece != "queen":
         raise InputError("an estimate needs --n and --d, for queens")
     n, d, seed = options.n, options.d, options.seed or 0
-    options.threads = options.threads or 1
     found = console.work(
-        lambda run: estimate_layered(
-            Board.cube(n, 1), run.part(given_limit(options)), samples=options.sample, seed=seed, d=d
-        )
+        lambda run: estimate_layered(Board.cube(n, 1), run, samples=options.sample, seed=seed, d=d),
+        options,
     )
     value = found.value
     entries: dict[str, object] = {

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 from dataclasses import asdict
 
 from nqviz.bounds.thesis import Cell
@@ -10,7 +11,6 @@ from nqviz.cli.solving import STATUSES, known_entries, status_word
 from nqviz.counting import count_table
 from nqviz.counting.table_rules import Reach
 from nqviz.counting.tables import TABLES, TableCell
-from nqviz.run.context import Limit
 from nqviz.run.outcome import Status
 from nqviz.run.tasks import Execution
 
@@ -20,17 +20,12 @@ TABLE_HELP = (
 )
 
 
-def report_table(
-    name: str,
-    long: bool,
-    confirm: bool,
-    limit: Limit | None,
-    split: Execution | None,
-    console: Console,
-) -> int:
+def report_table(options: argparse.Namespace, split: Execution | None, console: Console) -> int:
     """Compute a table and print it, after a stop the part that was computed."""
+    long, confirm = options.long, options.confirm
     outcome = console.work(
-        lambda run: count_table(name, run, long=long, split=split, confirm=confirm), limit
+        lambda run: count_table(options.table, run, long=long, split=split, confirm=confirm),
+        options,
     )
     table = outcome.value
     assert table is not None
@@ -63,7 +58,7 @@ def report_table(
         lines.append(f"{waiting} more are counted with --long, some for minutes.")
     console.answer(
         {
-            "table": name,
+            "table": options.table,
             "source": printed.source,
             "status": status_word(outcome.status),
             "rows": rows,

@@ -4,15 +4,13 @@ from __future__ import annotations
 
 import argparse
 
-from nqviz.cli.options import given_limit
 from nqviz.cli.output import DONE, Console
 from nqviz.cli.solving import STATUSES, outcome_entries
 from nqviz.core.board import Board
 from nqviz.core.pieces import counted
 from nqviz.core.placement import Placement
-from nqviz.counting import Threshold, completion_threshold
+from nqviz.counting import completion_threshold
 from nqviz.formats import Layout, format_placement, write_placement
-from nqviz.run.context import RunContext
 from nqviz.run.outcome import Status
 from nqviz.run.tasks import Execution
 
@@ -21,11 +19,7 @@ def report_threshold(
     options: argparse.Namespace, board: Board, split: Execution | None, console: Console
 ) -> int:
     """Compute the completion threshold and print it."""
-
-    def work(run: RunContext) -> Threshold:
-        return completion_threshold(board, run.part(given_limit(options)), split=split)
-
-    found = console.work(work)
+    found = console.work(lambda run: completion_threshold(board, run, split=split), options)
     witness = found.witness
     entries = {
         "count": None if found.value is None else str(found.value),

@@ -18,7 +18,6 @@ from nqviz.cli.options import (
     add_output,
     check_output,
     given_board,
-    given_limit,
     read_input,
     required_board,
     seed,
@@ -102,7 +101,7 @@ def run(options: argparse.Namespace, console: Console) -> int:
     if kind == "limit_density":
         _split(kind, options)
         return _report_limit(options, suffix, console)
-    outcome = console.work(_finder(kind, options))
+    outcome = console.work(_finder(kind, options), options)
     found = outcome.value
     if found is None:
         return _unfinished(options, console, outcome.message or "the count did not end")
@@ -154,7 +153,6 @@ def _finder(kind: str, options: argparse.Namespace) -> Callable[[RunContext], Ou
     if kind == "given":
         given = read_input(options.given, given_board(options)).placement
     split = _split(kind, options, given)
-    limit = given_limit(options)
     if kind == "of":
         board = given_board(options)
         return lambda _run: _exact(density_of_files(options.of, board))
@@ -162,19 +160,19 @@ def _finder(kind: str, options: argparse.Namespace) -> Callable[[RunContext], Ou
         placement = read_input(options.orbit, given_board(options)).placement
         return lambda _run: _exact(orbit_density(placement))
     if given is not None:
-        return lambda run: density(given.board, run.part(limit), givens=given, split=split)
+        return lambda run: density(given.board, run, givens=given, split=split)
     board_ = required_board(options)
     if kind == "shift":
         return lambda _run: _exact(shift_density(board_, options.shift))
     if kind == "sample":
         return lambda run: sample_density(
             board_,
-            run.part(limit),
+            run,
             samples=options.sample,
             queens=options.queens,
             seed=options.seed,
         )
-    return lambda run: density(board_, run.part(limit), fresh=options.fresh, split=split)
+    return lambda run: density(board_, run, fresh=options.fresh, split=split)
 
 
 def _exact(found: Density) -> Outcome[Density]:
@@ -184,7 +182,7 @@ def _exact(found: Density) -> Outcome[Density]:
 def _split(
     kind: str, options: argparse.Namespace, given: Placement | None = None
 ) -> Execution | None:
-    """Return how the tasks of a count are run, and set the threads of the limit."""
+    """Return how the tasks of a count are run."""
     counts = kind in ("maximum", "given")
     if not counts and uses_split(options):
         raise InputError("--executor and --checkpoint go with densities that are counted")
@@ -301,9 +299,7 @@ def _report_limit(options: argparse.Namespace, suffix: str, console: Console) ->
             f"{options.output}: the limit density is written to .npy, .csv or a figure"
         )
 
-    outcome = console.work(
-        lambda run: limit_density(options.limit_density, run.part(given_limit(options)))
-    )
+    outcome = console.work(lambda run: limit_density(options.limit_density, run), options)
     found = outcome.value
     if found is None:
         return _unfinished(options, console, "time limit")

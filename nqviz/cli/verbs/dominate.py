@@ -9,7 +9,6 @@ from nqviz.cli.options import (
     add_limit,
     add_output,
     check_output,
-    given_limit,
     required_board,
     whole,
 )
@@ -54,8 +53,9 @@ def run(options: argparse.Namespace, console: Console) -> int:
             at_most=options.prove,
             engine=options.engine,
             split=given_split(options),
-            run=run.part(given_limit(options)),
-        )
+            run=run,
+        ),
+        options,
     )
     return report_outcome(
         outcome,

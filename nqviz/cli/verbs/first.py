@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from dataclasses import asdict
 
-from nqviz.cli.options import add_limit, add_output, check_output, given_limit, refuse, whole
+from nqviz.cli.options import add_limit, add_output, check_output, refuse, whole
 from nqviz.cli.output import DONE, INTERRUPTED, Console, aligned, from_one
 from nqviz.cli.solving import (
     add_certificate,
@@ -88,7 +88,7 @@ def run(options: argparse.Namespace, console: Console) -> int:
     found = console.work(
         lambda run: first_placement(
             Board.cube(options.n, 2),
-            run.part(given_limit(options)),
+            run,
             engine=options.engine,
             cuts=tuple(part.strip() for part in options.cuts.split(",") if part.strip()),
             node_limit=options.node_limit,
@@ -109,8 +109,7 @@ def _refute(options: argparse.Namespace, console: Console) -> int:
     columns = recorded_first(options.n)
     if columns is None:
         raise InputError(f"no first placement of {options.n} queens is recorded")
-    limit = given_limit(options)
-    found, proof = console.work(lambda run: refute_earlier(as_placement(columns), run.part(limit)))
+    found, proof = console.work(lambda run: refute_earlier(as_placement(columns), run), options)
     return _report(found, proof, console, options)
 
 
@@ -156,11 +155,10 @@ def report_first(options: argparse.Namespace, console: Console) -> int:
     refuse(options, ("profile", "output"), "does not go with compare first")
     check_output(argparse.Namespace(output=options.csv))
     engines = (options.engines or OURS).split(",")
-    limit, split = given_limit(options), given_split(options)
+    split = given_split(options)
     rows = console.work(
-        lambda run: compare_first(
-            options.n or published_sides(), engines, run=run.part(limit), split=split
-        )
+        lambda run: compare_first(options.n or published_sides(), engines, run=run, split=split),
+        options,
     )
     entries = [
         {

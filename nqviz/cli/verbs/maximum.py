@@ -7,7 +7,6 @@ import argparse
 from nqviz.cli.options import (
     add_board,
     check_output,
-    given_limit,
     read_input,
     required_board,
     whole,
@@ -78,8 +77,9 @@ def run(options: argparse.Namespace, console: Console) -> int:
             engine=options.engine,
             split=given_split(options, start=start),
             start=start,
-            run=run.part(given_limit(options)),
-        )
+            run=run,
+        ),
+        options,
     )
     return report_outcome(
         outcome,
@@ -98,9 +98,7 @@ def _report_cells(options: argparse.Namespace, board: Board, console: Console) -
     for name in OF_A_NUMBER:
         if getattr(options, name, None) is not None:
             raise InputError(f"--cells decides all cells at once: leave out --{name}")
-    found = console.work(
-        lambda run: membership(board, engine=options.engine, run=run.part(given_limit(options)))
-    )
+    found = console.work(lambda run: membership(board, engine=options.engine, run=run), options)
     entries = {
         **outcome_entries(found),
         "count": found.queens,

@@ -9,7 +9,6 @@ from nqviz.cli.options import (
     add_limit,
     add_output,
     check_output,
-    given_limit,
     required_board,
 )
 from nqviz.cli.output import Console
@@ -36,7 +35,7 @@ def run(options: argparse.Namespace, console: Console) -> int:
     """Answer the problem and report the result."""
     check_output(options)
     givens = _givens(options)
-    outcome = console.work(lambda run: solve(options.name, givens, run.part(given_limit(options))))
+    outcome = console.work(lambda run: solve(options.name, givens, run), options)
     return report_outcome(outcome, console, options.output)
 
 

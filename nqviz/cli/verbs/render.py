@@ -13,7 +13,6 @@ from nqviz.cli.options import (
     add_board,
     add_limit,
     check_output,
-    given_limit,
     read_file,
     real,
     required_board,
@@ -240,9 +239,8 @@ def _filmed(
     steps = Replay()
     start = history.state.placement
     if options.film == SOLVE:
-        limit = given_limit(options)
         with interrupt_ends():  # of a search that was interrupted nothing is drawn
-            steps = console.work(lambda run: solving_steps(start, run.part(limit)))
+            steps = console.work(lambda run: solving_steps(start, run), options)
     elif options.film == REPLAY:
         steps = history_steps(history) if len(history) else placing_steps(start)
     kind = REPLAY if options.film == SOLVE else options.film or TURNTABLE

@@ -6,7 +6,6 @@ import argparse
 from dataclasses import replace
 from typing import Any
 
-from nqviz.cli.options import given_limit
 from nqviz.cli.output import Console
 from nqviz.core.board import Board
 from nqviz.core.errors import InputError
@@ -59,7 +58,7 @@ def with_density(
     """Add the density of the maximum placements to a view; None if it is not known."""
     from nqviz.counting import density  # imports engines
 
-    found = console.work(lambda run: density(picture.board, run.part(given_limit(options))).value)
+    found = console.work(lambda run: density(picture.board, run), options).value
     if found is None:
         return None
     return replace(picture, overlay=Overlay.of_density(found))

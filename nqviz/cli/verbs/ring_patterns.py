@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 
-from nqviz.cli.options import check_output, given_limit, refuse, whole
+from nqviz.cli.options import check_output, refuse, whole
 from nqviz.cli.output import INTERRUPTED, LIMIT, Console
 from nqviz.cli.solving import STATUSES, outcome_entries
 from nqviz.constructions.rings import Pattern
@@ -57,9 +57,8 @@ def report_patterns(options: argparse.Namespace, placement: Placement, console: 
     period = PERIOD if options.period is None else options.period
     _check(options, placement, period)
     found = console.work(
-        lambda run: search_patterns(
-            placement, run.part(given_limit(options)), period=period, most=options.patterns
-        )
+        lambda run: search_patterns(placement, run, period=period, most=options.patterns),
+        options,
     )
     patterns = found.value or ()
     vectors = [_vectors(pattern) for pattern in patterns]

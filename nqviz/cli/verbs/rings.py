@@ -9,7 +9,6 @@ from nqviz.cli.options import (
     add_limit,
     check_target,
     given_board,
-    given_limit,
     read_file,
 )
 from nqviz.cli.output import DONE, INTERRUPTED, LIMIT, NO, Console
@@ -79,7 +78,7 @@ def run(options: argparse.Namespace, console: Console) -> int:
         message = f"completions are searched for n up to {MAX_SEARCHED}"
         return _report_only(givens, "limit", message, console)
     search = explain if options.explain is not None else completions
-    outcome = console.work(lambda run: search(givens, run.part(given_limit(options))))
+    outcome = console.work(lambda run: search(givens, run), options)
     if options.explain is not None and outcome.value is not None:
         assert outcome.value.explanation is not None
         write_explanation(outcome.value.explanation, givens.board, options.explain)
@@ -155,9 +154,7 @@ def _report_only(givens: Placement, status: str, message: str, console: Console)
 
 
 def _report_distribution(options: argparse.Namespace, board: Board, console: Console) -> int:
-    outcome: Outcome[RingDistribution] = console.work(
-        lambda run: distribution(board, run.part(given_limit(options)))
-    )
+    outcome: Outcome[RingDistribution] = console.work(lambda run: distribution(board, run), options)
     found = outcome.value
     assert found is not None
     names = ring_names(board.n)
