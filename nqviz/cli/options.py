@@ -146,7 +146,8 @@ def add_limit(parser: argparse.ArgumentParser, threads: str = "1 by default") ->
 
 def given_limit(options: argparse.Namespace) -> Limit:
     """Return the limit of the options, with at most one thread for each core."""
-    return Limit(seconds=options.time_limit, threads=min(options.threads or 1, core_count()))
+    threads = 1 if options.threads is None else options.threads
+    return Limit(seconds=options.time_limit, threads=min(threads, core_count()))
 
 
 def refuse(options: argparse.Namespace, names: Iterable[str], why: str) -> None:
