@@ -16,21 +16,18 @@ from nqviz.core.errors import InputError
 from nqviz.view.board_overlays import LAID, BoardOverlays
 from nqviz.view.view_state import CLIQUES, QUEENS, SIDES, STYLES, CameraState, Dims, ViewState
 
-from .option_values import read_angle, read_clip, read_colour, read_fixed, read_gap
-from .options import numbers, whole
+from . import option_values
+from .option_table import add_options
 
 CORNER = "corner"
 FROM = (CORNER, "front", "right", "top")
 """From where a scene is seen."""
 FLAGS = {
-    "free": ("free", "mark the free cells"),
-    "lattice": ("lattice", "lines between the cells of a scene"),
-    "labels": ("labels", "coordinates along the edges of a scene, and its key"),
-    "fade": ("fade", "let distant cells of a scene fade"),
-    "orthographic": ("parallel", "parallel projection instead of perspective"),
-    "wrap": ("wrapped", "draw a flat torus board on a torus in space"),
+    **{name: name for name in ("free", "lattice", "labels", "fade")},
+    "orthographic": "parallel",
+    "wrap": "wrapped",
 }
-"""Switches by name, each with the field of the view state and its help."""
+"""Switches by name, each with the field of the view state."""
 
 # The view state ----------------------------------------------------------------------------------
 
@@ -43,23 +40,16 @@ class _Option:
     read: Callable[[ViewState, Any, Board], ViewState]
     write: Callable[[ViewState, Board], Sequence[str]]
     """The values of the option, one for each time that it is written."""
-    help: str
-    type: Callable[[str], object] | None = None
-    choices: Sequence[str] | None = None
-    metavar: str | None = None
-    is_repeated: bool = False
 
 
-def _plain(name: str, field: str, help_: str, **more: Any) -> _Option:
+def _plain(name: str, field: str) -> _Option:
     """Return the option of a field that is written as it is."""
 
     def write(view: ViewState, _board: Board) -> Sequence[str]:
         value = getattr(view, field)
         return () if value == getattr(ViewState(), field) else (short(value),)
 
-    return _Option(
-        name, lambda view, value, _: replace(view, **{field: value}), write, help_, **more
-    )
+    return _Option(name, lambda view, value, _: replace(view, **{field: value}), write)
 
 
 def short(value: object) -> str:
@@ -147,6 +137,10 @@ def _side(view: ViewState, side: str, _board: Board) -> ViewState:
     return replace(view, camera=None if side == CORNER else CameraState(*SIDES[side]))
 
 
+def _unwritten(_view: ViewState, _board: Board) -> Sequence[str]:
+    return ()
+
+
 def _scene_words(view: ViewState, board: Board) -> Sequence[str]:
     scene = view.dims.on(board).scene
     return () if scene == Dims().on(board).scene else (_listed(scene),)
@@ -158,30 +152,9 @@ def _board_words(view: ViewState, board: Board) -> Sequence[str]:
 
 
 OPTIONS = (
-    _Option(
-        "axis",
-        lambda view, value, board: view.layers_along(value - 1, board),
-        lambda view, board: (),
-        "the coordinate, from 1, that numbers the layers",
-        whole,
-        metavar="I",
-    ),
-    _Option(
-        "show",
-        _show,
-        _scene_words,
-        "the coordinates of a scene; the last one numbers the layers",
-        numbers,
-        metavar="1,2,4",
-    ),
-    _Option(
-        "boards",
-        _boards,
-        _board_words,
-        "the coordinates across and up in each flat board",
-        numbers,
-        metavar="1,2",
-    ),
+    _Option("axis", lambda view, value, board: view.layers_along(value - 1, board), _unwritten),
+    _Option("show", _show, _scene_words),
+    _Option("boards", _boards, _board_words),
     _Option(
         "counted",
         lambda view, value, board: _dims(view, board, counted=value - 1),
@@ -190,9 +163,6 @@ OPTIONS = (
             if view.dims.on(board).counted == Dims().on(board).counted
             else (str((view.dims.on(board).counted or 0) + 1),)
         ),
-        "the coordinate along which a chart counts the queens",
-        whole,
-        metavar="I",
     ),
     _Option(
         "fix",
@@ -200,10 +170,6 @@ OPTIONS = (
         lambda view, board: [
             f"x{axis + 1}={k + 1}" for axis, k in view.dims.on(board).fixed.items()
         ],
-        "draw one value of a coordinate that is not shown; may be repeated",
-        read_fixed,
-        metavar="x4=2",
-        is_repeated=True,
     ),
     _Option(
         "clip",
@@ -211,86 +177,27 @@ OPTIONS = (
         lambda view, board: [
             f"x{axis + 1}={low + 1}-{high + 1}" for axis, (low, high) in view.on(board).clip.items()
         ],
-        "draw only these values of a coordinate of a scene; may be repeated",
-        read_clip,
-        metavar="x3=2-4",
-        is_repeated=True,
     ),
     _Option(
         "layer",
         _layer,
         lambda view, board: () if view.active_layer is None else (str(view.active_layer + 1),),
-        "one layer alone, from 1, in a drawing of layers; the active layer of a scene",
-        whole,
-        metavar="K",
     ),
-    _plain(
-        "gap", "gap", "room between the layers of a scene, in cells", type=read_gap, metavar="G"
-    ),
-    _plain(
-        "style",
-        "style",
-        "shape of queens; that of the session, or auto: pieces, and very many as spheres",
-        choices=STYLES,
-    ),
-    _plain("queens", "queens", "which queens a scene draws", choices=QUEENS),
-    _plain(
-        "colour-by",
-        "colour",
-        "layer, theme, ring, attacks, density, or a coordinate such as x1",
-        type=read_colour,
-        metavar="WHAT",
-    ),
-    _plain("clique", "clique", "outline a clique of the queen graph at --at", choices=CLIQUES),
-    _plain("clique-size", "clique_size", "its size", type=whole, metavar="K"),
-    _Option(
-        "from",
-        _side,
-        lambda view, board: (),
-        "position of the camera; that of the session, or a corner",
-        choices=FROM,
-    ),
-    _Option(
-        "angle",
-        lambda view, value, _: replace(view, camera=value),
-        _camera_text,
-        "azimuth and elevation of the camera in degrees; and its distance, the point that it looks"
-        " at, and width over height of what stays in sight",
-        read_angle,
-        metavar="AZ,EL",
-    ),
+    _plain("gap", "gap"),
+    _plain("style", "style"),
+    _plain("queens", "queens"),
+    _plain("colour-by", "colour"),
+    _plain("clique", "clique"),
+    _plain("clique-size", "clique_size"),
+    _Option("from", _side, _unwritten),
+    _Option("angle", lambda view, value, _: replace(view, camera=value), _camera_text),
 )
 
 
 def add_view(parser: argparse.ArgumentParser) -> None:
     """Add the options of a view state, the cell that is pointed at, and what is laid over."""
-    group = parser.add_argument_group("view")
-    for option in OPTIONS:
-        given: dict[str, Any] = {"action": "append"} if option.is_repeated else {}
-        given |= {"type": option.type} if option.type else {"choices": option.choices}
-        group.add_argument(
-            f"--{option.name}",
-            dest=_dest(option.name),
-            metavar=option.metavar,
-            help=option.help,
-            **given,
-        )
-    for name, (_, text) in FLAGS.items():
-        action = argparse.BooleanOptionalAction
-        group.add_argument(f"--{name}", action=action, default=None, help=text)
-    group.add_argument(
-        "--at",
-        type=numbers,
-        metavar="X,Y,Z",
-        help="the cell whose attack lines are drawn, and at which a clique begins",
-    )
-    group.add_argument(
-        "--lay",
-        choices=LAID,
-        action="append",
-        help="overlay of a flat square of queens: its rings, the costs of its cells, or diamonds on"
-        " the greedy queens of the infinite board; may be repeated",
-    )
+    choices = {"styles": STYLES, "queens": QUEENS, "cliques": CLIQUES, "sides": FROM, "laid": LAID}
+    add_options(parser, "view", **choices, **vars(option_values))
 
 
 def _dest(name: str) -> str:
@@ -308,7 +215,7 @@ def view_of(options: argparse.Namespace, view: ViewState, board: Board) -> ViewS
             view = option.read(view, value, board)
     if view.clique_size < 1:
         raise InputError(f"--clique-size {view.clique_size}: a clique has a size of 1 or more")
-    flags = {field: getattr(options, name) for name, (field, _) in FLAGS.items()}
+    flags = {field: getattr(options, name) for name, field in FLAGS.items()}
     view = replace(view, **{field: value for field, value in flags.items() if value is not None})
     return replace(view, rings=True) if "rings" in (options.lay or ()) else view
 
@@ -341,7 +248,7 @@ def view_words(view: ViewState, board: Board) -> list[str]:
             words += (
                 [f"--{option.name}={value}"] if value[:1] == "-" else [f"--{option.name}", value]
             )
-    for name, (field, _) in FLAGS.items():
+    for name, field in FLAGS.items():
         if (value := getattr(view, field)) != getattr(ViewState(), field):
             words.append(f"--{name}" if value else f"--no-{name}")
     return [*words, "--lay", "rings"] if view.rings and board.is_classical else words

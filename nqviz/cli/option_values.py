@@ -12,7 +12,7 @@ from nqviz.view.image_settings import DPI_RANGE
 from nqviz.view.paper import TYPE_SIZES, Paper, length_of, paper_of
 from nqviz.view.view_state import COLOURINGS, LARGEST_GAP, CameraState, coordinate_named
 
-from .options import real
+from .option_table import real
 
 T = TypeVar("T")
 

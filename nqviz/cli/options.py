@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import argparse
-import math
 import os
-import re
 import sys
 from collections.abc import Callable, Iterable
 from functools import partial
@@ -20,37 +18,12 @@ from nqviz.run.context import Limit, core_count
 from nqviz.run.files import read_bytes, read_stream
 from nqviz.run.plugins import PluginRegistry
 
+from .option_table import add_options
+
 
 def add_board(parser: argparse.ArgumentParser) -> None:
     """Add the options of the board."""
-    group = parser.add_argument_group("board")
-    group.add_argument("--n", type=whole, metavar="N", help="the side of a cube")
-    group.add_argument("--d", type=whole, metavar="D", help="the dimension of a cube")
-    group.add_argument("--shape", type=sides, metavar="4,5,6", help="the sides of a box")
-    group.add_argument("--torus", action="store_true", help="lines wrap around along every axis")
-    group.add_argument(
-        "--wrap-axes",
-        type=numbers,
-        default=(),
-        metavar="1,3",
-        help="the axes along which lines wrap: a cylinder",
-    )
-    group.add_argument(
-        "--twist",
-        action="store_true",
-        help="wrapping reverses the other of two axes: a Moebius strip",
-    )
-    group.add_argument(
-        "--piece", default="queen", metavar="PIECE", help=f"{PIECE_FORMS}; queen by default"
-    )
-    group.add_argument(
-        "--blocked",
-        type=cells,
-        default=(),
-        metavar="1,3;2,5",
-        help="cells on which nothing may stand; lines pass over them",
-    )
-    group.add_argument("--stop", action="store_true", help="lines stop at blocked cells")
+    add_options(parser, "board", forms=PIECE_FORMS)
 
 
 def given_board(options: argparse.Namespace) -> Board | None:
@@ -110,7 +83,7 @@ def required_board(options: argparse.Namespace) -> Board:
 
 def add_file(parser: argparse.ArgumentParser, what: str = "a placement") -> None:
     """Add the file to read: a placement, or `what`."""
-    parser.add_argument("file", metavar="FILE", help=f"{what}, or its code; - is standard input")
+    add_options(parser, "file", what=what)
 
 
 def read_file(options: argparse.Namespace) -> PlacementFile:
@@ -133,15 +106,7 @@ def read_data(path: str) -> tuple[bytes, str]:
 
 def add_limit(parser: argparse.ArgumentParser, threads: str = "1 by default") -> None:
     """Add the options that limit long work; `threads` describes the default number."""
-    group = parser.add_argument_group("limits")
-    group.add_argument("--time-limit", type=seconds, metavar="SECONDS", help="end after this time")
-    group.add_argument(
-        "--threads",
-        type=whole,
-        default=1,
-        metavar="N",
-        help=f"number of threads, at most one for each core; {threads}",
-    )
+    add_options(parser, "limit", threads=threads)
 
 
 def given_limit(options: argparse.Namespace) -> Limit:
@@ -159,7 +124,7 @@ def refuse(options: argparse.Namespace, names: Iterable[str], why: str) -> None:
 
 def add_output(parser: argparse.ArgumentParser, text: str) -> None:
     """Add the file to write."""
-    parser.add_argument("-o", "--output", metavar="FILE", help=text)
+    add_options(parser, "output", text=text)
 
 
 def check_output(options: argparse.Namespace) -> None:
@@ -195,57 +160,3 @@ def names_for_help(
     """Return the names for the help of an option; plug-ins are searched only if it is shown."""
     is_shown = not {"-h", "--help"}.isdisjoint(parser.get_default("words") or ())
     return tuple(registry) if is_shown else registry.built_in
-
-
-# Types of values: their errors become the message of the parser ------------------------------
-
-
-def whole(text: str) -> int:
-    """Return an integer."""
-    if not text.isascii() or not text.removeprefix("-").isdecimal():
-        raise argparse.ArgumentTypeError(f"{text!r} is not a whole number")
-    if len(text) > 18:
-        raise argparse.ArgumentTypeError(f"{text[:15]}... is too large")
-    return int(text)
-
-
-def numbers(text: str, parted_by: str = ",") -> tuple[int, ...]:
-    """Return integers separated by commas, or by any of the characters `parted_by`."""
-    parts = [part.strip() for part in re.split(f"[{parted_by}]", text)]
-    if "" in parts:
-        raise argparse.ArgumentTypeError(f"a number is missing in {text!r}")
-    return tuple(map(whole, parts))
-
-
-def cells(text: str) -> tuple[tuple[int, ...], ...]:
-    """Return cells separated by semicolons, each with coordinates separated by commas."""
-    return tuple(map(numbers, text.split(";")))
-
-
-def sides(text: str) -> tuple[int, ...]:
-    """Return the sides of a board, separated by commas or x."""
-    return numbers(text, ",x")
-
-
-def seed(text: str) -> int:
-    """Return the seed of random numbers, at least 0."""
-    value = whole(text)
-    if value < 0:
-        raise argparse.ArgumentTypeError(f"the seed is {value}; it is 0 or more")
-    return value
-
-
-def real(text: str, what: str = "a number") -> float:
-    """Return a finite number; `what` names it in messages."""
-    try:
-        value = float(text)
-    except ValueError:
-        value = math.nan
-    if not math.isfinite(value):
-        raise argparse.ArgumentTypeError(f"{text!r} is not {what}")
-    return value
-
-
-def seconds(text: str) -> float:
-    """Return a time in seconds."""
-    return real(text, "a number of seconds")

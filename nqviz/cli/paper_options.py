@@ -10,8 +10,9 @@ from nqviz.view.image_settings import PLAIN_DPI, PLAIN_MARGIN, PLAIN_SIZE, Image
 from nqviz.view.palette import THEMES
 from nqviz.view.paper import Paper, SizeChoices, paper_of, paper_text
 
+from . import option_values
 from .figure_options import short
-from .option_values import read_dpi, read_margin, read_paper, read_points, read_scale, read_size
+from .option_table import add_options
 from .options import refuse
 
 SWITCHES = ("transparent", "outlines", "fragment", "crop")
@@ -20,65 +21,8 @@ SWITCHES = ("transparent", "outlines", "fragment", "crop")
 
 def add_paper(parser: argparse.ArgumentParser) -> None:
     """Add the options of style and paper."""
-    group = parser.add_argument_group("style and paper")
-    group.add_argument(
-        "--paper",
-        type=read_paper,
-        metavar="PAPER",
-        help="column (8.6 cm wide), page (17.8 cm), slide (16:9), poster (A1), or a width such as"
-        " 12cm or 3.4in, or 12x8cm, with type and lines in points at that width; instead of --size"
-        " and --scale",
-    )
-    group.add_argument(
-        "--type-size",
-        type=read_points,
-        metavar="PT",
-        help="points of the coordinates on a paper, 7 by default; other type and lines follow",
-    )
-    group.add_argument(
-        "--crop",
-        action="store_true",
-        help="cut the picture to what is drawn, which fills the width; the height follows",
-    )
-    group.add_argument(
-        "--margin",
-        type=read_margin,
-        metavar="LENGTH",
-        help=f"what --crop leaves free at each side, {PLAIN_MARGIN:g}mm by default",
-    )
-    group.add_argument(
-        "--size",
-        type=read_size,
-        metavar="WxH",
-        help=f"width and height, {PLAIN_SIZE[0]}x{PLAIN_SIZE[1]} by default",
-    )
-    group.add_argument(
-        "--scale",
-        type=read_scale,
-        metavar="S",
-        help="factor for the number of pixels, 1 by default",
-    )
-    group.add_argument(
-        "--dpi",
-        type=read_dpi,
-        metavar="DPI",
-        help=f"pixels per inch of paper; {PLAIN_DPI:g}, or as the paper asks for, by default",
-    )
-    group.add_argument("--transparent", action="store_true", help="no background")
-    group.add_argument(
-        "--outlines", action="store_true", help="text of an svg as outlines instead of text"
-    )
-    group.add_argument(
-        "--fragment",
-        action="store_true",
-        help="of a tex file the picture alone, to be input in a document that loads TikZ",
-    )
-    group.add_argument(
-        "--theme",
-        choices=tuple(THEMES),
-        default="light",
-        help="light by default; mono has greys, patterns and numbers for print and photocopies",
-    )
+    plain = {"margin": PLAIN_MARGIN, "size": PLAIN_SIZE, "dpi": PLAIN_DPI}
+    add_options(parser, "paper", themes=tuple(THEMES), **plain, **vars(option_values))
 
 
 def settings_of(options: argparse.Namespace) -> ImageSettings:

@@ -8,7 +8,7 @@ import shutil
 import sys
 import textwrap
 from collections.abc import Iterable, Mapping, Sequence
-from importlib import import_module
+from importlib import import_module, resources
 from types import ModuleType
 from typing import NoReturn
 
@@ -17,79 +17,31 @@ from nqviz.core.errors import InputError
 
 from .interrupting import close_output, interrupt_ends
 
-VERBS = {
-    "construct": "build a placement of a family",
-    "verify": "list the attacks in a placement, or check a proof or a lesson",
-    "code": "write a placement and its view as one line of text, or a file from such a line",
-    "symmetry": "find the stabiliser of a placement, or a symmetry that maps it to another",
-    "complete": "add queens to a placement: to a full one, a maximum, or a number",
-    "maximum": "find a maximum placement, or prove that a number of queens is impossible",
-    "dominate": "find the fewest queens that attack every cell",
-    "problem": "answer a problem by its name, of a plug-in too",
-    "count": "count placements",
-    "density": "count for each cell the maximum placements that use it",
-    "rings": "find the ring vector of a placement, and complete it ring by ring",
-    "first": "find the lexicographically first placement of n queens",
-    "beautiful": "find the most beautiful placement of n queens",
-    "colour": "colour the cells of a board so that pieces of one colour do not attack each other",
-    "bounds": "list the known bounds of a board, with their sources",
-    "compare": "compare integer programs and engines",
-    "questions": "list conjectures and open questions, with what is known of them",
-    "lesson": "print a lesson as a handout, or the progress of learners as a page",
-    "library": "list, show and check the placements that ship with nqviz",
-    "export": "write a problem for other solvers: an integer program, clauses or a graph",
-    "import": "read and verify the solution of another solver",
-    "render": "draw a placement or a density as an image, animation or 3D model",
-    "open": "open the explorer",
-    "merge": "join the checkpoints of the shards of a question, and answer it",
-    "checkpoint": "show what a checkpoint holds: what is done, and how much is left",
-    "plan": "estimate the tasks, time and memory of a count by a sample of its tasks",
-    "doctor": "check what the explorer needs of this machine, and say what to do",
-    "completion": "write what completes the command line in a shell",
-    "manual": "write a page of the manual",
-}
-"""The verbs with their descriptions; each is a module of `verbs`, imported when needed."""
-
 MODULES = {"import": "import_solution"}
 """The modules of verbs that are words of Python."""
 
-EXAMPLES = {
-    "": (
-        "nqviz maximum --n 5 --d 3",
-        "nqviz construct regular --n 11 --d 3 -o eleven.json",
-        "nqviz render eleven.json -o eleven.png",
-        "nqviz help render",
-    ),
-    "construct": ("nqviz construct regular --n 11 --d 3 -o eleven.json",),
-    "verify": ("nqviz verify eleven.json", "nqviz verify --library 7x7x7x7-145"),
-    "code": ("nqviz code eleven.json", "nqviz code nq1:BAIICAfU5qqqADb-zkg -o eight.json"),
-    "symmetry": ("nqviz symmetry eleven.json",),
-    "complete": ("nqviz complete nq1:BAIIAtHwACZlZ5Y --target full",),
-    "maximum": ("nqviz maximum --n 5 --d 3", "nqviz maximum --n 6 --d 3 --time-limit 60 --json"),
-    "dominate": ("nqviz dominate --n 8 --d 2",),
-    "count": ("nqviz count planar --n 8",),
-    "density": ("nqviz density --n 8 --d 2",),
-    "first": ("nqviz first --n 12",),
-    "bounds": ("nqviz bounds --n 6 --d 3",),
-    "library": ("nqviz library list --n 6 --d 3", "nqviz library show 4x4x4-7"),
-    "lesson": (
-        "nqviz lesson print lesson:klarner -o handout.pdf",
-        "nqviz lesson progress ada.json emmy.json -o class.html",
-    ),
-    "render": (
-        "nqviz render eleven.json -o eleven.pdf --view layers --paper column",
-        "nqviz render eleven.json -o eleven.html",
-        "nqviz render eleven.json -o turning.gif --size 400x300",
-    ),
-    "open": (
-        "nqviz open eleven.json",
-        "nqviz open nq1:BAIICAfU5qqqADb-zkg",
-        "nqviz open lesson:klarner#4",
-    ),
-    "completion": ("nqviz completion bash > ~/.local/share/bash-completion/completions/nqviz",),
-    "manual": ("nqviz manual render | man -l -",),
-}
-"""Command lines to begin with; those of no verb are under the empty name."""
+
+def _read(table: str) -> tuple[dict[str, str], dict[str, tuple[str, ...]]]:
+    """Return what verbs do, and command lines to begin with, which are indented below each."""
+    abouts: dict[str, str] = {}
+    examples: dict[str, tuple[str, ...]] = {}
+    verb = ""
+    for line in table.splitlines():
+        if line.startswith(" "):
+            examples[verb] = (*examples.get(verb, ()), line.strip())
+        else:
+            verb, about = line.split(": ", 1)
+            abouts[verb] = about
+    return abouts, examples
+
+
+VERBS, EXAMPLES = _read(
+    resources.files("nqviz_resources.cli").joinpath("verbs.txt").read_text("utf-8")
+)
+"""The verbs with their descriptions, each a module of `verbs` that is imported when needed; and
+command lines to begin with, those of no verb under the empty name."""
+VERBS.pop("nqviz")
+EXAMPLES[""] = EXAMPLES.pop("nqviz")
 
 
 class Parser(argparse.ArgumentParser):

@@ -15,6 +15,7 @@ from nqviz.core.pieces import counted, either
 from nqviz.core.placement import Placement
 from nqviz.run.outcome import Known, Outcome, Status
 
+from .option_table import add_options
 from .options import add_limit, add_output, check_target, names_for_help
 from .output import DONE, INTERRUPTED, LIMIT, NO, Console
 from .splitting import add_split
@@ -56,13 +57,12 @@ def outcome_entries(outcome: Outcome[Any]) -> dict[str, object]:
 
 def add_engine(parser: argparse.ArgumentParser) -> None:
     """Add the options that all problems for an engine share."""
-    from nqviz.engines import AUTO, ENGINES
+    from nqviz.engines import ENGINES
     from nqviz.ilp import FAMILIES
 
     engines = either(names_for_help(parser, ENGINES))
-    parser.add_argument("--engine", default=AUTO, help=f"auto (default), {engines}")
     cuts = ", ".join(name for name in names_for_help(parser, FAMILIES) if name != "base")
-    parser.add_argument("--cuts", type=_names, help=f"cuts of the integer program: {cuts}; or none")
+    add_options(parser, "engine", engines=engines, cuts=cuts, names=_names)
     add_split(parser, "; goes with theta search, exhaustive search and local search")
     add_limit(parser)
     add_output(parser, "write the placement found into a file")
@@ -70,9 +70,7 @@ def add_engine(parser: argparse.ArgumentParser) -> None:
 
 def add_certificate(parser: argparse.ArgumentParser) -> None:
     """Add the file of the certificate."""
-    parser.add_argument(
-        "--certificate", metavar="FILE", help="write a proof of the result; verify checks it"
-    )
+    add_options(parser, "certificate")
 
 
 def check_certificate(options: argparse.Namespace) -> None:

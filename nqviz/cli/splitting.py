@@ -13,6 +13,8 @@ from nqviz.core.placement import Placement
 from nqviz.formats import format_code
 from nqviz.run.tasks import Execution, check_executor, default_executor
 
+from .option_table import add_options
+
 QUESTION = ("table", "n", "d", "shape", "wrap_axes", "piece", "blocked", "queens", "method", "part",
             "symmetric", "prove", "target", "engine")  # fmt: skip
 """The options of a question that a checkpoint keeps: none of them names a file."""
@@ -36,39 +38,13 @@ def add_split(parser: argparse.ArgumentParser, default: str = "") -> None:
 
     `default`: a description of the default executor.
     """
-    group = parser.add_argument_group("work in tasks")
-    group.add_argument(
-        "--executor",
-        metavar="processes:N",
-        help="where tasks run: processes:N, threads:N, dask://HOST:PORT, dask:tls://HOST:PORT, or"
-        f" dask:FILE with a scheduler file{default}",
-    )
-    group.add_argument(
-        "--checkpoint",
-        metavar="FILE",
-        help="save finished tasks in this file, and continue from it if it exists",
-    )
-    group.add_argument(
-        "--shard",
-        type=_shard,
-        metavar="i/N",
-        help="do share i of N of the tasks, with a checkpoint of its own; merge joins the shares",
-    )
-    add_recheck(group, 0.0)
+    add_recheck(add_options(parser, "split", default=default, shard=_shard), 0.0)
     parser.set_defaults(joined="")
 
 
-def add_recheck(group: argparse._ActionsContainer, default: float) -> None:
+def add_recheck(parser: argparse._ActionsContainer, default: float) -> None:
     """Add the share of tasks that are checked again, and the seed of their choice."""
-    group.add_argument(
-        "--recheck",
-        type=_share,
-        default=default,
-        metavar="SHARE",
-        help="do a random share of the tasks of the checkpoint again, by another kernel or in"
-        f" another order where there is one: 0.01 or 1%%; {default} by default",
-    )
-    group.add_argument("--recheck-seed", type=int, default=0, metavar="SEED")
+    add_options(parser, "recheck", default=default, share=_share)
 
 
 def given_split(

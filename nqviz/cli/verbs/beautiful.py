@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import argparse
 
-from nqviz.cli.options import add_limit, add_output, check_output, whole
+from nqviz.cli.option_table import add_options
+from nqviz.cli.options import add_limit, add_output, check_output
 from nqviz.cli.output import Console, from_one
 from nqviz.cli.solving import (
     add_certificate,
@@ -32,17 +33,7 @@ from nqviz.run.budgets import FIRST_SIDE
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the side and the engine."""
-    parser.add_argument("--n", type=whole, required=True, metavar="N", help="the side")
-    parser.add_argument(
-        "--engine",
-        default="auto",
-        help=f"auto (default), {either(BEAUTIFUL_ENGINES)}; levels is the published algorithm",
-    )
-    parser.add_argument(
-        "--recorded",
-        action="store_true",
-        help="prove that the recorded placement is a most beautiful one, in place of a search",
-    )
+    add_options(parser, "beautiful", engines=either(BEAUTIFUL_ENGINES))
     add_limit(parser)
     add_output(parser, "write the placement found into a file")
     add_certificate(parser)

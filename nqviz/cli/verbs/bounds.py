@@ -9,13 +9,8 @@ from typing import TYPE_CHECKING
 from nqviz.bounds import Bound, bounds_table, lower_bounds, upper_bounds
 from nqviz.bounds.bound import box_name
 from nqviz.bounds.thesis import Cell, ThesisTable, thesis_table, thesis_tables
-from nqviz.cli.options import (
-    add_board,
-    add_limit,
-    given_board,
-    numbers,
-    required_board,
-)
+from nqviz.cli.option_table import add_options
+from nqviz.cli.options import add_board, add_limit, given_board, required_board
 from nqviz.cli.output import DONE, Console, aligned
 from nqviz.cli.solving import STATUSES, add_certificate, bounds_beyond, check_certificate
 from nqviz.core.board import Board
@@ -33,22 +28,10 @@ SHOWN = 6
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the board, or the table to print."""
     add_board(parser)
-    parser.add_argument(
-        "--compute",
-        action="store_true",
-        help="also compute the theta bound of the board by its symmetries",
-    )
+    add_options(parser, "bounds")
     add_certificate(parser)
     add_limit(parser)
-    group = parser.add_argument_group("tables, instead of a board")
-    group.add_argument(
-        "--table",
-        metavar="NAME",
-        help=f"a table of Kunt's thesis with computed values: {', '.join(thesis_tables())}",
-    )
-    group.add_argument(
-        "--up-to", type=numbers, metavar="N,D", help="the bounds of all cubes up to (N,D)"
-    )
+    add_options(parser, "bounds of many", tables=", ".join(thesis_tables()))
 
 
 def run(options: argparse.Namespace, console: Console) -> int:

@@ -6,6 +6,7 @@ import argparse
 from datetime import UTC, datetime
 from pathlib import Path
 
+from nqviz.cli.option_table import add_options
 from nqviz.cli.output import DONE, Console
 from nqviz.core.errors import InputError
 from nqviz.core.pieces import counted
@@ -16,8 +17,7 @@ from nqviz.run.tasks.storage import MAGIC, Storage, read_only
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the file."""
-    parser.add_argument("what", choices=["show"], help="show what it holds; the file is unchanged")
-    parser.add_argument("file", metavar="FILE", help="a checkpoint, also one that is written to")
+    add_options(parser, "checkpoint")
 
 
 def run(options: argparse.Namespace, console: Console) -> int:

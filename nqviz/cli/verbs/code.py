@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 
+from nqviz.cli.option_table import add_options
 from nqviz.cli.options import add_board, add_output, check_output, read_file
 from nqviz.cli.output import DONE, Console
 from nqviz.core.pieces import counted
@@ -16,11 +17,7 @@ from nqviz.formats.session import is_session, read_session
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the file to read, and the file to write."""
-    parser.add_argument(
-        "file",
-        metavar="FILE",
-        help="a placement, its code, or a session, whose front board is taken; - is standard input",
-    )
+    add_options(parser, "code")
     add_output(parser, "write the placement to this file instead")
     add_board(parser)
 

@@ -4,15 +4,8 @@ from __future__ import annotations
 
 import argparse
 
-from nqviz.cli.options import (
-    add_board,
-    add_limit,
-    add_output,
-    check_output,
-    required_board,
-    seed,
-    whole,
-)
+from nqviz.cli.option_table import add_options
+from nqviz.cli.options import add_board, add_limit, add_output, check_output, required_board
 from nqviz.cli.output import Console
 from nqviz.cli.solving import end, outcome_entries
 from nqviz.cli.splitting import add_split, given_split
@@ -24,10 +17,7 @@ from nqviz.problems.colouring import colour
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the board, the number of colours, the limits and the file to write."""
     add_board(parser)
-    parser.add_argument(
-        "--colours", type=whole, metavar="K", help="number of colours; without it the fewest"
-    )
-    parser.add_argument("--seed", type=seed, default=0, help="seed of the search; 0 by default")
+    add_options(parser, "colour")
     add_split(parser, "; goes with searches by walks")
     add_limit(parser)
     add_output(parser, "write the colours as layers of a placement of rooks to a file")

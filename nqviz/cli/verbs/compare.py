@@ -9,14 +9,8 @@ from itertools import product
 from pathlib import Path
 
 from nqviz.catalogue.times import source
-from nqviz.cli.options import (
-    add_limit,
-    add_output,
-    check_output,
-    numbers,
-    read_input,
-    whole,
-)
+from nqviz.cli.option_table import add_options, numbers
+from nqviz.cli.options import add_limit, add_output, check_output, read_input
 from nqviz.cli.output import DONE, INTERRUPTED, Console, aligned
 from nqviz.cli.solving import status_word
 from nqviz.cli.splitting import BOARD, FIRST, add_split, given_split
@@ -46,53 +40,7 @@ HEADINGS = (
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the instances, the programs and the engines."""
-    group = parser.add_argument_group("boards")
-    group.add_argument(
-        "instances",
-        nargs="*",
-        metavar="6,3|FILE",
-        help="cubes: n,d; placements and instance files; or first",
-    )
-    group.add_argument("--n", type=numbers, metavar="5,6", help="sides of cubes")
-    group.add_argument("--d", type=numbers, metavar="3,4", help="dimensions of cubes")
-    group.add_argument(
-        "--wrap-axes",
-        type=numbers,
-        default=(),
-        metavar="1,3",
-        help="the axes along which lines of the cubes wrap; all: tori",
-    )
-    parser.add_argument(
-        "--cuts",
-        default="base,base+cube",
-        metavar="PROGRAMS",
-        help="programs: families of rows joined by +, also inf (one queen more than the best known"
-        " placement) and warm (start from it); base,base+cube by default",
-    )
-    parser.add_argument(
-        "--engines", help="separated by commas; highs by default, for first the engine rows"
-    )
-    parser.add_argument(
-        "--engine",
-        action="append",
-        default=[],
-        metavar="NAME",
-        help="a further engine; also a solver, as 'command:cbc {mps} solve solution {sol}'",
-    )
-    parser.add_argument(
-        "--no-bounds",
-        action="store_true",
-        help="run the engines also where a bound that needs no search gives the answer",
-    )
-    parser.add_argument("--seeds", type=whole, default=1, help="number of runs of each")
-    parser.add_argument(
-        "--csv", metavar="FILE", help="write the table to a file; - is standard output"
-    )
-    parser.add_argument(
-        "--profile",
-        metavar="FILE",
-        help="write performance profiles to a csv file, or draw them to png, svg, pdf or tex",
-    )
+    add_options(parser, "compare")
     add_split(parser, "; one after the other in this process without it")
     add_limit(parser)
     add_output(parser, "draw the comparison to a png, svg, pdf or tex file")

@@ -4,16 +4,8 @@ from __future__ import annotations
 
 import argparse
 
-from nqviz.cli.options import (
-    add_board,
-    cells,
-    check_output,
-    given_board,
-    numbers,
-    read_file,
-    seed,
-    whole,
-)
+from nqviz.cli.option_table import add_options, whole
+from nqviz.cli.options import add_board, check_output, given_board, read_file
 from nqviz.cli.output import Console
 from nqviz.cli.solving import (
     STATUSES,
@@ -42,52 +34,11 @@ from nqviz.problems.excluded import (
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the file, the target, and the engine."""
-    parser.add_argument(
-        "file",
-        metavar="FILE",
-        nargs="?",
-        help="a placement; - is standard input; without it the empty board of the options",
-    )
-    parser.add_argument(
-        "--target",
-        type=_target,
-        default="full",
-        metavar="full|max|K",
-        help="a full placement (default), a maximum one, or K queens",
-    )
-    parser.add_argument(
-        "--on", type=cells, metavar="1,3;2,5", help="the cells of given queens, instead of FILE"
-    )
+    add_options(parser, "complete", target=_target)
     add_board(parser)
     add_engine(parser)
     add_certificate(parser)
-    group = parser.add_argument_group("flat square boards")
-    group.add_argument("--count", action="store_true", help="count the full placements instead")
-    group.add_argument(
-        "--exclude-diagonals",
-        metavar="s5,d-2",
-        help="no queen where the coordinates add up to 5, or the second minus the first is -2",
-    )
-    group.add_argument(
-        "--exclude-columns", type=numbers, metavar="I,..", help="no queen where x1 is one of these"
-    )
-    group.add_argument(
-        "--exclude-rows", type=numbers, metavar="J,..", help="no queen where x2 is one of these"
-    )
-    group = parser.add_argument_group("random instances, on flat square boards")
-    group.add_argument(
-        "--random-queens", type=whole, metavar="K", help="K non-attacking given queens"
-    )
-    group.add_argument(
-        "--random-diagonals", type=whole, metavar="M", help="exclude at most M diagonals"
-    )
-    group.add_argument(
-        "--cells-left",
-        type=whole,
-        metavar="C",
-        help="cells that remain in each column and row; 1 by default",
-    )
-    group.add_argument("--seed", type=seed, help="the seed of the instance; 0 by default")
+    add_options(parser, "complete on squares")
 
 
 def run(options: argparse.Namespace, console: Console) -> int:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 
+from nqviz.cli.option_table import add_options
 from nqviz.cli.output import DONE, Console
 
 SHELLS = ("bash", "zsh", "fish")
@@ -11,7 +12,7 @@ SHELLS = ("bash", "zsh", "fish")
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the shell."""
-    parser.add_argument("shell", choices=SHELLS, help="the shell that reads the script")
+    add_options(parser, "completion", shells=SHELLS)
 
 
 def run(options: argparse.Namespace, console: Console) -> int:

@@ -5,16 +5,15 @@ from __future__ import annotations
 import argparse
 from collections.abc import Callable, Iterable
 
+from nqviz.cli.option_table import add_options, numbers, whole
 from nqviz.cli.options import (
     add_board,
     add_output,
     check_output,
     given_board,
     names_for_help,
-    numbers,
     read_input,
     required_board,
-    whole,
 )
 from nqviz.cli.output import DONE, INTERRUPTED, Console
 from nqviz.cli.parser import listed
@@ -42,18 +41,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
             choices=parameter.choices or None,
             help=f"{parameter.help} ({', '.join(names)})".replace("%", "%%"),
         )
-    parser.add_argument(
-        "--from",
-        dest="origin",
-        metavar="FILE",
-        help="build from this placement instead of on a board: with one more corner (extended), or"
-        " with some of its queens (random)",
-    )
-    parser.add_argument(
-        "--list",
-        action="store_true",
-        help="build nothing: list all admissible coefficients (regular)",
-    )
+    add_options(parser, "construct")
     add_output(parser, "write the placement into a file")
 
 

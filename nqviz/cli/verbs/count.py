@@ -6,6 +6,7 @@ import argparse
 from collections.abc import Mapping, Sequence
 from math import log
 
+from nqviz.cli.option_table import add_options
 from nqviz.cli.options import (
     add_board,
     add_limit,
@@ -14,7 +15,6 @@ from nqviz.cli.options import (
     given_board,
     refuse,
     required_board,
-    whole,
 )
 from nqviz.cli.output import DONE, NO, Console
 from nqviz.cli.solving import STATUSES, outcome_entries, status_word
@@ -35,12 +35,13 @@ from nqviz.counting.full_bounds import full_bounds
 from nqviz.counting.kinds import KINDS, count
 from nqviz.counting.layered.parts import PARTS
 from nqviz.counting.rotational import SYMMETRIES, TURNS
+from nqviz.counting.tables import TABLES
 from nqviz.run.context import RunContext
 from nqviz.run.outcome import Status, how_known
 from nqviz.run.tasks import Execution
 
 from .count_estimate import report_estimate
-from .count_table import TABLE_HELP, report_table
+from .count_table import report_table
 from .count_threshold import report_threshold
 
 COUNTS = (*KINDS, "threshold")
@@ -60,38 +61,15 @@ LONG_FULL = {14: "a minute", 15: "a quarter of an hour"}
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add what to count and the board."""
-    parser.add_argument("what", nargs="?", metavar="WHAT", help=f"one of: {', '.join(COUNTS)}")
     add_board(parser)
-    parser.add_argument(
-        "--queens", type=whole, metavar="K", help="count placements of K queens, not maximum ones"
-    )
-    parser.add_argument(
-        "--method", choices=METHODS, help="of count layered: the sum (default) or the search"
-    )
-    parser.add_argument(
-        "--confirm", action="store_true", help="count again by a second method, and compare"
-    )
-    parser.add_argument(
-        "--symmetric",
-        choices=SYMMETRIES,
-        help="of count planar: only those that this turn keeps, or of this class",
-    )
-    parser.add_argument(
-        "--part",
-        choices=PARTS,
-        help="of count layered: only those in no layer of another direction (spanning), or without"
-        " a coordinate that can be left out (irreducible)",
-    )
-    parser.add_argument(
-        "--sample",
-        type=whole,
-        metavar="K",
-        help="of count layered: an estimate by K random placements, for every n and d from 3",
-    )
-    parser.add_argument("--seed", type=whole, metavar="SEED", help="of --sample; 0 by default")
-    parser.add_argument("--table", metavar="NAME", help=TABLE_HELP)
-    parser.add_argument(
-        "--long", action="store_true", help="with --table: also compute values that take minutes"
+    add_options(
+        parser,
+        "count",
+        counts=", ".join(COUNTS),
+        methods=METHODS,
+        symmetries=SYMMETRIES,
+        parts=PARTS,
+        tables=", ".join(TABLES),
     )
     add_limit(parser, "counts in tasks use processes on all cores by default")
     parser.set_defaults(threads=None)

@@ -10,14 +10,9 @@ from nqviz.cli.output import DONE, NO, Console, aligned
 from nqviz.cli.solving import STATUSES, known_entries, status_word
 from nqviz.counting import count_table
 from nqviz.counting.table_rules import Reach
-from nqviz.counting.tables import TABLES, TableCell
+from nqviz.counting.tables import TableCell
 from nqviz.run.outcome import Status
 from nqviz.run.tasks import Execution
-
-TABLE_HELP = (
-    "instead of WHAT and a board: a published table of counts with computed values:"
-    f" {', '.join(TABLES)}"
-)
 
 
 def report_table(options: argparse.Namespace, split: Execution | None, console: Console) -> int:

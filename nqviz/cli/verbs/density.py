@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from nqviz.cli.option_table import add_options
 from nqviz.cli.options import (
     add_board,
     add_limit,
@@ -20,8 +21,6 @@ from nqviz.cli.options import (
     given_board,
     read_input,
     required_board,
-    seed,
-    whole,
 )
 from nqviz.cli.output import DONE, INTERRUPTED, LIMIT, Console, aligned, layer_lines
 from nqviz.cli.solving import known_entries
@@ -58,31 +57,7 @@ ENDINGS = (".npy", ".csv", ".json", *FIGURES)
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the board, the kind of placements, and the file."""
     add_board(parser)
-    parser.add_argument("--fresh", action="store_true", help="count even if a density ships")
-    group = parser.add_argument_group("other placements than all maximum ones (choose one)")
-    group.add_argument(
-        "--given", metavar="FILE", help="only the largest that contain the queens of this file"
-    )
-    group.add_argument("--orbit", metavar="FILE", help="the images of this placement")
-    group.add_argument(
-        "--shift", type=whole, metavar="C", help="the regular solutions of one shift class, from 0"
-    )
-    group.add_argument(
-        "--of", nargs="+", metavar="PATH", help="the placements in these files and folders"
-    )
-    group.add_argument(
-        "--sample", type=whole, metavar="N", help="the results of N local searches: an estimate"
-    )
-    group.add_argument(
-        "--limit-density", type=whole, nargs="?", const=DEFAULT_CELLS, metavar="M",
-        help="the limit density of planar solutions on M x M cells, with bounds on the n-queens"
-        " constant",
-    )  # fmt: skip
-    parser.add_argument("--queens", type=whole, metavar="K", help="of --sample: this many queens")
-    parser.add_argument("--seed", type=seed, default=0, help="of --sample; 0 by default")
-    parser.add_argument(
-        "--profile", action="store_true", help="print orbits of cells and distances, not cells"
-    )
+    add_options(parser, "density", cells=DEFAULT_CELLS)
     add_limit(parser, "counts in tasks use processes on all cores by default")
     parser.set_defaults(threads=None)
     add_split(parser, "; processes on all cores by default")

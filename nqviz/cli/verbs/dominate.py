@@ -4,14 +4,8 @@ from __future__ import annotations
 
 import argparse
 
-from nqviz.cli.options import (
-    add_board,
-    add_limit,
-    add_output,
-    check_output,
-    required_board,
-    whole,
-)
+from nqviz.cli.option_table import add_options
+from nqviz.cli.options import add_board, add_limit, add_output, check_output, required_board
 from nqviz.cli.output import Console
 from nqviz.cli.solving import add_certificate, check_certificate, report_outcome
 from nqviz.cli.splitting import add_split, given_split
@@ -23,18 +17,7 @@ from nqviz.problems.domination import DOMINATION_ENGINES, dominate
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the board, the problem and the engine."""
     add_board(parser)
-    parser.add_argument(
-        "--independent", action="store_true", help="no queen may attack another queen"
-    )
-    parser.add_argument(
-        "--prove",
-        type=whole,
-        metavar="K",
-        help="prove that K pieces do not suffice, or find as many that do",
-    )
-    parser.add_argument(
-        "--engine", default="auto", help=f"auto (default), {either(DOMINATION_ENGINES)}"
-    )
+    add_options(parser, "dominate", engines=either(DOMINATION_ENGINES))
     add_split(parser, "; goes with exhaustive search")
     add_limit(parser)
     add_output(parser, "write the queens found to a file")

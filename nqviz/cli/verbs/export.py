@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import io
 
+from nqviz.cli.option_table import add_options, whole
 from nqviz.cli.options import (
     add_board,
     add_output,
@@ -12,7 +13,6 @@ from nqviz.cli.options import (
     check_target,
     given_board,
     read_input,
-    whole,
 )
 from nqviz.cli.output import DONE, NO, Console
 from nqviz.cli.parser import listed
@@ -32,35 +32,10 @@ from nqviz.exchange import (
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the board or the file, the problem and the format."""
-    parser.add_argument(
-        "file", metavar="FILE", nargs="?", help="a placement: the given queens; - is standard input"
-    )
+    add_options(parser, "export")
     add_board(parser)
-    parser.add_argument(
-        "--problem", help=f"{either(PROBLEMS)}; completion with given queens, else maximum"
-    )
-    parser.add_argument(
-        "--format", choices=FORMATS, help="by default that of the ending of the file"
-    )
-    parser.add_argument(
-        "--target",
-        type=target,
-        metavar="K|full",
-        help="at least K queens, at most K for domination, K colours; full: a full placement",
-    )
-    parser.add_argument("--cuts", metavar="NAMES", help="rows beside the lines; or none")
-    parser.add_argument(
-        "--break-symmetry", action="store_true", help="allow one of several symmetric solutions"
-    )
-    parser.add_argument(
-        "--independent", action="store_true", help="domination without attacks between queens"
-    )
-    parser.add_argument("--complement", action="store_true", help="write a graph as its complement")
-    parser.add_argument(
-        "--proof",
-        metavar="FILE",
-        help="with --target K and opb: write a proof for VeriPB that K queens do not fit",
-    )
+    given = {"problems": either(PROBLEMS), "formats": FORMATS, "target": target}
+    add_options(parser, "export problem", **given)
     add_output(parser, "the file to write; standard output without it")
     parser.epilog = listed("formats", FORMATS) + "\n\n" + listed("problems", PROBLEMS)
     parser.formatter_class = argparse.RawDescriptionHelpFormatter

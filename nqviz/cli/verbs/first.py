@@ -5,7 +5,8 @@ from __future__ import annotations
 import argparse
 from dataclasses import asdict
 
-from nqviz.cli.options import add_limit, add_output, check_output, refuse, whole
+from nqviz.cli.option_table import add_options
+from nqviz.cli.options import add_limit, add_output, check_output, refuse
 from nqviz.cli.output import DONE, INTERRUPTED, Console, aligned, from_one
 from nqviz.cli.solving import (
     add_certificate,
@@ -46,24 +47,14 @@ from nqviz.run.files import atomic_write
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the side, the engine, the limits and the files."""
-    parser.add_argument("--n", type=whole, metavar="N", required=True, help="the side of the board")
-    parser.add_argument("--engine", default=OURS, help=f"{', '.join(ENGINES)}; {OURS} by default")
-    parser.add_argument(
-        "--cuts",
-        metavar="NAMES",
-        default="",
-        help=f"separated by {_names('uses_cuts')}: {', '.join(CUTS)}",
-    )
-    parser.add_argument(
-        "--node-limit",
-        type=whole,
-        metavar="NN",
-        help=f"of {_names('takes_nodes')}: the nodes of each program; 0, the root, by default",
-    )
-    parser.add_argument(
-        "--recorded",
-        action="store_true",
-        help="prove that the recorded placement is the first one, in place of a search for it",
+    add_options(
+        parser,
+        "first",
+        ours=OURS,
+        engines=", ".join(ENGINES),
+        cutting=_names("uses_cuts"),
+        cuts=", ".join(CUTS),
+        counting=_names("takes_nodes"),
     )
     add_split(parser, f"; goes with the engine {_names('splits')}")
     add_limit(parser, f"for the engine {_names('splits')}; the others use 1")

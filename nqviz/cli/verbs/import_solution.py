@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import sys
 
+from nqviz.cli.option_table import add_options
 from nqviz.cli.options import add_board, add_output, check_output, given_board
 from nqviz.cli.output import DONE, NO, Console
 from nqviz.constructions.colourings import colouring_placement
@@ -12,30 +13,16 @@ from nqviz.core.board import Board
 from nqviz.core.errors import InputError
 from nqviz.core.pieces import either
 from nqviz.core.placement import Placement
-from nqviz.exchange import (
-    PROBLEMS,
-    ExportProblem,
-    check_solution,
-    read_reference,
-    read_solution,
-)
+from nqviz.exchange import PROBLEMS, ExportProblem, check_solution, read_reference, read_solution
 
 from .export import target
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the solution and what it belongs to."""
-    parser.add_argument("file", metavar="SOLUTION", help="what a solver wrote; - is standard input")
-    parser.add_argument(
-        "--of",
-        metavar="FILE",
-        help="the problem file that was solved, or the placement that it was written from",
-    )
+    add_options(parser, "import")
     add_board(parser)
-    parser.add_argument(
-        "--problem", help=f"with a board or a placement: {either(PROBLEMS)}; maximum by default"
-    )
-    parser.add_argument("--target", type=target, metavar="K|full", help="as for export")
+    add_options(parser, "import problem", problems=either(PROBLEMS), target=target)
     add_output(parser, "write the placement found to a file")
 
 

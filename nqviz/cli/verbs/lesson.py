@@ -5,10 +5,11 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
+from nqviz.cli.option_table import add_options
 from nqviz.cli.options import add_output, check_output
 from nqviz.cli.output import DONE, Console
 from nqviz.core.errors import InputError
-from nqviz.core.language import ENGLISH, LANGUAGES, texts_in
+from nqviz.core.language import LANGUAGES, texts_in
 from nqviz.core.pieces import counted
 from nqviz.formats.links import is_lesson_link
 from nqviz.run.files import atomic_write
@@ -16,24 +17,7 @@ from nqviz.run.files import atomic_write
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the lesson or the files of progress, and the file to write."""
-    parser.add_argument(
-        "do",
-        choices=("print", "progress"),
-        help="print: a handout with an answer sheet; progress: a page of what learners have done",
-    )
-    parser.add_argument(
-        "file",
-        nargs="+",
-        metavar="FILE",
-        help="a lesson (.yaml), or one that ships, such as lesson:klarner; for progress, files"
-        " that the window exported (.json)",
-    )
-    parser.add_argument(
-        "--language",
-        choices=tuple(LANGUAGES),
-        default=ENGLISH,
-        help="the language of the texts, as far as the lesson has it (default: en)",
-    )
+    add_options(parser, "lesson", languages=tuple(LANGUAGES))
     add_output(parser, "the PDF of a handout, or the page of HTML")
 
 

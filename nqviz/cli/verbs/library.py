@@ -6,6 +6,7 @@ import argparse
 from pathlib import Path
 
 from nqviz.catalogue.records import KINDS, Record
+from nqviz.cli.option_table import add_options
 from nqviz.cli.options import add_board, add_output, check_output, given_board
 from nqviz.cli.output import DONE, NO, Console
 from nqviz.constructions.from_catalogue import (
@@ -26,29 +27,10 @@ ACTIONS = ("list", "show", "check", "export")
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments: the action, and which records it applies to."""
-    parser.add_argument("action", metavar="ACTION", help=f"one of: {', '.join(ACTIONS)}")
-    parser.add_argument("name", metavar="NAME", nargs="?", help="one record, such as 4x4x4-7")
+    add_options(parser, "library", actions=", ".join(ACTIONS))
     add_output(parser, "with show: the file to write; with export: the folder")
-    parser.add_argument(
-        "--folder",
-        metavar="FOLDER",
-        action="append",
-        default=[],
-        help="a folder with records of your own; may be given more than once",
-    )
-    parser.add_argument(
-        "--kind",
-        choices=KINDS,
-        metavar="KIND",
-        help=f"only records of one kind: {', '.join(KINDS)}",
-    )
-    parser.add_argument(
-        "--class",
-        dest="symmetry_class",
-        choices=CLASSES,
-        metavar="CLASS",
-        help=f"only placements of one class: {', '.join(CLASSES)}",
-    )
+    listed = {"listed_kinds": ", ".join(KINDS), "listed_classes": ", ".join(CLASSES)}
+    add_options(parser, "library records", kinds=KINDS, classes=CLASSES, **listed)
     add_board(parser)
 
 

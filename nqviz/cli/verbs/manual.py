@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
+from nqviz.cli.option_table import add_options
 from nqviz.cli.options import add_output
 from nqviz.cli.output import DONE, Console
 from nqviz.cli.parser import VERBS, known_verb
@@ -14,7 +15,7 @@ from nqviz.run.files import atomic_write
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the verb, and the folder to write to."""
-    parser.add_argument("page", nargs="?", metavar="VERB", help="the verb; the whole without it")
+    add_options(parser, "manual")
     add_output(parser, "write all pages into this folder instead")
 
 

@@ -4,13 +4,8 @@ from __future__ import annotations
 
 import argparse
 
-from nqviz.cli.options import (
-    add_board,
-    check_output,
-    read_input,
-    required_board,
-    whole,
-)
+from nqviz.cli.option_table import add_options
+from nqviz.cli.options import add_board, check_output, read_input, required_board
 from nqviz.cli.output import Console, layer_lines
 from nqviz.cli.solving import (
     add_certificate,
@@ -38,18 +33,7 @@ _WORDS = {YES: "yes", NO: "no", OPEN: "open"}
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the board, the problem and the engine."""
     add_board(parser)
-    parser.add_argument(
-        "--prove",
-        type=whole,
-        metavar="K",
-        help="decide whether K queens are possible; infeasible means proven impossible",
-    )
-    parser.add_argument(
-        "--cells",
-        action="store_true",
-        help="decide for each cell whether a maximum placement has a queen there",
-    )
-    parser.add_argument("--start", metavar="FILE", help="a placement to start from")
+    add_options(parser, "maximum")
     add_engine(parser)
     add_certificate(parser)
 

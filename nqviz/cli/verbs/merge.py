@@ -6,6 +6,7 @@ import argparse
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from nqviz.cli.option_table import add_options
 from nqviz.cli.options import add_output, check_output
 from nqviz.cli.output import Console
 from nqviz.cli.splitting import add_recheck, asked
@@ -17,9 +18,9 @@ SHARE = 0.01
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the files, and the share to check."""
-    parser.add_argument("files", nargs="+", metavar="FILE", help="the checkpoints of all shards")
+    add_options(parser, "merge")
     add_recheck(parser, SHARE)
-    parser.add_argument("--executor", metavar="processes:N", help="where tasks are checked")
+    add_options(parser, "merge by")
     add_output(parser, "write the checkpoint of the whole into this file")
 
 

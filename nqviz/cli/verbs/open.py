@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 from importlib import import_module
 
+from nqviz.cli.option_table import add_options
 from nqviz.cli.output import DONE, Console
 from nqviz.core.errors import InputError
 from nqviz.formats import read_placement
@@ -15,13 +16,7 @@ from nqviz.verification import file_kind
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the file."""
-    parser.add_argument(
-        "file",
-        nargs="?",
-        metavar="FILE",
-        help="a placement, its code, a session, a proof, or a step of a lesson such as"
-        " lesson:klarner#4",
-    )
+    add_options(parser, "open")
 
 
 def run(options: argparse.Namespace, console: Console) -> int:

@@ -7,7 +7,8 @@ import sys
 from collections.abc import Callable
 
 from nqviz.bounds import best_lower, best_upper
-from nqviz.cli.options import add_board, required_board, seconds, whole
+from nqviz.cli.option_table import add_options
+from nqviz.cli.options import add_board, required_board
 from nqviz.cli.output import DONE, LIMIT, Console
 from nqviz.core.board import Board
 from nqviz.core.errors import InputError
@@ -29,23 +30,12 @@ VERBS = ("count", "maximum", "density", "dominate")
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the question, the workers, and the time of the sample."""
-    parser.add_argument("question", metavar="VERB", help=f"to plan: {', '.join(VERBS)}")
-    parser.add_argument("what", nargs="?", metavar="WHAT", help=f"of count: {', '.join(KINDS)}")
+    add_options(parser, "plan", verbs=", ".join(VERBS), kinds=", ".join(KINDS))
     add_board(parser)
-    parser.add_argument("--queens", type=whole, metavar="K", help="of count maximum")
-    parser.add_argument(
-        "--prove", type=whole, metavar="K", help="of maximum and dominate: K queens"
-    )
-    parser.add_argument("--independent", action="store_true", help="of dominate")
     proving = [name for name in ENGINES.built_in if ENGINES[name].proves]
     splitting = [name for name in proving if ENGINES[name].takes_executor]
-    parser.add_argument("--engine", choices=splitting, help="of maximum")
-    parser.add_argument("--method", choices=("sum", "search"), help="of count layered")
-    parser.add_argument("--workers", type=whole, default=core_count(), metavar="N")
-    parser.add_argument(
-        "--seconds", type=seconds, default=SAMPLE_SECONDS, help="of the sample; 20 by default"
-    )
-    parser.add_argument("--seed", type=int, default=0, help="of the choice of tasks")
+    given = {"splitting": splitting, "cores": core_count(), "sample": SAMPLE_SECONDS}
+    add_options(parser, "plan of", **given)
 
 
 def run(options: argparse.Namespace, console: Console) -> int:

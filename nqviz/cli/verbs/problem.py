@@ -4,13 +4,8 @@ from __future__ import annotations
 
 import argparse
 
-from nqviz.cli.options import (
-    add_board,
-    add_limit,
-    add_output,
-    check_output,
-    required_board,
-)
+from nqviz.cli.option_table import add_options
+from nqviz.cli.options import add_board, add_limit, add_output, check_output, required_board
 from nqviz.cli.output import Console
 from nqviz.cli.parser import listed
 from nqviz.cli.solving import report_outcome
@@ -22,8 +17,7 @@ from nqviz.problems.registry import PROBLEMS, solve
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the problem, the given queens or the board, and the limits."""
-    parser.add_argument("name", metavar="NAME", help="the name of the problem")
-    parser.add_argument("file", nargs="?", metavar="FILE", help="a placement: the given queens")
+    add_options(parser, "problem")
     add_board(parser)
     add_limit(parser)
     add_output(parser, "write the queens found to a file")

@@ -9,15 +9,8 @@ from pathlib import Path
 
 from nqviz.cli.figure_options import add_view, overlays_of, view_of
 from nqviz.cli.interrupting import interrupt_ends
-from nqviz.cli.options import (
-    add_board,
-    add_limit,
-    check_output,
-    read_file,
-    real,
-    required_board,
-    whole,
-)
+from nqviz.cli.option_table import add_options, real
+from nqviz.cli.options import add_board, add_limit, check_output, read_file, required_board
 from nqviz.cli.output import DONE, INTERRUPTED, LIMIT, Console
 from nqviz.cli.paper_options import add_paper, settings_of
 from nqviz.constructions import construct, cut_state
@@ -35,8 +28,8 @@ from nqviz.view.board_overlays import left_in, picture_of
 from nqviz.view.board_view import BoardView
 from nqviz.view.view_state import ViewState
 
-from .render_chart import COMPARISON, PROFILE, add_chart, chart_of, check_chart, render_comparison
-from .render_density import add_density, check_density, density_view, with_density
+from .render_chart import CHARTS, COMPARISON, PROFILE, chart_of, check_chart, render_comparison
+from .render_density import WAYS, check_density, density_view, with_density
 
 LAID_ON = {"rings": ("layers",), "costs": ("layers", "3d"), "greedy": ("layers", "3d", "graph")}
 """The overlays of a flat square of queens, and their views."""
@@ -53,76 +46,17 @@ KINDS_OF = {
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the file, the view and the options of the image."""
-    parser.add_argument(
-        "file",
-        nargs="?",
-        metavar="FILE",
-        help="a placement, its code or a session; - is standard input; without it an empty board;"
-        " for --view comparison the CSV table of nqviz compare",
-    )
-    parser.add_argument(
-        "-o",
-        "--output",
-        metavar="OUT",
-        required=True,
-        help="the file; its ending is the format: png, svg, pdf, tex, gif, mp4, webm, zip (images),"
-        " stl, 3mf, glb, ply, vtp, html (a page to turn and to point at, in one file)",
-    )
-    parser.add_argument(
-        "--view", choices=(*VIEWS, COMPARISON), help="that of the session, or 3d by default"
-    )
+    add_options(parser, "render", views=(*VIEWS, COMPARISON))
     add_paper(parser)
     add_view(parser)
-    add_chart(parser)
-    add_density(parser.add_argument_group("densities"))
-    _add_film(parser)
-    _add_solid(parser)
+    listed_ways = ", ".join(f"{words} ({way})" for way, words in WAYS.items())
+    add_options(parser, "render chart", charts=CHARTS, ways=tuple(WAYS), listed_ways=listed_ways)
+    millimetres = partial(real, what="a number of millimetres")
+    add_options(parser, "render film", films=(*KINDS, SOLVE), millimetres=millimetres)
+    parser.set_defaults(plates=None)
     add_board(parser)
-    parser.add_argument(
-        "--cut",
-        action="store_true",
-        help="the best subcube cut of a regular placement down to the board, on the outer board",
-    )
+    add_options(parser, "render board")
     add_limit(parser)
-
-
-def _add_film(parser: argparse.ArgumentParser) -> None:
-    group = parser.add_argument_group("films")
-    group.add_argument(
-        "--film",
-        choices=(*KINDS, SOLVE),
-        help="a rotation of the board; the layers one after another; the history of a session or"
-        " the queens of a placement one by one; the incumbents of a search",
-    )
-    group.add_argument(
-        "--frames",
-        type=whole,
-        metavar="N",
-        help="number of frames; the default depends on the animation",
-    )
-    group.add_argument("--rate", type=whole, metavar="N", help="frames per second; 25 by default")
-
-
-def _add_solid(parser: argparse.ArgumentParser) -> None:
-    group = parser.add_argument_group("solids")
-    group.add_argument(
-        "--cell",
-        type=partial(real, what="a number of millimetres"),
-        metavar="MM",
-        help="millimetres per cell, 8 by default",
-    )
-    group.add_argument(
-        "--stand",
-        action=argparse.BooleanOptionalAction,
-        default=None,
-        help="rods and a base plate that support the queens; by default in stl and 3mf",
-    )
-    group.add_argument(
-        "--plates",
-        action="store_true",
-        default=None,
-        help="a plate for each layer, with its grid engraved, all side by side",
-    )
 
 
 def run(options: argparse.Namespace, console: Console) -> int:

@@ -20,17 +20,6 @@ PROFILE, SEARCH = "profile", "search"
 CHARTS = ("counts", PROFILE, SEARCH)
 
 
-def add_chart(parser: argparse.ArgumentParser) -> None:
-    """Add what a chart shows."""
-    parser.add_argument_group("charts").add_argument(
-        "--chart",
-        choices=CHARTS,
-        help="with --view chart: the queens of each layer (default); the density of maximum"
-        " placements by the distance from the centre; the incumbents and bounds of the last"
-        " search of a session over time",
-    )
-
-
 def check_chart(options: argparse.Namespace) -> None:
     """Check that a chart is chosen only for the view of charts.
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 from dataclasses import replace
-from typing import Any
 
 from nqviz.cli.output import Console
 from nqviz.core.board import Board
@@ -22,17 +21,6 @@ WAYS = {
 """The ways to draw a density in the scene, with their names in the window."""
 VIEWS = ("3d", "layers", "contact")
 """The views that show a density beside queens."""
-
-
-def add_density(group: Any) -> None:
-    """Add the options of a density in the scene."""
-    ways = ", ".join(f"{words} ({way})" for way, words in WAYS.items())
-    group.add_argument(
-        "--density",
-        choices=tuple(WAYS),
-        metavar="HOW",
-        help=f"draw how many maximum placements use each cell: {ways}",
-    )
 
 
 def check_density(options: argparse.Namespace, what: str) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 
-from nqviz.cli.options import check_output, refuse, whole
+from nqviz.cli.options import check_output, refuse
 from nqviz.cli.output import INTERRUPTED, LIMIT, Console
 from nqviz.cli.solving import STATUSES, outcome_entries
 from nqviz.constructions.rings import Pattern
@@ -18,27 +18,6 @@ from nqviz.run.outcome import Outcome
 PERIOD = 12
 TOLD = 3
 """The number of boards whose ring vectors are printed."""
-
-
-def add_patterns(parser: argparse.ArgumentParser) -> None:
-    """Add the search for patterns and the placement to build."""
-    group = parser.add_argument_group("patterns")
-    group.add_argument(
-        "--patterns",
-        type=whole,
-        metavar="K",
-        help="search for K patterns that extend the full placement to larger boards",
-    )
-    group.add_argument(
-        "--period",
-        type=whole,
-        metavar="P",
-        help=f"the period of the sides of a pattern; {PERIOD} by default",
-    )
-    group.add_argument(
-        "--grow", type=whole, metavar="N", help="build the placement of the first pattern for N"
-    )
-    group.add_argument("-o", "--output", metavar="FILE", help="write that placement into a file")
 
 
 def wants_patterns(options: argparse.Namespace) -> bool:

@@ -4,13 +4,8 @@ from __future__ import annotations
 
 import argparse
 
-from nqviz.cli.options import (
-    add_board,
-    add_limit,
-    check_target,
-    given_board,
-    read_file,
-)
+from nqviz.cli.option_table import add_options
+from nqviz.cli.options import add_board, add_limit, check_target, given_board, read_file
 from nqviz.cli.output import DONE, INTERRUPTED, LIMIT, NO, Console
 from nqviz.cli.solving import STATUSES, outcome_entries
 from nqviz.core.board import Board, IntArray
@@ -29,7 +24,7 @@ from nqviz.problems.rings import (
 )
 from nqviz.run.outcome import Outcome
 
-from .ring_patterns import add_patterns, report_patterns, wants_patterns
+from .ring_patterns import PERIOD, report_patterns, wants_patterns
 
 MOST_SHOWN = 40
 """The maximum number of sub-cases and solutions in the text; JSON has all."""
@@ -37,22 +32,10 @@ MOST_SHOWN = 40
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the placement or the board, and the options of the output."""
-    parser.add_argument(
-        "file", metavar="FILE", nargs="?", help="a placement to complete; - is standard input"
-    )
+    add_options(parser, "rings")
     add_board(parser)
-    parser.add_argument(
-        "--givens", metavar="b4,d5", help="squares of given queens, on the board of --n"
-    )
-    parser.add_argument(
-        "--explain",
-        metavar="FILE",
-        help="write the explanation, as .txt or .html, or its tree as .svg, .pdf, .tex or .png",
-    )
-    parser.add_argument(
-        "--distribution", action="store_true", help="count all solutions by their ring vectors"
-    )
-    add_patterns(parser)
+    add_options(parser, "rings of")
+    add_options(parser, "ring patterns", period=PERIOD)
     add_limit(parser)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 
+from nqviz.cli.option_table import add_options
 from nqviz.cli.options import (
     add_board,
     add_file,
@@ -33,15 +34,9 @@ _LISTED = 48
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the file, another that it may be equivalent to, and a board for files without a board."""
     add_file(parser)
-    parser.add_argument(
-        "other", metavar="OTHER", nargs="?", help="another placement: is it an image of the first?"
-    )
+    add_options(parser, "symmetry")
     add_board(parser)
-    parser.add_argument(
-        "--no-translations",
-        action="store_true",
-        help="where the board wraps, ignore translations",
-    )
+    add_options(parser, "symmetry of")
     add_output(parser, "write the canonical image to a file")
 
 

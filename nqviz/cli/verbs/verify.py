@@ -7,6 +7,7 @@ from pathlib import Path
 
 from nqviz.catalogue.proofs import proof_data
 from nqviz.cli.interrupting import interrupt_ends
+from nqviz.cli.option_table import add_options
 from nqviz.cli.options import add_board, add_file, given_board, read_data, read_input
 from nqviz.cli.output import DONE, INTERRUPTED, LIMIT, NO, Console, from_one
 from nqviz.core.board import Board
@@ -30,11 +31,7 @@ _SHOWN = 1000
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the file, and a board for files without a board."""
     add_file(parser, "a placement, a proof written by --certificate, or a lesson (.yaml)")
-    parser.add_argument(
-        "--library",
-        action="store_true",
-        help="FILE is the name of a certificate that ships with nqviz: 7x7x7x7-145",
-    )
+    add_options(parser, "verify")
     add_board(parser)
 
 

@@ -4,7 +4,7 @@ import argparse
 
 import pytest
 
-from nqviz.cli.options import numbers, sides
+from nqviz.cli.option_table import numbers, sides
 
 
 @pytest.mark.parametrize("text", ["4,5,6", "4x5x6", "4x5,6", " 4, 5 ,6"])
