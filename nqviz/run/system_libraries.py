@@ -3,46 +3,26 @@
 from __future__ import annotations
 
 import ctypes
+import json
 import shutil
 import sys
 from collections.abc import Iterable
 from functools import cache
+from importlib import resources
 
 from nqviz.core.errors import InputError
 
 MANAGERS = {"apt-get": "sudo apt install", "dnf": "sudo dnf install", "pacman": "sudo pacman -S"}
 """The package managers that are known, with their commands."""
 
-DRAWING = {
-    "libGL.so.1": ("libgl1", "libglvnd-glx", "libglvnd"),
-    "libEGL.so.1": ("libegl1", "libglvnd-egl", "libglvnd"),
-    "libX11.so.6": ("libx11-6", "libX11", "libx11"),
-    "libfontconfig.so.1": ("libfontconfig1", "fontconfig", "fontconfig"),
-}
-"""What drawings of scenes load, with the packages of Debian, Fedora and Arch."""
-WINDOW = {
-    **DRAWING,
-    "libglib-2.0.so.0": ("libglib2.0-0", "glib2", "glib2"),
-    "libdbus-1.so.3": ("libdbus-1-3", "dbus-libs", "dbus"),
-    "libxkbcommon.so.0": ("libxkbcommon0", "libxkbcommon", "libxkbcommon"),
-}
+_FILE = resources.files("nqviz_resources.reference").joinpath("system-libraries.json")
+_TABLES: dict[str, dict[str, list[str]]] = json.loads(_FILE.read_text("utf-8"))
+"""Libraries, each with the packages of Debian, Fedora and Arch."""
+DRAWING = _TABLES["drawing"]
+"""What drawings of scenes load."""
+WINDOW = {**DRAWING, **_TABLES["window"]}
 """What every window of Qt loads."""
-X11 = {
-    "libxkbcommon-x11.so.0": ("libxkbcommon-x11-0", "libxkbcommon-x11", "libxkbcommon-x11"),
-    "libX11-xcb.so.1": ("libx11-xcb1", "libX11-xcb", "libx11"),
-    "libxcb-cursor.so.0": ("libxcb-cursor0", "xcb-util-cursor", "xcb-util-cursor"),
-    "libxcb-icccm.so.4": ("libxcb-icccm4", "xcb-util-wm", "xcb-util-wm"),
-    "libxcb-image.so.0": ("libxcb-image0", "xcb-util-image", "xcb-util-image"),
-    "libxcb-keysyms.so.1": ("libxcb-keysyms1", "xcb-util-keysyms", "xcb-util-keysyms"),
-    "libxcb-render-util.so.0": (
-        "libxcb-render-util0",
-        "xcb-util-renderutil",
-        "xcb-util-renderutil",
-    ),
-    "libxcb-randr.so.0": ("libxcb-randr0", "libxcb", "libxcb"),
-    "libxcb-shape.so.0": ("libxcb-shape0", "libxcb", "libxcb"),
-    "libxcb-xkb.so.1": ("libxcb-xkb1", "libxcb", "libxcb"),
-}
+X11 = _TABLES["x11"]
 """What a window on an X11 display loads besides."""
 
 

@@ -7,10 +7,11 @@ meaning alone: a dash pattern, a mark or a number goes with it.
 
 from __future__ import annotations
 
+import json
 from dataclasses import dataclass, replace
 from functools import cache
 from importlib import resources
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
@@ -138,93 +139,21 @@ class Theme:
         return self.lines[min(order, len(self.lines)) - 1]
 
 
-LIGHT = Theme(
-    name="light",
-    canvas="#EEF1F5",
-    canvas_mid="#F3F5F8",
-    glow="#FFFFFF",
-    bar="#FFFFFF",
-    panel="#FFFFFF",
-    raised="#EDF0F4",
-    line="#DCE1E8",
-    control="#7C8694",
-    text="#1B1F26",
-    text_2="#4A525E",
-    text_3="#5F6875",
-    accent="#0072B2",
-    on_accent="#FFFFFF",
-    accent_soft="#E5F1F7",
-    proven="#00704F",
-    open="#8A5A00",
-    conflict="#B84A00",
-    given="#A0760C",
-    background="#FFFFFF",
-    lattice="#C3CAD4",
-    attacked="#EEF1F5",
-    queen="#2F4A6D",
-    lines=("#0072B2", "#B87F00", "#007A58", "#A34F80"),
-    tiles=("#FFFFFF", "#E6EAF0"),
-    squares=("#FFFFFF", "#CFD6E0"),
-    grid="#C3CAD4",
-    edges=("#808B9A", "#AAB3BF"),
-    cells=("#FFFFFF", "#EEF1F5", "#DCE1E8"),
-)
-DARK = Theme(
-    name="dark",
-    canvas="#14171C",
-    canvas_mid="#1A1E26",
-    glow="#262C37",
-    bar="#181B21",
-    panel="#1E2229",
-    raised="#2A303A",
-    line="#2F3540",
-    control="#6F7988",
-    text="#E9ECF1",
-    text_2="#B4BCC8",
-    text_3="#8E97A5",
-    accent="#56B4E9",
-    on_accent="#071D2A",
-    accent_soft="#223341",
-    proven="#2FC79B",
-    open="#F0AE2B",
-    conflict="#FF8B4A",
-    given="#E8B840",
-    background="#1A1E26",
-    lattice="#3D4552",
-    attacked="#13161B",
-    queen="#C9D8EC",
-    lines=("#56B4E9", "#E69F00", "#14B789", "#CC79A7"),
-    tiles=("#303743", "#272D37"),
-    squares=("#37404C", "#1F252F"),
-    grid="#566072",
-    edges=("#7C8798", "#5A6474"),
-    cells=("#23272F", "#171A20", "#333841"),
-)
-MONO = replace(
-    LIGHT,
-    name="mono",
-    text="#000000",
-    text_2="#262626",
-    text_3="#4D4D4D",
-    accent="#000000",
-    proven="#000000",
-    open="#000000",
-    conflict="#000000",
-    given="#000000",
-    lattice="#8C8C8C",
-    attacked="#DEDEDE",
-    queen="#333333",
-    lines=("#000000", "#000000", "#000000", "#000000"),
-    tiles=("#FFFFFF", "#F0F0F0"),
-    squares=("#FFFFFF", "#B8B8B8"),
-    grid="#8C8C8C",
-    edges=("#595959", "#737373"),
-    canvas="#FFFFFF",
-    canvas_mid="#FFFFFF",
-    glow="#FFFFFF",
-    is_mono=True,
-)
-"""For print and photocopies."""
+def _in_tuples(theme: dict[str, Any]) -> dict[str, Any]:
+    return {key: tuple(each) if isinstance(each, list) else each for key, each in theme.items()}
+
+
+def _read_themes() -> tuple[Theme, Theme, Theme]:
+    file = resources.files("nqviz_resources.reference").joinpath("themes.json")
+    light, dark, mono = (
+        _in_tuples(theme) for theme in json.loads(file.read_text("utf-8")).values()
+    )
+    plain = Theme("light", **light)
+    return plain, Theme("dark", **dark), replace(plain, name="mono", is_mono=True, **mono)
+
+
+LIGHT, DARK, MONO = _read_themes()
+"""MONO, which differs from LIGHT in what the file has of it, is for print and photocopies."""
 THEMES = {theme.name: theme for theme in (LIGHT, DARK, MONO)}
 
 

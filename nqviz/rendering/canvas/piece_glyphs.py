@@ -6,6 +6,9 @@ into the disc.
 
 from __future__ import annotations
 
+import json
+from importlib import resources
+
 import numpy as np
 
 from nqviz.core.pieces import HYPERPLANE
@@ -20,9 +23,13 @@ def circle(x: float, y: float, radius: float, points: int = 14) -> FloatArray:
     return np.stack((x + radius * np.cos(angles), y + radius * np.sin(angles)), axis=-1)
 
 
-def _mirrored(right: list[tuple[float, float]]) -> FloatArray:
-    """Close a symmetric outline from its right half, read from the top down."""
-    half = np.array(right)
+_FILE = resources.files("nqviz_resources.reference").joinpath("glyphs.json")
+_POINTS = {name: np.array(points) for name, points in json.loads(_FILE.read_text("utf-8")).items()}
+
+
+def _mirrored(name: str) -> FloatArray:
+    """Close a symmetric outline of the file from its right half, read from the top down."""
+    half = _POINTS[name]
     return np.concatenate((half, half[::-1] * (-1.0, 1.0)))
 
 
@@ -32,52 +39,13 @@ def _star() -> FloatArray:
     return np.stack((reach * np.cos(angles), reach * np.sin(angles)), axis=-1)
 
 
-_FOOT = _mirrored([(0.165, -0.15), (0.185, -0.215)])
-CROWN: Outlines = (_mirrored([(0.0, 0.165), (0.1, 0.04), (0.2, 0.12), (0.155, -0.155)]),)
+_FOOT = _mirrored("foot")
+CROWN: Outlines = (_mirrored("crown"),)
 """Three points on one base."""
-
-TOWER: Outlines = (
-    _mirrored(
-        [
-            (0.04, 0.21),
-            (0.04, 0.14),
-            (0.10, 0.14),
-            (0.10, 0.21),
-            (0.18, 0.21),
-            (0.18, 0.08),
-            (0.115, 0.035),
-            (0.13, -0.125),
-        ]
-    ),
-    _FOOT,
-)
+TOWER: Outlines = (_mirrored("tower"), _FOOT)
 """Its body with three battlements, and its foot."""
-
-MITRE: Outlines = (
-    np.array(
-        [
-            (0.0, 0.175),
-            (0.06, 0.125),
-            (0.012, 0.03),
-            (0.042, 0.012),
-            (0.095, 0.09),
-            (0.14, 0.025),
-            (0.155, -0.03),
-            (0.14, -0.08),
-            (0.095, -0.125),
-            (-0.095, -0.125),
-            (-0.14, -0.08),
-            (-0.155, -0.03),
-            (-0.14, 0.025),
-            (-0.095, 0.09),
-            (-0.06, 0.125),
-        ]
-    ),
-    _FOOT,
-    circle(0.0, 0.215, 0.036),
-)
+MITRE: Outlines = (_POINTS["mitre"], _FOOT, circle(0.0, 0.215, 0.036))
 """Its cap with a slit, its foot, and a pearl on top."""
-
 STAR: Outlines = (_star(),)
 """Four points, for pieces without a glyph of their own."""
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from html import escape
+from importlib import resources
 
 from nqviz.core.board import Board
 from nqviz.core.coordinates import to_coordinates
@@ -20,31 +21,6 @@ _KEY = (
     " step excludes. Neighbouring rings have different grounds."
 )
 _OPEN = {Kind.PROBLEM, Kind.CASE}
-_STYLE = """
-:root { color-scheme: light dark; --page: #ffffff; --ink: #1d2329; --faint: #667079;
-  --line: #b9c1c8; --even: #eef1f3; --odd: #d9e4ec;
-  --new: #0072b2; --bad: #b34700; --good: #00795a; }
-@media (prefers-color-scheme: dark) { :root { --page: #16191c; --ink: #e6e9ec; --faint: #9aa4ad;
-  --line: #454d55; --even: #22272b; --odd: #2d3a44;
-  --new: #6cb8ea; --bad: #f0a05a; --good: #4fd0a8; } }
-body { background: var(--page); color: var(--ink); font: 16px/1.5 system-ui, sans-serif;
-  max-width: 60rem; margin: 2rem auto; padding: 0 1rem; }
-details, .leaf { margin: .4rem 0 .4rem 1.2rem; }
-summary, .title { cursor: pointer; font-weight: 600; }
-.leaf .title { cursor: default; }
-.step { display: flex; flex-wrap: wrap; gap: 1rem; margin: .3rem 0 .6rem; }
-.step ul { flex: 1 1 20rem; margin: 0; padding-left: 1.2rem; }
-.contradiction > .title, .contradiction > summary { color: var(--bad); }
-.solution > .title, .solution > summary { color: var(--good); }
-svg { flex: none; }
-.ring0 { fill: var(--even); } .ring1 { fill: var(--odd); }
-.grid { stroke: var(--line); stroke-width: .5; }
-.edge { fill: var(--faint); font-size: 7px; text-anchor: middle; }
-.queen { fill: var(--ink); font-size: 12px; text-anchor: middle; }
-.new { fill: var(--new); font-size: 12px; text-anchor: middle; }
-.free { fill: var(--good); }
-.gone { stroke: var(--bad); stroke-width: 1.2; }
-"""
 
 
 def explanation_page(root: Node, board: Board) -> str:
@@ -53,11 +29,12 @@ def explanation_page(root: Node, board: Board) -> str:
     `root`: the tree of `nqviz.problems.rings.explain`.
     `board`: its flat square.
     """
+    style = resources.files("nqviz_resources.page").joinpath("rings.css").read_text("utf-8")
     parts = [
         "<!DOCTYPE html>",
         '<html lang="en"><head><meta charset="utf-8">',
         '<meta name="viewport" content="width=device-width, initial-scale=1">',
-        f"<title>{escape(root.title)}</title><style>{_STYLE}</style></head><body>",
+        f"<title>{escape(root.title)}</title><style>{style}</style></head><body>",
         f"<h1>{escape(root.title)}</h1>",
         f"<p>{_KEY}</p>",
         _symbol(board),
