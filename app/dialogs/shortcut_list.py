@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from importlib import resources
+
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QFont
 from PySide6.QtWidgets import (
@@ -13,7 +15,7 @@ from PySide6.QtWidgets import (
     QTreeWidgetItem,
 )
 
-from nqviz.core.language import tr, tr_later, tr_piece
+from nqviz.core.language import tr, tr_piece
 
 from ..actions.search import plain
 from ..actions.shortcuts import menus_of
@@ -21,32 +23,9 @@ from ..widgets.layouts import vertical, within_screen
 from ..widgets.tooltips import text_of_keys
 from ..widgets.widgets import named
 
-IN_THE_VIEWS = tr_later(
-    (
-        ("Click", "Place or remove a queen, in the layers or in the scene"),
-        ("Right click", "Make a queen a given one, or place a given queen"),
-        ("Hover", "See the cell, its coordinates and its attack lines"),
-        ("Press for long, Menu key", "Open the menu of the cell in the scene"),
-        ("Drag", "Turn the scene; move a queen of the active layer"),
-        ("Middle drag", "Move the scene or the layers"),
-        ("Shift and drag", "Move the scene; in the layers select cells"),
-        ("Wheel, in the layers with Ctrl", "Zoom"),
-        ("Ctrl+wheel in the scene", "Step through the layers"),
-        ("Arrow keys", "Move the cursor; without an active layer turn the scene"),
-        (
-            "Page Up, Page Down",
-            "Move the cursor through all layers; in the scene choose a layer",
-        ),
-        ("Home, End", "Go to the ends of a row, with Ctrl to those of the layer"),
-        ("Space, Enter", "Place or remove a queen at the cursor"),
-        ("L", "Make the queen at the cursor a given one"),
-        ("B", "Block the cell at the cursor, or open it"),
-        ("+, −", "Zoom"),
-        ("Escape", "Take the cursor away"),
-        ("Tab, Shift+Tab", "Go to the next control, or to the one before"),
-        ("Drop a file", "Open it"),
-    )
-)
+_MOUSE = resources.files("nqviz_resources.window").joinpath("mouse.txt").read_text("utf-8")
+IN_THE_VIEWS = [line.split(" | ") for line in _MOUSE.splitlines()]
+"""What mouse and keys do in the views: keys and text."""
 
 
 class ShortcutList(QDialog):

@@ -3,42 +3,15 @@
 from __future__ import annotations
 
 import re
+from importlib import resources
 
 from nqviz.core.board_names import board_name
-from nqviz.core.language import ENGLISH, language, noun_tr, tr, tr_later, tr_piece
+from nqviz.core.language import ENGLISH, language, noun_tr, tr, tr_piece
 from nqviz.core.made_texts import made_from
 from nqviz.core.symmetry import symmetry_name
 
-STEPS = (
-    tr_later("Accept the completion"),
-    tr_later("Accept the first queens"),
-    tr_later("Accept the most beautiful queens"),
-    tr_later("A question at random"),
-    tr_later("An empty {board}"),
-    tr_later("Block {cell}"),
-    tr_later("Change to the {board}"),
-    tr_later("Clear the board"),
-    tr_later("Delete {queens}"),
-    tr_later("Lock all queens"),
-    tr_later("Lock {cell}"),
-    tr_later("Move {queens} along {axis}"),
-    tr_later("Move {start} to {cell}"),
-    tr_later("New {board}"),
-    tr_later("Open {cell}"),
-    tr_later("Paste {queens}"),
-    tr_later("Pattern by rings: n = {n}"),
-    tr_later("Place the queens of a step"),
-    tr_later("Place {cell} as given"),
-    tr_later("Place {cell}"),
-    tr_later("Quarter turn from x{first} to x{second}"),
-    tr_later("Remove {cell}"),
-    tr_later("Reverse x{axis}"),
-    tr_later("Slide to shift class {shift}"),
-    tr_later("Swap x{first} and x{second}"),
-    tr_later("Translate cyclically along x{axis}"),
-    tr_later("Unlock all queens"),
-    tr_later("Unlock {cell}"),
-    tr_later("{construction} on the {board}"),
+STEPS = tuple(
+    resources.files("nqviz_resources.window").joinpath("steps.txt").read_text("utf-8").splitlines()
 )
 """The names of steps, of two that fit the first; another name is shown as it is."""
 _PIECE = re.compile(r"(?<!of )(?<![-\w])(rook|bishop|hyperplane-queen|[\d+]+-rider)(?=s?\b)")

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from importlib import resources
 
 from nqviz.core.board import Board
 from nqviz.core.board_names import board_name
-from nqviz.core.language import counted_tr, noun_tr, tr, tr_later, tr_piece
+from nqviz.core.language import counted_tr, noun_tr, tr, tr_piece
 
 from ..document.document import Document
 from ..views.scene.layer_steps import needs_layer
@@ -16,36 +17,19 @@ from .pages import SCENE
 KeysOf = Callable[[str], str]
 """Returns the keys of an action by its name, as on plates; empty for an action without keys."""
 MOST = 5
-_PAGES: dict[str, tuple[Hint, ...]] = {
-    "graph": (
-        ("Esc", tr_later("back to the scene")),
-        (tr_later("Hover"), tr_later("a vertex for its edges")),
-    ),
-    "per_layer": (("Esc", tr_later("back to the scene")),),
-    "chart": (
-        ("Esc", tr_later("back to the scene")),
-        (tr_later("Hover"), tr_later("a point for its numbers")),
-    ),
-    "compare": (("Esc", tr_later("back to the board")),),
-}
-_DRAWERS: dict[str, tuple[Hint, ...]] = {
-    "solve": (
-        ("solve.run", tr_later("solve")),
-        ("solve.stop", tr_later("stop")),
-        ("solve.accept", tr_later("accept")),
-    ),
-    "symmetry": (
-        (tr_later("Hover"), tr_later("preview an image")),
-        (tr_later("Click"), tr_later("apply it")),
-        (tr_later("Arrows"), tr_later("move through the images")),
-    ),
-    "density": (
-        (tr_later("Hover"), tr_later("a cell for its number")),
-        (tr_later("Drag"), tr_later("turn")),
-        ("view.layers_next", tr_later("enlarge layers: numbers in the cells")),
-    ),
-}
-"""What to press or to do, or the name of an action, and what it does."""
+
+
+def _read(table: str) -> dict[str, tuple[Hint, ...]]:
+    hints: dict[str, tuple[Hint, ...]] = {}
+    for part in table.split("\n\n"):
+        name, *lines = part.splitlines()
+        pairs = (line.split(" | ") for line in lines)
+        hints[name.strip("[]")] = tuple((keys, does) for keys, does in pairs)
+    return hints
+
+
+HINTS = _read(resources.files("nqviz_resources.window").joinpath("hints.txt").read_text("utf-8"))
+"""By page or drawer: what to press or to do, or the name of an action, and what it does."""
 
 
 def hints_here(document: Document, page: str, drawer: str, keys_of: KeysOf) -> tuple[Hint, ...]:
@@ -62,10 +46,10 @@ def _hints(document: Document, page: str, drawer: str, keys_of: KeysOf) -> tuple
             (tr("Wheel"), tr("zoom")),
         )
     if page != SCENE:
-        return tuple((tr(key), tr(does)) for key, does in _PAGES.get(page, ()))
-    if drawer in _DRAWERS:
+        return tuple((tr(key), tr(does)) for key, does in HINTS.get(page, ()))
+    if drawer in HINTS:
         return tuple(
-            (keys_of(key) if "." in key else tr(key), tr(does)) for key, does in _DRAWERS[drawer]
+            (keys_of(key) if "." in key else tr(key), tr(does)) for key, does in HINTS[drawer]
         )
     return _on_scene(document, keys_of)
 

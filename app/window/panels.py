@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import partial
+from importlib import resources
 from typing import TYPE_CHECKING
 
 from PySide6.QtWidgets import QWidget
@@ -38,41 +39,15 @@ class RailEntry:
     about: str
 
 
+_FILE = resources.files("nqviz_resources.window").joinpath("rail.txt")
+_RAIL = tuple(RailEntry(*line.split(" | ")) for line in _FILE.read_text("utf-8").splitlines())
+"""What has a button in the rail, in its order."""
+
+
 class Panels:
     """Makes the drawers and the pages of a window."""
 
-    # What has a button in the rail, in its order.
-    in_rail = (
-        RailEntry(
-            "board",
-            tr_later("Board"),
-            "box",
-            tr_later("Choose side, dimension and piece; fill the board"),
-        ),
-        RailEntry(
-            "solve",
-            tr_later("Solve"),
-            "target",
-            tr_later("Look for placements, and show what is proven"),
-        ),
-        RailEntry(
-            "density",
-            tr_later("Density"),
-            "flame",
-            tr_later("Show the density: how often cells are used"),
-        ),
-        RailEntry(
-            "symmetry",
-            tr_later("Symmetry"),
-            "flip-horizontal-2",
-            tr_later("Show all images of the placement"),
-        ),
-        RailEntry("atlas", tr_later("Atlas"), "map", tr_later("Show what is known of every board")),
-        RailEntry("lessons", tr_later("Lessons"), "graduation-cap", tr_later("Learn step by step")),
-        RailEntry(
-            "history", tr_later("History"), "history", tr_later("Show every step, and replay them")
-        ),
-    )
+    in_rail = _RAIL
 
     def __init__(self, window: MainWindow) -> None:
         self._window = window

@@ -25,8 +25,11 @@ from nqviz.ilp import FAMILIES as CUTS
 from nqviz.problems.first import ENGINES
 from nqviz.view.view_state import SHARES
 from nqviz_app.actions.actions import ACTIONS
+from nqviz_app.dialogs.shortcut_list import IN_THE_VIEWS
 from nqviz_app.document.step_texts import STEPS
 from nqviz_app.widgets.whats_this import sentences
+from nqviz_app.window.hints_here import HINTS
+from nqviz_app.window.panels import Panels
 from tests.texts import ROOT, modules, translated, untranslated
 
 PLACES = (
@@ -123,6 +126,9 @@ GIVEN = (
     | {f"{words.capitalize()}##state" for words in STATUSES.values()}
     | {share.title() for share in SHARES}
     | set(sentences().values())
+    | {*STEPS, *(text for row in IN_THE_VIEWS for text in row)}
+    | {text for hints in HINTS.values() for row in hints for text in row if "." not in text}
+    | {text for entry in Panels.in_rail for text in (entry.title, entry.about)}
     | {text for texts in TEMPLATES.values() for text in texts}
 )
 """Texts that are made elsewhere and translated where they are shown."""
