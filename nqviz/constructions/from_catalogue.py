@@ -9,14 +9,7 @@ from nqviz.bounds import Bound, Witness, best_lower, best_upper
 from nqviz.bounds.bound import bare
 from nqviz.bounds.filling import filled_cells, laid_along, open_cells
 from nqviz.bounds.upper import best_upper_count
-from nqviz.catalogue.records import (
-    KINDS,
-    Record,
-    in_order,
-    listed_record,
-    read_folder,
-    records,
-)
+from nqviz.catalogue.records import KINDS, Record, in_order, listed_record, read_folder, records
 from nqviz.core.board import Board, IntArray
 from nqviz.core.errors import InputError
 from nqviz.core.pieces import counted

@@ -23,13 +23,7 @@ from nqviz.run.budgets import TEXT_CHARACTERS, keep
 from nqviz.run.context import RunContext
 
 from .entries import torus_entry
-from .layout import (
-    PLAIN_VERSION,
-    Layout,
-    PlacementFile,
-    check_version,
-    checked_placement,
-)
+from .layout import PLAIN_VERSION, Layout, PlacementFile, check_version, checked_placement
 from .plain import plain_rows
 
 _HEADER = re.compile(r"#\s*nqviz-placement\s+(.*)")

@@ -118,14 +118,6 @@ class LevelNode(QueensNode):
         return min(lines, key=len)
 
     @property
-    def unattacked(self) -> Mask:
-        """Which cells no queen of the node occupies or attacks, shape (n, n)."""
-        n = len(self.free)
-        cells, queens = np.arange(n * n).reshape(n, n, 1), np.array(self.queens, dtype=np.int64)
-        meet = self.claim.attacks.between(cells, queens) | (cells == queens)
-        return np.asarray(~meet.any(axis=2))
-
-    @property
     def fits(self) -> bool:
         """Whether the ranges of its open rows and of its open columns can be searched."""
         return all(np.ptp(lines) < WIDTH for lines in self.open_lines())

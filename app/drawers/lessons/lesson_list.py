@@ -4,15 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from PySide6.QtCore import (
-    QPoint,
-    QPointF,
-    QRect,
-    QRectF,
-    QSettings,
-    QSize,
-    Signal,
-)
+from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, QSettings, QSize, Signal
 from PySide6.QtGui import QColor, QContextMenuEvent, QFont, QFontMetrics, QPainter, QPaintEvent
 from PySide6.QtWidgets import QStyleOptionViewItem
 
