@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from importlib import resources
 from operator import attrgetter
 
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence
 from PySide6.QtWidgets import QMainWindow, QMenu
 
 from nqviz.core.language import tr, tr_piece
+from nqviz.core.shipped import shipped_text
 
 
 @dataclass(frozen=True)
@@ -66,9 +66,7 @@ def _read(table: str) -> tuple[ActionSpec, ...]:
     return tuple(specs)
 
 
-ACTIONS = _read(
-    resources.files("nqviz_resources.window").joinpath("actions.txt").read_text("utf-8")
-)
+ACTIONS = _read(shipped_text("window", "actions.txt"))
 
 
 def build_actions(window: QMainWindow) -> dict[str, QAction]:

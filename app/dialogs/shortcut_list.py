@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from importlib import resources
-
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QFont
 from PySide6.QtWidgets import (
@@ -16,6 +14,7 @@ from PySide6.QtWidgets import (
 )
 
 from nqviz.core.language import tr, tr_piece
+from nqviz.core.shipped import shipped_text
 
 from ..actions.search import plain
 from ..actions.shortcuts import menus_of
@@ -23,8 +22,7 @@ from ..widgets.layouts import vertical, within_screen
 from ..widgets.tooltips import text_of_keys
 from ..widgets.widgets import named
 
-_MOUSE = resources.files("nqviz_resources.window").joinpath("mouse.txt").read_text("utf-8")
-IN_THE_VIEWS = [line.split(" | ") for line in _MOUSE.splitlines()]
+IN_THE_VIEWS = [line.split(" | ") for line in shipped_text("window", "mouse.txt").splitlines()]
 """What mouse and keys do in the views: keys and text."""
 
 

@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import re
-from importlib import resources
 
 from nqviz.core.board_names import board_name
 from nqviz.core.language import ENGLISH, language, noun_tr, tr, tr_piece
 from nqviz.core.made_texts import made_from
+from nqviz.core.shipped import shipped_text
 from nqviz.core.symmetry import symmetry_name
 
-STEPS = tuple(
-    resources.files("nqviz_resources.window").joinpath("steps.txt").read_text("utf-8").splitlines()
-)
+STEPS = tuple(shipped_text("window", "steps.txt").splitlines())
 """The names of steps, of two that fit the first; another name is shown as it is."""
 _PIECE = re.compile(r"(?<!of )(?<![-\w])(rook|bishop|hyperplane-queen|[\d+]+-rider)(?=s?\b)")
 _COUNTED = re.compile(r"([\d,]+) ([-+\w ]+)")

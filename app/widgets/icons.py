@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from functools import cache
-from importlib import resources
 
 from PySide6.QtCore import QByteArray, QEvent, QRect, QSize, Qt
 from PySide6.QtGui import QIcon, QIconEngine, QPainter, QPixmap
 from PySide6.QtSvg import QSvgRenderer
 from PySide6.QtWidgets import QToolButton, QWidget
 
+from nqviz.core.shipped import shipped_text
 from nqviz.view.palette import Theme
 
 from .theme import current_theme, text_scale
@@ -79,8 +79,8 @@ def _icon(name: str, token: str, chosen: str) -> QIcon:
 
 @cache
 def _drawing(name: str) -> str:
-    file = resources.files("nqviz_resources.icons").joinpath(f"{name}.svg")
-    return file.read_text("utf-8").replace('stroke-width="2"', f'stroke-width="{STROKE}"')
+    drawing = shipped_text("icons", f"{name}.svg")
+    return drawing.replace('stroke-width="2"', f'stroke-width="{STROKE}"')
 
 
 @cache

@@ -18,6 +18,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QApplication, QWidget
 
+from nqviz.core.shipped import shipped_text
 from nqviz.view.palette import DARK, LIGHT, Theme, contrast, mix, rgb
 
 SYSTEM = "system"
@@ -163,8 +164,7 @@ def style_sheet(theme: Theme, family: str, scale: float = 1.0) -> str:
 
 @cache
 def _template() -> Template:
-    file = resources.files("nqviz_resources.window").joinpath("style.qss")
-    return Template(file.read_text("utf-8"))
+    return Template(shipped_text("window", "style.qss"))
 
 
 def _farther(ground: str, *colours: str) -> str:

@@ -6,7 +6,6 @@ import json
 import re
 from collections.abc import Iterator
 from functools import cache
-from importlib import resources
 
 from PySide6.QtWidgets import (
     QAbstractButton,
@@ -23,6 +22,7 @@ from PySide6.QtWidgets import (
 )
 
 from nqviz.core.language import tr_piece
+from nqviz.core.shipped import shipped_text
 
 from .tooltips import tip_of
 
@@ -46,8 +46,7 @@ def sentences(*parts: str) -> dict[str, str]:
 
     The parts are those of ``whats_this.json``: dialogs, drawers, pages and window.
     """
-    file = resources.files("nqviz_resources.window").joinpath("whats_this.json")
-    tables: dict[str, dict[str, str]] = json.loads(file.read_text("utf-8"))
+    tables: dict[str, dict[str, str]] = json.loads(shipped_text("window", "whats_this.json"))
     return {name: text for part in parts or tables for name, text in tables[part].items()}
 
 

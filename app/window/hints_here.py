@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from importlib import resources
 
 from nqviz.core.board import Board
 from nqviz.core.board_names import board_name
 from nqviz.core.language import counted_tr, noun_tr, tr, tr_piece
+from nqviz.core.shipped import shipped_text
 
 from ..document.document import Document
 from ..views.scene.layer_steps import needs_layer
@@ -28,7 +28,7 @@ def _read(table: str) -> dict[str, tuple[Hint, ...]]:
     return hints
 
 
-HINTS = _read(resources.files("nqviz_resources.window").joinpath("hints.txt").read_text("utf-8"))
+HINTS = _read(shipped_text("window", "hints.txt"))
 """By page or drawer: what to press or to do, or the name of an action, and what it does."""
 
 

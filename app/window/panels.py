@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import partial
-from importlib import resources
 from typing import TYPE_CHECKING
 
 from PySide6.QtWidgets import QWidget
 
 from nqviz.core.language import tr_later
+from nqviz.core.shipped import shipped_text
 
 from ..drawers.board.panel import BoardPanel
 from ..drawers.density.panel import DensityPanel
@@ -39,15 +39,13 @@ class RailEntry:
     about: str
 
 
-_FILE = resources.files("nqviz_resources.window").joinpath("rail.txt")
-_RAIL = tuple(RailEntry(*line.split(" | ")) for line in _FILE.read_text("utf-8").splitlines())
-"""What has a button in the rail, in its order."""
-
-
 class Panels:
     """Makes the drawers and the pages of a window."""
 
-    in_rail = _RAIL
+    in_rail = tuple(
+        RailEntry(*line.split(" | ")) for line in shipped_text("window", "rail.txt").splitlines()
+    )
+    """What has a button in the rail, in its order."""
 
     def __init__(self, window: MainWindow) -> None:
         self._window = window

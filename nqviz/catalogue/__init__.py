@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import json
 from functools import cache
-from importlib import resources
 from typing import Any
+
+from nqviz.core.shipped import shipped_text
 
 
 @cache
 def reference(name: str) -> dict[str, Any]:
     """Return the JSON object of a shipped file: ``maxima`` of the folder of reference values."""
     folder, _, stem = name.rpartition("/")
-    file = resources.files(f"nqviz_resources.{folder or 'reference'}").joinpath(f"{stem}.json")
-    data: dict[str, Any] = json.loads(file.read_text("utf-8"))
+    data: dict[str, Any] = json.loads(shipped_text(folder or "reference", f"{stem}.json"))
     return data

@@ -15,8 +15,9 @@ import math
 import re
 from collections.abc import Callable
 from functools import cache
-from importlib import resources
 from typing import Any
+
+from nqviz.core.shipped import shipped_text
 
 
 def add_options(
@@ -79,7 +80,7 @@ def _default(word: str, values: dict[str, Any]) -> Any:
 @cache
 def _table() -> dict[str, list[str]]:
     """Return the lines of each section, each option in one line."""
-    text = resources.files("nqviz_resources.cli").joinpath("options.txt").read_text("utf-8")
+    text = shipped_text("cli", "options.txt")
     sections = re.split(r"^\[(.+)\]\n", re.sub(r"\n +", " ", text), flags=re.MULTILINE)[1:]
     lines = (section.strip().splitlines() for section in sections[1::2])
     return dict(zip(sections[::2], lines, strict=True))

@@ -8,12 +8,13 @@ import shutil
 import sys
 import textwrap
 from collections.abc import Iterable, Mapping, Sequence
-from importlib import import_module, resources
+from importlib import import_module
 from types import ModuleType
 from typing import NoReturn
 
 from nqviz import __version__
 from nqviz.core.errors import InputError
+from nqviz.core.shipped import shipped_text
 
 from .interrupting import close_output, interrupt_ends
 
@@ -35,9 +36,7 @@ def _read(table: str) -> tuple[dict[str, str], dict[str, tuple[str, ...]]]:
     return abouts, examples
 
 
-VERBS, EXAMPLES = _read(
-    resources.files("nqviz_resources.cli").joinpath("verbs.txt").read_text("utf-8")
-)
+VERBS, EXAMPLES = _read(shipped_text("cli", "verbs.txt"))
 """The verbs with their descriptions, each a module of `verbs` that is imported when needed; and
 command lines to begin with, those of no verb under the empty name."""
 VERBS.pop("nqviz")

@@ -9,10 +9,10 @@ import json
 import re
 from collections.abc import Iterable
 from functools import cache, lru_cache
-from importlib import resources
 
 from .board_names import board_name
 from .language import ENGLISH, language, noun_tr, tr
+from .shipped import shipped_text
 
 _NAME = re.compile(r"\\\{(\w+)\\\}")
 _COUNTED = re.compile(r"([\d,]+) ([a-z][-a-z ]*|[\d+]+-riders?)")
@@ -21,8 +21,7 @@ _COUNTED = re.compile(r"([\d,]+) ([a-z][-a-z ]*|[\d+]+-riders?)")
 @cache
 def templates(kind: str) -> tuple[str, ...]:
     """Return the English templates of a kind in ``templates.json``; of two that fit, the first."""
-    file = resources.files("nqviz_resources.languages").joinpath("templates.json")
-    return tuple(json.loads(file.read_text("utf-8"))[kind])
+    return tuple(json.loads(shipped_text("languages", "templates.json"))[kind])
 
 
 def made_from(text: str, templates: Iterable[str]) -> tuple[str, dict[str, str]] | None:

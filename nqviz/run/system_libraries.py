@@ -8,15 +8,16 @@ import shutil
 import sys
 from collections.abc import Iterable
 from functools import cache
-from importlib import resources
 
 from nqviz.core.errors import InputError
+from nqviz.core.shipped import shipped_text
 
 MANAGERS = {"apt-get": "sudo apt install", "dnf": "sudo dnf install", "pacman": "sudo pacman -S"}
 """The package managers that are known, with their commands."""
 
-_FILE = resources.files("nqviz_resources.reference").joinpath("system-libraries.json")
-_TABLES: dict[str, dict[str, list[str]]] = json.loads(_FILE.read_text("utf-8"))
+_TABLES: dict[str, dict[str, list[str]]] = json.loads(
+    shipped_text("reference", "system-libraries.json")
+)
 """Libraries, each with the packages of Debian, Fedora and Arch."""
 DRAWING = _TABLES["drawing"]
 """What drawings of scenes load."""

@@ -10,13 +10,13 @@ from __future__ import annotations
 import json
 from dataclasses import dataclass, replace
 from functools import cache
-from importlib import resources
 from typing import Any, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
 
 from nqviz.core.errors import InputError
+from nqviz.core.shipped import shipped_text
 
 ColourArray: TypeAlias = npt.NDArray[np.uint8]
 FloatArray: TypeAlias = npt.NDArray[np.float64]
@@ -144,10 +144,8 @@ def _in_tuples(theme: dict[str, Any]) -> dict[str, Any]:
 
 
 def _read_themes() -> tuple[Theme, Theme, Theme]:
-    file = resources.files("nqviz_resources.reference").joinpath("themes.json")
-    light, dark, mono = (
-        _in_tuples(theme) for theme in json.loads(file.read_text("utf-8")).values()
-    )
+    themes = json.loads(shipped_text("reference", "themes.json"))
+    light, dark, mono = map(_in_tuples, themes.values())
     plain = Theme("light", **light)
     return plain, Theme("dark", **dark), replace(plain, name="mono", is_mono=True, **mono)
 
@@ -247,8 +245,8 @@ def viridis(values: npt.ArrayLike) -> ColourArray:
 
 @cache
 def _viridis_table() -> ColourArray:
-    file = resources.files("nqviz_resources.reference").joinpath("viridis.txt")
-    table: ColourArray = np.loadtxt(file.read_text("utf-8").splitlines(), dtype=np.uint8)
+    lines = shipped_text("reference", "viridis.txt").splitlines()
+    table: ColourArray = np.loadtxt(lines, dtype=np.uint8)
     return table
 
 

@@ -7,11 +7,11 @@ into the disc.
 from __future__ import annotations
 
 import json
-from importlib import resources
 
 import numpy as np
 
 from nqviz.core.pieces import HYPERPLANE
+from nqviz.core.shipped import shipped_text
 from nqviz.view.arrangement import FloatArray
 
 Outlines = tuple[FloatArray, ...]
@@ -23,8 +23,8 @@ def circle(x: float, y: float, radius: float, points: int = 14) -> FloatArray:
     return np.stack((x + radius * np.cos(angles), y + radius * np.sin(angles)), axis=-1)
 
 
-_FILE = resources.files("nqviz_resources.reference").joinpath("glyphs.json")
-_POINTS = {name: np.array(points) for name, points in json.loads(_FILE.read_text("utf-8")).items()}
+_OUTLINES = json.loads(shipped_text("reference", "glyphs.json"))
+_POINTS = {name: np.array(points) for name, points in _OUTLINES.items()}
 
 
 def _mirrored(name: str) -> FloatArray:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from html import escape
-from importlib import resources
 
 from nqviz.core.board import Board
 from nqviz.core.coordinates import to_coordinates
 from nqviz.core.notation import MAX_FILES, square_text
 from nqviz.core.rings import rings_of_cells
+from nqviz.core.shipped import shipped_text
 from nqviz.problems.rings import Kind, Node
 
 CELL = 14
@@ -29,7 +29,7 @@ def explanation_page(root: Node, board: Board) -> str:
     `root`: the tree of `nqviz.problems.rings.explain`.
     `board`: its flat square.
     """
-    style = resources.files("nqviz_resources.page").joinpath("rings.css").read_text("utf-8")
+    style = shipped_text("page", "rings.css")
     parts = [
         "<!DOCTYPE html>",
         '<html lang="en"><head><meta charset="utf-8">',

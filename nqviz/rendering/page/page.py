@@ -7,7 +7,6 @@ import hashlib
 import json
 from dataclasses import dataclass
 from html import escape
-from importlib import resources
 from pathlib import Path
 
 import numpy as np
@@ -17,6 +16,7 @@ from nqviz.core.board import Board
 from nqviz.core.errors import InputError
 from nqviz.core.pieces import counted
 from nqviz.core.placement import Placement
+from nqviz.core.shipped import shipped_text
 from nqviz.formats import format_code
 from nqviz.formats.entries import torus_entry
 from nqviz.rendering.canvas.alt_text import alt_text_of
@@ -66,10 +66,8 @@ def page_html(view: BoardView, text: PageText, theme: Theme) -> str:
             f"the {board} has {board.size:,} cells and {len(board.directions):,} directions; a"
             f" page shows at most {MAX_PAGE_CELLS:,} and {MAX_LISTED_DIRECTIONS:,}"
         )
-    parts = resources.files("nqviz_resources.page")
-    frame, style, script = (
-        parts.joinpath(f"page.{kind}").read_text("utf-8") for kind in ("html", "css", "js")
-    )
+    kinds = ("html", "css", "js")
+    frame, style, script = (shipped_text("page", f"page.{kind}") for kind in kinds)
     style = _variables(theme) + style
     title = f"{counted(len(view.queens), board.piece)} on the {board}"
     placement = Placement.from_indices(board, view.queens)
