@@ -23,14 +23,7 @@ PART = 2**18
 """Characters that are written at once."""
 
 _WRITERS: dict[str, Callable[[ExportProblem], Iterator[str]]] = {
-    "mps": mps,
-    "lp": lp,
-    "opb": opb,
-    "mzn": mzn,
-    "cnf": cnf,
-    "dimacs": dimacs,
-    "metis": metis,
-    "graph6": graph6,
+    write.__name__: write for write in (mps, lp, opb, mzn, cnf, dimacs, metis, graph6)
 }
 FORMATS: Texts = {
     "mps": "integer program in free MPS: Gurobi, CPLEX, SCIP, HiGHS, CBC, CP-SAT",

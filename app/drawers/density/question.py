@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
-from nqviz.core.language import tr, tr_later, tr_piece
+from nqviz.core.language import Texts, tr, tr_later, tr_piece
 
 from ...document.document import Document
 from ...widgets.fields import GAP, Disclosure, beside, field
@@ -26,28 +26,18 @@ KINDS: list[tuple[str, object]] = [
     (tr_later("Placements in files"), FILES),
     (tr_later("Limit for large boards (d = 2)"), LIMIT),
 ]
-ABOUT = {
-    ALL: tr_later(
-        "How many of all maximum placements have a queen on each cell. Small boards come with it;"
-        " others are counted in the background."
-    ),
-    GIVEN: tr_later(
-        "Of the largest placements that contain the given queens: lock queens to give them."
-    ),
-    ORBIT: tr_later("Of the images of the placement on the board under all symmetries."),
-    SHIFT: tr_later(
-        "Of the regular solutions with one constant. All classes together use all cells alike;"
-        " one does not."
-    ),
-    SAMPLE: tr_later(
-        "Of what many local searches find, where counting is out of reach: an estimate, never"
-        " exact."
-    ),
-    FILES: tr_later("Of placements that you have in files, on this board."),
-    LIMIT: tr_later(
-        "Where ever larger solutions of the n-queens problem stand, after Simkin, computed as a"
-        " convex program; 1 is the mean."
-    ),
+ABOUT: Texts = {
+    ALL: "How many of all maximum placements have a queen on each cell. Small boards come with it;"
+    " others are counted in the background.",
+    GIVEN: "Of the largest placements that contain the given queens: lock queens to give them.",
+    ORBIT: "Of the images of the placement on the board under all symmetries.",
+    SHIFT: "Of the regular solutions with one constant. All classes together use all cells alike;"
+    " one does not.",
+    SAMPLE: "Of what many local searches find, where counting is out of reach: an estimate, never"
+    " exact.",
+    FILES: "Of placements that you have in files, on this board.",
+    LIMIT: "Where ever larger solutions of the n-queens problem stand, after Simkin, computed as a"
+    " convex program; 1 is the mean.",
 }
 _TIMED = {ALL, GIVEN, SAMPLE}
 

@@ -25,13 +25,7 @@ if TYPE_CHECKING:
 
 _DRAWINGS = ("png", "svg", "pdf", "tex")
 FORMATS = {
-    "scene": _DRAWINGS,
-    "layers": _DRAWINGS,
-    "layer": _DRAWINGS,
-    "square": _DRAWINGS,
-    "graph": _DRAWINGS,
-    "contact": _DRAWINGS,
-    "chart": _DRAWINGS,
+    **dict.fromkeys(("scene", "layers", "layer", "square", "graph", "contact", "chart"), _DRAWINGS),
     "film": ("mp4", "gif", "webm", "zip"),
     "solid": ("stl", "3mf", "glb", "ply", "vtp"),
     "page": ("html",),
