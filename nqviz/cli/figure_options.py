@@ -17,7 +17,6 @@ from nqviz.view.board_overlays import LAID, BoardOverlays
 from nqviz.view.view_state import CLIQUES, QUEENS, SIDES, STYLES, CameraState, Dims, ViewState
 
 from . import option_values
-from .option_table import add_options
 
 CORNER = "corner"
 FROM = (CORNER, "front", "right", "top")
@@ -194,10 +193,15 @@ OPTIONS = (
 )
 
 
-def add_view(parser: argparse.ArgumentParser) -> None:
-    """Add the options of a view state, the cell that is pointed at, and what is laid over."""
-    choices = {"styles": STYLES, "queens": QUEENS, "cliques": CLIQUES, "sides": FROM, "laid": LAID}
-    add_options(parser, "view", **choices, **vars(option_values))
+VIEW_VALUES = {
+    "styles": STYLES,
+    "queens": QUEENS,
+    "cliques": CLIQUES,
+    "sides": FROM,
+    "laid": LAID,
+    **vars(option_values),
+}
+"""What the options of a view state, and of what is laid over it, need."""
 
 
 def _dest(name: str) -> str:

@@ -71,8 +71,7 @@ def run_words(arguments: list[str], console: Console, joined: str = "") -> int:
     except SystemExit as end:  # --help and --version
         return int(end.code or 0)
     assert module is not None
-    if joined:
-        options.joined = joined
+    options.joined = joined
     verbs.choices[options.verb].check_known(unknown)
     try:
         status: int = module.run(options, console)

@@ -1,11 +1,12 @@
 """The options of all verbs, from one table, and the types of their values.
 
-The table is ``options.txt`` in the resources of the command line. Each section has the options that
-are added at one place; a line ``== TITLE`` begins a group of them, and ``==`` ends it. An option is
-its names and how it is given, and after a bar what it is for; that goes on in lines that are
-indented. How it is given: ``METAVAR``, ``METAVAR:type`` or ``:type``, ``{a,b}`` for choices,
-``?``, ``*`` or ``+`` for how many, ``=DEFAULT``, ``required``, ``append``, ``on|off``,
-``dest:NAME`` and ``const:NAME``. With nothing of this it is a switch.
+The table is ``options.txt`` in the resources of the command line. Each section has the options of
+a verb, or some that several have. A line ``== TITLE`` begins a group of them, and ``==`` ends it;
+``+NAME TEXT`` adds another section, in which the text stands for ``{text}``. An option is its names
+and how it is given, and after a bar what it is for; that goes on in lines that are indented. How it
+is given: ``METAVAR``, ``METAVAR:type`` or ``:type``, ``{a,b}`` for choices, ``?``, ``*`` or ``+``
+for how many, ``=DEFAULT``, ``required``, ``append``, ``on|off``, ``dest:NAME`` and ``const:NAME``.
+With nothing of this it is a switch.
 """
 
 from __future__ import annotations
@@ -20,33 +21,36 @@ from typing import Any
 from nqviz.core.shipped import shipped_text
 
 
-def add_options(
-    parser: argparse._ActionsContainer, section: str, **values: Any
-) -> argparse._ActionsContainer:
-    """Add the options of a section of the table; return their group, or the parser.
+def add_options(parser: argparse._ActionsContainer, section: str, **values: Any) -> None:
+    """Add the options of a section of the table.
 
     `values`: of the names that the section has in braces, and as types, defaults and constants.
     """
+    from nqviz.core.pieces import PIECE_FORMS  # the help of the whole needs no NumPy
+
+    values = {"forms": PIECE_FORMS, **values}
     target = parser
-    for line in _table()[section]:
-        if line.startswith("=="):
+    for line in _table().get(section, ()):
+        if line.startswith("+"):
+            name, _, text = line[1:].partition(" ")
+            add_options(target, name, **{**values, "text": text.format(**values)})
+        elif line.startswith("=="):
             title = line[2:].strip()
             target = parser.add_argument_group(title) if title else parser
-            continue
-        given, _, text = line.partition(" | ")
-        words = given.split()
-        names = [word for word in words if word.startswith("-")] or words[:1]
-        how = _how(words[len(names) :], values)
-        if names[0].startswith("-") and not how:
-            how["action"] = "store_true"
-        target.add_argument(*names, **how, help=text.format(**values) or None)
-    return target
+        else:
+            given, _, text = line.partition(" | ")
+            words = given.split()
+            names = [word for word in words if word.startswith("-")] or words[:1]
+            how = _how(words[len(names) :], values)
+            if names[0].startswith("-") and not how:
+                how["action"] = "store_true"
+            target.add_argument(*names, **how, help=text.format(**values) or None)
 
 
 def _how(words: list[str], values: dict[str, Any]) -> dict[str, Any]:
     """Return how an option is given, as `add_argument` takes it."""
     how: dict[str, Any] = {}
-    types = {**TYPES, **values}
+    types = {**values, **TYPES}
     for word in words:
         name, _, kind = word.rpartition(":")
         if word in _WORDS:
@@ -140,8 +144,25 @@ def seconds(text: str) -> float:
     return real(text, "a number of seconds")
 
 
+def shard(text: str) -> tuple[int, int]:
+    """Return the number of a shard, from 1, and how many there are."""
+    number, _, count = text.partition("/")
+    if not (number.isascii() and number.isdecimal() and count.isascii() and count.isdecimal()):
+        raise argparse.ArgumentTypeError(f"{text!r} is not i/N, such as 2/5")
+    return int(number), int(count)
+
+
+def share(text: str) -> float:
+    """Return a share of all, as a number or in percent."""
+    try:
+        value = float(text.removesuffix("%")) / (100.0 if text.endswith("%") else 1.0)
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a share, such as 0.01 or 1%") from None
+    return value
+
+
 TYPES: dict[str, Callable[[str], object]] = {
     "int": int,
-    **{read.__name__: read for read in (whole, numbers, cells, sides, seed, seconds)},
+    **{each.__name__: each for each in (whole, numbers, cells, sides, seed, seconds, shard, share)},
 }
 """The types that the table names; those of one verb are given with its section."""

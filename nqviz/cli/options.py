@@ -12,18 +12,10 @@ from typing import Any
 
 from nqviz.core.board import Board
 from nqviz.core.errors import InputError, TooManyCellsError
-from nqviz.core.pieces import PIECE_FORMS
 from nqviz.formats import PlacementFile, read_placement
 from nqviz.run.context import Limit, core_count
 from nqviz.run.files import read_bytes, read_stream
 from nqviz.run.plugins import PluginRegistry
-
-from .option_table import add_options
-
-
-def add_board(parser: argparse.ArgumentParser) -> None:
-    """Add the options of the board."""
-    add_options(parser, "board", forms=PIECE_FORMS)
 
 
 def given_board(options: argparse.Namespace) -> Board | None:
@@ -81,11 +73,6 @@ def required_board(options: argparse.Namespace) -> Board:
     return board
 
 
-def add_file(parser: argparse.ArgumentParser, what: str = "a placement") -> None:
-    """Add the file to read: a placement, or `what`."""
-    add_options(parser, "file", what=what)
-
-
 def read_file(options: argparse.Namespace) -> PlacementFile:
     """Read the placement file of the options; their board is for files without a board."""
     return read_input(options.file, given_board(options))
@@ -104,11 +91,6 @@ def read_data(path: str) -> tuple[bytes, str]:
     return read_bytes(path, pipes=True), path
 
 
-def add_limit(parser: argparse.ArgumentParser, threads: str = "1 by default") -> None:
-    """Add the options that limit long work; `threads` describes the default number."""
-    add_options(parser, "limit", threads=threads)
-
-
 def given_limit(options: argparse.Namespace) -> Limit:
     """Return the limit of the options, with at most one thread for each core."""
     threads = 1 if options.threads is None else options.threads
@@ -120,11 +102,6 @@ def refuse(options: argparse.Namespace, names: Iterable[str], why: str) -> None:
     for name in names:
         if getattr(options, name) not in (None, False, (), 0):
             raise InputError(f"--{name.replace('_', '-')} {why}")
-
-
-def add_output(parser: argparse.ArgumentParser, text: str) -> None:
-    """Add the file to write."""
-    add_options(parser, "output", text=text)
 
 
 def check_output(options: argparse.Namespace) -> None:

@@ -12,17 +12,20 @@ from nqviz.view.paper import Paper, SizeChoices, paper_of, paper_text
 
 from . import option_values
 from .figure_options import short
-from .option_table import add_options
 from .options import refuse
 
 SWITCHES = ("transparent", "outlines", "fragment", "crop")
 """Switches of style and paper, which are off by default."""
 
 
-def add_paper(parser: argparse.ArgumentParser) -> None:
-    """Add the options of style and paper."""
-    plain = {"margin": PLAIN_MARGIN, "size": PLAIN_SIZE, "dpi": PLAIN_DPI}
-    add_options(parser, "paper", themes=tuple(THEMES), **plain, **vars(option_values))
+PAPER_VALUES = {
+    "margin": PLAIN_MARGIN,
+    "size": PLAIN_SIZE,
+    "dpi": PLAIN_DPI,
+    "themes": tuple(THEMES),
+    **vars(option_values),
+}
+"""What the options of style and paper need."""
 
 
 def settings_of(options: argparse.Namespace) -> ImageSettings:

@@ -17,6 +17,7 @@ from nqviz.core.errors import InputError
 from nqviz.core.shipped import shipped_text
 
 from .interrupting import close_output, interrupt_ends
+from .option_table import add_options
 
 MODULES = {"import": "import_solution"}
 """The modules of verbs that are words of Python."""
@@ -166,7 +167,10 @@ def add_verb(
     with interrupt_ends():
         module = import_module(f".verbs.{MODULES.get(verb, verb)}", __package__)
         child.set_defaults(words=words)
-        module.add_arguments(child)
+        if hasattr(module, "add_arguments"):
+            module.add_arguments(child)
+        else:
+            add_options(child, verb)
     child.add_argument("--json", action="store_true", help="write exactly one JSON object")
     child.epilog = "\n\n".join(filter(None, (child.epilog, _examples(verb)))) or None
     return module

@@ -15,10 +15,8 @@ from nqviz.core.pieces import counted, either
 from nqviz.core.placement import Placement
 from nqviz.run.outcome import Known, Outcome, Status
 
-from .option_table import add_options
-from .options import add_limit, add_output, check_target, names_for_help
+from .options import check_target, names_for_help
 from .output import DONE, INTERRUPTED, LIMIT, NO, Console
-from .splitting import add_split
 
 if TYPE_CHECKING:
     from nqviz.proofs import Certificate
@@ -55,22 +53,14 @@ def outcome_entries(outcome: Outcome[Any]) -> dict[str, object]:
     }
 
 
-def add_engine(parser: argparse.ArgumentParser) -> None:
-    """Add the options that all problems for an engine share."""
+def engine_values(parser: argparse.ArgumentParser) -> dict[str, Any]:
+    """Return what the options that all problems for an engine share need."""
     from nqviz.engines import ENGINES
     from nqviz.ilp import FAMILIES
 
     engines = either(names_for_help(parser, ENGINES))
     cuts = ", ".join(name for name in names_for_help(parser, FAMILIES) if name != "base")
-    add_options(parser, "engine", engines=engines, cuts=cuts, names=_names)
-    add_split(parser, "; goes with theta search, exhaustive search and local search")
-    add_limit(parser)
-    add_output(parser, "write the placement found into a file")
-
-
-def add_certificate(parser: argparse.ArgumentParser) -> None:
-    """Add the file of the certificate."""
-    add_options(parser, "certificate")
+    return {"engines": engines, "cuts": cuts, "names": _names}
 
 
 def check_certificate(options: argparse.Namespace) -> None:

@@ -13,8 +13,6 @@ from nqviz.core.placement import Placement
 from nqviz.formats import format_code
 from nqviz.run.tasks import Execution, check_executor, default_executor
 
-from .option_table import add_options
-
 QUESTION = ("table", "n", "d", "shape", "wrap_axes", "piece", "blocked", "queens", "method", "part",
             "symmetric", "prove", "target", "engine")  # fmt: skip
 """The options of a question that a checkpoint keeps: none of them names a file."""
@@ -31,20 +29,6 @@ BOARD = re.compile(r"\d+,\d+")
 """The sides and dimensions of a cube: n,d."""
 _VALUE = re.compile(r"[\w+,.;-]+")
 _CODE = re.compile(r"nq\d+:[\w-]+", re.ASCII)
-
-
-def add_split(parser: argparse.ArgumentParser, default: str = "") -> None:
-    """Add the options of work in tasks.
-
-    `default`: a description of the default executor.
-    """
-    add_recheck(add_options(parser, "split", default=default, shard=_shard), 0.0)
-    parser.set_defaults(joined="")
-
-
-def add_recheck(parser: argparse._ActionsContainer, default: float) -> None:
-    """Add the share of tasks that are checked again, and the seed of their choice."""
-    add_options(parser, "recheck", default=default, share=_share)
 
 
 def given_split(
@@ -171,18 +155,3 @@ def _is_right(verb: str, place: int, word: str) -> bool:
 
 def _announce(line: str) -> None:
     sys.stderr.write(f"nqviz: {line}\n")
-
-
-def _shard(text: str) -> tuple[int, int]:
-    number, _, count = text.partition("/")
-    if not (number.isascii() and number.isdecimal() and count.isascii() and count.isdecimal()):
-        raise argparse.ArgumentTypeError(f"{text!r} is not i/N, such as 2/5")
-    return int(number), int(count)
-
-
-def _share(text: str) -> float:
-    try:
-        share = float(text.removesuffix("%")) / (100.0 if text.endswith("%") else 1.0)
-    except ValueError:
-        raise argparse.ArgumentTypeError(f"{text!r} is not a share, such as 0.01 or 1%") from None
-    return share

@@ -5,15 +5,9 @@ from __future__ import annotations
 import argparse
 
 from nqviz.cli.option_table import add_options
-from nqviz.cli.options import add_limit, add_output, check_output
+from nqviz.cli.options import check_output
 from nqviz.cli.output import Console, from_one
-from nqviz.cli.solving import (
-    add_certificate,
-    answer_end,
-    check_certificate,
-    outcome_entries,
-    write_certificate,
-)
+from nqviz.cli.solving import answer_end, check_certificate, outcome_entries, write_certificate
 from nqviz.core.board import Board
 from nqviz.core.errors import InputError
 from nqviz.core.pieces import either
@@ -34,9 +28,6 @@ from nqviz.run.budgets import FIRST_SIDE
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the side and the engine."""
     add_options(parser, "beautiful", engines=either(BEAUTIFUL_ENGINES))
-    add_limit(parser)
-    add_output(parser, "write the placement found into a file")
-    add_certificate(parser)
 
 
 def run(options: argparse.Namespace, console: Console) -> int:

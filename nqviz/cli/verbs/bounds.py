@@ -10,9 +10,9 @@ from nqviz.bounds import Bound, bounds_table, lower_bounds, upper_bounds
 from nqviz.bounds.bound import box_name
 from nqviz.bounds.thesis import Cell, ThesisTable, thesis_table, thesis_tables
 from nqviz.cli.option_table import add_options
-from nqviz.cli.options import add_board, add_limit, given_board, required_board
+from nqviz.cli.options import given_board, required_board
 from nqviz.cli.output import DONE, Console, aligned
-from nqviz.cli.solving import STATUSES, add_certificate, bounds_beyond, check_certificate
+from nqviz.cli.solving import STATUSES, bounds_beyond, check_certificate
 from nqviz.core.board import Board
 from nqviz.core.errors import InputError, TooManyCellsError
 from nqviz.core.pieces import counted
@@ -27,11 +27,7 @@ SHOWN = 6
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the board, or the table to print."""
-    add_board(parser)
-    add_options(parser, "bounds")
-    add_certificate(parser)
-    add_limit(parser)
-    add_options(parser, "bounds of many", tables=", ".join(thesis_tables()))
+    add_options(parser, "bounds", tables=", ".join(thesis_tables()))
 
 
 def run(options: argparse.Namespace, console: Console) -> int:

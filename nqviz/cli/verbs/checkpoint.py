@@ -6,18 +6,12 @@ import argparse
 from datetime import UTC, datetime
 from pathlib import Path
 
-from nqviz.cli.option_table import add_options
 from nqviz.cli.output import DONE, Console
 from nqviz.core.errors import InputError
 from nqviz.core.pieces import counted
 from nqviz.run.tasks.checkpoint_text import read_text
 from nqviz.run.tasks.estimate import duration, remaining
 from nqviz.run.tasks.storage import MAGIC, Storage, read_only
-
-
-def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the file."""
-    add_options(parser, "checkpoint")
 
 
 def run(options: argparse.Namespace, console: Console) -> int:

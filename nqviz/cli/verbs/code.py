@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import argparse
 
-from nqviz.cli.option_table import add_options
-from nqviz.cli.options import add_board, add_output, check_output, read_file
+from nqviz.cli.options import check_output, read_file
 from nqviz.cli.output import DONE, Console
 from nqviz.core.pieces import counted
 from nqviz.formats import PlacementFile, format_code
@@ -13,13 +12,6 @@ from nqviz.formats.json_layout import placement_entries
 from nqviz.formats.layout import Layout
 from nqviz.formats.placements import layout_for, write_file
 from nqviz.formats.session import is_session, read_session
-
-
-def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the file to read, and the file to write."""
-    add_options(parser, "code")
-    add_output(parser, "write the placement to this file instead")
-    add_board(parser)
 
 
 def run(options: argparse.Namespace, console: Console) -> int:

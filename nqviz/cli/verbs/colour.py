@@ -4,23 +4,13 @@ from __future__ import annotations
 
 import argparse
 
-from nqviz.cli.option_table import add_options
-from nqviz.cli.options import add_board, add_limit, add_output, check_output, required_board
+from nqviz.cli.options import check_output, required_board
 from nqviz.cli.output import Console
 from nqviz.cli.solving import end, outcome_entries
-from nqviz.cli.splitting import add_split, given_split
+from nqviz.cli.splitting import given_split
 from nqviz.constructions.colourings import colouring_placement
 from nqviz.core.board import IntArray
 from nqviz.problems.colouring import colour
-
-
-def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the board, the number of colours, the limits and the file to write."""
-    add_board(parser)
-    add_options(parser, "colour")
-    add_split(parser, "; goes with searches by walks")
-    add_limit(parser)
-    add_output(parser, "write the colours as layers of a placement of rooks to a file")
 
 
 def run(options: argparse.Namespace, console: Console) -> int:

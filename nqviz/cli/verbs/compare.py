@@ -9,11 +9,11 @@ from itertools import product
 from pathlib import Path
 
 from nqviz.catalogue.times import source
-from nqviz.cli.option_table import add_options, numbers
-from nqviz.cli.options import add_limit, add_output, check_output, read_input
+from nqviz.cli.option_table import numbers
+from nqviz.cli.options import check_output, read_input
 from nqviz.cli.output import DONE, INTERRUPTED, Console, aligned
 from nqviz.cli.solving import status_word
-from nqviz.cli.splitting import BOARD, FIRST, add_split, given_split
+from nqviz.cli.splitting import BOARD, FIRST, given_split
 from nqviz.constructions.from_catalogue import best_record
 from nqviz.core.board import Board
 from nqviz.core.errors import InputError
@@ -36,14 +36,6 @@ HEADINGS = (
     "queens",
     "known",
 )
-
-
-def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the instances, the programs and the engines."""
-    add_options(parser, "compare")
-    add_split(parser, "; one after the other in this process without it")
-    add_limit(parser)
-    add_output(parser, "draw the comparison to a png, svg, pdf or tex file")
 
 
 def run(options: argparse.Namespace, console: Console) -> int:

@@ -5,13 +5,12 @@ from __future__ import annotations
 import argparse
 
 from nqviz.cli.option_table import add_options, whole
-from nqviz.cli.options import add_board, check_output, given_board, read_file
+from nqviz.cli.options import check_output, given_board, read_file
 from nqviz.cli.output import Console
 from nqviz.cli.solving import (
     STATUSES,
-    add_certificate,
-    add_engine,
     check_certificate,
+    engine_values,
     outcome_entries,
     report_outcome,
 )
@@ -34,11 +33,7 @@ from nqviz.problems.excluded import (
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the file, the target, and the engine."""
-    add_options(parser, "complete", target=_target)
-    add_board(parser)
-    add_engine(parser)
-    add_certificate(parser)
-    add_options(parser, "complete on squares")
+    add_options(parser, "complete", target=_target, **engine_values(parser))
 
 
 def run(options: argparse.Namespace, console: Console) -> int:

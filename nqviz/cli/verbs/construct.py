@@ -6,15 +6,7 @@ import argparse
 from collections.abc import Callable, Iterable
 
 from nqviz.cli.option_table import add_options, numbers, whole
-from nqviz.cli.options import (
-    add_board,
-    add_output,
-    check_output,
-    given_board,
-    names_for_help,
-    read_input,
-    required_board,
-)
+from nqviz.cli.options import check_output, given_board, names_for_help, read_input, required_board
 from nqviz.cli.output import DONE, INTERRUPTED, Console
 from nqviz.cli.parser import listed
 from nqviz.constructions import FAMILIES, admissible_coefficients, construct, construct_from
@@ -29,7 +21,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     families = _families(parser)
     parser.epilog = listed("families", {family.name: family.summary for family in families})
     parser.add_argument("family", metavar="FAMILY", help="one of the families below")
-    add_board(parser)
+    add_options(parser, "board")
     group = parser.add_argument_group("parameters of families")
     for name, (parameter, names) in _parameters(families).items():
         group.add_argument(
@@ -42,7 +34,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
             help=f"{parameter.help} ({', '.join(names)})".replace("%", "%%"),
         )
     add_options(parser, "construct")
-    add_output(parser, "write the placement into a file")
 
 
 _KINDS: dict[str, Callable[[str], object]] = {

@@ -7,18 +7,10 @@ from collections.abc import Mapping, Sequence
 from math import log
 
 from nqviz.cli.option_table import add_options
-from nqviz.cli.options import (
-    add_board,
-    add_limit,
-    add_output,
-    check_output,
-    given_board,
-    refuse,
-    required_board,
-)
+from nqviz.cli.options import check_output, given_board, refuse, required_board
 from nqviz.cli.output import DONE, NO, Console
 from nqviz.cli.solving import STATUSES, outcome_entries, status_word
-from nqviz.cli.splitting import add_split, split_of_count, uses_split
+from nqviz.cli.splitting import split_of_count, uses_split
 from nqviz.core.board import MAX_CELLS, Board
 from nqviz.core.errors import InputError
 from nqviz.core.pieces import counted
@@ -61,7 +53,6 @@ LONG_FULL = {14: "a minute", 15: "a quarter of an hour"}
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add what to count and the board."""
-    add_board(parser)
     add_options(
         parser,
         "count",
@@ -71,10 +62,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         parts=PARTS,
         tables=", ".join(TABLES),
     )
-    add_limit(parser, "counts in tasks use processes on all cores by default")
     parser.set_defaults(threads=None)
-    add_split(parser, "; processes on all cores by default")
-    add_output(parser, "of count threshold: write the queens that cannot be completed to a file")
 
 
 def run(options: argparse.Namespace, console: Console) -> int:

@@ -13,18 +13,10 @@ import numpy as np
 import numpy.typing as npt
 
 from nqviz.cli.option_table import add_options
-from nqviz.cli.options import (
-    add_board,
-    add_limit,
-    add_output,
-    check_output,
-    given_board,
-    read_input,
-    required_board,
-)
+from nqviz.cli.options import check_output, given_board, read_input, required_board
 from nqviz.cli.output import DONE, INTERRUPTED, LIMIT, Console, aligned, layer_lines
 from nqviz.cli.solving import known_entries
-from nqviz.cli.splitting import add_split, split_of_count, uses_split
+from nqviz.cli.splitting import split_of_count, uses_split
 from nqviz.core.board import Board
 from nqviz.core.coordinates import coordinate_text, to_coordinates
 from nqviz.core.errors import InputError
@@ -56,14 +48,8 @@ ENDINGS = (".npy", ".csv", ".json", *FIGURES)
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the board, the kind of placements, and the file."""
-    add_board(parser)
     add_options(parser, "density", cells=DEFAULT_CELLS)
-    add_limit(parser, "counts in tasks use processes on all cores by default")
     parser.set_defaults(threads=None)
-    add_split(parser, "; processes on all cores by default")
-    add_output(
-        parser, "write the array to a .npy, .csv or .json file, or a figure (.svg, .pdf, .png)"
-    )
 
 
 def run(options: argparse.Namespace, console: Console) -> int:

@@ -49,10 +49,6 @@ class Finding:
     """What to do; empty where nothing has to be done."""
 
 
-def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add no argument."""
-
-
 def run(options: argparse.Namespace, console: Console) -> int:
     """Check everything and print one line for each check; 1 where something is missing."""
     found = [finding for check in CHECKS for finding in check()]

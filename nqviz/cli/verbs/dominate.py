@@ -5,10 +5,10 @@ from __future__ import annotations
 import argparse
 
 from nqviz.cli.option_table import add_options
-from nqviz.cli.options import add_board, add_limit, add_output, check_output, required_board
+from nqviz.cli.options import check_output, required_board
 from nqviz.cli.output import Console
-from nqviz.cli.solving import add_certificate, check_certificate, report_outcome
-from nqviz.cli.splitting import add_split, given_split
+from nqviz.cli.solving import check_certificate, report_outcome
+from nqviz.cli.splitting import given_split
 from nqviz.core.pieces import either
 from nqviz.engines.domination.certify import domination_certificate
 from nqviz.problems.domination import DOMINATION_ENGINES, dominate
@@ -16,12 +16,7 @@ from nqviz.problems.domination import DOMINATION_ENGINES, dominate
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the board, the problem and the engine."""
-    add_board(parser)
     add_options(parser, "dominate", engines=either(DOMINATION_ENGINES))
-    add_split(parser, "; goes with exhaustive search")
-    add_limit(parser)
-    add_output(parser, "write the queens found to a file")
-    add_certificate(parser)
 
 
 def run(options: argparse.Namespace, console: Console) -> int:

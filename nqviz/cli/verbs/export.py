@@ -6,14 +6,7 @@ import argparse
 import io
 
 from nqviz.cli.option_table import add_options, whole
-from nqviz.cli.options import (
-    add_board,
-    add_output,
-    check_output,
-    check_target,
-    given_board,
-    read_input,
-)
+from nqviz.cli.options import check_output, check_target, given_board, read_input
 from nqviz.cli.output import DONE, NO, Console
 from nqviz.cli.parser import listed
 from nqviz.core.errors import InputError
@@ -32,11 +25,8 @@ from nqviz.exchange import (
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the board or the file, the problem and the format."""
-    add_options(parser, "export")
-    add_board(parser)
     given = {"problems": either(PROBLEMS), "formats": FORMATS, "target": target}
-    add_options(parser, "export problem", **given)
-    add_output(parser, "the file to write; standard output without it")
+    add_options(parser, "export", **given)
     parser.epilog = listed("formats", FORMATS) + "\n\n" + listed("problems", PROBLEMS)
     parser.formatter_class = argparse.RawDescriptionHelpFormatter
 

@@ -6,17 +6,16 @@ import argparse
 from dataclasses import asdict
 
 from nqviz.cli.option_table import add_options
-from nqviz.cli.options import add_limit, add_output, check_output, refuse
+from nqviz.cli.options import check_output, refuse
 from nqviz.cli.output import DONE, INTERRUPTED, Console, aligned, from_one
 from nqviz.cli.solving import (
-    add_certificate,
     check_certificate,
     end,
     outcome_entries,
     status_word,
     write_certificate,
 )
-from nqviz.cli.splitting import add_split, given_split
+from nqviz.cli.splitting import given_split
 from nqviz.core.board import Board
 from nqviz.core.errors import InputError
 from nqviz.core.pieces import either
@@ -55,11 +54,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         cutting=_names("uses_cuts"),
         cuts=", ".join(CUTS),
         counting=_names("takes_nodes"),
+        splitting=_names("splits"),
     )
-    add_split(parser, f"; goes with the engine {_names('splits')}")
-    add_limit(parser, f"for the engine {_names('splits')}; the others use 1")
-    add_output(parser, "write the placement found into a file")
-    add_certificate(parser)
 
 
 def _names(ability: str) -> str:

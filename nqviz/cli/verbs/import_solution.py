@@ -6,7 +6,7 @@ import argparse
 import sys
 
 from nqviz.cli.option_table import add_options
-from nqviz.cli.options import add_board, add_output, check_output, given_board
+from nqviz.cli.options import check_output, given_board
 from nqviz.cli.output import DONE, NO, Console
 from nqviz.constructions.colourings import colouring_placement
 from nqviz.core.board import Board
@@ -20,10 +20,7 @@ from .export import target
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the solution and what it belongs to."""
-    add_options(parser, "import")
-    add_board(parser)
-    add_options(parser, "import problem", problems=either(PROBLEMS), target=target)
-    add_output(parser, "write the placement found to a file")
+    add_options(parser, "import", problems=either(PROBLEMS), target=target)
 
 
 def run(options: argparse.Namespace, console: Console) -> int:

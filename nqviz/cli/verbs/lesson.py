@@ -6,7 +6,7 @@ import argparse
 from pathlib import Path
 
 from nqviz.cli.option_table import add_options
-from nqviz.cli.options import add_output, check_output
+from nqviz.cli.options import check_output
 from nqviz.cli.output import DONE, Console
 from nqviz.core.errors import InputError
 from nqviz.core.language import LANGUAGES, texts_in
@@ -18,7 +18,6 @@ from nqviz.run.files import atomic_write
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the lesson or the files of progress, and the file to write."""
     add_options(parser, "lesson", languages=tuple(LANGUAGES))
-    add_output(parser, "the PDF of a handout, or the page of HTML")
 
 
 def run(options: argparse.Namespace, console: Console) -> int:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from nqviz.catalogue.records import KINDS, Record
 from nqviz.cli.option_table import add_options
-from nqviz.cli.options import add_board, add_output, check_output, given_board
+from nqviz.cli.options import check_output, given_board
 from nqviz.cli.output import DONE, NO, Console
 from nqviz.constructions.from_catalogue import (
     all_records,
@@ -27,11 +27,15 @@ ACTIONS = ("list", "show", "check", "export")
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments: the action, and which records it applies to."""
-    add_options(parser, "library", actions=", ".join(ACTIONS))
-    add_output(parser, "with show: the file to write; with export: the folder")
-    listed = {"listed_kinds": ", ".join(KINDS), "listed_classes": ", ".join(CLASSES)}
-    add_options(parser, "library records", kinds=KINDS, classes=CLASSES, **listed)
-    add_board(parser)
+    add_options(
+        parser,
+        "library",
+        actions=", ".join(ACTIONS),
+        kinds=KINDS,
+        classes=CLASSES,
+        listed_kinds=", ".join(KINDS),
+        listed_classes=", ".join(CLASSES),
+    )
 
 
 def run(options: argparse.Namespace, console: Console) -> int:

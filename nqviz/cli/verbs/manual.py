@@ -5,18 +5,10 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from nqviz.cli.option_table import add_options
-from nqviz.cli.options import add_output
 from nqviz.cli.output import DONE, Console
 from nqviz.cli.parser import VERBS, known_verb
 from nqviz.core.errors import InputError
 from nqviz.run.files import atomic_write
-
-
-def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the verb, and the folder to write to."""
-    add_options(parser, "manual")
-    add_output(parser, "write all pages into this folder instead")
 
 
 def run(options: argparse.Namespace, console: Console) -> int:

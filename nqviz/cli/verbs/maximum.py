@@ -5,13 +5,12 @@ from __future__ import annotations
 import argparse
 
 from nqviz.cli.option_table import add_options
-from nqviz.cli.options import add_board, check_output, read_input, required_board
+from nqviz.cli.options import check_output, read_input, required_board
 from nqviz.cli.output import Console, layer_lines
 from nqviz.cli.solving import (
-    add_certificate,
-    add_engine,
     check_certificate,
     end,
+    engine_values,
     outcome_entries,
     report_beyond,
     report_outcome,
@@ -32,10 +31,7 @@ _WORDS = {YES: "yes", NO: "no", OPEN: "open"}
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the board, the problem and the engine."""
-    add_board(parser)
-    add_options(parser, "maximum")
-    add_engine(parser)
-    add_certificate(parser)
+    add_options(parser, "maximum", **engine_values(parser))
 
 
 def run(options: argparse.Namespace, console: Console) -> int:

@@ -7,9 +7,9 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from nqviz.cli.option_table import add_options
-from nqviz.cli.options import add_output, check_output
+from nqviz.cli.options import check_output
 from nqviz.cli.output import Console
-from nqviz.cli.splitting import add_recheck, asked
+from nqviz.cli.splitting import asked
 from nqviz.core.pieces import counted
 from nqviz.run.tasks.merge import merge
 
@@ -18,10 +18,7 @@ SHARE = 0.01
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the files, and the share to check."""
-    add_options(parser, "merge")
-    add_recheck(parser, SHARE)
-    add_options(parser, "merge by")
-    add_output(parser, "write the checkpoint of the whole into this file")
+    add_options(parser, "merge", checked=SHARE)
 
 
 def run(options: argparse.Namespace, console: Console) -> int:

@@ -5,18 +5,12 @@ from __future__ import annotations
 import argparse
 from importlib import import_module
 
-from nqviz.cli.option_table import add_options
 from nqviz.cli.output import DONE, Console
 from nqviz.core.errors import InputError
 from nqviz.formats import read_placement
 from nqviz.formats.links import is_lesson_link
 from nqviz.formats.session import is_session, read_session
 from nqviz.verification import file_kind
-
-
-def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the file."""
-    add_options(parser, "open")
 
 
 def run(options: argparse.Namespace, console: Console) -> int:

@@ -8,7 +8,7 @@ from collections.abc import Callable
 
 from nqviz.bounds import best_lower, best_upper
 from nqviz.cli.option_table import add_options
-from nqviz.cli.options import add_board, required_board
+from nqviz.cli.options import required_board
 from nqviz.cli.output import DONE, LIMIT, Console
 from nqviz.core.board import Board
 from nqviz.core.errors import InputError
@@ -30,12 +30,17 @@ VERBS = ("count", "maximum", "density", "dominate")
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the question, the workers, and the time of the sample."""
-    add_options(parser, "plan", verbs=", ".join(VERBS), kinds=", ".join(KINDS))
-    add_board(parser)
     proving = [name for name in ENGINES.built_in if ENGINES[name].proves]
     splitting = [name for name in proving if ENGINES[name].takes_executor]
-    given = {"splitting": splitting, "cores": core_count(), "sample": SAMPLE_SECONDS}
-    add_options(parser, "plan of", **given)
+    add_options(
+        parser,
+        "plan",
+        verbs=", ".join(VERBS),
+        kinds=", ".join(KINDS),
+        splitting=splitting,
+        cores=core_count(),
+        sample=SAMPLE_SECONDS,
+    )
 
 
 def run(options: argparse.Namespace, console: Console) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 
 from nqviz.cli.option_table import add_options
-from nqviz.cli.options import add_board, add_limit, add_output, check_output, required_board
+from nqviz.cli.options import check_output, required_board
 from nqviz.cli.output import Console
 from nqviz.cli.parser import listed
 from nqviz.cli.solving import report_outcome
@@ -18,9 +18,6 @@ from nqviz.problems.registry import PROBLEMS, solve
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the problem, the given queens or the board, and the limits."""
     add_options(parser, "problem")
-    add_board(parser)
-    add_limit(parser)
-    add_output(parser, "write the queens found to a file")
     parser.epilog = listed("problems", {name: each.about for name, each in PROBLEMS.items()})
     parser.formatter_class = argparse.RawDescriptionHelpFormatter
 

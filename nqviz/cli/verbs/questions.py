@@ -5,13 +5,7 @@ from __future__ import annotations
 import argparse
 
 from nqviz.catalogue.questions import Question, question, questions
-from nqviz.cli.option_table import add_options
 from nqviz.cli.output import DONE, Console
-
-
-def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the name of a question."""
-    add_options(parser, "questions")
 
 
 def run(options: argparse.Namespace, console: Console) -> int:

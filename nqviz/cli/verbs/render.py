@@ -7,12 +7,12 @@ from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
-from nqviz.cli.figure_options import add_view, overlays_of, view_of
+from nqviz.cli.figure_options import VIEW_VALUES, overlays_of, view_of
 from nqviz.cli.interrupting import interrupt_ends
 from nqviz.cli.option_table import add_options, real
-from nqviz.cli.options import add_board, add_limit, check_output, read_file, required_board
+from nqviz.cli.options import check_output, read_file, required_board
 from nqviz.cli.output import DONE, INTERRUPTED, LIMIT, Console
-from nqviz.cli.paper_options import add_paper, settings_of
+from nqviz.cli.paper_options import PAPER_VALUES, settings_of
 from nqviz.constructions import construct, cut_state
 from nqviz.core.board_state import BoardState
 from nqviz.core.errors import InputError
@@ -46,17 +46,18 @@ KINDS_OF = {
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the file, the view and the options of the image."""
-    add_options(parser, "render", views=(*VIEWS, COMPARISON))
-    add_paper(parser)
-    add_view(parser)
-    listed_ways = ", ".join(f"{words} ({way})" for way, words in WAYS.items())
-    add_options(parser, "render chart", charts=CHARTS, ways=tuple(WAYS), listed_ways=listed_ways)
-    millimetres = partial(real, what="a number of millimetres")
-    add_options(parser, "render film", films=(*KINDS, SOLVE), millimetres=millimetres)
+    add_options(
+        parser,
+        "render",
+        views=(*VIEWS, COMPARISON),
+        charts=CHARTS,
+        ways=tuple(WAYS),
+        listed_ways=", ".join(f"{words} ({way})" for way, words in WAYS.items()),
+        films=(*KINDS, SOLVE),
+        millimetres=partial(real, what="a number of millimetres"),
+        **{**PAPER_VALUES, **VIEW_VALUES},
+    )
     parser.set_defaults(plates=None)
-    add_board(parser)
-    add_options(parser, "render board")
-    add_limit(parser)
 
 
 def run(options: argparse.Namespace, console: Console) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 
 from nqviz.cli.option_table import add_options
-from nqviz.cli.options import add_board, add_limit, check_target, given_board, read_file
+from nqviz.cli.options import check_target, given_board, read_file
 from nqviz.cli.output import DONE, INTERRUPTED, LIMIT, NO, Console
 from nqviz.cli.solving import STATUSES, outcome_entries
 from nqviz.core.board import Board, IntArray
@@ -32,11 +32,7 @@ MOST_SHOWN = 40
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the placement or the board, and the options of the output."""
-    add_options(parser, "rings")
-    add_board(parser)
-    add_options(parser, "rings of")
-    add_options(parser, "ring patterns", period=PERIOD)
-    add_limit(parser)
+    add_options(parser, "rings", period=PERIOD)
 
 
 def run(options: argparse.Namespace, console: Console) -> int:

@@ -4,16 +4,7 @@ from __future__ import annotations
 
 import argparse
 
-from nqviz.cli.option_table import add_options
-from nqviz.cli.options import (
-    add_board,
-    add_file,
-    add_output,
-    check_output,
-    given_board,
-    read_file,
-    read_input,
-)
+from nqviz.cli.options import check_output, given_board, read_file, read_input
 from nqviz.cli.output import DONE, NO, Console
 from nqviz.core.errors import InputError
 from nqviz.core.pieces import counted
@@ -29,15 +20,6 @@ from nqviz.core.symmetry import (
 
 _LISTED = 48
 """The maximum number of symmetries that are listed."""
-
-
-def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the file, another that it may be equivalent to, and a board for files without a board."""
-    add_file(parser)
-    add_options(parser, "symmetry")
-    add_board(parser)
-    add_options(parser, "symmetry of")
-    add_output(parser, "write the canonical image to a file")
 
 
 def run(options: argparse.Namespace, console: Console) -> int:

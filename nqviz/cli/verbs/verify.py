@@ -7,8 +7,7 @@ from pathlib import Path
 
 from nqviz.catalogue.proofs import proof_data
 from nqviz.cli.interrupting import interrupt_ends
-from nqviz.cli.option_table import add_options
-from nqviz.cli.options import add_board, add_file, given_board, read_data, read_input
+from nqviz.cli.options import given_board, read_data, read_input
 from nqviz.cli.output import DONE, INTERRUPTED, LIMIT, NO, Console, from_one
 from nqviz.core.board import Board
 from nqviz.formats import is_code, parse_bytes
@@ -26,13 +25,6 @@ from nqviz.verification import (
 
 _SHOWN = 1000
 """The maximum number of attacks in the text."""
-
-
-def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the file, and a board for files without a board."""
-    add_file(parser, "a placement, a proof written by --certificate, or a lesson (.yaml)")
-    add_options(parser, "verify")
-    add_board(parser)
 
 
 def run(options: argparse.Namespace, console: Console) -> int:

@@ -43,6 +43,7 @@ BAD_ARGUMENTS = {
     "maximum --n 3 --d 3 --time-limit 0": "a time limit of 0 s is too short",
     "maximum --n 3 --d 3 --time-limit nan": "argument --time-limit: 'nan' is not a number",
     "maximum --n 3 --d 3 --threads 0": "0 threads are not possible",
+    "count planar --n 6 --threads 0": "0 threads are not possible",
     "maximum --n 3 --d 3 --engine frob": "unknown engine 'frob'; choose auto, highs, cp-sat",
     "maximum --n 3 --d 3 --cuts frob": "argument --cuts: unknown cut 'frob'; choose among",
     "maximum --n 3 --d 3 --prove 0": "--prove 0: give 1 queen or more",

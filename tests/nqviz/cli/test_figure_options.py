@@ -6,8 +6,9 @@ import random
 import numpy as np
 import pytest
 
-from nqviz.cli.figure_options import add_view, view_of, view_words
-from nqviz.cli.paper_options import add_paper, settings_of, settings_words
+from nqviz.cli.figure_options import VIEW_VALUES, view_of, view_words
+from nqviz.cli.option_table import add_options
+from nqviz.cli.paper_options import PAPER_VALUES, settings_of, settings_words
 from nqviz.core.board import Board
 from nqviz.core.board_state import BoardState, Cut
 from nqviz.core.placement import Placement
@@ -22,8 +23,8 @@ from nqviz.view.view_state import CLIQUES, QUEENS, STYLES, CameraState, Dims, Vi
 
 def read(words, board):
     parser = argparse.ArgumentParser()
-    add_view(parser)
-    add_paper(parser)
+    add_options(parser, "view", **VIEW_VALUES)
+    add_options(parser, "paper", **PAPER_VALUES)
     options = parser.parse_args(words)
     return view_of(options, ViewState().on(board), board).on(board), settings_of(options)
 
