@@ -16,7 +16,7 @@ from nqviz.core.errors import InputError
 from nqviz.view.board_overlays import LAID, BoardOverlays
 from nqviz.view.view_state import CLIQUES, QUEENS, SIDES, STYLES, CameraState, Dims, ViewState
 
-from . import option_values
+from .option_values import READERS
 
 CORNER = "corner"
 FROM = (CORNER, "front", "right", "top")
@@ -199,7 +199,7 @@ VIEW_VALUES = {
     "cliques": CLIQUES,
     "sides": FROM,
     "laid": LAID,
-    **vars(option_values),
+    **READERS,
 }
 """What the options of a view state, and of what is laid over it, need."""
 

@@ -117,3 +117,9 @@ def _number(text: str, low: float, high: float, what: str) -> float:
     if not low <= value <= high:
         raise argparse.ArgumentTypeError(f"{text!r} is not {what} from {low:g} to {high:g}")
     return value
+
+
+_READ = (read_gap, read_colour, read_angle, read_fixed, read_clip)
+_READ_OF_PAPER = (read_size, read_paper, read_points, read_margin, read_scale, read_dpi)
+READERS = {read.__name__: read for read in (*_READ, *_READ_OF_PAPER)}
+"""What reads each value, by the name that the table of options has."""

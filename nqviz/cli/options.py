@@ -1,4 +1,4 @@
-"""Options that several verbs share, and their values."""
+"""What options that several verbs share mean: boards, limits, and files to read and to write."""
 
 from __future__ import annotations
 

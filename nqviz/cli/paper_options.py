@@ -10,8 +10,8 @@ from nqviz.view.image_settings import PLAIN_DPI, PLAIN_MARGIN, PLAIN_SIZE, Image
 from nqviz.view.palette import THEMES
 from nqviz.view.paper import Paper, SizeChoices, paper_of, paper_text
 
-from . import option_values
 from .figure_options import short
+from .option_values import READERS
 from .options import refuse
 
 SWITCHES = ("transparent", "outlines", "fragment", "crop")
@@ -23,7 +23,7 @@ PAPER_VALUES = {
     "size": PLAIN_SIZE,
     "dpi": PLAIN_DPI,
     "themes": tuple(THEMES),
-    **vars(option_values),
+    **READERS,
 }
 """What the options of style and paper need."""
 
