@@ -111,3 +111,10 @@ def check_cube(what: str, board: Board, d: int | None = None, wraps: bool = Fals
         raise InputError(f"{what} are counted for queens on {kind}, not on the {board}")
     if d not in (None, board.d):
         raise InputError(f"{what} are counted for d = {d}, not on the {board}")
+
+
+def check_full(board: Board) -> None:
+    """Raise InputError where the sides do not bound the pieces, so that none is full."""
+    if board.stops or board.twist:
+        why = "lines along it join two rows each" if board.twist else "its lines stop"
+        raise InputError(f"full placements are not defined on the {board}: {why}")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Iterable, Iterator
 from functools import partial
 
 import numpy as np
@@ -23,7 +24,7 @@ from nqviz.core.symmetry import canonical, orbit
 from nqviz.run.context import RunContext
 from nqviz.run.tasks import Execution, Recheck, TaskRunner, TaskState
 
-from .count import Count, check_cube, finished, run_tasks, unfinished
+from .count import Count, check_cube, check_full, finished, run_tasks, unfinished
 from .rotational import count_orbits
 
 PLANAR_FROM, PLANAR_TO = 11, 14
@@ -100,6 +101,9 @@ def count_full(
 ) -> Count:
     """Count the full placements, n^2 queens, of the flat (n,3)-board.
 
+    With blocked cells, over which lines pass, they are those of the board without them that have no
+    queen there, up to the symmetries that keep the blocked cells.
+
     Parameters
     ----------
     split : Execution, optional
@@ -111,7 +115,8 @@ def count_full(
         If the board is no flat cube of dimension 3 for queens, or too large for `stacks`.
     """
     check_cube("full placements", board, d=3)
-    run, n = run or RunContext(), board.n
+    check_full(board)
+    run, n, plain = run or RunContext(), board.n, board.without_blocked()
     listed = first_layers(n, run)
     if listed is None:
         return unfinished(BY_STACKS, run)
@@ -122,7 +127,7 @@ def count_full(
         tasks,
         split,
         run.limit.threads,
-        {"what": f"the count of full placements of the {board}", "n": n},
+        {"what": f"the count of full placements of the {plain}", "n": n},
         [float(len(rows)) for rows, _ in tasks],
         recheck=Recheck(partial(_stack_mirrored, n), ("total",)),
     )
@@ -133,7 +138,18 @@ def count_full(
         total = sum(int(part.arrays["total"]) for part in runner.slices)
         stacks_found = [stack for part in runner.slices for stack in part.arrays["stacks"]]
         classes = {canonical(stacked(stack)) for stack in stacks_found}
+    if board.blocked:
+        found = list(_avoiding(classes, board))
+        total, classes = len(found), {canonical(placement) for placement in found}
     return finished(total, BY_STACKS, run, orbits=len(classes), premises=runner.premises)
+
+
+def _avoiding(classes: Iterable[Placement], board: Board) -> Iterator[Placement]:
+    """Yield the images, of placements of the plain board, without a queen on a blocked cell."""
+    for placement in classes:
+        for image in orbit(placement):
+            if not board.is_blocked[image.indices].any():
+                yield Placement(board, image.cells)
 
 
 def _stack_task(n: int, task: StackTask, part: TaskState, seconds: float) -> TaskState:

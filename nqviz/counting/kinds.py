@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from math import gcd
 from typing import Literal, TypeAlias
 
 from nqviz.bounds import best_lower, best_upper
@@ -13,7 +15,7 @@ from nqviz.run.context import RunContext
 from nqviz.run.outcome import Contradiction
 from nqviz.run.tasks import Execution
 
-from .count import Count, check_cube
+from .count import Count, check_cube, check_full
 from .enumerate_full import count_full
 from .layered.search import count_layered_directly
 from .layered.totals import count_layered
@@ -21,7 +23,7 @@ from .maximal import count_maximal
 from .maximum.count import MaximumCount, count_maximum
 from .planar import count_planar
 from .regular import count_regular
-from .rotational import CLASS_TURNS, count_symmetric
+from .rotational import CLASS_TURNS, PERIODIC, count_symmetric
 from .tables import known_counts
 
 Kind: TypeAlias = Literal["maximum", "maximal", "planar", "layered", "regular", "full"]
@@ -78,8 +80,7 @@ def count(
     if symmetric is not None:
         if kind != "planar":
             raise InputError("a symmetry goes with planar placements only")
-        board.require_open("counts of symmetric placements")
-        found = count_symmetric(symmetric, board, run, split=split)
+        found = _count_symmetric(board, symmetric, split, run)
         check_count(board, CLASS_TURNS.get(symmetric, symmetric), found)
         return found
     if kind == "full" and board.d == 2:
@@ -87,6 +88,28 @@ def count(
     found = _count(board, kind, queens, by_search, split, run)
     check_count(board, kind, found)
     return found
+
+
+def _count_symmetric(
+    board: Board, symmetric: str, split: Execution | None, run: RunContext | None
+) -> Count:
+    """Count the planar placements that a rotation keeps, or of a class."""
+    if symmetric != PERIODIC or not board.blocked:
+        return count_symmetric(symmetric, board, run, split=split)
+    check_cube("solutions with doubly-periodic symmetry", board, 2)
+    check_full(board)
+    torus = Board(board.shape, torus=True, blocked=board.blocked)
+    return replace(_count(torus, "planar", None, False, split, run), orbits=None)
+
+
+def _is_listed(board: Board) -> bool:
+    """Return whether full placements are counted by searches of their own.
+
+    On square tori with blocked cells only where there are none, because the side is not prime to 6.
+    """
+    if board.torus:
+        return not board.blocked or (board.d == 2 and board.is_cube and gcd(board.n, 6) > 1)
+    return board.is_flat
 
 
 def _count(
@@ -106,16 +129,13 @@ def _count(
         return count_layered_directly(board, run, split=split)
     if kind == "layered":
         return count_layered(board, run, split=split)
-    is_listed = not board.blocked and (board.is_flat or board.torus)
-    if kind != "maximum" and is_listed:
+    if kind != "maximum" and _is_listed(board):
         return (count_full if kind == "full" else count_planar)(board, run, split=split)
     if kind != "maximum":
+        plain = board.without_blocked()
         if not board.twist:  # what wraps is counted by the search for the maximum
-            plain = board.without_blocked()
             check_cube(f"{kind} placements", plain, 2 if kind == "planar" else 3, wraps=True)
-        if not board.has_full:
-            why = "lines along it join two rows each" if board.twist else "its lines stop"
-            raise InputError(f"full placements are not defined on the {board}: {why}")
+        check_full(board)
         queens = board.full_count
     return count_maximum(board, run, k=queens, split=split)
 

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import islice
+from typing import TypeAlias
 
 import numpy as np
 
@@ -16,14 +17,16 @@ from nqviz.core.jit import compiled
 from nqviz.run.context import RunContext
 from nqviz.run.tasks import Execution, Recheck, TaskRunner, TaskState
 
-from .count import Count, check_cube, finished, run_tasks
-from .rotational import count_orbits
+from .count import Count, check_cube, check_full, finished, run_tasks
+from .rotational import open_orbits
 from .toroidal import count_toroidal
 
 METHOD = (
     "row by row on bit masks, the first row up to its mirror image; orbits by the solutions that"
     " rotations keep"
 )
+OPEN_METHOD = "row by row on bit masks of open cells; orbits by the solutions that rotations keep"
+"""The method on boards with blocked cells, whose mirror images are not used."""
 
 MAX_SIDE = 27
 """The largest n of a count, the last whose number is known: it fits 64 bits. 18 takes minutes."""
@@ -50,7 +53,7 @@ def count_planar(
     Parameters
     ----------
     board : Board
-        A square for queens.
+        A square for queens; lines pass over its blocked cells.
     split : Execution, optional
         Where the tasks run, and the file in which they are saved.
     tally : bool
@@ -64,6 +67,7 @@ def count_planar(
     if board.torus:
         return count_toroidal(board, run, split=split)
     check_cube("planar solutions", board, d=2)
+    check_full(board)
     n = board.n
     if not 1 <= n <= MAX_SIDE:
         raise InputError(
@@ -72,31 +76,37 @@ def count_planar(
         )
     run = run or RunContext()
     if n == 1:
-        return PlanarCount(**vars(finished(1, METHOD, run, orbits=1)), cells=np.ones(1, np.int64))
+        found = finished(board.open_count, METHOD, run, orbits=board.open_count)
+        return PlanarCount(**vars(found), cells=np.full(1, board.open_count))
     what = "the cells of" if tally else "the count of"
     identity = {"what": f"{what} full solutions of the ({n},2) board", "n": n}
+    method, images, rows = METHOD, 2, _open_rows(board)
+    if rows is not None:
+        identity["blocked"] = list(board.blocked)
+        method, images = OPEN_METHOD, 1
     names = ("total", "cells") if tally else ("total",)
     runner = TaskRunner(
-        partial(_count_tasks, n, tally),
-        _bundles(_tasks(n)),
+        partial(_count_tasks, n, tally, rows=rows),
+        _bundles(_tasks(n, rows)),
         split,
         run.limit.threads,
         identity,
-        recheck=Recheck(partial(_count_mirrored, n, tally), names),
+        recheck=Recheck(partial(_count_mirrored, n, tally, rows=rows), names),
     )
-    ended = run_tasks(runner, METHOD, "counting", run)
+    ended = run_tasks(runner, method, "counting", run)
     if ended is not None:
         return replace(ended, message=ended.message or _long(n))
     with runner.reading():
         parts = [part.arrays for part in runner.slices]
-        total = 2 * sum(int(part["total"]) for part in parts)
-        half = sum((part["cells"] for part in parts if tally), np.zeros((n, n), np.int64))
-        if tally and (2 * half.sum(axis=1) != total).any():
+        total = images * sum(int(part["total"]) for part in parts)
+        cells = sum((part["cells"] for part in parts if tally), np.zeros((n, n), np.int64))
+        if tally and (images * cells.sum(axis=1) != total).any():
             raise ValueError("the cells do not add up to the solutions")
-    orbits = count_orbits(n, total, lambda: run.ended() is None)
-    found = finished(total, METHOD, run, orbits=orbits, premises=runner.premises)
-    cells = (half + half[:, ::-1]).ravel() if tally else None
-    return PlanarCount(**vars(found), cells=cells)
+    orbits = open_orbits(board, total, lambda: run.ended() is None)
+    found = finished(total, method, run, orbits=orbits, premises=runner.premises)
+    if images == 2:
+        cells = cells + cells[:, ::-1]
+    return PlanarCount(**vars(found), cells=cells.ravel() if tally else None)
 
 
 def _long(n: int) -> str:
@@ -117,6 +127,16 @@ class PlanarCount(Count):
 
 Queens = tuple[int, ...]
 """The columns of the queens of the first rows."""
+OpenRows: TypeAlias = IntArray | None
+"""The open cells of each row as bits, shape (n,), where some are blocked."""
+
+
+def _open_rows(board: Board) -> OpenRows:
+    if not board.blocked:
+        return None
+    rows: IntArray = ~board.is_blocked.reshape(board.shape) @ (1 << np.arange(board.n))
+    return rows
+
 
 BUNDLES = 2000
 """The approximate number of bundles of tasks."""
@@ -130,7 +150,13 @@ def _bundles(tasks: list[Queens]) -> list[list[Queens]]:
 
 
 def _count_tasks(
-    n: int, tally: bool, bundle: list[Queens], part: TaskState, seconds: float
+    n: int,
+    tally: bool,
+    bundle: list[Queens],
+    part: TaskState,
+    seconds: float,
+    *,
+    rows: OpenRows = None,
 ) -> TaskState:
     """Continue for some seconds to count the solutions of a bundle of tasks.
 
@@ -138,15 +164,19 @@ def _count_tasks(
     """
     total, at = (int(part.arrays.get(name, 0)) for name in ("total", "at"))
     arrays = {"cells": part.arrays.get("cells", np.zeros((n, n), np.int64)).copy()} if tally else {}
+    is_plain = rows is None and not tally
+    cells = arrays.get("cells", np.zeros((n, n), np.int64))
+    full = (1 << n) - 1
+    open_rows = np.full(n, full) if rows is None else rows
     began = time.perf_counter()
     is_done = True
-    for queens in islice(_deepened(bundle, n), at, None):
+    for queens in islice(_deepened(bundle, n, rows), at, None):
         row, masks = len(queens), _masks(queens)
-        if tally:
-            found = _tally_rows((1 << n) - 1, row, *masks, arrays["cells"])
-            arrays["cells"][np.arange(row), queens] += found
+        if is_plain:
+            found = _count_rows(full, *masks)
         else:
-            found = _count_rows((1 << n) - 1, *masks)
+            found = _tally_rows(full, row, *masks, cells, open_rows)
+            cells[np.arange(row), queens] += found
         total += found
         at += 1
         if time.perf_counter() - began >= seconds:
@@ -157,11 +187,19 @@ def _count_tasks(
 
 
 def _count_mirrored(
-    n: int, tally: bool, bundle: list[Queens], part: TaskState, seconds: float
+    n: int,
+    tally: bool,
+    bundle: list[Queens],
+    part: TaskState,
+    seconds: float,
+    *,
+    rows: OpenRows = None,
 ) -> TaskState:
     """Do the same as `_count_tasks` with the columns reversed, so in another order."""
     mirrored = [tuple(n - 1 - column for column in queens) for queens in bundle]
-    found = _count_tasks(n, tally, mirrored, _turned(part), seconds)
+    if rows is not None:
+        rows = sum((rows >> column & 1) << (n - 1 - column) for column in range(n))
+    found = _count_tasks(n, tally, mirrored, _turned(part), seconds, rows=rows)
     return _turned(found)
 
 
@@ -182,21 +220,23 @@ def _masks(queens: Queens) -> tuple[int, int, int]:
     return columns, left, right
 
 
-def _tasks(n: int) -> list[Queens]:
+def _tasks(n: int, rows: OpenRows = None) -> list[Queens]:
     """Return the tasks by the queens of the first rows, of each two mirror images one.
+
+    Where cells are blocked all of them.
 
     More rows for larger n: a task takes less than half a second, so that a stop is fast. Above
     `LISTED_SIDE` these are beginnings of tasks, see `_deepened`.
     """
-    tasks: list[Queens] = []
-    for first in range((n + 1) // 2):
+    tasks: list[Queens] = [] if rows is None else [()]
+    for first in range((n + 1) // 2) if rows is None else ():
         in_middle = 2 * first == n - 1
         # With the first queen in the middle column, reflection reverses the second row.
         seconds = range(first if in_middle else n)
         tasks += ((first, second) for second in seconds if abs(first - second) > 1)
-    rows = _rows(n) if n <= LISTED_SIDE else LISTED_ROWS
-    while len(tasks) > 0 and len(tasks[0]) < rows:
-        tasks = [(*task, column) for task in tasks for column in _next_columns(task, n)]
+    depth = min(n, _rows(n) if n <= LISTED_SIDE else LISTED_ROWS)
+    while len(tasks) > 0 and len(tasks[0]) < depth:
+        tasks = [(*task, column) for task in tasks for column in _next_columns(task, n, rows)]
     return tasks
 
 
@@ -205,17 +245,18 @@ def _rows(n: int) -> int:
     return 2 + max(0, n - 15) // 2
 
 
-def _deepened(bundle: Sequence[Queens], n: int) -> Iterator[Queens]:
+def _deepened(bundle: Sequence[Queens], n: int, rows: OpenRows) -> Iterator[Queens]:
     """Yield the tasks of a bundle: its members, with the queens of further rows where some lack."""
     for queens in bundle:
         if len(queens) >= _rows(n):
             yield queens
         else:
-            yield from _deepened([(*queens, column) for column in _next_columns(queens, n)], n)
+            longer = [(*queens, column) for column in _next_columns(queens, n, rows)]
+            yield from _deepened(longer, n, rows)
 
 
-def _next_columns(queens: Queens, n: int) -> Iterator[int]:
-    attacked = 0
+def _next_columns(queens: Queens, n: int, rows: OpenRows) -> Iterator[int]:
+    attacked = 0 if rows is None else ~int(rows[len(queens)])
     for mask in _masks(queens):
         attacked |= mask
     return (column for column in range(n) if not attacked >> column & 1)
@@ -236,17 +277,19 @@ def _count_rows(full: int, columns: int, left: int, right: int) -> int:
 
 
 @compiled
-def _tally_rows(full: int, row: int, columns: int, left: int, right: int, cells: IntArray) -> int:
-    """Do the same from a row on, and add to each cell the number of ways that use it."""
+def _tally_rows(
+    full: int, row: int, columns: int, left: int, right: int, cells: IntArray, open_rows: IntArray
+) -> int:
+    """Do the same from a row on its open cells, and add to each the number of ways that use it."""
     if columns == full:
         return 1
     total = 0
-    free = full & ~(columns | left | right)
+    free = open_rows[row] & ~(columns | left | right)
     while free:
         bit = free & -free
         free ^= bit
         found = _tally_rows(
-            full, row + 1, columns | bit, (left | bit) << 1, (right | bit) >> 1, cells
+            full, row + 1, columns | bit, (left | bit) << 1, (right | bit) >> 1, cells, open_rows
         )
         if found:
             column = 0

@@ -5,18 +5,20 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
+from typing import TypeAlias
 
 import numpy as np
+import numpy.typing as npt
 
 from nqviz.core.board import Board, IntArray
 from nqviz.core.errors import InputError
 from nqviz.core.jit import compiled
 from nqviz.core.pieces import either
-from nqviz.core.symmetry import CLASSES
+from nqviz.core.symmetry import CLASSES, symmetry_count
 from nqviz.run.context import RunContext
 from nqviz.run.tasks import Execution, Recheck, TaskRunner, TaskState
 
-from .count import Count, check_cube, finished, run_tasks
+from .count import Count, check_cube, check_full, finished, run_tasks
 from .toroidal import count_toroidal
 
 QUARTER, HALF = 4, 2
@@ -32,6 +34,10 @@ LARGEST = {HALF: 26, QUARTER: 41}
 """The largest side that is counted: minutes."""
 
 METHOD = "row by row, each queen with its images under the rotation"
+NO_SYMMETRY = "the rotation does not keep the blocked cells, so that it is no symmetry of the board"
+
+Closed: TypeAlias = npt.NDArray[np.bool_]
+"""Whether each cell of a square is blocked, shape (n, n)."""
 
 
 def count_symmetric(
@@ -39,8 +45,10 @@ def count_symmetric(
 ) -> Count:
     """Count the full solutions of the (n,2)-board that a rotation keeps, or of a class.
 
-    Orbits are counted as well: a solution that a quarter turn keeps has 2 images, one that only a
-    half turn keeps has 4. No reflection keeps a solution if n > 1.
+    Orbits are counted as well: a solution that a quarter turn keeps has a quarter as many images as
+    the board has symmetries, one that only a half turn keeps half as many. No reflection keeps a
+    solution if n > 1. A rotation that does not keep the blocked cells, over which lines pass, is no
+    symmetry of the board and keeps no solution.
     `turn`: ``half-turn`` or ``symmetric`` (OEIS A032522), ``quarter-turn`` or ``doubly-symmetric``
     (OEIS A033148); ``doubly-periodic`` (OEIS A007705), those without an attack on the torus, whose
     orbits are not counted.
@@ -52,7 +60,9 @@ def count_symmetric(
         raise InputError(f"no symmetry {turn!r}; choose one of {either(SYMMETRIES)}")
     turn = CLASS_TURNS.get(turn, turn)
     check_cube(f"solutions with {turn} symmetry", board, d=2)
+    check_full(board)
     if turn == PERIODIC:
+        board.require_open("doubly periodic solutions by the search of tori")
         torus = Board.cube(board.n, 2, torus=True)
         return replace(count_toroidal(torus, run, split=split), orbits=None)
     n, turns, run = board.n, TURNS[turn], run or RunContext()
@@ -61,34 +71,53 @@ def count_symmetric(
             f"solutions with {turn} symmetry are counted for n = 1 to {LARGEST[turns]}, not {n}"
         )
 
-    tasks = [(each, first) for each in sorted({turns, QUARTER}) for first in range(n)]
+    closed = _closed(board)
+    if not _keeps(turns, closed):
+        return finished(0, NO_SYMMETRY, run, orbits=0)
+    kinds = [each for each in sorted({turns, QUARTER}) if _keeps(each, closed)]
+    tasks = [(each, first) for each in kinds for first in range(n)]
     identity = {"what": f"the count of ({n},2) solutions with {turn} symmetry", "n": n}
-    recheck = Recheck(partial(_count_mirrored, n), ("kept",))
+    if board.blocked:
+        identity["blocked"] = list(board.blocked)
+    recheck = Recheck(partial(_count_mirrored, closed), ("kept",))
     runner = TaskRunner(
-        partial(_count_task, n), tasks, split, run.limit.threads, identity, recheck=recheck
+        partial(_count_task, closed), tasks, split, run.limit.threads, identity, recheck=recheck
     )
     ended = run_tasks(runner, METHOD, "counting", run)
     if ended is not None:
         return ended
-    kept = dict.fromkeys((turns, QUARTER), 0)
+    kept = dict.fromkeys((HALF, QUARTER), 0)
     with runner.reading():
         for (each, _), part in zip(tasks, runner.slices, strict=True):
             kept[each] += int(part.arrays["kept"])
     total, quarter = kept[turns], kept[QUARTER]
-    orbits = 1 if n == 1 else quarter // 2 + (total - quarter) // 4
-    return finished(total, METHOD, run, orbits=orbits, premises=runner.premises)
+    orbits = (QUARTER * quarter + HALF * (total - quarter)) // symmetry_count(board)
+    return finished(total, METHOD, run, orbits=1 if n == 1 else orbits, premises=runner.premises)
 
 
-def _count_task(n: int, task: tuple[int, int], part: TaskState, seconds: float) -> TaskState:
+def _closed(board: Board) -> Closed:
+    return board.is_blocked.reshape(board.shape).copy()  # kernels take what is writeable
+
+
+def _keeps(turns: int, closed: Closed) -> bool:
+    """Return whether a rotation keeps the blocked cells."""
+    return bool((np.rot90(closed, QUARTER // turns) == closed).all())
+
+
+def _count_task(
+    closed: Closed, task: tuple[int, int], part: TaskState, seconds: float
+) -> TaskState:
     """Count the solutions that a rotation keeps with the first queen in one column, to the end."""
     turns, first = task
-    return TaskState(True, 1, {"kept": np.array(_count_first(n, turns, first))})
+    return TaskState(True, 1, {"kept": np.array(_count_first(closed, turns, first))})
 
 
-def _count_mirrored(n: int, task: tuple[int, int], part: TaskState, seconds: float) -> TaskState:
+def _count_mirrored(
+    closed: Closed, task: tuple[int, int], part: TaskState, seconds: float
+) -> TaskState:
     """Do the same as `_count_task` with the columns reversed, so in another order."""
-    turns, first = task
-    return _count_task(n, (turns, n - 1 - first), part, seconds)
+    (turns, first), mirrored = task, np.ascontiguousarray(closed[:, ::-1])
+    return _count_task(mirrored, (turns, len(closed) - 1 - first), part, seconds)
 
 
 def count_orbits(n: int, total: int, look: Callable[[], bool]) -> int | None:
@@ -102,12 +131,25 @@ def count_orbits(n: int, total: int, look: Callable[[], bool]) -> int | None:
     `look`: called many times a second; False ends the count.
     Returns OEIS A002562; None if the count was ended.
     """
+    return open_orbits(Board.cube(n, 2), total, look)
+
+
+def open_orbits(board: Board, total: int, look: Callable[[], bool]) -> int | None:
+    """Return the same on a square whose cells may be blocked, up to the symmetries that keep them.
+
+    See `count_orbits`.
+    """
+    n, closed = board.n, _closed(board)
     if n == 1:
-        return 1
-    half, quarter = count_kept(n, HALF, look), count_kept(n, QUARTER, look)
-    if half is None or quarter is None:
-        return None
-    return (total + half + 2 * quarter) // 8
+        return total
+    kept = total
+    for turns, rotations in ((HALF, 1), (QUARTER, 2)):
+        if _keeps(turns, closed):
+            found = _count_kept(closed, turns, look)
+            if found is None:
+                return None
+            kept += rotations * found
+    return kept // symmetry_count(board)
 
 
 def count_kept(n: int, turns: int, look: Callable[[], bool]) -> int | None:
@@ -116,17 +158,24 @@ def count_kept(n: int, turns: int, look: Callable[[], bool]) -> int | None:
     `turns`: `HALF` for those kept by 180 degrees (OEIS A032522), `QUARTER` for 90 (OEIS A033148).
     Returns None if `look` ended the count.
     """
+    return _count_kept(np.zeros((n, n), dtype=np.bool_), turns, look)
+
+
+def _count_kept(closed: Closed, turns: int, look: Callable[[], bool]) -> int | None:
     total = 0
-    for first in range(n):
+    for first in range(len(closed)):
         if not look():
             return None
-        total += _count_first(n, turns, first)
+        total += _count_first(closed, turns, first)
     return total
 
 
-def _count_first(n: int, turns: int, first: int) -> int:
+def _count_first(closed: Closed, turns: int, first: int) -> int:
     """Return the number of those solutions with the queen of row 0 in one column."""
-    return int(_count_from(n, turns, 0, first, *_place_centre(n)))
+    n = len(closed)
+    if n % 2 and closed[n // 2, n // 2]:  # a rotation keeps the queen of the middle row
+        return 0
+    return int(_count_from(n, turns, 0, first, *_place_centre(n), closed))
 
 
 def _place_centre(n: int) -> tuple[IntArray, IntArray, IntArray, IntArray]:
@@ -149,6 +198,7 @@ def _count_from(  # noqa: C901 - a kernel
     columns: IntArray,
     down: IntArray,
     up: IntArray,
+    closed: Closed,
 ) -> int:
     """Return the number of ways to fill the rows from `row` on with whole orbits of queens.
 
@@ -164,7 +214,7 @@ def _count_from(  # noqa: C901 - a kernel
             continue
         x, y, placed = row, column, 0
         while placed < turns:
-            if rows[x] or columns[y] or down[x + y] or up[x - y + n]:
+            if rows[x] or columns[y] or down[x + y] or up[x - y + n] or closed[x, y]:
                 break
             rows[x] = columns[y] = down[x + y] = up[x - y + n] = 1
             placed += 1
@@ -173,7 +223,7 @@ def _count_from(  # noqa: C901 - a kernel
             else:
                 x, y = n - 1 - x, n - 1 - y
         if placed == turns:
-            total += _count_from(n, turns, row + 1, only, rows, columns, down, up)
+            total += _count_from(n, turns, row + 1, only, rows, columns, down, up, closed)
         while placed > 0:
             if turns == 4:
                 x, y = n - 1 - y, x

@@ -50,6 +50,7 @@ def count_toroidal(
     n = board.n
     if gcd(n, 6) != 1:
         return finished(0, THEOREM, run, orbits=0)
+    board.require_open("searches of tori row by row")
     if n == 1:
         return finished(1, METHOD, run, orbits=1)
     if n > MAX_SIDE:

@@ -81,7 +81,5 @@ def _is_root(symmetry: Symmetry) -> bool:
 
 def _is_periodic(placement: Placement) -> bool:
     board = placement.board
-    if board.blocked:
-        return False
-    torus = Board(board.shape, torus=True, piece=board.piece)
+    torus = Board(board.shape, True, board.piece, board.blocked, board.stops)
     return Placement(torus, placement.cells).is_valid()
