@@ -27,6 +27,7 @@ from nqviz.core.board import Board
 from nqviz.core.coordinates import coordinate_text, to_coordinates
 from nqviz.core.language import tr, tr_later, tr_piece
 from nqviz.core.notation import place_text
+from nqviz.core.rings import has_rings
 from nqviz.rendering.canvas.layout import arrange_layers
 from nqviz.view.arrangement import Arrangement
 from nqviz.view.palette import CURSOR, LIGHT, Theme, layer_colours
@@ -361,7 +362,7 @@ class SquareView(QWidget):
             return ""
         if document.overlay is not None and document.overlay.kind == "field":
             return tr(" Under each symbol stands its value.")
-        has_tints = document.view.rings and document.board.is_classical
+        has_tints = document.view.rings and has_rings(document.board)
         return tr(" Under each symbol stands its ring.") if has_tints else ""
 
     def _permutation(self) -> str:

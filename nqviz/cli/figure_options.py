@@ -13,6 +13,7 @@ from typing import Any
 
 from nqviz.core.board import Board
 from nqviz.core.errors import InputError
+from nqviz.core.rings import has_rings
 from nqviz.view.board_overlays import LAID, BoardOverlays
 from nqviz.view.view_state import CLIQUES, QUEENS, SIDES, STYLES, CameraState, Dims, ViewState
 
@@ -255,4 +256,4 @@ def view_words(view: ViewState, board: Board) -> list[str]:
     for name, field in FLAGS.items():
         if (value := getattr(view, field)) != getattr(ViewState(), field):
             words.append(f"--{name}" if value else f"--no-{name}")
-    return [*words, "--lay", "rings"] if view.rings and board.is_classical else words
+    return [*words, "--lay", "rings"] if view.rings and has_rings(board) else words

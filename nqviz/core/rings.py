@@ -16,13 +16,28 @@ from .errors import InputError
 from .placement import Placement
 
 
+def has_rings(board: Board) -> bool:
+    """Return whether a board is a flat square for queens; cells may be blocked."""
+    return board.without_blocked().is_classical
+
+
 def check_ringed(board: Board) -> None:
     """Raise an error if a board has no rings.
 
     Raises InputError if the board is not a flat square of queens.
     """
-    if not board.is_classical:
+    if not has_rings(board):
         raise InputError(f"rings are for queens on flat squares, not for the {board}")
+
+
+def check_filled(board: Board) -> None:
+    """Raise an error if the rules on the rings of full placements do not hold on a board.
+
+    Raises InputError if the board is not a flat square of queens, or its lines stop.
+    """
+    check_ringed(board)
+    if board.stops:
+        raise InputError(f"full placements are not defined on the {board}: its lines stop")
 
 
 def ring_count(n: int) -> int:

@@ -198,7 +198,7 @@ def _count_mirrored(
     """Do the same as `_count_tasks` with the columns reversed, so in another order."""
     mirrored = [tuple(n - 1 - column for column in queens) for queens in bundle]
     if rows is not None:
-        rows = sum((rows >> column & 1) << (n - 1 - column) for column in range(n))
+        rows = (rows[:, None] >> np.arange(n) & 1) @ (1 << np.arange(n)[::-1])
     found = _count_tasks(n, tally, mirrored, _turned(part), seconds, rows=rows)
     return _turned(found)
 

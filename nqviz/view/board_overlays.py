@@ -91,6 +91,8 @@ class BoardOverlays:
         if what not in LAID:
             raise InputError(f"unknown overlay {what!r}; choose {either(LAID)}")
         check_ringed(board)
+        if what != "rings":
+            board.require_open("costs of cells and greedy queens")
         return replace(
             self, greedy=self.greedy or what == "greedy", costs=self.costs or what == "costs"
         )

@@ -250,6 +250,7 @@ class Overlay:
         Raises InputError if the board is no flat square of queens.
         """
         check_ringed(board)
+        board.require_open("costs of cells")
         return _costs(board.n)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtWidgets import QWidget
 
 from nqviz.core.language import tr, tr_later
+from nqviz.core.rings import has_rings
 from nqviz.problems.rings import MAX_SIDE, RingDistribution, distribution
 from nqviz.rendering.figures.charts import rings_chart
 from nqviz.run.outcome import Outcome
@@ -59,7 +60,7 @@ class RingDistributionPart(QWidget):
 
     def _objection(self) -> str:
         board = self._document.board
-        if board.is_classical and board.n <= MAX_SIDE:
+        if has_rings(board) and not board.stops and board.n <= MAX_SIDE:
             return ""
         return tr("Ring vectors are counted on flat squares up to {side} by {side}", side=MAX_SIDE)
 

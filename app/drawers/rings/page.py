@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QAbstractItemView, QFileDialog, QHeaderView, QTree
 
 from nqviz.core.language import counted_tr, tr, tr_later
 from nqviz.core.placement import Placement
-from nqviz.core.rings import capacities, compact_sum, ring_names, ring_vector
+from nqviz.core.rings import capacities, compact_sum, has_rings, ring_names, ring_vector
 from nqviz.problems.rings import Node, RingSearch, explain
 from nqviz.rendering.figures.rings_files import write_explanation
 from nqviz.run.context import RunContext
@@ -110,7 +110,7 @@ class RingsPage(SolvePage):
         if self._found is not None:
             self._discard()
         board = self._document.board
-        fits = board.is_classical
+        fits = has_rings(board)
         self._vector.setText(_table(self._document.placement()) if fits else f"{tr(WHY_NOT)}.")
         self._patterns.update_ui()
         self.answer = Answer(tr(ABOUT))
@@ -125,7 +125,10 @@ class RingsPage(SolvePage):
         self._show_step()
 
     def objection(self) -> str:
-        return "" if self._document.board.is_classical else tr(WHY_NOT)
+        board = self._document.board
+        if not has_rings(board):
+            return tr(WHY_NOT)
+        return tr("Where lines stop, no placement is full") if board.stops else ""
 
     # The search ------------------------------------------------------------------------------
 

@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QMenu, QWidget
 
 from nqviz.core.board import Board
 from nqviz.core.language import tr, tr_later, tr_piece
+from nqviz.core.rings import has_rings
 from nqviz.view.view_state import ViewState
 from nqviz.view.wrapping import can_wrap
 
@@ -158,7 +159,7 @@ LOOK: tuple[Group | Switch | None, ...] = (
         "rings",
         tr_later("Rings"),
         tr_later("Give every other ring of cells a ground of its own"),
-        _is_classical,
+        has_rings,
     ),
     Switch(
         "costs",

@@ -13,7 +13,7 @@ from nqviz.core.errors import InputError
 from nqviz.core.notation import has_squares, parse_squares, squares_text
 from nqviz.core.pieces import counted
 from nqviz.core.placement import Placement
-from nqviz.core.rings import capacities, check_ringed, compact_sum, ring_names, ring_vector
+from nqviz.core.rings import capacities, check_filled, compact_sum, ring_names, ring_vector
 from nqviz.problems.rings import (
     MAX_SEARCHED,
     RingDistribution,
@@ -39,7 +39,7 @@ def run(options: argparse.Namespace, console: Console) -> int:
     """Search for the completions of the placement and print them."""
     with_patterns = wants_patterns(options)
     givens = _givens(options)
-    check_ringed(givens.board)
+    check_filled(givens.board)
     if with_patterns:
         return report_patterns(options, givens, console)
     if options.distribution:
@@ -75,7 +75,7 @@ def _givens(options: argparse.Namespace) -> Placement:
     board = given_board(options)
     if board is None:
         raise InputError("rings needs a placement file or a board: give FILE, or --n N")
-    check_ringed(board)
+    check_filled(board)
     squares = [] if options.givens is None else parse_squares(options.givens, board)
     return Placement.from_indices(board, squares)
 

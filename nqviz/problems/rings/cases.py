@@ -18,7 +18,7 @@ from itertools import product
 
 from nqviz.core.errors import InputError
 from nqviz.core.placement import Placement
-from nqviz.core.rings import capacities, corner_cells, ring_names, ring_vector
+from nqviz.core.rings import capacities, check_filled, corner_cells, ring_names, ring_vector
 
 MAX_SUB_CASES = 100_000
 """More sub-cases than this are not listed."""
@@ -50,8 +50,8 @@ def sub_cases(givens: Placement) -> list[SubCase]:
     """List every sub-case of completing given queens, in the order of the paper.
 
     `givens`: queens on a flat square that do not attack each other; possibly none.
-    Raises InputError if the board has no rings, the givens attack each other, or there are more
-    than `MAX_SUB_CASES`.
+    Raises InputError if the board has no rings, its lines stop, the givens attack each other, or
+    there are more than `MAX_SUB_CASES`.
     """
     rules = _Rules(givens)
     listed: list[SubCase] = []
@@ -71,6 +71,7 @@ class _Rules:
     """What the board and the givens allow."""
 
     def __init__(self, givens: Placement) -> None:
+        check_filled(givens.board)
         n = givens.board.n
         self.n = n
         self.given = ring_vector(givens)

@@ -9,7 +9,7 @@ import numpy as np
 from nqviz.constructions.stacking import planar_parts
 from nqviz.core.board import Board
 from nqviz.core.errors import InputError
-from nqviz.core.rings import check_ringed, ring_count
+from nqviz.core.rings import check_filled, ring_count
 from nqviz.run.context import Progress, RunContext
 from nqviz.run.outcome import Known, Outcome, Status
 
@@ -42,9 +42,9 @@ def distribution(board: Board, run: RunContext | None = None) -> Outcome[RingDis
     Raises
     ------
     InputError
-        If the board has no rings or n is above `MAX_SIDE`.
+        If the board has no rings, its lines stop, or n is above `MAX_SIDE`.
     """
-    check_ringed(board)
+    check_filled(board)
     n = board.n
     if n > MAX_SIDE:
         raise InputError(f"distributions are counted for n up to {MAX_SIDE}, not {n}")
@@ -53,12 +53,13 @@ def distribution(board: Board, run: RunContext | None = None) -> Outcome[RingDis
     table = np.zeros(5 ** ring_count(n), dtype=np.int64)
     weights = 5 ** np.arange(ring_count(n), dtype=np.int64)
     ended: Status | None = None
-    rows = np.arange(n)
+    rows, closed = np.arange(n), board.is_blocked.reshape(n, n)
     for done, columns in enumerate(planar_parts(n)):
         ended = run.ended()
         if ended is not None:
             break
         run.progress(Progress("counting ring vectors", run.seconds, done / n))
+        columns = columns[~closed[rows, columns].any(axis=1)]
         edge = np.minimum(np.minimum(rows, n - 1 - rows), np.minimum(columns, n - 1 - columns))
         codes = weights[ring_count(n) - 1 - edge].sum(axis=1)
         table += np.bincount(codes, minlength=len(table))

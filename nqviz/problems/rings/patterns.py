@@ -56,6 +56,7 @@ def search_patterns(
     """
     run = run or RunContext()
     check_ringed(placement.board)
+    placement.board.require_open("patterns for larger boards")
     n = placement.board.n
     if n > MAX_SIDE or len(placement) != n or not placement.is_valid():
         raise InputError(f"patterns begin with a full placement on up to {MAX_SIDE} files")

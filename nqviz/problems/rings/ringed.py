@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from nqviz.core.board import Board
-from nqviz.core.rings import check_ringed, corner_cells, ring_count
+from nqviz.core.rings import check_filled, corner_cells, ring_count
 
 Cells = int
 """A set of cells: bit i is the cell of index i."""
@@ -23,7 +23,7 @@ def members(cells: Cells) -> Iterator[int]:
 
 
 class RingedBoard:
-    """The attacks, rings, corners, rows and columns of a flat square.
+    """The attacks, rings, corners, rows and columns of a flat square whose lines do not stop.
 
     `attacks`: for each cell the cells that a queen on it attacks, and itself.
     `rings`, `corners`: the cells and the corners of each ring, centre first.
@@ -31,7 +31,7 @@ class RingedBoard:
     """
 
     def __init__(self, board: Board) -> None:
-        check_ringed(board)
+        check_filled(board)
         n = board.n
         self.board, self.n = board, n
         self.attacks = [self._attacks(index) for index in range(n * n)]
@@ -48,8 +48,8 @@ class RingedBoard:
 
     @property
     def everything(self) -> Cells:
-        """All cells."""
-        return (1 << self.n * self.n) - 1
+        """All cells that are not blocked."""
+        return (1 << self.n * self.n) - 1 - sum(1 << cell for cell in self.board.blocked)
 
     def _attacks(self, index: int) -> Cells:
         cells = 1 << index

@@ -62,7 +62,7 @@ def completions(givens: Placement, run: RunContext | None = None) -> Outcome[Rin
     Raises
     ------
     InputError
-        If the board has no rings, the givens attack each other, n is above
+        If the board has no rings, its lines stop, the givens attack each other, n is above
         `MAX_SEARCHED`, or there are too many sub-cases.
     """
     run = run or RunContext()

@@ -11,7 +11,7 @@ import numpy.typing as npt
 
 from nqviz.core.board import IntArray
 from nqviz.core.pieces import LEAP
-from nqviz.core.rings import rings_of_cells
+from nqviz.core.rings import has_rings, rings_of_cells
 from nqviz.view.arrangement import Arrangement, FloatArray
 from nqviz.view.board_view import BoardView
 from nqviz.view.palette import OUTSIDE, ColourArray, Theme, mix, rgb
@@ -232,7 +232,7 @@ def cell_colours(
         used = overlay.has_value[indices]
         colours = np.array(np.broadcast_to(ground[0], colours.shape))
         colours[used] = theme.ramp(overlay.values[indices][used] / overlay.top)
-    elif view.rings and view.board.is_classical:
+    elif view.rings and has_rings(view.board):
         tint, share = RING_TINT
         # Counted from the edge, so that the outermost ring keeps its ground.
         inner = (rings_of_cells(view.board, indices) - (view.board.n + 1) // 2) % 2 == 0

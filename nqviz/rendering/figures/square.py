@@ -14,7 +14,7 @@ import numpy.typing as npt
 from nqviz.core.attacks import AttackCounts
 from nqviz.core.board import IntArray
 from nqviz.core.placement import Placement
-from nqviz.core.rings import ring_names, rings_of_cells
+from nqviz.core.rings import has_rings, ring_names, rings_of_cells
 from nqviz.rendering.canvas.canvas import Canvas
 from nqviz.rendering.canvas.layout import edge_values
 from nqviz.rendering.canvas.marks import (
@@ -97,7 +97,7 @@ def captions_of(view: BoardView, columns: Columns) -> dict[int, str]:
     indices = np.fromiter(cells.values(), np.int64)
     if view.overlay is not None and view.overlay.kind == "field":
         texts = [number_text(value) for value in view.overlay.values[indices].tolist()]
-    elif view.rings and board.is_classical:
+    elif view.rings and has_rings(board):
         names = ring_names(board.n)
         texts = [names[ring] for ring in rings_of_cells(board, indices).tolist()]
     else:

@@ -6,6 +6,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QComboBox, QLabel, QPushButton, QSpinBox, QTreeView
 
 from nqviz.core.board import Board
+from nqviz.core.board_state import BoardState
 from nqviz.core.notation import parse_squares
 from nqviz.core.placement import Placement
 from nqviz.core.rings import ring_vector
@@ -190,3 +191,17 @@ def test_a_pattern_waits_for_its_tab(open_rings, qtbot):
     assert window.document.counts.queens == 0
     window.tabs.show_tab(asked)
     assert window.document.counts.queens == window.document.board.n
+
+
+def test_blocked_cells_are_left_free_where_lines_pass(open_rings, qtbot):
+    board = Board((6, 6), blocked=[(0, 1)])
+    window, panel = open_rings("", board)
+    explained(panel, qtbot)
+    assert "3 solutions in 4 sub-cases" in words(panel, "solve.state")
+    push(panel, "rings.count").click()
+    qtbot.waitUntil(lambda: "3" in words(panel, "rings.total"))
+    stopping = Placement(board.with_blocked(board.blocked, True))
+    window.document.load(BoardState(stopping), "lines stop")
+    assert "S20" in words(panel, "rings.vector")
+    assert not push(panel, "solve.run").isEnabled()
+    assert "no placement is full" in panel.rings.objection()
