@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import product
 
 from nqviz.core.board import Board
 from nqviz.core.language import tr
-from nqviz.core.symmetry import Images, Symmetry, is_rotation
+from nqviz.core.symmetry import Images, Symmetry, board_shifts, is_rotation
 
 MOST_TRANSLATIONS = 20_000
 """The most translations of a torus that are listed."""
@@ -24,6 +23,7 @@ ALL, ROTATIONS, REFLECTIONS, DIFFERENT, TRANSLATIONS = (
 def image_choices(group: Images) -> list[tuple[str, str]]:
     """Return the choices among the images under a group of symmetries: text and name."""
     board, different = group.placement.board, len(group.different)
+    moves = len(board_shifts(board))
     turns = sum(map(is_rotation, group.maps))
     choices = [
         (tr("All {count}", count=f"{len(group):,}"), ALL, len(group) > 0),
@@ -39,11 +39,9 @@ def image_choices(group: Images) -> list[tuple[str, str]]:
             different < len(group),
         ),
         (
-            tr("{translations} translations", translations=f"{len(board.shifts):,}"),
+            tr("{translations} translations", translations=f"{moves:,}"),
             TRANSLATIONS,
-            len(board.shift_axes) > 0
-            and not board.blocked
-            and len(board.shifts) <= MOST_TRANSLATIONS,
+            len(board.shift_axes) > 0 and moves <= MOST_TRANSLATIONS,
         ),
     ]
     return [(text, name) for text, name, is_there in choices if is_there]
@@ -64,5 +62,5 @@ def chosen_images(group: Images, which: str) -> tuple[Images, Sequence[int]]:
 
 def _translations(board: Board) -> list[Symmetry]:
     axes, straight = tuple(range(board.d)), (False,) * board.d
-    moves = product(*(range(side) for side in board.shape))
-    return [Symmetry(board, axes, straight, move) for move in moves]
+    moves = board_shifts(board).tolist()
+    return [Symmetry(board, axes, straight, tuple(move)) for move in moves]

@@ -15,6 +15,7 @@ from .group import (
 from .images import Images, is_rotation
 from .names import symmetry_name
 from .stabilisers import Stabiliser, group_name
+from .translates import board_shifts
 
 __all__ = [
     "CLASSES",
@@ -23,6 +24,7 @@ __all__ = [
     "Permutations",
     "Stabiliser",
     "Symmetry",
+    "board_shifts",
     "canonical",
     "cell_orbits",
     "group_name",

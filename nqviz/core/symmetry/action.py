@@ -24,7 +24,7 @@ from .group import (
 )
 from .labelled import Labelled
 from .stabilisers import Stabiliser, is_labelled, maps_between, require_alike
-from .translates import kept_shifts, queen_classes
+from .translates import board_shifts, kept_shifts, queen_classes
 
 MAX_IMAGES = 2**33
 """The most images of queens, one for each symmetry and queen, that are compared for a canonical
@@ -114,9 +114,20 @@ def _translated_images(placement: Placement) -> Iterator[IntArray]:
     """Yield the sorted indices of the images with a queen in the first layers of axes that wrap.
 
     The least of all images is among them: else its first queen could be moved to a lower index.
-    Translations that map the placement to itself are left out, because they add no image.
+    Translations that map the placement to itself are left out, because they add no image. With
+    blocked cells the translations that keep them give all images.
     """
     board = placement.board
+    if board.blocked:
+        shifts = board_shifts(board)
+        step = max(1, _BLOCK // len(placement))
+        for symmetry in symmetries(board, translations=True):
+            cells = symmetry.cells(placement.cells)
+            for start in range(0, len(shifts), step):
+                images = board.indices((cells + shifts[start : start + step, None]) % board.shape)
+                images.sort(axis=1)
+                yield images
+        return
     origins = queen_classes(placement, kept_shifts(placement))
     wraps = np.isin(np.arange(board.d), board.shift_axes)
     step = max(1, _BLOCK // len(placement))
@@ -163,6 +174,9 @@ def translate(placement: Placement, vector: Sequence[int]) -> Placement:
 
 
 def translations(placement: Placement) -> list[Placement]:
-    """Return the different translates of a placement along axes that wrap, itself first."""
-    moved = (translate(placement, vector) for vector in placement.board.shifts.tolist())
+    """Return the different translates of a placement along axes that wrap, itself first.
+
+    Only by translations that keep the blocked cells.
+    """
+    moved = (translate(placement, vector) for vector in board_shifts(placement.board).tolist())
     return list(dict.fromkeys(moved))

@@ -25,6 +25,7 @@ from nqviz.core.placement import Placement
 
 from .english_name import english_name
 from .labelling import Labelling, labelling
+from .translates import board_shifts, first_shift, moves_between
 
 Permutations: TypeAlias = npt.NDArray[np.int32]
 
@@ -180,13 +181,26 @@ def symmetry_count(board: Board, translations: bool = False) -> int:
     Sides of 1 are ignored: reversing or permuting them moves no cell. With translations a side of
     2 that wraps is not reversed, because that equals its translation by 1.
     """
-    if board.blocked and (translations or (board.wraps and not board.torus)):
-        return len(symmetries(board, translations))
     if board.blocked:
-        return blocked_labelling(board).order
+        return _blocked_count(board, translations and len(board.shift_axes) > 0)
     permuted = prod(factorial(len(axes)) for axes in _alike(board))
     flips = prod(map(len, _flips(board, translations)))
     return int(flips * permuted * (len(board.shifts) if translations else 1))
+
+
+@lru_cache(maxsize=16)
+def _blocked_count(board: Board, translations: bool) -> int:
+    """Return the number of symmetries that keep the blocked cells."""
+    if translations and symmetry_count(board.without_blocked()) > MAX_ORDER:
+        from .labelled import Labelled  # it imports this module
+
+        found = Labelled.of(Placement(board), with_translations=True)
+        return found.order * len(found.shifts)
+    if translations or (board.wraps and not board.torus):
+        return len(symmetries(board, translations)) * (
+            len(board_shifts(board)) if translations else 1
+        )
+    return blocked_labelling(board).order
 
 
 @lru_cache(maxsize=16)
@@ -218,22 +232,36 @@ def symmetries(board: Board, translations: bool = False) -> tuple[Symmetry, ...]
     ----------
     translations : bool
         Whether they will be combined with translations: then no two of them differ by a
-        translation only, so sides of 2 that wrap are not reversed.
+        translation only, so sides of 2 that wrap are not reversed. With blocked cells each has
+        the translation, if one is needed, after which it keeps them.
 
     Raises
     ------
     InputError
         If there are more than `MAX_ORDER`.
     """
-    if translations:
-        board.require_open("symmetries with translations")
     _check_order(board)
+    if translations and board.shift_axes and board.blocked:
+        return tuple(_blocked_moves(board))
     every = (
         Symmetry(board, permutation, turned)
         for permutation in _axis_permutations(board)
         for turned in product(*_flips(board, translations))
     )
     return tuple(compress(every, _keeps_blocked(board)) if board.blocked else every)
+
+
+def _blocked_moves(board: Board) -> Iterator[Symmetry]:
+    """Yield the symmetries that keep the blocked cells, of those that differ by translations one.
+
+    The translations by `board_shifts` complete the group.
+    """
+    moves = moves_between(Placement(board), Placement(board))
+    for symmetry in symmetries(board.without_blocked(), translations=True):
+        shift = first_shift(symmetry.cells, moves)
+        if shift is not None:
+            move = tuple(shift.tolist())
+            yield Symmetry(board, symmetry.permutation, symmetry.reversed, move)
 
 
 def _check_order(board: Board) -> None:

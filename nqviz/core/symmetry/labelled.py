@@ -11,7 +11,7 @@ from nqviz.core.placement import Placement
 
 from .group import Symmetry, blocked_labelling, labelled_rows
 from .labelling import AxisMap, Labelling, compose, inverse, labelling, root_hash
-from .translates import kept_shifts, queen_classes
+from .translates import blocked_placement, kept_shifts, queen_classes
 
 MAX_PRODUCTS = 2**12
 """The largest order of a group whose elements are made from its generators."""
@@ -35,10 +35,7 @@ class Labelled:
 
     @classmethod
     def of(cls, placement: Placement, with_translations: bool = False) -> Labelled:
-        """Return the canonical labelling of a placement; see `labelling`.
-
-        Raises InputError on a torus with blocked cells, if translations count.
-        """
+        """Return the canonical labelling of a placement; see `labelling`."""
         board = placement.board
         if with_translations and board.torus:
             return _translated(placement)
@@ -89,14 +86,16 @@ def _blocked_back(placement: Placement, axes: AxisMap) -> AxisMap:
 def _translated(placement: Placement) -> Labelled:
     """Return the least labelling of the translates that have a queen on the first cell.
 
-    Reversals then keep this cell. Only the translates with the least hash are searched.
+    Reversals then keep this cell. Only the translates with the least hash are searched. Without
+    queens a blocked cell is moved there.
     """
     board = placement.board
     shifts = kept_shifts(placement)
-    origins = placement.cells[queen_classes(placement, shifts)]
+    marked = placement if len(placement) or not board.blocked else blocked_placement(board)
+    origins = marked.cells[queen_classes(marked, shifts)]
     origins = origins if len(origins) else np.zeros((1, board.d), dtype=np.int64)
-    kinds = np.zeros(len(placement), dtype=np.int64)
-    around = [(placement.cells - origin) % board.shape for origin in origins]
+    cells, _, kinds = labelled_rows(board, placement.cells)
+    around = [(cells - origin) % board.shape for origin in origins]
     hashes = [root_hash(rows, board.shape, kinds, True) for rows in around]
     found: list[tuple[Labelling, Symmetry]] = []
     for rows, origin, own in zip(around, origins, hashes, strict=True):
@@ -112,7 +111,21 @@ def _translated(placement: Placement) -> Labelled:
     ]
     moves = [best.inverse() * other for _, other in others]
     order = label.order * (1 + len(others))
+    if board.blocked:
+        best = _moved_back(board, best)
     return Labelled(placement, best, least, (*turns, *moves), order, shifts)
+
+
+def _moved_back(board: Board, moved: Symmetry) -> Symmetry:
+    """Return a map followed by one that moves the blocked cells back in place.
+
+    The latter depends on the moved blocked cells only, so that images remain canonical.
+    """
+    here = blocked_placement(board)
+    there = Placement.from_indices(here.board, np.sort(moved.indices(here.indices)))
+    if not len(there):
+        return moved
+    return _translated(here).map.inverse() * _translated(there).map * moved
 
 
 def _from_origin(board: Board, axes: AxisMap, origin: IntArray) -> Symmetry:

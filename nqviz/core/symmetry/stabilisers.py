@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 import numpy as np
-import numpy.typing as npt
 
 from nqviz.core.board import Board, IntArray
 from nqviz.core.errors import InputError
@@ -15,7 +14,7 @@ from nqviz.core.placement import Placement
 
 from .group import MAX_ORDER, Symmetry, symmetries, symmetry_count
 from .labelled import MAX_PRODUCTS, Labelled
-from .translates import fits, kept_shifts, mask, parts, promising_shifts
+from .translates import board_shifts, first_shift, fits, kept_shifts, mask, moves_between, parts
 
 MAX_TRIED = 2**20
 """The largest product of symmetries and queens on a torus with translations up to which symmetries
@@ -96,8 +95,8 @@ class Stabiliser:
     @property
     def _axes_name(self) -> str:
         if not self.combinations:
-            return group_name(self.symmetries)
-        if self.combinations == symmetry_count(self.board):
+            return group_name(self.symmetries, self.with_translations)
+        if self.combinations == _turns(self.board, self.with_translations):
             return _EVERY
         return _joined(self.symmetries)
 
@@ -111,7 +110,7 @@ def is_labelled(placement: Placement, with_translations: bool = False) -> bool:
     if board.wraps and not board.torus:
         return False
     order = symmetry_count(board.without_blocked())
-    moves = with_translations and board.torus and not board.blocked
+    moves = with_translations and board.torus
     return order > MAX_ORDER or (moves and order * len(placement) > MAX_TRIED)
 
 
@@ -135,29 +134,17 @@ def maps_between(
         return
     board, target = first.board, mask(second)
     translated = with_translations and len(board.shift_axes) > 0
-    moves = translated and len(first) > 0
-    for symmetry in symmetries(board, translated):
+    moves = moves_between(first, second) if translated else []
+    for symmetry in symmetries(board.without_blocked() if moves else board, translated):
         if moves:
-            found = _first_move(symmetry, first, second, target)
-            if found is not None:
-                yield found
+            shift = first_shift(symmetry.cells, moves)
+            if shift is not None:
+                move = tuple(shift.tolist())
+                yield Symmetry(board, symmetry.permutation, symmetry.reversed, move)
             continue
         # Most symmetries fail on the first few queens.
         if all(fits(symmetry.cells(cells), board, target) for cells in parts(first)):
             yield symmetry
-
-
-def _first_move(
-    symmetry: Symmetry, first: Placement, second: Placement, target: npt.NDArray[np.bool_]
-) -> Symmetry | None:
-    """Return a symmetry followed by a translation that maps `first` to `second`."""
-    board = second.board
-    few, others = (symmetry.cells(cells) for cells in parts(first))
-    for shift in promising_shifts(few, second, target):
-        if fits((others + shift) % board.shape, board, target):
-            moved = tuple(shift.tolist())
-            return Symmetry(board, symmetry.permutation, symmetry.reversed, moved)
-    return None
 
 
 # Names of groups of symmetries, by a few generators ----------------------------------------------
@@ -166,13 +153,22 @@ _EVERY = "every symmetry of the board"
 _Key: TypeAlias = tuple[tuple[int, ...], tuple[bool, ...]]
 
 
-def group_name(group: Sequence[Symmetry]) -> str:
-    """Return the name of a group of symmetries; translations are ignored.
+def _turns(board: Board, with_translations: bool) -> int:
+    """Return the number of combinations of permuted and reversed axes in the group of a board."""
+    if with_translations and board.blocked:
+        return symmetry_count(board, True) // len(board_shifts(board))
+    return symmetry_count(board)
+
+
+def group_name(group: Sequence[Symmetry], with_translations: bool = False) -> str:
+    """Return the name of a group of symmetries; their translations are not named.
 
     Parameters
     ----------
     group : sequence of Symmetry
         All elements, the identity among them.
+    with_translations : bool
+        Whether translations count as symmetries of the board.
 
     Returns
     -------
@@ -182,7 +178,7 @@ def group_name(group: Sequence[Symmetry]) -> str:
     """
     if len(group) <= 1:
         return "none"
-    if len(group) == symmetry_count(group[0].board):
+    if len(group) == _turns(group[0].board, with_translations):
         return _EVERY
     return _joined(generators(group))
 

@@ -1,14 +1,18 @@
-"""Which translations keep a placement, or map a few of its queens into another."""
+"""Which translations keep a placement, or map it to another; blocked cells to blocked cells."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
+from typing import TypeAlias
 
 import numpy as np
 import numpy.typing as npt
 
 from nqviz.core.board import Board, IntArray
 from nqviz.core.placement import Placement
+
+Move: TypeAlias = tuple[Placement, Placement, npt.NDArray[np.bool_]]
+"""A placement, the one of as many queens that it is to be mapped to, and the `mask` of that."""
 
 _SAMPLE = 32  # queens that are tested first: few symmetries pass by chance
 _BLOCK = 2**15  # translations that are tested together
@@ -48,13 +52,56 @@ def promising_shifts(
         yield from block[target[board.indices((block[:, None] + few) % board.shape)].all(axis=1)]
 
 
-def kept_shifts(placement: Placement) -> IntArray:
-    """Return the translations that map a placement to itself, shape (t, d), int64.
+def moves_between(first: Placement, second: Placement) -> list[Move]:
+    """Return what a symmetry maps that maps one placement to another: queens, and blocked cells.
 
-    They form a group, so the sums of a new one with those found before belong to it, too.
+    `first`, `second`: placements of as many queens on one board. Empty ones are left out.
+    """
+    moves = [(first, second)] if len(first) else []
+    if first.board.blocked:
+        cells = blocked_placement(first.board)
+        moves.append((cells, cells))
+    return [(one, other, mask(other)) for one, other in moves]
+
+
+def blocked_placement(board: Board) -> Placement:
+    """Return the blocked cells as a placement on the board without them."""
+    return Placement.from_indices(board.without_blocked(), board.blocked)
+
+
+def first_shift(turned: Callable[[IntArray], IntArray], moves: Sequence[Move]) -> IntArray | None:
+    """Return a translation that, after a map of cells, does some moves, shape (d,); None without.
+
+    `moves`: one or more; the first of them proposes the translations.
+    """
+    (first, second, target), *rest = moves
+    board = second.board
+    few, others = map(turned, parts(first))
+    for shift in promising_shifts(few, second, target):
+        if fits((others + shift) % board.shape, board, target) and all(
+            fits((turned(one.cells) + shift) % board.shape, board, cells) for one, _, cells in rest
+        ):
+            return shift
+    return None
+
+
+def board_shifts(board: Board) -> IntArray:
+    """Return the translations of a board that keep its blocked cells, shape (t, d), 0 first."""
+    return kept_shifts(blocked_placement(board)) if board.blocked else board.shifts
+
+
+def kept_shifts(placement: Placement) -> IntArray:
+    """Return the translations that map a placement to itself, shape (t, d), int64, 0 first.
+
+    They keep the blocked cells, too. They form a group, so the sums of a new one with those found
+    before belong to it.
     """
     board = placement.board
-    board.require_open("translations of placements")
+    if board.blocked:
+        shifts = board_shifts(board)
+        held = mask(placement)
+        moved = ((placement.cells + shift) % board.shape for shift in shifts)
+        return shifts[[fits(cells, board, held) for cells in moved]]
     if not len(placement):
         return board.shifts
     target = mask(placement)

@@ -290,7 +290,6 @@ def test_what_ignores_blocked_cells_refuses() -> None:
     calls = [
         lambda: theta_bound(board),
         lambda: count_layered(board),
-        lambda: count(board, "planar", symmetric="half-turn"),
         lambda: format_placement(Placement(board, [(0, 0)]), layout="queens"),
     ]
     for call in calls:
