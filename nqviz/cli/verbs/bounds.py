@@ -61,7 +61,7 @@ def _report_board(options: argparse.Namespace, console: Console) -> int:
             raise
         name, shape, piece = box_name(large.shape) + " board", large.shape, large.piece
         lower, upper = bounds_beyond(large)
-    if computed is not None and computed.proof is not None:
+    if computed is not None and computed.bound is not None:
         upper = tuple(sorted((*upper, _computed(computed)), key=lambda bound: bound.value))
     proven = [bound for bound in upper if bound.proven]
     entries: dict[str, object] = {
@@ -87,7 +87,7 @@ def _report_board(options: argparse.Namespace, console: Console) -> int:
         lines.append(_computed_text(computed, options.certificate))
         entries["computed"] = {
             "theta": round(computed.value, 6) if isfinite(computed.value) else None,
-            "bound": None if computed.proof is None else computed.proof.bound,
+            "bound": computed.bound,
             "steps": computed.steps,
             "complete": computed.ended is None,
             "certificate": None if computed.proof is None else options.certificate,
@@ -100,6 +100,8 @@ def _compute(options: argparse.Namespace, board: Board, console: Console) -> Com
     """Compute the theta bound, and write its certificate."""
     from nqviz.engines import theta_bound  # long to load
 
+    if options.certificate is not None and board.stops:
+        raise InputError(f"proofs on the {board} are not checked: leave out --certificate")
     computed = console.work(lambda run: theta_bound(board, run), options)
     if options.certificate is not None and computed.proof is not None:
         save(computed.proof, options.certificate)
@@ -107,13 +109,13 @@ def _compute(options: argparse.Namespace, board: Board, console: Console) -> Com
 
 
 def _computed(computed: ComputedBound) -> Bound:
-    assert computed.proof is not None
+    assert computed.bound is not None
     words = f"the theta bound, computed here: {computed.value:,.4f}"
-    return Bound(computed.proof.bound, words, "upper")
+    return Bound(computed.bound, words, "upper")
 
 
 def _computed_text(computed: ComputedBound, path: str | None) -> str:
-    if computed.proof is None:
+    if computed.bound is None:
         return "theta bound: none yet"
     ended = "" if computed.ended is None else ", stopped before its end"
     written = "" if path is None else f"; certificate in {path}"

@@ -30,9 +30,17 @@ class ComputedBound:
     """The greatest eigenvalue of the best matrix found, in floating point; inf before the first."""
     proof: Proof | None = None
     """The proof of its integer part that the checker has accepted."""
+    unchecked: int | None = None
+    """Its integer part where lines stop, whose proofs are not checked: proven in floating point
+    with bounds on the rounding errors."""
     steps: int = 0
     ended: Status | None = None
     """STOPPED or LIMIT if more steps could have made the integer part smaller."""
+
+    @property
+    def bound(self) -> int | None:
+        """The bound on the number of queens that is proven; None without one."""
+        return self.unchecked if self.proof is None else self.proof.bound
 
     @property
     def most(self) -> int:

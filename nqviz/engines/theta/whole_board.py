@@ -17,6 +17,8 @@ from nqviz.run.context import Progress, RunContext
 from nqviz.run.outcome import Known
 
 from .computed import NAME, BoundWork, ComputedBound
+from .engine import MAX_CELLS
+from .open_cells import OpenWork
 from .pair_orbits import PairOrbits
 from .root import RootWork
 from .torus import TorusWork, displacement_orbits
@@ -26,6 +28,8 @@ MAX_DISPLACEMENTS, MAX_ORBITS = 2**20, 2000
 
 
 def _work_for(board: Board) -> type[BoundWork]:
+    if board.blocked:
+        return OpenWork
     return TorusWork if board.torus else RootWork
 
 
@@ -33,19 +37,22 @@ def check_root(problem: Problem) -> None:
     """Raise InputError if the bound by symmetry does not apply to a problem."""
     if len(problem.givens):
         raise InputError("the theta bound by symmetry is for boards without given queens")
+    problem.board.require_open("theta bounds by symmetry")
     check_size(problem.board)
 
 
 def check_size(board: Board) -> None:
     """Raise InputError if a board is too small or too large for the bound."""
-    board.require_open("theta bounds")
-    if board.size < 2:
-        raise InputError("a board of one cell needs no theta bound")
+    if board.open_count < 2:
+        kind = "open cell" if board.blocked else "cell"
+        raise InputError(f"a board of one {kind} needs no theta bound")
     if not (board.torus or board.is_flat):
         raise InputError(
             f"the theta bound by symmetry is for flat boards and tori, not for the {board}"
         )
-    if board.torus:
+    if board.blocked:
+        large = board.open_count > MAX_CELLS
+    elif board.torus:
         large = board.size > MAX_DISPLACEMENTS or displacement_orbits(board) > MAX_ORBITS
     else:
         large = PairOrbits.pairs(board) > ORBIT_PAIRS or PairOrbits.side(board) > ORBIT_SIDE
@@ -80,6 +87,9 @@ def prove_by_root(state: SearchState) -> str | None:
 
 def theta_bound(board: Board, run: RunContext | None = None) -> ComputedBound:
     """Compute the theta bound of a whole board by its symmetries.
+
+    With blocked cells it is that of the open cells, by the symmetries that keep them, without
+    inequalities of cliques.
 
     Parameters
     ----------
@@ -122,10 +132,7 @@ def theta_bound(board: Board, run: RunContext | None = None) -> ComputedBound:
     while thread.is_alive() and ended is None:
         thread.join(POLL_SECONDS)
         ended = run.ended()
-        proof = latest[0].proof
-        run.progress(
-            Progress(activity[0], run.seconds, bound=None if proof is None else proof.bound)
-        )
+        run.progress(Progress(activity[0], run.seconds, bound=latest[0].bound))
     cancelled.set()
     if errors:
         raise errors[0]

@@ -17,7 +17,7 @@ from nqviz.core.symmetry import symmetries
 from nqviz.core.symmetry.group import cell_orbits, index_permutations
 from nqviz.counting import count_layered, count_maximum
 from nqviz.counting.densities.sampling import sample_density
-from nqviz.engines import ENGINES, certificate, theta_bound
+from nqviz.engines import ENGINES, certificate
 from nqviz.formats import parse_placement
 from nqviz.formats.placement_code import format_code
 from nqviz.formats.placements import format_placement
@@ -288,7 +288,6 @@ def test_full_placements_on_a_board_with_holes() -> None:
 def test_what_ignores_blocked_cells_refuses() -> None:
     board = Board((4, 4), blocked=[3])
     calls = [
-        lambda: theta_bound(board),
         lambda: count_layered(board),
         lambda: format_placement(Placement(board, [(0, 0)]), layout="queens"),
     ]
