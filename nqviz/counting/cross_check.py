@@ -15,6 +15,7 @@ from nqviz.run.tasks import Execution
 
 from .count import Count, finished, unfinished
 from .enumerate_full import is_listed
+from .layered.blocked_cells import list_layered
 from .layered.search import count_layered_directly, is_searched
 from .layered.totals import count_layered
 from .maximum.count import count_maximum, other_method
@@ -60,12 +61,7 @@ def second_count(
     if not has_second(what):
         raise InputError(f"there is no second method for count {what}")
     if what == "layered":
-        searched = is_searched(board.n, board.d, FEW_STEPS)
-        return (
-            count_layered_directly(board, run, split=split)
-            if searched
-            else count_layered(board, run, split=split, other=True)
-        )
+        return _second_layered(board, split, run)
     if what == "regular":
         return count_regular_directly(board, run)
     if what == "maximum" and board.is_classical and queens == board.n:
@@ -84,6 +80,14 @@ def second_count(
     if other is not None:
         return count_maximum(board, run, k=queens, split=split, method=other)
     return _count_by_cells(board, queens, split, run)
+
+
+def _second_layered(board: Board, split: Execution | None, run: RunContext) -> Count:
+    if board.blocked:
+        return list_layered(board, run)
+    if is_searched(board.n, board.d, FEW_STEPS):
+        return count_layered_directly(board, run, split=split)
+    return count_layered(board, run, split=split, other=True)
 
 
 def _count_by_cells(board: Board, queens: int, split: Execution | None, run: RunContext) -> Count:

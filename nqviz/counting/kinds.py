@@ -17,6 +17,7 @@ from nqviz.run.tasks import Execution
 
 from .count import Count, check_cube, check_full
 from .enumerate_full import count_full
+from .layered.blocked_cells import count_open_layered
 from .layered.search import count_layered_directly
 from .layered.totals import count_layered
 from .maximal import count_maximal
@@ -75,6 +76,8 @@ def count(
         raise InputError("a number of queens goes with maximum placements only")
     if part is not None and (kind != "layered" or by_search):
         raise InputError("a part goes with the sum of layered placements only")
+    if part is not None and board.blocked:
+        return count_open_layered(board, run, split=split, part=part)
     if part is not None:
         return count_layered(board, run, split=split, part=part)
     if symmetric is not None:
@@ -125,10 +128,9 @@ def _count(
         return count_maximal(board, run, split=split)
     if kind == "regular":
         return count_regular(board, run)
-    if kind == "layered" and (by_search or board.blocked):
-        return count_layered_directly(board, run, split=split)
     if kind == "layered":
-        return count_layered(board, run, split=split)
+        of_layers = count_layered_directly if by_search else count_layered
+        return (count_open_layered if board.blocked else of_layers)(board, run, split=split)
     if kind != "maximum" and _is_listed(board):
         return (count_full if kind == "full" else count_planar)(board, run, split=split)
     if kind != "maximum":

@@ -127,7 +127,7 @@ def _report(
     kept = f" that a {options.symmetric} keeps" if options.symmetric in TURNS else ""
     text = (
         f"{counted(found.count, f'{kind}placement')} of {counted(queens, board.piece)} on the"
-        f" {board}{kept}{_orbits(found, options.what, board.d)}\n"
+        f" {board}{kept}{_orbits(found, options.what, board.d, board.stops)}\n"
         f"{found.engine}; {found.seconds:.2f} s"
         f"{how_known(found.known, found.by, found.premises)}"
     )
@@ -249,10 +249,11 @@ def _kind(options: argparse.Namespace) -> str:
     return part if options.what == "maximum" else f"{part}{options.what} "
 
 
-def _orbits(found: Count, what: str, d: int) -> str:
+def _orbits(found: Count, what: str, d: int, stops: bool = False) -> str:
     if found.orbits is None:
         return ""
-    kept = "the symmetries that keep the layers" if what == "layered" and d > 2 else "symmetry"
+    keeps_layers = what == "layered" and (d > 2 or stops)
+    kept = "the symmetries that keep the layers" if keeps_layers else "symmetry"
     return f", {found.orbits:,} up to {kept}"
 
 
@@ -273,7 +274,7 @@ def _confirm(
     split = None if split is None else Execution(split.executor)  # the file keeps the first one
 
     def work(run: RunContext) -> Count:
-        if options.what == "layered" and options.method == "search":
+        if options.what == "layered" and options.method == "search" and not board.blocked:
             return count_layered(board, run, split=split)
         return second_count(board, run, what=options.what, queens=queens, split=split)
 

@@ -23,8 +23,8 @@ from nqviz.core.board import Board, IntArray
 from nqviz.core.errors import InputError
 from nqviz.core.placement import Placement
 
+from .blocked import blocked_labelling, torus_count
 from .english_name import english_name
-from .labelling import Labelling, labelling
 from .translates import board_shifts, first_shift, moves_between
 
 Permutations: TypeAlias = npt.NDArray[np.int32]
@@ -191,30 +191,12 @@ def symmetry_count(board: Board, translations: bool = False) -> int:
 @lru_cache(maxsize=16)
 def _blocked_count(board: Board, translations: bool) -> int:
     """Return the number of symmetries that keep the blocked cells."""
-    if translations and symmetry_count(board.without_blocked()) > MAX_ORDER:
-        from .labelled import Labelled  # it imports this module
-
-        found = Labelled.of(Placement(board), with_translations=True)
-        return found.order * len(found.shifts)
-    if translations or (board.wraps and not board.torus):
-        return len(symmetries(board, translations)) * (
-            len(board_shifts(board)) if translations else 1
-        )
+    if translations and board.torus:
+        return torus_count(board)
+    if board.wraps and not board.torus:
+        shifts = board_shifts(board) if translations else (0,)
+        return len(symmetries(board, translations)) * len(shifts)
     return blocked_labelling(board).order
-
-
-@lru_cache(maxsize=16)
-def blocked_labelling(board: Board) -> Labelling:
-    """Return the canonical labelling of the blocked cells of a board."""
-    cells = board.cells(np.array(board.blocked, dtype=np.int64))
-    return labelling(*labelled_rows(board.without_blocked(), cells))
-
-
-def labelled_rows(board: Board, cells: IntArray) -> tuple[IntArray, tuple[int, ...], IntArray]:
-    """Return what `labelling` takes: cells, shape (k, d), and blocked ones of another kind."""
-    blocked = board.cells(np.array(board.blocked, dtype=np.int64))
-    kinds = np.repeat([0, 1], [len(cells), len(blocked)])
-    return np.concatenate((cells, blocked)), board.shape, kinds
 
 
 def identity(board: Board) -> Symmetry:

@@ -9,7 +9,8 @@ import numpy as np
 from nqviz.core.board import Board, IntArray
 from nqviz.core.placement import Placement
 
-from .group import Symmetry, blocked_labelling, labelled_rows
+from .blocked import blocked_labelling, labelled_rows
+from .group import Symmetry
 from .labelling import AxisMap, Labelling, compose, inverse, labelling, root_hash
 from .translates import blocked_placement, kept_shifts, queen_classes
 
