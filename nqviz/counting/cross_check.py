@@ -92,13 +92,15 @@ def _second_layered(board: Board, split: Execution | None, run: RunContext) -> C
 
 def _count_by_cells(board: Board, queens: int, split: Execution | None, run: RunContext) -> Count:
     """Return the sum over cells of the placements that use them, divided by the queens."""
-    if board.torus:
-        least, sizes = [0], [board.size]
-    else:
-        _, first, size = np.unique(cell_orbits(board), return_index=True, return_counts=True)
-        least, sizes = first.tolist(), size.tolist()
+    cells = np.flatnonzero(~board.is_blocked)
+    # Translations map each cell of a torus to each other.
+    labels = (
+        np.zeros_like(cells) if board.torus and not board.blocked else cell_orbits(board)[cells]
+    )
+    _, first, sizes = np.unique(labels, return_index=True, return_counts=True)
+    least = cells[first].tolist()
     uses = 0
-    for number, (cell, cells) in enumerate(zip(least, sizes, strict=True)):
+    for number, (cell, times) in enumerate(zip(least, sizes.tolist(), strict=True)):
         run.report("counting again, cell by cell", number / len(least))
         if run.ended() is not None:
             return unfinished(BY_CELLS, run)
@@ -111,7 +113,7 @@ def _count_by_cells(board: Board, queens: int, split: Execution | None, run: Run
         )
         if part.count is None:
             return replace(unfinished(BY_CELLS, run, failure=part.message), status=part.status)
-        uses += cells * part.count
+        uses += times * part.count
     if uses % queens:
         raise ArithmeticError(f"{uses} uses of cells are not a multiple of {queens} queens")
     return finished(uses // queens, BY_CELLS, run)

@@ -140,3 +140,12 @@ def test_counts_of_full_placements_refuse_lines_that_stop(counted):
 def test_counts_of_tori_do_not_ignore_blocked_cells():
     with pytest.raises(InputError, match="do not take blocked cells"):
         count_planar(Board((5, 5), torus=True, blocked=[0]))
+
+
+@pytest.mark.parametrize("stops", [False, True])
+@pytest.mark.parametrize("torus", [False, True])
+def test_maximum_counts_are_confirmed_cell_by_cell(torus, stops):
+    board = Board((5, 5), torus, blocked=[(0, 1), (2, 2)], stops=stops)
+    found = count(board, "maximum")
+    assert found.count > 0
+    assert second_count(board, what="maximum", queens=found.queens).count == found.count
