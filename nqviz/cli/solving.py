@@ -206,6 +206,9 @@ def write_certificate(
         console.remark(f"no certificate: {verdict.message}")
         return None
     if outcome.status.is_proof:
+        board = None if outcome.value is None else outcome.value.board
+        if board is not None and board.stops:
+            missing = missing or "no certificates are checked where lines stop at blocked cells"
         why = missing or f"{outcome.engine} makes no certificates; try --engine theta or lp"
     else:
         why = "nothing is proven"

@@ -132,7 +132,7 @@ class Comparing(Progress):
 
 @dataclass(frozen=True)
 class Instance:
-    """A placement to complete: a full placement on flat squares, a maximum on other boards."""
+    """A placement to complete: a full one on flat squares whose lines pass, else a maximum."""
 
     name: str
     givens: Placement
@@ -140,7 +140,8 @@ class Instance:
     @property
     def target(self) -> Target:
         """What is asked for."""
-        return "full" if self.givens.board.without_blocked().is_classical else "max"
+        board = self.givens.board
+        return "full" if board.without_blocked().is_classical and not board.stops else "max"
 
 
 @dataclass(frozen=True)

@@ -4,6 +4,10 @@ The excluded diagonals problem and the generators of random questions follow I. 
 C. Jefferson and P. Nightingale, *Complexity of n-Queens Completion*, Journal of Artificial
 Intelligence Research 59 (2017): some columns and as many rows are allowed, each of them holds
 exactly one queen, and no queen stands on an excluded diagonal.
+
+With all cells of excluded lines blocked, over which lines pass, it is the same problem for as many
+queens as columns are allowed. The search is given the lines that hold a queen, so that it branches
+on these alone, and the lines stay readable in files and in the window.
 """
 
 from __future__ import annotations
@@ -180,9 +184,9 @@ def _check(givens: Placement, exclusions: Exclusions) -> int | None:
     """
     board = givens.board
     if not PlanarEngine.takes_board(board):
-        raise InputError(
-            f"counts and excluded lines are for queens on flat square boards, not the {board}"
-        )
+        where = "flat square boards"
+        where += " whose lines do not stop" if board.stops else ""
+        raise InputError(f"counts and excluded lines are for queens on {where}, not the {board}")
     flaws = givens.flaws(1)
     if flaws:
         raise InputError(f"the queens to keep cannot stand: {flaws[0].message}")

@@ -141,3 +141,11 @@ def test_the_linear_program_of_domination_is_certified(answer: Any, tmp_path: Pa
     status, entries, _ = answer(*words, "--certificate", tmp_path / "proof")
     assert (status, entries["known"], entries["evidence"]) == (1, "certified", "proven")
     assert answer("verify", tmp_path / "proof")[0] == 0
+
+
+def test_no_certificate_where_lines_stop_says_why(answer: Any, file: Path) -> None:
+    _, entries, err = answer(
+        "maximum", "--n", 3, "--d", 3, "--blocked", "2,2,2", "--stop", "--certificate", file
+    )
+    assert (entries["status"], entries["certificate"]) == ("optimal", None)
+    assert "no certificates are checked where lines stop" in err

@@ -15,6 +15,7 @@ from nqviz.problems.compare import (
     Case,
     Comparing,
     Formulation,
+    Instance,
     Row,
     cases,
     compare,
@@ -199,3 +200,9 @@ def test_the_limit_is_that_of_each_run() -> None:
     rows = compare(chosen, RunContext(Limit(0.3)), seeds=2)
     assert [row.seeds for row in rows] == [2, 2]
     assert all((row.fastest or 0.0) >= 0.25 for row in rows)
+
+
+def test_an_instance_whose_lines_stop_asks_for_the_most() -> None:
+    passing = Board((5, 5), blocked=[7])
+    for board, target in ((passing, "full"), (passing.with_blocked([7], True), "max")):
+        assert Instance("holes", Placement(board)).target == target

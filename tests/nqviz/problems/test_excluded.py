@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from nqviz import Board
+from nqviz import Board, complete, count
 from nqviz.core.errors import InputError
 from nqviz.core.placement import Placement
 from nqviz.problems.excluded import (
@@ -156,3 +156,26 @@ def test_diagonals_are_read() -> None:
 def test_other_boards() -> None:
     with pytest.raises(InputError, match="flat square boards"):
         complete_excluded(Placement(Board.cube(4, 3)), exclusions=Exclusions())
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_excluded_lines_are_blocked_cells(seed):
+    n, rng = 7, np.random.default_rng(seed)
+    lines = [int(line) for line in rng.choice(np.arange(1, n + 1), seed % 3, replace=False)]
+    sums = tuple(rng.choice(np.arange(2, 2 * n + 1), 3, replace=False).tolist())
+    exclusions = Exclusions(tuple(lines), tuple(lines[::-1]), sums, (int(rng.integers(1 - n, n)),))
+    board = Board.cube(n, 2)
+    mask = exclusions.mask(n).ravel()
+    blocked = board.with_blocked(np.flatnonzero(mask))
+    wanted = n - len(lines)
+    counted = count_completions(Placement(board), exclusions=exclusions).value
+    assert count(blocked, "maximum", queens=wanted).count == counted
+    found = complete_excluded(Placement(board), exclusions=exclusions)
+    again = complete(Placement(blocked), wanted)
+    assert (found.status is Status.INFEASIBLE) == (again.status is Status.INFEASIBLE)
+    assert (counted == 0) == (again.status is Status.INFEASIBLE)
+
+
+def test_lines_that_stop_are_refused():
+    with pytest.raises(InputError, match="boards whose lines do not stop"):
+        count_completions(Placement(Board((6, 6), blocked=[0], stops=True)))
