@@ -9,6 +9,7 @@ from nqviz.core.board_names import board_name
 from nqviz.core.errors import InputError
 from nqviz.core.language import counted_tr, tr, tr_later
 from nqviz.core.placement import Placement
+from nqviz.core.rings import has_rings
 from nqviz.problems.excluded import (
     Exclusions,
     complete_excluded,
@@ -164,7 +165,7 @@ class CompletePage(PlanarPage):
 
     def _lay_over(self) -> None:
         document, objection, mask = self._document, "", None
-        if document.board.is_classical and any(line.text().strip() for line in self._lines):
+        if self._fits and any(line.text().strip() for line in self._lines):
             try:
                 mask = self.exclusions.mask(document.board.n).ravel()
             except InputError as error:
@@ -263,25 +264,34 @@ class CompletePage(PlanarPage):
         """Write the lines that are excluded on the tab that is shown now."""
         mask, n = self._document.excluded, self._document.board.n
         found = Exclusions()
-        if mask is not None and self._document.board.is_classical:
+        if mask is not None and self._fits:
             found = Exclusions.of_mask(mask.reshape(n, n))
         columns, rows = (", ".join(map(str, each)) for each in (found.columns, found.rows))
         for line, text in zip(self._lines, (columns, rows, found.diagonals), strict=True):
             with QSignalBlocker(line):
                 line.setText(text)
 
+    @property
+    def _fits(self) -> bool:
+        """Whether the board is a flat square for queens; lines may pass over blocked cells."""
+        board = self._document.board
+        return has_rings(board) and not board.stops
+
     def objection(self) -> str:
-        return self._wrong_lines if self._document.board.is_classical else tr(WHY_NOT)
+        board = self._document.board
+        if board.stops and has_rings(board):
+            return tr("Where lines stop, no placement is full")
+        return self._wrong_lines if self._fits else tr(WHY_NOT)
 
     def _update_ui(self) -> None:
         document = self._document
-        fits, given = document.board.is_classical, len(document.givens)
+        fits, given = self._fits, len(document.givens)
         count = given or document.counts.queens
         kept = counted_tr(count, "given queen") if given else counted_tr(count, "queen")
         self._kept.setText(
             tr("Keeps {queens}.", queens=kept)
             if fits and count
-            else tr("No queen stands yet.") if fits else f"{tr(WHY_NOT)}."
+            else tr("No queen stands yet.") if fits else f"{self.objection()}."
         )  # fmt: skip
         self.job.update_buttons()
         self.changed.emit()

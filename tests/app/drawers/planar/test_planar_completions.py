@@ -100,3 +100,20 @@ def test_boards_without_rows_and_columns_say_so(open_planar):
     window, _ = open_planar(COMPLETE, Placement(Board.cube(4, 2, piece="bishop")))
     assert not child(window, "planar.complete_run").isEnabled()
     assert "flat squares" in child(window, "planar.complete_run").toolTip()
+
+
+def test_blocked_cells_stay_free_where_lines_pass(open_planar, qtbot):
+    board = Board((6, 6), blocked=[(0, 1)])
+    window, _ = open_planar(COMPLETE, Placement(board))
+    child(window, "planar.complete_count").click()
+    qtbot.waitUntil(lambda: not window.runner.jobs)
+    assert "3" in words(window, "complete_state")
+    child(window, "planar.complete_run").click()
+    qtbot.waitUntil(lambda: not window.runner.jobs)
+    assert "6 queens found" in words(window, "complete_state")
+
+
+def test_where_lines_stop_no_placement_is_full(open_planar):
+    window, _ = open_planar(COMPLETE, Placement(Board((6, 6), blocked=[(0, 1)], stops=True)))
+    assert not child(window, "planar.complete_run").isEnabled()
+    assert "no placement is full" in child(window, "planar.complete_run").toolTip()
