@@ -25,15 +25,22 @@ def blas_threads(threads: int) -> Iterator[None]:
     """Limit linear algebra to some threads; of several contexts the smallest number applies."""
     import scipy.linalg  # noqa: F401 - only libraries that are loaded are limited
 
-    with _lock:
+    with _lock, _applied():
         _users.append(threads)
-        _keeper.submit(_apply).result()
     try:
         yield
     finally:
-        with _lock:
+        with _lock, _applied():
             _users.remove(threads)
-            _keeper.submit(_apply).result()
+
+
+@contextmanager
+def _applied() -> Iterator[None]:
+    """Apply the smallest number of the users where a change of them has changed it."""
+    before = min(_users, default=None)
+    yield
+    if min(_users, default=None) != before:
+        _keeper.submit(_apply).result()
 
 
 def _apply() -> None:

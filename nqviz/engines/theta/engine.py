@@ -25,6 +25,7 @@ from nqviz.engines.exhaustive.engine import identity
 from nqviz.engines.problem import Problem
 from nqviz.engines.search_state import SearchState
 from nqviz.proofs import Claim, Entries, Leaf, TreeProof
+from nqviz.run.blas_threads import blas_threads
 from nqviz.run.outcome import Known
 from nqviz.run.tasks import Execution, Growth, Recheck, TaskRunner, TaskState, WorkersLost, held
 
@@ -112,7 +113,8 @@ class ThetaSearch:
         state, runner = self.state, self.runner
         self._resume()
         self._needed = self._need
-        runner.run(self._look, self._begin)
+        with blas_threads(1):  # each task asks for it, and a change between two takes time
+            runner.run(self._look, self._begin)
         self._look()
         if not state.is_over and runner.done:
             with runner.reading():
