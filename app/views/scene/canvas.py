@@ -102,6 +102,10 @@ class SceneCanvas(CellWidget):
         """Draw everything anew when the widget is painted next."""
         self.update(self._logical(self.pixels.change()))
 
+    def redraw_board(self) -> None:
+        """Draw what of the board has changed, and what follows the pointer."""
+        self.update(self._logical(self.pixels.change_board()))
+
     def redraw_front(self) -> None:
         """Draw what follows the pointer anew, and nothing else."""
         self.update(self._logical(self.pixels.change_front()))

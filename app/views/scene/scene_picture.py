@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, nullcontext
 from time import perf_counter
 
 import numpy as np
@@ -57,6 +58,10 @@ class ScenePicture:
         # Return what the board and what follows the pointer take of it, as `BoardScene` does.
         self.board_box: Callable[[], PixelBox | None] = self._whole
         self.front_box: Callable[[], PixelBox | None] = lambda: None
+        # What of the next picture differs from the last one, None where that is not known, and
+        # what draws such a part alone.
+        self.changed_box: Callable[[], PixelBox | None] = lambda: None
+        self.drawing: Callable[[PixelBox | None], AbstractContextManager[None]] = _draws_all
         self.problem = ""  # why nothing can be drawn; empty where everything can
         # How long the last picture of the board with smooth edges took to draw.
         self.smooth_seconds = 0.0
@@ -69,6 +74,7 @@ class ScenePicture:
         self.theme = LIGHT
         self._is_open = False
         self._is_board_stale = self._is_front_stale = True
+        self._is_all_stale = True  # more than `changed_box` says
 
     # What has changed --------------------------------------------------------------------------
 
@@ -77,8 +83,15 @@ class ScenePicture:
 
         In pixels from the upper left.
         """
+        self._is_all_stale = True
+        return self.change_board()
+
+    def change_board(self) -> QRect:
+        """Draw anew what of the board has changed, and return where, as `change` does."""
         self._is_board_stale = self.offscreen.render_window is not None
-        return self._changed()[0].united(self.change_front())
+        part = self._part()
+        board = self._changed()[0] if part is None else self._rect(part)
+        return board.united(self.change_front())
 
     def change_front(self) -> QRect:
         """Draw what follows the pointer anew, and return where, as `change` does."""
@@ -183,14 +196,20 @@ class ScenePicture:
             self._front = None if box is None else self._drawn_front(box)
 
     def _compose(self) -> None:
-        """Draw the board over the background, where it is and where it was."""
-        changed, self._drawn = self._changed()
+        """Draw the board over the background, where it is and where it was, or a part of that."""
+        changed, board = self._changed()
+        part = self._part()
+        if part is not None:
+            changed, board = changed & self._rect(part), changed
+        self._drawn = board
         self._keep_sizes(*self._size())
         rows = slice(changed.top(), changed.bottom() + 1)
         columns = slice(changed.left(), changed.right() + 1)
         height = len(self._pixels)
         box = columns.start, height - rows.stop, columns.stop, height - rows.start
-        self._pixels[rows, columns] = pixels_from_below(self.offscreen, box)[::-1]
+        with self.drawing(part):
+            self._pixels[rows, columns] = pixels_from_below(self.offscreen, box)[::-1]
+        self._is_all_stale = False
         self._put_over_backdrop(self._board, QPoint(), _as_image(self._pixels), changed)
 
     def _keep_sizes(self, width: int, height: int) -> None:
@@ -241,6 +260,11 @@ class ScenePicture:
             return self._rect(self._whole()), rect
         return self._drawn.united(rect), rect
 
+    def _part(self) -> PixelBox | None:
+        """Return the part to which the next picture of the board is limited; None for all of it."""
+        is_whole = self._is_all_stale or self.is_smooth[0]
+        return None if is_whole or self._backdrop.isNull() else self.changed_box()
+
     def _front_rect(self) -> QRect:
         if self._front is None:
             return QRect()
@@ -284,6 +308,10 @@ def _bands(rect: QRect) -> Iterator[QRect]:
     height = max(BAND // max(rect.width(), 1), 1)
     for top in range(rect.top(), rect.bottom() + 1, height):
         yield QRect(rect.left(), top, rect.width(), min(height, rect.bottom() + 1 - top))
+
+
+def _draws_all(_part: PixelBox | None) -> AbstractContextManager[None]:
+    return nullcontext()
 
 
 def _as_image(pixels: Pixels) -> QImage:

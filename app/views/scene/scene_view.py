@@ -91,6 +91,8 @@ class SceneView(QWidget):
         self.pointer = Pointer(document, self.canvas, self._current, self._show_menu)
         self.canvas.pixels.board_box = self._board_box
         self.canvas.pixels.front_box = self._front_box
+        self.canvas.pixels.changed_box = self._changed_box
+        self.canvas.pixels.drawing = self._scene.drawing
         self.canvas.describe = lambda: announced(document, document.cursor)
         self.canvas.cell_place = self._cell_rect
         self._connect()
@@ -236,7 +238,7 @@ class SceneView(QWidget):
         self._turn.stop()  # what the cursor's change asked for is in this picture
         if self._is_board_stale:
             self._is_board_stale = False
-            self.canvas.redraw()
+            self.canvas.redraw_board()
         elif self._is_cursor_stale:
             self.canvas.redraw_front()
         self._is_cursor_stale = False
@@ -253,6 +255,9 @@ class SceneView(QWidget):
 
     def _board_box(self) -> PixelBox | None:
         return None if self._scene is None else self._scene.board_box()
+
+    def _changed_box(self) -> PixelBox | None:
+        return None if self._scene is None else self._scene.changed_box()
 
     def _front_box(self) -> PixelBox | None:
         return None if self._scene is None else self._scene.front_box()

@@ -10,11 +10,11 @@ from nqviz.run.system_libraries import check_drawing
 check_drawing()
 
 from .animation import scene_frames
-from .board_scene import BoardScene, view_angles
+from .board_scene import BoardScene
 from .camera import Camera
 from .clouds import draws_in_software
 from .export import png_bytes, save_scene
-from .from_view_state import scene_arrangement, scene_options
+from .from_view_state import scene_arrangement, scene_options, view_angles
 from .look import backdrop
 from .model_image import solid_pixels
 from .models import PrintCheck, check_print, save_solid

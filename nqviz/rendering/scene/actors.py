@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 import pyvista as pv
+from vtkmodules.util.numpy_support import vtk_to_numpy
 from vtkmodules.vtkCommonCore import vtkPoints
 from vtkmodules.vtkCommonDataModel import vtkImageData, vtkPolyData
 from vtkmodules.vtkRenderingCore import (
@@ -24,7 +27,7 @@ from nqviz.view.palette import ColourArray
 
 from .look import Look
 from .shapes import tubes
-from .vtk_arrays import array_of, cells_of, triangles
+from .vtk_arrays import array_of, cells_of, rows_of, triangles
 
 COLOUR = "colour"
 """The name of the array of colours."""
@@ -46,7 +49,7 @@ class Actor:
     def is_new(self, *key: object) -> bool:
         """Return whether the values that the actor is made from have changed."""
         old, self._key = self._key, key
-        return old is None or len(old) != len(key) or not all(map(_same, old, key))
+        return old is None or len(old) != len(key) or not all(map(same, old, key))
 
     def _put_points(self, points: FloatArray) -> bool:
         """Replace the points; return False if there are none, so that nothing is drawn.
@@ -88,6 +91,21 @@ class _Solid(Actor):
         properties.SetDiffuse(0.82)
         properties.SetSpecular(0.28 if shiny else 0.05)
         properties.SetSpecularPower(28.0)
+
+    @contextmanager
+    def narrowed(self, chosen: Callable[[FloatArray], npt.NDArray[np.bool_]]) -> Iterator[None]:
+        """Draw meanwhile only the points that a function chooses of all, shape (k, 3)."""
+        if not self.data.GetNumberOfPoints():
+            yield
+            return
+        points = vtk_to_numpy(self.data.GetPoints().GetData())  # type: ignore[no-untyped-call]
+        kept = np.flatnonzero(chosen(points))
+        mapper = self.prop.GetMapper()
+        mapper.SetInputDataObject(rows_of(self.data, points, kept))
+        self.prop.SetVisibility(bool(len(kept)))
+        yield
+        mapper.SetInputDataObject(self.data)
+        self.prop.VisibilityOn()
 
     def set_material(self, look: Look) -> None:
         """Use the material that queens have in a theme."""
@@ -356,7 +374,8 @@ class Picture(_Solid):
         self._image.Modified()
 
 
-def _same(first: object, second: object) -> bool:
+def same(first: object, second: object) -> bool:
+    """Return whether two values, or all values of two arrays, are the same."""
     if first is second:
         return True
     if isinstance(first, np.ndarray) and isinstance(second, np.ndarray):

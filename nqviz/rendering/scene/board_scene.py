@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import fields, replace
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import replace
 
 import numpy as np
 import pyvista as pv
@@ -12,15 +14,17 @@ from nqviz.core.board import IntArray
 from nqviz.view.arrangement import Arrangement, FloatArray
 from nqviz.view.board_view import BoardView
 from nqviz.view.palette import Theme, rgb
-from nqviz.view.view_state import SIDES, CameraState
+from nqviz.view.view_state import CameraState
 
 from .camera import FLAT_VIEW_ANGLE, VIEW_ANGLE, Camera
+from .changes import Changes, is_pointer_only
 from .clouds import draws_in_software
 from .colouring import attacks_on_queens
 from .fog import Fog
 from .frame import CLOSE, Detail, Frame
+from .from_view_state import view_angles
 from .groups import AROUND, SceneGroups, drawn_corners
-from .lattice import FLOOR, MOST_BLOCKS, Grid
+from .lattice import FLOOR, Grid
 from .look import light
 from .offscreen_renderer import OffscreenRenderer, PixelBox
 from .options import SceneOptions, layer_axis
@@ -62,6 +66,7 @@ class BoardScene:
         self._attacks: tuple[object, IntArray, IntArray] | None = None
         self._followed: object = None  # where the camera was when texts were placed
         self._drawn: tuple[Frame, FloatArray] | None = None  # the corners around all of a frame
+        self._changes = Changes()
         self._fog = Fog()
         self._groups = SceneGroups()
         front = plotter.front if isinstance(plotter, OffscreenRenderer) else None
@@ -91,7 +96,7 @@ class BoardScene:
         closeness = self._closeness()
         key = (picture, arrangement, options, self._theme, scale, detail, closeness)
         before, self._shown = self._shown, key
-        if self._frame is not None and before is not None and _is_pointer_only(before, key):
+        if self._frame is not None and before is not None and is_pointer_only(before, key):
             if picture.cursor != self._frame.picture.cursor:
                 shown = replace(self._frame.picture, cursor=picture.cursor)
                 self._frame = replace(self._frame, picture=shown)
@@ -99,6 +104,7 @@ class BoardScene:
             if self._followed != self.place_on_picture():
                 self._follow_camera()
             return False
+        old = self._frame
         self._frame = Frame.of(
             picture,
             arrangement,
@@ -109,6 +115,7 @@ class BoardScene:
             detail,
             closeness,
         )
+        self._changes.add(old, self._frame)
         self._groups.show(self._frame)
         low, high = arrangement.bounds
         self.camera.orthographic = options.parallel
@@ -321,6 +328,27 @@ class BoardScene:
             self._drawn = frame, drawn_corners(self._renderers[0], beyond)
         return self.camera.box_around(self._drawn[1], texts, AROUND * self._pixel_scale)
 
+    def changed_box(self) -> PixelBox | None:
+        """Return where the next picture differs from the last one; None where that is not known."""
+        corners = self._changes.since(self.place_on_picture())
+        if corners is None:
+            return None
+        return self.camera.box_around(corners, np.zeros((0, 2)), AROUND * self._pixel_scale)
+
+    @contextmanager
+    def drawing(self, part: PixelBox | None = None) -> Iterator[None]:
+        """Draw a picture meanwhile: all of it, or a part over the last one, which stays elsewhere.
+
+        `changed_box` counts from this picture on.
+        """
+        if part is None:
+            yield
+        else:
+            self.camera.draw_only(part)
+            with self._groups.narrowed(self.camera, part):
+                yield
+        self._changes.clear(self.place_on_picture())
+
     def layer_heights(self) -> list[float]:
         """Return how far down the picture the board's right edge shows the middle of each layer.
 
@@ -360,16 +388,6 @@ class BoardScene:
         self._frame = self._shown = self._drawn = None
 
 
-def _is_pointer_only(before: tuple[object, ...], now: tuple[object, ...]) -> bool:
-    """Return whether two states, as `BoardScene.show` has them, differ in the cursor alone."""
-    old, new, arrangement = before[0], now[0], now[1]
-    if not isinstance(arrangement, Arrangement) or len(arrangement.blocks) > MOST_BLOCKS:
-        return False  # of very many blocks only the cursor's has a sheet
-    same = all(one is other or one == other for one, other in zip(before[1:], now[1:], strict=True))
-    names = [each.name for each in fields(BoardView) if each.name != "cursor"]
-    return same and all(getattr(old, name) is getattr(new, name) for name in names)
-
-
 def _drawn_bounds(arrangement: Arrangement) -> tuple[FloatArray, FloatArray]:
     """Return the least and the greatest corner of what clipping leaves."""
     if isinstance(arrangement, Wrapped):
@@ -379,18 +397,3 @@ def _drawn_bounds(arrangement: Arrangement) -> tuple[FloatArray, FloatArray]:
     if layer_axis(arrangement) is None:
         high[2] += 1.0  # the queens
     return low, high
-
-
-def view_angles(name: str, arrangement: Arrangement) -> tuple[float, float]:
-    """Return the azimuth and the elevation, in degrees, of a view of `BoardScene.view`."""
-    return SIDES[_corner_view(arrangement) if name == "isometric" else name]
-
-
-def _corner_view(arrangement: Arrangement) -> str:
-    if isinstance(arrangement, Wrapped):
-        return "wrapped"
-    if layer_axis(arrangement) is None:
-        return "table"
-    if not arrangement.spread:
-        return "isometric"
-    return "row" if len(arrangement.spread) == 1 and arrangement.columns is None else "rows"

@@ -10,6 +10,7 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 import pyvista as pv
+from vtkmodules.vtkCommonDataModel import vtkRecti
 
 from nqviz.view.arrangement import FloatArray
 from nqviz.view.camera import camera_axes
@@ -242,6 +243,30 @@ class Camera:
         high = np.minimum(np.ceil(pixels.max(axis=0) + reach), size)
         (left, bottom), (right, top) = low.astype(int).tolist(), high.astype(int).tolist()
         return (left, bottom, right, top) if left < right and bottom < top else None
+
+    def sees(self, points: FloatArray, radius: float, box: PixelBox) -> npt.NDArray[np.bool_]:
+        """Return which balls around points, shape (k, 3), may be seen in a part of the picture.
+
+        Shape (k,).
+        """
+        nearest = np.full(len(points), self.distance)
+        if not self.is_parallel:
+            nearest = (self.place - points) @ self.direction - radius
+        is_near = nearest <= _NEAREST
+        pixel = 2 * np.where(is_near, 1.0, nearest) * self._slope / self.size[1]
+        pixels, reach = self.project(points) + 0.5, radius / pixel + 1.0
+        beside = [
+            np.maximum(box[axis] - pixels[:, axis], pixels[:, axis] - box[axis + 2])
+            for axis in (0, 1)
+        ]
+        seen: npt.NDArray[np.bool_] = is_near | (np.maximum(*beside) <= reach)
+        return seen
+
+    def draw_only(self, box: PixelBox) -> None:
+        """Let the next picture change a part of the one before it, and nothing else."""
+        left, low, right, high = box
+        self._plotter.camera.SetScissorRect(vtkRecti(left, low, right - left, high - low))
+        self._plotter.camera.SetUseScissor(True)  # for one picture
 
     def _offset(self, x: float, y: float) -> tuple[float, float]:
         """Return how far a pixel lies to the right and up, at distance 1 before the camera."""

@@ -20,12 +20,12 @@ from nqviz.view.palette import CONFLICT, CURSOR, line_style
 from nqviz.view.paper import TYPE_UNITS
 from nqviz.view.view_state import CameraState
 
-from .board_scene import view_angles
 from .camera import VIEW_ANGLE, is_square_on
 from .colouring import attacks_on_queens
 from .depth_page import DepthPage, PageCamera, Projection
 from .drawn_bodies import add_box, add_dense, add_queens, dense_cells
 from .frame import Frame
+from .from_view_state import view_angles
 from .labels import block_labels, edges_of
 from .lattice import Grid
 from .lines import attack_lines

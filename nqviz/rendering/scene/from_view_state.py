@@ -1,13 +1,13 @@
-"""The options of the scene that follow from a view state."""
+"""The options and the sides of the scene that follow from a view state."""
 
 from __future__ import annotations
 
 from nqviz.core.board import Board
 from nqviz.view.arrangement import Arrangement
-from nqviz.view.view_state import ViewState
+from nqviz.view.view_state import SIDES, ViewState
 from nqviz.view.wrapping import can_wrap
 
-from .options import SceneOptions, default_scene, row_length
+from .options import SceneOptions, default_scene, layer_axis, row_length
 from .wrapped import Wrapped
 
 
@@ -38,3 +38,18 @@ def scene_options(view: ViewState, board: Board) -> SceneOptions:
         parallel=view.parallel,
         active_layer=view.active_layer,
     )
+
+
+def view_angles(name: str, arrangement: Arrangement) -> tuple[float, float]:
+    """Return the azimuth and the elevation, in degrees, of a view of `BoardScene.view`."""
+    return SIDES[_corner_view(arrangement) if name == "isometric" else name]
+
+
+def _corner_view(arrangement: Arrangement) -> str:
+    if isinstance(arrangement, Wrapped):
+        return "wrapped"
+    if layer_axis(arrangement) is None:
+        return "table"
+    if not arrangement.spread:
+        return "isometric"
+    return "row" if len(arrangement.spread) == 1 and arrangement.columns is None else "rows"

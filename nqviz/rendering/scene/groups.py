@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import AbstractContextManager
 
 import numpy as np
 from vtkmodules.vtkRenderingCore import vtkActor, vtkProp, vtkRenderer
@@ -18,6 +19,7 @@ from .floor import Floor
 from .frame import ActorGroup, Frame
 from .legend import DensityLegend, Legend
 from .marks import Cut, Marked
+from .offscreen_renderer import PixelBox
 from .queens import Conflicts, Queens, QueenShapes
 from .shapes import CORNERS
 from .sheet import Sheet
@@ -87,6 +89,10 @@ class SceneGroups:
                 properties = prop.GetProperty()
                 properties.SetLineWidth(properties.GetLineWidth() * factor)
                 properties.SetPointSize(properties.GetPointSize() * factor)
+
+    def narrowed(self, camera: Camera, box: PixelBox) -> AbstractContextManager[None]:
+        """Draw meanwhile only those queens that may be seen in a part of the picture."""
+        return self._queens.narrowed(camera, box)
 
     def text_corners(self) -> FloatArray | None:
         """Return the pixels at the corners of what is written along edges, shape (k, 2).

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import partial
 from itertools import chain
 
 import numpy as np
@@ -14,9 +17,11 @@ from nqviz.view.palette import CONFLICT, GIVEN, ColourArray
 
 from . import shapes
 from .actors import Instances, Spheres, Tubes
+from .camera import Camera
 from .colouring import colour_classes, colour_key, queen_colours
 from .frame import CLOSE, Detail, Frame, colour, props_of
 from .look import look_of
+from .offscreen_renderer import PixelBox
 from .options import layer_axis
 from .wrapped import Wrapped, joined
 
@@ -98,6 +103,7 @@ class Queens:
         self._pale = Instances([shapes.cube(CUBE_SIDE)]).as_translucent().as_closed()
         self._pale_given = Instances([shapes.given_mark()]).as_translucent().as_closed()
         self._shape: ShapeKey | None = None
+        self._reach = 1.0  # of a queen from the middle of its cell, in cells
         self._pale_colours: ColourArray = np.zeros((0, 4), np.uint8)
         self._pale_scales: FloatArray = np.zeros(0)
 
@@ -130,6 +136,7 @@ class Queens:
             self._pale.set_shape(self._made.of(shape))
         for part in (self._balls, self._solids, self._attacked, self._given_marks, self._pale):
             part.set_material(look_of(frame.theme))
+        self._reach = frame.queen_scale
         cells = frame.drawn(frame.picture.queens)
         cells = cells[frame.stands_out(cells)]
         places = frame.arrangement.positions(cells)
@@ -168,6 +175,13 @@ class Queens:
         scales = np.full(len(cells), frame.queen_scale)
         self._pale_colours, self._pale_scales = colours, scales
         self._pale.put(frame.arrangement.positions(cells), colours, scales=scales)
+
+    @contextmanager
+    def narrowed(self, camera: Camera, box: PixelBox) -> Iterator[None]:
+        """Draw meanwhile only those solid queens that may be seen in a part of the picture."""
+        seen = partial(camera.sees, radius=self._reach, box=box)
+        with self._balls.narrowed(seen), self._solids.narrowed(seen):
+            yield
 
     def follow(self, direction: FloatArray) -> None:
         """Draw translucent queens from the farthest to the nearest, as seen from a direction.

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from math import erf, sqrt
+from typing import TypeVar
 
 import numpy as np
 import numpy.typing as npt
@@ -27,11 +28,13 @@ OUTSIDE = 0.25
 FEW = 24
 """So many shadows are added one by one."""
 
+_REACH = 2.5  # widths of a shadow beyond which it is not seen
 _SMALL = 200_000  # multiplications
 _LEAST = 0.006  # terms of the series below this are left out
 _BANDS_FROM, _BAND = 6.0, 1.2  # heights above the first are rounded to its powers
 
 Map = npt.NDArray[np.float32]
+Value = TypeVar("Value", float, FloatArray)
 Part = tuple[slice, slice]
 """Rows and columns of a map."""
 
@@ -75,7 +78,7 @@ class ShadowMap:
         return [self._add_one(x, y, *_shadow(height, share), sign) for x, y, height, share in rows]
 
     def _add_one(self, x: float, y: float, width: float, strength: float, sign: float) -> Part:
-        reach = 2.5 * width
+        reach = _REACH * width
         columns = slice(*np.searchsorted(self._xs, (x - reach, x + reach)).tolist())
         rows = slice(*np.searchsorted(self._ys, (y - reach, y + reach)).tolist())
         across, along = _bell(self._xs[columns] - x, width), _bell(self._ys[rows] - y, width)
@@ -109,6 +112,12 @@ class ShadowMap:
         return dark
 
 
+def reach_of(heights: FloatArray) -> FloatArray:
+    """Return how far shadows of queens at heights reach on the floor, in cells, shape (k,)."""
+    reach: FloatArray = _REACH * _shadow(_banded(heights), 1.0)[0]
+    return reach
+
+
 def _banded(heights: FloatArray) -> FloatArray:
     """Round large heights, at which shadows differ little, so that more of them are alike."""
     high = np.maximum(heights, _BANDS_FROM) / _BANDS_FROM
@@ -127,7 +136,7 @@ def _product(first: Map, second: Map) -> Map:
     return np.concatenate(parts)
 
 
-def _shadow(height: float, share: float) -> tuple[float, float]:
+def _shadow(height: Value, share: float) -> tuple[Value, Value]:
     """Return the width, in cells, and the strength of a shadow."""
     return WIDTH + WIDER * height, share * STRENGTH / (1.0 + FADING * height)
 

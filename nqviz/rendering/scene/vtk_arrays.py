@@ -6,15 +6,17 @@ from typing import Any
 
 import numpy as np
 import numpy.typing as npt
+from vtkmodules.util.numpy_support import vtk_to_numpy
 from vtkmodules.vtkCommonCore import (
     vtkDataArray,
     vtkDoubleArray,
     vtkFloatArray,
     vtkIdTypeArray,
     vtkIntArray,
+    vtkPoints,
     vtkUnsignedCharArray,
 )
-from vtkmodules.vtkCommonDataModel import vtkCellArray
+from vtkmodules.vtkCommonDataModel import vtkCellArray, vtkPolyData
 
 _ARRAYS: dict[np.dtype[Any], type[vtkDataArray]] = {
     np.dtype(np.uint8): vtkUnsignedCharArray,
@@ -47,6 +49,23 @@ def cells_of(count: int, corners: int) -> vtkCellArray:
     """Join each `corners` points in a row to one cell; `count` cells, shape (corners,) each."""
     offsets = np.arange(count + 1, dtype=np.int64) * corners
     return _cell_array(offsets, np.arange(count * corners, dtype=np.int64))
+
+
+def rows_of(
+    data: vtkPolyData, points: npt.NDArray[Any], rows: npt.NDArray[np.int64]
+) -> vtkPolyData:
+    """Return some of the points of data, with their values."""
+    part, values = vtkPolyData(), data.GetPointData()
+    holder = vtkPoints()
+    holder.SetData(array_of(points[rows]))
+    part.SetPoints(holder)
+    part.SetVerts(cells_of(len(rows), 1))
+    for place in range(values.GetNumberOfArrays()):
+        all_values = values.GetArray(place)
+        array = array_of(vtk_to_numpy(all_values)[rows])  # type: ignore[no-untyped-call]
+        array.SetName(all_values.GetName())
+        part.GetPointData().AddArray(array)
+    return part
 
 
 def _cell_array(offsets: npt.NDArray[np.int64], points: npt.NDArray[np.int64]) -> vtkCellArray:

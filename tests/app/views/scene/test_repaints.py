@@ -81,6 +81,49 @@ def test_only_what_a_movement_changes_is_drawn_anew(make_window, n, d):
     assert max(areas) <= whole
 
 
+@pytest.mark.parametrize(
+    ("n", "d", "view"),
+    [
+        (11, 3, {}),
+        (11, 3, {"active_layer": 4, "free": True}),
+        (5, 3, {"gap": 2.0, "parallel": True}),
+        (4, 4, {}),
+        (8, 2, {}),
+        (31, 3, {"active_layer": 3}),
+    ],
+)
+def test_a_click_draws_a_part_of_the_board_as_all_of_it_is_drawn(make_window, n, d, view):
+    window = make_window(best(n, d))
+    window.scene._rest.setInterval(60_000)  # edges stay as they are
+    document, pictures = window.document, window.scene.canvas.pixels
+    document.set_view(replace(document.view, **view))
+    turns(window, 1)
+    first, other = document.picture().queens[[0, -1]].tolist()
+    size = document.board.size
+    empty = next(c for c in range(size // 2, size) if not document.is_queen(c))
+    parts, draw = [], pictures.drawing
+    pictures.drawing = lambda part: (parts.append(part), draw(part))[1]
+    for change in (
+        partial(document.toggle, first),
+        partial(document.toggle, empty),  # attacks some of those that stand
+        partial(document.toggle_given, other),
+        partial(document.set_selection, [empty, empty - 1]),
+        partial(document.set_cursor, empty),
+        partial(document.toggle, empty),
+        partial(document.edit, "two", remove=[other], unlock=[other], place=[first]),
+        partial(document.set_selection, ()),
+    ):
+        change()
+        QCoreApplication.processEvents()
+        part = pictures.image()
+        pictures.change()  # all of it
+        assert pictures.image() == part
+    drawn = [part for part in parts if part is not None]
+    assert len(drawn) >= 4  # of (4,4) one cube is seen
+    areas = [(right - left) * (high - low) for left, low, right, high in drawn]
+    assert min(areas) < pictures._board.width() * pictures._board.height() / 6
+
+
 @pytest.mark.parametrize("move", ["zoom", "pan"])
 def test_texts_follow_each_movement_of_the_camera(make_window, move):
     window = make_window(Placement(Board.cube(5, 3)))
