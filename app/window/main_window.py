@@ -28,7 +28,7 @@ from ..widgets.dressing import Dressing
 from ..widgets.focus_order import move_focus
 from ..widgets.layouts import horizontal, within_screen
 from ..widgets.messages import show_text
-from ..widgets.theme import SYSTEM, apply_theme, text_scale, theme_named
+from ..widgets.theme import SYSTEM, apply_theme, theme_named
 from ..widgets.widgets import accept_copy
 from .atlas_links import ATLAS
 from .commands import Commands
@@ -252,7 +252,7 @@ class MainWindow(QMainWindow):
 
     def _hide_strip(self) -> None:
         """Hide the strip of layers while a drawer is open, where both would leave little room."""
-        narrow = self.width() < NARROW * text_scale(self.font())
+        narrow = self.width() < NARROW * self.services.preferences.choices.text_size / 100
         self.scene_page.hide_strip(bool(self.drawers.current) and narrow)
 
     def toggle(self, name: str) -> None:
@@ -333,6 +333,8 @@ class MainWindow(QMainWindow):
             self.scene.set_theme(self.theme)
         self.flat.set_theme(self.theme)
         self.minimap.set_theme(self.theme)
+        self.presentation.follow_theme()
+        self._hide_strip()
         self.services.theme = self.theme
 
     def _on_system_theme(self) -> None:

@@ -130,6 +130,11 @@ class Presentation(QObject):
         self._hint.raise_()
         self._way_out.start()
 
+    def follow_theme(self) -> None:
+        """Show the hint in the colours of another theme."""
+        if not self._hint.isHidden():
+            self._place_hint()
+
     def _place_hint(self) -> None:
         """Put the hint in the upper right: above the text of a lesson, else in a free corner."""
         size = round(PRESENTATION.text * self._window.height() / USUAL_HEIGHT)

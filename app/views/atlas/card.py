@@ -148,15 +148,19 @@ class AtlasCard(QFrame):
             tile.setVisible(place < count and left - BETWEEN_TILES <= room)
 
     def _placement_row(self) -> QHBoxLayout:
+        """Lay the buttons above the text, so that they stay where they are on all boards."""
         right = vertical(spacing=4)
         right.addWidget(self._queens)
-        right.addWidget(self._about)
-        right.addStretch(1)
         right.addSpacing(8)
         right.addWidget(self.open_button)
         right.addSpacing(4)
         right.addWidget(self.solve_button)
-        return horizontal(None, (self._picture, 4), (right, 5), spacing=24)
+        right.addSpacing(8)
+        right.addWidget(self._about)
+        right.addStretch(1)
+        row = horizontal(None, (self._picture, 4), (right, 5), spacing=24)
+        row.setAlignment(self._picture, Qt.AlignmentFlag.AlignTop)
+        return row
 
     # Showing -------------------------------------------------------------------------------------
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import numpy as np
 from PySide6.QtCore import QObject, QPoint, QRect, QSize, QTimer, Signal
 from PySide6.QtWidgets import QWidget
 
 from nqviz.rendering.scene import BoardScene
+from nqviz.view.arrangement import FloatArray
 from nqviz.view.palette import hex_colour, layer_colours
 
 from ...document.document import Document
@@ -44,6 +46,7 @@ class SceneOverlays(QObject):
     """The overlays of one scene."""
 
     insets_changed = Signal()  # the board has other room
+    covers_changed = Signal()  # other parts of the scene are covered
 
     def __init__(self, document: Document, canvas: SceneCanvas) -> None:
         super().__init__(canvas)
@@ -68,6 +71,7 @@ class SceneOverlays(QObject):
         self._board_right = 0.0
         self._followed: object = None
         self.insets = (0, 0, 0, 0)
+        self._covers: FloatArray = np.zeros((0, 4))
         self._is_alone = False
         self._put_away: list[QWidget] = []
         self._pause = QTimer(self)
@@ -97,6 +101,16 @@ class SceneOverlays(QObject):
             "legend": self.legend,
             "card": self.card,
         }
+
+    def boxes(self) -> FloatArray:
+        """Return what covers the scene: left, top, right, bottom of each part, shape (k, 4)."""
+        rects = list(self.verdict.word_rects) if not self.verdict.isHidden() else []
+        rects += [part.plate_in_parent for part in (self.dock, self.card) if not part.isHidden()]
+        parts = (self.cube, self.ruler, self.legend)
+        rects += [part.geometry() for part in parts if not part.isHidden()]
+        rows = [(*each.topLeft().toTuple(), *each.bottomRight().toTuple()) for each in rects]
+        boxes: FloatArray = np.array(rows, float).reshape(-1, 4)
+        return boxes
 
     # Places ----------------------------------------------------------------------------------
 
@@ -163,6 +177,9 @@ class SceneOverlays(QObject):
             self.card.place(rects["card"])
             self.card.raise_()
         self._set_insets(room, inset)
+        covers, self._covers = self._covers, self.boxes()
+        if not np.array_equal(covers, self._covers):
+            self.covers_changed.emit()
 
     @staticmethod
     def _lay(part: QWidget, rect: QRect | None) -> None:

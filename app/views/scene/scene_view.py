@@ -66,7 +66,6 @@ class SceneView(QWidget):
         self.setFocusProxy(self.canvas)
         self._theme = LIGHT
         self._scene: BoardScene | None = BoardScene(self.canvas.plotter, LIGHT)
-        self._scene.camera.least_room = LEAST_ROOM
         self._arrangement = scene_arrangement(document.view, document.board)
         self._is_hover = self._is_prepared = False
         self._is_board_stale = self._is_cursor_stale = True
@@ -95,6 +94,7 @@ class SceneView(QWidget):
         self.canvas.pixels.drawing = self._scene.drawing
         self.canvas.describe = lambda: announced(document, document.cursor)
         self.canvas.cell_place = self._cell_rect
+        self._scene.covers = self.overlays.boxes
         self._connect()
         self._on_insets()
         self._on_board()
@@ -118,6 +118,7 @@ class SceneView(QWidget):
         overlays.dock.fit_wanted.connect(camera.reset)
         overlays.dock.turntable_wanted.connect(camera.turntable.run)
         overlays.insets_changed.connect(self._on_insets)
+        overlays.covers_changed.connect(self._uncover)
         camera.moved.connect(self._on_change)
         camera.fit_wanted.connect(self.schedule_render)
         camera.taken.connect(overlays.dock.stop_turning)
@@ -253,6 +254,12 @@ class SceneView(QWidget):
         if self._is_board_stale:
             self.overlays.follow(scene)
 
+    def _uncover(self) -> None:
+        """Fit the board again where something else covers its coordinates, as longer words do."""
+        stands = self.camera.is_fitted and not self.camera.is_moving
+        if self._scene is not None and stands and self._scene.needed_room().any():
+            self.camera.fit()
+
     def _board_box(self) -> PixelBox | None:
         return None if self._scene is None else self._scene.board_box()
 
@@ -311,6 +318,7 @@ class SceneView(QWidget):
     def _scale_texts(self, scene: BoardScene) -> None:
         text = text_scale(self.font()) * self.overlays.text_size
         scene.set_pixel_scale(self.canvas.devicePixelRatioF(), text)
+        scene.camera.least_room = LEAST_ROOM / max(text_scale(self.font()), 1.0)
 
     def _on_insets(self) -> None:
         """Fit the board into other room, if it was fitted before."""

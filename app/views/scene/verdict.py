@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from itertools import combinations
 
 import numpy as np
@@ -239,6 +240,11 @@ class Verdict(QWidget):
             self.shows.setGeometry(rects["shows"])
         for above in (self.badge, self.shows):
             above.raise_()
+
+    @property
+    def word_rects(self) -> Iterable[QRect]:
+        """Where its words are, in the coordinates of the scene."""
+        return self._rects(self.pos(), self._is_compact).values()
 
     def _rects(self, corner: QPoint, compact: bool) -> dict[str, QRect]:
         """Return the rectangle of each part."""

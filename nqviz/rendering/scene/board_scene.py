@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, nullcontext
 from dataclasses import replace
 
 import numpy as np
@@ -21,7 +21,7 @@ from .changes import Changes, is_pointer_only
 from .clouds import draws_in_software
 from .colouring import attacks_on_queens
 from .fog import Fog
-from .frame import CLOSE, Detail, Frame
+from .frame import CLOSE, Detail, Frame, drawn_bounds
 from .from_view_state import view_angles
 from .groups import AROUND, SceneGroups, drawn_corners
 from .lattice import FLOOR, Grid
@@ -29,6 +29,7 @@ from .look import light
 from .offscreen_renderer import OffscreenRenderer, PixelBox
 from .options import SceneOptions, layer_axis
 from .picking import pick_cell
+from .room_for_texts import NOTHING, ROUNDS, more_room
 from .shapes import CORNERS
 from .wrapped import Wrapped
 
@@ -63,6 +64,8 @@ class BoardScene:
         self._detail = detail
         self._pixel_scale = self._text_scale = 1.0
         self._insets = INSETS
+        # Returns what lies over the picture, as of `more_room`.
+        self.covers: Callable[[], FloatArray] = lambda: NOTHING
         self._attacks: tuple[object, IntArray, IntArray] | None = None
         self._followed: object = None  # where the camera was when texts were placed
         self._drawn: tuple[Frame, FloatArray] | None = None  # the corners around all of a frame
@@ -187,9 +190,19 @@ class BoardScene:
         """Fit the whole arrangement into the view, from the same side."""
         if self._frame is None:
             return
-        self.camera.insets = self._free_sides()
-        self.camera.fit(self._drawn_points(self._frame))
-        self._follow_camera()
+        sides, more = self._free_sides(), np.zeros(4)
+        for _ in range(ROUNDS):
+            self.camera.insets = tuple((sides + more).tolist())
+            self.camera.fit(self._drawn_points(self._frame))
+            self._follow_camera()
+            if not (needed := self.needed_room()).any():
+                break
+            more += needed
+
+    def needed_room(self) -> FloatArray:
+        """Return how much more room texts need at each side, in pixels, shape (4,)."""
+        texts = self._groups.text_corners()
+        return more_room(texts, self.covers(), self.camera.size, self._pixel_scale)
 
     def _free_sides(self) -> tuple[float, float, float, float]:
         lettered = self._is_table and self._frame is not None and self._frame.options.labels
@@ -219,7 +232,7 @@ class BoardScene:
 
     def _drawn_points(self, frame: Frame) -> FloatArray:
         """Return the corners of what is drawn and the places of the names of blocks."""
-        low, high = _drawn_bounds(frame.arrangement)
+        low, high = drawn_bounds(frame.arrangement)
         lows, highs = low[None], high[None]
         if not isinstance(frame.arrangement, Wrapped) and layer_axis(frame.arrangement) is not None:
             lows, highs = Grid.of(frame.arrangement).boxes()
@@ -301,7 +314,7 @@ class BoardScene:
         """
         if self._frame is None:
             return np.zeros((0, 2))
-        low, high = _drawn_bounds(self._frame.arrangement)
+        low, high = drawn_bounds(self._frame.arrangement)
         if self._is_table:
             high[2] = low[2]
         return self._logical(low + (CORNERS + 0.5) * (high - low))
@@ -341,12 +354,9 @@ class BoardScene:
 
         `changed_box` counts from this picture on.
         """
-        if part is None:
+        limits = nullcontext() if part is None else self._groups.narrowed(self.camera, part)
+        with limits:
             yield
-        else:
-            self.camera.draw_only(part)
-            with self._groups.narrowed(self.camera, part):
-                yield
         self._changes.clear(self.place_on_picture())
 
     def layer_heights(self) -> list[float]:
@@ -358,7 +368,7 @@ class BoardScene:
         axis = None if frame is None else layer_axis(frame.arrangement)
         if frame is None or axis is None:
             return []
-        low, high = _drawn_bounds(frame.arrangement)
+        low, high = drawn_bounds(frame.arrangement)
         heights = frame.arrangement.displacements[axis][:, 2]
         first, _ = frame.arrangement.ranges.get(axis, (0, 0))
         heights = heights + low[2] + 0.5 - heights[first]
@@ -386,14 +396,3 @@ class BoardScene:
         self._groups.clear()
         self._renderers.clear()
         self._frame = self._shown = self._drawn = None
-
-
-def _drawn_bounds(arrangement: Arrangement) -> tuple[FloatArray, FloatArray]:
-    """Return the least and the greatest corner of what clipping leaves."""
-    if isinstance(arrangement, Wrapped):
-        return arrangement.bounds
-    grid = Grid.of(arrangement)
-    low, high = grid.origins.min(axis=0) + grid.low, grid.origins.max(axis=0) + grid.high
-    if layer_axis(arrangement) is None:
-        high[2] += 1.0  # the queens
-    return low, high

@@ -11,12 +11,12 @@ import numpy.typing as npt
 from vtkmodules.vtkRenderingCore import vtkProp
 
 from nqviz.core.board import IntArray
-from nqviz.view.arrangement import Arrangement
+from nqviz.view.arrangement import Arrangement, FloatArray
 from nqviz.view.board_view import BoardView
 from nqviz.view.palette import ColourArray, Theme, rgb
 
 from .actors import Actor
-from .lattice import MOST_BLOCKS
+from .lattice import MOST_BLOCKS, Grid
 from .options import SceneOptions, layer_axis
 from .shapes import QUEEN_RADIUS
 from .wrapped import Wrapped
@@ -148,6 +148,17 @@ class Frame:
         """The radius of tubes: thin among few cells, still to be seen among many."""
         low, high = self.arrangement.bounds
         return max(0.03, 0.0013 * float((high - low).max()))
+
+
+def drawn_bounds(arrangement: Arrangement) -> tuple[FloatArray, FloatArray]:
+    """Return the least and the greatest corner of what clipping leaves."""
+    if isinstance(arrangement, Wrapped):
+        return arrangement.bounds
+    grid = Grid.of(arrangement)
+    low, high = grid.origins.min(axis=0) + grid.low, grid.origins.max(axis=0) + grid.high
+    if layer_axis(arrangement) is None:
+        high[2] += 1.0  # the queens
+    return low, high
 
 
 class ActorGroup(Protocol):

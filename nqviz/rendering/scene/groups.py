@@ -91,7 +91,8 @@ class SceneGroups:
                 properties.SetPointSize(properties.GetPointSize() * factor)
 
     def narrowed(self, camera: Camera, box: PixelBox) -> AbstractContextManager[None]:
-        """Draw meanwhile only those queens that may be seen in a part of the picture."""
+        """Let the next picture change a part of the last one, with the queens seen there."""
+        camera.draw_only(box)
         return self._queens.narrowed(camera, box)
 
     def text_corners(self) -> FloatArray | None:

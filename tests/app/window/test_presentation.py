@@ -17,6 +17,7 @@ from nqviz import Board, Placement
 from nqviz.formats import write_placement
 from nqviz.lessons import lessons
 from nqviz.view.overlay import Overlay
+from nqviz.view.palette import DARK, LIGHT
 from nqviz_app.document.board_tab import window_state
 from nqviz_app.drawers.lessons.task import DONE
 from tests.app.window_driver import find, wait_for_jobs
@@ -52,6 +53,18 @@ def sizes(window):
 def settle(window, qtbot, wanted):
     QApplication.processEvents()
     qtbot.waitUntil(lambda: sizes(window) == wanted)
+
+
+def test_the_hint_how_to_leave_follows_another_theme(make_window):
+    window = make_window(Placement(Board.cube(5, 3)))
+    window.set_theme("dark")
+    window.presentation.enter()
+    hint = find(window, QLabel, "presentation.hint")
+    assert DARK.panel in hint.styleSheet()
+    window.set_theme("light")
+    assert LIGHT.panel in hint.styleSheet()
+    assert DARK.panel not in hint.styleSheet()
+    window.presentation.leave()
 
 
 @pytest.mark.parametrize("drawer", ["", "board", "lessons"])

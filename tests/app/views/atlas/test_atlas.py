@@ -3,7 +3,7 @@
 import pytest
 from PySide6.QtCore import QSettings, Qt
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QComboBox, QLineEdit, QPushButton, QSpinBox
+from PySide6.QtWidgets import QApplication, QComboBox, QLineEdit, QPushButton, QSpinBox
 
 from nqviz import Board, Placement
 from nqviz.bounds import bounds_table
@@ -358,3 +358,14 @@ def test_the_atlas_is_about_queens_whatever_is_on_the_board(make_window, qtbot):
     window.document.load(window_state(Placement(Board.cube(4, 3, piece="bishop"))), "bishops")
     assert window.atlas.maximum.table.accessibleName() == "The most queens on each board"
     assert window.atlas.card.open_button.text() == "Open the 13 queens"
+
+
+@pytest.mark.parametrize("width", [1366 - 48, 1872])
+def test_what_opens_a_placement_stands_at_one_place(make_atlas, qtbot, width):
+    window = make_atlas(width=width)
+    places = set()
+    for text in ("11,3", "12,3", "4,4", "8x8x7", "8,2"):
+        card = show_board(qtbot, window, text)
+        QApplication.processEvents()
+        places.add(card.open_button.mapTo(card, card.open_button.rect().topLeft()).y())
+    assert len(places) == 1
