@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import replace
 
 import numpy as np
@@ -91,7 +92,7 @@ class SceneView(QWidget):
         self.canvas.pixels.board_box = self._board_box
         self.canvas.pixels.front_box = self._front_box
         self.canvas.pixels.changed_box = self._changed_box
-        self.canvas.pixels.drawing = self._scene.drawing
+        self.canvas.pixels.drawing = self._drawing
         self.canvas.describe = lambda: announced(document, document.cursor)
         self.canvas.cell_place = self._cell_rect
         self._scene.covers = self.overlays.boxes
@@ -265,6 +266,9 @@ class SceneView(QWidget):
 
     def _changed_box(self) -> PixelBox | None:
         return None if self._scene is None else self._scene.changed_box()
+
+    def _drawing(self, part: PixelBox | None) -> AbstractContextManager[None]:
+        return nullcontext() if self._scene is None else self._scene.drawing(part)
 
     def _front_box(self) -> PixelBox | None:
         return None if self._scene is None else self._scene.front_box()
