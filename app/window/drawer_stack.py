@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import islice
 
 from PySide6.QtCore import QCoreApplication, QEvent, QObject, Signal
 from PySide6.QtWidgets import QStackedWidget, QWidget
@@ -91,9 +92,16 @@ class DrawerStack(QStackedWidget):
         return next(self._preparation, None) is not None
 
     def _prepare_all(self) -> Iterator[Drawer]:
-        """Prepare the drawers one by one, and yield the drawer after each step."""
-        for drawer in self._drawers.values():
-            for _ in drawer.prepare():
+        """Prepare the drawers one by one, and yield the drawer after each step.
+
+        The first step of each comes before all others: it is the longest one.
+        """
+        steps = [(drawer, drawer.prepare()) for drawer in self._drawers.values()]
+        for drawer, first in steps:
+            for _ in islice(first, 1):
+                yield drawer
+        for drawer, others in steps:
+            for _ in others:
                 yield drawer
             for prepare in (self._show_unseen, self._paint_unseen):
                 if not drawer.isVisible():

@@ -68,6 +68,14 @@ def slow_slide(monkeypatch):
     monkeypatch.setattr("nqviz_app.window.drawer_stack.DRAWER", 60_000)
 
 
+def test_what_takes_longest_in_each_drawer_is_prepared_first(make_window):
+    window = make_window(best(11, 3))
+    for _ in window.drawers.names:
+        window.drawers.prepare_next()
+    assert not window.symmetry_panel._is_stale
+    assert window.lessons_panel.list.entries.entries
+
+
 def test_a_prepared_drawer_is_not_styled_or_laid_out_again(make_window, slow_slide):
     window = make_window(best(11, 3))
     focus = window.focusWidget()
