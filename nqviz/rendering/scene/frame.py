@@ -151,7 +151,7 @@ class Frame:
 
 
 def drawn_bounds(arrangement: Arrangement) -> tuple[FloatArray, FloatArray]:
-    """Return the least and the greatest corner of what clipping leaves."""
+    """Return the least and the greatest corner, shape (3,), of what clipping leaves."""
     if isinstance(arrangement, Wrapped):
         return arrangement.bounds
     grid = Grid.of(arrangement)

@@ -38,7 +38,7 @@ def more_room(
     """
     width, height = size
     texts = NOTHING if corners is None else _boxes(corners, height)
-    more = np.zeros(4)
+    more: FloatArray = np.zeros(4)
     if not len(texts):
         return more
     beyond = np.column_stack((-texts[:, :2], texts[:, 2:] - (width, height)))

@@ -54,7 +54,7 @@ def cells_of(count: int, corners: int) -> vtkCellArray:
 def rows_of(
     data: vtkPolyData, points: npt.NDArray[Any], rows: npt.NDArray[np.int64]
 ) -> vtkPolyData:
-    """Return some of the points of data, with their values."""
+    """Return some of the points of data, shape (k, 3), with their values; `rows`, shape (l,)."""
     part, values = vtkPolyData(), data.GetPointData()
     holder = vtkPoints()
     holder.SetData(array_of(points[rows]))
