@@ -10,6 +10,10 @@ ones so far: a state. Choices that come to the same state continue in the same w
 fewer states than choices. A state is left out where the bound f of `squares` shows that too many
 squares come together. Each choice is a path, and the highest price of each key is that of the
 dearest path.
+
+Where few choices are left, they are listed. A family of them is a choice of differences with some
+choices of sums of the same key: its queens stand on each diagonal that all of these take, and on no
+diagonal that none of these takes.
 """
 
 from __future__ import annotations
@@ -107,6 +111,33 @@ class Diagram:
         arcs = self.sources[kept], self.targets[kept]
         return Diagram(self.order, starts, self.sizes, *arcs, self.keys[ends], self.ends[ends])
 
+    def choices(self, most: int) -> tuple[Mask, IntArray] | None:
+        """Return all paths, or None if they are more than `most`.
+
+        Returns
+        -------
+        chosen : array of shape (paths, numbers)
+            Which numbers each takes; paths that differ late only are neighbours.
+        keys : array of shape (paths,)
+            The place of the key of each.
+        """
+        states, chosen = np.zeros(1, np.int64), np.zeros((1, len(self.order)), np.bool_)
+        for layer, place in enumerate(self.order):
+            arcs = slice(self.starts[layer], self.starts[layer + 1])
+            in_order = np.argsort(self.sources[arcs], kind="stable") + self.starts[layer]
+            before = self.sources[in_order] >> 1
+            first, last = (np.searchsorted(before, states, side) for side in ("left", "right"))
+            counts = last - first
+            if counts.sum() > most:
+                return None
+            path = np.repeat(np.arange(len(states)), counts)
+            arc = in_order[np.arange(len(path)) + (first - np.cumsum(counts) + counts)[path]]
+            chosen, states = chosen[path], self.targets[arc].astype(np.int64)
+            chosen[:, place] = self.sources[arc] & 1
+        number = np.full(self.sizes[-1], -1)
+        number[self.ends] = np.arange(len(self.ends))
+        return chosen, number[states]
+
     def highest(self, prices: Numbers) -> tuple[IntArray, Arcs]:
         """Return the highest price of each key, shape (ends,), and the arcs of these choices.
 
@@ -125,6 +156,38 @@ class Diagram:
             first -= self.sizes[layer + 1]
             state, chosen[self.order[layer]] = divmod(int(last[first + state]), 2)
         return chosen
+
+
+@dataclass(frozen=True)
+class Family:
+    """A choice of differences with some choices of sums of the same key.
+
+    `sums`, shape (choices, sums), and `steps`, shape (differences,): which diagonals are taken.
+    """
+
+    sums: Mask
+    steps: Mask
+
+
+def families(both: tuple[Diagram, Diagram], most: int, together: int) -> list[Family] | None:
+    """List all choices that fit, in families with no more than `together` choices of sums.
+
+    `both`: see `diagrams`. Returns None if there are more than `most` pairs of choices.
+    """
+    sums, steps = (each.choices(most) for each in both)
+    if sums is None or steps is None:
+        return None
+    count = len(both[0].keys)
+    if (
+        np.bincount(sums[1], minlength=count) * np.bincount(steps[1], minlength=count)
+    ).sum() > most:
+        return None
+    of_key = [sums[0][sums[1] == key] for key in range(count)]
+    return [
+        Family(of_key[key][first : first + together], chosen)
+        for chosen, key in zip(*steps, strict=True)
+        for first in range(0, len(of_key[key]), together)
+    ]
 
 
 @lru_cache(maxsize=2)

@@ -31,6 +31,7 @@ class Probe:
     `ordered`: whether rows are filled one after the other, lowest column first, with no bound: what
     is found is the first completion then.
     `room`: with more choices of diagonals than these it goes by the bound on squares alone.
+    `choices`: the only ones to go by, if they are known.
     `weights`, shape (6 n,).
     """
 
@@ -41,18 +42,18 @@ class Probe:
         weights: IntArray | None = None,
         ordered: bool = False,
         room: int = MOST_CHOICES,
+        choices: Choices | None = None,
     ) -> None:
         self.n = n
         self.columns = list(columns)
         self._ordered = ordered
         self._weights = np.zeros(6 * n, dtype=np.int64) if weights is None else weights
         self._rest = Rest.after(n, columns)
-        self._search = self._begin(self._rest, room)
+        self._search = self._begin(self._rest, room, choices)
 
-    def _begin(self, rest: Rest, room: int) -> Search:
+    def _begin(self, rest: Rest, room: int, choices: Choices | None) -> Search:
         """Write the first level: the free cells by row and by column, and the sums."""
-        choices = None
-        if not self._ordered and rest.size and room:
+        if choices is None and not self._ordered and rest.size and room:
             choices = list_choices(rest, room)
         if choices is not None and len(choices.sums) + len(choices.steps) > room:
             choices = None

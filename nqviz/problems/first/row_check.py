@@ -9,14 +9,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+import numpy as np
+
 from nqviz.core.errors import InputError
 from nqviz.run.tasks import TaskState, is_abandoned
 
-from .probe import FOUND, PAUSED, Probe
+from .completion import complete
+from .probe import FOUND, PAUSED
 from .refutation import columns_left
-from .rest import Rest, free_after
+from .rest import free_after
 from .row_search import (
-    PROBE_NODES,
     RowTask,
     checked_state,
     is_behind,
@@ -85,11 +87,7 @@ def _is_refuted(n: int, rows: Sequence[int]) -> bool:
     """Return whether some first rows have no completion, by probes and linear programs."""
     if len(rows) == n or is_abandoned():
         return False
-    end = PAUSED
-    if Rest.after(n, rows).fits:
-        probe = Probe(n, rows)
-        while end == PAUSED and probe.nodes < PROBE_NODES and not is_abandoned():
-            end = probe.run(PROBE_NODES)
+    end = complete(n, rows, np.zeros(6 * n, np.int64), is_abandoned).answer
     if end != PAUSED:
         return end != FOUND
     return all(

@@ -20,14 +20,10 @@ from nqviz.core.board import IntArray
 from nqviz.problems.planar import as_placement
 from nqviz.run.tasks import Arrays
 
-from .probe import FOUND, PAUSED, REFUTED, Probe
+from .completion import complete
+from .probe import PAUSED, REFUTED
 from .refutation import columns_left
-from .rest import Rest, free_after
-
-PROBE_NODES = 50_000
-"""After so many nodes a probe gives up and the next row is looked at."""
-SLICE_NODES = 25_000
-"""The number of nodes of a probe between two checks of the stop flag."""
+from .rest import free_after
 
 
 def is_behind(best: Sequence[int], first: Sequence[int], refuted: Sequence[int]) -> bool:
@@ -182,16 +178,10 @@ class RowSearch:
 
     def _complete(self, rows: list[int]) -> int:
         """Probe for a completion of some first rows, and keep it if there is one."""
-        if not Rest.after(self.n, rows).fits:
-            return PAUSED
-        probe = Probe(self.n, rows, self.weights)
-        answer = PAUSED
-        while answer == PAUSED and probe.nodes < PROBE_NODES and not self._is_over():
-            answer = probe.run(SLICE_NODES)
-        self.nodes += probe.nodes
-        if answer == FOUND:
-            self.best = probe.solution
-        return answer
+        found = complete(self.n, rows, self.weights, self._is_over)
+        self.nodes += found.nodes
+        self.best = found.columns or self.best
+        return found.answer
 
     def _known(self) -> int | None:
         return known_column(self.best, self.tried)
