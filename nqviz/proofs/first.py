@@ -21,6 +21,8 @@ depth-first order, are pairs of a kind and a number:
   together are at most the highest of any choice of diagonals, see `diagonals`. Both kinds of prices
   are duals of linear programs.
 - SEARCH c: closed by a plain search of about c nodes; the checker runs its own search.
+- CHOICES c: closed by searches of about c nodes together, one for each pair of choices of
+  diagonals, see `choice_search`.
 """
 
 from __future__ import annotations
@@ -31,9 +33,11 @@ from typing import ClassVar
 
 from nqviz.core.board import IntArray
 
+from .choice_search import ChoiceSearch
 from .claim import FirstClaim
 from .first_node import FirstNode
 from .proof import Flawed
+from .queens_search import QueensSearch
 from .queens_tree import QueensLeaf, QueensTree, check_placement
 
 
@@ -58,6 +62,17 @@ class FirstProof(QueensTree[FirstNode]):
         for column in columns:
             yield node.before(column)
             node = node.below(column)
+
+    @property
+    def version(self) -> int:
+        """2 with searches by choices, which version 1 does not know."""
+        return 2 if any(kind == QueensLeaf.CHOICES for kind, _ in self.tree) else 1
+
+    def search(self, node: FirstNode, kind: int) -> QueensSearch | ChoiceSearch | None:
+        """Return the search of a step of a kind, None if that has none; raise Flawed."""
+        if kind == QueensLeaf.CHOICES:
+            return ChoiceSearch(node.lines())
+        return super().search(node, kind)
 
     def branches(self, node: FirstNode, number: int) -> list[FirstNode]:
         """Return the node without a column, and that with a queen there, which comes first."""

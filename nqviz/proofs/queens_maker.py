@@ -79,16 +79,21 @@ class TreeMaker(ABC, Generic[NodeT, TreeT]):
         """Write a queen."""
         self.proof.tree.append((QueensLeaf.PLACE, number))
 
-    def search(self, node: NodeT, most: int) -> bool:
+    def search(self, node: NodeT, most: int, kind: QueensLeaf = QueensLeaf.SEARCH) -> bool:
         """Close a node by the checker's search if it needs no more nodes than these."""
-        search, end = node.search(), ON
+        try:
+            search = self.proof.search(node, kind)
+        except Flawed:  # more than the checker lists
+            return False
+        assert search is not None
+        end = ON
         while end == ON and search.nodes < most:
             self.look()
             end = search.go_on(min(SLICE, most))
         if end == FOUND:
             raise Contradiction("a search finds a placement that comes before the claimed one")
         if end == NONE:
-            self.proof.tree.append((QueensLeaf.SEARCH, search.nodes))
+            self.proof.tree.append((kind, search.nodes))
         return end == NONE
 
     def remove(self, node: NodeT, exact: npt.NDArray[np.float64], kind: QueensLeaf) -> NodeT:

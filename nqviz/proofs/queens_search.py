@@ -1,8 +1,8 @@
 """The checker's own search for a queen in each open row and column of a flat board.
 
-It branches on the row or column with the fewest free cells, and goes no deeper where the squares
-of the diagonals cannot be had, see `squares`. Groups of cells may have a number of queens: the
-most, or the exact one.
+It branches on the row, the column or the group with the fewest free cells, and goes no deeper where
+the squares of the diagonals cannot be had, see `squares`. Groups of cells may have a number of
+queens: the most, or the exact one, on which it branches.
 """
 
 from __future__ import annotations
@@ -17,8 +17,10 @@ from .claim import Mask
 from .squares import WIDTH, Numbers, Words, prune
 
 NONE, FOUND, ON = range(3)
+MANY = WIDTH * WIDTH
+"""More cells than a row or a column has."""
 DONE = 2 * WIDTH
-"""No line: all queens are placed."""
+"""No line: all queens are placed. Groups are lines from the number after it on."""
 
 _ONE, _ZERO = np.uint64(1), np.uint64(0)
 
@@ -27,7 +29,7 @@ _ONE, _ZERO = np.uint64(1), np.uint64(0)
 class Groups:
     """Groups of cells with a number of queens each.
 
-    `cells`, shape (groups, rows, columns): the cells of each; no cell is in two of them.
+    `cells`, shape (groups, rows, columns): the cells of each.
     `room`, shape (groups,): how many queens may stand there.
     `is_exact`, shape (groups,): whether no fewer may.
     """
@@ -108,8 +110,11 @@ def _count(word: np.uint64) -> int:
 
 
 @compiled
-def _keep_to_group(words: Words, rows: np.uint64, cells: Words, room: int, is_exact: bool) -> bool:
-    """Clear a full group; leave rows only its cells if it needs all. False if it has too few."""
+def _keep_to_group(words: Words, rows: np.uint64, cells: Words, room: int, is_exact: bool) -> int:
+    """Clear a full group; leave rows only its cells if it needs all.
+
+    Returns the number of cells, one of which has a queen: MANY if that is not so, -1 if too few.
+    """
     count = 0
     for row in range(len(words)):
         if rows >> np.uint64(row) & _ONE:
@@ -117,18 +122,23 @@ def _keep_to_group(words: Words, rows: np.uint64, cells: Words, room: int, is_ex
                 words[row] &= ~cells[row]
             count += _count(words[row] & cells[row])
     if room == 0 or not is_exact or count > room:
-        return room >= 0
+        if room < 0:
+            return -1
+        return count if room > 0 and is_exact else MANY
     for row in range(len(words)):
         if rows >> np.uint64(row) & _ONE and words[row] & cells[row]:
             words[row] &= cells[row]
-    return count == room
+    return count if count == room else -1
 
 
 @compiled
-def _enter(words: Words, rows: np.uint64, columns: np.uint64, values: Numbers) -> int:
-    """Return the row, or `WIDTH` and the column, that is branched on; -1 where nothing is left."""
+def _enter(words: Words, rows: np.uint64, columns: np.uint64, values: Numbers) -> tuple[int, int]:
+    """Return the row, or `WIDTH` and the column, with the fewest cells; -1 where nothing is left.
+
+    The second result is the number of cells.
+    """
     if not prune(words, rows, columns, values):
-        return -1
+        return -1, 0
     best, fewest = -1, WIDTH + 1
     once, twice, thrice, more = _ZERO, _ZERO, _ZERO, _ZERO  # columns with so many cells or more
     for row in range(len(words)):
@@ -143,24 +153,33 @@ def _enter(words: Words, rows: np.uint64, columns: np.uint64, values: Numbers) -
         twice |= once & word
         once |= word
     if fewest == 0 or once != columns:
-        return -1
+        return -1, 0
     for count, exact in ((1, once & ~twice), (2, twice & ~thrice), (3, thrice & ~more)):
         if count < fewest and exact:
             column = 0
             while not exact >> np.uint64(column) & _ONE:
                 column += 1
-            return WIDTH + column
-    return best
+            return WIDTH + column, count
+    return best, fewest
 
 
 @compiled
-def _next(words: Words, rows: np.uint64, line: int) -> int:
+def _next(words: Words, rows: np.uint64, groups: Words, line: int) -> int:
     """Return a free cell of a line as `WIDTH` row + column; -1 without one."""
     if line < WIDTH:
         word = words[line]
         for column in range(WIDTH):
             if word >> np.uint64(column) & _ONE:
                 return int(WIDTH * line + column)
+        return -1
+    if line > DONE:
+        for row in range(len(words)):
+            word = words[row] & groups[line - DONE - 1, row]
+            if rows >> np.uint64(row) & _ONE and word:
+                column = 0
+                while not word >> np.uint64(column) & _ONE:
+                    column += 1
+                return WIDTH * row + column
         return -1
     for row in range(len(words)):
         if rows >> np.uint64(row) & words[row] >> np.uint64(line - WIDTH) & _ONE:
@@ -178,10 +197,17 @@ def _enter_level(
     values: Numbers,
 ) -> int:
     """Return the line that is branched on, -1 where nothing is left, DONE after the last queen."""
+    best, fewest = -1, MANY
     for group in range(len(room)):
-        if not _keep_to_group(words, lines[0], groups[group], room[group], is_exact[group]):
+        count = _keep_to_group(words, lines[0], groups[group], room[group], is_exact[group])
+        if count < 0:
             return -1
-    return _enter(words, lines[0], lines[1], values) if lines[0] else DONE
+        if count < fewest:
+            best, fewest = DONE + 1 + group, count
+    if not lines[0]:
+        return DONE
+    line, count = _enter(words, lines[0], lines[1], values)
+    return best if line >= 0 and fewest < count else line
 
 
 @compiled
@@ -223,7 +249,7 @@ def _search(
             return NONE
         level = 0
     while nodes > 0:
-        cell = _next(words[level], lines[level, 0], branch[level])
+        cell = _next(words[level], lines[level, 0], groups, branch[level])
         if cell < 0:
             level -= 1
             if level < 0:

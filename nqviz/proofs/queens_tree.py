@@ -19,10 +19,11 @@ import numpy as np
 from nqviz.core.board import IntArray
 from nqviz.run.budgets import FIRST_PRICES, FIRST_SIDE
 
+from .choice_search import ChoiceSearch
 from .claim import BeautifulClaim, FirstClaim
 from .proof import Array, Certificate, Flawed, Steps, integers, read_steps
 from .queens_node import QueensNode
-from .queens_search import FOUND, ON
+from .queens_search import FOUND, ON, QueensSearch
 
 SLICE = 100_000
 """Nodes of a search between two checks of the clock."""
@@ -31,13 +32,14 @@ SPEED = 1e6
 
 
 class QueensLeaf(IntEnum):
-    """The kinds of steps; LISTED is for first placements only, SAME for most beautiful ones."""
+    """The kinds of steps; LISTED, CHOICES: for first placements; SAME: for most beautiful ones."""
 
     PLACE = 0
     SEARCH = 1
     PRICES = 2
     LISTED = 3
     SAME = 4
+    CHOICES = 5
 
 
 NodeT = TypeVar("NodeT", bound=QueensNode)
@@ -83,6 +85,10 @@ class QueensTree(Certificate, Generic[NodeT]):
     def branches(self, node: NodeT, number: int) -> Sequence[NodeT]:
         """Return the nodes that a PLACE step leaves, the first one last; raise Flawed."""
 
+    def search(self, node: NodeT, kind: int) -> QueensSearch | ChoiceSearch | None:
+        """Return the search of a step of a kind, None if that has none; raise Flawed."""
+        return node.search() if kind == QueensLeaf.SEARCH else None
+
     @abstractmethod
     def price_count(self, node: NodeT, kind: int) -> int | None:
         """Return how many prices a step of a kind has; None if there is no such kind."""
@@ -108,8 +114,8 @@ class QueensTree(Certificate, Generic[NodeT]):
             states[node.state()] += 1
             if kind == QueensLeaf.PLACE:
                 stack += self.branches(node, number)
-            elif kind == QueensLeaf.SEARCH:
-                if not (yield from self._search(node, over, efforts[place] / efforts[-1])):
+            elif (search := self.search(node, kind)) is not None:
+                if not (yield from self._searched(search, over, efforts[place] / efforts[-1])):
                     return False
             else:
                 stack += self._left(node, place, states[node.state()])
@@ -142,9 +148,10 @@ class QueensTree(Certificate, Generic[NodeT]):
         return [left]
 
     @staticmethod
-    def _search(node: NodeT, over: Callable[[], bool], fraction: float) -> Steps:
-        """Search a leaf; return whether it was searched to its end."""
-        search = node.search()
+    def _searched(
+        search: QueensSearch | ChoiceSearch, over: Callable[[], bool], fraction: float
+    ) -> Steps:
+        """Run the search of a leaf; return whether it came to its end."""
         while (end := search.go_on(SLICE)) == ON:
             if over():
                 return False
@@ -166,7 +173,8 @@ def check_placement(claim: FirstClaim | BeautifulClaim) -> None:
 
 def _effort(kind: int, number: int) -> float:
     """Return the estimated seconds of checking a step."""
-    nodes = min(max(number, 0), 10**15) if kind == QueensLeaf.SEARCH else 0
+    searches = QueensLeaf.SEARCH, QueensLeaf.CHOICES
+    nodes = min(max(number, 0), 10**15) if kind in searches else 0
     return 1e-3 + nodes / SPEED
 
 

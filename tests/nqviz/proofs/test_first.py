@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 from nqviz import Board, InputError
 from nqviz.proofs import FirstClaim, FirstProof, QueensLeaf, check, load, save
+from nqviz.proofs.choice_search import ChoiceSearch
 from nqviz.proofs.claim import Mask
 from nqviz.proofs.diagonals import diagrams, highest_price
 from nqviz.proofs.first_node import FirstNode, Lines
@@ -20,7 +21,7 @@ from nqviz.proofs.queens_search import FOUND, NONE, ON, QueensSearch
 from nqviz.proofs.squares import SHIFT
 from tests.nqviz.problems.first.boards import completion
 
-PLACE, SEARCH, PRICES, LISTED, _ = QueensLeaf
+PLACE, SEARCH, PRICES, LISTED, _, CHOICES = QueensLeaf
 
 
 def apart(cells: list[tuple[int, int]]) -> bool:
@@ -72,6 +73,29 @@ def test_a_reflection_of_the_first_placement_is_not_the_first(n: int) -> None:
     assert check(searched(FirstClaim(board, first[::-1]))).valid is False
     later = tuple(n - 1 - column for column in first)
     assert check(searched(FirstClaim(board, later))).valid is False
+
+
+@settings(deadline=None, max_examples=60)
+@given(rests(), st.integers(1, 4))
+def test_the_search_by_choices_finds_what_there_is(lines: Lines, slice_: int) -> None:
+    search = ChoiceSearch(lines)
+    while (end := search.go_on(slice_)) == ON:
+        pass
+    expected = placements(lines.free, lines.columns.tolist())
+    assert end == (FOUND if expected else NONE)
+
+
+def test_a_search_by_choices_makes_a_proof_of_version_2() -> None:
+    claim = FirstClaim(Board.cube(8, 2), (0, 4, 7, 5, 2, 6, 1, 3))
+    proof = searched(claim)
+    assert proof.version == 1
+    by_choices = replace(proof, tree=[(CHOICES, 0)] * len(proof.tree))
+    assert by_choices.version == 2
+    assert check(by_choices).valid
+    later = searched(FirstClaim(claim.board, (0, 5, 7, 2, 6, 3, 1, 4)))
+    verdict = check(replace(later, tree=[(CHOICES, 0)] * len(later.tree)))
+    assert verdict.valid is False
+    assert "comes before" in verdict.message
 
 
 @settings(deadline=None, max_examples=60)

@@ -10,7 +10,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from nqviz.problems.first import completion as completion_search
 from nqviz.problems.first.choices import SHIFT, Choices, list_choices
+from nqviz.problems.first.probe import FOUND, REFUTED
 from nqviz.problems.first.program import SCALE, RowProgram
 from nqviz.problems.first.refutation import FARTHEST, _Program, columns_left
 from nqviz.problems.first.rest import Rest
@@ -69,6 +71,40 @@ def test_the_choices_are_those_of_the_equations(case: Beginning) -> None:
     assert {members(words) for words in choices.sums} == {sums for sums, _ in expected}
     assert len(choices.sums) == len({sums for sums, _ in expected})
     assert len(choices.steps) == len({steps for _, steps in expected})
+
+
+@given(beginnings(least=2, most=7), st.integers(1, 3))
+@settings(max_examples=40, deadline=None)
+def test_families_of_diagrams_are_the_choices_of_the_equations(
+    case: Beginning, together: int
+) -> None:
+    rest = Rest.after(*case)
+    lines = Lines(rest.free.astype(np.bool_), rest.columns)
+    both = diagonals.diagrams(lines.totals, lines.sums, lines.steps)
+    expected = all_pairs(rest)
+    listed = None if both is None else diagonals.families(both, len(expected), together)
+    found = [
+        (tuple(lines.sums[sums].tolist()), tuple((lines.steps[each.steps] - SHIFT).tolist()))
+        for each in listed or ()
+        for sums in each.sums
+    ]
+    assert len(found) == len(expected)
+    assert set(found) == expected
+    assert all(len(each.sums) <= together for each in listed or ())
+    if both is not None and expected:
+        assert diagonals.families(both, len(expected) - 1, together) is None
+
+
+@given(beginnings(most=9))
+@settings(max_examples=40, deadline=None)
+def test_families_of_choices_miss_no_completion(case: Beginning) -> None:
+    n, first = case
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(completion_search, "PROBE_NODES", 0)
+        found = completion_search.complete(n, first, np.zeros(6 * n, np.int64), lambda: False)
+    expected = completions(n, first)
+    assert found.answer == (FOUND if expected else REFUTED)
+    assert not expected or tuple(found.columns) in {tuple(each) for each in expected}
 
 
 @given(beginnings(most=9))
