@@ -10,6 +10,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
+from .claim import Mask
 from .diagonals import Family, diagrams, families
 from .first_node import Lines
 from .proof import Flawed
@@ -52,7 +53,8 @@ def _search(lines: Lines, family: Family) -> QueensSearch:
     """Return the search of a family."""
     rows, places = lines.rows, lines.places
     free = np.zeros_like(lines.free)
-    is_free = family.sums.any(axis=0)[lines.at_sum] & family.steps[lines.at_step]
+    taken: Mask = family.sums.any(axis=0)
+    is_free = taken[lines.at_sum] & family.steps[lines.at_step]
     free[rows[is_free], places[is_free]] = True
     needed = np.flatnonzero(family.sums.all(axis=0)), np.flatnonzero(family.steps)
     count = len(needed[0]) + len(needed[1])

@@ -27,7 +27,7 @@ from .refutation import removing_prices
 
 FEW, MANY = 10_000, 300_000
 """Nodes of a search before and after the linear programs of a node."""
-LISTED = 1_000_000
+BY_CHOICES = 1_000_000
 """Nodes of a search by choices of diagonals, before the linear programs."""
 PENALTY = 1000.0
 """The largest dual of a ray: more than any column of a row."""
@@ -97,7 +97,7 @@ class _Maker(TreeMaker[FirstNode, FirstProof]):
         if node.is_closed:
             return
         if node.fits:
-            if self.search(node, FEW) or self.search(node, LISTED, QueensLeaf.CHOICES):
+            if self.search(node, FEW) or self.search(node, BY_CHOICES, QueensLeaf.CHOICES):
                 return
             node = self._priced(node)
             if node.is_closed or self.search(node, MANY):

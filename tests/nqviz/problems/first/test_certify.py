@@ -68,6 +68,7 @@ def test_another_engine_is_certified_too() -> None:
 def without_searches(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(certify, "FEW", 0)
     monkeypatch.setattr(certify, "MANY", 0)
+    monkeypatch.setattr(certify, "BY_CHOICES", 0)
 
 
 @pytest.mark.usefixtures("without_searches")
