@@ -16,7 +16,7 @@ from .first_node import Lines
 from .proof import Flawed
 from .queens_search import NONE, ON, Groups, QueensSearch
 
-MOST_PAIRS = 50_000
+MOST_PAIRS = 8_000
 """The most pairs of choices that are listed."""
 
 
@@ -53,7 +53,7 @@ def _search(lines: Lines, family: Family) -> QueensSearch:
     """Return the search of a family."""
     rows, places = lines.rows, lines.places
     free = np.zeros_like(lines.free)
-    taken: Mask = family.sums.any(axis=0)
+    taken: Mask = np.bitwise_or.reduce(family.sums, axis=0)
     is_free = taken[lines.at_sum] & family.steps[lines.at_step]
     free[rows[is_free], places[is_free]] = True
     needed = np.flatnonzero(family.sums.all(axis=0)), np.flatnonzero(family.steps)
