@@ -6,7 +6,7 @@ which are data in the resources. `Bound.published` and `Bound.source` state whic
 
 from .boards import best_lower, best_upper, completion_upper, lower_bounds, upper_bounds
 from .bound import Bound, Kind, Witness, bracket
-from .table import CubeBounds, bounds_table, box_lower, box_upper
+from .table import CubeBounds, bounds_table
 
 __all__ = [
     "Bound",
@@ -16,8 +16,6 @@ __all__ = [
     "best_lower",
     "best_upper",
     "bounds_table",
-    "box_lower",
-    "box_upper",
     "bracket",
     "completion_upper",
     "lower_bounds",

@@ -13,6 +13,7 @@ import numpy.typing as npt
 
 from nqviz.core.attacks import AttackCounts
 from nqviz.core.board import Board
+from nqviz.core.outline import Outline
 from nqviz.core.pieces import class_name, without_leaps
 from nqviz.core.placement import Placement
 
@@ -27,13 +28,13 @@ Mask: TypeAlias = npt.NDArray[np.bool_]
 
 
 @lru_cache(maxsize=1024)
-def upper_bounds(board: Board) -> tuple[Bound, ...]:
-    """Return the known upper bounds of a board, the best first.
+def upper_bounds(board: Outline) -> tuple[Bound, ...]:
+    """Return the known upper bounds of a board, or of an outline of any size, the best first.
 
     Where lines wrap pieces attack more than on the flat board, so its bounds hold as well. So do
     those of the plain board where lines pass over blocked cells.
     """
-    if board.blocked:
+    if isinstance(board, Board) and board.blocked:
         plain = () if board.stops else upper_bounds(board.without_blocked())
         return ordered((*_open_upper(board), *plain), 1)
     base = without_leaps(board.piece)
@@ -51,7 +52,7 @@ def upper_bounds(board: Board) -> tuple[Bound, ...]:
     return ordered(_diagonals(board), 1)
 
 
-def _with_leaps(board: Board, base: str) -> tuple[Bound, ...]:
+def _with_leaps(board: Outline, base: str) -> tuple[Bound, ...]:
     """Return the bounds of the piece without its leaps, which is attacked by no more pieces."""
     every = Bound(board.size, "the number of cells", "upper")
     if not base:
@@ -97,7 +98,7 @@ def _boxes_used(board: Board, used: Mask) -> list[tuple[int, str]]:
     return [(int(np.count_nonzero(boxes)), "boxes of side 2")]
 
 
-def _diagonals(board: Board) -> list[Bound]:
+def _diagonals(board: Outline) -> list[Bound]:
     """Return the bounds by lines: at most one piece on each line of a direction of attack."""
     found = [Bound(board.size, "the number of cells", "upper")]
     for order in sorted(board.direction_classes):
@@ -112,14 +113,17 @@ def _diagonals(board: Board) -> list[Bound]:
                     lines = wrapped * (prod(edges) - prod(side - 1 for side in edges))
                 names = " and ".join(str(axis + 1) for axis in axes)
                 words = f"one {board.piece} on each {class_name(order)} of axes {names}"
+                if order == 2 and len(edges) == 2 and sides[0] == sides[1]:
+                    lines -= 1  # two corners attack each other and are lines of their own
+                    words += ", and one on two opposite corners"
                 found.append(Bound(board.size // box * lines, words, "upper"))
     return found
 
 
 @lru_cache(maxsize=1024)
-def lower_bounds(board: Board) -> tuple[Bound, ...]:
-    """Return the known lower bounds of a board, the best first."""
-    if board.blocked:
+def lower_bounds(board: Outline) -> tuple[Bound, ...]:
+    """Return the known lower bounds of a board, or of an outline of any size, the best first."""
+    if isinstance(board, Board) and board.blocked:
         one = Bound(1, f"a {board.piece} on any cell that is not blocked", "lower")
         if board.size > MAX_FILLED:
             return (one,)
@@ -127,13 +131,15 @@ def lower_bounds(board: Board) -> tuple[Bound, ...]:
     found = _argued_lower(board)
     # Of cubes the records are as good; a test compares them.
     is_plain = board.is_cube and board.is_flat and board.piece == "queen"
-    if is_plain or board.size > MAX_FILLED or found[0].value >= best_upper(board).value:
+    if is_plain or board.size > MAX_FILLED or not isinstance(board, Board):
+        return found
+    if found[0].value >= best_upper(board).value:
         return found
     best = max(filled_bounds(board, found), key=lambda bound: bound.value)
     return ordered([*found, best], -1) if best.value > found[0].value else found
 
 
-def _argued_lower(board: Board) -> tuple[Bound, ...]:
+def _argued_lower(board: Outline) -> tuple[Bound, ...]:
     """Return the lower bounds by arguments and records."""
     one = Bound(1, f"a {board.piece} on any cell", "lower")
     if board.piece == "rook":
@@ -141,6 +147,8 @@ def _argued_lower(board: Board) -> tuple[Bound, ...]:
         if board.twist:
             words = "rooks on different lines along and across the strip"
         return ordered([Bound(board.full_count, words, "lower"), one], -1)
+    if board.piece == "bishop" and board.size > MAX_FILLED:  # filled boards have no fewer
+        return ordered([*bishops_lower(board), one], -1)
     if board.piece != "queen":
         return (one,)
     if board.wraps:
@@ -148,7 +156,33 @@ def _argued_lower(board: Board) -> tuple[Bound, ...]:
     return ordered(flat_lower(board.shape), -1)
 
 
-def _wrapped_lower(board: Board) -> list[Bound]:
+def bishops_lower(board: Outline) -> list[Bound]:
+    """Return the lower bounds for bishops by whole lines of them, far enough apart.
+
+    Bishops on a line along an axis do not attack each other. Those on two such lines, over cells c
+    and c' of the other axes, differ where c and c' do, and perhaps along the lines. None attack if
+    c and c' differ in two coordinates by different amounts or in three or more, as queens do that
+    do not attack each other. On a torus the same holds modulo the side of a cube.
+    """
+    if board.twist or board.n == 1 or (board.wraps and not board.is_cube):
+        return []
+    found = []
+    for side in set(board.shape) - {1}:
+        rest = list(board.shape)
+        rest.remove(side)
+        queens, over = 1, f"{side:,} bishops on a line"
+        if any(other > 1 for other in rest):
+            best = best_lower(Outline(rest, torus=bool(board.wraps)))
+            queens, over = best.value, f"lines of {side:,} bishops over queens of the other axes"
+            over = f"{over}, {best.value:,} of them: {best.source}"
+        found.append(Bound(side * queens, over, "lower"))
+    if board.is_flat and board.is_cube and board.d == 2 and board.n > 2:
+        words = "bishops along two opposite edges, without two corners"
+        found.append(Bound(2 * board.n - 2, words, "lower"))
+    return found
+
+
+def _wrapped_lower(board: Outline) -> list[Bound]:
     if not board.is_cube or board.n == 1 or board.twist:
         return []
     if is_full_window(board.n, board.d):
@@ -162,7 +196,7 @@ def _wrapped_lower(board: Board) -> list[Bound]:
     ]
 
 
-def best_upper(board: Board, published: bool = True) -> Bound:
+def best_upper(board: Outline, published: bool = True) -> Bound:
     """Return the least proven upper bound.
 
     Parameters
@@ -177,7 +211,7 @@ def best_upper(board: Board, published: bool = True) -> Bound:
     )
 
 
-def best_lower(board: Board) -> Bound:
+def best_lower(board: Outline) -> Bound:
     """Return the greatest lower bound."""
     return lower_bounds(board)[0]
 

@@ -21,6 +21,7 @@ from itertools import combinations_with_replacement
 from math import comb, prod
 
 import numpy as np
+import numpy.typing as npt
 
 from nqviz.core.board import IntArray
 
@@ -172,17 +173,21 @@ def _levels(boxes: _Boxes, d: int, long: IntArray) -> list[_Level]:
     """Return the cuts of long sides, one side after another.
 
     `boxes`: the boxes of dimension d.
-    `long`, shape (k, boards): the long sides of each board, increasing, each above `boxes.m`.
+    `long`, shape (k, boards): the long sides of each board, increasing, each above `boxes.m`; of
+    the largest boards the bounds are Python's integers, which have no largest one.
     """
     m = boxes.m
     levels: list[_Level] = []
-    values = np.repeat(boxes.values[:, None], long.shape[1], axis=1)
-    product = np.ones(long.shape[1], dtype=np.int64)
+    kind: npt.DTypeLike = np.int64
+    if max(prod(sides) for sides in long.T.tolist()) >= 2**40:
+        kind = np.object_
+    values = np.repeat(boxes.values[:, None], long.shape[1], axis=1).astype(kind)
+    product = np.ones(long.shape[1], dtype=kind)
     for done, side in enumerate(long):
         places, sides = _children(d - done - 1, m)
         parts = np.moveaxis(values[places], 1, 0)
         length = min(int(side.max()), m * m + m)
-        sums = np.zeros((length + 1, *parts.shape[1:]), dtype=np.int64)
+        sums = np.zeros((length + 1, *parts.shape[1:]), dtype=kind)
         for t in range(1, length + 1):
             q = min(t, m)
             (sums[t - q : t][::-1] + parts[:q]).min(axis=0, out=sums[t])

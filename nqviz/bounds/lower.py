@@ -21,17 +21,24 @@ from math import gcd, prod
 from .bound import Bound, Shape, Witness, bare, box_name
 from .known import Entry, fits, lower_entries
 
+MAX_MODULUS = 2**20
+"""The largest N whose shifts are counted, unless all of them have as many cells."""
+
 PLANAR = "a full placement (E. Pauls, 1874; Hoffman, Loessi and Moore, 1969)"
 
 
 @lru_cache(maxsize=4096)
 def window_modulus(n: int, k: int) -> int:
-    """Return the least N of a linear set on k axes with no attack in boxes with sides up to n."""
-    least: int = 2**k
+    """Return the least N of a linear set on k axes with no attack in boxes with sides up to n.
+
+    N divides some m s with m < n and s < 2^k exactly if it is such a product itself.
+    """
+    sums: int = 2**k
+    less, more = sorted((n, sums))
     return next(
         modulus
-        for modulus in count(max(n, least))
-        if all(modulus // gcd(modulus, m) >= least for m in range(2, min(n, modulus // 2 + 1)))
+        for modulus in count(more)
+        if all(modulus % factor or modulus // factor >= more for factor in range(2, less))
     )
 
 
@@ -42,6 +49,8 @@ def best_shift_count(sides: Shape, modulus: int) -> int:
     `sides`: in the order of the axes, each at most N.
     `modulus`: N.
     """
+    if any(side == modulus and (not axis or modulus % 2) for axis, side in enumerate(sides)):
+        return prod(sides) // modulus  # one cell along this axis for all values of the others
     counts: list[int] = [1] + [0] * (modulus - 1)
     for axis, side in enumerate(sides):
         counts = _spread(counts, 2**axis, side)
@@ -102,6 +111,8 @@ def _window(shape: Shape) -> Bound:
                 break  # one queen on each line along a longest side is no more than that
             if window_modulus(t, k) != modulus:
                 modulus = window_modulus(t, k)
+                if modulus > MAX_MODULUS and modulus > t:
+                    continue
                 value = best_shift_count(tuple(side for side in inner if side > 1), modulus)
                 if value > best:
                     best, choice = value, (k, t)

@@ -9,11 +9,10 @@ from functools import lru_cache
 from nqviz.core.errors import InputError
 from nqviz.core.tabular import Tabular
 
-from .bound import Bound, Shape, bare, bracket, ordered
+from .bound import bracket
 from .guillotine import cube_values
 from .known import upper_entries
-from .lower import best_lower_count, flat_lower
-from .upper import flat_upper
+from .lower import best_lower_count
 
 MAX_N, MAX_D = 100, 8
 """The largest n and d of a table."""
@@ -88,16 +87,3 @@ def _uppers(d: int, sides: Iterable[int]) -> dict[int, int]:
                 if n in found:
                     found[n] = min(found[n], entry.count)
     return found
-
-
-def box_upper(shape: Shape) -> tuple[Bound, ...]:
-    """Return the upper bounds for queens on a flat box, the best first.
-
-    It may be too large for a `Board`.
-    """
-    return flat_upper(bare(shape))
-
-
-def box_lower(shape: Shape) -> tuple[Bound, ...]:
-    """Return the lower bounds for queens on a flat box, the best first; see `box_upper`."""
-    return ordered(flat_lower(shape), -1)

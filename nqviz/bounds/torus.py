@@ -22,7 +22,7 @@ from __future__ import annotations
 from collections import Counter
 from math import gcd
 
-from nqviz.core.board import Board
+from nqviz.core.outline import Outline
 
 from .bound import Bound, bare
 from .known import upper_entries
@@ -42,7 +42,7 @@ def planar_torus_maximum(n: int) -> int:
     return n - 1 if n % 12 in (2, 10) else max(1, n - 2)
 
 
-def torus_upper(board: Board) -> list[Bound]:
+def torus_upper(board: Outline) -> list[Bound]:
     """Return the upper bounds of queens where lines wrap: certified ones, and by squares.
 
     Fixing all coordinates but two of one side n, one of which wraps, splits the board into squares
@@ -65,7 +65,7 @@ def torus_upper(board: Board) -> list[Bound]:
     return found
 
 
-def planar_torus_lower(board: Board) -> list[Bound]:
+def planar_torus_lower(board: Outline) -> list[Bound]:
     """Return the lower bound of a square that wraps by the maximum known for every side."""
     if not board.is_cube or board.d != 2 or board.n == 1 or not board.shift_axes:
         return []

@@ -11,7 +11,8 @@ from pathlib import Path
 from typing import Any
 
 from nqviz.core.board import Board
-from nqviz.core.errors import InputError, TooManyCellsError
+from nqviz.core.errors import InputError
+from nqviz.core.outline import TooManyCellsError
 from nqviz.formats import PlacementFile, read_placement
 from nqviz.run.context import Limit, core_count
 from nqviz.run.files import read_bytes, read_stream

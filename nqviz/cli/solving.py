@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Callable, Mapping
-from math import prod
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from nqviz.bounds import Bound, box_lower, box_upper
-from nqviz.bounds.bound import box_name
-from nqviz.core.errors import InputError, TooManyCellsError
+from nqviz.bounds import Bound, lower_bounds, upper_bounds
+from nqviz.core.errors import InputError
+from nqviz.core.outline import TooManyCellsError
 from nqviz.core.pieces import counted, either
 from nqviz.core.placement import Placement
 from nqviz.run.outcome import Known, Outcome, Status
@@ -153,18 +152,18 @@ def answer_end(
 
 
 def bounds_beyond(large: TooManyCellsError) -> tuple[tuple[Bound, ...], tuple[Bound, ...]]:
-    """Return the lower and upper bounds of a box that is too large for a board, by formulas.
+    """Return the lower and upper bounds of what is too large for a board, by formulas.
 
-    Raises TooManyCellsError if there is none: for other pieces than queens, where lines wrap, and
-    with blocked cells.
+    Raises TooManyCellsError with blocked cells, which formulas do not know.
     """
-    if large.piece != "queen" or large.wraps or not large.is_open:
+    if not large.is_open:
         raise large
-    return box_lower(large.shape), box_upper(large.shape)
+    return lower_bounds(large.outline), upper_bounds(large.outline)
 
 
 def report_beyond(large: TooManyCellsError, console: Console) -> int:
-    """Report what is known of the maximum of a box that is too large to be searched."""
+    """Report what is known of the maximum of a board that is too large to be searched."""
+    outline = large.outline
     lowers, uppers = bounds_beyond(large)
     lower = lowers[0]
     upper = next(bound for bound in uppers if bound.proven)
@@ -176,13 +175,19 @@ def report_beyond(large: TooManyCellsError, console: Console) -> int:
         Status.OPTIMAL if is_known else Status.LIMIT,
         bound=upper.value,
         engine="known bounds",
-        message=f"The {box_name(large.shape)} board has {prod(large.shape):,} cells, too many to"
-        f" search it or to list its queens: at least {counted(lower.value, large.piece)}"
+        message=f"The {outline} has {outline.size:,} cells, too many to"
+        f" search it or to list its {outline.piece}s: at least"
+        f" {counted(lower.value, outline.piece)}"
         f" ({lower.source}), at most {upper.value:,} ({upper.source}).",
         known=known,
         by=upper.source if known is Known.PUBLISHED else "",
     )
-    entries = {"shape": list(large.shape), "torus": False, "piece": large.piece}
+    entries = {
+        "shape": list(outline.shape),
+        "torus": outline.torus,
+        "wraps": [axis + 1 for axis in outline.wraps],
+        "piece": outline.piece,
+    }
     return report_outcome(outcome, console, None, more={**entries, "count": lower.value})
 
 

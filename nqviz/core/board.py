@@ -17,31 +17,25 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from math import prod
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 import numpy as np
 import numpy.typing as npt
 
 from . import sparse as sp
-from .board_names import board_name
-from .box import Box, IntArray
+from .box import IntArray
 from .cached import cached_property
-from .chains import LeapLines, WrappedLines
+from .chains import WrappedLines
 from .coordinates import is_whole, whole_numbers
-from .errors import InputError, TooManyCellsError, quoted, shorten
+from .errors import InputError, quoted, shorten
 from .hyperplanes import HyperplaneLines
 from .lines import FlatLines, Lines, attack_matrix, line_matrix, segment_keys, segment_of
 from .moebius import MoebiusLines
-from .pieces import HYPERPLANE, LEAP, board_leaps, board_vectors, known_piece, without_leaps
+from .outline import MAX_DIMENSION, Outline, TooManyCellsError, frozen
 from .sides import (
     blocked_indices,
     check_flag,
     check_stops,
-    check_twist,
-    checked_axes,
-    checked_sides,
-    english_name,
 )
 
 __all__ = ["MAX_CELLS", "MAX_DIMENSION", "MAX_STOPPED", "Board", "IntArray", "Line"]
@@ -51,41 +45,22 @@ Line: TypeAlias = slice | IntArray
 MAX_CELLS = 2**27
 """The largest number of cells of a board: the (37,5)-board is possible, a billion cells are not."""
 
-MAX_DIMENSION = 12
-"""The largest dimension that is accepted: (3^12 - 1)/2 directions are 265,720."""
-
 MAX_STOPPED = 2**25
 """The largest product of cells and directions of a board whose lines stop at blocked cells."""
 
 
 @dataclass(frozen=True)
-class Board(Box):
+class Board(Outline):
     """A box of cells on which pieces attack along lines.
 
     Raises
     ------
     InputError
-        If a value has another type, a side is below 1, the board is too large, or the piece is
-        unknown or not defined on such a board.
-    """
+        If a value has another type, a side is below 1, the board has more than `MAX_CELLS` cells,
+        or the piece is unknown or not defined on such a board.
 
-    shape: tuple[int, ...]
-    """The sides, each at least 1; at most `MAX_DIMENSION` of them, at most `MAX_CELLS` cells."""
-    wraps: tuple[int, ...] = ()
-    """The axes, from 0 and increasing, along which coordinates are taken modulo the side, so that
-    lines wrap. They are given as ``wraps``, or all of them as ``torus=True``."""
-    piece: str = "queen"
-    """A name in `pieces.PIECES`, or classes of direction such as ``1+3``. Hyperplane queens are
-    for cubes and count modulo the side, so their board is a torus."""
-    blocked: tuple[int, ...] = ()
-    """The indices of the cells on which nothing may stand, increasing. They are given as indices,
-    shape (k,), or as 0-based cells, shape (k, d)."""
-    stops: bool = False
-    """Whether lines of attack stop at blocked cells; else they pass over them. False where no cell
-    is blocked."""
-    twist: bool = False
-    """Whether wrapping reverses the other axis of a board of two dimensions that wraps along one
-    of them, a Moebius strip. Its sides are both even or both odd, and its pieces do not leap."""
+    Blocked cells are given as indices, shape (k,), or as 0-based cells, shape (k, d).
+    """
 
     def __init__(
         self,
@@ -98,21 +73,12 @@ class Board(Box):
         wraps: Iterable[int] = (),
         twist: bool = False,
     ) -> None:
-        for name, value in (("torus", torus), ("stops", stops), ("twist", twist)):
-            check_flag(name, value)
-        sides = checked_sides(shape, MAX_CELLS, MAX_DIMENSION)
-        axes = checked_axes(range(len(sides)) if torus else wraps, len(sides))
-        piece = known_piece(piece, len(sides))
-        if prod(sides) > MAX_CELLS:
+        super().__init__(shape, torus, piece, wraps=wraps, twist=twist)
+        check_flag("stops", stops)
+        sides = self.shape
+        if self.size > MAX_CELLS:
             is_open = whole_numbers(blocked).size == 0
-            raise TooManyCellsError(sides, bool(axes), piece, is_open, MAX_CELLS)
-        if piece == HYPERPLANE and len(set(sides)) > 1:
-            box = "x".join(map(str, sides))
-            raise InputError(f"hyperplane queens count modulo the side of a cube; {box} is not one")
-        if twist:
-            check_twist(sides, axes, piece)
-        axes = tuple(range(len(sides))) if piece == HYPERPLANE else axes
-        self.__dict__.update(shape=sides, wraps=axes, twist=bool(twist), piece=piece)
+            raise TooManyCellsError(Outline.of(self), is_open, MAX_CELLS)
         cells = blocked_indices(str(self), sides, blocked)
         self.__dict__.update(blocked=cells, stops=bool(stops) and bool(cells))
         if self.stops:
@@ -142,55 +108,19 @@ class Board(Box):
             raise InputError(f"{shorten(d)} dimensions are too many; at most {MAX_DIMENSION}")
         return cls((n,) * d, torus, piece, wraps=wraps, twist=twist)
 
-    def __str__(self) -> str:
-        count, twist = len(self.blocked), self.twist
-        return english_name(self.shape, self.wraps, twist, self.piece, count, self.stops)
-
-    def translated(self) -> str:
-        """Return its name in the language of texts."""
-        return board_name(str(self))
-
     # Kinds of boards ---------------------------------------------------------------------
-
-    @property
-    def torus(self) -> bool:
-        """Whether all coordinates are taken modulo the sides."""
-        return len(self.wraps) == self.d
-
-    @property
-    def is_flat(self) -> bool:
-        """Whether no axis wraps."""
-        return not self.wraps
-
-    @property
-    def shift_axes(self) -> tuple[int, ...]:
-        """The axes along which placements are translated: those that wrap, without a twist."""
-        return () if self.twist else self.wraps
 
     @cached_property
     def shifts(self) -> IntArray:
         """The vectors of all translations, 0 first, shape (translations, d), int64."""
         room = [side if axis in self.shift_axes else 1 for axis, side in enumerate(self.shape)]
-        return _frozen(np.indices(room).reshape(self.d, -1).T.astype(np.int64))
+        return frozen(np.indices(room).reshape(self.d, -1).T.astype(np.int64))
 
     @property
     def is_classical(self) -> bool:
         """Whether it is the board of the classical problem: queens on a flat square."""
         is_square = self.d == 2 and self.is_cube and self.is_flat
         return is_square and self.piece == "queen" and not self.blocked
-
-    @property
-    def full_count(self) -> int:
-        """The count of a full placement: one piece on each line along a longest side.
-
-        On the (n,d)-board this is n^(d-1); no placement of queens or rooks has more. For
-        hyperplane queens it is n, one in each layer. On a Moebius strip the lines along it join
-        two rows each, so that they may be fewer.
-        """
-        if self.twist:
-            [along] = self.wraps
-            return min(self.shape[along], (self.shape[1 - along] + 1) // 2)
-        return self.n if self.has_hyperplanes else self.size // self.n
 
     @property
     def has_full(self) -> bool:
@@ -245,43 +175,10 @@ class Board(Box):
         if self.blocked:
             raise InputError(f"{what} do not take blocked cells; the {self} has some")
 
-    @property
-    def has_hyperplanes(self) -> bool:
-        """Whether pieces attack whole hyperplanes instead of lines."""
-        return self.piece == HYPERPLANE
-
-    @cached_property
-    def directions(self) -> IntArray:
-        """One vector of {-1,0,1}^d for each direction of attack, shape (m, d), int64.
-
-        The first non-zero entry is 1, because e and -e have the same lines; directions with fewer
-        non-zero entries come first. Directions without a line of two cells are left out; where
-        axes wrap those with the same lines (sides of 1 and 2) appear once. Last come the leaps,
-        which may have larger entries, each as often as `LeapLines` has it.
-        """
-        return _frozen(np.concatenate((self._ridden, self._leaps.directions)))
-
-    @cached_property
-    def _ridden(self) -> IntArray:
-        """The directions of whole lines."""
-        return board_vectors(self.piece, self.shape, self.wraps, self.twist)
-
-    @property
-    def has_leaps(self) -> bool:
-        """Whether some directions are leaps; known without them where the piece has no leaps."""
-        return without_leaps(self.piece) != self.piece and len(self._leaps.directions) > 0
-
-    @cached_property
-    def direction_classes(self) -> IntArray:
-        """The number of non-zero entries of each direction, `LEAP` for leaps; shape (m,), int64."""
-        classes = np.count_nonzero(self.directions, axis=1).astype(np.int64)
-        classes[len(self._ridden) :] = LEAP
-        return _frozen(classes)
-
     @cached_property
     def direction_steps(self) -> IntArray:
         """The index step of each direction on the flat array, positive, shape (m,), int64."""
-        return _frozen(self.directions @ self.strides)
+        return frozen(self.directions @ self.strides)
 
     def lines_through(self, index: int) -> list[Line]:
         """Return every line of attack through a cell, in the order of `directions`.
@@ -310,11 +207,6 @@ class Board(Box):
         if self.wraps:
             return WrappedLines(self.shape, self._ridden, self.strides, self.wraps)
         return FlatLines(self.shape, self._ridden, self.strides)
-
-    @cached_property
-    def _leaps(self) -> LeapLines:
-        leaps = board_leaps(self.piece, self.shape, self.wraps, self.stops)
-        return LeapLines(self.shape, leaps, self.strides, self.wraps)
 
     @cached_property
     def _segment_keys(self) -> list[IntArray]:
@@ -383,7 +275,7 @@ class Board(Box):
         everything = self.cells(np.arange(self.size))
         keys = (self.line_keys(everything, k) for k in range(len(self.directions)))
         matrix, of = line_matrix(keys, self.size)
-        return matrix, _frozen(of)
+        return matrix, frozen(of)
 
     @cached_property
     def attack_graph(self) -> sp.csr_array:
@@ -392,9 +284,3 @@ class Board(Box):
         Shape (size, size), bool. For small boards: it stores size * degree entries.
         """
         return attack_matrix(self.incidence)
-
-
-def _frozen(array: npt.NDArray[Any]) -> IntArray:
-    array.setflags(write=False)
-    frozen: IntArray = array
-    return frozen

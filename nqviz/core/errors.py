@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from math import prod
-
 HEAD, TAIL = 400, 160
 """The characters that a longer message keeps of its beginning and its end."""
 
@@ -21,25 +19,6 @@ class InputError(ValueError):
         if len(text) > HEAD + TAIL:
             text = f"{text[:HEAD]} ... {text[-TAIL:]}"
         super().__init__(text)
-
-
-class TooManyCellsError(InputError):
-    """A board has too many cells; what needs none of them can be said all the same.
-
-    `shape`, `piece`: see `Board`.
-    `wraps`: whether the board wraps along some axes.
-    `is_open`: whether no cell is blocked.
-    `most`: the number of cells that is possible.
-    """
-
-    def __init__(
-        self, shape: tuple[int, ...], wraps: bool, piece: str, is_open: bool, most: int
-    ) -> None:
-        super().__init__(
-            f"a board of {'x'.join(map(str, shape))} has {prod(shape):,} cells;"
-            f" at most {most:,} are possible"
-        )
-        self.shape, self.wraps, self.piece, self.is_open = shape, wraps, piece, is_open
 
 
 def shorten(value: object) -> str:

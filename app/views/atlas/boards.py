@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
-from math import prod
 
-from nqviz.bounds import Bound, box_lower, box_upper, lower_bounds, upper_bounds
+from nqviz.bounds import Bound, lower_bounds, upper_bounds
 from nqviz.core.board import MAX_CELLS, MAX_DIMENSION, Board
 from nqviz.core.board_names import board_name
 from nqviz.core.errors import InputError
+from nqviz.core.outline import Outline
 from nqviz.core.pieces import PIECES
 
 EXAMPLES = "12,3 or 4,5,6 or 12,3 torus or 6,2 cylinder 1"
-_TABLE_N, _TABLE_D = 100, 8
-"""The largest n and d of a flat board that is too large for a `Board` but has bounds."""
+_LONGEST = 100
+"""The longest side of the cubes that the arrows lead to."""
 _SIDES = re.compile(r"[\d\s,x×()]+")
 _KIND = re.compile(
     r"-?((?P<torus>torus)|((?P<strip>m(oe|o|ö)bius(-?band)?(\s+strip)?)|cylinder|zylinder))"
@@ -23,54 +22,25 @@ _KIND = re.compile(
 """What wraps, in the words of the names of boards, too."""
 
 
-@dataclass(frozen=True)
-class AtlasBoard:
+class AtlasBoard(Outline):
     """A board by its sides, which may have more cells than a `Board`."""
-
-    shape: tuple[int, ...]
-    wraps: tuple[int, ...] = ()
-    piece: str = "queen"
-    twist: bool = False
 
     @classmethod
     def cube(cls, n: int, d: int) -> AtlasBoard:
         """Return the flat (n,d)-board of queens."""
         return cls((n,) * d)
 
-    @classmethod
-    def of(cls, board: Board) -> AtlasBoard:
-        """Return a board by its sides."""
-        return cls(board.shape, board.wraps, board.piece, board.twist)
-
-    @property
-    def n(self) -> int:
-        """The longest side."""
-        return max(self.shape)
-
-    @property
-    def d(self) -> int:
-        """The dimension."""
-        return len(self.shape)
-
     @property
     def is_plain_cube(self) -> bool:
         """Whether it is the flat (n,d)-board of queens."""
-        return len(set(self.shape)) == 1 and not self.wraps and self.piece == "queen"
+        return self.is_cube and self.is_flat and self.piece == "queen"
 
     @property
     def board(self) -> Board | None:
         """The board; None if it has too many cells."""
-        if prod(self.shape) > MAX_CELLS or self.d > MAX_DIMENSION:
+        if self.size > MAX_CELLS:
             return None
         return Board(self.shape, piece=self.piece, wraps=self.wraps, twist=self.twist)
-
-    def __str__(self) -> str:
-        board = self.board
-        return f"({self.n},{self.d}) board" if board is None else str(board)
-
-    def translated(self) -> str:
-        """Return its name in the language of texts."""
-        return board_name(str(self))
 
     @property
     def short_name(self) -> str:
@@ -79,18 +49,13 @@ class AtlasBoard:
 
     def bounds(self) -> tuple[tuple[Bound, ...], tuple[Bound, ...]]:
         """Return the lower and the proven upper bounds, the best first."""
-        board = self.board
-        if self.is_plain_cube:
-            shape = (self.n,) * self.d
-            lower, upper = box_lower(shape), box_upper(shape)
-        else:
-            assert board is not None
-            lower, upper = lower_bounds(board), upper_bounds(board)
+        outline = self.board or Outline.of(self)
+        lower, upper = lower_bounds(outline), upper_bounds(outline)
         return lower, tuple(bound for bound in upper if bound.proven)
 
     def step(self, by: int) -> AtlasBoard | None:
         """Return the cube whose side is longer by a number; None if this is none or too small."""
-        if not self.is_plain_cube or not 2 <= self.n + by <= _TABLE_N:
+        if not self.is_plain_cube or not 2 <= self.n + by <= _LONGEST:
             return None
         return AtlasBoard.cube(self.n + by, self.d)
 
@@ -117,11 +82,7 @@ def read_board(text: str) -> AtlasBoard:
     if is_cube and not 1 <= numbers[1] <= MAX_DIMENSION:
         raise InputError(f"d is {numbers[1]}; a board has 1 to {MAX_DIMENSION} dimensions")
     shape = (numbers[0],) * numbers[1] if is_cube else tuple(numbers)
-    if piece == "queen" and kind is None and is_cube and prod(shape) > MAX_CELLS:
-        if numbers[0] > _TABLE_N or numbers[1] > _TABLE_D:
-            raise InputError(f"bounds go to n = {_TABLE_N} and d = {_TABLE_D} on boards so large")
-        return AtlasBoard.cube(numbers[0], numbers[1])
-    return AtlasBoard.of(Board(shape, torus, piece, wraps=wraps, twist=twist))
+    return AtlasBoard(shape, torus, piece, wraps=wraps, twist=twist)
 
 
 def _wraps(kind: re.Match[str]) -> tuple[tuple[int, ...], bool, bool]:

@@ -7,14 +7,14 @@ from math import isfinite
 from typing import TYPE_CHECKING
 
 from nqviz.bounds import Bound, bounds_table, lower_bounds, upper_bounds
-from nqviz.bounds.bound import box_name
 from nqviz.bounds.thesis import Cell, ThesisTable, thesis_table, thesis_tables
 from nqviz.cli.option_table import add_options
 from nqviz.cli.options import given_board, required_board
 from nqviz.cli.output import DONE, Console, aligned
 from nqviz.cli.solving import STATUSES, bounds_beyond, check_certificate
 from nqviz.core.board import Board
-from nqviz.core.errors import InputError, TooManyCellsError
+from nqviz.core.errors import InputError
+from nqviz.core.outline import Outline, TooManyCellsError
 from nqviz.core.pieces import counted
 from nqviz.proofs import save
 
@@ -53,19 +53,19 @@ def _report_board(options: argparse.Namespace, console: Console) -> int:
     computed = None
     try:
         board = required_board(options)
-        name, shape, piece = str(board), board.shape, board.piece
+        outline: Outline = board
         lower, upper = lower_bounds(board), upper_bounds(board)
         computed = _compute(options, board, console) if options.compute else None
     except TooManyCellsError as large:
         if options.compute:
             raise
-        name, shape, piece = box_name(large.shape) + " board", large.shape, large.piece
+        outline = large.outline
         lower, upper = bounds_beyond(large)
     if computed is not None and computed.bound is not None:
         upper = tuple(sorted((*upper, _computed(computed)), key=lambda bound: bound.value))
     proven = [bound for bound in upper if bound.proven]
     entries: dict[str, object] = {
-        "shape": list(shape),
+        "shape": list(outline.shape),
         "lower": lower[0].value,
         "upper": proven[0].value,
         "derivation": {
@@ -74,15 +74,17 @@ def _report_board(options: argparse.Namespace, console: Console) -> int:
         },
         "sources": [_entry(bound) for bound in (*lower, *upper)],
     }
-    most = counted(proven[0].value, piece)
+    trivial = _trivial(lower[0], proven[0], outline)
+    most = counted(proven[0].value, outline.piece)
     known = lower[0].value == proven[0].value
     found = f"maximum {most} (proven)" if known else f"at least {lower[0].value:,}, at most {most}"
-    lines = [f"{name}: {found}"]
+    lines = [f"{outline}: {found}"]
     for word, bounds in (("least", lower), ("most", upper)):
         for place, bound in enumerate(bounds[:SHOWN]):
             doubt = "" if bound.proven else " (not proven)"
             lines.append(f"  at {word} {bound.value:,}: {bound.source}{doubt}")
             lines += (f"      {step}" for step in bound.steps if place == 0)
+    lines += trivial
     if computed is not None:
         lines.append(_computed_text(computed, options.certificate))
         entries["computed"] = {
@@ -94,6 +96,13 @@ def _report_board(options: argparse.Namespace, console: Console) -> int:
         }
     console.answer(entries, "\n".join(lines))
     return DONE if computed is None or computed.ended is None else STATUSES[computed.ended]
+
+
+def _trivial(lower: Bound, upper: Bound, outline: Outline) -> list[str]:
+    """Return which of the best bounds are trivial: one piece, or one on each cell."""
+    words = {"lower": lower.value == 1 < upper.value, "upper": upper.value == outline.size > 1}
+    found = [word for word, is_trivial in words.items() if is_trivial and lower != upper]
+    return [f"  no {word} bound is known beyond the trivial one" for word in found]
 
 
 def _compute(options: argparse.Namespace, board: Board, console: Console) -> ComputedBound:

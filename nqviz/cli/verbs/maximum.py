@@ -17,7 +17,8 @@ from nqviz.cli.solving import (
 )
 from nqviz.cli.splitting import given_split
 from nqviz.core.board import Board
-from nqviz.core.errors import InputError, TooManyCellsError
+from nqviz.core.errors import InputError
+from nqviz.core.outline import TooManyCellsError
 from nqviz.core.placement import Placement
 from nqviz.engines import certificate
 from nqviz.problems import maximum

@@ -99,3 +99,15 @@ def test_boards_with_too_many_cells_are_answered_by_formulas(
     assert "too many to search" in entries["message"]
     found, entries, _ = answer("bounds", "--n", n, "--d", d)
     assert (found, entries["lower"], entries["upper"]) == (0, count, bound)
+
+
+def test_tori_and_other_pieces_with_too_many_cells_have_bounds(answer: Answer, run: Answer) -> None:
+    found, entries, _ = answer("maximum", "--n", 700, "--d", 3, "--torus")
+    assert (found, entries["torus"], entries["bound"]) == (3, True, 700 * 698)
+    found, entries, _ = answer("maximum", "--n", 700, "--d", 3, "--piece", "rook")
+    assert (found, entries["count"], entries["bound"]) == (0, 490_000, 490_000)
+    assert "its rooks" in entries["message"]
+    status, out, _ = run("bounds", "--n", 700, "--d", 3, "--piece", "knight")
+    assert status == 0
+    assert "no lower bound is known beyond the trivial one" in out
+    assert "no upper bound is known beyond the trivial one" in out

@@ -68,6 +68,8 @@ def test_open_cells_are_stronger_the_wider_the_gap():
         ("4,5,6 cylinder 3, 1", "4x5x6 cylinder along axes 1 and 3"),
         ("4x6 rook Moebius strip along axis 2", "4x6 Moebius strip of rooks along axis 2"),
         ("(6,2)-Möbiusband entlang Achse 2", "(6,2) Moebius strip along axis 2"),
+        ("200,8", "(200,8) board"),
+        ("600,3 torus", "(600,3) torus"),
     ],
 )
 def test_a_board_is_read_as_people_write_it(text, name):
@@ -75,7 +77,7 @@ def test_a_board_is_read_as_people_write_it(text, name):
 
 
 @pytest.mark.parametrize(
-    "text", ["", "torus", "12,3 pawn", "8,0", "200,8", "8,2 torus big", "8,2 cylinder 3"]
+    "text", ["", "torus", "12,3 pawn", "8,0", "200,13", "8,2 torus big", "8,2 cylinder 3"]
 )
 def test_what_is_no_board_is_refused(text):
     with pytest.raises(InputError):
@@ -107,3 +109,9 @@ def test_what_is_known_but_not_at_hand_and_what_is_too_large_is_said():
     large = facts_of(AtlasBoard.cube(40, 8)).at_hand
     assert large.placement is None
     assert "too many cells" in large.about[0]
+
+
+def test_a_board_too_large_to_show_has_bounds_by_formulas():
+    facts = facts_of(read_board("600,3 torus"))
+    assert (facts.least.value, facts.most.value) == (89_401, 600 * 598)
+    assert facts.at_hand.placement is None
