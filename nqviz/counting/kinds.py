@@ -15,8 +15,10 @@ from nqviz.run.context import RunContext
 from nqviz.run.outcome import Contradiction
 from nqviz.run.tasks import Execution
 
+from . import planar, toroidal
 from .count import Count, check_cube, check_full
 from .enumerate_full import count_full
+from .layered import inclusion_exclusion
 from .layered.blocked_cells import count_open_layered
 from .layered.search import count_layered_directly
 from .layered.totals import count_layered
@@ -28,6 +30,8 @@ from .rotational import CLASS_TURNS, PERIODIC, count_symmetric
 from .tables import known_counts
 
 Kind: TypeAlias = Literal["maximum", "maximal", "planar", "layered", "regular", "full"]
+SECONDS_OF_FULL = {14: 60.0, 15: 900.0}
+"""About how long counts of full placements of (n,3) take on one core, the long ones by n."""
 KINDS: tuple[Kind, ...] = ("maximum", "maximal", "planar", "layered", "regular", "full")
 
 
@@ -113,6 +117,24 @@ def _is_listed(board: Board) -> bool:
     if board.torus:
         return not board.blocked or (board.d == 2 and board.is_cube and gcd(board.n, 6) > 1)
     return board.is_flat
+
+
+def likely_seconds(board: Board, kind: str) -> float | None:
+    """Return about how long a count takes on one core; None where it is refused, or not known."""
+    n = board.n
+    if not board.is_cube or board.piece != "queen" or board.blocked:
+        return None
+    if kind == "layered":
+        runs = 9 < n <= inclusion_exclusion.MAX_LAYERS and board.is_flat
+        return inclusion_exclusion.likely_seconds(n) if runs else None
+    if kind == "full" and board.is_flat and board.d == 3:
+        return SECONDS_OF_FULL.get(n)
+    if kind not in ("planar", "full") or board.d != 2:
+        return None
+    if board.is_flat:
+        return planar.likely_seconds(n) if n <= planar.MAX_SIDE else None
+    runs = board.torus and n <= toroidal.MAX_SIDE and gcd(n, 6) == 1
+    return toroidal.likely_seconds(n) if runs else None
 
 
 def _count(

@@ -16,6 +16,7 @@ from nqviz.core.errors import InputError
 from nqviz.core.jit import compiled
 from nqviz.run.context import RunContext
 from nqviz.run.tasks import Execution, Recheck, TaskRunner, TaskState
+from nqviz.run.tasks.estimate import whole_time
 
 from .count import Count, check_cube, check_full, finished, run_tasks
 from .rotational import open_orbits
@@ -30,8 +31,8 @@ OPEN_METHOD = "row by row on bit masks of open cells; orbits by the solutions th
 
 MAX_SIDE = 27
 """The largest n of a count, the last whose number is known: it fits 64 bits. 18 takes minutes."""
-MINUTES_OF_18 = 10
-"""About how long 18 takes on one core, with the cells; each one more takes seven times as long."""
+SECONDS_OF_18, GROWTH = 600.0, 7.0
+"""About how long 18 takes on one core, with the cells, and how many times as long one more."""
 LISTED_SIDE = 24
 """The largest n whose tasks are listed; those of larger boards are made from their beginnings."""
 
@@ -71,8 +72,8 @@ def count_planar(
     n = board.n
     if not 1 <= n <= MAX_SIDE:
         raise InputError(
-            f"planar solutions are counted for n = 1 to {MAX_SIDE}, not {n}; 16 takes seconds, 18"
-            " minutes, and each one more about seven times as long"
+            f"planar solutions are counted for n = 1 to {MAX_SIDE}, not {n}:"
+            f" {whole_time(likely_seconds(n))}"
         )
     run = run or RunContext()
     if n == 1:
@@ -95,7 +96,7 @@ def count_planar(
     )
     ended = run_tasks(runner, method, "counting", run)
     if ended is not None:
-        return replace(ended, message=ended.message or _long(n))
+        return replace(ended, message=ended.message or whole_time(likely_seconds(n)))
     with runner.reading():
         parts = [part.arrays for part in runner.slices]
         total = images * sum(int(part["total"]) for part in parts)
@@ -109,12 +110,9 @@ def count_planar(
     return PlanarCount(**vars(found), cells=cells.ravel() if tally else None)
 
 
-def _long(n: int) -> str:
-    """Return in words about how long a count takes whose tasks are too long for an estimate."""
-    if n <= LISTED_SIDE:
-        return ""
-    years = MINUTES_OF_18 * 7 ** (n - 18) / (60 * 24 * 365)
-    return f"all of it takes some {years:,.0f} years of one core"
+def likely_seconds(n: int) -> float:
+    """Return about how long a count takes on one core."""
+    return SECONDS_OF_18 * GROWTH ** (n - 18)
 
 
 @dataclass(frozen=True)

@@ -12,7 +12,10 @@ over all solutions.
 from __future__ import annotations
 
 import time
+from collections.abc import Iterator
+from dataclasses import replace
 from functools import partial
+from itertools import islice
 from math import gcd
 
 import numpy as np
@@ -22,6 +25,7 @@ from nqviz.core.errors import InputError
 from nqviz.core.jit import compiled
 from nqviz.run.context import RunContext
 from nqviz.run.tasks import Execution, Recheck, TaskRunner, TaskState
+from nqviz.run.tasks.estimate import whole_time
 
 from .count import Count, check_cube, finished, run_tasks
 
@@ -30,10 +34,15 @@ METHOD = (
     " keep each solution"
 )
 
+SECONDS_OF_23, GROWTH = 380.0, 16.0
+"""About how long side 23 takes on one core, and how many times as long each side two above."""
+UNDIVIDED = 23
+"""The largest side whose tasks are not parted further."""
+
 THEOREM = "there are none, because the side is divisible by 2 or 3 (G. Polya, 1918)"
 
-MAX_SIDE = 23
-"""The largest side of a count; it takes minutes, 25 hours."""
+MAX_SIDE = 31
+"""The largest side of a count: twice as many bits fit into a word."""
 
 
 def count_toroidal(
@@ -55,8 +64,8 @@ def count_toroidal(
         return finished(1, METHOD, run, orbits=1)
     if n > MAX_SIDE:
         raise InputError(
-            f"toroidal solutions are counted for sides to {MAX_SIDE}, not {n}; 19 takes a second,"
-            " 23 minutes"
+            f"toroidal solutions are counted for sides to {MAX_SIDE}, not {n}:"
+            f" {whole_time(likely_seconds(n))}"
         )
     identity = {"what": f"the count of full solutions of the ({n},2) torus", "n": n}
     tasks = [[task] for task in _tasks(n)]
@@ -66,13 +75,18 @@ def count_toroidal(
     )
     ended = run_tasks(runner, METHOD, "counting", run)
     if ended is not None:
-        return ended
+        return replace(ended, message=ended.message or whole_time(likely_seconds(n)))
     with runner.reading():
         total, kept = (
             2 * n * sum(int(part.arrays[name]) for part in runner.slices)
             for name in ("total", "kept")
         )
     return finished(total, METHOD, run, orbits=kept // (8 * n**2), premises=runner.premises)
+
+
+def likely_seconds(n: int) -> float:
+    """Return about how long a count takes on one core, for a side n that is prime to 6."""
+    return SECONDS_OF_23 * GROWTH ** ((n - 23) / 2)
 
 
 ToroidalTask = tuple[int, ...]
@@ -83,30 +97,49 @@ def _tasks(n: int) -> list[ToroidalTask]:
     """Return the ways to place the first queens: two, or four on large boards."""
     tasks: list[ToroidalTask] = [(0, column) for column in range(2, (n + 1) // 2)]
     for _ in range(0 if n < 19 else 2):
-        tasks = [
-            (*task, column)
-            for task in tasks
-            for column in range(n)
-            if all(
-                (column - other) % n not in (0, len(task) - row, (row - len(task)) % n)
-                for row, other in enumerate(task)
-            )
-        ]
+        tasks = [longer for task in tasks for longer in _longer(n, task)]
     return tasks
+
+
+def _longer(n: int, task: ToroidalTask) -> Iterator[ToroidalTask]:
+    """Yield the ways to place one more queen, in the next row."""
+    for column in range(n):
+        if all(
+            (column - other) % n not in (0, len(task) - row, (row - len(task)) % n)
+            for row, other in enumerate(task)
+        ):
+            yield (*task, column)
+
+
+def _rows(n: int) -> int:
+    """Return the number of rows whose queens make a part of a task."""
+    return (n - 15) // 2
+
+
+def _deepened(n: int, task: ToroidalTask) -> Iterator[ToroidalTask]:
+    """Yield the parts of a task, none longer than some tenths of a second, so that it stops."""
+    if n <= UNDIVIDED or len(task) >= _rows(n):
+        yield task
+    else:
+        for longer in _longer(n, task):
+            yield from _deepened(n, longer)
 
 
 def _count_tasks(n: int, tasks: list[ToroidalTask], part: TaskState, seconds: float) -> TaskState:
     """Continue for some seconds to count the solutions of tasks."""
     total, kept, at = (int(part.arrays.get(name, 0)) for name in ("total", "kept", "at"))
-    began = time.perf_counter()
-    while at < len(tasks) and time.perf_counter() - began < seconds:
+    began, is_done = time.perf_counter(), True
+    for part_of_it in islice((each for task in tasks for each in _deepened(n, task)), at, None):
+        if time.perf_counter() - began >= seconds:
+            is_done = False
+            break
         queens = np.zeros(n, np.int64)
-        queens[: len(tasks[at])] = tasks[at]
+        queens[: len(part_of_it)] = part_of_it
         found = np.zeros(2, np.int64)
-        _count_rows(n, *_lines(n, tasks[at]), queens, found)
+        _count_rows(n, *_lines(n, part_of_it), queens, found)
         total, kept, at = total + int(found[0]), kept + int(found[1]), at + 1
     arrays = {"total": np.array(total), "kept": np.array(kept), "at": np.array(at)}
-    return TaskState(at == len(tasks), arrays=arrays)
+    return TaskState(is_done, arrays=arrays)
 
 
 def _count_mirrored(

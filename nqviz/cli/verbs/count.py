@@ -24,13 +24,14 @@ from nqviz.counting import (
     second_count,
 )
 from nqviz.counting.full_bounds import full_bounds
-from nqviz.counting.kinds import KINDS, count
+from nqviz.counting.kinds import KINDS, count, likely_seconds
 from nqviz.counting.layered.parts import PARTS
 from nqviz.counting.rotational import SYMMETRIES, TURNS
 from nqviz.counting.tables import TABLES
 from nqviz.run.context import RunContext
 from nqviz.run.outcome import Status, how_known
 from nqviz.run.tasks import Execution
+from nqviz.run.tasks.estimate import whole_time
 
 from .count_estimate import report_estimate
 from .count_table import report_table
@@ -47,8 +48,8 @@ BELONGS = {
     "output": "threshold",
 }
 """The only count that takes an option, by the option."""
-LONG_FULL = {14: "a minute", 15: "a quarter of an hour"}
-"""How long counts of full placements take, for the long ones."""
+TOLD_FROM = 60.0
+"""Seconds of one core from which on it is said before a count how long it takes."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -87,9 +88,9 @@ def run(options: argparse.Namespace, console: Console) -> int:
     if options.what == "threshold":
         check_output(options)
         return report_threshold(options, board, split_of_count(options), console)
-    is_long = options.what == "full" and board.d == 3 and board.n in LONG_FULL
-    if is_long and options.time_limit is None:
-        console.remark(f"the {board} takes about {LONG_FULL[board.n]} of one processor core")
+    likely = likely_seconds(board, options.what)
+    if likely is not None and likely >= TOLD_FROM and options.time_limit is None:
+        console.remark(whole_time(likely))
     split = split_of_count(options)
     found = console.work(
         lambda run: count(

@@ -11,15 +11,15 @@ E. Equal c are collected once, which leaves a short signed sum of powers, good f
 
 All sets of pairs among at most seven layers are indexed by a small table, whose superset sums give
 c for all of them at once. The pairs with the other layers are fixed in each possible way, one slice
-of the sum after another: many small tables instead of one of a gigabyte. Of three other layers the
-last one gets each of its values in turn, which restricts the other layers.
+of the sum after another: many small tables instead of one of a gigabyte. All but two of the other
+layers get each of their values in turn, which restricts the other layers.
 """
 
 from __future__ import annotations
 
 import time
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache, partial
 from itertools import combinations, product
 from typing import TypeAlias
@@ -34,21 +34,25 @@ from nqviz.counting.count import check_cube, run_tasks
 from nqviz.run.context import RunContext
 from nqviz.run.outcome import Known, Outcome, Status
 from nqviz.run.tasks import Execution, Recheck, TaskRunner, TaskState
+from nqviz.run.tasks.estimate import whole_time
 
 Table: TypeAlias = npt.NDArray[np.int32] | npt.NDArray[np.int64]
 
 METHOD = "inclusion and exclusion over pairs of layers"
 OTHER_METHOD = f"{METHOD}, in other slices"
 
-MAX_LAYERS = 10
-"""The largest n: 8 takes seconds, the 2^36 sets of pairs of 9 about half an hour on one core, and
-the 2^45 of 10 two days, in tasks."""
+MAX_LAYERS = 11
+"""The largest n; of twelve one slice alone takes up to minutes, and cannot be stopped."""
+SECONDS_OF_10, LONGER = 45 * 3600.0, 3.0
+"""About how long the 2^45 sets of pairs of 10 layers take on one core, the 2^36 of 9 half an hour;
+and about how many times as long a slice takes with one more outer layer."""
 INNER_LAYERS = 7
 """The number of layers whose pairs are summed in one table, of 2^21 entries."""
 BUNDLE, MOST_TASKS = 64, 2**14
 """The least number of slices of a task, and the largest number of tasks."""
 SLOTS = 1 << 18
-"""The size of the table of different c in one slice; there are some thousands."""
+"""The size of the table of different c in one slice of up to ten layers; there are some thousands.
+With more it has room for one of each set."""
 
 
 @dataclass(frozen=True)
@@ -106,7 +110,8 @@ def signed_powers(
     )
     ended = run_tasks(runner, method, f"summing over pairs of {n} layers", run)
     if ended is not None:
-        return ended.with_value(None)
+        message = ended.message or (whole_time(likely_seconds(n)) if n >= 10 else "")
+        return replace(ended.with_value(None), message=message)
     totals: dict[int, int] = {}
     with runner.reading():
         for part in runner.slices:
@@ -122,6 +127,12 @@ def signed_powers(
     )
 
 
+def likely_seconds(n: int) -> float:
+    """Return about how long the sum over pairs of n layers, 10 or more, takes on one core."""
+    slices = len(_outer_pairs(n)) - len(_outer_pairs(10))
+    return SECONDS_OF_10 * 2.0**slices * LONGER ** (n - 10)
+
+
 def checked_side(board: Board) -> int:
     """Return the side of a board.
 
@@ -131,8 +142,8 @@ def checked_side(board: Board) -> int:
     board.require_open("sums over pairs of layers")
     if board.n > MAX_LAYERS:
         raise InputError(
-            f"layered placements are counted for n = 1 to {MAX_LAYERS}, not {board.n}; random"
-            " placements estimate larger n (--sample K)"
+            f"layered placements are counted for n = 1 to {MAX_LAYERS}, not {board.n}:"
+            f" {whole_time(likely_seconds(board.n))}; random placements estimate them (--sample K)"
         )
     return board.n
 
@@ -141,7 +152,7 @@ def checked_side(board: Board) -> int:
 
 
 def _layers(n: int, other: bool = False) -> tuple[list[int], list[int]]:
-    """Return the inner layers and at most three outer ones: at the ends, or the last."""
+    """Return the inner layers and the outer ones: at the ends, or the last."""
     count = min(n, INNER_LAYERS, max(n - 2, 2) if other else n)
     before = 0 if other else (n - count) // 2
     inner = list(range(before, before + count))
@@ -193,8 +204,9 @@ def _add_slices(
     at = int(part.arrays.get("at", start))
     began = time.perf_counter()
     while at < stop and time.perf_counter() < began + seconds:
-        if weight := _weight(n, at, other):
-            keys, factors = _slice_sum(n, at, other, backwards)
+        chosen = at if n <= 10 else (1 << len(_outer_pairs(n, other))) - 1 - at  # long ones last
+        if weight := _weight(n, chosen, other):
+            keys, factors = _slice_sum(n, chosen, other, backwards)
             for c, factor in zip(keys.tolist(), factors.tolist(), strict=True):
                 totals[c] = totals.get(c, 0) + weight * factor
         at += 1
@@ -242,7 +254,8 @@ def _slice_sum(
     for within, first, second in _restricted(n, reach, inner, outer, forced):
         _count_sequences(counts, n, bits, within, joined, held, sequence, 0, first, second)
     _add_supersets(counts)
-    keys, factors = np.full(SLOTS, -1, dtype=np.int64), np.zeros(SLOTS, dtype=np.int64)
+    slots = SLOTS if n <= 10 else 2 * entries
+    keys, factors = np.full(slots, -1, dtype=np.int64), np.zeros(slots, dtype=np.int64)
     _collect(counts, -1 if chosen.bit_count() % 2 else 1, keys, factors)
     seen = keys >= 0
     return keys[seen], factors[seen]
@@ -251,27 +264,27 @@ def _slice_sum(
 def _restricted(
     n: int, reach: IntArray, inner: list[int], outer: list[int], forced: set[tuple[int, int]]
 ) -> Iterator[tuple[IntArray, int, int]]:
-    """Yield for each value of a third outer layer what it leaves to the others; once without one.
+    """Yield what the values of the outer layers from the third on leave to the others.
 
     Yields `reach`, which is zero where the value of an inner layer is excluded, and the values of
-    the first and the second outer layer, as bits.
+    the first and the second outer layer, as bits; once for each choice of values whose forced
+    pairs attack.
     """
     everything = (1 << n) - 1
-    if len(outer) < 3:
-        yield reach, everything, everything
-        return
-    last = outer[2]
-    for value in range(n):
-        left = {
-            layer: _reached(n, abs(last - layer))[value]
-            if (min(layer, last), max(layer, last)) in forced
-            else everything
-            for layer in (*inner, *outer[:2])
-        }
+    for values in product(range(n), repeat=max(0, len(outer) - 2)):
+        left = dict.fromkeys((*inner, *outer), everything)
+        for last, value in zip(outer[2:], values, strict=True):
+            left[last] &= 1 << value
+            for layer in left:
+                if (min(layer, last), max(layer, last)) in forced:
+                    left[layer] &= _reached(n, abs(last - layer))[value]
+        if not all(left.values()):
+            continue
         near = reach.copy()
         for place, layer in enumerate(inner):
             near[:, place, [x for x in range(n) if not left[layer] >> x & 1]] = 0
-        yield near, left[outer[0]], left[outer[1]]
+        first, second, *_ = (*(left[layer] for layer in outer[:2]), everything, everything)
+        yield near, first, second
 
 
 def _reached(n: int, apart: int) -> list[int]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from nqviz.core.board import Board
 from nqviz.core.errors import InputError
 from nqviz.core.pieces import either
@@ -65,7 +67,7 @@ def count_layered(
         found = signed_powers(board, run, split=split, other=other)
     method = OTHER_METHOD if other else METHOD
     if found.value is None:
-        return unfinished(method, run, failure=found.message)
+        return replace(unfinished(method, run), status=found.status, message=found.message)
     if not found.premises:
         _whole_sums[key] = found
     return _counted(found.value, board.n, d, part, method, found.premises, run)

@@ -17,7 +17,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from math import exp, hypot, sqrt
+from math import exp, floor, hypot, log10, sqrt
 
 TOO_LARGE, TOO_SMALL = 0.5, 1.3
 """Standard deviations of the logarithm of an estimate of which nothing was run, on both sides.
@@ -123,8 +123,17 @@ def likely(seconds: float, error: float | None, seen: float) -> tuple[float, flo
     return max(seen, seconds / least), seconds * most
 
 
+def whole_time(seconds: float) -> str:
+    """Return in words about how long work takes of which little or nothing was run."""
+    return f"all of it takes some {duration(seconds)} of one core"
+
+
 def duration(seconds: float) -> str:
     """Return a time in words, with the unit that suits it."""
+    if seconds >= 1e12:
+        years = seconds / 31557600.0
+        round_years = round(years, 1 - floor(log10(years)))
+        return f"{round_years:,.0f} years" if years < 1e12 else f"10^{log10(years):.0f} years"
     for unit, size in (("years", 31557600.0), ("days", 86400.0), ("hours", 3600.0), ("min", 60.0)):
         if seconds >= 2 * size:
             return f"{seconds / size:,.3g} {unit}"

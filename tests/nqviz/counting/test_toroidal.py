@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from itertools import permutations
 
 import pytest
@@ -9,6 +10,7 @@ import pytest
 from nqviz import Board, Placement
 from nqviz.core.errors import InputError
 from nqviz.core.symmetry import canonical
+from nqviz.counting import toroidal
 from nqviz.counting.kinds import count
 from nqviz.run.context import Limit, RunContext
 from nqviz.run.outcome import Status
@@ -51,9 +53,23 @@ def test_a_count_stops_at_its_limit():
     assert (found.status, found.count) == (Status.LIMIT, None)
 
 
-def test_sides_out_of_reach_are_refused():
-    with pytest.raises(InputError, match="sides to 23, not 25"):
-        count(Board.cube(25, 2, torus=True), "planar")
+@pytest.mark.parametrize("n", [25, 29, 31])
+def test_long_counts_say_how_long_they_take(n):
+    found = count(Board.cube(n, 2, torus=True), "planar", run=RunContext(Limit(seconds=0.2)))
+    assert (found.status, found.count) == (Status.LIMIT, None)
+    assert found.seconds < 5.0
+    assert re.fullmatch("all of it takes some .* (min|hours|days|years) of one core", found.message)
+
+
+def test_parts_of_tasks_have_the_same_solutions(monkeypatch):
+    monkeypatch.setattr(toroidal, "UNDIVIDED", 0)
+    monkeypatch.setattr(toroidal, "_rows", lambda _n: 5)
+    assert count(Board.cube(13, 2, torus=True), "planar").count == 4524
+
+
+def test_sides_out_of_reach_are_refused_with_a_time():
+    with pytest.raises(InputError, match=r"sides to 31, not 35: all of it takes some .* years"):
+        count(Board.cube(35, 2, torus=True), "planar")
 
 
 def test_a_count_from_a_checkpoint_says_so(tmp_path):

@@ -8,7 +8,7 @@ from nqviz import Board, InputError, Status
 from nqviz.counting import count_layered, count_layered_directly, second_count
 from nqviz.counting.layered import inclusion_exclusion
 from nqviz.counting.layered.inclusion_exclusion import _slice_sum, _weight, signed_powers
-from nqviz.run.context import RunContext
+from nqviz.run.context import Limit, RunContext
 from nqviz.run.tasks import Execution
 
 
@@ -62,9 +62,10 @@ def test_slices_of_nine_layers_add_up_to_a_known_part():
 
 
 @pytest.mark.parametrize("other", [False, True])
-def test_three_outer_layers_make_the_same_sum(other, monkeypatch):
+@pytest.mark.parametrize("inner", [2, 3, 4])
+def test_two_to_four_outer_layers_make_the_same_sum(other, inner, monkeypatch):
     whole = signed_powers(Board.cube(6, 2)).value.powers
-    monkeypatch.setattr(inclusion_exclusion, "INNER_LAYERS", 3)
+    monkeypatch.setattr(inclusion_exclusion, "INNER_LAYERS", inner)
     assert signed_powers(Board.cube(6, 2), other=other).value.powers == whole
 
 
@@ -72,6 +73,13 @@ def test_slices_of_ten_layers_add_up_to_a_known_part():
     c, factors = _slice_sum(10, 0)
     assert c.max() == 10**10  # more than 32 bits hold
     assert factors.sum() == 0
+
+
+def test_eleven_layers_run_and_say_how_long_they_take():
+    found = count_layered(Board.cube(11, 3), RunContext(Limit(seconds=0.2)))
+    assert (found.status, found.value) == (Status.LIMIT, None)
+    assert found.seconds < 10.0
+    assert found.message == "all of it takes some 15.8 years of one core"
 
 
 def test_turning_the_layers_around_changes_no_slice_of_nine():
@@ -124,8 +132,8 @@ def test_a_stopped_sum_goes_on_from_its_checkpoint(tmp_path):
 def test_out_of_reach_is_told_with_what_is_in_reach():
     with pytest.raises(InputError, match="never ends; in reach are"):
         count_layered_directly(Board.cube(8, 5))
-    with pytest.raises(InputError, match="n = 1 to 10, not 11"):
-        count_layered(Board.cube(11, 3))
+    with pytest.raises(InputError, match=r"n = 1 to 11, not 12: all of it takes some .* years"):
+        count_layered(Board.cube(12, 3))
     for wrong in (Board.cube(3, 3, torus=True), Board.cube(3, 1)):
         with pytest.raises(InputError):
             count_layered_directly(wrong)
