@@ -1,9 +1,9 @@
 """What solvers write: values of named or numbered columns, or lists of vertices.
 
-Known are the .sol files of HiGHS, Gurobi, SCIP, CBC and CPLEX, the tables of HiGHS and GLPK, the
-``v`` lines of SAT and pseudo-Boolean solvers, MiniSat's files, lists and tables of vertices as
-KaMIS and Glasgow write them, the colour of each vertex, and the text of MiniZinc models that were
-exported.
+Known are the .sol files of HiGHS, Gurobi, SCIP, CBC and CPLEX, the tables of HiGHS and GLPK, GLPK's
+raw format, the ``v`` lines of SAT and pseudo-Boolean solvers, MiniSat's files, lists and tables of
+vertices as KaMIS and Glasgow write them, the colour of each vertex, and the text of MiniZinc models
+that were exported.
 """
 
 from __future__ import annotations
@@ -27,6 +27,13 @@ _TABLE = re.compile(
 """A line of the table of HiGHS: number, status, bounds, value and at last the name."""
 _RENAMED = re.compile(r"^x(\d{1,18})\s+(\S+)\s+\(obj:", re.MULTILINE)
 """A column of a pseudo-Boolean file in a solution of SCIP."""
+_RAW = re.compile(
+    r"^s (?:mip \d+ \d+ ([ofnu])|bas \d+ \d+ ([fuin]) ([fuin])|ipt \d+ \d+ ([ofinu])) \S+ *$",
+    re.MULTILINE,
+)
+"""The line of GLPK's raw format, ``glpsol -w``, that has the status of a program or of a basis."""
+_RAW_COLUMN = re.compile(r"^j (\d{1,18}) (?:[blufs] )?(\S+)", re.MULTILINE)
+"""A column by its number, of a basis with its status before the value."""
 _XML = re.compile(r"<variable\b[^>]*\bname=\"([^\"]*)\"[^>]*\bvalue=\"([^\"]*)\"")
 _ARRAY = re.compile(r"\bx\s*=\s*(?:array1d\([^,]*,\s*)?\[([^\]]*)\]")
 _LITERAL = re.compile(r"(-|~)?(?:x)?(\d{1,18})|(-|~)?(x(?:_\d{1,18})+(?:_c\d{1,18})?)")
@@ -96,6 +103,8 @@ def _parse(text: str) -> Solution:
         raise InputError("the file is empty")
     if _REFUTED.search(text):  # such a file may list values all the same
         return Solution(claim="infeasible")
+    if raw := _RAW.search(text):
+        return _raw(text, "".join(filter(None, raw.groups())))
     found = _values(text)
     if found is not None:
         return replace(found, is_optimal=_OPTIMAL.search(text) is not None)
@@ -107,6 +116,22 @@ def _parse(text: str) -> Solution:
         "no solution was found in it; known are .sol files, v lines, lists of vertices and the"
         " output of exported MiniZinc models"
     )
+
+
+def _raw(text: str, status: str) -> Solution:
+    """Read GLPK's raw format.
+
+    `status`: ``o`` optimal, ``f`` feasible, ``n`` or ``i`` infeasible, ``u`` undefined; of a basis
+    that of the primal and of the dual, both feasible where it is optimal.
+    """
+    if status[0] in "ni":
+        return Solution(claim="infeasible")
+    if status[0] == "u":
+        return Solution(claim="unknown")
+    columns = {int(k): _number(f"column {k}", value) for k, value in _RAW_COLUMN.findall(text)}
+    if not columns:
+        raise InputError("the raw solution of GLPK has no columns")
+    return Solution(numbered=columns, is_optimal=status in ("o", "ff"))
 
 
 def _values(text: str) -> Solution | None:

@@ -57,6 +57,37 @@ CBC = """Optimal - objective value -4.00000000
       8 x_3_1                     1                      -1
      14 x_4_3                     1                      -1
 """
+GLPK_RAW = """c Problem:    nqviz
+c Rows:       5
+c Columns:    4
+c Non-zeros:  16
+c Status:     INTEGER OPTIMAL
+c Objective:  queens = 1 (MAXimum)
+c
+s mip 5 4 o 1
+i 1 1
+i 2 1
+j 1 0
+j 2 1
+j 3 0
+j 4 0
+e o f
+"""
+
+
+def test_the_raw_format_of_glpk_is_read():
+    found = parse_solution(GLPK_RAW)
+    assert (found.numbered, found.is_optimal) == ({1: 0.0, 2: 1.0, 3: 0.0, 4: 0.0}, True)
+    feasible = parse_solution(GLPK_RAW.replace("4 o 1", "4 f 1"))
+    assert (feasible.numbered, feasible.is_optimal) == (found.numbered, False)
+    assert parse_solution(GLPK_RAW.replace("4 o 1", "4 n 0")).claim == "infeasible"
+    assert parse_solution(GLPK_RAW.replace("4 o 1", "4 u 0")).claim == "unknown"
+    basis = "s bas 1 2 f f 1.5\ni 1 u 1 1\nj 1 b 0.5 0\nj 2 l 1 -1\ne o f\n"
+    assert parse_solution(basis).numbered == {1: 0.5, 2: 1.0}
+    with pytest.raises(InputError, match="no columns"):
+        parse_solution("s mip 5 4 o 1\ne o f\n")
+
+
 GLPK = """Problem:    nqviz
 Status:     INTEGER OPTIMAL
    No. Column name       Activity     Lower bound   Upper bound
