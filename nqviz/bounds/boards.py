@@ -21,7 +21,7 @@ from .bound import Bound, bare, ordered
 from .filling import MAX_FILLED, filled_bounds, open_bound
 from .lower import flat_lower, is_full_window
 from .subcubes import SIDE_3, most_more_subcubes
-from .torus import STRIP_LINES, planar_torus_lower, torus_upper
+from .torus import STRIP_LINES, planar_torus_lower, recorded_torus_lower, torus_upper
 from .upper import flat_upper
 
 Mask: TypeAlias = npt.NDArray[np.bool_]
@@ -152,7 +152,8 @@ def _argued_lower(board: Outline) -> tuple[Bound, ...]:
     if board.piece != "queen":
         return (one,)
     if board.wraps:
-        return ordered([one, *planar_torus_lower(board), *_wrapped_lower(board)], -1)
+        found = [*planar_torus_lower(board), *_wrapped_lower(board), *recorded_torus_lower(board)]
+        return ordered([one, *found], -1)
     return ordered(flat_lower(board.shape), -1)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from nqviz.catalogue import reference
@@ -64,25 +64,28 @@ def upper_entries(torus: bool = False) -> tuple[Entry, ...]:
     return tuple(entry for entry in published() if "upper" in entry.kinds and entry.torus is torus)
 
 
-@lru_cache(maxsize=1)
-def lower_entries() -> tuple[Entry, ...]:
-    """Return the best lower bound for each box, of published ones and records of the library."""
+@lru_cache(maxsize=2)
+def lower_entries(torus: bool = False) -> tuple[Entry, ...]:
+    """Return the best lower bound for each flat box, or each torus.
+
+    They are of published ones and records of the library.
+    """
     best: dict[Shape, Entry] = {}
     for entry in published():
-        if (
-            "lower" in entry.kinds
-            and not entry.torus
-            and entry.count > _count(best.get(entry.shape))
-        ):
+        is_lower = "lower" in entry.kinds and entry.torus is torus
+        if is_lower and entry.count > _count(best.get(entry.shape)):
             best[entry.shape] = entry
     for record in records():
+        board = record.board
+        if board.piece != "queen" or board.blocked or not (board.torus if torus else board.is_flat):
+            continue
         shape = bare(record.shape)
         known = best.get(shape)
         if record.count > _count(known):
             words = f"record of the library, {record.source}"
-            best[shape] = Entry(shape, record.count, ("lower",), True, words, record.name)
+            best[shape] = Entry(shape, record.count, ("lower",), True, words, record.name, torus)
         elif known is not None and record.count == known.count and not known.record:
-            best[shape] = Entry(shape, known.count, known.kinds, True, known.source, record.name)
+            best[shape] = replace(known, proven=True, record=record.name)
     return tuple(best.values())
 
 

@@ -24,8 +24,8 @@ from math import gcd
 
 from nqviz.core.outline import Outline
 
-from .bound import Bound, bare
-from .known import upper_entries
+from .bound import Bound, Witness, bare
+from .known import lower_entries, upper_entries
 
 POLYA = "G. Polya, 1918"
 STRIP_LINES = "lines along and across the strip, at most one"
@@ -63,6 +63,24 @@ def torus_upper(board: Outline) -> list[Bound]:
             source = POLYA if least == n else MONSKY
             found.append(Bound(squares * least, (split if squares > 1 else "") + source, "upper"))
     return found
+
+
+def recorded_torus_lower(board: Outline) -> list[Bound]:
+    """Return the lower bound by the largest placement of the library on the torus of this shape.
+
+    It serves for every way to wrap: on the torus pieces attack most.
+    """
+    return [
+        Bound(
+            entry.count,
+            entry.source,
+            "lower",
+            published=True,
+            witness=Witness("record", board.shape, entry.record) if entry.record else None,
+        )
+        for entry in lower_entries(torus=True)
+        if not board.twist and entry.shape == bare(board.shape)
+    ]
 
 
 def planar_torus_lower(board: Outline) -> list[Bound]:

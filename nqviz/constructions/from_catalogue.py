@@ -14,6 +14,7 @@ from nqviz.core.board import Board, IntArray
 from nqviz.core.errors import InputError
 from nqviz.core.pieces import counted
 from nqviz.core.placement import Placement
+from nqviz.core.symmetry.classes import is_of_class
 from nqviz.formats import PlacementFile
 from nqviz.formats.entries import torus_entry
 from nqviz.run.budgets import RECORD_SECONDS
@@ -84,6 +85,17 @@ def load(record: Record, run: RunContext | None = None) -> PlacementFile:
     return PlacementFile(placement, words, record.source, record.name)
 
 
+def is_in_class(record: Record, name: str) -> bool:
+    """Return whether the placement of a record belongs to a class, see `is_of_class`.
+
+    Regular solutions are linear modulo the side: they have no attack on the torus.
+    """
+    is_regular = record.recipe is not None and record.recipe.family == "regular"
+    if is_regular and name == "doubly-periodic":
+        return True
+    return is_of_class(load(record).placement, name)
+
+
 def load_record(name: str) -> PlacementFile:
     """Read or build the record with a name; see `load`."""
     return load(find_record(name))
@@ -99,7 +111,7 @@ def best_record(board: Board) -> Placement | None:
 def is_maximum(record: Record) -> bool:
     """Return whether no placement on the board is larger, by a proven upper bound."""
     board = record.board
-    if board.piece != "queen":
+    if board.piece != "queen" or board.wraps:
         return record.count == best_upper(board).value
     if record.count == board.full_count:  # the lines along a longest side are full
         return True

@@ -86,7 +86,8 @@ def count_toroidal(
 
 def likely_seconds(n: int) -> float:
     """Return about how long a count takes on one core, for a side n that is prime to 6."""
-    return SECONDS_OF_23 * GROWTH ** ((n - 23) / 2)
+    seconds: float = SECONDS_OF_23 * GROWTH ** ((n - 23) / 2)
+    return seconds
 
 
 ToroidalTask = tuple[int, ...]

@@ -14,12 +14,13 @@ from nqviz.constructions.from_catalogue import (
     check,
     entry,
     find_record,
+    is_in_class,
     is_maximum,
     load,
 )
 from nqviz.core.errors import InputError
 from nqviz.core.pieces import counted
-from nqviz.core.symmetry import CLASSES, is_of_class
+from nqviz.core.symmetry import CLASSES
 from nqviz.formats import write_placement
 
 ACTIONS = ("list", "show", "check", "export")
@@ -69,7 +70,7 @@ def _is_meant(record: Record, options: argparse.Namespace) -> bool:
         options.name in (None, record.name)
         and (board is None or record.board == board)
         and options.kind in (None, record.kind)
-        and (wanted is None or is_of_class(load(record).placement, wanted))
+        and (wanted is None or is_in_class(record, wanted))
     )
 
 

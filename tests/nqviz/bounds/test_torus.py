@@ -5,8 +5,11 @@ from __future__ import annotations
 import pytest
 
 from nqviz import Board, Status, maximum
-from nqviz.bounds import best_lower, best_upper
+from nqviz.bounds import best_lower, best_upper, lower_bounds
+from nqviz.bounds.known import lower_entries
 from nqviz.bounds.torus import planar_torus_maximum, torus_upper
+from nqviz.catalogue.records import records
+from nqviz.constructions.from_catalogue import build_bound, is_maximum
 
 from ..oracle import largest_placement
 
@@ -30,6 +33,25 @@ def test_the_bound_by_squares_holds_on_boxes(shape):
     board = Board(shape, torus=True)
     most = largest_placement(board)
     assert all(bound.value >= most for bound in torus_upper(board))
+
+
+@pytest.mark.parametrize(("n", "d", "most"), [(5, 3, 7), (7, 3, 19), (9, 3, 27), (16, 2, 14)])
+def test_tori_have_placements_in_the_library(n, d, most):
+    board = Board.cube(n, d, torus=True)
+    [record] = [each for each in records() if each.board == board]
+    assert best_lower(board).value == best_upper(board).value == record.count == most
+    assert is_maximum(record)
+    known = [bound for bound in lower_bounds(board) if bound.witness is not None]
+    placement = build_bound(board, known[0])
+    assert (len(placement), placement.is_valid()) == (most, True)
+    cylinder = Board.cube(n, d, wraps=(0,))
+    assert best_lower(cylinder).value >= most
+
+
+def test_placements_on_tori_bound_no_flat_box_and_no_strip():
+    assert not any(entry.torus for entry in lower_entries())
+    strip = Board.cube(16, 2, wraps=(0,), twist=True)
+    assert not any(bound.published for bound in lower_bounds(strip))
 
 
 def test_squares_improve_the_bound_of_a_box():
