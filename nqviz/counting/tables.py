@@ -129,12 +129,17 @@ def printed_table(name: str) -> CountTable:
 @lru_cache(maxsize=64)
 def known_counts(kind: str, n: int, d: int) -> tuple[tuple[int, str], ...]:
     """Return the printed counts of a kind of placements on a board, corrected, with sources."""
+    return known_values(f"{kind}-count", n, d)
+
+
+def known_values(rule: str, n: int, d: int) -> tuple[tuple[int, str], ...]:
+    """Return what is printed for a rule on a board, corrected, with sources; see `known_counts`."""
     found = []
     for table in map(printed_table, TABLES):
         for each in table.cells.values():
             cell = each.cell
             right = cell.printed if cell.right is None else cell.right
-            if (each.rule, cell.n, cell.d) == (f"{kind}-count", n, d) and right is not None:
+            if (each.rule, cell.n, cell.d) == (rule, n, d) and right is not None:
                 found.append((right, table.printed.source))
     return tuple(found)
 

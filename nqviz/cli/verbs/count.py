@@ -79,7 +79,7 @@ def run(options: argparse.Namespace, console: Console) -> int:
         raise InputError(f"{asked}; choose one of {', '.join(COUNTS)}, or --table NAME")
     if options.sample is not None or options.seed is not None:
         return report_estimate(options, console)
-    if options.what == "planar" and options.shape is None and options.d is None:
+    if options.what in ("planar", "threshold") and options.shape is None and options.d is None:
         options.d = 2
     if _is_beyond_boards(options):
         return _report_layered(options, console)

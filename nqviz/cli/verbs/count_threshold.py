@@ -10,6 +10,7 @@ from nqviz.core.board import Board
 from nqviz.core.pieces import counted
 from nqviz.core.placement import Placement
 from nqviz.counting import completion_threshold
+from nqviz.counting.tables import known_values
 from nqviz.formats import Layout, format_placement, write_placement
 from nqviz.run.outcome import Status
 from nqviz.run.tasks import Execution
@@ -21,7 +22,7 @@ def report_threshold(
     """Compute the completion threshold and print it."""
     found = console.work(lambda run: completion_threshold(board, run, split=split), options)
     witness = found.witness
-    entries = {
+    entries: dict[str, object] = {
         "count": None if found.value is None else str(found.value),
         "orbits": None,
         **outcome_entries(found),
@@ -37,7 +38,10 @@ def report_threshold(
         between = f"is {found.at_least} to {found.at_most}"
         text = f"{name} {between if found.value is None else f'= {found.value}'}"
         text += f"\n{found.bounds.words()}"
+        printed = known_values("threshold", board.n, board.d)
+        text += "".join(f"\npublished: {value} ({source})" for value, source in printed)
         text += f"\n{found.message}" if found.message else ""
+        entries["published"] = [{"value": value, "source": source} for value, source in printed]
         if witness is not None and options.output is not None:
             text = _write_witness(witness, options.output, text)
         console.answer({**entries, "lower": found.bounds.lower, "upper": found.bounds.upper}, text)

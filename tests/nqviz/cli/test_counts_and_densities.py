@@ -38,6 +38,14 @@ def test_a_threshold_writes_its_witness(answer, tmp_path):
     assert json.loads(file.read_text())["queens"] == entries["witness"]
 
 
+def test_a_threshold_out_of_reach_names_what_is_published(answer):
+    status, entries, _ = answer("count", "threshold", "--n", 16)
+    assert (status, entries["count"], entries["at_most"]) == (3, None, 5)
+    [published] = entries["published"]
+    assert published["value"] == 3
+    assert "A374013" in published["source"]
+
+
 def test_a_threshold_out_of_reach_has_bounds(answer, tmp_path):
     file = tmp_path / "w.json"
     status, entries, _ = answer("count", "threshold", "--n", 30, "--d", 2, "-o", file)
