@@ -34,6 +34,8 @@ from nqviz.run.tasks import Execution
 
 from .colouring_walks import colour_by_walks
 
+MAX_WRITTEN = 2**25
+"""The largest number of cells of a board that a formula colours."""
 MAX_ENTRIES = 2**23
 """The largest product of cells and directions of a board that is accepted: squares to n = 1448."""
 MAX_SEARCHED = 2**25
@@ -81,6 +83,8 @@ def colour(
     run = run or RunContext()
     cells = board.open_count
     entries = board.size * max(1, len(board.directions))
+    if entries > MAX_ENTRIES and _has_formula(board, colours):
+        return _FormulaColouring(board, seed, None, run).given(colours or board.n)
     if entries > MAX_ENTRIES:
         raise InputError(
             f"colourings are for at most {MAX_ENTRIES:,} cells times directions; the {board} has"
@@ -255,6 +259,24 @@ class _ColouringSearch:
             message=message,
             known=Known.EXACT if status.is_proof else None,
         )
+
+
+def _has_formula(board: Board, colours: int | None) -> bool:
+    """Return whether the shifts of a regular solution colour a board that is too large to search.
+
+    A line needs a colour for each of its n cells, so that there are no fewer than n colours.
+    """
+    is_cube = board.piece == "queen" and board.is_cube and not board.twist and not board.blocked
+    is_enough = colours is None or colours >= board.n
+    fits = is_cube and is_enough and board.size <= MAX_WRITTEN
+    return fits and board.d > 1 and has_regular(board.n, board.d)
+
+
+class _FormulaColouring(_ColouringSearch):
+    """The colouring of a board for which `_has_formula`; its lines are not listed."""
+
+    def _largest_clique(self) -> tuple[int, str]:
+        return self.board.n, "a line"
 
 
 class _SquareColouring(_ColouringSearch):

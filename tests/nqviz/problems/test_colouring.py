@@ -291,3 +291,13 @@ def test_large_boards_are_coloured_without_a_search() -> None:
     assert fewer.status is Status.LIMIT
     assert "The greedy colouring has 317 colours" in fewer.message
     assert colour(Board.cube(1001, 2)).status is Status.OPTIMAL
+
+
+def test_a_board_too_large_to_search_is_coloured_by_a_formula():
+    found = colour(Board.cube(1501, 2))
+    assert (found.status, found.colours) == (Status.OPTIMAL, 1501)
+    first = Placement.from_indices(Board.cube(1501, 2), np.flatnonzero(found.value == 7))
+    assert (len(first), first.is_valid()) == (1501, True)
+    for board, colours in ((Board.cube(1500, 2), None), (Board.cube(1501, 2), 1500)):
+        with pytest.raises(InputError, match="cells times directions"):
+            colour(board, colours=colours)
