@@ -130,7 +130,7 @@ def whole_time(seconds: float) -> str:
 
 def duration(seconds: float) -> str:
     """Return a time in words, with the unit that suits it."""
-    if seconds >= 1e12:
+    if seconds >= 3e10:
         years = seconds / 31557600.0
         round_years = round(years, 1 - floor(log10(years)))
         return f"{round_years:,.0f} years" if years < 1e12 else f"10^{log10(years):.0f} years"

@@ -153,7 +153,7 @@ def test_too_large_a_board():
 def test_a_count_of_years_says_so_at_its_limit():
     found = count_planar(Board.cube(25, 2), RunContext(Limit(seconds=1e-9)))
     assert found.status is Status.LIMIT
-    assert "some 16 years of one core" in found.message
+    assert "some 15.7 years of one core" in found.message
 
 
 def test_tasks_of_large_squares_are_made_from_their_beginnings(monkeypatch):
