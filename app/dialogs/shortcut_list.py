@@ -22,7 +22,9 @@ from ..widgets.layouts import vertical, within_screen
 from ..widgets.tooltips import text_of_keys
 from ..widgets.widgets import named
 
-IN_THE_VIEWS = [line.split(" | ") for line in shipped_text("window", "mouse.txt").splitlines()]
+IN_THE_VIEWS = [
+    line.partition(" | ")[::2] for line in shipped_text("window", "mouse.txt").splitlines()
+]
 """What mouse and keys do in the views: keys and text."""
 
 

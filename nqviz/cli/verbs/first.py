@@ -80,7 +80,8 @@ def run(options: argparse.Namespace, console: Console) -> int:
             cuts=tuple(part.strip() for part in options.cuts.split(",") if part.strip()),
             node_limit=options.node_limit,
             split=split,
-        )
+        ),
+        options,
     )
     proof = None
     if options.certificate is not None:

@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
 )
 
 from nqviz import Board, Placement
+from nqviz.bounds import best_lower
 from nqviz.constructions import classical
 from nqviz.constructions.from_catalogue import load_record
 from nqviz.view.palette import LIGHT
@@ -191,7 +192,7 @@ def test_a_placement_of_the_library_opens(hands):
     at = hands((5, 3)).drawer(5).click("atlas.segments.mine").rest().row("library.list", 5).rest()
     at.click("library.open").rest()
     assert at.document.board.d == 2
-    assert at.document.counts.queens == at.document.board.n
+    assert at.document.counts.queens == best_lower(at.document.board).value
 
 
 def test_engines_are_compared_on_a_page(hands):
