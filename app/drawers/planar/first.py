@@ -47,7 +47,7 @@ RECORDED = tr_later(
     "Prove that nothing comes before the recorded placement of this side, without the search for"
     " it; then the proof can be saved"
 )
-LARGEST = 77
+LARGEST = 78
 """The largest side whose recorded placement has been proven so, in about a minute."""
 RUNNING = tr_later("Wait for the search that is running, or stop it")
 HOW = tr_later(
