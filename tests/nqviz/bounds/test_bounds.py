@@ -149,7 +149,7 @@ def test_a_torus_has_the_upper_bounds_of_the_flat_board_and_not_its_lower_ones()
     assert best_upper(torus).value == 32  # by theta; 48 on the flat board
     assert 48 in {bound.value for bound in upper_bounds(torus)}
     assert best_upper(Board.cube(8, 3)).value == 48
-    assert best_lower(torus).value == 28  # a record on the torus; the flat board of half the side has 7
+    assert best_lower(torus).value == 28  # a record of the library
     assert any("half a side long" in bound.source for bound in lower_bounds(torus))
     assert best_lower(Board.cube(11, 3, torus=True)).value == 121
 
