@@ -167,6 +167,7 @@ class SceneView(QWidget):
         return replace(self.options(), legend=False, sheet_layer=sheet)  # the legend is Qt's
 
     def press(self, button: str) -> None:
+        """Press a button of the dock, by its name in `BUTTONS`."""
         self.overlays.dock.buttons[button].click()
 
     def _current(self) -> BoardScene:
