@@ -17,6 +17,7 @@ from nqviz.core.language import Texts, counted_tr, tr, tr_later
 from nqviz.core.placement import Placement
 from nqviz.core.symmetry import Stabiliser, symmetry_count
 from nqviz.counting.full_bounds import FullBounds, full_bounds
+from nqviz.counting.tables import known_counts
 
 from ...document.board_tab import check_size
 from ...widgets.numbers import raised, spaced, spaced_bracket, with_spaces
@@ -37,6 +38,7 @@ MANY_STEPS = 3
 NO_FULL = "no full placement exists"
 PART = "it is a part of the "
 AT_LEAST, AT_MOST = tr_later(("At least {value}: {source}.", "At most {value}: {source}."))
+FULL_COUNTED = tr_later("{count} full placements ({source}).")
 FULL_LEAST = tr_later("Full placements: at least {least} (regular ones and their products).")
 FULL_BOTH = tr_later(
     "Full placements: at least {least} (regular ones and their products), at most {most} (each"
@@ -233,7 +235,9 @@ def placement_at_hand(place: AtlasBoard, lower: tuple[Bound, ...]) -> AtHand:
 
 
 def _count_words(bounds: FullBounds) -> str:
-    """Return the bounds on the number of full placements in a sentence."""
+    """Return the number of full placements in a sentence, or the bounds on it."""
+    for count, source in known_counts("maximum", bounds.n, bounds.d)[:1]:
+        return tr(FULL_COUNTED, count=spaced(count), source=source)
     least, most = with_spaces(str(bounds.least)), bounds.most
     if most is None:
         return tr(FULL_LEAST, least=least)

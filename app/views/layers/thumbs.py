@@ -21,7 +21,8 @@ QUEEN, GIVEN, SUGGESTED, IN_CONFLICT = 1, 2, 4, 8
 """What can be on a cell, as bits."""
 DOTS_FROM = 3.0
 """Pixels a cell needs before its queen is a dot and there are lines between cells."""
-DOT = 0.37
+DOT, DOT_IN_RING = 0.37, 0.31
+"""The radius of a dot, and of one whose ring stays in its cell, in cells."""
 HATCH_FROM = 4.0
 
 
@@ -123,18 +124,20 @@ class Thumb:
     def _paint_dots(self, painter: QPainter) -> None:
         marks, cell = self.marks[self.cells], self.cell
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        given = QPen(QColor(self.theme.given), max(1.2, 0.1 * cell))
-        conflict = QPen(QColor(CONFLICT), max(1.2, 0.1 * cell))
+        width = max(1.2, 0.09 * cell)
+        given, conflict = QPen(QColor(self.theme.given), width), QPen(QColor(CONFLICT), width)
+        ring = (cell - width) / 2
         faint = QPen(self.colour, max(1.0, 0.12 * cell))
         for row, column in np.argwhere(marks > 0).tolist():
             bits, middle = int(marks[row, column]), self._box(row, column).center()
             is_queen = bool(bits & QUEEN)
             painter.setPen(Qt.PenStyle.NoPen if is_queen else faint)
             painter.setBrush(QBrush(self.colour) if is_queen else Qt.BrushStyle.NoBrush)
-            radius = (DOT if is_queen else DOT - 0.08) * cell
+            has_ring = bool(bits & (GIVEN | IN_CONFLICT))
+            radius = (DOT_IN_RING if has_ring else DOT if is_queen else DOT - 0.08) * cell
             painter.drawEllipse(middle, radius, radius)
             painter.setBrush(Qt.BrushStyle.NoBrush)
             for bit, pen in ((GIVEN, given), (IN_CONFLICT, conflict)):
                 if bits & bit:
                     painter.setPen(pen)
-                    painter.drawEllipse(middle, 0.56 * cell, 0.56 * cell)
+                    painter.drawEllipse(middle, ring, ring)

@@ -5,13 +5,15 @@ from dataclasses import replace
 import numpy as np
 import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtGui import QColor, QImage
 from PySide6.QtWidgets import QToolButton
 
 from nqviz import Board, Placement
+from nqviz.view.board_view import BoardView
 from nqviz.view.overlay import Overlay
 from nqviz.view.palette import LIGHT, layer_colours, rgb, viridis
 from nqviz_app.views.layers.strip import LARGEST, SMALLEST, Column
-from nqviz_app.views.layers.thumbs import Thumb
+from nqviz_app.views.layers.thumbs import Thumb, marks_of
 from nqviz_app.widgets.theme import text_scale
 
 from ...window_driver import find
@@ -188,3 +190,15 @@ def test_flat_boards_have_no_small_boards(make_strip):
     view.strip.viewport().grab()
     assert not view.strip._made
     assert view.strip.layer_at(QPointF(60, 60)) in (0, None)
+
+
+def test_the_ring_of_a_given_queen_stays_in_its_cell():
+    board = Board.cube(3, 2)
+    view = BoardView(board, queens=np.array([4]), given=np.array([4]))
+    cells = np.arange(9).reshape(3, 3)
+    thumb = Thumb(view, marks_of(view), cells, QColor("#c9d8ec"), LIGHT, 60.0)
+    image = thumb.painted(1.0).toImage().convertToFormat(QImage.Format.Format_RGB32)
+    gold = QColor(LIGHT.given).rgb()
+    found = [(x, y) for x in range(60) for y in range(60) if image.pixel(x, y) == gold]
+    assert found
+    assert all(20 <= x < 40 and 20 <= y < 40 for x, y in found)
