@@ -159,9 +159,6 @@ def presentation(window: Any) -> None:
     wait(400)
     press(window, Qt.Key.Key_F11)
     wait(400)
-    while window.lessons_panel.run.number == 0:  # its first step may have several parts
-        press(window, Qt.Key.Key_PageDown)
-        wait(300)
     window.resize(*LARGE)
     until_idle(window)
     hint = find(window, QLabel, "presentation.hint")

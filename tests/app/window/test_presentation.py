@@ -103,7 +103,7 @@ def test_the_text_stands_beside_the_scene_in_large_letters(make_window, qtbot):
     take(window, "05-klarner")
     title = find(window, QLabel, "presentation.step")
     qtbot.waitUntil(title.isVisible)
-    assert title.text() == "A formula for 121 queens"
+    assert title.text() == "121 queens in an 11-cube"
     side = window.presentation._side
     qtbot.waitUntil(lambda: side.geometry().right() == window.pages.parent().width() - 1)
     assert abs(side.width() / window.width() - 0.3) < 0.01
@@ -111,10 +111,10 @@ def test_the_text_stands_beside_the_scene_in_large_letters(make_window, qtbot):
     assert body >= 0.026 * window.height()
     assert title.font().pixelSize() > 1.4 * find(window, QLabel, "lessons.step").font().pixelSize()
     area = window.presentation._side.findChild(QLabel, "presentation.text")
-    assert "class" in area.text()
+    assert "One rule places them all" in area.text()
     qtbot.mouseClick(find(window, QToolButton, "presentation.next"), Qt.MouseButton.LeftButton)
     assert window.lessons_panel.run.number == 1
-    assert title.text() == "What an attack would mean"
+    assert title.text() == "The layer of each queen"
     qtbot.mouseClick(find(window, QToolButton, "presentation.back"), Qt.MouseButton.LeftButton)
     assert window.lessons_panel.run.number == 0
     window.lessons_panel.leave()
@@ -126,6 +126,7 @@ def test_the_text_stands_beside_the_scene_in_large_letters(make_window, qtbot):
 def test_flat_pages_are_written_as_large_as_the_lesson_and_the_scene(make_window, qtbot):
     window = make_window()
     take(window, "05-klarner")
+    window.lessons_panel.run.go(1)
     square = window.flat.square
     qtbot.waitUntil(square.isVisible)
     usual = square.words.font().pixelSize(), square.grid.font().pixelSize()

@@ -15,14 +15,14 @@ from .exercises import EXERCISES, MARKUP
 def test_a_handout_has_a_page_for_each_step_and_the_answers(tmp_path, capsys):
     path = tmp_path / "a.pdf"
     assert main(["lesson", "print", "lesson:klarner", "-o", str(path)]) == 0
-    assert capsys.readouterr().out == f"{path}: 7 pages\n"
+    assert capsys.readouterr().out == f"{path}: 8 pages\n"
     assert path.read_bytes().startswith(b"%PDF")
     assert main(["lesson", "print", "lesson:klarner", "-o", str(tmp_path / "a.png")]) == 2
 
 
 def test_an_answer_says_how_a_task_is_done():
     lesson, _ = linked_step("lesson:klarner")
-    assert _answer(lesson, 0, lesson.steps[0].task).startswith("5. 16 − 11 = 5, so the queen")
+    assert _answer(lesson, 1, lesson.steps[1].task).startswith("5. 16 − 11 = 5, so the queen")
 
 
 def test_a_handout_has_formulas_pictures_and_both_boards(tmp_path, monkeypatch):

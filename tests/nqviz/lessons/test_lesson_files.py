@@ -197,7 +197,7 @@ def test_a_link_to_a_lesson_becomes_an_anchor_and_is_followed_by_the_check():
     assert plain_text(lesson.steps[0].text) == "See the formula & more."
     assert faulty_tasks(lesson) == ()
     lost = parse_lesson(text.replace("klarner#4", "klarner#44"), "x.yaml")
-    assert faulty_tasks(lost) == ("step 1: the lesson has steps 1 to 6, not 44",)
+    assert faulty_tasks(lost) == ("step 1: the lesson has steps 1 to 7, not 44",)
 
 
 def test_the_code_for_a_less_than_is_text():
@@ -249,7 +249,7 @@ def test_a_link_names_a_lesson_and_a_step(link):
     ("link", "words"),
     [
         ("lesson:nobody", "no lesson 'nobody'; there are moves, corner"),
-        ("lesson:klarner#9", "the lesson has steps 1 to 6, not 9"),
+        ("lesson:klarner#9", "the lesson has steps 1 to 7, not 9"),
         ("lesson:klarner#0", "not 0"),
         ("lesson:klarner#x", "a link is lesson:NAME"),
     ],

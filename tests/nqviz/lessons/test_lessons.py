@@ -231,11 +231,11 @@ def test_each_block_of_the_4_4_board_holds_one_queen():
 
 def test_shift_classes_fill_the_cube():
     lesson = LESSONS["05-klarner"]
-    for number, (a, b) in ((0, (3, 5)), (3, (3, 5)), (5, (2, 4))):
+    for number, (a, b) in ((0, (3, 5)), (4, (3, 5)), (6, (2, 4))):
         board = still(lesson.steps[number].state).placement
         x, y, z = (board.cells + 1).T  # as the axes beside them count
         assert not np.any((a * x + b * y - z) % board.board.n)
-    _, frames = prepare(lesson, 4)
+    _, frames = prepare(lesson, 5)
     cells = np.concatenate([frame.picture.placement.indices for frame in frames])
     assert sorted(cells.tolist()) == list(range(1331))
 

@@ -166,7 +166,7 @@ def test_frames_play_pause_and_go_either_way(make_window, qtbot):
     window = make_window()
     start(qtbot, window, "05-klarner")
     run = window.lessons_panel.run
-    run.go(4)
+    run.go(5)
     child(window, "lessons.speed").setCurrentIndex(3)
     click(qtbot, window, "lessons.play")
     qtbot.waitUntil(lambda: run.frame >= 3)
@@ -190,6 +190,7 @@ def test_leaving_brings_back_what_the_views_showed(make_window, qtbot):
     window.actions_["view.free"].setChecked(True)
     window.pages.show_page("graph")
     start(qtbot, window, "05-klarner")
+    click(qtbot, window, "lessons.next")
     assert window.pages.current == "square"
     assert not window.document.view.free
     click(qtbot, window, "lessons.leave")
