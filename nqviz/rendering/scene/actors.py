@@ -215,6 +215,10 @@ class Instances(_Solid):
         self.prop.GetProperty().BackfaceCullingOn()
         return self
 
+    def set_far_sides(self, on: bool) -> None:
+        """Draw the faces that look away, too, or do not."""
+        self.prop.GetProperty().SetBackfaceCulling(not on)
+
     def as_translucent(self) -> Instances:
         """Read a fourth value of each colour as its opacity."""
         self.prop.ForceTranslucentOn()

@@ -100,8 +100,8 @@ class Queens:
         self._solids = Instances([shapes.cube(CUBE_SIDE)]).as_closed()
         self._attacked = Instances(shapes.attacked_queens())
         self._given_marks = Instances([shapes.given_mark()])
-        self._pale = Instances([shapes.cube(CUBE_SIDE)]).as_translucent().as_closed()
-        self._pale_given = Instances([shapes.given_mark()]).as_translucent().as_closed()
+        self._pale = Instances([shapes.cube(CUBE_SIDE)]).as_translucent()
+        self._pale_given = Instances([shapes.given_mark()]).as_translucent()
         self._shape: ShapeKey | None = None
         self._reach = 1.0  # of a queen from the middle of its cell, in cells
         self._pale_colours: ColourArray = np.zeros((0, 4), np.uint8)
@@ -134,6 +134,8 @@ class Queens:
             self._shape = shape
             self._solids.set_shape(self._made.of(shape))
             self._pale.set_shape(self._made.of(shape))
+        for pale in (self._pale, self._pale_given):
+            pale.set_far_sides(shape[2] == "fine")
         for part in (self._balls, self._solids, self._attacked, self._given_marks, self._pale):
             part.set_material(look_of(frame.theme))
         self._reach = frame.queen_scale
@@ -158,7 +160,8 @@ class Queens:
         size = WIDE_RING if isinstance(frame.arrangement, Wrapped) else 1.0
         places[:, 2] += (size > 1.0) * size * shapes.RING_DEPTH  # round the middle of spheres
         self._given_marks.put(places[out], gold, scales=np.full(int(out.sum()), size))
-        self._pale_given.put(places[~out], _with_opacity(gold[None], _faded(frame, given[~out])))
+        shades = _with_opacity(gold[None], _faded(frame, given[~out]), frame.detail)
+        self._pale_given.put(places[~out], shades)
 
     def _put_pale(self, frame: Frame) -> None:
         queens, suggested = frame.drawn(frame.picture.queens), frame.drawn(frame.picture.suggested)
@@ -171,7 +174,7 @@ class Queens:
         opacity = np.where(np.arange(len(cells)) < len(queens), faded, SUGGESTED * faded)
         out = frame.stands_out(cells)
         opacity[out] = SUGGESTED
-        colours = _with_opacity(queen_colours(frame, cells), opacity)
+        colours = _with_opacity(queen_colours(frame, cells), opacity, frame.detail)
         scales = np.full(len(cells), frame.queen_scale)
         self._pale_colours, self._pale_scales = colours, scales
         self._pale.put(frame.arrangement.positions(cells), colours, scales=scales)
@@ -210,8 +213,12 @@ def _faded(frame: Frame, cells: IntArray) -> FloatArray:
     return opacity
 
 
-def _with_opacity(colours: ColourArray, opacity: FloatArray) -> ColourArray:
-    """Return colours of shape (k, 3) or (1, 3) with opacities, shape (k,), as a fourth value."""
+def _with_opacity(colours: ColourArray, opacity: FloatArray, detail: Detail) -> ColourArray:
+    """Return colours of shape (k, 3) or (1, 3) with opacities, shape (k,), as a fourth value.
+
+    With all details near and far sides are drawn, which together have the opacity.
+    """
+    opacity = 1 - np.sqrt(1 - opacity) if detail == "fine" else opacity
     wide = np.broadcast_to(colours, (len(opacity), 3))
     return np.column_stack((wide, np.rint(255 * opacity))).astype(np.uint8)
 
