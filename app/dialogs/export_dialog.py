@@ -78,24 +78,18 @@ class ExportDialog(QDialog):
     # Building ------------------------------------------------------------------------------------
 
     def _make(self) -> None:
-        self._what = wide_box("export.what", tr("What to export"), self._worded(WHATS))
-        self._chart = wide_box("export.chart", tr("What the chart shows"), self._worded(CHARTS))
-        self._animation = wide_box(
-            "export.animation", tr("Kind of animation"), self._worded(ANIMATIONS)
-        )
+        self._what = wide_box("export.what", self._worded(WHATS))
+        self._chart = wide_box("export.chart", self._worded(CHARTS))
+        self._animation = wide_box("export.animation", self._worded(ANIMATIONS))
         views: list[tuple[str, object]] = [(tr("Scene"), False), (tr("Layers"), True)]
-        self._view = wide_box("export.view", tr("View in the animation"), views)
-        self._format = wide_box("export.format", tr("Format"), [])
+        self._view = wide_box("export.view", views)
+        self._format = wide_box("export.format", [])
         self._sizes = SizeFields(self._choices)
-        self._frames = spin(
-            "export.frames", tr("Frames"), *RANGES["frames"], 0, tr("The number of frames")
-        )
+        self._frames = spin("export.frames", *RANGES["frames"], 0)
         self._frames.setSpecialValueText(tr("as many as suit it"))
-        self._rate = spin("export.rate", tr("Frames per second"), *RANGES["rate"], 25)
+        self._rate = spin("export.rate", *RANGES["rate"], 25)
         self._rate.setSuffix(tr(" a second"))
-        self._cell = named(
-            Decimal(), "export.cell", tr("Millimetres per cell"), tr("The size of the 3D model")
-        )
+        self._cell = named(Decimal(), "export.cell")
         self._cell.setRange(*CELLS)
         self._cell.setDecimals(1)
         self._cell.setSuffix(tr(" mm a cell"))
@@ -104,14 +98,8 @@ class ExportDialog(QDialog):
             tr_piece("Rods and a plate that hold the queens", self._piece),
             tr("So that it can be printed"),
         )
-        self._plates = check_box(
-            "export.plates",
-            tr("A plate for each layer"),
-            tr("All layers side by side, with their grids"),
-        )
-        self._transparent = check_box(
-            "export.transparent", tr("Transparent background"), tr("Leave the background out")
-        )
+        self._plates = check_box("export.plates")
+        self._transparent = check_box("export.transparent")
         self._attacks = check_box(
             "export.attacks",
             tr("Attack lines of {cell}", cell=self._cell_name),
@@ -119,7 +107,6 @@ class ExportDialog(QDialog):
         )
         self._colours = wide_box(
             "export.colours",
-            tr("Colours"),
             [
                 (tr("As the window"), AS_WINDOW),
                 (tr("Light"), "light"),
@@ -127,26 +114,22 @@ class ExportDialog(QDialog):
                 (tr("Greys, for print"), "mono"),
             ],
         )
-        self._caption = note("export.caption", tr("What the preview shows"))
+        self._caption = note("export.caption")
         self._caption.setProperty("role", "caption")
-        self._summary = note("export.summary", tr("Output"))
+        self._summary = note("export.summary")
         metrics = QFontMetricsF(self.font())
         self._summary.setMinimumSize(
             int(30 * metrics.averageCharWidth()), int(3 * metrics.height())
         )
         self._summary.setAlignment(Qt.AlignmentFlag.AlignTop)
-        self._ok = button(
-            "export.ok", tr("Export …"), tr("Choose a file and write it"), primary=True
-        )
+        self._ok = button("export.ok", primary=True)
         self._ok.setDefault(True)
         self._line = QLineEdit()
-        named(
-            self._line, "export.command", tr("Command"), tr("The command line that makes this file")
-        )
+        named(self._line, "export.command")
         self._line.setReadOnly(True)
-        self._copy_line = button("export.copy_command", tr("Copy the command"), "")
-        self._copy = button("export.copy", tr("Copy"), tr("Copy this image to the clipboard"))
-        self._cancel = button("export.cancel", tr("Cancel"), tr("Write nothing"))
+        self._copy_line = button("export.copy_command", tip="")
+        self._copy = button("export.copy")
+        self._cancel = button("export.cancel")
 
     def _worded(self, texts: Mapping[str, str]) -> list[tuple[str, object]]:
         return [(tr_piece(text, self._piece), name) for name, text in texts.items()]

@@ -98,7 +98,7 @@ class ExportPreview(QWidget):
     def __init__(self, theme: Theme) -> None:
         super().__init__()
         tip = tr("What the export will look like; a checkerboard marks transparency")
-        named(self, "export.preview", tr("Preview"), tip)
+        named(self, "export.preview", tip=tip)
         self._theme = theme
         self._image, self._words, self._is_old = QImage(), "", False
         self._number = 0

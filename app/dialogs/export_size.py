@@ -80,21 +80,15 @@ class SizeFields(QWidget):
     def __init__(self, choices: Choices) -> None:
         super().__init__()
         self._choices = choices
-        self._preset = wide_box(
-            "export.size", tr("Size"), [(tr(text), size) for text, size in SIZES]
-        )
-        self._width = spin("export.width", tr("Width in pixels"), *RANGES["width"], choices.width)
-        self._height = spin(
-            "export.height", tr("Height in pixels"), *RANGES["height"], choices.height
-        )
-        self._dpi = spin("export.dpi", tr("Dots per inch"), *RANGES["dpi"], choices.dpi)
+        self._preset = wide_box("export.size", [(tr(text), size) for text, size in SIZES])
+        self._width = spin("export.width", *RANGES["width"], choices.width)
+        self._height = spin("export.height", *RANGES["height"], choices.height)
+        self._dpi = spin("export.dpi", *RANGES["dpi"], choices.dpi)
         self._dpi.setSuffix(" dpi")
         self._across = Length("paper_width", tr("Width on paper"), "cm")
         self._up = Length("paper_height", tr("Height on paper"), "cm")
         self._points = Length("type_size", tr("Size of the coordinates"), "pt")
-        self._crop = check_box(
-            "export.crop", tr("Crop, with a margin of"), tr("Cut the picture to what is drawn")
-        )
+        self._crop = check_box("export.crop")
         self._margin = Length("margin", tr("Margin of a cropped picture"), "mm")
         self._lay_out()
         self._fill()

@@ -20,12 +20,12 @@ from nqviz.core.language import LANGUAGES, tr
 
 from ..actions.shortcuts import Shortcuts
 from ..preferences import AUTOSAVES, LONGEST, SPEEDS, TEXT_SIZES, UNDO_MEMORY, Preferences
-from ..widgets.fields import GAP, Switch, field, label, link
+from ..widgets.fields import GAP, field, label, link
 from ..widgets.icons import icon
 from ..widgets.labels import PlainLabel
 from ..widgets.layouts import STRETCH, horizontal, scrolling, vertical, within_screen
 from ..widgets.theme import SYSTEM, text_scale
-from ..widgets.widgets import button, combo, named, show_choice, spin
+from ..widgets.widgets import button, combo, named, show_choice, spin, switch
 from .shortcut_editor import ShortcutEditor
 
 SIZE = QSize(720, 520)
@@ -47,7 +47,7 @@ class PreferencesDialog(QDialog):
         self.setObjectName("preferences")
         self.setWindowTitle(tr("Preferences"))
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self._sections = named(QListWidget(), "preferences.sections", tr("Sections of preferences"))
+        self._sections = named(QListWidget(), "preferences.sections")
         self._sections.setToolTip("")
         self._pages = QStackedWidget()
         fields = PreferenceFields(preferences, self)
@@ -58,18 +58,11 @@ class PreferencesDialog(QDialog):
             ("list", tr("Shortcuts"), ShortcutEditor(shortcuts)),
         ):
             self._add(drawing, title, inside)
-        defaults = link(
-            "preferences.defaults",
-            tr("Defaults"),
-            tr(
-                "All preferences, or on the page of the shortcuts all of these,"
-                " as at the first start"
-            ),
-        )
+        defaults = link("preferences.defaults")
         defaults.clicked.connect(
             lambda: shortcuts.reset_all() if self._is_last else preferences.reset()
         )
-        close = button("preferences.close", tr("Close"), tr("Close the preferences"))
+        close = button("preferences.close")
         close.clicked.connect(self.close)
         foot = horizontal(None, defaults, STRETCH, close, margins=(PADDING, 8, PADDING, PADDING))
         right = vertical(None, (self._pages, 1), foot, spacing=0)
@@ -140,73 +133,34 @@ class PreferenceFields(QObject):
             (tr("Light"), "light"),
             (tr("As the system"), SYSTEM),
         ]
-        self._theme = combo(
-            "preferences.theme", tr("Theme"), themes, tr("The colours of the window")
-        )
+        self._theme = combo("preferences.theme", themes)
         self._language = combo(
-            "preferences.language",
-            tr("Language"),
-            [(name, code) for code, name in LANGUAGES.items()],
-            tr("The language of the window and of lessons, from the next start on"),
+            "preferences.language", [(name, code) for code, name in LANGUAGES.items()]
         )
-        self._text = spin(
-            "preferences.text_size",
-            tr("Text size in percent"),
-            *TEXT_SIZES,
-            100,
-            tr("The size of all text"),
-        )
+        self._text = spin("preferences.text_size", *TEXT_SIZES, 100)
         self._text.setSingleStep(10)
         self._text.setSuffix(" %")
         self._text.setKeyboardTracking(False)  # 1 of a typed 150 is no size yet
-        self._speed = named(
-            QSlider(Qt.Orientation.Horizontal),
-            "preferences.speed",
-            tr("Speed of animations in percent"),
-            tr("How fast turntables turn and layers play"),
-        )
+        self._speed = named(QSlider(Qt.Orientation.Horizontal), "preferences.speed")
         self._speed.setRange(*SPEEDS)
         self._speed.setSingleStep(25)
         self._speed.setPageStep(50)
         self._figure = PlainLabel()
-        self._limit = self._seconds(
-            "preferences.time_limit",
-            tr("Time limit of a search"),
-            0,
-            LONGEST,
-            tr("How long to search"),
-        )
+        self._limit = self._seconds("preferences.time_limit", 0, LONGEST)
         self._limit.setSpecialValueText(tr("no limit"))
         cores = os.cpu_count() or 1
         self._threads = spin(
             "preferences.threads",
-            tr("Threads of a search"),
             1,
             cores,
             1,
-            tr("Processor cores that a search may use; this machine has {cores}", cores=cores),
+            tip=tr("Processor cores that a search may use; this machine has {cores}", cores=cores),
         )
-        self._autosave = self._seconds(
-            "preferences.autosave",
-            tr("Seconds between autosaves"),
-            *AUTOSAVES,
-            tr("How often changes are saved, so that they can be restored after a crash"),
-        )
-        self._undo = spin(
-            "preferences.undo_memory",
-            tr("Undo memory in megabytes"),
-            *UNDO_MEMORY,
-            UNDO_MEMORY[0],
-            tr("Memory for the history of each board; the oldest steps beyond it cannot be undone"),
-        )
+        self._autosave = self._seconds("preferences.autosave", *AUTOSAVES)
+        self._undo = spin("preferences.undo_memory", *UNDO_MEMORY, UNDO_MEMORY[0])
         self._undo.setSuffix(" MB")
         self._undo.setKeyboardTracking(False)
-        self._motion = named(
-            Switch(tr("Reduce motion")),
-            "preferences.reduced_motion",
-            tr("Reduce motion"),
-            tr("Drawers and the camera move at once, without an animation"),
-        )
+        self._motion = switch("preferences.reduced_motion")
         self._numbers: dict[str, QSpinBox | QSlider] = {
             "text_size": self._text,
             "speed": self._speed,
@@ -218,8 +172,8 @@ class PreferenceFields(QObject):
         self._boxes = {"theme": self._theme, "language": self._language}
 
     @staticmethod
-    def _seconds(name: str, title: str, low: int, high: int, tip: str) -> QSpinBox:
-        box = spin(name, title, low, high, low, tip)
+    def _seconds(name: str, low: int, high: int) -> QSpinBox:
+        box = spin(name, low, high, low)
         box.setSuffix(" s")
         box.setKeyboardTracking(False)
         return box

@@ -43,27 +43,19 @@ class ProblemDialog(QDialog):
         self.setObjectName("problem")
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self._problem = combo(
-            "problem.kind",
-            tr("Problem"),
-            [(tr_piece(TITLES[name], piece), name) for name in PROBLEMS],
-            tr("What the other solver is asked"),
+            "problem.kind", [(tr_piece(TITLES[name], piece), name) for name in PROBLEMS]
         )
         self._target = combo(
             "problem.target",
-            tr("Target"),
             [
                 (tr("As good as possible"), ANY),
                 (tr("Full placement"), FULL),
                 (tr("A number"), NUMBER),
             ],
-            tr("Whether the solver optimises or decides"),
         )
-        self._number = spin("problem.number", tr("Number"), 1, givens.board.size, givens.board.n)
+        self._number = spin("problem.number", 1, givens.board.size, givens.board.n)
         self._format = combo(
-            "problem.format",
-            tr("Format"),
-            [(f"{name}: {tr(about)}", name) for name, about in FORMATS.items()],
-            tr("The file, and which solvers read it"),
+            "problem.format", [(f"{name}: {tr(about)}", name) for name, about in FORMATS.items()]
         )
         for box in (self._problem, self._target, self._format):
             box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
@@ -76,7 +68,7 @@ class ProblemDialog(QDialog):
             tr("Add the rows that are useful beside the lines"),
         )
         self._cuts.setChecked(True)
-        self._told = note("problem.told", tr("What is written"))
+        self._told = note("problem.told")
         self._told.setProperty("role", "sentence")
         self._lay_out()
         if len(givens):
@@ -94,10 +86,10 @@ class ProblemDialog(QDialog):
 
     def _lay_out(self) -> None:
         self._number_field = field(tr("Number"), self._number)
-        self._ok = button("problem.ok", tr("Export …"), tr("Ask for the name of the file"), True)
+        self._ok = button("problem.ok", primary=True)
         self._ok.setDefault(True)
         self._ok.clicked.connect(self.export_wanted)
-        cancel = button("problem.cancel", tr("Cancel"), tr("Write no file"))
+        cancel = button("problem.cancel")
         cancel.clicked.connect(self.reject)
         buttons = QHBoxLayout()
         fill(buttons, STRETCH, cancel, self._ok)

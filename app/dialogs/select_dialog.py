@@ -13,10 +13,10 @@ from nqviz.core.coordinates import to_cells
 from nqviz.core.language import counted_tr, tr, tr_piece
 
 from ..document.document import Document
-from ..widgets.fields import GAP, Switch, beside, field
+from ..widgets.fields import GAP, beside, field
 from ..widgets.layouts import STRETCH, fill, scrolling, vertical
 from ..widgets.whats_this import explain
-from ..widgets.widgets import button, combo, named, note, spin
+from ..widgets.widgets import button, combo, note, spin, switch
 
 ROOM = 24
 """Pixels around the fields."""
@@ -58,29 +58,22 @@ class SelectDialog(QDialog):
             (tr_piece("Given queens", piece), GIVEN),
             (tr_piece("Queens that are not given", piece), NOT_GIVEN),
         ]
-        self._rule = combo(
-            "select.rule", tr("Rule"), rules, tr_piece("Which queens to select", piece)
-        )
+        self._rule = combo("select.rule", rules, tip=tr_piece("Which queens to select", piece))
         self._rule.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
         axes: list[tuple[str, object]] = [(f"x{i + 1}", i) for i in range(len(shape))]
-        self._axis = combo(
-            "select.axis", tr("Coordinate"), axes, tr("Which coordinate numbers the layers")
-        )
-        self._layer = spin("select.layer", tr("Layer"), 1, shape[0], 1)
+        self._axis = combo("select.axis", axes)
+        self._layer = spin("select.layer", 1, shape[0], 1)
         self._ends = [
             (
-                spin(f"select.low.{i + 1}", tr("Least x{axis}", axis=i + 1), 1, side, 1),
-                spin(f"select.high.{i + 1}", tr("Greatest x{axis}", axis=i + 1), 1, side, side),
+                spin(f"select.low.{i + 1}", 1, side, 1, tr("Least x{axis}", axis=i + 1)),
+                spin(f"select.high.{i + 1}", 1, side, side, tr("Greatest x{axis}", axis=i + 1)),
             )
             for i, side in enumerate(shape)
         ]
-        self._adds = named(
-            Switch(tr("Keep what is selected now")),
-            "select.adds",
-            tr("Keep what is selected now"),
-            tr_piece("Add the queens to those that are selected already", piece),
+        self._adds = switch(
+            "select.adds", tip=tr_piece("Add the queens to those that are selected already", piece)
         )
-        self._count = note("select.count", tr("How many queens follow the rule"))
+        self._count = note("select.count")
         self._count.setProperty("role", "sentence")
         self._lay_out(piece)
         self._connect()
@@ -93,14 +86,11 @@ class SelectDialog(QDialog):
         )
         self._ranges = self._range_widget()
         ok = button(
-            "select.ok",
-            tr("Select"),
-            tr_piece("Select the queens that follow the rule", piece),
-            True,
+            "select.ok", tip=tr_piece("Select the queens that follow the rule", piece), primary=True
         )
         ok.setDefault(True)
         ok.clicked.connect(self.accept)
-        cancel = button("select.cancel", tr("Cancel"), tr("Leave the selection as it is"))
+        cancel = button("select.cancel")
         cancel.clicked.connect(self.reject)
         buttons = QHBoxLayout()
         fill(buttons, STRETCH, cancel, ok)

@@ -24,7 +24,7 @@ class ShortcutEditor(QWidget):
     def __init__(self, shortcuts: Shortcuts) -> None:
         super().__init__()
         self._shortcuts = shortcuts
-        self._list = named(QTreeWidget(), "preferences.actions", tr("Actions and their shortcuts"))
+        self._list = named(QTreeWidget(), "preferences.actions")
         self._list.setHeaderLabels([tr("Action"), tr("Shortcut")])
         self._list.setRootIsDecorated(False)
         self._list.header().setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
@@ -37,22 +37,11 @@ class ShortcutEditor(QWidget):
             row.setData(0, _NAME, name)
             row.setToolTip(0, shortcuts.actions[name].toolTip())
             self._list.addTopLevelItem(row)
-        self._keys = named(
-            QKeySequenceEdit(),
-            "preferences.keys",
-            tr("Shortcut of the chosen action"),
-            tr("Press the new shortcut"),
-        )
+        self._keys = named(QKeySequenceEdit(), "preferences.keys")
         self._keys.setMaximumSequenceLength(1)
-        self._none = button(
-            "preferences.no_keys", tr("No shortcut"), tr("Let the chosen action have no shortcut")
-        )
-        self._default = button(
-            "preferences.default_keys",
-            tr("Default"),
-            tr("Give the chosen action its own shortcut again"),
-        )
-        self._note = note("preferences.keys_note", tr("Why a shortcut was refused"))
+        self._none = button("preferences.no_keys")
+        self._default = button("preferences.default_keys")
+        self._note = note("preferences.keys_note")
         self._lay_out()
         self._list.currentItemChanged.connect(self._on_row)
         self._keys.keySequenceChanged.connect(self._on_keys)

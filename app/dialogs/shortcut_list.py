@@ -38,15 +38,10 @@ class ShortcutList(QDialog):
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         em = self.fontMetrics().height()
         self.resize(within_screen(self, QSize(46 * em, 34 * em)))
-        self._line = named(
-            QLineEdit(),
-            "shortcuts.search",
-            tr("Search"),
-            tr("Show only what holds these words or keys"),
-        )
+        self._line = named(QLineEdit(), "shortcuts.search")
         self._line.setPlaceholderText(tr("Search for a key or for what it does"))
         self._line.setClearButtonEnabled(True)
-        self._list = named(QTreeWidget(), "shortcuts.list", tr("What mouse and keys do"))
+        self._list = named(QTreeWidget(), "shortcuts.list")
         self._list.setHeaderLabels([tr("What it does"), tr("Keys or mouse")])
         self._list.header().setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
         self._groups: list[tuple[QTreeWidgetItem, list[QTreeWidgetItem]]] = []

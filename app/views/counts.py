@@ -28,9 +28,7 @@ class CountsView(QWidget):
         super().__init__()
         self.document = document
         self.setObjectName("counts")
-        self._axis = combo(
-            "counts.axis", tr("Layers along"), [], tr("Which coordinate numbers the layers")
-        )
+        self._axis = combo("counts.axis", [])
         self._axis.setMinimumContentsLength(3)
         self.chart = ChartView(
             "counts.chart",

@@ -113,7 +113,7 @@ class GraphView(QWidget):
         self.grid = LayersGrid(
             document, GraphCanvas(), "graph.grid", tr("Queen graph of the board")
         )
-        self.words = note("graph.words", tr("What the graph shows"))
+        self.words = note("graph.words")
         lay_under(self.words, self.grid, self)
         document.board_changed.connect(self._on_board)
         self._on_board()

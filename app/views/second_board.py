@@ -6,8 +6,6 @@ from PySide6.QtCore import QEvent, QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent, QPixmap, QResizeEvent
 from PySide6.QtWidgets import QFrame, QWidget
 
-from nqviz.core.language import tr
-
 from ..document.board_tab import SecondBoard
 from ..widgets.fields import label
 from ..widgets.layouts import vertical
@@ -24,7 +22,7 @@ class SecondBoardView(QFrame):
         super().__init__()
         self.setProperty("role", "page")
         self._drawing = _Drawing()
-        self._words = named(label("", "sentence"), "second_board.words", tr("The second board"))
+        self._words = named(label("", "sentence"), "second_board.words")
         self._words.setAlignment(Qt.AlignmentFlag.AlignCenter)
         vertical(self, (self._drawing, 1), self._words, margins=(8, 8, 8, 16), spacing=8)
         self.hide()
@@ -41,7 +39,7 @@ class _Drawing(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        named(self, "second_board.drawing", tr("The second board")).setToolTip("")
+        named(self, "second_board.drawing").setToolTip("")
         self._board: SecondBoard | None = None
         self._pixmap: QPixmap | None = None
         self.setMinimumSize(160, 120)

@@ -61,7 +61,7 @@ class SquareGrid(CellWidget):
         self._pixmap: QPixmap | None = None
         self._above: Board | None = None
         self._hovers = False
-        named(self, "square.grid", tr("Square of the board")).setToolTip("")
+        named(self, "square.grid").setToolTip("")
         self.setAccessibleDescription(tr(KEYS))
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setMouseTracking(True)
@@ -278,7 +278,7 @@ class SquareGrid(CellWidget):
 
     def _offer(self, column: int) -> None:
         """Open a list of the queens that can be taken away and of the free cells."""
-        menu = named(QMenu(self), "square.menu", tr("What can be done in this column"))
+        menu = named(QMenu(self), "square.menu")
         menu.setToolTip("")
         menu.aboutToHide.connect(menu.deleteLater)
         document, board = self.document, self.document.board
@@ -311,7 +311,7 @@ class SquareView(QWidget):
         self.document = document
         self.setObjectName("square")
         self.grid = SquareGrid(document)
-        self.words = note("square.words", tr("What the square shows"))
+        self.words = note("square.words")
         lay_under(self.words, self.grid, self)
         for signal in (document.board_changed, document.queens_changed, document.overlay_changed):
             signal.connect(self._read)

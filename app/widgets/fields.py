@@ -25,6 +25,7 @@ from PySide6.QtWidgets import (
 
 from nqviz.core.language import tr
 
+from .control_texts import tip_in_table, title_of
 from .icons import IconButton, grown, icon, icon_pixmap, icon_size
 from .labels import PlainLabel
 from .layouts import fill, horizontal, vertical
@@ -104,11 +105,11 @@ def row_of(*widgets: QWidget) -> QWidget:
     return holder
 
 
-def link(name: str, text: str, tip: str = "") -> QPushButton:
-    made = QPushButton(text)
+def link(name: str, text: str = "", tip: str = "") -> QPushButton:
+    made = QPushButton(text or title_of(name))
     made.setObjectName(name)
-    made.setAccessibleName(text)
-    made.setToolTip(tip)
+    made.setAccessibleName(made.text())
+    made.setToolTip(tip or tip_in_table(name))
     made.setProperty("kind", "link")
     made.setAutoDefault(False)
     made.setCursor(Qt.CursorShape.PointingHandCursor)
@@ -118,9 +119,10 @@ def link(name: str, text: str, tip: str = "") -> QPushButton:
 
 
 def icon_button(
-    name: str, drawing: str, title: str, *, side: int = 32, size: int = 18
+    name: str, drawing: str, title: str = "", *, side: int = 32, size: int = 18
 ) -> QToolButton:
     """Return a square button with an icon; its title is the tooltip and the accessible name."""
+    title = title or title_of(name)
     made = IconButton(side, side, size)
     made.setObjectName(name)
     made.setAccessibleName(title)

@@ -24,7 +24,8 @@ from PySide6.QtWidgets import (
 
 from nqviz.core.errors import InputError
 
-from .fields import Choice, Number
+from .control_texts import tip_in_table, title_of
+from .fields import Choice, Number, Switch
 from .labels import Paragraph, PlainLabel
 from .layouts import vertical
 from .tooltips import set_tip, wrapped
@@ -38,11 +39,15 @@ ROOM_BESIDE_WORDS = 9
 """Pixels at either side of the words of a button, at least."""
 
 
-def named(widget: _Widget, name: str, title: str, tip: str = "") -> _Widget:
-    """Set the object name, the accessible name and the tooltip of a control; return it."""
+def named(widget: _Widget, name: str, title: str = "", tip: str = "") -> _Widget:
+    """Set the object name, the accessible name and the tooltip of a control; return it.
+
+    `title`, `tip`: in place of those in the table of controls.
+    """
+    title = title or title_of(name)
     widget.setObjectName(name)
     widget.setAccessibleName(title)
-    set_tip(widget, tip or title)
+    set_tip(widget, tip or tip_in_table(name) or title)
     return widget
 
 
@@ -52,7 +57,7 @@ def accept_copy(event: QDropEvent) -> None:
     event.accept()
 
 
-def spin(name: str, title: str, low: int, high: int, value: int, tip: str = "") -> QSpinBox:
+def spin(name: str, low: int, high: int, value: int, title: str = "", tip: str = "") -> QSpinBox:
     box = named(Number(), name, title, tip)
     box.setRange(low, high)
     box.setValue(value)
@@ -99,10 +104,10 @@ class ChoiceBox(Choice):
 
 def combo(
     name: str,
-    title: str,
     choices: list[tuple[str, object]],
-    tip: str = "",
     objections: Objections | None = None,
+    title: str = "",
+    tip: str = "",
 ) -> QComboBox:
     """Make a named combo box of (text, data) choices; objections to some grey them."""
     empty = Choice() if objections is None else ChoiceBox(objections)
@@ -140,15 +145,20 @@ class Push(QPushButton):
         return QSize(min(hint.width(), words + 2 * ROOM_BESIDE_WORDS), hint.height())
 
 
-def button(name: str, text: str, tip: str, primary: bool = False) -> QPushButton:
+def switch(name: str, tip: str = "") -> Switch:
+    return named(Switch(title_of(name)), name, tip=tip)
+
+
+def button(name: str, text: str = "", tip: str = "", primary: bool = False) -> QPushButton:
     """Make a named push button; the primary one of a panel stands out."""
+    text = text or title_of(name)
     push = named(Push(text), name, text.replace("&", ""), tip)
     push.setProperty("primary", primary)
     push.setAutoDefault(False)  # in a dialog, Return is for what is typed there
     return push
 
 
-def note(name: str, title: str, text: str = "") -> QLabel:
+def note(name: str, title: str = "", text: str = "") -> QLabel:
     """Make a named label for sentences: it wraps, and its text can be selected."""
     label = named(PlainLabel(text), name, title)
     label.setToolTip("")
@@ -218,15 +228,15 @@ def set_quietly(box: QSpinBox, value: int) -> None:
         box.setValue(value)
 
 
-def wide_box(name: str, title: str, choices: list[tuple[str, object]]) -> QComboBox:
+def wide_box(name: str, choices: list[tuple[str, object]], title: str = "") -> QComboBox:
     """Return a combo box that is as wide as its widest choice."""
-    box = combo(name, title, choices)
+    box = combo(name, choices, title=title)
     box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
     return box
 
 
-def check_box(name: str, text: str, tip: str) -> QCheckBox:
-    return named(QCheckBox(text), name, text, tip)
+def check_box(name: str, text: str = "", tip: str = "") -> QCheckBox:
+    return named(QCheckBox(text or title_of(name)), name, text, tip)
 
 
 def choose(box: QComboBox, value: object) -> None:

@@ -203,7 +203,7 @@ class JobList(QFrame):
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent, Qt.WindowType.Popup)
-        named(self, "activity.list", tr("Running jobs"))
+        named(self, "activity.list")
         self.setToolTip("")
         self.setProperty("role", "card")
         self._column = vertical(self, margins=(12, 8, 12, 8))
@@ -240,7 +240,7 @@ class Result(QAbstractButton):
 
     def __init__(self) -> None:
         super().__init__()
-        named(self, "activity.result", tr("Last result"), tr("The last result"))
+        named(self, "activity.result")
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.kind, self.drawer = "plain", ""
         self._is_held = False

@@ -39,10 +39,10 @@ class SpeakerNotes(QWidget):
         self.setWindowTitle(tr("Speaker notes"))
         self._window = window
         self._run: LessonRun | None = None
-        self._title = named(label("", "head"), "notes.step", tr("The step"))
+        self._title = named(label("", "head"), "notes.step")
         self._notes = named_text("notes.text", tr("The notes of the step"), "intro")
-        self._next = named(label("", "sentence"), "notes.next", tr("The next step"))
-        self._time = named(label("", "verdict"), "notes.time", tr("Time since the beginning"))
+        self._next = named(label("", "sentence"), "notes.next")
+        self._time = named(label("", "verdict"), "notes.time")
         self._title.setWordWrap(True)
         column = vertical(self, margins=(32, 32, 32, 32), spacing=16)
         for words in (self._title, self._notes):

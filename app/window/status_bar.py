@@ -6,8 +6,6 @@ from PySide6.QtCore import QDeadlineTimer, Qt
 from PySide6.QtGui import QColor, QPaintEvent
 from PySide6.QtWidgets import QStatusBar
 
-from nqviz.core.language import tr
-
 from ..document.document import Document
 from ..jobs import JobRunner
 from ..widgets.labels import PlainLabel
@@ -24,7 +22,7 @@ class StatusBar(QStatusBar):
     def __init__(self, runner: JobRunner, document: Document) -> None:
         super().__init__()
         self.hints, self.activity = Hints(), Activity(runner, document)
-        self._board = named(PlainLabel(), "status.board", tr("Board"))
+        self._board = named(PlainLabel(), "status.board")
         self._board.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         self._board.setIndent(12)  # margins go where a theme changes while it is hidden
         self.activity.filled.connect(self._board.setHidden)

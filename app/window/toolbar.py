@@ -261,9 +261,7 @@ class SearchButton(QToolButton):
         self.room = SEARCH_WIDTH
         """The most pixels that it may take."""
         action.changed.connect(self.update)
-        named(
-            self, "toolbar.search", tr("Search commands"), tr("Search commands, boards and lessons")
-        )
+        named(self, "toolbar.search")
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setCursor(Qt.CursorShape.IBeamCursor)
 

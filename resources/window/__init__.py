@@ -1,1 +1,1 @@
-"""The actions and the style sheet of the window, and the sentences of What's this."""
+"""The actions, the titles of controls, the style sheet of the window, and What's this."""

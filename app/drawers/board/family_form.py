@@ -124,14 +124,14 @@ class FamilyForm(QWidget):
             line.setPlaceholderText(tr(AUTOMATIC))
             return line
         if parameter.kind == "coefficients":
-            box = combo(name, tr("Rule"), [], tip)
+            box = combo(name, [], title=tr("Rule"), tip=tip)
             box.setEditable(True)
             box.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)
             box.setMinimumContentsLength(6)
             return box
         if parameter.kind == "choice":
             choices: list[tuple[str, object]] = [(tr(each), each) for each in parameter.choices]
-            return combo(name, tr(parameter.title), choices, tip)
+            return combo(name, choices, title=tr(parameter.title), tip=tip)
         if parameter.name == "shift" and parameter.default is not None:
             return _shift_stepper(name, self._board)
         return _number(name, parameter, tip)

@@ -230,12 +230,7 @@ class FillList(QWidget):
         self.changed.emit()
 
     def _make_start(self) -> QComboBox:
-        start = combo(
-            "constructions.board",
-            tr("Start from"),
-            [(tr("The empty board"), OPEN), ("", PLACED)],
-            tr("The empty board, or what stands on it"),
-        )
+        start = combo("constructions.board", [(tr("The empty board"), OPEN), ("", PLACED)])
         start.currentIndexChanged.connect(self.changed)
         return start
 
@@ -253,8 +248,7 @@ class FillList(QWidget):
         switch = named(
             Switch(tr("Show the cut")),
             "constructions.show_cut",
-            tr("Show the cut on the outer board"),
-            tr_piece(
+            tip=tr_piece(
                 "Load the larger board instead: kept queens, dropped queens (crossed) and the"
                 " layers that are cut away (grey)",
                 piece,
@@ -266,9 +260,7 @@ class FillList(QWidget):
     # Shift classes -----------------------------------------------------------------------------
 
     def _make_play(self) -> QToolButton:
-        play = icon_button(
-            "constructions.class_play", "play", tr("Play the shift classes"), side=20, size=14
-        )
+        play = icon_button("constructions.class_play", "play", side=20, size=14)
         play.clicked.connect(self._classes.play)
         return play
 

@@ -38,9 +38,9 @@ class Filling(QWidget):
         self._state.setObjectName("constructions.state")
         self._state.setAccessibleName(tr("What was built, or why it was not"))
         self._lock = link("board.lock", "")
-        self._unlock = link("board.unlock", tr("Unlock all"))
-        self._clear = link("board.clear", tr("Clear"))
-        self._load = button("constructions.load", tr("Fill the board"), "", True)
+        self._unlock = link("board.unlock")
+        self._clear = link("board.clear")
+        self._load = button("constructions.load", tip="", primary=True)
         # The buttons that do the same as an action.
         self.buttons: dict[str, QPushButton] = {
             "edit.lock": self._lock,

@@ -17,10 +17,18 @@ from nqviz.core.placement import Placement
 
 from ...document.board_tab import MAX_SIDE, check_size, window_state
 from ...document.document import Document
-from ...widgets.fields import GAP, Problem, Stepper, Switch, beside, field, label
+from ...widgets.fields import GAP, Problem, Stepper, beside, field, label
 from ...widgets.layouts import vertical
 from ...widgets.numbers import with_spaces
-from ...widgets.widgets import combo, named, sentence, set_quietly, show_choice, typed_numbers
+from ...widgets.widgets import (
+    combo,
+    named,
+    sentence,
+    set_quietly,
+    show_choice,
+    switch,
+    typed_numbers,
+)
 
 CUBE, BOX = "cube", "box"
 RIDER = "rider"
@@ -42,28 +50,15 @@ class BoardForm(QWidget):
     def __init__(self, document: Document) -> None:
         super().__init__()
         self._document = document
-        self._n = named(Stepper(), "board.n", tr("Side n"), tr("How many cells each side has"))
+        self._n = named(Stepper(), "board.n")
         self._n.setRange(1, MAX_SIDE)
-        self._d = named(
-            Stepper(), "board.d", tr("Dimension d"), tr("2 is a chessboard, 3 a cube of cells")
-        )
+        self._d = named(Stepper(), "board.d")
         self._d.setRange(1, MAX_DIMENSION)
-        self._kind = combo(
-            "board.kind",
-            tr("Shape"),
-            [(tr("Cube"), CUBE), (tr("Box"), BOX)],
-            tr("A cube has equal sides, a box a side of its own for each dimension"),
-        )
-        self._sides = named(
-            QLineEdit(),
-            "board.shape",
-            tr("Sides"),
-            tr("The sides, separated by commas, such as 4, 5, 6"),
-        )
+        self._kind = combo("board.kind", [(tr("Cube"), CUBE), (tr("Box"), BOX)])
+        self._sides = named(QLineEdit(), "board.shape")
         self._sides.setPlaceholderText("4, 5, 6")
         self._piece = combo(
             "board.piece",
-            tr("Piece"),
             [
                 (tr("Queen"), "queen"),
                 (tr("Rook"), "rook"),
@@ -73,35 +68,10 @@ class BoardForm(QWidget):
                 (tr("By classes"), RIDER),
                 (tr("Hyperplane queen"), HYPERPLANE),
             ],
-            tr(
-                "Queens attack along every direction, rooks along the axes, bishops along"
-                " diagonals; superqueens attack as queens and knights do"
-            ),
         )
-        self._classes = named(
-            QLineEdit(USUAL_CLASSES),
-            "board.classes",
-            tr("Classes of direction"),
-            tr(
-                "Along how many coordinates the lines of this piece run: 1+3 for axes and space"
-                " diagonals; 1,2-leaper for the steps of a knight"
-            ),
-        )
-        self._wraps = combo(
-            "board.wraps",
-            tr("Lines wrap around"),
-            [],
-            tr("Where a line that leaves the board comes back on the other side"),
-        )
-        self._stops = named(
-            Switch(tr("Lines stop at blocked cells")),
-            "board.stops",
-            tr("Lines stop at blocked cells"),
-            tr(
-                "Pieces on both sides of a blocked cell do not attack each other; else lines"
-                " pass over"
-            ),
-        )
+        self._classes = named(QLineEdit(USUAL_CLASSES), "board.classes")
+        self._wraps = combo("board.wraps", [])
+        self._stops = switch("board.stops")
         self._problem = Problem("board.error", tr("What is wrong with the board"))
         self._lay_out()
         self._connect()

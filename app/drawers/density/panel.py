@@ -70,13 +70,9 @@ class DensityPanel(Drawer):
             "density.details", tr("Orbits of cells and profile"), self._profile
         )
         set_tip(self._details.row, tr("How often each orbit of cells is used, and by distance"))
-        self._show = button(
-            "density.show", tr("Count"), tr("Show the density over the board"), True
-        )
-        self._hide = button("density.hide", tr("Hide"), tr("Take the density away"))
-        self._export = button(
-            "density.export", tr("Export"), tr("Save the density as array or figure")
-        )
+        self._show = button("density.show", primary=True)
+        self._hide = button("density.hide")
+        self._export = button("density.export")
         self._export.setIcon(icon("download"))
         self._lay_out()
         self._job = PanelJob(self, runner, self._report)

@@ -44,12 +44,7 @@ class DensityProfile(QWidget):
         super().__init__()
         self._title = label(tr("Cells that symmetries carry to one another"), "sentence")
         self._model = GridModel(self)
-        self._table = named(
-            GridView(),
-            "density.orbits",
-            tr("Orbits of cells"),
-            tr("How often a cell of each orbit is used"),
-        )
+        self._table = named(GridView(), "density.orbits")
         self._table.setModel(self._model)
         self._table.setMinimumHeight(150)
         self._chart = ChartView(

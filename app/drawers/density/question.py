@@ -50,33 +50,12 @@ class DensityQuestion(QWidget):
     def __init__(self, document: Document) -> None:
         super().__init__()
         self._document = document
-        self._kind = combo(
-            "density.kind",
-            tr("Of"),
-            [(tr(text), kind) for text, kind in KINDS],
-            tr("Which placements count"),
-        )
-        self._shift = spin(
-            "density.shift", tr("Shift class"), 0, 999, 0, tr("The constant, from 0")
-        )
-        self._samples = spin(
-            "density.samples",
-            tr("Searches"),
-            1,
-            100_000,
-            100,
-            tr("How many local searches are made"),
-        )
-        self._queens = spin("density.queens", "", 0, 100_000, 0)
+        self._kind = combo("density.kind", [(tr(text), kind) for text, kind in KINDS])
+        self._shift = spin("density.shift", 0, 999, 0)
+        self._samples = spin("density.samples", 1, 100_000, 100)
+        self._queens = spin("density.queens", 0, 100_000, 0)
         self._queens.setSpecialValueText(tr("the most"))
-        self._seconds = spin(
-            "density.seconds",
-            tr("Time limit in seconds"),
-            1,
-            86400,
-            60,
-            tr("How long counting may take"),
-        )
+        self._seconds = spin("density.seconds", 1, 86400, 60)
         self._seconds.setSuffix(" s")
         self.about = Paragraph("density.about")  # what the chosen kind means; the panel places it
         # The time limit; the panel places it.

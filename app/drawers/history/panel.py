@@ -42,21 +42,14 @@ class HistoryPanel(Drawer):
         self._next = self._push("next", "redo-2", tr("Next"), self.go_next)
         self._last = self._push("last", "arrow-down-to-line", tr("End"), self.go_last)
         self.buttons = {"edit.undo": self._back, "edit.redo": self._next}
-        self._speed = combo(
-            "history.speed",
-            tr("Speed"),
-            [(tr(text), factor) for text, factor in SPEEDS],
-            tr("How fast the steps of a replay follow each other"),
-        )
+        self._speed = combo("history.speed", [(tr(text), factor) for text, factor in SPEEDS])
         self._speed.setMinimumContentsLength(8)
         self._speed.setCurrentIndex(1)
         self._speed.currentIndexChanged.connect(self._on_speed)
-        self._export = link(
-            "history.export", tr("Export the replay …"), tr("Write it as an animation")
-        )
+        self._export = link("history.export")
         self._export.clicked.connect(self.export_wanted)
-        self._empty = named(label("", "sentence"), "history.empty", tr("No steps yet"))
-        self._fill = button("history.fill", tr("Fill the board"), tr("Ways to fill the board"))
+        self._empty = named(label("", "sentence"), "history.empty")
+        self._fill = button("history.fill")
         self._fill.clicked.connect(self.fill_wanted)
         self._lay_out()
         self.list.wanted.connect(self._go)

@@ -91,10 +91,8 @@ class LessonsPanel(Drawer):
 
     def _make_list(self) -> None:
         words = tr("Each lesson has a board of its own. Leave it at any time; your boards stay.")
-        about = named(label(words, "sentence"), "lessons.about", tr("About lessons"))
-        self._problems = named(
-            label("", "sentence"), "lessons.problems", tr("Invalid lesson files")
-        )
+        about = named(label(words, "sentence"), "lessons.about")
+        self._problems = named(label("", "sentence"), "lessons.problems")
         self._problems.hide()
         self._list_page = QWidget()
         self._list_page.setFocusProxy(self.list)
@@ -102,7 +100,7 @@ class LessonsPanel(Drawer):
         vertical(
             self._list_page, inset, (self.list, 1), self._problems, margins=(8, 0, 8, 0), spacing=8
         )
-        self._own = icon_button("lessons.own", "folder-open", tr("Lessons of your own"))
+        self._own = icon_button("lessons.own", "folder-open")
         self._own.clicked.connect(self._show_own_menu)
         self.head_row.insertWidget(1, self._own)
         self.menu = QMenu(self)

@@ -36,7 +36,7 @@ class LessonPlayer(QWidget):
         self._play = icon_button(f"{name}.play", "play", tr("Play"))
         self._next = icon_button(f"{name}.frame_next", "chevron-right", tr("Forward"))
         self._speed = combo(
-            f"{name}.speed", tr("Speed"), [], tr("How fast the frames follow each other")
+            f"{name}.speed", [], title=tr("Speed"), tip=tr("How fast the frames follow each other")
         )
         self._speed.setMinimumContentsLength(8)
         for text, factor in SPEEDS:

@@ -28,9 +28,9 @@ from nqviz.view.board_overlays import Marks
 from ...document.document import Document
 from ...jobs import JobRunner
 from ...views.charts import ChartView
-from ...widgets.fields import Switch, beside, field
+from ...widgets.fields import beside, field
 from ...widgets.library_texts import of_chart, of_place
-from ...widgets.widgets import combo, named, set_quietly, show_note, spin
+from ...widgets.widgets import combo, set_quietly, show_note, spin, switch
 from ..solve.answer import Answer
 from .page import PlanarPage
 
@@ -75,24 +75,15 @@ class BeautifulPage(PlanarPage):
         self._on_board()
 
     def _make_controls(self) -> None:
-        self._n = spin(
-            "planar.beautiful_n", tr("Side n"), 1, MAX_BEAUTIFUL, 8, tr("How many queens")
-        )
+        self._n = spin("planar.beautiful_n", 1, MAX_BEAUTIFUL, 8)
         self._engine = combo(
             "planar.beautiful_engine",
-            tr("Method"),
             [(tr(ENGINES.get(name, (name, ""))[0]), name) for name in BEAUTIFUL_ENGINES],
-            tr("How the most beautiful placement is searched for"),
         )
         self._about = self._note("about", tr("What is beautiful"), tr(ABOUT))
         self._strip = FingerprintStrip()
         self._strip.hide()
-        self._shows_level = named(
-            Switch(tr("Mark the cost being decided")),
-            "planar.beautiful_level",
-            tr("Mark the cost being decided"),
-            tr("Mark by diamonds the cells whose cost is being decided while the search runs"),
-        )
+        self._shows_level = switch("planar.beautiful_level")
         self._published = self._note("published", tr("What is published for this side"))
         self._published.hide()
 

@@ -83,11 +83,11 @@ class CompletePage(PlanarPage):
         )
         for line, words in zip(self._lines, ("1, 5", "2, 8", "s5, d-2"), strict=True):
             line.setPlaceholderText(words)
-        self._count = button("planar.complete_count", tr("Count completions"), tr(COUNT_TIP))
+        self._count = button("planar.complete_count", tip=tr(COUNT_TIP))
 
     def _make_random(self) -> None:
         self._n, self._queens, self._excluded, self._least, self._seed = (
-            spin(f"planar.complete_{name}", title, low, high, value, tip)
+            spin(f"planar.complete_{name}", low, high, value, title, tip)
             for name, title, low, high, value, tip in (
                 ("n", tr("Side n"), 1, MAX_RANDOM, 8, tr("The side of the board")),
                 (
@@ -110,9 +110,7 @@ class CompletePage(PlanarPage):
                 ("seed", tr("Seed"), 0, 999_999, 0, tr("The same seed makes the same question")),
             )
         )
-        self._make = button(
-            "planar.complete_make", tr("Make the question"), tr("Make it by chance")
-        )
+        self._make = button("planar.complete_make")
 
     def _lay_out(self) -> None:
         fill(

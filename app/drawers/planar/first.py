@@ -83,37 +83,18 @@ class FirstPage(PlanarPage):
         self._show_rows()
 
     def _make_controls(self) -> None:
-        self._n = spin(
-            "planar.first_n", tr("Side n"), 1, MAX_SIDE, 8, tr("How many queens, and columns")
-        )
+        self._n = spin("planar.first_n", 1, MAX_SIDE, 8)
         self._engine = combo(
-            "planar.first_engine",
-            tr("Method"),
-            [(tr(engine.title), name) for name, engine in ENGINES.items()],
-            tr("How the first placement is searched for"),
+            "planar.first_engine", [(tr(engine.title), name) for name, engine in ENGINES.items()]
         )
         self._about = self._note("about", tr("About this method"))
-        self._nodes = spin(
-            "planar.first_nodes",
-            tr("Nodes of each program"),
-            0,
-            1_000_000,
-            0,
-            tr("After how many nodes each integer program ends"),
-        )
+        self._nodes = spin("planar.first_nodes", 0, 1_000_000, 0)
         self._nodes.setSpecialValueText(tr("the root alone"))
-        self._rows = named(
-            QSlider(Qt.Orientation.Horizontal),
-            "planar.first_rows",
-            tr("Columns shown"),
-            tr("How many of the columns that are certain are shown"),
-        )
+        self._rows = named(QSlider(Qt.Orientation.Horizontal), "planar.first_rows")
         self._published = self._note("published", tr("What is published for this side"))
         self._published.hide()
         self._times = TimesTable()
-        self._recorded = link(
-            "planar.first_recorded", tr("Prove the recorded placement"), tr(RECORDED)
-        )
+        self._recorded = link("planar.first_recorded", tip=tr(RECORDED))
         self.checkpoint = Checkpoint(
             "planar.first_keep", "first.search", tr("Only the first method keeps it")
         )

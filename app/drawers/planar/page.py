@@ -65,17 +65,17 @@ class PlanarPage(SolvePage):
         self._make_proof: Callable[[RunContext], Certificate | None] | None = None
         self._seconds = spin(
             f"planar.{self.name}_seconds",
-            tr("Time limit in seconds"),
             1,
             LONGEST,
             60,
+            tr("Time limit in seconds"),
             tr("After this time the search ends with the best found"),
         )
         self._seconds.setSuffix(" s")
         self.job.describe_by(self._describe)
 
     def _note(self, name: str, title: str, text: str = "") -> QLabel:
-        made = note(f"planar.{self.name}_{name}", title, text)
+        made = note(f"planar.{self.name}_{name}", title, text=text)
         made.setProperty("role", "sentence")
         return made
 

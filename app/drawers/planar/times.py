@@ -25,12 +25,7 @@ class TimesTable(GridView):
 
     def __init__(self) -> None:
         super().__init__()
-        named(
-            self,
-            "planar.first_times",
-            tr("Seconds of the methods"),
-            tr("How long each method takes"),
-        )
+        named(self, "planar.first_times")
         self._model = GridModel(self)
         self.setModel(self._model)
         self._runs: dict[tuple[int, str], First] = {}

@@ -30,7 +30,7 @@ class RingDistributionPart(QWidget):
     def __init__(self, document: Document, runner: JobRunner) -> None:
         super().__init__()
         self._document = document
-        self._count = button("rings.count", tr("Count ring vectors"), tr(COUNT_TIP))
+        self._count = button("rings.count", tip=tr(COUNT_TIP))
         self._chart = ChartView(
             "rings.chart",
             tr("Chart of the solutions by ring vector"),
@@ -38,7 +38,7 @@ class RingDistributionPart(QWidget):
         )
         self._chart.fix_height()
         self._chart.hide()
-        self._total = note("rings.total", tr("The distribution"))
+        self._total = note("rings.total")
         self._total.setProperty("role", "sentence")
         column = vertical(self, spacing=GAP)
         for widget in (self._count, self._total, self._chart):

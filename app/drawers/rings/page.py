@@ -62,15 +62,10 @@ class RingsPage(SolvePage):
         self._on_change()
 
     def _make_controls(self) -> None:
-        self._vector = note("rings.vector", tr("Queens on each ring, from the centre"))
+        self._vector = note("rings.vector")
         self._vector.setTextFormat(Qt.TextFormat.RichText)  # a table
         self._model = ExplanationTree(self)
-        self._tree = named(
-            QTreeView(),
-            "rings.tree",
-            tr("Explanation"),
-            tr("Choose a step to see its queens on the board"),
-        )
+        self._tree = named(QTreeView(), "rings.tree")
         self._tree.setModel(self._model)
         self._tree.setHeaderHidden(True)
         self._tree.setUniformRowHeights(True)
@@ -80,15 +75,15 @@ class RingsPage(SolvePage):
         self._tree.header().setSectionResizeMode(QHeaderView.ResizeMode.Stretch)
         self._tree.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self._tree.selectionModel().currentChanged.connect(self._on_current)
-        self._back = button("rings.back", tr("Back"), tr("Go to the step before"))
+        self._back = button("rings.back")
         self._back.clicked.connect(lambda: self._go(-1))
-        self._step = button("rings.step", tr("Next step"), tr("Go to the step after"))
+        self._step = button("rings.step")
         self._step.clicked.connect(lambda: self._go(1))
         self._steps = beside(self._back, self._step)
-        self._words = note("rings.words", tr("What this step says"))
+        self._words = note("rings.words")
         self._words.setTextFormat(Qt.TextFormat.PlainText)
         self._words.setProperty("role", "sentence")
-        self._save = button("rings.save", tr("Save the explanation …"), tr("Write it to a file"))
+        self._save = button("rings.save")
         self._save.clicked.connect(self._ask)
         self._distribution = RingDistributionPart(self._document, self._runner)
         self._patterns = RingPatterns(self._document, self._runner)

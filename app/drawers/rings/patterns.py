@@ -53,20 +53,13 @@ class RingPatterns(QWidget):
         self._patterns = list(PATTERNS.values())
         names = [(tr(LUQUE.get(name, name)), None) for name in PATTERNS]
         tip = tr("A rule by which a placement goes on to ever larger boards")
-        self._pattern = combo("rings.pattern", tr("Pattern"), list(names), tip)
-        self._n = spin("rings.pattern_n", tr("Side of the pattern"), 1, LARGEST, 8)
-        self._build = button("rings.pattern_build", tr("Build"), tr(BUILD_TIP))
-        self._period = spin(
-            "rings.pattern_period",
-            tr("Period"),
-            1,
-            24,
-            PERIOD,
-            tr("By how much the boards shall grow"),
-        )
-        self._most = spin("rings.pattern_most", tr("Patterns wanted"), 1, 20, 1)
-        self._search = button("rings.pattern_search", tr("Search for more"), tr(SEARCH_TIP))
-        self._state = note("rings.pattern_state", tr("What is known of the pattern"))
+        self._pattern = combo("rings.pattern", list(names), tip=tip)
+        self._n = spin("rings.pattern_n", 1, LARGEST, 8)
+        self._build = button("rings.pattern_build", tip=tr(BUILD_TIP))
+        self._period = spin("rings.pattern_period", 1, 24, PERIOD)
+        self._most = spin("rings.pattern_most", 1, 20, 1)
+        self._search = button("rings.pattern_search", tip=tr(SEARCH_TIP))
+        self._state = note("rings.pattern_state")
 
     def _lay_out(self) -> None:
         column = vertical(self, spacing=GAP)

@@ -58,7 +58,7 @@ class BoundChart(QWidget):
     def __init__(self, height: int = HEIGHT) -> None:
         super().__init__()
         self._height = height
-        named(self, "solve.chart", tr("Chart of what was found, and its limit, against time"))
+        named(self, "solve.chart")
         self.setToolTip("")
         self.setMouseTracking(True)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)

@@ -187,29 +187,23 @@ class SolveForm(QWidget):
     # Building ------------------------------------------------------------------------------
 
     def _make_question(self) -> None:
-        self._count = spin("solve.count", tr("How many queens"), 1, 10**7, 8)
-        self._most = spin("solve.most", tr("How many queens at most"), 1, 10**7, 8)
-        self._suffice = spin("solve.suffice", tr("At most how many queens"), 0, 10**7, 0)
+        self._count = spin("solve.count", 1, 10**7, 8)
+        self._most = spin("solve.most", 1, 10**7, 8)
+        self._suffice = spin("solve.suffice", 0, 10**7, 0)
         self._suffice.setSpecialValueText(tr("the fewest"))
-        self._keep = combo(
-            "solve.keep",
-            tr("Which queens to keep"),
-            [("", KEEP_ALL), ("", KEEP_GIVEN), ("", KEEP_NONE)],
-        )
-        self._seconds = spin("solve.seconds", tr("Time limit in seconds"), 0, 10**6, 60)
+        self._keep = combo("solve.keep", [("", KEEP_ALL), ("", KEEP_GIVEN), ("", KEEP_NONE)])
+        self._seconds = spin("solve.seconds", 0, 10**6, 60)
         self._seconds.setSuffix(" s")
         self._seconds.setSpecialValueText(tr("no limit"))
 
     def _make_rest(self) -> None:
         self._engine = combo(
             "solve.engine",
-            tr("Engine"),
             [(tr("Automatic"), AUTO), *((tr(e.name), name) for name, e in ENGINES.items())],
-            "",
             self._engine_objections,
         )
-        self._threads = spin("solve.threads", tr("Threads"), 1, core_count(), 1)
-        self._nodes = spin("solve.nodes", tr("Node limit"), 0, 2**31 - 1, 0)
+        self._threads = spin("solve.threads", 1, core_count(), 1)
+        self._nodes = spin("solve.nodes", 0, 2**31 - 1, 0)
         self._nodes.setSpecialValueText(tr("no limit"))
         self._nodes.setGroupSeparatorShown(True)
         self._cuts = CutsButton("solve.cuts")
@@ -231,9 +225,7 @@ class SolveForm(QWidget):
         rest = vertical(inside, spacing=GAP)
         rest.addWidget(field(tr("Engine"), self._engine))
         limits = beside(field(tr("Threads"), self._threads), field(tr("Node limit"), self._nodes))
-        compare = link(
-            "solve.compare", tr("Compare engines here"), tr("Run engines on this board in turn")
-        )
+        compare = link("solve.compare")
         compare.clicked.connect(self.compare_wanted)
         for widget in (limits, self._cuts_field, self.checkpoint, compare):
             rest.addWidget(widget)

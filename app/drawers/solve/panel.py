@@ -14,14 +14,14 @@ from nqviz.run.outcome import Outcome
 from ...document.board_tab import BoardTab
 from ...document.document import Document
 from ...jobs import JobRunner
-from ...widgets.fields import Switch, field, label, link, set_role
+from ...widgets.fields import field, label, link, set_role
 from ...widgets.icons import icon, icon_size
 from ...widgets.layouts import horizontal, vertical
 from ...widgets.motion import Entrance
 from ...widgets.theme import text_scale
 from ...widgets.timing import DeferredCall
 from ...widgets.tooltips import set_tip
-from ...widgets.widgets import button, combo, named, set_enabled, show_choice
+from ...widgets.widgets import button, combo, set_enabled, show_choice, switch
 from ..drawer import Drawer
 from ..planar.beautiful import BeautifulPage
 from ..planar.complete import CompletePage
@@ -79,9 +79,7 @@ class SolvePanel(Drawer):
         self._document, self._was_running = document, False
         self._turn, self._later = DeferredCall(self), QTimer(self)
         self._entrance = Entrance(self)
-        self._follow = named(
-            Switch(tr("Keep solving as I click")), "solve.follow", tr("Keep solving as I click")
-        )
+        self._follow = switch("solve.follow")
         self.search = SearchPage(document, runner, self._follow.isChecked)
         self.first = FirstPage(document, runner)
         self.beautiful = BeautifulPage(document, runner)
@@ -104,17 +102,16 @@ class SolvePanel(Drawer):
     def _make_controls(self, runner: JobRunner) -> None:
         self._target = combo(
             "solve.target",
-            tr("What to look for"),
             [(tr(text), data) for text, data in CHOICES],
-            tr(WHAT),
             lambda: self._target_objection,
+            tip=tr(WHAT),
         )
         self._area = AnswerArea()
-        self._run = button("solve.run", tr("Solve"), tr(RUN_TIP))
-        self._stop = button("solve.stop", tr("Stop"), tr(STOP_TIP))
+        self._run = button("solve.run", tip=tr(RUN_TIP))
+        self._stop = button("solve.stop", tip=tr(STOP_TIP))
         self._stop.setIcon(icon("square", "text"))
-        self._accept = button("solve.accept", tr("Accept"), "")
-        self._discard = link("solve.discard", tr("Discard"))
+        self._accept = button("solve.accept", tip="")
+        self._discard = link("solve.discard")
         self._save = ProofLink(self._document, runner)
         self._credit = label("", "caption")
         self._credit.setObjectName("solve.credit")

@@ -54,7 +54,7 @@ class ProofLink(QPushButton):
 
     def __init__(self, document: Document, runner: JobRunner) -> None:
         super().__init__()
-        named(self, "solve.save_proof", tr("Save the proof"))
+        named(self, "solve.save_proof")
         self.setProperty("kind", "link")
         self.setAutoDefault(False)
         self.setCursor(Qt.CursorShape.PointingHandCursor)

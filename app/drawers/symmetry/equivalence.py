@@ -40,18 +40,10 @@ class Equivalence(QWidget):
         self._document, self._tabs = document, tabs
         self._found: Symmetry | None = None
         self.with_translations = False
-        self._result = named(
-            label("", "sentence"), "symmetry.result", tr("Whether the placements are equivalent")
-        )
-        self._follow = link(
-            "symmetry.follow", tr("Apply it"), tr("Map this placement onto the other one")
-        )
+        self._result = named(label("", "sentence"), "symmetry.result")
+        self._follow = link("symmetry.follow")
         self._follow.clicked.connect(self.follow)
-        self._choose = button(
-            "symmetry.equivalence",
-            tr("Equivalent to …"),
-            tr("Look for a symmetry between this and another"),
-        )
+        self._choose = button("symmetry.equivalence")
         self.menu = QMenu(self)
         self.menu.setObjectName("symmetry.other")
         column = vertical(self, margins=(PADDING, 0, PADDING, 0))

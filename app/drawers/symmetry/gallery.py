@@ -64,12 +64,7 @@ class Gallery(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        named(
-            self,
-            "symmetry.gallery",
-            tr("Images of the placement"),
-            tr("Hover to preview an image, click to apply it"),
-        )
+        named(self, "symmetry.gallery")
         self.setToolTip("")
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setMouseTracking(True)

@@ -109,27 +109,20 @@ class SymmetryPanel(Drawer):
         document.queens_changed.connect(self._on_change)
 
     def _make_controls(self) -> None:
-        self._count = named(label("", "lead"), "symmetry.count", tr("How many different images"))
+        self._count = named(label("", "lead"), "symmetry.count")
         self._count.setWordWrap(True)
         self._keeps = Paragraph("symmetry.stabiliser")
-        self._find = link("symmetry.find", tr("Find out"), tr("Look for it in the background"))
-        self._fill = button("symmetry.fill", tr("Fill the board"), tr("Ways to fill the board"))
+        self._find = link("symmetry.find")
+        self._fill = button("symmetry.fill")
         self._fill.clicked.connect(self.fill_wanted)
-        self._which = combo("symmetry.images", tr("Which images"), [], tr("Which images are shown"))
-        self._from = combo(
-            "symmetry.side", tr("Seen from"), [], tr("From where the images are seen")
-        )
+        self._which = combo("symmetry.images", [])
+        self._from = combo("symmetry.side", [])
         for box in (self._which, self._from):
             box.setMinimumContentsLength(6)
         self._which.currentIndexChanged.connect(self._on_which)
         self._from.currentIndexChanged.connect(self._choose_images)
         self._fields = beside(self._which, self._from)
-        self._translations = named(
-            Switch(tr("Count translations")),
-            "symmetry.translations",
-            tr("Count translations of the torus"),
-            tr("Whether moving the whole placement around the torus counts as a symmetry"),
-        )
+        self._translations = named(Switch(tr("Count translations")), "symmetry.translations")
         self._translations.setChecked(True)
         self._translations.toggled.connect(self._on_translations)
         self.gallery = Gallery()

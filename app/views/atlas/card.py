@@ -44,7 +44,7 @@ class AtlasCard(QFrame):
 
     def __init__(self) -> None:
         super().__init__()
-        named(self, "atlas.card", tr("What is known of the chosen board"))
+        named(self, "atlas.card")
         self.setToolTip("")
         self.setProperty("role", "side")
         self.place = AtlasBoard.cube(8, 3)
@@ -69,9 +69,9 @@ class AtlasCard(QFrame):
         self._badge.setEnabled(False)
         self._badge.setToolTip(tr("Whether the maximum is proven"))
         self._badge.show_badge("open", tr("Open##state"))
-        self._before = icon_button("atlas.previous", "chevron-left", tr("The board before"))
-        self._after = icon_button("atlas.next", "chevron-right", tr("The board after"))
-        self._close = icon_button("atlas.close", "x", tr("Close the atlas (Esc)"))
+        self._before = icon_button("atlas.previous", "chevron-left")
+        self._after = icon_button("atlas.next", "chevron-right")
+        self._close = icon_button("atlas.close", "x")
         self._before.clicked.connect(partial(self._step, -1))
         self._after.clicked.connect(partial(self._step, 1))
         self._close.clicked.connect(self.close_wanted)
@@ -82,9 +82,9 @@ class AtlasCard(QFrame):
         self._queens = label("", "lead")
         self._queens.setObjectName("atlas.queens")
         self._about = Paragraph("atlas.about")
-        self.open_button = button("atlas.open", tr("Open the placement"), tr(OPEN_TIP), True)
+        self.open_button = button("atlas.open", tip=tr(OPEN_TIP), primary=True)
         self.open_button.clicked.connect(self._ask_open)
-        self.solve_button = button("atlas.solve", tr("Solve"), tr("Search on this board (S)"))
+        self.solve_button = button("atlas.solve")
         self.solve_button.clicked.connect(self.solve_wanted)
 
     def _make_bounds(self) -> None:
@@ -96,13 +96,9 @@ class AtlasCard(QFrame):
         self._tiles = [NeighbourTile(f"atlas.neighbour{number}") for number in (1, 2, 3)]
         for tile in self._tiles:
             tile.clicked.connect(lambda tile=tile: self.board_wanted.emit(tile.place))
-        self._copy = link(
-            "atlas.copy", tr("Copy with sources"), tr("Copy all bounds with their sources")
-        )
+        self._copy = link("atlas.copy")
         self._copy.clicked.connect(self.copy)
-        self._compare = link(
-            "atlas.compare", tr("Compare engines here"), tr("Run several engines on this board")
-        )
+        self._compare = link("atlas.compare")
         self._compare.clicked.connect(self.compare_wanted)
 
     # Layout --------------------------------------------------------------------------------------

@@ -68,9 +68,7 @@ class CountsPane(QWidget):
         self._update_ui()
 
     def _make_controls(self) -> None:
-        self._list = named(
-            QListWidget(), "tables.list", tr("Tables"), tr("The tables of the papers")
-        )
+        self._list = named(QListWidget(), "tables.list")
         for heading, names in ((tr("Counts"), counted_titles()), (tr("Bounds"), bound_titles())):
             head = QListWidgetItem(heading)
             head.setFlags(Qt.ItemFlag.NoItemFlags)
@@ -85,24 +83,15 @@ class CountsPane(QWidget):
         self._title.setObjectName("tables.title")
         self._title.setWordWrap(True)
         self._source = label("", "caption")
-        self._state = note("tables.state", tr("What the table shows"))
+        self._state = note("tables.state")
         self._model = GridModel(self)
-        self._table = named(
-            GridView(), "tables.table", tr("Counts"), tr("A click tells how it was found")
-        )
+        self._table = named(GridView(), "tables.table")
         self._table.setModel(self._model)
         self._columns = ColumnSteps(self._table)
-        self._detail = note("tables.detail", tr("What is known of the chosen field"))
-        self._run = button(
-            "tables.run", tr("Count it again"), tr("Count also what takes seconds to minutes"), True
-        )
-        self._confirm = named(
-            QCheckBox(tr("by two methods")),
-            "tables.confirm",
-            tr("Count by a second method as well"),
-            tr("Count each value once more by a second method, where one reaches so far"),
-        )
-        self._witness = button("tables.witness", tr("Open the witness"), tr(WITNESS_TIP))
+        self._detail = note("tables.detail")
+        self._run = button("tables.run", primary=True)
+        self._confirm = named(QCheckBox(tr("by two methods")), "tables.confirm")
+        self._witness = button("tables.witness", tip=tr(WITNESS_TIP))
 
     def _lay_out(self) -> None:
         foot = horizontal(spacing=12)

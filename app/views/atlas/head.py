@@ -59,21 +59,10 @@ class AtlasHead(QWidget):
         for place, tip in enumerate(TIPS):
             self.segments.button(place).setToolTip(tr(tip))
         self._figures = combo(
-            "atlas.figures",
-            tr("Figures"),
-            [(tr("Queens"), QUEENS), (tr("Share of n^(d-1)"), RATIOS)],
-            tr("The number of queens, or R, their share of a full placement"),
+            "atlas.figures", [(tr("Queens"), QUEENS), (tr("Share of n^(d-1)"), RATIOS)]
         )
         self._figures.currentIndexChanged.connect(self.figures_changed)
-        self.other = named(
-            QLineEdit(),
-            "atlas.other",
-            tr("Another board"),
-            tr(
-                "A board outside the table: 12,3 or 4,5,6 or 12,3 torus or 6,2 cylinder 1"
-                " or 8,2 rook"
-            ),
-        )
+        self.other = named(QLineEdit(), "atlas.other")
         self.other.setPlaceholderText(tr("Another board: 4,5,6"))
         self.other.returnPressed.connect(self._on_other)
         self._lay_out()

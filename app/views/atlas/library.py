@@ -63,43 +63,24 @@ class LibraryPane(QWidget):
         self._update_ui()
 
     def _make_filters(self) -> None:
-        self._search = named(
-            QLineEdit(),
-            "library.search",
-            tr("Search"),
-            tr("Only records whose name or source has this"),
-        )
+        self._search = named(QLineEdit(), "library.search")
         self._search.setPlaceholderText(tr("such as Kunt"))
         self._search.setClearButtonEnabled(True)
-        self._dimension = combo(
-            "library.dimension",
-            tr("Dimension"),
-            [(tr("any"), ANY)],
-            tr("Only boards of this dimension"),
-        )
-        self._n = spin(
-            "library.n", tr("Longest side"), 0, 999, 0, tr("Only boards with this longest side")
-        )
+        self._dimension = combo("library.dimension", [(tr("any"), ANY)])
+        self._n = spin("library.n", 0, 999, 0)
         self._n.setSpecialValueText(tr("any"))
         self._proven = combo(
             "library.proven",
-            tr("Proven"),
             [(tr("any"), ANY), (tr("proven maximum"), True), (tr("not proven"), False)],
-            tr("Only placements that are proven to be maximum, or only others"),
         )
         kinds: list[tuple[str, object]] = [
             (tr(text.capitalize()), kind) for kind, text in KINDS.items()
         ]
-        self._kind = combo(
-            "library.kind",
-            tr("Obtained"),
-            [(tr("any way"), ANY), *kinds],
-            tr("Only what was obtained so"),
-        )
+        self._kind = combo("library.kind", [(tr("any way"), ANY), *kinds])
         for box in (self._dimension, self._proven, self._kind):
             box.setMinimumContentsLength(6)
         self._list = RecordsTable()
-        self._count = note("library.count", tr("How many records are listed"))
+        self._count = note("library.count")
 
     def _make_chosen(self) -> None:
         self.preview = PlacementPicture("library.preview")
@@ -107,26 +88,18 @@ class LibraryPane(QWidget):
         self._name.setObjectName("library.name")
         self._name.setWordWrap(True)
         self._about = Paragraph("library.about")
-        self._problems = note("library.problems", tr("Files that could not be read"))
+        self._problems = note("library.problems")
         self._problems.setProperty("alarm", True)
         self._problems.setTextFormat(Qt.TextFormat.PlainText)
 
     def _make_buttons(self) -> None:
-        self._open = button("library.open", tr("Open"), tr("Open the placement (Enter)"), True)
-        self._beside = button(
-            "library.open_beside", tr("Open beside"), tr("Open it in a tab of its own (Ctrl+Enter)")
-        )
-        self._check = link(
-            "library.check", tr("Check"), tr("Check that no two of its queens attack")
-        )
-        self._export = link("library.export", tr("Export …"), tr("Save a copy of the placement"))
-        self._add = link(
-            "library.add_folder",
-            tr("Add a folder …"),
-            tr("List the placements of a folder as well"),
-        )
-        self._discard = link("library.forget", tr("Remove folders"), tr("List no folders any more"))
-        self._refresh = link("library.refresh", tr("Refresh"), tr("Look into the folders again"))
+        self._open = button("library.open", primary=True)
+        self._beside = button("library.open_beside")
+        self._check = link("library.check")
+        self._export = link("library.export")
+        self._add = link("library.add_folder")
+        self._discard = link("library.forget")
+        self._refresh = link("library.refresh")
 
     def _lay_out(self) -> None:
         filters = horizontal(spacing=12)

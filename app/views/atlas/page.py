@@ -89,7 +89,7 @@ class AtlasPage(QFrame):
         self, document: Document, runner: JobRunner, settings: QSettings | None = None
     ) -> None:
         super().__init__()
-        named(self, "atlas", tr("Atlas"))
+        named(self, "atlas")
         self.setToolTip("")
         self.setProperty("role", "page")
         self._document = document

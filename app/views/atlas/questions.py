@@ -54,7 +54,7 @@ class QuestionsPane(QWidget):
             row.setCheckable(True)
             self._rows.addButton(row, place)
         self._parts = {name: label("", role) for name, role in PARTS.items()}
-        self._copy = button("questions.copy", tr("Copy the command"), tr("Copy it for a terminal"))
+        self._copy = button("questions.copy")
         self._copy.clicked.connect(self.copy)
         self._lay_out()
         self._fit()

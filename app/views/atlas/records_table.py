@@ -70,9 +70,7 @@ class RecordsTable(QTreeWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        named(
-            self, "library.list", tr("Records"), tr("A double click or Enter opens the placement")
-        )
+        named(self, "library.list")
         self.setHeaderLabels([tr(heading) for heading in HEADINGS])
         self.headerItem().setTextAlignment(
             QUEENS, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter

@@ -22,7 +22,7 @@ class CompareChart(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        named(self, "compare.chart", tr("Chart of the seconds of each program and engine"))
+        named(self, "compare.chart")
         self.setToolTip("")
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self._rows: tuple[Row, ...] = ()

@@ -31,6 +31,7 @@ from nqviz.run.files import atomic_write
 
 from ...document.document import Document
 from ...jobs import JobRunner
+from ...widgets.control_texts import title_of
 from ...widgets.fields import GAP, Choice, beside, field, icon_button, label, link
 from ...widgets.layouts import fill, horizontal, scrolling, vertical
 from ...widgets.messages import show_problem
@@ -78,7 +79,7 @@ class ComparePage(QFrame):
 
     def __init__(self, document: Document, runner: JobRunner) -> None:
         super().__init__()
-        named(self, "compare", tr("Compare engines"))
+        named(self, "compare")
         self.setToolTip("")
         self.setProperty("role", "page")
         self._document = document
@@ -100,38 +101,28 @@ class ComparePage(QFrame):
         self._update_ui()
 
     def _make_controls(self) -> None:
-        self._boards = named(
-            QLineEdit(), "compare.boards", tr("Boards to compare on"), tr(texts.BOARDS)
-        )
-        self._add = link(
-            "compare.add", tr("Add files …"), tr("Placements and instance files of others")
-        )
-        self._no_bounds = check_box(
-            "compare.no_bounds", tr("Search where a bound answers"), tr(texts.BOUNDS)
-        )
+        self._boards = named(QLineEdit(), "compare.boards", tip=tr(texts.BOARDS))
+        self._add = link("compare.add")
+        self._no_bounds = check_box("compare.no_bounds", tip=tr(texts.BOUNDS))
         families = "\n".join(f"{name}: {tr(each.description)}" for name, each in FAMILIES.items())
         self._programs = self._editable(
             "compare.programs",
-            tr("Programs to compare"),
             PROGRAMS,
             tr(texts.PROGRAMS, families=families),
         )
         self._engines = self._editable(
-            "compare.engines",
-            tr("Engines to compare"),
-            ENGINE_CHOICES,
-            tr(texts.ENGINES, engines=", ".join(ENGINES)),
+            "compare.engines", ENGINE_CHOICES, tr(texts.ENGINES, engines=", ".join(ENGINES))
         )
         often = tr("How often each is run; the table has the medians")
-        self._seeds = spin("compare.seeds", tr("Seeds"), 1, 99, 1, often)
-        self._seconds = spin("compare.seconds", tr("Time limit of each run"), 1, 86400, 20)
+        self._seeds = spin("compare.seeds", 1, 99, 1, tip=often)
+        self._seconds = spin("compare.seconds", 1, 86400, 20)
         self._seconds.setSuffix(" s")
-        self._run = button("compare.run", tr("Compare"), tr("Run one after another"), True)
-        self._stop = button("compare.stop", tr("Stop"), tr("End and keep the rows that are done"))
+        self._run = button("compare.run", primary=True)
+        self._stop = button("compare.stop")
         self.buttons = {"compare.run": self._run, "compare.stop": self._stop}
-        self._state = note("compare.state", tr("State of the comparison"))
+        self._state = note("compare.state")
         self._table = CompareTable()
-        self._details = note("compare.details", tr("The chosen row in full"))
+        self._details = note("compare.details")
         self._details.hide()
         self._table.chosen.connect(lambda words: show_note(self._details, words))
         self._chart = CompareChart()
@@ -143,17 +134,16 @@ class ComparePage(QFrame):
         )
         self._shown = combo(
             "compare.shown",
-            tr("What the chart shows"),
             [(tr("Seconds"), SECONDS), (tr("Performance profile"), PROFILE)],
-            tr(texts.SHOWN),
+            tip=tr(texts.SHOWN),
         )
         self._shown.currentIndexChanged.connect(self._show_chart)
-        self._copy = link("compare.copy", tr("Copy table"), tr("Copy the table as CSV"))
-        self._save = link("compare.save", tr("Save …"), tr("Save the table as CSV or the chart"))
+        self._copy = link("compare.copy")
+        self._save = link("compare.save")
 
     @staticmethod
-    def _editable(name: str, title: str, choices: tuple[str, ...], tip: str) -> QComboBox:
-        box = named(Choice(), name, title, tip)
+    def _editable(name: str, choices: tuple[str, ...], tip: str) -> QComboBox:
+        box = named(Choice(), name, tip=tip)
         box.setEditable(True)
         box.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)
         box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
@@ -161,7 +151,7 @@ class ComparePage(QFrame):
         box.addItems(list(choices))
         line = box.lineEdit()
         assert line is not None
-        named(line, f"{name}.text", title, tip)
+        named(line, f"{name}.text", title_of(name), tip)
         return box
 
     def _lay_out(self) -> None:
@@ -226,7 +216,7 @@ class ComparePage(QFrame):
         return frame
 
     def _head(self) -> QBoxLayout:
-        close = icon_button("compare.close", "x", tr("Close the comparison (Esc)"))
+        close = icon_button("compare.close", "x")
         close.clicked.connect(self.closed)
         self._top = head = QBoxLayout(QBoxLayout.Direction.LeftToRight)
         head.setSpacing(24)

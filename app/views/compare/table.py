@@ -35,7 +35,7 @@ class CompareTable(QTableWidget):
 
     def __init__(self) -> None:
         super().__init__(0, len(HEADINGS))
-        named(self, "compare.table", tr("Comparison, one row for each program"))
+        named(self, "compare.table")
         self.setToolTip("")
         self.setShowGrid(False)
         self._rows: tuple[Row, ...] = ()

@@ -52,9 +52,7 @@ class LayersView(QWidget):
 
     def _lay_out(self) -> None:
         self._title = label(tr("Layers"), "strip")
-        self._enlarge = icon_button(
-            "layers.enlarge", "maximize-2", tr("Enlarge the layers (E)"), side=24, size=16
-        )
+        self._enlarge = icon_button("layers.enlarge", "maximize-2", side=24, size=16)
         self._enlarge.clicked.connect(lambda: self.show_share("half"))
         self._strip_head = QWidget()
         row = horizontal(self._strip_head, margins=(12, 0, 8, 0), spacing=0)
@@ -159,12 +157,7 @@ class LayersHead(QWidget):
         super().__init__()
         self._document = document
         self._shape: tuple[int, ...] = ()
-        self._shown = named(
-            Choice(),
-            "layers.shown",
-            tr("Coordinates shown: across and up"),
-            tr("Which two coordinates each board shows: the first across, the second up"),
-        )
+        self._shown = named(Choice(), "layers.shown")
         self._shown.setMinimumContentsLength(8)
         self._words = label(tr("boards show"))
         self._words.setBuddy(self._shown)
@@ -178,7 +171,7 @@ class LayersHead(QWidget):
             )
         ):
             self._shares.button(place).setToolTip(tip)
-        self._close = icon_button("layers.close", "x", tr("Back to the strip of layers"), size=16)
+        self._close = icon_button("layers.close", "x", size=16)
         row = horizontal(self, margins=(30, 0, 12, 0), spacing=16)
         self._title = label(tr("Layers"), "head")
         fill(row, self._title, self._words, self._shown, STRETCH)

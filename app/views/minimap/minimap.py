@@ -43,7 +43,7 @@ class Minimap(CubeCanvas):
     def __init__(self, document: Document) -> None:
         super().__init__(document)
         self._was_spread = False
-        named(self, "minimap.cube", tr("Cubes"), "")
+        named(self, "minimap.cube", tip="")
         self.setAccessibleDescription(
             tr(
                 "Left and Right choose the cube in sight, Up and Down along the next coordinate,"
@@ -54,12 +54,7 @@ class Minimap(CubeCanvas):
         self.setMouseTracking(True)
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self._clock = ticking(self, lambda: self.cubes.step(0, 1, around=True))
-        self._play = named(
-            QToolButton(self),
-            "minimap.play",
-            tr("Play"),
-            tr("Show one cube after another, one a second"),
-        )
+        self._play = named(QToolButton(self), "minimap.play")
         self._play.setText(f" {tr('Play')}")  # the style leaves too little room beside an icon
         self._play.setProperty("kind", "quiet")
         self._play.setCheckable(True)

@@ -252,12 +252,7 @@ class GapSlider(Plate):
         super().__init__(parent, DOCK)
         self.setObjectName("dock.gap_plate")
         self._document = document
-        self._slider = named(
-            QSlider(Qt.Orientation.Vertical),
-            "dock.gap",
-            tr("Gap between layers"),
-            tr("Room between two layers, to look inside"),
-        )
+        self._slider = named(QSlider(Qt.Orientation.Vertical), "dock.gap")
         self._slider.setRange(0, round(LARGEST_GAP * GAP_STEPS))
         self._slider.setPageStep(5)
         self._slider.valueChanged.connect(self._on_value)

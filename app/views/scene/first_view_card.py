@@ -36,14 +36,10 @@ class FirstViewCard(Plate):
         self.setAccessibleName(tr(HEAD))
         head, sentence = label(tr(HEAD), "lead"), Paragraph("first_view.sentence")
         sentence.show_text(tr(SENTENCE))
-        self._try = button(
-            "first_view.try", tr("Try it: 5 more"), tr("Complete a smaller board"), True
-        )
-        self._lesson = link(
-            "first_view.lesson", tr("How a queen moves"), tr("Start the first lesson")
-        )
-        self._gallery = link("first_view.gallery", tr("Gallery"), tr("Boards to begin with"))
-        self._cross = icon_button("first_view.close", "x", tr("Close"), side=24, size=16)
+        self._try = button("first_view.try", primary=True)
+        self._lesson = link("first_view.lesson")
+        self._gallery = link("first_view.gallery")
+        self._cross = icon_button("first_view.close", "x", side=24, size=16)
         self._cross.setParent(self)
         self._column = column = QVBoxLayout(self)
         column.setContentsMargins(SHADOW + 21, SHADOW + 20, SHADOW + 16, SHADOW + 17)

@@ -96,17 +96,10 @@ class LayerRuler(QWidget):
     def __init__(self, document: Document, parent: QWidget) -> None:
         super().__init__(parent)
         self._document = document
-        named(
-            self,
-            "ruler.layer",
-            tr("Active layer"),
-            tr("Click or drag to choose the active layer (Page Up, Page Down, Ctrl+wheel)"),
-        )
+        named(self, "ruler.layer")
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         # Chooses no layer; it stands above the ticks.
-        self.all_button = named(
-            AllButton(parent), "ruler.all", tr("All layers"), tr("Show all layers alike")
-        )
+        self.all_button = named(AllButton(parent), "ruler.all")
         self.all_button.setText(tr("All"))
         self.all_button.setCheckable(True)
         self.all_button.setProperty("kind", "ruler")

@@ -11,7 +11,6 @@ from PySide6.QtCore import QEvent, QPoint, QRectF, QTimer
 from PySide6.QtGui import QHideEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from nqviz.core.language import tr
 from nqviz.rendering.scene import (
     BoardScene,
     PixelBox,
@@ -54,11 +53,7 @@ class SceneView(QWidget):
         super().__init__(parent)
         self.document = document
         self.setObjectName("scene")
-        self.canvas = named(
-            SceneCanvas(self),
-            "scene.view",
-            tr("Scene: the board in three dimensions"),
-        )
+        self.canvas = named(SceneCanvas(self), "scene.view")
         self.canvas.setToolTip("")
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)

@@ -62,12 +62,7 @@ class Verdict(QWidget):
         self.badge = Badge("verdict.badge", parent)
         self.badge.clicked.connect(self._on_badge)
         # The coordinates that the scene shows, from four dimensions on.
-        self.shows = combo(
-            "verdict.shows",
-            tr("The scene shows"),
-            [],
-            tr("Which coordinates the scene shows; the last up"),
-        )
+        self.shows = combo("verdict.shows", [])
         self.shows.setParent(parent)
         self.shows.currentIndexChanged.connect(self._on_shows)
         self._turn = DeferredCall(self)

@@ -98,15 +98,7 @@ class ViewCube(QWidget):
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
-        named(
-            self,
-            "scene.cube",
-            tr("View cube"),
-            tr(
-                "Click a face, an edge or a corner to look from there; drag to turn;"
-                " double click to fit. Arrow keys turn."
-            ),
-        )
+        named(self, "scene.cube")
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setMouseTracking(True)
         self.axis_names: tuple[str, ...] = ("x1", "x2", "x3")

@@ -27,6 +27,7 @@ from nqviz.view.view_state import SHARES
 from nqviz_app.actions.actions import ACTIONS
 from nqviz_app.dialogs.shortcut_list import IN_THE_VIEWS
 from nqviz_app.document.step_texts import STEPS
+from nqviz_app.widgets.control_texts import CONTROLS
 from nqviz_app.widgets.whats_this import sentences
 from nqviz_app.window.hints_here import HINTS
 from nqviz_app.window.panels import Panels
@@ -126,6 +127,7 @@ GIVEN = (
     | {f"{words.capitalize()}##state" for words in STATUSES.values()}
     | {share.title() for share in SHARES}
     | set(sentences().values())
+    | {text for row in CONTROLS.values() for text in row if text}
     | {*STEPS, *(text for row in IN_THE_VIEWS for text in row)}
     | {
         text
