@@ -127,7 +127,7 @@ class ExportDialog(QDialog):
         self._line = QLineEdit()
         named(self._line, "export.command")
         self._line.setReadOnly(True)
-        self._copy_line = button("export.copy_command", tip="")
+        self._copy_line = button("export.copy_command")
         self._copy = button("export.copy")
         self._cancel = button("export.cancel")
 
@@ -266,13 +266,9 @@ class ExportDialog(QDialog):
         self._show_rows()
         words, can = self._judge(choices)
         self._summary.setText(words)
-        set_enabled(self._ok, can, tr("Choose a file and write it") if can else words)
+        set_enabled(self._ok, can, "" if can else words)
         is_picture = choices.what in PICTURES
-        why = (
-            tr("Copy this image to the clipboard")
-            if is_picture
-            else tr("Only images can be copied")
-        )
+        why = "" if is_picture else tr("Only images can be copied")
         set_enabled(self._copy, can and is_picture, why if can else words)
         self._show_command(can)
         self._show_preview(can)

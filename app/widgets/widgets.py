@@ -201,10 +201,13 @@ def typed_numbers(text: str, what: str) -> tuple[int, ...]:
     return tuple(map(int, filter(None, parts)))
 
 
-def set_enabled(widget: QWidget, enabled: bool, tip: str) -> None:
-    """Enable or disable a control; its tooltip says what it does or why it is disabled."""
+def set_enabled(widget: QWidget, enabled: bool, tip: str = "") -> None:
+    """Enable or disable a control; its tooltip says what it does or why it is disabled.
+
+    `tip`: in place of what the table of controls says.
+    """
     widget.setEnabled(enabled)
-    set_tip(widget, tip)
+    set_tip(widget, tip or tip_in_table(widget.objectName()))
 
 
 def show_choice(box: QComboBox, data: object) -> None:

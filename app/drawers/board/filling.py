@@ -40,7 +40,7 @@ class Filling(QWidget):
         self._lock = link("board.lock", "")
         self._unlock = link("board.unlock")
         self._clear = link("board.clear")
-        self._load = button("constructions.load", tip="", primary=True)
+        self._load = button("constructions.load", primary=True)
         # The buttons that do the same as an action.
         self.buttons: dict[str, QPushButton] = {
             "edit.lock": self._lock,

@@ -35,7 +35,6 @@ MAX_RANDOM = 200
 ABOUT = tr_later(
     "A queen on every column and row that is allowed: one completion, or their number."
 )
-COUNT_TIP = tr_later("Count all completions of these queens on the lines that are allowed")
 WHY_NOT = tr_later("Completions here are for queens on flat squares, such as 8 by 8")
 
 
@@ -83,7 +82,7 @@ class CompletePage(PlanarPage):
         )
         for line, words in zip(self._lines, ("1, 5", "2, 8", "s5, d-2"), strict=True):
             line.setPlaceholderText(words)
-        self._count = button("planar.complete_count", tip=tr(COUNT_TIP))
+        self._count = button("planar.complete_count")
 
     def _make_random(self) -> None:
         self._n, self._queens, self._excluded, self._least, self._seed = (

@@ -43,10 +43,6 @@ from .times import TimesTable
 INTRODUCTION = tr_later(
     "Column by column, along x1, each queen stands as low as it can while a full placement remains."
 )
-RECORDED = tr_later(
-    "Prove that nothing comes before the recorded placement of this side, without the search for"
-    " it; then the proof can be saved"
-)
 LARGEST = 78
 """The largest side whose recorded placement has been proven so, in about a minute."""
 RUNNING = tr_later("Wait for the search that is running, or stop it")
@@ -94,7 +90,7 @@ class FirstPage(PlanarPage):
         self._published = self._note("published", tr("What is published for this side"))
         self._published.hide()
         self._times = TimesTable()
-        self._recorded = link("planar.first_recorded", tip=tr(RECORDED))
+        self._recorded = link("planar.first_recorded")
         self.checkpoint = Checkpoint(
             "planar.first_keep", "first.search", tr("Only the first method keeps it")
         )
@@ -130,7 +126,7 @@ class FirstPage(PlanarPage):
         n = self._n.value()
         self._recorded.setVisible(n <= LARGEST and recorded_first(n) is not None)
         running = self.is_running
-        set_enabled(self._recorded, not running, tr(RUNNING if running else RECORDED))
+        set_enabled(self._recorded, not running, tr(RUNNING) if running else "")
 
     def objection(self) -> str:
         return ""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtWidgets import QWidget
 
-from nqviz.core.language import tr, tr_later
+from nqviz.core.language import tr
 from nqviz.core.rings import has_rings
 from nqviz.problems.rings import MAX_SIDE, RingDistribution, distribution
 from nqviz.rendering.figures.charts import rings_chart
@@ -21,7 +21,6 @@ from ...widgets.widgets import button, note, show_note
 
 MOST_DESCRIBED = 12
 """Ring vectors in the description of the chart."""
-COUNT_TIP = tr_later("Count all solutions of the board by the queens on their rings")
 
 
 class RingDistributionPart(QWidget):
@@ -30,7 +29,7 @@ class RingDistributionPart(QWidget):
     def __init__(self, document: Document, runner: JobRunner) -> None:
         super().__init__()
         self._document = document
-        self._count = button("rings.count", tip=tr(COUNT_TIP))
+        self._count = button("rings.count")
         self._chart = ChartView(
             "rings.chart",
             tr("Chart of the solutions by ring vector"),

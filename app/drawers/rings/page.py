@@ -192,8 +192,8 @@ class RingsPage(SolvePage):
         )
         for widget in (self._tree, self._steps, self._words, self._save):
             widget.setVisible(has)
-        set_enabled(self._back, has and current != 0, tr("Go to the step before"))
-        set_enabled(self._step, has and current != steps - 1, tr("Go to the step after"))
+        set_enabled(self._back, has and current != 0)
+        set_enabled(self._step, has and current != steps - 1)
         self.changed.emit()
 
     @property

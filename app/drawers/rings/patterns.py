@@ -24,8 +24,6 @@ from ...widgets.layouts import vertical
 from ...widgets.tooltips import wrapped
 from ...widgets.widgets import button, combo, note, show_note, spin
 
-BUILD_TIP = tr_later("Put the placement for this side on the board, in one step that can be undone")
-SEARCH_TIP = tr_later("Search for patterns that begin with the queens on the board")
 LARGEST = isqrt(MAX_CELLS)
 WHY_NOT = tr_later(
     "A search begins with a full placement on a flat square of up to {side} by {side}"
@@ -55,10 +53,10 @@ class RingPatterns(QWidget):
         tip = tr("A rule by which a placement goes on to ever larger boards")
         self._pattern = combo("rings.pattern", list(names), tip=tip)
         self._n = spin("rings.pattern_n", 1, LARGEST, 8)
-        self._build = button("rings.pattern_build", tip=tr(BUILD_TIP))
+        self._build = button("rings.pattern_build")
         self._period = spin("rings.pattern_period", 1, 24, PERIOD)
         self._most = spin("rings.pattern_most", 1, 20, 1)
-        self._search = button("rings.pattern_search", tip=tr(SEARCH_TIP))
+        self._search = button("rings.pattern_search")
         self._state = note("rings.pattern_state")
 
     def _lay_out(self) -> None:

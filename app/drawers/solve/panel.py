@@ -58,8 +58,6 @@ WHAT = tr_later(
     " your choice, the cells that can hold a queen of a maximum placement, or the fewest queens"
     " that occupy or attack every cell"
 )
-RUN_TIP = tr_later("Search in the background; everything else can be used meanwhile")
-STOP_TIP = tr_later("End the search and keep the best found")
 BUSY = tr_later("Wait for the search that is running, or stop it")
 FOLLOW_TIP = tr_later("Search now, and again after each change of the queens")
 
@@ -107,10 +105,10 @@ class SolvePanel(Drawer):
             tip=tr(WHAT),
         )
         self._area = AnswerArea()
-        self._run = button("solve.run", tip=tr(RUN_TIP))
-        self._stop = button("solve.stop", tip=tr(STOP_TIP))
+        self._run = button("solve.run")
+        self._stop = button("solve.stop")
         self._stop.setIcon(icon("square", "text"))
-        self._accept = button("solve.accept", tip="")
+        self._accept = button("solve.accept")
         self._discard = link("solve.discard")
         self._save = ProofLink(self._document, runner)
         self._credit = label("", "caption")
@@ -355,8 +353,8 @@ class SolvePanel(Drawer):
         self._accept.setText(text or tr("Accept"))
         self._accept.setAccessibleName(self._accept.text())
         set_enabled(self._accept, bool(text), tr(page.accept_tip))
-        set_enabled(self._run, not why, why or tr(RUN_TIP))
-        set_enabled(self._stop, not page.job.is_stopping, tr(STOP_TIP))
+        set_enabled(self._run, not why, why)
+        set_enabled(self._stop, not page.job.is_stopping)
         self._discard.setVisible(bool(text))
         set_enabled(self._discard, bool(text), tr(page.discard_tip))
         primary = self._accept if text else self._stop if running else self._run

@@ -82,7 +82,7 @@ class AtlasCard(QFrame):
         self._queens = label("", "lead")
         self._queens.setObjectName("atlas.queens")
         self._about = Paragraph("atlas.about")
-        self.open_button = button("atlas.open", tip=tr(OPEN_TIP), primary=True)
+        self.open_button = button("atlas.open", primary=True)
         self.open_button.clicked.connect(self._ask_open)
         self.solve_button = button("atlas.solve")
         self.solve_button.clicked.connect(self.solve_wanted)
@@ -213,7 +213,7 @@ class AtlasCard(QFrame):
         self._fit()
         for part in (self._rule, self._beside):
             part.setVisible(bool(facts.neighbours))
-        set_enabled(self._copy, True, tr("Copy all bounds with their sources"))
+        set_enabled(self._copy, True)
         self._update_buttons()
 
     def show_fault(self, reason: str) -> None:
@@ -243,7 +243,7 @@ class AtlasCard(QFrame):
             text = _open_words(self.place.piece, len(placement))
             self.open_button.setText(text)
             self.open_button.setAccessibleName(text)
-            set_enabled(self.open_button, True, tr(OPEN_TIP))
+            set_enabled(self.open_button, True)
         self._show_target()
 
     def _show_target(self) -> None:
@@ -258,12 +258,9 @@ class AtlasCard(QFrame):
         self.solve_button.setAccessibleName(text)
         why = tr("The board has too many cells for a search") if board is None else ""
         why = why or (tr(WAITING) if facts is None else "")
-        set_enabled(self.solve_button, not why, why or tr("Search on this board (S)"))
+        set_enabled(self.solve_button, not why, why)
         cube = board is not None and self.place.is_plain_cube
-        tip = (
-            tr("Run several engines on this board") if cube else tr("Engines are compared on cubes")
-        )
-        set_enabled(self._compare, cube, tip)
+        set_enabled(self._compare, cube, "" if cube else tr("Engines are compared on cubes"))
 
     # Doing ---------------------------------------------------------------------------------------
 
@@ -280,9 +277,6 @@ class AtlasCard(QFrame):
         """Copy all bounds with their derivations and sources."""
         if self.facts is not None:
             QGuiApplication.clipboard().setText(self.facts.report)
-
-
-OPEN_TIP = tr_later("Open it in place of an untouched board (Enter); with Ctrl beside what is open")
 
 
 def _open_words(piece: str, count: int) -> str:

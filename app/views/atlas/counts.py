@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QCheckBox, QListWidget, QListWidgetItem, QWidget
 
 from nqviz.bounds.thesis import ThesisTable, thesis_table
 from nqviz.core.board import Board
-from nqviz.core.language import tr, tr_later
+from nqviz.core.language import tr
 from nqviz.run.context import RunContext
 
 from ...document.board_tab import BoardTab, window_state
@@ -37,9 +37,6 @@ if TYPE_CHECKING:
     from nqviz.counting import CountTable, Threshold
 
 LIST_WIDTH, ROW_HEIGHT = 200, 32
-WITNESS_TIP = tr_later(
-    "Open queens that no maximum placement contains, one more than the threshold"
-)
 
 
 class CountsPane(QWidget):
@@ -91,7 +88,7 @@ class CountsPane(QWidget):
         self._detail = note("tables.detail")
         self._run = button("tables.run", primary=True)
         self._confirm = named(QCheckBox(tr("by two methods")), "tables.confirm")
-        self._witness = button("tables.witness", tip=tr(WITNESS_TIP))
+        self._witness = button("tables.witness")
 
     def _lay_out(self) -> None:
         foot = horizontal(spacing=12)

@@ -214,7 +214,7 @@ class LibraryPane(QWidget):
     def _update_ui(self) -> None:
         chosen, why = self._list.record, self._objection()
         self._job.update_buttons()
-        set_enabled(self._export, not why, why or tr("Save a copy of the placement"))
+        set_enabled(self._export, not why, why)
         set_enabled(
             self._discard,
             bool(self.folders),

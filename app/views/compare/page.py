@@ -377,9 +377,9 @@ class ComparePage(QFrame):
             self._boards.setText(f"{board.n},{board.d}")
 
     def _update_ui(self) -> None:
-        some, waiting = bool(self._rows), tr("There is no row yet")
-        set_enabled(self._copy, some, tr("Copy the table as CSV") if some else waiting)
-        set_enabled(self._save, some, tr("Save the table as CSV or the chart") if some else waiting)
+        why = "" if self._rows else tr("There is no row yet")
+        set_enabled(self._copy, not why, why)
+        set_enabled(self._save, not why, why)
 
 
 def _describe(news: Progress | None, seconds: float) -> str:

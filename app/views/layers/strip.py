@@ -125,7 +125,7 @@ class Strip(QAbstractScrollArea):
         self._marks = np.zeros(0, np.uint8)
         self._made: OrderedDict[int, QPixmap] = OrderedDict()
         self._key: object = None
-        named(self, "strip.grid", tip="")
+        named(self, "strip.grid")
         self.setAccessibleDescription(
             tr("Up and Down choose the active layer, Escape chooses all layers")
         )

@@ -43,7 +43,7 @@ class Minimap(CubeCanvas):
     def __init__(self, document: Document) -> None:
         super().__init__(document)
         self._was_spread = False
-        named(self, "minimap.cube", tip="")
+        named(self, "minimap.cube")
         self.setAccessibleDescription(
             tr(
                 "Left and Right choose the cube in sight, Up and Down along the next coordinate,"
