@@ -16,7 +16,7 @@ from nqviz.view.palette import Theme
 
 from ..widgets.fields import GAP, Decimal, field, row_of
 from ..widgets.labels import PlainLabel
-from ..widgets.layouts import ScrollingColumn, horizontal, vertical, within_screen
+from ..widgets.layouts import STRETCH, ScrollingColumn, fill, horizontal, vertical, within_screen
 from ..widgets.tooltips import wrapped
 from ..widgets.whats_this import explain
 from ..widgets.widgets import button, check_box, choose, named, note, set_enabled, spin, wide_box
@@ -158,25 +158,12 @@ class ExportDialog(QDialog):
             form.addWidget(self._rows[control])
         form.addStretch(1)
         buttons = QHBoxLayout()
-        buttons.addWidget(self._copy)
-        buttons.addStretch(1)
-        buttons.addWidget(self._cancel)
-        buttons.addWidget(self._ok)
-        shown = vertical(spacing=6)
-        shown.addWidget(self.preview)
-        shown.addWidget(self._caption)
-        shown.addStretch(1)
-        both = horizontal(spacing=24)
-        both.addWidget(ScrollingColumn(fields), 1)
-        both.addLayout(shown)
-        column = vertical(self, margins=(24, 24, 24, 24), spacing=16)
-        column.addLayout(both, 1)
-        column.addWidget(self._summary)
-        line = horizontal(spacing=8)
-        line.addWidget(self._line, 1)
-        line.addWidget(self._copy_line)
-        column.addLayout(line)
-        column.addLayout(buttons)
+        fill(buttons, self._copy, STRETCH, self._cancel, self._ok)
+        shown = vertical(None, self.preview, self._caption, STRETCH, spacing=6)
+        both = horizontal(None, (ScrollingColumn(fields), 1), shown, spacing=24)
+        column = vertical(self, (both, 1), self._summary, margins=(24, 24, 24, 24), spacing=16)
+        line = horizontal(None, (self._line, 1), self._copy_line, spacing=8)
+        fill(column, line, buttons)
 
     def _fill(self) -> None:
         """Show the choices as they were; what is not possible now cannot be chosen."""

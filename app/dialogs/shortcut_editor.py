@@ -52,9 +52,7 @@ class ShortcutEditor(QWidget):
         self._update_ui()
 
     def _lay_out(self) -> None:
-        row = horizontal(None, (self._keys, 1), spacing=8)
-        for push in (self._none, self._default):
-            row.addWidget(push)
+        row = horizontal(None, (self._keys, 1), self._none, self._default, spacing=8)
         column = vertical(self, (self._list, 1), spacing=8)
         above = label(tr("Keys of the chosen action"))
         above.setBuddy(self._keys)

@@ -18,7 +18,7 @@ from ...document.document import Document
 from ...jobs import JobRunner
 from ...views.panel_job import PanelJob
 from ...widgets.fields import label, link
-from ...widgets.layouts import horizontal, vertical
+from ...widgets.layouts import STRETCH, horizontal, vertical
 from ...widgets.library_texts import of_family
 from ...widgets.numbers import with_spaces
 from ...widgets.widgets import button, sentence, set_enabled, show_note
@@ -57,10 +57,7 @@ class Filling(QWidget):
         self._report("")
 
     def _lay_out(self) -> None:
-        links = horizontal(spacing=16)
-        for each in (self._lock, self._unlock, self._clear):
-            links.addWidget(each)
-        links.addStretch(1)
+        links = horizontal(None, self._lock, self._unlock, self._clear, STRETCH, spacing=16)
         vertical(self, self._state, links, self._load, spacing=8)
 
     # What the buttons say ----------------------------------------------------------------------

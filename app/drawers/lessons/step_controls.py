@@ -11,7 +11,7 @@ from nqviz.core.language import counted_tr, tr
 
 from ...document.document import Document
 from ...widgets.fields import Switch, label
-from ...widgets.layouts import fill, horizontal, vertical
+from ...widgets.layouts import STRETCH, fill, horizontal, vertical
 from ...widgets.numbers import with_spaces
 from ...widgets.widgets import button, named, set_enabled
 from ..solve.chart import HEIGHT, BoundChart
@@ -56,14 +56,9 @@ class StepControls(QWidget):
         )
         self._search = QWidget()
         column = vertical(self._search, spacing=8)
-        row = horizontal(spacing=12)
-        for part in (self._solve, self._stop, self._numbers):
-            row.addWidget(part)
-        row.addStretch(1)
+        row = horizontal(None, self._solve, self._stop, self._numbers, STRETCH, spacing=12)
         fill(column, row, self._sentence, self._chart)
-        whole = vertical(self, spacing=8)
-        for widget in (self._counts, self._torus, self._search):
-            whole.addWidget(widget)
+        vertical(self, self._counts, self._torus, self._search, spacing=8)
         self._solve.clicked.connect(solver.start)
         self._stop.clicked.connect(solver.stop)
         self._torus.toggled.connect(self._wrap)

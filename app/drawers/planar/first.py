@@ -96,17 +96,16 @@ class FirstPage(PlanarPage):
         )
 
     def _lay_out(self) -> None:
-        self.column.addWidget(
-            beside(field(tr("Side n"), self._n), field(tr("Time limit"), self._seconds))
+        fill(
+            self.column,
+            beside(field(tr("Side n"), self._n), field(tr("Time limit"), self._seconds)),
+            field(tr("Method"), self._engine),
+            self._about,
         )
-        self.column.addWidget(field(tr("Method"), self._engine))
-        self.column.addWidget(self._about)
         self._nodes_field = field(tr("Nodes of each program"), self._nodes)
         fill(self.column, self._nodes_field, self.checkpoint, self._recorded)
         self._rows_field = field(tr("Columns shown"), self._rows)
-        self.under.addWidget(self._rows_field)
-        for widget in (self._published, self._times):
-            self.under.addWidget(widget)
+        fill(self.under, self._rows_field, self._published, self._times)
 
     # The search ------------------------------------------------------------------------------
 

@@ -39,9 +39,7 @@ class RingDistributionPart(QWidget):
         self._chart.hide()
         self._total = note("rings.total")
         self._total.setProperty("role", "sentence")
-        column = vertical(self, spacing=GAP)
-        for widget in (self._count, self._total, self._chart):
-            column.addWidget(widget)
+        vertical(self, self._count, self._total, self._chart, spacing=GAP)
         self._total.hide()
         self._job = PanelJob(self, runner, lambda text: show_note(self._total, text), document)
         self._job.add_start(self._count, self.count, self._objection, toggles=True)

@@ -20,6 +20,7 @@ from ...document.document import Document
 from ...jobs import JobRunner
 from ...views.panel_job import start_file_job
 from ...widgets.fields import Disclosure, beside
+from ...widgets.layouts import fill
 from ...widgets.library_texts import of_rings
 from ...widgets.row_list import AnyIndex
 from ...widgets.widgets import button, named, note, set_enabled
@@ -89,8 +90,7 @@ class RingsPage(SolvePage):
         self._patterns = RingPatterns(self._document, self._runner)
 
     def _lay_out(self) -> None:
-        for widget in (self._tree, self._steps, self._words, self._save):
-            self.under.addWidget(widget)
+        fill(self.under, self._tree, self._steps, self._words, self._save)
         for name, title, widget in (
             ("rings.by_ring", tr("Queens by ring"), self._vector),
             ("rings.all", tr("All solutions by ring"), self._distribution),

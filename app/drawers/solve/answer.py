@@ -13,7 +13,7 @@ from nqviz.core.language import tr
 from ...widgets.badge import Badge, BadgeKind
 from ...widgets.fields import label, set_role
 from ...widgets.labels import Paragraph
-from ...widgets.layouts import horizontal, vertical
+from ...widgets.layouts import STRETCH, horizontal, vertical
 from ...widgets.numbers import with_spaces
 from ...widgets.theme import font, text_scale
 from .chart import HEIGHT, BoundChart
@@ -51,15 +51,8 @@ class AnswerArea(QWidget):
         self._sentence.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         self.chart = BoundChart()
         self._head = QWidget()
-        self._row = horizontal(self._head, spacing=12)
-        self._row.addWidget(self._numbers)
-        self._row.addWidget(self._badge)
-        self._row.addStretch(1)
-        self._column = vertical(self, spacing=4)
-        self._column.addWidget(self._head)
-        self._column.addWidget(self._sentence)
-        self._column.addSpacing(8)
-        self._column.addWidget(self.chart, 1)
+        self._row = horizontal(self._head, self._numbers, self._badge, STRETCH, spacing=12)
+        self._column = vertical(self, self._head, self._sentence, 8, (self.chart, 1), spacing=4)
         self._column.addStretch(0)
         self._has_chart = True
         self._fit()

@@ -16,7 +16,7 @@ from ...document.document import Document
 from ...jobs import JobRunner
 from ...widgets.fields import field, label, link, set_role
 from ...widgets.icons import icon, icon_size
-from ...widgets.layouts import horizontal, vertical
+from ...widgets.layouts import STRETCH, fill, horizontal, vertical
 from ...widgets.motion import Entrance
 from ...widgets.theme import text_scale
 from ...widgets.timing import DeferredCall
@@ -139,9 +139,7 @@ class SolvePanel(Drawer):
         for watched in (self._under_answer, self.area):
             watched.installEventFilter(self)
         links = QHBoxLayout()
-        links.addWidget(self._discard)
-        links.addStretch(1)
-        links.addWidget(self._save)
+        fill(links, self._discard, STRETCH, self._save)
         self._links = QWidget()  # its place is kept while neither is there
         self._links.setLayout(links)
         links.setContentsMargins(0, 0, 0, 0)

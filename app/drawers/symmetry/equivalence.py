@@ -46,9 +46,7 @@ class Equivalence(QWidget):
         self._choose = button("symmetry.equivalence")
         self.menu = QMenu(self)
         self.menu.setObjectName("symmetry.other")
-        column = vertical(self, margins=(PADDING, 0, PADDING, 0))
-        for widget in (self._result, self._follow, self._choose):
-            column.addWidget(widget)
+        vertical(self, self._result, self._follow, self._choose, margins=(PADDING, 0, PADDING, 0))
         self._job = PanelJob(self, runner, lambda text: show_note(self._result, text))
         self._job.add_start(self._choose, self.choose, toggles=True)
         self.clear()

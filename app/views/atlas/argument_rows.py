@@ -13,7 +13,7 @@ from nqviz.core.language import tr, tr_later
 from ...widgets.fields import label, link
 from ...widgets.icons import icon_pixmap
 from ...widgets.labels import Paragraph, PlainLabel
-from ...widgets.layouts import horizontal, vertical
+from ...widgets.layouts import fill, horizontal, vertical
 from ...widgets.numbers import spaced
 from ...widgets.theme import current_theme
 from .facts import Argument, Weaker
@@ -62,8 +62,7 @@ class ArgumentRow(_Headed):
         self._argument: Argument | None = None
         super().__init__(icon_name, token)
         self._text, self._captions = Paragraph(name), Paragraph(f"{name}.sources", "caption")
-        for part in (self._text, self._captions):
-            self._below.addWidget(part)
+        fill(self._below, self._text, self._captions)
 
     def show_argument(self, title: str, argument: Argument) -> None:
         self._title.setText(title)

@@ -17,7 +17,7 @@ from ...document.board_tab import BoardTab, window_state
 from ...jobs import JobRunner
 from ...widgets.fields import label
 from ...widgets.grids import ColumnSteps, Field, Grid, GridModel, GridView
-from ...widgets.layouts import fill, horizontal, vertical
+from ...widgets.layouts import STRETCH, fill, horizontal, vertical
 from ...widgets.theme import text_scale
 from ...widgets.widgets import button, named, note
 from ..panel_job import PanelJob
@@ -91,13 +91,8 @@ class CountsPane(QWidget):
         self._witness = button("tables.witness")
 
     def _lay_out(self) -> None:
-        foot = horizontal(spacing=12)
-        for push in (self._run, self._confirm, self._witness):
-            foot.addWidget(push)
-        foot.addStretch(1)
-        right = vertical(spacing=8)
-        for words in (self._title, self._source, self._state):
-            right.addWidget(words)
+        foot = horizontal(None, self._run, self._confirm, self._witness, STRETCH, spacing=12)
+        right = vertical(None, self._title, self._source, self._state, spacing=8)
         fill(right, 8, (self._table, 1), self._columns, self._detail, foot)
         horizontal(self, self._list, (right, 1), margins=(16, 0, 0, 0), spacing=32)
 

@@ -9,6 +9,7 @@ from nqviz.core.language import tr, tr_later
 
 from ...widgets.fields import icon_button, label, link
 from ...widgets.labels import Paragraph
+from ...widgets.layouts import STRETCH, fill
 from ...widgets.theme import text_scale
 from ...widgets.widgets import button
 from .floating import SHADOW, Plate
@@ -44,17 +45,12 @@ class FirstViewCard(Plate):
         self._column = column = QVBoxLayout(self)
         column.setContentsMargins(SHADOW + 21, SHADOW + 20, SHADOW + 16, SHADOW + 17)
         column.setSpacing(0)
-        column.addWidget(head)
-        column.addSpacing(6)
+        fill(column, head, 6)
         sentence.setContentsMargins(0, 0, 12, 0)
-        column.addWidget(sentence)
-        column.addSpacing(14)
+        fill(column, sentence, 14)
         row = QHBoxLayout()
         row.setSpacing(12)  # links have 4 px around their texts
-        row.addWidget(self._try)
-        row.addWidget(self._lesson)
-        row.addWidget(self._gallery)
-        row.addStretch(1)
+        fill(row, self._try, self._lesson, self._gallery, STRETCH)
         column.addLayout(row)
         for part, signal in (
             (self._try, self.try_wanted),
