@@ -31,6 +31,7 @@ from .labels import PlainLabel
 from .layouts import fill, horizontal, vertical
 from .painting import draw_outline, smooth_painter
 from .theme import current_theme, text_scale
+from .tooltips import set_tip
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QAbstractSpinBox as _SpinBox
@@ -353,13 +354,14 @@ class Disclosure(QWidget):
 
     toggled = Signal(bool)
 
-    def __init__(self, name: str, title: str, body: QWidget) -> None:
+    def __init__(self, name: str, body: QWidget) -> None:
         super().__init__()
         column = vertical(self, spacing=8)
         self.row = QToolButton()
+        title = title_of(name)
         self.row.setObjectName(name)
         self.row.setAccessibleName(title)
-        self.row.setToolTip(tr("Show or hide: {title}", title=title))
+        set_tip(self.row, tip_in_table(name) or tr("Show or hide: {title}", title=title))
         self.row.setText(title)
         self.row.setCheckable(True)
         self.row.setIcon(icon("chevron-right", chosen="text_2"))

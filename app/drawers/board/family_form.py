@@ -79,8 +79,7 @@ class FamilyForm(QWidget):
             inside = QWidget()
             more = vertical(inside, spacing=GAP)
             self._add(more, [each for each in family.parameters if each.name in rare])
-            opener = Disclosure("constructions.more", tr("More"), inside)
-            opener.row.setToolTip(tr("What the construction otherwise chooses by itself"))
+            opener = Disclosure("constructions.more", inside)
             column.addWidget(opener)
         outer = self._fields.get("outer")
         if isinstance(outer, QSpinBox):

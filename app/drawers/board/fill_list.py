@@ -67,8 +67,7 @@ class FillList(QWidget):
         for row in self._others.values():
             below.addWidget(row)
         # The families that have nothing for the open board.
-        self.elsewhere = Disclosure("constructions.elsewhere", tr("On other boards"), inside)
-        set_tip(self.elsewhere.row, tr("What has nothing for this board, and the nearest board"))
+        self.elsewhere = Disclosure("constructions.elsewhere", inside)
         self.elsewhere.toggled.connect(self._describe_others)
         self.add_below(self.elsewhere)
 

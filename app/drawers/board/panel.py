@@ -85,8 +85,7 @@ class BoardPanel(Drawer):
             set_tip(row, tr("Open this board in a tab"))
             row.clicked.connect(lambda _checked=False, each=example: self._open(each))
             column.addWidget(row)
-        opener = Disclosure("board.examples", tr("Examples"), inside)
-        set_tip(opener.row, tr("Boards to begin with"))
+        opener = Disclosure("board.examples", inside)
         return opener
 
     def _open(self, example: Example) -> None:

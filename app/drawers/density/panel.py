@@ -66,10 +66,7 @@ class DensityPanel(Drawer):
         self._state.setObjectName("density.state")
         self._state.setAccessibleName(tr("State of the count"))
         self._profile = DensityProfile()
-        self._details = Disclosure(
-            "density.details", tr("Orbits of cells and profile"), self._profile
-        )
-        set_tip(self._details.row, tr("How often each orbit of cells is used, and by distance"))
+        self._details = Disclosure("density.details", self._profile)
         self._show = button("density.show", primary=True)
         self._hide = button("density.hide")
         self._export = button("density.export")

@@ -59,8 +59,7 @@ class DensityQuestion(QWidget):
         self._seconds.setSuffix(" s")
         self.about = Paragraph("density.about")  # what the chosen kind means; the panel places it
         # The time limit; the panel places it.
-        self.limit = Disclosure("density.more", tr("Time limit"), self._seconds)
-        set_tip(self.limit.row, tr("How long counting may take"))
+        self.limit = Disclosure("density.more", self._seconds)
         column = vertical(self, field(tr("Of"), self._kind), spacing=GAP)
         self._shift_field = field(tr("Class"), self._shift)
         self._queens_field = field(tr("Each"), self._queens)

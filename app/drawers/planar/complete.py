@@ -25,7 +25,6 @@ from ...document.document import Document
 from ...jobs import JobRunner
 from ...widgets.fields import GAP, Disclosure, beside, field
 from ...widgets.layouts import fill, vertical
-from ...widgets.tooltips import set_tip
 from ...widgets.widgets import button, named, sentence, spin, typed_numbers
 from ..solve.answer import Answer
 from .page import PlanarPage, badge_of
@@ -131,8 +130,7 @@ class CompletePage(PlanarPage):
         )
         random.addWidget(field(tr("Cells left on each line"), self._least))
         random.addWidget(self._make)
-        self._more = Disclosure("planar.complete_more", tr("A question at random"), inside)
-        set_tip(self._more.row, tr("Place given queens and exclude diagonals by chance"))
+        self._more = Disclosure("planar.complete_more", inside)
         self.column.addWidget(self._more)
         self.under.addWidget(self._count)
 

@@ -91,12 +91,12 @@ class RingsPage(SolvePage):
 
     def _lay_out(self) -> None:
         fill(self.under, self._tree, self._steps, self._words, self._save)
-        for name, title, widget in (
-            ("rings.by_ring", tr("Queens by ring"), self._vector),
-            ("rings.all", tr("All solutions by ring"), self._distribution),
-            ("rings.patterns", tr("Patterns for larger boards"), self._patterns),
-        ):
-            self.under.addWidget(Disclosure(name, title, widget))
+        fill(
+            self.under,
+            Disclosure("rings.by_ring", self._vector),
+            Disclosure("rings.all", self._distribution),
+            Disclosure("rings.patterns", self._patterns),
+        )
 
     # Following the document ------------------------------------------------------------------
 

@@ -229,8 +229,7 @@ class SolveForm(QWidget):
         compare.clicked.connect(self.compare_wanted)
         for widget in (limits, self._cuts_field, self.checkpoint, compare):
             rest.addWidget(widget)
-        self._more = Disclosure("solve.more", tr("Engine, threads, cuts, checkpoint"), inside)
-        set_tip(self._more.row, tr("What is rarely needed"))
+        self._more = Disclosure("solve.more", inside)
         self._more.row.setMinimumHeight(26)
         column.addWidget(self._count_field)
         column.addWidget(self._most_field)
