@@ -85,8 +85,7 @@ class BoardPanel(Drawer):
             set_tip(row, tr("Open this board in a tab"))
             row.clicked.connect(lambda _checked=False, each=example: self._open(each))
             column.addWidget(row)
-        opener = Disclosure("board.examples", inside)
-        return opener
+        return Disclosure("board.examples", inside)
 
     def _open(self, example: Example) -> None:
         if self._open_tab is None:
