@@ -102,7 +102,7 @@ def _count_symmetric(
 ) -> Count:
     """Count the planar placements that a rotation keeps, or of a class."""
     if symmetric != PERIODIC or not board.blocked:
-        return count_symmetric(symmetric, board, run, split=split)
+        return count_symmetric(board, run, turn=symmetric, split=split)
     check_cube("solutions with doubly-periodic symmetry", board, 2)
     check_full(board)
     torus = Board(board.shape, torus=True, blocked=board.blocked)

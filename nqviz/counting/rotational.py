@@ -41,7 +41,7 @@ Closed: TypeAlias = npt.NDArray[np.bool_]
 
 
 def count_symmetric(
-    turn: str, board: Board, run: RunContext | None = None, *, split: Execution | None = None
+    board: Board, run: RunContext | None = None, *, turn: str, split: Execution | None = None
 ) -> Count:
     """Count the full solutions of the (n,2)-board that a rotation keeps, or of a class.
 
@@ -145,23 +145,19 @@ def open_orbits(board: Board, total: int, look: Callable[[], bool]) -> int | Non
     kept = total
     for turns, rotations in ((HALF, 1), (QUARTER, 2)):
         if _keeps(turns, closed):
-            found = _count_kept(closed, turns, look)
+            found = count_kept(closed, turns, look)
             if found is None:
                 return None
             kept += rotations * found
     return kept // symmetry_count(board)
 
 
-def count_kept(n: int, turns: int, look: Callable[[], bool]) -> int | None:
+def count_kept(closed: Closed, turns: int, look: Callable[[], bool]) -> int | None:
     """Return the number of full solutions of the (n,2)-board that a rotation keeps.
 
     `turns`: `HALF` for those kept by 180 degrees (OEIS A032522), `QUARTER` for 90 (OEIS A033148).
     Returns None if `look` ended the count.
     """
-    return _count_kept(np.zeros((n, n), dtype=np.bool_), turns, look)
-
-
-def _count_kept(closed: Closed, turns: int, look: Callable[[], bool]) -> int | None:
     total = 0
     for first in range(len(closed)):
         if not look():

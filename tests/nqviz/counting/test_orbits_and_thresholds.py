@@ -98,9 +98,10 @@ def test_solutions_that_rotations_keep_by_looking_at_all(n):
     rows = planar_solutions(n).astype(int)
     half = (n - 1 - rows[:, ::-1] == rows).all(axis=1)
     quarter = (np.argsort(n - 1 - rows, axis=1) == rows).all(axis=1)
-    assert count_kept(n, HALF, lambda: True) == half.sum()
-    assert count_kept(n, QUARTER, lambda: True) == quarter.sum()
-    assert count_kept(n, HALF, lambda: False) is None
+    closed = np.zeros((n, n), dtype=np.bool_)
+    assert count_kept(closed, HALF, lambda: True) == half.sum()
+    assert count_kept(closed, QUARTER, lambda: True) == quarter.sum()
+    assert count_kept(closed, HALF, lambda: False) is None
 
 
 def brute_threshold(board):
