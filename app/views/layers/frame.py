@@ -1,4 +1,4 @@
-"""Paint what frames the cells of layers: the lattice, names, coordinates, numbers, the legend."""
+"""Paint what frames and marks the cells of layers: lattice, names, numbers, legend, clique."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from PySide6.QtGui import QBrush, QColor, QFont, QFontMetricsF, QPainter, QPen
 from nqviz.core.board import IntArray
 from nqviz.rendering.canvas.layout import edge_values, title_limit
 from nqviz.view.arrangement import Arrangement, FloatArray
+from nqviz.view.board_view import BoardView
 from nqviz.view.overlay import MOST_NUMBERS
 from nqviz.view.palette import contrast_text, mix, viridis
 
@@ -184,3 +185,22 @@ def paint_legend(painter: QPainter, shown: Shown) -> None:
     painter.setPen(QColor(theme.text_3))
     for row, line_words in enumerate(overlay.titles):
         painter.drawText(QPointF(bar.left(), bar.top() - (28 - 16 * row) * scale), line_words)
+
+
+def paint_clique(painter: QPainter, shown: Shown, picture: BoardView) -> None:
+    """Outline the cells of a clique, or of an odd cycle and join those that follow each other."""
+    if picture.clique is None:
+        return
+    half = shown.transform.cell * 0.44
+    _, points = shown.places(picture.clique)
+    pairs = picture.cycle_pairs
+    pairs = pairs[shown.arrangement.visible(pairs).all(axis=1)]
+    if len(pairs):
+        ends = shown.transform.points(shown.arrangement.positions(pairs.ravel())).reshape(-1, 2, 2)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(QPen(QColor(shown.theme.text), 1.5))
+        painter.drawLines(to_lines(ends))
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.setPen(QPen(QColor(shown.theme.text), 2 if shown.transform.cell >= 16 else 1))
+    painter.drawRects([QRectF(x - half, y - half, 2 * half, 2 * half) for x, y in points.tolist()])

@@ -16,8 +16,7 @@ from ...widgets.theme import text_scale
 from ..cell_access import CellWidget
 from .canvas import Canvas
 from .captions import paint_reading
-from .clique import paint_clique
-from .frame import has_titles
+from .frame import has_titles, paint_clique
 from .names import room_for_names
 from .page_layout import Page, page_of, written
 from .paint import Shown

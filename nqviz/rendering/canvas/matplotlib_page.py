@@ -169,26 +169,17 @@ class _Page:
     @_draw.register
     def _(self, mark: Strokes, level: int) -> None:
         if mark.is_curved or (mark.opacity == 1 and not mark.dash):
-            lines: Collection = PathCollection(
-                _curves(mark.segments) if mark.is_curved else _joined(mark.segments),
-                facecolors="none",
-                edgecolors=mark.colour,
-                linewidths=mark.width * self._points,
-                linestyles=[(0, mark.dash)] if mark.dash else "solid",
-                capstyle="butt" if mark.dash else "round",
-                alpha=mark.opacity,
-                zorder=level,
-            )
+            paths = _curves(mark.segments) if mark.is_curved else _joined(mark.segments)
+            lines: Collection = PathCollection(paths, facecolors="none", edgecolors=mark.colour)
         else:
-            lines = LineCollection(
-                list(mark.segments),
-                colors=mark.colour,
-                linewidths=mark.width * self._points,
-                linestyles=[(0, mark.dash)] if mark.dash else "solid",
-                capstyle="butt" if mark.dash else "round",
-                alpha=mark.opacity,
-                zorder=level,
-            )
+            lines = LineCollection(list(mark.segments), colors=mark.colour)
+        lines.set(
+            linewidth=mark.width * self._points,
+            linestyle=[(0, mark.dash)] if mark.dash else "solid",
+            capstyle="butt" if mark.dash else "round",
+            alpha=mark.opacity,
+            zorder=level,
+        )
         self._axes.add_collection(lines, autolim=False)
 
     @_draw.register

@@ -9,7 +9,7 @@ from nqviz.constructions import classical
 from nqviz_app.document.board_tab import BoardTab, window_state
 from nqviz_app.document.document import Document
 from nqviz_app.drawers.history.panel import HistoryPanel
-from nqviz_app.drawers.history.steps import CELLS, Steps
+from nqviz_app.drawers.history.step_list import CELLS, Steps
 from tests.app.window_driver import choose, find
 
 KEYS, LEFT = Qt.Key, Qt.MouseButton.LeftButton

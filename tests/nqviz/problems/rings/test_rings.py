@@ -14,7 +14,7 @@ from nqviz.core.placement import Placement
 from nqviz.core.rings import capacities, corner_cells, ring_names, ring_sizes, ring_vector
 from nqviz.problems.rings import Kind, completions, distribution, explain, explanation_text
 from nqviz.problems.rings.cases import sub_cases
-from nqviz.rendering.figures.rings_page import explanation_page
+from nqviz.rendering.figures.rings_files import explanation_page
 from nqviz.run.context import Limit, RunContext
 from nqviz.run.outcome import Status
 from tests.nqviz.oracle import full_planar_placements
