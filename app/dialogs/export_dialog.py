@@ -154,7 +154,7 @@ class ExportDialog(QDialog):
             ("", self._attacks),
             ("", self._transparent),
         ):
-            self._rows[control] = field(title, control) if title else control
+            self._rows[control] = field(control, title) if title else control
             form.addWidget(self._rows[control])
         form.addStretch(1)
         buttons = QHBoxLayout()

@@ -101,9 +101,9 @@ class SizeFields(QWidget):
             self._across, PlainLabel("×"), self._up, PlainLabel(tr("type")), self._points
         )
         self._cropping = row_of(self._crop, self._margin)
-        self._resolution = field(tr("&Resolution"), self._dpi)
+        self._resolution = field(self._dpi, tr("&Resolution"))
         for part in (
-            field(tr("&Size"), self._preset),
+            field(self._preset, tr("&Size")),
             self._pixels,
             self._paper,
             self._resolution,

@@ -106,25 +106,25 @@ class PreferenceFields(QObject):
         horizontal(speed, (self._speed, 1), self._figure)
         self._figure.setMinimumWidth(self._figure.fontMetrics().horizontalAdvance("400 %"))
         return _column(
-            field(tr("Theme"), self._theme),
-            field(tr("Text size"), self._text),
-            field(tr("Language"), self._language),
-            field(tr("Speed of animations"), speed),
+            field(self._theme),
+            field(self._text, tr("Text size")),
+            field(self._language),
+            field(speed, tr("Speed of animations")),
             self._motion,
         )
 
     def searching(self) -> QWidget:
         """Return the limits of searches."""
         return _column(
-            field(tr("Time limit of a search"), self._limit),
-            field(tr("Threads of a search"), self._threads),
+            field(self._limit),
+            field(self._threads),
         )
 
     def saving(self) -> QWidget:
         """Return how often changes are saved, and how many can be undone."""
         return _column(
-            field(tr("Autosave every"), self._autosave),
-            field(tr("Undo memory"), self._undo),
+            field(self._autosave, tr("Autosave every")),
+            field(self._undo, tr("Undo memory")),
         )
 
     def _make(self) -> None:

@@ -85,7 +85,7 @@ class ProblemDialog(QDialog):
         return named(Switch(text), f"problem.{name}", text, tip)
 
     def _lay_out(self) -> None:
-        self._number_field = field(tr("Number"), self._number)
+        self._number_field = field(self._number)
         self._ok = button("problem.ok", primary=True)
         self._ok.setDefault(True)
         self._ok.clicked.connect(self.export_wanted)
@@ -94,9 +94,9 @@ class ProblemDialog(QDialog):
         buttons = QHBoxLayout()
         fill(buttons, STRETCH, cancel, self._ok)
         column = vertical(self, margins=(ROOM, ROOM, ROOM, ROOM), spacing=GAP)
-        column.addWidget(field(tr("Problem"), self._problem))
-        column.addWidget(beside(field(tr("Target"), self._target), self._number_field))
-        column.addWidget(field(tr("Format"), self._format))
+        column.addWidget(field(self._problem))
+        column.addWidget(beside(field(self._target), self._number_field))
+        column.addWidget(field(self._format))
         column.addWidget(self._cuts)
         column.addWidget(self._breaks)
         column.addWidget(self._told)

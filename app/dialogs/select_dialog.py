@@ -81,9 +81,7 @@ class SelectDialog(QDialog):
         explain(self, piece)
 
     def _lay_out(self, piece: str) -> None:
-        self._layers = beside(
-            field(tr("Layers along"), self._axis), field(tr("Layer"), self._layer)
-        )
+        self._layers = beside(field(self._axis, tr("Layers along")), field(self._layer))
         self._ranges = self._range_widget()
         ok = button(
             "select.ok", tip=tr_piece("Select the queens that follow the rule", piece), primary=True
@@ -95,7 +93,7 @@ class SelectDialog(QDialog):
         buttons = QHBoxLayout()
         fill(buttons, STRETCH, cancel, ok)
         column = vertical(self, margins=(ROOM, ROOM, ROOM, ROOM), spacing=GAP)
-        column.addWidget(field(tr("Select"), self._rule))
+        column.addWidget(field(self._rule, tr("Select")))
         column.addWidget(self._layers)
         column.addWidget(self._ranges)
         column.addWidget(self._adds)
@@ -108,7 +106,7 @@ class SelectDialog(QDialog):
         rows = vertical(inner, spacing=GAP)
         for i, (low, high) in enumerate(self._ends):
             rows.addWidget(
-                beside(field(tr("x{axis} from", axis=i + 1), low), field(tr("to"), high))
+                beside(field(low, tr("x{axis} from", axis=i + 1)), field(high, tr("to")))
             )
         area = scrolling(inner)
         area.setMinimumHeight(min(inner.sizeHint().height(), 260))

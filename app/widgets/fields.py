@@ -68,11 +68,14 @@ def divider() -> QFrame:
     return line
 
 
-def field(title: str, control: QWidget, extra: QWidget | None = None) -> QWidget:
-    """Return a control with its label above it, and what stands at the end of that line."""
+def field(control: QWidget, title: str = "", extra: QWidget | None = None) -> QWidget:
+    """Return a control with its label above it, and what stands at the end of that line.
+
+    `title`: in place of the name of the control.
+    """
     box = QWidget()
     column = vertical(box, spacing=4)
-    above = label(title)
+    above = label(title or control.accessibleName())
     above.setBuddy(control)
     if extra is None:
         column.addWidget(above)

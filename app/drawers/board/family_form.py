@@ -96,7 +96,7 @@ class FamilyForm(QWidget):
             control = self._make(parameter)
             self._fields[parameter.name] = control
             title = tr("Rule") if parameter.kind == "coefficients" else tr(parameter.title)
-            part = field(title, control, self._extra if parameter.name == "shift" else None)
+            part = field(control, title, self._extra if parameter.name == "shift" else None)
             is_short = parameter.kind == "int" or (
                 parameter.kind == "coefficients" and self._board.d <= 3
             )

@@ -208,7 +208,7 @@ class FillList(QWidget):
         column = vertical(self._fields, margins=(INDENT + 8, 6, 8, 10), spacing=GAP)
         if self._can_start(family, board) and family.suits(board):
             self._start = self._make_start()
-            self._start_field = field(tr("Start from"), self._start)
+            self._start_field = field(self._start, tr("Start from"))
             column.addWidget(self._start_field)
         outer = outer_side(board) if name == "subcube" and board.d > 1 else None
         presets = {} if outer is None else {"outer": outer}

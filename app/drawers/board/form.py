@@ -79,12 +79,10 @@ class BoardForm(QWidget):
 
     def _lay_out(self) -> None:
         column = self._column = vertical(self, spacing=GAP)
-        self._cube_row = beside(field(tr("Side n"), self._n), field(tr("Dimension d"), self._d))
-        self._sides_row = field(tr("Sides"), self._sides)
-        self._classes_row = field(tr("Classes of direction"), self._classes)
-        self._choices = choices = beside(
-            field(tr("Shape"), self._kind), field(tr("Piece"), self._piece)
-        )
+        self._cube_row = beside(field(self._n), field(self._d))
+        self._sides_row = field(self._sides)
+        self._classes_row = field(self._classes)
+        self._choices = choices = beside(field(self._kind), field(self._piece))
         for part in (
             self._cube_row,
             self._sides_row,

@@ -78,7 +78,7 @@ class DensityPanel(Drawer):
         self._update_ui()
 
     def _lay_out(self) -> None:
-        fill(self.body, self._question, 4, field(tr("Draw as"), self._drawn))
+        fill(self.body, self._question, 4, field(self._drawn, tr("Draw as")))
         self.add_divider()
         fill(self.body, self._question.about, self._answer)
         self._line = self.add_divider(20)

@@ -60,10 +60,10 @@ class DensityQuestion(QWidget):
         self.about = Paragraph("density.about")  # what the chosen kind means; the panel places it
         # The time limit; the panel places it.
         self.limit = Disclosure("density.more", self._seconds)
-        column = vertical(self, field(tr("Of"), self._kind), spacing=GAP)
-        self._shift_field = field(tr("Class"), self._shift)
-        self._queens_field = field(tr("Each"), self._queens)
-        self._sample_fields = beside(field(tr("Searches"), self._samples), self._queens_field)
+        column = vertical(self, field(self._kind), spacing=GAP)
+        self._shift_field = field(self._shift, tr("Class"))
+        self._queens_field = field(self._queens, tr("Each"))
+        self._sample_fields = beside(field(self._samples), self._queens_field)
         fill(column, self._shift_field, self._sample_fields)
         self._kind.currentIndexChanged.connect(self._show_fields)
         for box in (self._shift, self._samples, self._queens):

@@ -88,10 +88,8 @@ class BeautifulPage(PlanarPage):
         self._published.hide()
 
     def _lay_out(self) -> None:
-        self.column.addWidget(
-            beside(field(tr("Side n"), self._n), field(tr("Time limit"), self._seconds))
-        )
-        self.column.addWidget(field(tr("Method"), self._engine))
+        self.column.addWidget(beside(field(self._n), field(self._seconds, tr("Time limit"))))
+        self.column.addWidget(field(self._engine))
         self.column.addWidget(self._about)
         for widget in (self._shows_level, self._published, self._strip):
             self.under.addWidget(widget)

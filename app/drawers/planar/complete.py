@@ -115,20 +115,20 @@ class CompletePage(PlanarPage):
             self.column,
             self._kept,
             beside(
-                field(tr("Without columns"), self._columns), field(tr("Without rows"), self._rows)
+                field(self._columns, tr("Without columns")), field(self._rows, tr("Without rows"))
             ),
             beside(
-                field(tr("Without diagonals"), self._diagonals),
-                field(tr("Time limit"), self._seconds),
+                field(self._diagonals, tr("Without diagonals")),
+                field(self._seconds, tr("Time limit")),
             ),
         )
         inside = QWidget()
         random = vertical(inside, spacing=GAP)
-        random.addWidget(beside(field(tr("Side n"), self._n), field(tr("Given"), self._queens)))
+        random.addWidget(beside(field(self._n, tr("Side n")), field(self._queens, tr("Given"))))
         random.addWidget(
-            beside(field(tr("Diagonals"), self._excluded), field(tr("Seed"), self._seed))
+            beside(field(self._excluded, tr("Diagonals")), field(self._seed, tr("Seed")))
         )
-        random.addWidget(field(tr("Cells left on each line"), self._least))
+        random.addWidget(field(self._least, tr("Cells left on each line")))
         random.addWidget(self._make)
         self._more = Disclosure("planar.complete_more", inside)
         self.column.addWidget(self._more)

@@ -98,13 +98,13 @@ class FirstPage(PlanarPage):
     def _lay_out(self) -> None:
         fill(
             self.column,
-            beside(field(tr("Side n"), self._n), field(tr("Time limit"), self._seconds)),
-            field(tr("Method"), self._engine),
+            beside(field(self._n), field(self._seconds, tr("Time limit"))),
+            field(self._engine),
             self._about,
         )
-        self._nodes_field = field(tr("Nodes of each program"), self._nodes)
+        self._nodes_field = field(self._nodes)
         fill(self.column, self._nodes_field, self.checkpoint, self._recorded)
-        self._rows_field = field(tr("Columns shown"), self._rows)
+        self._rows_field = field(self._rows)
         fill(self.under, self._rows_field, self._published, self._times)
 
     # The search ------------------------------------------------------------------------------

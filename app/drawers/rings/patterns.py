@@ -61,9 +61,9 @@ class RingPatterns(QWidget):
 
     def _lay_out(self) -> None:
         column = vertical(self, spacing=GAP)
-        column.addWidget(field(tr("Pattern"), self._pattern))
-        column.addWidget(beside(field(tr("Side n"), self._n), field(tr("Period"), self._period)))
-        column.addWidget(field(tr("Patterns wanted"), self._most))
+        column.addWidget(field(self._pattern))
+        column.addWidget(beside(field(self._n, tr("Side n")), field(self._period)))
+        column.addWidget(field(self._most))
         column.addWidget(beside(self._build, self._search))
         column.addWidget(self._state)
         self._state.hide()

@@ -216,15 +216,15 @@ class SolveForm(QWidget):
 
     def _lay_out(self) -> None:
         column = vertical(self, spacing=GAP)
-        self._count_field = field(tr("Number"), self._count)
-        self._most_field = field(tr("No more than"), self._most)
-        self._suffice_field = field(tr("At most"), self._suffice)
-        self._keep_field = field(tr("Keep"), self._keep)
-        self._cuts_field = field(tr("Cuts"), self._cuts)
+        self._count_field = field(self._count, tr("Number"))
+        self._most_field = field(self._most, tr("No more than"))
+        self._suffice_field = field(self._suffice, tr("At most"))
+        self._keep_field = field(self._keep, tr("Keep"))
+        self._cuts_field = field(self._cuts, tr("Cuts"))
         inside = QWidget()
         rest = vertical(inside, spacing=GAP)
-        rest.addWidget(field(tr("Engine"), self._engine))
-        limits = beside(field(tr("Threads"), self._threads), field(tr("Node limit"), self._nodes))
+        rest.addWidget(field(self._engine))
+        limits = beside(field(self._threads), field(self._nodes))
         compare = link("solve.compare")
         compare.clicked.connect(self.compare_wanted)
         for widget in (limits, self._cuts_field, self.checkpoint, compare):
@@ -234,7 +234,7 @@ class SolveForm(QWidget):
         column.addWidget(self._count_field)
         column.addWidget(self._most_field)
         column.addWidget(self._suffice_field)
-        column.addWidget(beside(self._keep_field, field(tr("Time limit"), self._seconds)))
+        column.addWidget(beside(self._keep_field, field(self._seconds, tr("Time limit"))))
         column.addSpacing(3)
         column.addWidget(self._more)
 

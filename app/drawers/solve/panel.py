@@ -124,7 +124,7 @@ class SolvePanel(Drawer):
 
     def _lay_out(self) -> None:
         body = self.body
-        body.addWidget(field(tr("Look for"), self._target))
+        body.addWidget(field(self._target, tr("Look for")))
         for page in self._all:
             body.addWidget(page)
         self.add_divider()

@@ -110,7 +110,7 @@ class LibraryPane(QWidget):
             (tr("Proven"), self._proven),
             (tr("Obtained"), self._kind),
         ):
-            filters.addWidget(field(title, box), 2 if box is self._search else 1)
+            filters.addWidget(field(box, title), 2 if box is self._search else 1)
         folders = QWidget()
         flow = FlowLayout(folders, spacing=24, between_rows=4)
         flow.setContentsMargins(0, 0, 0, 0)

@@ -198,12 +198,10 @@ class ComparePage(QFrame):
             (tr("Programs"), self._programs),
             (tr("Engines"), self._engines),
         ):
-            column.addWidget(field(title, control))
+            column.addWidget(field(control, title))
         column.insertWidget(column.count() - 2, self._add)
         column.addWidget(self._no_bounds)
-        column.addWidget(
-            beside(field(tr("Seeds"), self._seeds), field(tr("Each at most"), self._seconds))
-        )
+        column.addWidget(beside(field(self._seeds), field(self._seconds, tr("Each at most"))))
         column.addSpacing(8)
         column.addWidget(self._run)
         column.addWidget(self._stop)

@@ -61,7 +61,7 @@ def test_a_problem_is_hidden_without_a_text(show):
 
 def test_what_stands_beside_a_label_is_as_high_as_it(show):
     extra = icon_button("some.play", "play", "Play", side=20, size=14)
-    plain, with_extra = field("Rule", Number()), field("Shift", Number(), extra)
+    plain, with_extra = field(Number(), "Rule"), field(Number(), "Shift", extra)
     for part in (plain, with_extra):
         show(part)
     assert plain.sizeHint().height() == with_extra.sizeHint().height()
