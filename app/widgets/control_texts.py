@@ -20,6 +20,8 @@ def _read(table: str) -> dict[str, tuple[str, str]]:
     }
 
 
+PRESENTATION, LESSONS = "presentation.", "lessons."
+"""A lesson has the same controls in a presentation as in its drawer."""
 CONTROLS = _read(shipped_text("window", "controls.txt"))
 
 
@@ -34,5 +36,5 @@ def tip_in_table(control: str) -> str:
 
 
 def _shown(control: str, part: int) -> str:
-    text = CONTROLS.get(control, ("", ""))[part]
+    text = CONTROLS.get(control.replace(PRESENTATION, LESSONS), ("", ""))[part]
     return tr(text) if text else ""

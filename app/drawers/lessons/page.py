@@ -52,24 +52,16 @@ class LessonPage(QWidget):
         self._later.came.connect(self._fit)
         self._controls = controls
         self.task, self.player = TaskBox(name), LessonPlayer(name)
-        self._lesson = named(label("", "sentence"), f"{name}.lesson", tr("The lesson"))
-        self._title = named(label("", "reading"), f"{name}.step", tr("The step"))
+        self._lesson = named(label("", "sentence"), f"{name}.lesson")
+        self._title = named(label("", "reading"), f"{name}.step")
         self._title.setWordWrap(True)
         self._text = named_text(f"{name}.text", tr("What this step says"))
         self._text.linkActivated.connect(self.link_wanted)
         self.task.link_wanted.connect(self.link_wanted)
-        self._away = named(label("", "sentence"), f"{name}.away", tr("Where the lesson is"))
-        self._return = button(
-            f"{name}.return", tr("Back to the lesson"), tr("Show the lesson's board")
-        )
-        self._panel = button(
-            f"{name}.panel", tr("Open the drawer"), tr("Open what this step is about")
-        )
-        self._leave = link(
-            f"{name}.leave",
-            tr("Leave"),
-            tr("Close the board of the lesson; all is as it was before"),
-        )
+        self._away = named(label("", "sentence"), f"{name}.away")
+        self._return = button(f"{name}.return")
+        self._panel = button(f"{name}.panel")
+        self._leave = link(f"{name}.leave")
         side = sizes.button
         self._back = RoundButton(f"{name}.back", "chevron-left", tr("The step before"), side=side)
         self._next = RoundButton(

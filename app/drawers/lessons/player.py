@@ -24,20 +24,13 @@ class LessonPlayer(QWidget):
         super().__init__()
         self._run: LessonRun | None = None
         self._say = named_text(f"{name}.say", tr("What this frame shows"), "sentence")
-        self._slider = named(
-            QSlider(Qt.Orientation.Horizontal),
-            f"{name}.frame",
-            tr("Frame"),
-            tr("Drag to any frame of the animation"),
-        )
+        self._slider = named(QSlider(Qt.Orientation.Horizontal), f"{name}.frame")
         self._count = PlainLabel()
         self._count.setProperty("role", "caption")
-        self._back = icon_button(f"{name}.frame_back", "chevron-left", tr("Back"))
-        self._play = icon_button(f"{name}.play", "play", tr("Play"))
-        self._next = icon_button(f"{name}.frame_next", "chevron-right", tr("Forward"))
-        self._speed = combo(
-            f"{name}.speed", [], title=tr("Speed"), tip=tr("How fast the frames follow each other")
-        )
+        self._back = icon_button(f"{name}.frame_back", "chevron-left")
+        self._play = icon_button(f"{name}.play", "play")
+        self._next = icon_button(f"{name}.frame_next", "chevron-right")
+        self._speed = combo(f"{name}.speed", [])
         self._speed.setMinimumContentsLength(8)
         for text, factor in SPEEDS:
             self._speed.addItem(tr(text), factor)

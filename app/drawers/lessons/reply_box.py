@@ -40,11 +40,9 @@ class ReplyBox(QWidget):
         self._name = name
         self._check: Check | None = None
         self._part: Options | Order | None = None
-        self._line = named(
-            QLineEdit(), f"{name}.answer", tr("Your answer"), tr("Type the answer and press Enter")
-        )
+        self._line = named(QLineEdit(), f"{name}.answer")
         self._line.setPlaceholderText(tr("Your answer"))
-        self._enter = button(f"{name}.enter", tr("Check"), tr("Compare the reply with the answer"))
+        self._enter = button(f"{name}.enter")
         self._column = vertical(self, spacing=8)
         row = horizontal(None, (self._line, 1), self._enter)
         row.addStretch(0)

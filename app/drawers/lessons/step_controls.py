@@ -10,10 +10,10 @@ from PySide6.QtWidgets import QWidget
 from nqviz.core.language import counted_tr, tr
 
 from ...document.document import Document
-from ...widgets.fields import Switch, label
+from ...widgets.fields import label
 from ...widgets.layouts import STRETCH, fill, horizontal, vertical
 from ...widgets.numbers import with_spaces
-from ...widgets.widgets import button, named, set_enabled
+from ...widgets.widgets import button, named, set_enabled, switch
 from ..solve.chart import HEIGHT, BoundChart
 
 if TYPE_CHECKING:
@@ -36,24 +36,15 @@ class StepControls(QWidget):
         super().__init__()
         self._document, self._solver = document, solver
         self._shown: frozenset[str] = frozenset()
-        self._counts = named(label("", "lead"), f"{name}.counts", tr("Queens, attacks, free cells"))
+        self._counts = named(label("", "lead"), f"{name}.counts")
         self._counts.setWordWrap(True)
-        self._torus = named(
-            Switch(tr("Draw on a torus")),
-            f"{name}.torus",
-            tr("Draw on a torus"),
-            tr("Roll the board up"),
-        )
-        self._numbers = named(label("", "bracket"), f"{name}.numbers", tr("Found, and its limit"))
-        self._sentence = named(
-            label("", "sentence"), f"{name}.found", tr("The state of the search")
-        )
+        self._torus = switch(f"{name}.torus")
+        self._numbers = named(label("", "bracket"), f"{name}.numbers")
+        self._sentence = named(label("", "sentence"), f"{name}.found")
         self._chart = BoundChart(height=chart)
         self._chart.setObjectName(f"{name}.chart")
-        self._solve = button(f"{name}.solve", tr("Solve"), tr("Start the search on this board"))
-        self._stop = button(
-            f"{name}.stop", tr("Stop"), tr("End the search and keep the best found")
-        )
+        self._solve = button(f"{name}.solve")
+        self._stop = button(f"{name}.stop")
         self._search = QWidget()
         column = vertical(self._search, spacing=8)
         row = horizontal(None, self._solve, self._stop, self._numbers, STRETCH, spacing=12)

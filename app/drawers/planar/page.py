@@ -63,14 +63,7 @@ class PlanarPage(SolvePage):
         self._found: Placement | None = None
         self._n_asked = 0
         self._make_proof: Callable[[RunContext], Certificate | None] | None = None
-        self._seconds = spin(
-            f"planar.{self.name}_seconds",
-            1,
-            LONGEST,
-            60,
-            tr("Time limit in seconds"),
-            tr("After this time the search ends with the best found"),
-        )
+        self._seconds = spin(f"planar.{self.name}_seconds", 1, LONGEST, 60)
         self._seconds.setSuffix(" s")
         self.job.describe_by(self._describe)
 
