@@ -84,7 +84,7 @@ class SearchCells(FreeCells):
         """
         order = np.argsort(self.index[cells])
         sorted_cells = cells[order]
-        return order, self.attacks[np.ix_(sorted_cells, sorted_cells)]
+        return order, self.attacks[sorted_cells][:, sorted_cells]
 
 
 @lru_cache(maxsize=2)

@@ -92,11 +92,9 @@ class Node(TreeNode):
         return Node((*self.queens, cell), left, relaxation, self.free, group)
 
     def entries(self, m: Candidate, need: int) -> Entries | None:
-        """Round a matrix as coarsely as it still proves less than the need, if any does."""
-        if not is_below(m, need):
-            return None
+        """Round a matrix that proves less than the need as coarsely as it still does, if it can."""
         order, attacks = self.free.attacks_by_index(self.cells)
-        m = m[np.ix_(order, order)]
+        m = m[order][:, order]  # faster than by np.ix_
         # Rounding errors are like noise: their norm is about this at one entry in 2^shift.
         noise, slack = 0.3 * len(m) ** 0.5, need - self.relaxation.estimate
         first = int(np.ceil(np.log2(noise / min(max(slack, 1e-4), 1.0))))
