@@ -18,12 +18,13 @@ from nqviz.core.board import Board
 from nqviz.core.errors import InputError
 from nqviz.engines import Registry
 from nqviz.problems.planar import check_classical, fingerprint
+from nqviz.proofs.claim import Mask
 from nqviz.run.context import RunContext
 
 from .integer import ask_highs
 from .level_search import FIRST_NODES, FIRST_SECONDS, Beautiful, LevelSearch
 from .questions import Columns, Question, Unanswered, find_columns
-from .relaxation import probe, relax
+from .relaxation import relax
 from .tree_search import search_tree
 
 MAX_BEAUTIFUL = 200
@@ -105,33 +106,34 @@ def _jump(search: LevelSearch, level: int) -> None:
     """Try to find a placement that leaves this level and many below it empty."""
     search.report(f"below level {level}? {_shown(search)}", level)
 
-    def below(place: int) -> Question:
-        return Question(
-            search.n, int(search.levels[place]), dict(search.decided), barred=search.barred
-        )
+    def below(place: int, barred: Mask | None = search.barred) -> Question:
+        return Question(search.n, int(search.levels[place]), dict(search.decided), barred=barred)
 
-    def bounded(place: int) -> Question:
-        return below(place).without(relax(below(place)).barred(0))
+    def bounded(place: int, barred: Mask | None = search.barred) -> Question:
+        question = below(place, barred)
+        return question.without(relax(question).barred(0))
 
     high = int(np.searchsorted(search.levels, level))
     low = bisect_left(range(high), True, key=lambda place: relax(below(place)).least == 0)
     if low == high:
         return
     with suppress(Unanswered):
-        if search.keeps(
-            find_columns(bounded(low), FIRST_NODES, search.weights, search.count_nodes)
-        ):
+        question = bounded(low)
+        columns = find_columns(question, FIRST_NODES, search.weights, search.count_nodes)
+        if search.keep_to(question, columns):
             return
     left, at = None, low
+    barred: Mask | None = search.barred
     while low < high:
-        if (narrow := probe(bounded(at), search.cancelled)) is None:
+        if (narrow := search.probed(bounded(at, barred))) is None:
             low = at + 1
         else:
-            high, left = at, narrow
+            # What is barred with more levels is barred with fewer.
+            high, left, barred = at, narrow, narrow.barred
         at = (low + high) // 2
     if left is not None:
         with suppress(Unanswered):
-            search.keeps(_find_below(search, left))
+            search.keep_to(left, _find_below(search, left))
     if search.context.ended() is not None:
         raise Unanswered
 

@@ -18,7 +18,7 @@ from nqviz.run.outcome import Known, Outcome, Status, how_known
 
 from .integer import ask_cp_sat, ask_highs
 from .questions import Columns, Question, Unanswered, find_columns
-from .relaxation import probe, relax
+from .relaxation import Solutions, probe, relax
 from .tree_search import search_tree
 
 FIRST_NODES, MORE_NODES = 20_000, 600_000
@@ -72,6 +72,7 @@ class LevelSearch:
         self.is_empty = False
         # Cells of no placement that is as beautiful as the best on the decided levels.
         self.barred = np.zeros((n, n), dtype=np.bool_)
+        self._solutions = Solutions()
         self.nodes = 0
         self.weights = np.zeros(2 * n, dtype=np.int64)
         self.cancelled = run.stop if run.limit.seconds is None else _Ended(run)
@@ -123,16 +124,33 @@ class LevelSearch:
         relaxed = relax(question)
         if relaxed.least > question.most:
             return False
-        columns = self._answer(question.without(relaxed.barred(question.most)))
+        return self._is_answered(question.without(relaxed.barred(question.most)))
+
+    def keep_to(self, question: Question, columns: Columns) -> bool:
+        """Keep the answer of a question that the best has to answer; return whether there is one.
+
+        What is as beautiful as the answer, or more so, answers the question as well: its barred
+        cells are barred from now on.
+        """
+        if columns is not None and question.barred is not None:
+            self.barred |= question.barred
         return self.keeps(columns)
 
-    def _answer(self, question: Question) -> Columns:
-        """Search, bar cells by probes, and search what is left by turns with the solvers."""
+    def probed(self, question: Question) -> Question | None:
+        """Bar cells by probes, see `probe`."""
+        return probe(question, self.cancelled, self._solutions)
+
+    def _is_answered(self, question: Question) -> bool:
         with suppress(Unanswered):
-            return find_columns(question, FIRST_NODES, self.weights, self.count_nodes)
-        left, seconds = probe(question, self.cancelled), FIRST_SECONDS
-        if left is None:
-            return None
+            return self.keep_to(
+                question, find_columns(question, FIRST_NODES, self.weights, self.count_nodes)
+            )
+        left = self.probed(question)
+        return left is not None and self.keep_to(left, self._answer(left))
+
+    def _answer(self, left: Question) -> Columns:
+        """Search a question by turns with the solvers."""
+        seconds = FIRST_SECONDS
         nodes = MORE_NODES
         while self.context.ended() is None:
             with suppress(Unanswered):

@@ -8,6 +8,7 @@ orbits of cells and of lines, an eighth as many.
 from __future__ import annotations
 
 import threading
+from collections import deque
 from dataclasses import dataclass
 from math import ceil
 
@@ -27,6 +28,8 @@ ROUNDING = 1e-6
 """How far the floating-point values may be wrong."""
 SURE = 1 - 1e-6
 """A cell with so much of a queen in a solution can hold one."""
+MOST_SOLUTIONS = 2_000
+"""So many solutions of linear programs are kept."""
 PROBING: Options = {
     "solver": "simplex",
     "presolve": "off",
@@ -101,39 +104,71 @@ def _duals(matrix: sp.csr_array, lower: Floats, upper: Floats, weights: Floats) 
     return duals if len(duals) == len(upper) else np.zeros(len(upper))
 
 
-def probe(question: Question, cancelled: threading.Event) -> Question | None:
+class Solutions:
+    """Solutions of linear programs: they show of which cells nothing bars a queen.
+
+    A question is mostly narrower than the one before, and a solution that still answers it spares
+    its cells another program.
+    """
+
+    def __init__(self) -> None:
+        self._kept: deque[tuple[IntArray, Floats]] = deque(maxlen=MOST_SOLUTIONS)
+
+    def add(self, cells: IntArray, values: Floats) -> IntArray:
+        """Keep how much of a queen is on each cell, shape (k,) each; return the sure cells."""
+        is_used = values > ROUNDING
+        self._kept.append((cells[is_used], values[is_used]))
+        return cells[values > SURE]
+
+    def sure(self, question: Question) -> IntArray:
+        """Return the cells that have a queen in a solution that answers a question, shape (k,)."""
+        free, costs = question.free().ravel(), cell_costs(question.n).ravel()
+        counts = np.zeros((2, costs.max() + 1))
+        counts[1] = question.n
+        for level, most in question.decided.items():
+            counts[:, level] = most - ROUNDING, most + ROUNDING
+        if question.asked is not None:
+            counts[1, question.asked[0]] = question.asked[1] + ROUNDING
+        found = [np.zeros(0, np.int64)]
+        for cells, values in self._kept:
+            if free[cells].all():
+                sums = np.bincount(costs[cells], values, counts.shape[1])
+                if (counts[0] <= sums).all() and (sums <= counts[1]).all():
+                    found.append(cells[values > SURE])
+        return np.concatenate(found)
+
+
+def probe(question: Question, cancelled: threading.Event, solutions: Solutions) -> Question | None:
     """Bar cells on which a queen makes the linear program infeasible; None: it is so without.
 
     A cell is probed for its orbit, the outermost first; it ends when cancelled, or when no cell has
-    been barred in a round.
+    been barred in a round. What it solves is added to `solutions`.
     """
     orbits = cell_orbits(Board.cube(question.n, 2))
     costs = cell_costs(question.n).ravel()
-    is_barred = True
+    program = LevelProgram.of(question)
+    if program.is_empty:
+        return None
+    cells = np.concatenate(program.cells)
+    nothing = np.zeros(len(cells))
+    firsts = np.unique(orbits[cells], return_index=True)[1]
+    order = firsts[np.argsort(-costs[cells[firsts]], kind="stable")].tolist()
     with own_scheduler():
-        while is_barred:
+        model = Model(program.matrix, program.lower, program.upper, nothing, options=PROBING)
+        if model.solve() is ModelStatus.INFEASIBLE:
+            return None
+        solutions.add(cells, model.values)
+        is_barred = True
+        while is_barred and order:
             is_barred = False
-            program = LevelProgram.of(question)
-            if program.is_empty:
-                return None
-            cells = np.concatenate(program.cells)
-            model = Model(
-                program.matrix,
-                program.lower,
-                program.upper,
-                np.zeros(len(cells)),
-                options=PROBING,
-            )
-            if model.solve() is ModelStatus.INFEASIBLE:
-                return None
-            barred = np.zeros(question.n**2, dtype=np.bool_)
             possible = np.zeros(orbits.max() + 1, dtype=np.bool_)
-            possible[orbits[cells[model.values > SURE]]] = True
-            firsts = np.unique(orbits[cells], return_index=True)[1]
-            for column in firsts[np.argsort(-costs[cells[firsts]], kind="stable")].tolist():
+            possible[orbits[solutions.sure(question)]] = True
+            left, barred = [], np.zeros(question.n**2, dtype=np.bool_)
+            for column in order:
                 if cancelled.is_set():
-                    return question.without(barred.reshape(question.n, -1))
+                    break
                 if possible[orbits[cells[column]]]:
+                    left.append(column)
                     continue
                 here = np.array([column])
                 model.set_bounds(here, 1.0, 1.0)
@@ -142,7 +177,13 @@ def probe(question: Question, cancelled: threading.Event) -> Question | None:
                     barred[cells[same]] = is_barred = True
                     model.set_bounds(np.flatnonzero(same), 0.0, 0.0)
                 else:
-                    possible[orbits[cells[model.values > SURE]]] = True
+                    left.append(column)
+                    possible[orbits[solutions.add(cells, model.values)]] = True
                     model.set_bounds(here, 0.0, 1.0)
             question = question.without(barred.reshape(question.n, -1))
+            if cancelled.is_set():
+                break
+            if is_barred and model.solve() is ModelStatus.INFEASIBLE:
+                return None
+            order = left
     return question

@@ -16,7 +16,7 @@ from nqviz.core.errors import InputError
 from nqviz.problems.beautiful import BEAUTIFUL_ENGINES, Deciding, beautiful, tree_search
 from nqviz.problems.beautiful.integer import ask_highs
 from nqviz.problems.beautiful.questions import Question, Unanswered, find_columns
-from nqviz.problems.beautiful.relaxation import probe, relax
+from nqviz.problems.beautiful.relaxation import Solutions, probe, relax
 from nqviz.problems.beautiful.tree_search import search_tree
 from nqviz.problems.planar import cell_costs, fingerprint
 from nqviz.run.context import Limit, RunContext
@@ -131,7 +131,7 @@ def test_linear_programs_bound_and_bar_as_enumeration_does(n: int) -> None:
     """No placement beats the bound, and none on a barred cell has as few queens as asked."""
     placements = solutions(n)
     prints = [fingerprint(p) for p in placements]
-    best = min(prints)
+    best, known = min(prints), Solutions()
     for level in sorted(set(best), reverse=True):
         decided = {cost: best.count(cost) for cost in set(best) if cost > level}
         question = Question(n, level, decided, (level, 0))
@@ -147,7 +147,7 @@ def test_linear_programs_bound_and_bar_as_enumeration_does(n: int) -> None:
             left = relaxed.barred(most)
             assert not any(left[i, p[i]] for p in kept for i in range(n))
             narrow = replace(question, asked=(level, most)).without(left)
-            probed = probe(narrow, threading.Event())
+            probed = probe(narrow, threading.Event(), known)
             assert probed is not None or not kept
             if probed is not None:
                 assert all(probed.free()[i, p[i]] for p in kept for i in range(n))
