@@ -22,6 +22,17 @@ def check_classical(what: str, board: Board) -> int:
     return board.n
 
 
+def check_full(what: str, placement: Placement) -> int:
+    """Return the side of a flat square board that a placement of queens fills.
+
+    Raises InputError as `check_classical` does, or if it is not n queens without attacks.
+    """
+    n = check_classical(what, placement.board)
+    if len(placement) != n or not placement.is_valid():
+        raise InputError(f"the placement is not {n} queens without attacks on the ({n},2) board")
+    return n
+
+
 def permutation(placement: Placement) -> tuple[int, ...]:
     """Return the column, from 0, of each row of a placement with one queen in each row."""
     cells = placement.cells

@@ -22,7 +22,7 @@ from nqviz.proofs.claim import Mask
 from nqviz.run.context import RunContext
 
 from .integer import ask_highs
-from .level_search import FIRST_NODES, FIRST_SECONDS, Beautiful, LevelSearch
+from .level_search import FIRST_NODES, Beautiful, LevelSearch
 from .questions import Columns, Question, Unanswered, find_columns
 from .relaxation import relax
 from .tree_search import search_tree
@@ -141,8 +141,8 @@ def _jump(search: LevelSearch, level: int) -> None:
 def _find_below(search: LevelSearch, question: Question) -> Columns:
     """Find an answer in a short time; raise Unanswered."""
     with suppress(Unanswered):
-        return search_tree(question, JUMP_NODES, search.weights, search.count_nodes)
-    return ask_highs(question, search.cancelled, FIRST_SECONDS)
+        return search.restarted(question, JUMP_NODES)
+    return search_tree(question, JUMP_NODES, search.weights, search.count_nodes)
 
 
 def _lower(search: LevelSearch) -> None:

@@ -11,10 +11,9 @@ from math import inf
 
 from nqviz.catalogue import reference
 from nqviz.core.board import Board
-from nqviz.core.errors import InputError
 from nqviz.core.placement import Placement
 from nqviz.ilp.highs import own_scheduler
-from nqviz.problems.planar import check_classical, published_beautiful
+from nqviz.problems.planar import check_full, published_beautiful
 from nqviz.proofs import (
     BeautifulClaim,
     BeautifulProof,
@@ -91,9 +90,7 @@ def refute_more_beautiful(
         If a placement is more beautiful.
     """
     run = run or RunContext()
-    n = check_classical("most beautiful queens", placement.board)
-    if len(placement) != n or not placement.is_valid():
-        raise InputError(f"the placement is not {n} queens without attacks on the ({n},2) board")
+    n = check_full("most beautiful queens", placement)
     found = Beautiful(
         status=Status.OPTIMAL,
         value=placement,

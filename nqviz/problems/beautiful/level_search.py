@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+from collections.abc import Hashable
 from contextlib import suppress
 from dataclasses import dataclass
 
@@ -23,7 +24,7 @@ from .tree_search import search_tree
 
 FIRST_NODES, MORE_NODES = 20_000, 600_000
 """Nodes of the search before cells are probed, and after."""
-FIRST_SECONDS = 20.0
+FIRST_SECONDS = 5.0
 """The first time limit of the solver."""
 
 
@@ -73,6 +74,7 @@ class LevelSearch:
         # Cells of no placement that is as beautiful as the best on the decided levels.
         self.barred = np.zeros((n, n), dtype=np.bool_)
         self._solutions = Solutions()
+        self._refuted: set[Hashable] = set()
         self.nodes = 0
         self.weights = np.zeros(2 * n, dtype=np.int64)
         self.cancelled = run.stop if run.limit.seconds is None else _Ended(run)
@@ -132,7 +134,9 @@ class LevelSearch:
         What is as beautiful as the answer, or more so, answers the question as well: its barred
         cells are barred from now on.
         """
-        if columns is not None and question.barred is not None:
+        if columns is None:
+            self._refuted.add(question.key())
+        elif question.barred is not None:
             self.barred |= question.barred
         return self.keeps(columns)
 
@@ -146,7 +150,13 @@ class LevelSearch:
                 question, find_columns(question, FIRST_NODES, self.weights, self.count_nodes)
             )
         left = self.probed(question)
-        return left is not None and self.keep_to(left, self._answer(left))
+        if left is None or left.key() in self._refuted:
+            return False
+        return self.keep_to(left, self._answer(left))
+
+    def restarted(self, question: Question, nodes: int) -> Columns:
+        """Search a probed question; weights from questions that allow more cells mislead it."""
+        return find_columns(question, nodes, np.zeros_like(self.weights), self.count_nodes)
 
     def _answer(self, left: Question) -> Columns:
         """Search a question by turns with the solvers."""
@@ -156,10 +166,12 @@ class LevelSearch:
             with suppress(Unanswered):
                 return search_tree(left, nodes, self.weights, self.count_nodes)
             with suppress(Unanswered):
+                return self.restarted(left, nodes)
+            with suppress(Unanswered):
                 return ask_highs(left, self.cancelled, seconds)
             with suppress(Unanswered):
                 return self._by_cp_sat(left, seconds)
-            nodes, seconds = 8 * nodes, 2 * seconds
+            nodes, seconds = 3 * nodes, 2 * seconds
         raise Unanswered
 
     def _by_cp_sat(self, question: Question, seconds: float) -> Columns:

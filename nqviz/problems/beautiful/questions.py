@@ -9,7 +9,7 @@ is none rests on the search's or the solver's word.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass, field, replace
 
 import numpy as np
@@ -66,6 +66,11 @@ class Question:
         if self.barred is not None:
             free &= ~self.barred.ravel()
         return free.reshape(self.n, self.n)
+
+    def key(self) -> Hashable:
+        """Return what questions with the same answers share."""
+        levels = [*self.decided.items(), *([] if self.asked is None else [(*self.asked, "most")])]
+        return self.free().tobytes(), tuple(level for level in levels if level[1] > 0)
 
     def without(self, barred: npt.NDArray[np.bool_]) -> Question:
         """Return the same question with more cells barred; `barred`, shape (n, n)."""

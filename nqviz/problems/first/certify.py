@@ -11,10 +11,9 @@ import numpy as np
 
 from nqviz.core import sparse as sp
 from nqviz.core.board import Board
-from nqviz.core.errors import InputError
 from nqviz.core.placement import Placement
 from nqviz.ilp.highs import Floats, Model, ModelStatus, Options, own_scheduler
-from nqviz.problems.planar import check_classical, permutation
+from nqviz.problems.planar import check_full, permutation
 from nqviz.proofs import FirstClaim, FirstProof, QueensLeaf, TreeMaker
 from nqviz.proofs.diagonals import diagrams
 from nqviz.proofs.first_node import FirstNode, Lines
@@ -71,9 +70,7 @@ def refute_earlier(
         If a placement comes before it.
     """
     run = run or RunContext()
-    n = check_classical("first placements", placement.board)
-    if len(placement) != n or not placement.is_valid():
-        raise InputError(f"the placement is not {n} queens without attacks on the ({n},2) board")
+    n = check_full("first placements", placement)
     found = First(
         status=Status.OPTIMAL,
         value=placement,
