@@ -69,8 +69,9 @@ class Question:
 
     def key(self) -> Hashable:
         """Return what questions with the same answers share."""
-        levels = [*self.decided.items(), *([] if self.asked is None else [(*self.asked, "most")])]
-        return self.free().tobytes(), tuple(level for level in levels if level[1] > 0)
+        decided = tuple(each for each in self.decided.items() if each[1] > 0)
+        asked = None if self.most == 0 else self.asked
+        return self.free().tobytes(), decided, asked
 
     def without(self, barred: npt.NDArray[np.bool_]) -> Question:
         """Return the same question with more cells barred; `barred`, shape (n, n)."""
