@@ -2,8 +2,8 @@
 
 Known are the .sol files of HiGHS, Gurobi, SCIP, CBC and CPLEX, the tables of HiGHS and GLPK, GLPK's
 raw format, the ``v`` lines of SAT and pseudo-Boolean solvers, MiniSat's files, lists and tables of
-vertices as KaMIS and Glasgow write them, the colour of each vertex, and the text of MiniZinc models
-that were exported.
+vertices as KaMIS and Glasgow write them, the colour of each vertex, and the text or JSON that
+exported MiniZinc models write.
 """
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ from nqviz.run.files import read_bytes, read_stream
 
 _LINES = re.IGNORECASE | re.MULTILINE
 _NAME = r"x(?:_\d{1,18})+(?:_c\d{1,18})?"
-_NAMED = re.compile(rf"\b({_NAME})\b\s+(?:\*\s+)?([^\s()]+)")
-"""A name and its value; GLPK marks integers by a star."""
+_NAMED = re.compile(rf"\b({_NAME})\b\s+(?:(?:\*|B|N[LUFS])\s+)?([^\s()]+)")
+"""A name and its value; GLPK marks integers by a star, and columns of a basis by their status."""
 _TABLE = re.compile(
     rf"^ *\d+ +(?:[A-Z]{{2}} +)?\S+ +\S+ +(\S+)[^\n]* ({_NAME})[ \t]*$", re.MULTILINE
 )
@@ -35,7 +35,7 @@ _RAW = re.compile(
 _RAW_COLUMN = re.compile(r"^j (\d{1,18}) (?:[blufs] )?(\S+)", re.MULTILINE)
 """A column by its number, of a basis with its status before the value."""
 _XML = re.compile(r"<variable\b[^>]*\bname=\"([^\"]*)\"[^>]*\bvalue=\"([^\"]*)\"")
-_ARRAY = re.compile(r"\bx\s*=\s*(?:array1d\([^,]*,\s*)?\[([^\]]*)\]")
+_ARRAY = re.compile(r"(?:\bx\s*=|\"x\"\s*:)\s*(?:array1d\([^,]*,\s*)?\[([^\]]*)\]")
 _LITERAL = re.compile(r"(-|~)?(?:x)?(\d{1,18})|(-|~)?(x(?:_\d{1,18})+(?:_c\d{1,18})?)")
 _NONE = re.compile(
     r"^\s*(s\s+UNSATISFIABLE|UNSAT|=+UNSATISFIABLE=+|.*\binfeasible\b.*)\s*$",
@@ -43,10 +43,12 @@ _NONE = re.compile(
 )
 _REFUTED = re.compile(
     r"\A\s*(Infeasible|Integer infeasible)\b"
-    r"|^(Status: +INTEGER EMPTY|Model status: Infeasible)\b",
+    r"|^(Status: +INTEGER EMPTY|Model status: Infeasible|status = false)\b",
     _LINES,
 )
-_NO_ANSWER = re.compile(r"^\s*(s\s+UNKNOWN|INDET|=+UNKNOWN=+)\s*$", _LINES)
+_NO_ANSWER = re.compile(r"^\s*(s\s+UNKNOWN|INDET|=+UNKNOWN=+|status = aborted)\s*$", _LINES)
+_STOPPED = re.compile(r"^Status: +(INTEGER )?UNDEFINED$|\A.*\(no integer solution\b", re.MULTILINE)
+"""What GLPK and CBC write before values that are no solution."""
 _LISTS_ONES = re.compile(r"^(solution status: optimal|# Objective value)", _LINES)
 """The head of a file in which columns that are 0 may be left out, even all of them."""
 _OPTIMAL = re.compile(
@@ -56,6 +58,8 @@ _OPTIMAL = re.compile(
 )
 _DUAL = re.compile(r"^# Dual\b", re.MULTILINE)
 _PREFIX = re.compile(r"^\s*(?:solution|clique|independent set|mis)?\s*[=:]?", re.IGNORECASE)
+_CLIQUE = re.compile(r"^clique = ([\d ]+)$", re.MULTILINE)
+"""The line of Glasgow's clique solver, among others on its run."""
 
 
 @dataclass(frozen=True)
@@ -103,6 +107,8 @@ def _parse(text: str) -> Solution:
         raise InputError("the file is empty")
     if _REFUTED.search(text):  # such a file may list values all the same
         return Solution(claim="infeasible")
+    if _STOPPED.search(text):
+        return Solution(claim="unknown")
     if raw := _RAW.search(text):
         return _raw(text, "".join(filter(None, raw.groups())))
     found = _values(text)
@@ -196,7 +202,8 @@ def _array(text: str) -> dict[int, float]:
 def _vertices(text: str) -> Solution | None:
     """Read whole numbers of vertices; `verify` knows what they mean for the problem."""
     kept = [line for line in text.splitlines() if line.strip() and line[0] not in "c%#"]
-    words = _PREFIX.sub("", "\n".join(kept)).split()
+    clique = _CLIQUE.search(text)
+    words = (clique[1] if clique else _PREFIX.sub("", "\n".join(kept))).split()
     if not words or not all(word.isascii() and word.isdecimal() for word in words):
         return None
     if any(len(word) > 18 for word in words):

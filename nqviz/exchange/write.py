@@ -48,6 +48,7 @@ ENDINGS = {
     ".graph": "metis",
     ".metis": "metis",
     ".g6": "graph6",
+    ".graph6": "graph6",
 }
 """The formats of the endings of names of files."""
 

@@ -12,6 +12,9 @@ import pytest
 from nqviz import Board, InputError, Limit, Placement, Progress, Status
 from nqviz.engines import HighsEngine, Problem, program_engine, wait_for_engines
 from nqviz.engines import highs as module
+from nqviz.engines.problem import Target
+from nqviz.engines.search_state import SearchState
+from nqviz.ilp import Program
 from nqviz.ilp.highs import Floats
 from nqviz.run.context import RunContext
 from tests.nqviz.oracle import largest_placement, some_givens
@@ -275,3 +278,25 @@ def test_a_given_start_is_taken() -> None:
     outcome = HighsEngine().solve(Problem(Placement(board), start=start))
     assert outcome.status is Status.OPTIMAL
     assert outcome.placement == start
+
+
+def test_without_a_bound_a_target_is_answered_and_a_maximum_is_not(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    board = Board.cube(6, 2)
+    six = Placement.from_coordinates(board, [[1, 2], [2, 4], [3, 6], [4, 1], [5, 3], [6, 5]])
+
+    def find(state: SearchState, program: Program, seed: int = 0) -> str | None:
+        state.submit_incumbent(six.indices)
+        return None
+
+    monkeypatch.setattr(module, "branch_and_cut", find)
+    asked: tuple[tuple[Target, Status], ...] = (
+        ("full", Status.FEASIBLE),
+        (6, Status.FEASIBLE),
+        ("max", Status.FAILED),
+    )
+    for target, status in asked:
+        outcome = ENGINE.solve(Problem(Placement(board), target, (), takes_bounds=False))
+        assert (outcome.status, outcome.count, outcome.bound) == (status, 6, 36)
+        assert outcome.known is None

@@ -117,6 +117,29 @@ x8                                                  1 \t(obj:1)
 x9                                                  1 \t(obj:1)
 x15                                                 1 \t(obj:1)
 """
+GLASGOW = """hostname = host
+commandline = glasgow_clique_solver --format dimacs four.clq
+started_at = 2026-11-28 09:08:01
+file = four.clq
+status = true
+nodes = 17
+omega = 4
+clique = 2 8 9 15
+runtime = 0
+"""
+LP_SOLVE = """
+Value of objective function: -4.00000000
+
+Actual values of the variables:
+x_1_1                           0
+x_1_2                           1
+x_2_4                           1
+x_3_1                           1
+x_4_3                           1
+
+Actual values of the constraints:
+base_1                          1
+"""
 TABLE = "\n".join("1" if k in NUMBERS else "0" for k in range(1, 17))
 
 
@@ -131,6 +154,9 @@ TABLE = "\n".join("1" if k in NUMBERS else "0" for k in range(1, 17))
         GLPK,
         HIGHS_TABLE,
         SCIP_OPB,
+        GLASGOW,
+        LP_SOLVE,
+        '{\n  "x" : [' + TABLE.replace("\n", ", ") + "]\n}\n----------\n==========\n",
         "c a comment\ns SATISFIABLE\nv -1 2 8 9\nv 15 -16 17 0\n",
         "SAT\n-1 2 8 9 15 -16 0\n",
         "s OPTIMUM FOUND\nv -x1 x2 x8 x9 x15\n",
@@ -157,6 +183,7 @@ def test_formats_of_solutions(text: str) -> None:
         ("", "solution: the file is empty"),
         ("hello\n", "no solution was found in it"),
         ("x_1_1 0.5\n", "x_1_1 is 0.5; it has to be 0 or 1"),
+        ("     1 x_1_1        B           0.5             0\n", "x_1_1 is 0.5; it has to be"),
         ("x_1_1 nan\n", "the value of x_1_1 is nan, not a number"),
         ("x_1_1 one\n", "the value of x_1_1 is one, not a number"),
         ("x_1_5 1\n", "x_1_5: cell (1, 5) is off the (4,2) board"),
@@ -219,6 +246,13 @@ def test_claims() -> None:
         ("solution status: infeasible\nno solution available\n", "infeasible"),
         ("Infeasible - objective value 0.0\n  0 x_1_1  0.5  0\n", "infeasible"),
         ("s UNKNOWN\n", "unknown"),
+        ("status = false\nnodes = 11\n", "infeasible"),
+        ("status = aborted\nnodes = 11\n", "unknown"),
+        ("Status:     INTEGER UNDEFINED\n  1 x_1_1        *              0\n", "unknown"),
+        (
+            CBC.replace("Optimal", "Stopped on time (no integer solution - continuous used)"),
+            "unknown",
+        ),
     ):
         assert check_solution(parse_solution(text), FOUR).claim == claim
 

@@ -132,7 +132,8 @@ def test_minizinc_reads_models(tmp_path: Path) -> None:
         (ExportProblem(Placement(Board.cube(4, 2)), "colouring", 5), 5),
     ):
         write_problem_file(problem, path)
-        assert optimum(problem, path, solvers.program("minizinc", path)) == expected
+        for words in ((), ("--output-mode", "json")):
+            assert optimum(problem, path, solvers.program("minizinc", *words, path)) == expected
 
 
 def test_cbc_reads_mps(tmp_path: Path) -> None:
@@ -141,6 +142,33 @@ def test_cbc_reads_mps(tmp_path: Path) -> None:
     write_problem_file(problem, path)
     solvers.program("cbc", path, "solve", "solution", solution)
     assert optimum(problem, path, solution.read_text()) == 7
+
+
+@pytest.mark.parametrize("ending", [".mps", ".lp"])
+def test_glpk_reads_programs(ending: str, tmp_path: Path) -> None:
+    path, written = tmp_path / f"problem{ending}", tmp_path / "written"
+    for problem, expected in (
+        (ExportProblem(Placement(Board.cube(3, 3))), 4),
+        (ExportProblem(GIVEN, "completion", "full"), 8),
+        (ExportProblem(Placement(Board.cube(4, 2)), "domination"), 2),
+        (ExportProblem(Placement(Board.cube(5, 2)), "colouring", 5), 5),
+    ):
+        write_problem_file(problem, path)
+        for kind in "-o", "-w":
+            reads = "--freemps" if ending == ".mps" else "--lp"
+            solvers.program("glpsol", reads, path, kind, written)
+            assert optimum(problem, path, written.read_text()) == expected
+    write_problem_file(ExportProblem(Placement(Board.cube(3, 3)), target=5), path)
+    solvers.program("glpsol", reads, path, "-o", written)
+    assert parse_solution(written.read_text()).claim == "infeasible"
+
+
+def test_glasgow_reads_complements(tmp_path: Path) -> None:
+    path = tmp_path / "graph.clq"
+    problem = ExportProblem(Placement(Board.cube(3, 3)), complement=True)
+    write_problem_file(problem, path)
+    text = solvers.program("glasgow_clique_solver", "--format", "dimacs", path)
+    assert optimum(problem, path, text) == 4
 
 
 @pytest.mark.parametrize("board", [Board.cube(5, 2), Board((2, 3, 4)), Board.cube(4, 2, True)])
