@@ -1,11 +1,11 @@
-"""Refutations of pseudo-Boolean problems that are exported, in the format of VeriPB 1.2.
+"""Refutations of pseudo-Boolean problems that are exported, in the formats of VeriPB.
 
 A problem asks for K queens at least. Rows of cliques, with one queen at most, are added to this
 row with the weights of the linear program, if that shows a contradiction at once. Else a search
 covers the candidates by cliques, as `exhaustive.clique_cover` does: one of the cells that are left
 over holds a queen. When all of them have been refuted, the row of K plus those of the cover
-contradict the queens that are placed, by unit propagation alone. Source of the format: S. Gocht and
-J. Nordstrom, VeriPB.
+contradict the queens that are placed, by unit propagation alone. Sources of the formats: S. Gocht
+and J. Nordstrom, VeriPB; VeriPB Proof Format Overview, versions 2 and 3.
 """
 
 from __future__ import annotations
@@ -24,6 +24,10 @@ from nqviz.ilp.highs import Model, own_scheduler
 from nqviz.run.context import RunContext
 from nqviz.run.files import write_whole
 
+VERSIONS = ("1.2", "2.0", "3.0")
+"""The versions of the format: they have the same rules, and end and punctuate them differently."""
+VERSION = "2.0"
+"""What later releases of VeriPB read, too."""
 MAX_COLUMNS = 4096
 """The most cells of a problem that is refuted."""
 MAX_STEPS = 2_000_000
@@ -68,25 +72,32 @@ class Refutation:
         self._masks = {row: sum(1 << cell for cell in cells) for row, cells in cliques.items()}
         self._columns = program.columns
 
-    def lines(self, run: RunContext | None = None) -> Iterator[str]:
-        """Yield the lines of the proof.
+    def lines(self, run: RunContext | None = None, version: str = VERSION) -> Iterator[str]:
+        """Yield the lines of the proof in one of `VERSIONS`.
 
         Raises QueensFitError if so many queens fit; InputError if the proof becomes too long, or
         the run was stopped.
         """
-        yield "pseudo-Boolean proof version 1.2"
-        yield f"* {self.problem.describe()}: refuted"
+        mark, end = ("%", " ;") if version == "3.0" else ("*", "")
+        yield f"pseudo-Boolean proof version {version}"
+        yield f"{mark} {self.problem.describe()}: refuted"
+        for line in self._rules(run or RunContext(), version):
+            yield line if line.endswith(";") else f"{line}{end}"
+
+    def _rules(self, run: RunContext, version: str) -> Iterator[str]:
         yield f"f {self.rows}"
         weights = self._weights()
-        if weights is not None:
-            yield self._sum(*weights)
-            yield f"c {self._number}"
-            return
-        for step, line in enumerate(self._search(run or RunContext())):
+        steps = self._search(run) if weights is None else (self._sum(*weights),)
+        for step, line in enumerate(steps):
             if step > MAX_STEPS:
                 raise InputError(f"the refutation has more than {MAX_STEPS:,} steps")
             yield line
-        yield f"c {self._number}"
+        if version == "1.2":
+            yield f"c {self._number}"
+            return
+        yield "output NONE"
+        yield f"conclusion UNSAT : {self._number}"
+        yield "end pseudo-Boolean proof"
 
     def _sum(self, times: int, weights: dict[int, int]) -> str:
         """Add rows of cliques, by weights, to the row of the target."""
@@ -177,9 +188,14 @@ class Refutation:
 
 
 def write_refutation(
-    problem: ExportProblem, path: str | Path, run: RunContext | None = None
+    problem: ExportProblem,
+    path: str | Path,
+    run: RunContext | None = None,
+    version: str = VERSION,
 ) -> int:
     """Write the refutation of a problem to a file, whole or not at all; return its lines.
+
+    `version`: one of `VERSIONS`.
 
     Raises QueensFitError, InputError as for `Refutation`, and if the file cannot be written.
     """
@@ -188,7 +204,7 @@ def write_refutation(
     def write(name: Path) -> None:
         nonlocal count
         with name.open("w", encoding="ascii", newline="\n") as stream:
-            for line in refutation.lines(run):
+            for line in refutation.lines(run, version):
                 stream.write(line + "\n")
                 count += 1
 

@@ -1,4 +1,4 @@
-"""A checker of the few rules of VeriPB 1.2 that refutations use: f, pol, rup, del and c.
+"""A checker of the few rules of VeriPB that refutations use: f, pol, rup, del, c and conclusion.
 
 A constraint is a dictionary of coefficients above 0 of literals, and a degree.
 """
@@ -73,6 +73,17 @@ def _conflicts(constraints: list[Constraint]) -> bool:
     return False
 
 
+def _rules(proof: str) -> list[str]:
+    """Return the header and the rules of a proof as version 2.0 writes them."""
+    header, *lines = proof.splitlines()
+    assert re.fullmatch(r"pseudo-Boolean proof version (1\.2|2\.0|3\.0)", header)
+    if header.endswith("3.0"):  # each rule has an end, and no comment is left
+        lines = [line for line in lines if line[:1] != "%"]
+        assert all(line.endswith(" ;") for line in lines)
+        return [header, *(x if x.startswith("rup") else x.removesuffix(" ;") for x in lines)]
+    return [header, *(line for line in lines if line[:1] != "*")]
+
+
 def refutes(problem: str, proof: str) -> bool:
     """Return whether a proof shows that a problem has no solution."""
     known: dict[int, Constraint] = {}
@@ -80,8 +91,12 @@ def refutes(problem: str, proof: str) -> bool:
     for each in (one for line in rows for one in _parse(line)):
         known[len(known) + 1] = each
     latest = len(known)
-    header, *steps = [line for line in proof.splitlines() if line[:1] != "*"]
-    assert header == "pseudo-Boolean proof version 1.2"
+    header, *steps = _rules(proof)
+    version = header.removeprefix("pseudo-Boolean proof version ")
+    if version != "1.2":
+        *steps, output, conclusion, end = steps
+        assert (output, end) == ("output NONE", "end pseudo-Boolean proof")
+        steps.append(re.sub("^conclusion UNSAT : ", "c ", conclusion))
     for step in steps:
         rule, _, rest = step.partition(" ")
         if rule == "f":

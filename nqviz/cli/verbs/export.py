@@ -12,7 +12,7 @@ from nqviz.cli.parser import listed
 from nqviz.core.errors import InputError
 from nqviz.core.pieces import either
 from nqviz.core.placement import Placement
-from nqviz.engines.refutation import QueensFitError, write_refutation
+from nqviz.engines.refutation import VERSION, VERSIONS, QueensFitError, write_refutation
 from nqviz.exchange import (
     FORMATS,
     PROBLEMS,
@@ -26,6 +26,7 @@ from nqviz.exchange import (
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the board or the file, the problem and the format."""
     given = {"problems": either(PROBLEMS), "formats": FORMATS, "target": target}
+    given |= {"versions": VERSIONS, "version": VERSION}
     add_options(parser, "export", **given)
     parser.epilog = listed("formats", FORMATS) + "\n\n" + listed("problems", PROBLEMS)
     parser.formatter_class = argparse.RawDescriptionHelpFormatter
@@ -77,7 +78,9 @@ def _refute(
     check_target(options.proof)
     entries = {**_entries(problem, file_format), "file": options.output}
     try:
-        steps = console.work(lambda run: write_refutation(problem, options.proof, run))
+        steps = console.work(
+            lambda run: write_refutation(problem, options.proof, run, options.proof_version)
+        )
     except QueensFitError as fits:
         console.answer({**entries, "file": None, "proof": None, "message": str(fits)}, str(fits))
         return NO

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from nqviz import Board, InputError, Placement
-from nqviz.engines.refutation import QueensFitError, Refutation, write_refutation
+from nqviz.engines.refutation import VERSIONS, QueensFitError, Refutation, write_refutation
 from nqviz.exchange import ExportProblem, write_problem_file
 from tests.nqviz.oracle import largest_placement
 from tests.nqviz.veripb import refutes
@@ -26,10 +26,10 @@ BOARDS = [
 ]
 
 
-def written(problem: ExportProblem, folder: Path) -> tuple[Path, Path]:
+def written(problem: ExportProblem, folder: Path, version: str = VERSIONS[0]) -> tuple[Path, Path]:
     files = folder / "problem.opb", folder / "problem.pbp"
     write_problem_file(problem, files[0])
-    write_refutation(problem, files[1])
+    write_refutation(problem, files[1], version=version)
     return files
 
 
@@ -81,9 +81,26 @@ def test_large_boards_are_refused_at_once() -> None:
         Refutation(ExportProblem(Placement(Board.cube(17, 3)), "maximum", 290))
 
 
-@pytest.mark.skipif(shutil.which("veripb") is None, reason="needs VeriPB 0.3 or later")
-def test_veripb_accepts_a_refutation(tmp_path: Path) -> None:
-    problem = ExportProblem(Placement(Board.cube(4, 3)), "maximum", 8)
-    files = written(problem, tmp_path)
-    done = run_process(["veripb", "--requireUnsat", *files])
-    assert "Verification succeeded" in done.stdout
+@pytest.mark.parametrize("version", VERSIONS)
+@pytest.mark.parametrize(("n", "target"), [(3, 5), (4, 8)])
+def test_the_versions_have_the_same_rules(
+    version: str, n: int, target: int, tmp_path: Path
+) -> None:
+    problem = ExportProblem(Placement(Board.cube(n, 3)), "maximum", target)
+    text, proof = (file.read_text() for file in written(problem, tmp_path, version))
+    assert proof.startswith(f"pseudo-Boolean proof version {version}\n")
+    assert refutes(text, proof)
+    assert not refutes(text, re.sub(r"(?m)^pol .*?( ;)?$", r"pol 1\1", proof))
+
+
+@pytest.mark.skipif(shutil.which("veripb") is None, reason="needs VeriPB")
+@pytest.mark.parametrize("board", BOARDS, ids=str)
+def test_veripb_accepts_a_refutation(board: Board, tmp_path: Path) -> None:
+    is_old = "--requireUnsat" in run_process(["veripb", "--help"]).stdout
+    words = ["--requireUnsat"] if is_old else []
+    accepted = "Verification succeeded" if is_old else "s VERIFIED UNSATISFIABLE"
+    most = largest_placement(board, ())
+    problem = ExportProblem(Placement(board), "maximum", most + 1)
+    for version in VERSIONS[:1] if is_old else VERSIONS[1:]:
+        files = written(problem, tmp_path, version)
+        assert accepted in run_process(["veripb", *words, *map(str, files)]).stdout
