@@ -136,7 +136,9 @@ def lower_bounds(board: Outline) -> tuple[Bound, ...]:
     if found[0].value >= best_upper(board).value:
         return found
     best = max(filled_bounds(board, found), key=lambda bound: bound.value)
-    return ordered([*found, best], -1) if best.value > found[0].value else found
+    others = bishops_lower(board) if board.piece == "bishop" else []
+    better = [best, *(bound for bound in others if bound.value > best.value)]
+    return ordered([*found, *better], -1) if best.value > found[0].value else found
 
 
 def _argued_lower(board: Outline) -> tuple[Bound, ...]:
@@ -147,7 +149,7 @@ def _argued_lower(board: Outline) -> tuple[Bound, ...]:
         if board.twist:
             words = "rooks on different lines along and across the strip"
         return ordered([Bound(board.full_count, words, "lower"), one], -1)
-    if board.piece == "bishop" and board.size > MAX_FILLED:  # filled boards have no fewer
+    if board.piece == "bishop" and board.size > MAX_FILLED:
         return ordered([*bishops_lower(board), one], -1)
     if board.piece != "queen":
         return (one,)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from contextlib import suppress
 from dataclasses import replace
 
-from nqviz.bounds import best_lower, best_upper
+from nqviz.bounds import best_upper, lower_bounds
 from nqviz.constructions.from_catalogue import build_bound
 from nqviz.constructions.witnesses import constructed
 from nqviz.core.board import Board
@@ -233,8 +233,9 @@ def _refuted(problem: Problem, published: bool) -> Outcome[Placement] | None:
 
 def _best_known(board: Board) -> Placement | None:
     """Return the best placement that is known of a board, or the best that is quickly built."""
-    with suppress(InputError):
-        return build_bound(board, best_lower(board))
+    for bound in lower_bounds(board):
+        with suppress(InputError):
+            return build_bound(board, bound)
     return None if board.blocked else constructed(board, 1)
 
 

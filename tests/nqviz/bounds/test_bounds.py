@@ -308,7 +308,7 @@ def test_the_side_of_four_is_solved_in_every_even_dimension() -> None:
         Board((2, 2, 5)),
         Board((4, 6, 9)),
         Board.cube(8, 3, torus=True),
-        Board.cube(5, 2, piece="bishop"),
+        Board((3, 9, 9), piece="bishop"),
         Board((1, 1)),
     ],
     ids=str,

@@ -7,6 +7,7 @@ import pytest
 from nqviz import Board
 from nqviz.bounds import best_lower, best_upper, lower_bounds, upper_bounds
 from nqviz.bounds.boards import bishops_lower
+from nqviz.bounds.filling import filled_bounds
 from nqviz.core.errors import InputError
 from nqviz.core.outline import Outline, TooManyCellsError
 
@@ -58,6 +59,12 @@ def test_bounds_of_bishops_hold(shape, torus):
     assert all(bound.value >= most for bound in upper_bounds(board))
     if len(set(shape)) == 1 and len(shape) == 2 and not torus:
         assert max(bound.value for bound in bishops_lower(board)) == best_upper(board).value == most
+
+
+def test_bounds_of_bishops_count_where_filling_finds_fewer():
+    board = Board.cube(30, 2, piece="bishop")
+    assert best_lower(board).value == best_upper(board).value == 58
+    assert best_lower(board).value > max(bound.value for bound in filled_bounds(board, ()))
 
 
 def test_lines_of_bishops_over_queens_do_not_attack():
