@@ -72,7 +72,7 @@ class Refutation:
         self._masks = {row: sum(1 << cell for cell in cells) for row, cells in cliques.items()}
         self._columns = program.columns
 
-    def lines(self, run: RunContext | None = None, version: str = VERSION) -> Iterator[str]:
+    def lines(self, run: RunContext | None = None, *, version: str = VERSION) -> Iterator[str]:
         """Yield the lines of the proof in one of `VERSIONS`.
 
         Raises QueensFitError if so many queens fit; InputError if the proof becomes too long, or
@@ -81,10 +81,10 @@ class Refutation:
         mark, end = ("%", " ;") if version == "3.0" else ("*", "")
         yield f"pseudo-Boolean proof version {version}"
         yield f"{mark} {self.problem.describe()}: refuted"
-        for line in self._rules(run or RunContext(), version):
+        for line in self._rules(version, run or RunContext()):
             yield line if line.endswith(";") else f"{line}{end}"
 
-    def _rules(self, run: RunContext, version: str) -> Iterator[str]:
+    def _rules(self, version: str, run: RunContext) -> Iterator[str]:
         yield f"f {self.rows}"
         weights = self._weights()
         steps = self._search(run) if weights is None else (self._sum(*weights),)
@@ -191,6 +191,7 @@ def write_refutation(
     problem: ExportProblem,
     path: str | Path,
     run: RunContext | None = None,
+    *,
     version: str = VERSION,
 ) -> int:
     """Write the refutation of a problem to a file, whole or not at all; return its lines.
@@ -204,7 +205,7 @@ def write_refutation(
     def write(name: Path) -> None:
         nonlocal count
         with name.open("w", encoding="ascii", newline="\n") as stream:
-            for line in refutation.lines(run, version):
+            for line in refutation.lines(run, version=version):
                 stream.write(line + "\n")
                 count += 1
 

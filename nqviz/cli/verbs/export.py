@@ -78,8 +78,9 @@ def _refute(
     check_target(options.proof)
     entries = {**_entries(problem, file_format), "file": options.output}
     try:
+        version = options.proof_version
         steps = console.work(
-            lambda run: write_refutation(problem, options.proof, run, options.proof_version)
+            lambda run: write_refutation(problem, options.proof, run, version=version)
         )
     except QueensFitError as fits:
         console.answer({**entries, "file": None, "proof": None, "message": str(fits)}, str(fits))
