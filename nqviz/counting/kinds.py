@@ -125,7 +125,7 @@ def likely_seconds(board: Board, kind: str) -> float | None:
     if not board.is_cube or board.piece != "queen" or board.blocked:
         return None
     if kind == "layered":
-        runs = 9 < n <= inclusion_exclusion.MAX_LAYERS and board.is_flat
+        runs = 9 < n <= inclusion_exclusion.MAX_LAYERS and board.is_flat and board.d > 2
         return inclusion_exclusion.likely_seconds(n) if runs else None
     if kind == "full" and board.is_flat and board.d == 3:
         return SECONDS_OF_FULL.get(n)

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import islice
+from math import exp, lgamma
 from typing import TypeAlias
 
 import numpy as np
@@ -29,12 +30,16 @@ METHOD = (
 OPEN_METHOD = "row by row on bit masks of open cells; orbits by the solutions that rotations keep"
 """The method on boards with blocked cells, whose mirror images are not used."""
 
-MAX_SIDE = 27
-"""The largest n of a count, the last whose number is known: it fits 64 bits. 18 takes minutes."""
-SECONDS_OF_18, GROWTH = 600.0, 7.0
-"""About how long 18 takes on one core, with the cells, and how many times as long one more."""
-LISTED_SIDE = 24
-"""The largest n whose tasks are listed; those of larger boards are made from their beginnings."""
+MAX_SIDE = 62
+"""The largest n of a count: rows are words of 64 bits, one of them a sign. 18 takes minutes."""
+SECONDS_OF_18, FEWER = 207.0, 0.885
+"""About how long 18 takes on one core, and what the growth with n falls short of that of n!, as a
+power of e for each row; both by samples of the sides 14 to 22."""
+LISTED_SIDE, MOST_LISTED = 24, 2**19
+"""The largest n whose tasks are listed; those of larger boards are made from at most so many
+beginnings."""
+MOST_LEFT = 19
+"""The most rows that a task leaves to the kernel."""
 
 
 def count_planar(
@@ -72,8 +77,8 @@ def count_planar(
     n = board.n
     if not 1 <= n <= MAX_SIDE:
         raise InputError(
-            f"planar solutions are counted for n = 1 to {MAX_SIDE}, not {n}:"
-            f" {whole_time(likely_seconds(n))}"
+            f"planar solutions are counted for n = 1 to {MAX_SIDE}, not {n}: a row does not fit"
+            f" into a word of 64 bits, and {whole_time(likely_seconds(n))}"
         )
     run = run or RunContext()
     if n == 1:
@@ -96,11 +101,13 @@ def count_planar(
     )
     ended = run_tasks(runner, method, "counting", run)
     if ended is not None:
-        return replace(ended, message=ended.message or whole_time(likely_seconds(n)))
+        kinds = 1 if rows is None and not tally else 2 if images == 2 else 4
+        return replace(ended, message=ended.message or whole_time(kinds * likely_seconds(n)))
     with runner.reading():
         parts = [part.arrays for part in runner.slices]
         total = images * sum(int(part["total"]) for part in parts)
-        cells = sum((part["cells"] for part in parts if tally), np.zeros((n, n), np.int64))
+        number = np.int64 if total < 2**63 else object  # a cell is used by no more than all
+        cells = sum((part["cells"] for part in parts if tally), np.zeros((n, n), number))
         if tally and (images * cells.sum(axis=1) != total).any():
             raise ValueError("the cells do not add up to the solutions")
     orbits = open_orbits(board, total, lambda: run.ended() is None)
@@ -111,8 +118,8 @@ def count_planar(
 
 
 def likely_seconds(n: int) -> float:
-    """Return about how long a count takes on one core."""
-    return SECONDS_OF_18 * GROWTH ** (n - 18)
+    """Return about how long a count takes on one core, without the cells, which take as long."""
+    return SECONDS_OF_18 * exp(lgamma(n + 1) - lgamma(19) - FEWER * (n - 18))
 
 
 @dataclass(frozen=True)
@@ -139,7 +146,7 @@ def _open_rows(board: Board) -> OpenRows:
 BUNDLES = 2000
 """The approximate number of bundles of tasks."""
 LISTED_ROWS = 4
-"""The number of rows in the listed beginnings of tasks above `LISTED_SIDE`."""
+"""The most rows in the listed beginnings of tasks above `LISTED_SIDE`."""
 
 
 def _bundles(tasks: list[Queens]) -> list[list[Queens]]:
@@ -209,12 +216,15 @@ def _turned(state: TaskState) -> TaskState:
     return replace(state, arrays=arrays)
 
 
+_WORD = 2**63 - 1
+
+
 def _masks(queens: Queens) -> tuple[int, int, int]:
     """Return the columns, and the diagonals of both kinds in the next row, that queens attack."""
     columns = left = right = 0
     for column in queens:
         bit = 1 << column
-        columns, left, right = columns | bit, (left | bit) << 1, (right | bit) >> 1
+        columns, left, right = columns | bit, (left | bit) << 1 & _WORD, (right | bit) >> 1
     return columns, left, right
 
 
@@ -234,13 +244,15 @@ def _tasks(n: int, rows: OpenRows = None) -> list[Queens]:
         tasks += ((first, second) for second in seconds if abs(first - second) > 1)
     depth = min(n, _rows(n) if n <= LISTED_SIDE else LISTED_ROWS)
     while len(tasks) > 0 and len(tasks[0]) < depth:
+        if n > LISTED_SIDE and len(tasks) * n > MOST_LISTED:
+            break
         tasks = [(*task, column) for task in tasks for column in _next_columns(task, n, rows)]
     return tasks
 
 
 def _rows(n: int) -> int:
     """Return the number of first rows whose queens make a task."""
-    return 2 + max(0, n - 15) // 2
+    return max(2 + max(0, n - 15) // 2, n - MOST_LEFT)
 
 
 def _deepened(bundle: Sequence[Queens], n: int, rows: OpenRows) -> Iterator[Queens]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import sys
 from collections.abc import Mapping, Sequence
 from math import log
 
@@ -11,7 +12,7 @@ from nqviz.cli.options import check_output, given_board, refuse, required_board
 from nqviz.cli.output import DONE, NO, Console
 from nqviz.cli.solving import STATUSES, outcome_entries, status_word
 from nqviz.cli.splitting import split_of_count, uses_split
-from nqviz.core.board import MAX_CELLS, Board
+from nqviz.core.board import MAX_CELLS, MAX_DIMENSION, Board
 from nqviz.core.errors import InputError
 from nqviz.core.pieces import counted
 from nqviz.core.symmetry import CLASSES
@@ -25,6 +26,7 @@ from nqviz.counting import (
 )
 from nqviz.counting.full_bounds import full_bounds
 from nqviz.counting.kinds import KINDS, count, likely_seconds
+from nqviz.counting.layered import inclusion_exclusion
 from nqviz.counting.layered.parts import PARTS
 from nqviz.counting.rotational import SYMMETRIES, TURNS
 from nqviz.counting.tables import TABLES
@@ -196,7 +198,8 @@ def _is_beyond_boards(options: argparse.Namespace) -> bool:
         or options.piece != "queen"
     ):
         return False
-    return bool(options.n > 1 and options.d > log(MAX_CELLS, options.n))
+    most = log(MAX_CELLS, options.n) if options.n > 1 else MAX_DIMENSION
+    return bool(options.n > 0 and options.d > min(most, MAX_DIMENSION))
 
 
 def _report_layered(options: argparse.Namespace, console: Console) -> int:
@@ -205,18 +208,25 @@ def _report_layered(options: argparse.Namespace, console: Console) -> int:
     if options.confirm or options.long:
         raise InputError("--confirm and --long do not go with a board of so many cells")
     n, d, split = options.n, options.d, split_of_count(options)
+    if 9 < n <= inclusion_exclusion.MAX_LAYERS and options.time_limit is None:
+        console.remark(whole_time(inclusion_exclusion.likely_seconds(n)))
     found = console.work(
         lambda run: count_layered(Board.cube(n, 1), run, split=split, d=d, part=options.part),
         options,
     )
-    entries = _entries(found, [n] * d, n)
-    if found.count is None:
-        return _report_unfinished(found, entries, console)
-    words = (
-        f"{counted(found.count, f'{_kind(options)}placement')} of {counted(n)} on the ({n},{d})"
-        f" board{_orbits(found, 'layered', d)}"
-    )
-    console.answer(entries, f"{words}\n{found.engine}; {found.seconds:.2f} s")
+    digits = sys.get_int_max_str_digits()
+    sys.set_int_max_str_digits(0)  # a limit for input, not for what was counted here
+    try:
+        entries = _entries(found, [n] * d, n)
+        if found.count is None:
+            return _report_unfinished(found, entries, console)
+        words = (
+            f"{counted(found.count, f'{_kind(options)}placement')} of {counted(n)} on the"
+            f" ({n},{d}) board{_orbits(found, 'layered', d)}"
+        )
+        console.answer(entries, f"{words}\n{found.engine}; {found.seconds:.2f} s")
+    finally:
+        sys.set_int_max_str_digits(digits)
     return DONE
 
 

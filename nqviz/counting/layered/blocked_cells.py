@@ -25,6 +25,7 @@ from nqviz.core.errors import InputError
 from nqviz.core.pieces import either
 from nqviz.core.symmetry import symmetries
 from nqviz.counting.count import Count, check_cube, finished, unfinished
+from nqviz.counting.planar import count_planar
 from nqviz.counting.rotational import open_orbits
 from nqviz.run.context import RunContext
 from nqviz.run.tasks import Execution
@@ -59,6 +60,8 @@ def count_open_layered(
     defined on it.
     """
     run = run or RunContext()
+    if part is None and board.d == 2 and not board.stops:
+        return count_planar(board, run, split=split)
     if part is not None:
         if split is not None and split.checkpoint is not None:
             raise InputError("a part on a board with blocked cells is not counted in tasks")
@@ -132,8 +135,10 @@ def layered_orbits(board: Board, total: int, look: Callable[[], bool]) -> int | 
     if board.d == 2 and not board.stops:
         return open_orbits(board, total, look)
     group = _group(board)
-    kept = 0
+    kept = total  # by the identity
     for image in group:
+        if (image == np.arange(board.size)).all():
+            continue
         for block in _choices(board, _slots(board, image)):
             if not look():
                 return None

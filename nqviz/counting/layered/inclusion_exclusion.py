@@ -12,7 +12,8 @@ E. Equal c are collected once, which leaves a short signed sum of powers, good f
 All sets of pairs among at most seven layers are indexed by a small table, whose superset sums give
 c for all of them at once. The pairs with the other layers are fixed in each possible way, one slice
 of the sum after another: many small tables instead of one of a gigabyte. All but two of the other
-layers get each of their values in turn, which restricts the other layers.
+layers get each of their values in turn, which restricts the other layers. Past `TABLE_LAYERS` the
+sets are taken one after another, see `.set_by_set`: such a sum begins, and does not end.
 """
 
 from __future__ import annotations
@@ -22,6 +23,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache, partial
 from itertools import combinations, product
+from math import inf
 from typing import TypeAlias
 
 import numpy as np
@@ -36,13 +38,17 @@ from nqviz.run.outcome import Known, Outcome, Status
 from nqviz.run.tasks import Execution, Recheck, TaskRunner, TaskState
 from nqviz.run.tasks.estimate import whole_time
 
+from .set_by_set import SECONDS, add_sets, numbers
+
 Table: TypeAlias = npt.NDArray[np.int32] | npt.NDArray[np.int64]
 
 METHOD = "inclusion and exclusion over pairs of layers"
 OTHER_METHOD = f"{METHOD}, in other slices"
 
-MAX_LAYERS = 11
-"""The largest n; of twelve one slice alone takes up to minutes, and cannot be stopped."""
+TABLE_LAYERS = 11
+"""The largest n by tables; of twelve one slice alone takes up to minutes, and cannot be stopped."""
+MAX_LAYERS = 1000
+"""The largest n; a set of its pairs has 499,500 bits."""
 SECONDS_OF_10, LONGER = 45 * 3600.0, 3.0
 """About how long the 2^45 sets of pairs of 10 layers take on one core, the 2^36 of 9 half an hour;
 and about how many times as long a slice takes with one more outer layer."""
@@ -79,7 +85,8 @@ def signed_powers(
     Parameters
     ----------
     board : Board
-        A flat cube for queens, of side 1 to `MAX_LAYERS`; its dimension does not matter.
+        A flat cube for queens, of side 1 to `MAX_LAYERS`; its dimension does not matter. A sum for
+        more than `TABLE_LAYERS` begins and does not end.
     split : Execution, optional
         Where the tasks run, and the file in which they are saved.
     other : bool
@@ -99,11 +106,12 @@ def signed_powers(
     run = run or RunContext()
     method = OTHER_METHOD if other else METHOD
     what = f"the sum over pairs of {n} layers" + (", in other slices" if other else "")
-    slices = 1 << len(_outer_pairs(n, other))
+    by_table = n <= TABLE_LAYERS
+    slices = 1 << (len(_outer_pairs(n, other)) if by_table else n * (n - 1) // 2)
     size = max(BUNDLE, slices // MOST_TASKS)
     tasks = [(start, min(start + size, slices)) for start in range(0, slices, size)]
     identity = {"what": what, "n": n}
-    work = partial(_add_slices, n, other)
+    work = partial(_add_slices, n, other) if by_table else partial(add_sets, n)
     recheck = Recheck(partial(work, True), ("c", "factor"))
     runner = TaskRunner(
         partial(work, False), tasks, split, run.limit.threads, identity, recheck=recheck
@@ -115,7 +123,8 @@ def signed_powers(
     totals: dict[int, int] = {}
     with runner.reading():
         for part in runner.slices:
-            _add_into(totals, part)
+            for c, factor in numbers(part).items():
+                totals[c] = totals.get(c, 0) + factor
     value = LayeredSum({c: factor for c, factor in sorted(totals.items()) if factor})
     return Outcome(
         Status.OPTIMAL,
@@ -129,6 +138,9 @@ def signed_powers(
 
 def likely_seconds(n: int) -> float:
     """Return about how long the sum over pairs of n layers, 10 or more, takes on one core."""
+    if n > TABLE_LAYERS:
+        pairs = n * (n - 1) // 2
+        return SECONDS * 2.0**pairs if pairs < 1000 else inf
     slices = len(_outer_pairs(n)) - len(_outer_pairs(10))
     return SECONDS_OF_10 * 2.0**slices * LONGER ** (n - 10)
 
@@ -142,7 +154,8 @@ def checked_side(board: Board) -> int:
     board.require_open("sums over pairs of layers")
     if board.n > MAX_LAYERS:
         raise InputError(
-            f"layered placements are counted for n = 1 to {MAX_LAYERS}, not {board.n}:"
+            f"layered placements are counted for n = 1 to {MAX_LAYERS:,}, not {board.n:,}: they"
+            f" are a sum of 2^{board.n * (board.n - 1) // 2:,} terms, and"
             f" {whole_time(likely_seconds(board.n))}; random placements estimate them (--sample K)"
         )
     return board.n
@@ -198,8 +211,7 @@ def _add_slices(
 
     `backwards`: whether the inner layers are filled from the last one to the first.
     """
-    totals: dict[int, int] = {}
-    _add_into(totals, part)
+    totals = numbers(part)
     start, stop = task
     at = int(part.arrays.get("at", start))
     began = time.perf_counter()
@@ -216,13 +228,6 @@ def _add_slices(
         "factor": np.array([totals[c] for c in sorted(totals)], dtype=np.int64),
     }
     return TaskState(at == stop, at - start, arrays)
-
-
-def _add_into(totals: dict[int, int], part: TaskState) -> None:
-    if "c" in part.arrays:
-        found = part.arrays["c"].tolist(), part.arrays["factor"].tolist()
-        for c, factor in zip(*found, strict=True):
-            totals[c] = totals.get(c, 0) + factor
 
 
 def _slice_sum(

@@ -54,6 +54,7 @@ def count_irreducible(n: int, d: int, powers: LayeredSum, look: Callable[[], boo
     `look`: called now and then; False ends the count, whose result is None then.
     Raises InputError if the board is out of reach.
     """
+    check_irreducible(n, d)
     axes, pairs = d - 1, n * (n - 1) // 2
     if n == 1:  # nothing is to be separated, so that every coordinate can be left out
         return 0
@@ -65,12 +66,17 @@ def count_irreducible(n: int, d: int, powers: LayeredSum, look: Callable[[], boo
     if axes == 2:
         pairs_of_sequences: int = powers.total(3) - 2 * n**n * planar + planar**2
         return pairs_of_sequences
-    if n > LARGEST:
+    return _by_pairs(n, axes, powers, look)
+
+
+def check_irreducible(n: int, d: int) -> None:
+    """Raise InputError if the irreducible placements of the (n,d)-board are out of reach."""
+    pairs = n * (n - 1) // 2
+    if n > LARGEST and 3 < d <= pairs + 1:
         raise InputError(
             f"irreducible layered placements are counted for n = 1 to {LARGEST}, for larger n for"
             f" d = 2, 3 and above {pairs + 1}, not for ({n},{d})"
         )
-    return _by_pairs(n, axes, powers, look)
 
 
 def _by_pairs(n: int, axes: int, powers: LayeredSum, look: Callable[[], bool]) -> int | None:

@@ -8,7 +8,8 @@ the last that it does not attack are counted.
 
 from __future__ import annotations
 
-from functools import lru_cache, partial
+from dataclasses import replace
+from functools import lru_cache, partial, reduce
 from itertools import product
 from math import factorial
 
@@ -25,13 +26,18 @@ from nqviz.engines.exhaustive.clique_cover import EXHAUSTED, PAUSED
 from nqviz.engines.exhaustive.tasks import paced
 from nqviz.run.context import RunContext
 from nqviz.run.tasks import Execution, Recheck, TaskRunner, TaskState
+from nqviz.run.tasks.estimate import whole_time
 
 METHOD = "backtracking with attack lists, one queen a layer, the first up to symmetry"
 
-MOST_STEPS = 10**16
-"""The maximum estimated number of queens placed; longer searches are rejected."""
-MOST_CELLS = 2**13
-"""The maximum number of cells of a layer."""
+STEPS_OF_SECOND = 2.5e10
+"""About how many of the steps that are estimated one core takes in a second."""
+TOLD_FROM = 10**12
+"""Estimated steps from which on a stop says how long all of them take."""
+MOST_ENTRIES = 2**27
+"""The most pairs of cells of layers in the lists of attacks."""
+MOST_TASKS = 2**18
+"""The most tasks of two queens; beyond, one queen makes a task."""
 
 Words = npt.NDArray[np.uint64]
 _ONE = np.uint64(1)
@@ -80,7 +86,9 @@ def count_layered_directly(
     activity = f"searching layered placements of the {board}"
     ended = run_tasks(runner, METHOD, activity, run)
     if ended is not None:
-        return ended
+        steps = _steps(n, d) if board.d > 1 else 0
+        long = whole_time(min(steps, 10**300) / STEPS_OF_SECOND) if steps > TOLD_FROM else ""
+        return replace(ended, message=ended.message or long)
     with runner.reading():
         total = sum(
             sum(int(word) << 60 * place for place, word in enumerate(part.arrays["total"].tolist()))
@@ -100,24 +108,28 @@ def _open_cells(board: Board) -> npt.NDArray[np.bool_] | None:
 def _layer(n: int, d: int) -> Board:
     """Return the board of one layer.
 
-    Raises InputError if the search would take too long.
+    Raises InputError if the lists of attacks are too large.
     """
     if d < 2:
         raise InputError(f"layered placements are searched for d >= 2, not ({n},{d})")
-    if not is_searched(n, d):
+    if n * n ** (2 * min(d - 1, 64)) > MOST_ENTRIES:
         raise InputError(
-            f"a search for the layered placements of the ({n},{d}) board never ends; in reach are"
-            " (n,2) and (n,3) to n = 8, (n,4) to 6, (n,5) to 5; the sum over pairs of layers goes"
-            " further"
+            f"a search for the layered placements of the ({n},{d}) board lists the attacks of"
+            f" {n ** (d - 1):,} cells on as many in {n} layers, which no memory holds; the sum over"
+            " pairs of layers needs no lists"
         )
     return Board.cube(n, d - 1)
 
 
-def is_searched(n: int, d: int, most: int = MOST_STEPS) -> bool:
+def is_searched(n: int, d: int, most: int) -> bool:
     """Return whether the search for layered placements of the (n,d)-board ends in `most` steps."""
-    cells: int = n ** min(d - 1, 64)
-    steps: int = cells ** (n - 1) // (2 ** (d - 1) * factorial(d - 1))
-    return cells <= MOST_CELLS and steps <= most
+    return n * n ** (2 * min(d - 1, 64)) <= MOST_ENTRIES and _steps(n, d) <= most
+
+
+def _steps(n: int, d: int) -> int:
+    """Return about how many queens the search places."""
+    steps: int = n ** ((d - 1) * (n - 1)) // (2 ** (d - 1) * factorial(d - 1))
+    return steps
 
 
 # Tasks ----------------------------------------------------------------------------------------
@@ -137,7 +149,7 @@ def _tasks(n: int, layer: Board, is_open: npt.NDArray[np.bool_] | None) -> list[
         return [((first,), 1) for first in np.flatnonzero(is_open[0]).tolist()]
     _, least, sizes = np.unique(cell_orbits(layer), return_index=True, return_counts=True)
     firsts = list(zip(least.tolist(), sizes.tolist(), strict=True))
-    if n == 3:
+    if n == 3 or len(firsts) * layer.size > MOST_TASKS:
         return [((first,), size) for first, size in firsts]
     blocked = _attacks(n, layer.d + 1)[0][1]
     tasks: list[LayeredTask] = []
@@ -209,17 +221,19 @@ def _attacks(n: int, d: int, stopping: tuple[int, ...] = ()) -> tuple[Words, Int
     Returns `attacks`, shape (k, cells, words): bit sets of cells, and `of`, shape (n, n): which of
     the k belongs to a layer and one above it. Where lines pass it is the distance of the two.
     """
-    layer = Board.cube(n, d - 1)
-    cells = layer.cells(np.arange(layer.size))
-    apart = np.abs(cells[:, None] - cells[None])
-    meets = [((apart == 0) | (apart == m)).all(axis=2) & (m > 0) for m in range(n)]
     low, high = np.indices((n, n))
+    apart = np.abs(high - low)
+    along = [((apart == 0) | (apart == m)) & (m > 0) for m in range(n)]
+    # Queens m layers apart attack where they do along each coordinate.
+    meets = (reduce(np.kron, [each] * (d - 1)) for each in along)
     if not stopping:
-        return np.stack([pack_rows(rows) for rows in meets]), np.abs(high - low)
+        return np.stack([pack_rows(rows) for rows in meets]), apart
+    layer = Board.cube(n, d - 1)
     is_blocked = np.zeros((layer.size, n), dtype=np.bool_)
     is_blocked.flat[list(stopping)] = True
+    listed = list(meets)
     rows = [
-        pack_rows(_unstopped(layer, meets[max(to - at, 0)], is_blocked, at, to))
+        pack_rows(_unstopped(layer, listed[max(to - at, 0)], is_blocked, at, to))
         for at, to in product(range(n), repeat=2)
     ]
     return np.stack(rows), n * low + high

@@ -8,16 +8,20 @@ from nqviz.core.board import Board
 from nqviz.core.errors import InputError
 from nqviz.core.pieces import either
 from nqviz.counting.count import Count, finished, unfinished
+from nqviz.counting.planar import count_planar
 from nqviz.run.context import RunContext
 from nqviz.run.outcome import Outcome
 from nqviz.run.tasks import Execution
 
 from . import orbits as symmetry
 from .inclusion_exclusion import METHOD, OTHER_METHOD, LayeredSum, checked_side, signed_powers
-from .parts import PARTS, count_irreducible, count_spanning
+from .parts import PARTS, check_irreducible, count_irreducible, count_spanning
 
-MAX_DIMENSION = 500
-"""The largest d: the number has up to 3,000 digits then."""
+ON_A_LINE = "all queens on a line attack each other"
+MAX_DIMENSION = 10_000
+"""The largest d: the number has up to 120,000 digits then."""
+TABLE_PLANE = 7
+"""The largest n at d = 2 by the sum; for larger n the full placements of the square are counted."""
 
 
 def count_layered(
@@ -61,7 +65,14 @@ def count_layered(
         raise InputError(f"layered placements are counted for d = 1 to {MAX_DIMENSION}, not {d}")
     if part not in (None, *PARTS):
         raise InputError(f"no part {part!r} of the layered placements; choose {either(PARTS)}")
-    key = checked_side(board), other
+    n = checked_side(board)
+    if part == "irreducible":
+        check_irreducible(n, d)
+    if d == 1:
+        return finished(int(n == 1 and part != "irreducible"), ON_A_LINE, run)
+    if d == 2 and n > TABLE_PLANE and not other:  # one queen in each row; in both parts
+        return count_planar(Board.cube(n, 2), run, split=split)
+    key = n, other
     found = _whole_sums.get(key)
     if found is None or run.ended() or (split and split.checkpoint):
         found = signed_powers(board, run, split=split, other=other)

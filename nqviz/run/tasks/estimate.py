@@ -17,7 +17,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from math import exp, floor, hypot, log10, sqrt
+from math import exp, floor, hypot, inf, log10, sqrt
 
 TOO_LARGE, TOO_SMALL = 0.5, 1.3
 """Standard deviations of the logarithm of an estimate of which nothing was run, on both sides.
@@ -125,7 +125,8 @@ def likely(seconds: float, error: float | None, seen: float) -> tuple[float, flo
 
 def whole_time(seconds: float) -> str:
     """Return in words about how long work takes of which little or nothing was run."""
-    return f"all of it takes some {duration(seconds)} of one core"
+    about = "more than 10^290 years" if seconds == inf else f"some {duration(seconds)}"
+    return f"all of it takes {about} of one core"
 
 
 def duration(seconds: float) -> str:
