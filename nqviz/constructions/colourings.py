@@ -6,6 +6,7 @@ cover the board. With n colours each class is a full planar solution.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 from math import gcd
 
@@ -84,9 +85,18 @@ def regular_colouring(n: int, d: int) -> IntArray:
 
     Raises InputError if (n,d) has no regular solutions.
     """
-    cells = np.indices((n,) * d)
-    values = np.tensordot(np.array(first_admissible(n, d)), cells[:-1], axes=1)
-    return np.asarray((cells[-1] - values) % n, dtype=np.int64)
+    return shifted_colouring((n,) * d, n)
+
+
+def shifted_colouring(shape: Sequence[int], modulus: int) -> IntArray:
+    """Return the part with some sides, shape `shape`, of the colouring by shifts of a larger cube.
+
+    `modulus`: the side of the cube and the number of colours, at least the longest side.
+    Raises InputError if the cube has no regular solutions.
+    """
+    cells = np.indices(tuple(shape))
+    values = np.tensordot(np.array(first_admissible(modulus, len(shape))), cells[:-1], axes=1)
+    return np.asarray((cells[-1] - values) % modulus, dtype=np.int64)
 
 
 def product_colouring(outer: IntArray, inner: IntArray) -> IntArray:

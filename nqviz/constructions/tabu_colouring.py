@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Self
 
@@ -15,7 +16,9 @@ from nqviz.core.jit import compiled
 from nqviz.run.context import Progress, RunContext
 
 EXHAUSTIVE_CELLS = 25
-"""The largest number of cells for the exhaustive search."""
+"""The largest number of cells for the exhaustive search, however long it takes."""
+TRIED_CELLS, TRIED_NODES = 64, 10_000
+"""The largest number of cells for the same search, and how many colours it gives to cells there."""
 
 _SLICE = 5 * 10**7
 """Cells, and colours of cells, that moves look at between two checks of the stop flag."""
@@ -64,16 +67,26 @@ def greedy_colouring(board: Board) -> IntArray:
     return on_board(board, colours)
 
 
-def exhaustive_colouring(board: Board, colours: int) -> IntArray | None:
+def exhaustive_colouring(
+    board: Board, colours: int, look: Callable[[int], bool] = lambda _: True
+) -> IntArray | None:
     """Return a colouring of a small board in its shape, int64; None if there is none.
 
     Blocked cells have -1. The cell with the fewest colours left is next; a colour that no cell has
     yet is tried once.
+
+    `look`: called with the number of cells coloured so far, with repetitions; False ends the
+    search, whose result is None then and proves nothing.
     """
+    nodes = 0
     attack = open_graph(board).toarray()
     square = np.full(len(attack), -1, dtype=np.int64)
 
     def go_on(used: int) -> bool:
+        nonlocal nodes
+        nodes += 1
+        if not look(nodes):
+            return False
         left = np.flatnonzero(square < 0)
         if not len(left):
             return True

@@ -3,23 +3,26 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from math import gcd
+from math import gcd, inf
 
 import numpy as np
 import numpy.typing as npt
 
+from nqviz.bounds import best_upper
 from nqviz.constructions.colourings import (
     EXACT_SIDE,
     exact_colouring,
     known_chromatic,
     linear_colouring,
     product_colouring,
-    regular_colouring,
+    shifted_colouring,
 )
 from nqviz.constructions.linear import has_regular
 from nqviz.constructions.symmetric_colouring import SYMMETRIC_SIDES, find_symmetric
 from nqviz.constructions.tabu_colouring import (
     EXHAUSTIVE_CELLS,
+    TRIED_CELLS,
+    TRIED_NODES,
     exhaustive_colouring,
     greedy_colouring,
     tabu_colouring,
@@ -37,10 +40,12 @@ from .colouring_walks import colour_by_walks
 MAX_WRITTEN = 2**25
 """The largest number of cells of a board that a formula colours."""
 MAX_ENTRIES = 2**23
-"""The largest product of cells and directions of a board that is accepted: squares to n = 1448."""
+"""The largest product of cells and directions of a board that is searched: squares to n = 1448."""
 MAX_SEARCHED = 2**25
 """The largest number of colours of cells, and pairs of cells that attack, of a tabu search."""
-GREEDY = "greedy colouring"
+GREEDY, BY_BOUND = "greedy colouring", "a bound without a search"
+LARGER = 12
+"""How much longer than twice the longest side of a flat board the cube is whose part it is."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -72,7 +77,8 @@ def colour(
 ) -> Colouring:
     """Colour the open cells of a board so that pieces of one colour do not attack each other.
 
-    `board`: where a search would need too much memory, there are formulas and the greedy colouring.
+    `board`: where a search would need too much memory, there are bounds, formulas and the greedy
+    colouring.
     `run`: without a limit, a search that finds nothing goes on until it is stopped.
     `colours`: the number of colours; without it, as few as can be found.
     `seed`: for the search.
@@ -82,16 +88,11 @@ def colour(
     """
     run = run or RunContext()
     cells = board.open_count
-    entries = board.size * max(1, len(board.directions))
-    if entries > MAX_ENTRIES and _has_formula(board, colours):
-        return _FormulaColouring(board, seed, None, run).given(colours or board.n)
-    if entries > MAX_ENTRIES:
-        raise InputError(
-            f"colourings are for at most {MAX_ENTRIES:,} cells times directions; the {board} has"
-            f" {entries:,}"
-        )
     if colours is not None and not 1 <= colours <= cells:
         raise InputError(f"{colours} colours are not possible; give 1 to {cells}")
+    if board.size * max(1, len(board.directions)) > MAX_ENTRIES:
+        large = _LargeColouring(board, seed, None, run)
+        return large.given(large.modulus or large.lower if colours is None else colours)
     split = None if split == Execution() else split
     kind = _SquareColouring if board.is_classical else _ColouringSearch
     search = kind(board, seed, split, run)
@@ -103,7 +104,17 @@ class _ColouringSearch:
 
     def __init__(self, board: Board, seed: int, split: Execution | None, run: RunContext) -> None:
         self.board, self.seed, self.context, self.split = board, seed, run, split
-        self.lower, self.clique = self._largest_clique()
+        self.lower, clique = self._largest_clique()
+        self.reason = f"the cells of {clique} attack each other"
+        self.known = Known.EXACT
+        most = best_upper(board)
+        if board.open_count > self.lower * most.value:
+            self.lower = -(-board.open_count // most.value)
+            self.known = Known.PUBLISHED if most.published else Known.EXACT
+            self.reason = (
+                f"each has at most {most.value:,} of the {board.open_count:,} cells"
+                f" ({most.source})"
+            )
 
     def _largest_clique(self) -> tuple[int, str]:
         """Return the size of a set of cells that all attack each other, and what it is."""
@@ -129,16 +140,16 @@ class _ColouringSearch:
             return self._end(
                 Status.INFEASIBLE,
                 None,
-                "clique",
-                f"{counted(colours, 'colour')} cannot suffice: the cells of {self.clique} attack"
-                " each other.",
+                BY_BOUND,
+                f"{counted(colours, 'colour')} cannot suffice: {self.reason}.",
             )
         known = self._construct(colours)
         if known is not None:
             return known
-        if self.board.open_count <= EXHAUSTIVE_CELLS:
-            square = exhaustive_colouring(self.board, colours)
-            return self._decided(square, colours, "exhaustive search")
+        if self.board.open_count <= TRIED_CELLS:
+            decided = self._tried(colours)
+            if decided is not None:
+                return decided
         if self._is_large(colours):
             return self._by_greed(colours)
         square = self._searched(colours, colours if least is None else least)
@@ -148,6 +159,27 @@ class _ColouringSearch:
         return self._end(
             ended, None, "tabu search", f"No colouring with {colours} colours was found in time."
         )
+
+    def _tried(self, colours: int) -> Colouring | None:
+        """Answer by the exhaustive search; None if it has taken too long."""
+        method, is_cut = "exhaustive search", False
+        most = TRIED_NODES if self.board.open_count > EXHAUSTIVE_CELLS else inf
+
+        def look(nodes: int) -> bool:
+            nonlocal is_cut
+            is_cut = is_cut or nodes > most or self.context.ended() is not None
+            if nodes % 100 == 0:
+                self.context.report(f"colouring with {colours} colours: all ways")
+            return not is_cut
+
+        square = exhaustive_colouring(self.board, colours, look)
+        if square is not None or not is_cut:
+            return self._decided(square, colours, method)
+        ended = self.context.ended()
+        if ended is None:
+            return None
+        message = f"No colouring with {colours} colours was found in time."
+        return self._end(ended, None, method, message)
 
     def _searched(self, colours: int, least: int) -> IntArray | None:
         """Return a colouring by tabu search; None, which proves nothing, if the run ends."""
@@ -183,12 +215,29 @@ class _ColouringSearch:
 
     def _construct(self, colours: int) -> Colouring | None:
         """Use the shifts of a regular solution, or the greedy colouring."""
-        board = self.board
-        is_cube = board.piece == "queen" and board.is_cube and not board.twist
-        if is_cube and board.d > 1 and board.n <= colours and has_regular(board.n, board.d):
-            square = np.where(self._is_open, regular_colouring(board.n, board.d), -1)
-            return self._decided(square, colours, "shifts of a regular solution")
+        modulus = self.modulus
+        if modulus is not None and modulus <= colours:
+            if modulus == self.lower or modulus <= self._greedy.max() + 1:
+                return self._by_shifts(modulus, colours)
         return None if self._greedy.max() >= colours else self._by_greed(colours)
+
+    @cached_property
+    def modulus(self) -> int | None:
+        """The number of colours of the shifts of a regular solution; None if no such are known.
+
+        On a flat board they are those of the least larger cube that has regular solutions.
+        """
+        board, n = self.board, max(self.board.shape)
+        if board.piece != "queen" or board.d < 2 or board.twist:
+            return None
+        if board.wraps:
+            return n if board.is_cube and has_regular(n, board.d) else None
+        sides = range(n, 2 * n + LARGER)
+        return next((side for side in sides if has_regular(side, board.d)), None)
+
+    def _by_shifts(self, modulus: int, colours: int) -> Colouring:
+        square = np.where(self._is_open, shifted_colouring(self.board.shape, modulus), -1)
+        return self._decided(square, colours, "shifts of a regular solution")
 
     def fewest(self) -> Colouring:
         """Find as few colours as possible; OPTIMAL when one fewer is proven impossible."""
@@ -200,13 +249,15 @@ class _ColouringSearch:
                 return found
             if found.status is not Status.INFEASIBLE:
                 break
-            self.lower += 1
+            self.lower, self.known = self.lower + 1, Known.EXACT
         # From above: each colouring found asks for one with a colour less.
         while colours >= self.lower and self.context.ended() is None:
             found = self.given(colours, self.lower)
             if found.value is None:
                 break
             best, colours = found, (found.colours or colours) - 1
+        if found.status is Status.INFEASIBLE:
+            self.lower, self.known = colours + 1, Known.EXACT
         if best is None:
             return found
         if best.colours == self.lower:
@@ -250,6 +301,8 @@ class _ColouringSearch:
         return self._end(Status.OPTIMAL if fewest else Status.FEASIBLE, square, method, message)
 
     def _end(self, status: Status, square: IntArray | None, method: str, message: str) -> Colouring:
+        by_bound = status is Status.OPTIMAL or method == BY_BOUND
+        known = self.known if by_bound else Known.EXACT
         return Colouring(
             status,
             square,
@@ -257,26 +310,35 @@ class _ColouringSearch:
             engine=method,
             seconds=self.context.seconds,
             message=message,
-            known=Known.EXACT if status.is_proof else None,
+            known=known if status.is_proof else None,
         )
 
 
-def _has_formula(board: Board, colours: int | None) -> bool:
-    """Return whether the shifts of a regular solution colour a board that is too large to search.
-
-    A line needs a colour for each of its n cells, so that there are no fewer than n colours.
-    """
-    is_cube = board.piece == "queen" and board.is_cube and not board.twist and not board.blocked
-    is_enough = colours is None or colours >= board.n
-    fits = is_cube and is_enough and board.size <= MAX_WRITTEN
-    return fits and board.d > 1 and has_regular(board.n, board.d)
-
-
-class _FormulaColouring(_ColouringSearch):
-    """The colouring of a board for which `_has_formula`; its lines are not listed."""
+class _LargeColouring(_ColouringSearch):
+    """The colouring of a board that is too large to search; its lines are not listed."""
 
     def _largest_clique(self) -> tuple[int, str]:
-        return self.board.n, "a line"
+        board = self.board
+        along = 1 in board.direction_classes and not board.stops
+        rows = [int(self._is_open.sum(axis).max()) for axis in range(board.d) if along]
+        return max(rows, default=1), "a line"
+
+    def _construct(self, colours: int) -> Colouring:
+        """Use the shifts of a regular solution.
+
+        Raises InputError if they need more colours, or the board has no such formula.
+        """
+        board, modulus = self.board, self.modulus
+        if modulus is not None and modulus <= colours and board.size <= MAX_WRITTEN:
+            return self._by_shifts(modulus, colours)
+        formula = "no formula colours it" if modulus is None else f"a formula takes {modulus} colours"
+        if board.size > MAX_WRITTEN:
+            formula = f"a formula colours up to {MAX_WRITTEN:,} cells, not {board.size:,}"
+        raise InputError(
+            f"the {board} is too large for a search for a colouring:"
+            f" {board.size * len(board.directions):,} cells times directions, of which"
+            f" {MAX_ENTRIES:,} fit; {formula}"
+        )
 
 
 class _SquareColouring(_ColouringSearch):
@@ -315,7 +377,8 @@ class _SquareColouring(_ColouringSearch):
                 if found.value is not None:
                     square = product_colouring(found.value, linear_colouring(inner))
                     return self._decided(square, colours, f"product of {n // inner} and {inner}")
-        return None
+        modulus = self.modulus
+        return self._by_shifts(modulus, colours) if modulus and modulus <= colours else None
 
     @property
     def _most(self) -> int:

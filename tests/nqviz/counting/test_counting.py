@@ -230,3 +230,27 @@ def test_density_that_is_stopped_is_none():
     stop = threading.Event()
     stop.set()
     assert density(Board.cube(10, 3), run=RunContext(stop=stop)).value is None
+
+
+@pytest.mark.parametrize("n", [28, 62])
+def test_planar_counts_of_any_side_that_fits_a_word_begin(n: int) -> None:
+    for tally in (False, True):
+        found = count_planar(Board.cube(n, 2), RunContext(Limit(seconds=0.5)), tally=tally)
+        assert (found.status, found.value) == (Status.LIMIT, None)
+        assert found.message.startswith("all of it takes some ")
+    with pytest.raises(InputError, match="a row does not fit into a word of 64 bits"):
+        count_planar(Board.cube(63, 2))
+
+
+def test_wide_rows_have_the_same_solutions() -> None:
+    n, placed = 61, 46  # the queens (i, 2i) are a solution
+    queens = tuple(2 * row % n for row in range(placed))
+    rest = [queens]
+    for _ in range(n - placed):
+        rest = [(*each, column) for each in rest for column in planar._next_columns(each, n, None)]
+    full = (1 << n) - 1
+    found = planar._count_rows(full, *planar._masks(queens))
+    cells, open_rows = np.zeros((n, n), np.int64), np.full(n, full)
+    tallied = planar._tally_rows(full, placed, *planar._masks(queens), cells, open_rows)
+    assert found == tallied == len(rest) > 1
+    assert cells.sum() == (n - placed) * len(rest)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from itertools import permutations
 
+import numpy as np
 import pytest
 
 from nqviz import Board, Placement
@@ -53,7 +54,7 @@ def test_a_count_stops_at_its_limit():
     assert (found.status, found.count) == (Status.LIMIT, None)
 
 
-@pytest.mark.parametrize("n", [25, 29, 31])
+@pytest.mark.parametrize("n", [25, 31, 35, 61])
 def test_long_counts_say_how_long_they_take(n):
     found = count(Board.cube(n, 2, torus=True), "planar", run=RunContext(Limit(seconds=0.2)))
     assert (found.status, found.count) == (Status.LIMIT, None)
@@ -68,8 +69,22 @@ def test_parts_of_tasks_have_the_same_solutions(monkeypatch):
 
 
 def test_sides_out_of_reach_are_refused_with_a_time():
-    with pytest.raises(InputError, match=r"sides to 31, not 35: all of it takes some .* years"):
-        count(Board.cube(35, 2, torus=True), "planar")
+    words = r"sides to 61, not 65: a row does not fit .* all of it takes some .* years"
+    with pytest.raises(InputError, match=words):
+        count(Board.cube(65, 2, torus=True), "planar")
+
+
+@pytest.mark.parametrize("n", [35, 61])
+def test_wide_rows_have_the_same_solutions(n):
+    # The queens (i, 2i) of the torus are a solution; the last rows are searched again.
+    task = tuple(2 * row % n for row in range(n - 12))
+    queens, found = np.zeros(n, np.int64), np.zeros(2, np.int64)
+    queens[: len(task)] = task
+    toroidal._count_rows(n, *toroidal._lines(n, task), queens, found)
+    rest = [tuple(task)]
+    for _ in range(12):
+        rest = [longer for each in rest for longer in toroidal._longer(n, each)]
+    assert found[0] == len(rest) >= 1
 
 
 def test_a_count_from_a_checkpoint_says_so(tmp_path):

@@ -29,7 +29,7 @@ from nqviz.core.placement import Placement
 from nqviz.counting.tables import printed_table
 from nqviz.problems.colouring import colour
 from nqviz.run.context import Limit, RunContext
-from nqviz.run.outcome import Status
+from nqviz.run.outcome import Known, Status
 
 
 def is_colouring(square):
@@ -228,7 +228,7 @@ def test_a_limit_and_a_stop_prove_nothing() -> None:
     with pytest.raises(InputError, match="stopped before a colouring with 24"):
         construct(Board.cube(24, 2), "colouring", run=RunContext(stop=stop))
     with pytest.raises(InputError, match="cells times directions"):
-        colour(Board.cube(1449, 2))
+        colour(Board.cube(1449, 2, piece="rook", torus=True))
     with pytest.raises(InputError, match="not possible"):
         colour(Board.cube(8, 2), colours=65)
 
@@ -287,7 +287,8 @@ def test_large_boards_are_coloured_without_a_search() -> None:
     for number in range(found.colours or 0):
         cells = np.flatnonzero(found.value.ravel() == number)
         assert Placement.from_indices(Board.cube(201, 2), cells).is_valid()
-    fewer = colour(Board.cube(201, 2), colours=250)
+    assert found.colours == 203
+    fewer = colour(Board.cube(201, 2), colours=202)
     assert fewer.status is Status.LIMIT
     assert "The greedy colouring has 317 colours" in fewer.message
     assert colour(Board.cube(1001, 2)).status is Status.OPTIMAL
@@ -298,6 +299,41 @@ def test_a_board_too_large_to_search_is_coloured_by_a_formula():
     assert (found.status, found.colours) == (Status.OPTIMAL, 1501)
     first = Placement.from_indices(Board.cube(1501, 2), np.flatnonzero(found.value == 7))
     assert (len(first), first.is_valid()) == (1501, True)
-    for board, colours in ((Board.cube(1500, 2), None), (Board.cube(1501, 2), 1500)):
+    assert colour(Board.cube(1500, 2)).colours == 1501
+    for board, colours in ((Board.cube(1500, 2, torus=True), None), (Board.cube(1500, 2), 1500)):
         with pytest.raises(InputError, match="cells times directions"):
             colour(board, colours=colours)
+
+
+@pytest.mark.parametrize(
+    ("board", "colours", "reason"),
+    [
+        (Board.cube(31, 4), 30, "the cells of a line attack each other"),
+        (Board.cube(4, 3), 9, "each has at most 7 of the 64 cells"),
+        (Board.cube(3, 4), 15, "a box of side 2"),
+    ],
+)
+def test_too_few_colours_are_refuted_by_a_line_or_the_maximum(board, colours, reason):
+    found = colour(board, colours=colours)
+    assert (found.status, found.value, found.bound) == (Status.INFEASIBLE, None, colours + 1)
+    assert reason in found.message
+
+
+@pytest.mark.parametrize("board", [Board((5, 12)), Board((6, 7, 8)), Board((9, 9), blocked=[3])])
+def test_part_of_a_larger_regular_colouring_is_one(board):
+    modulus = {2: 13, 3: 11}[board.d] if board.is_flat and not board.blocked else 11
+    found = colour(board, RunContext(Limit(seconds=0.5)), colours=modulus)
+    assert found.value is not None
+    for number in range(modulus):
+        cells = np.flatnonzero(found.value.ravel() == number)
+        assert Placement.from_indices(board, cells).is_valid()
+
+
+def test_boards_of_some_more_cells_are_decided():
+    board = Board((6, 6), blocked=[(0, 1), (3, 3)])
+    found = colour(board)
+    assert (found.status, found.colours, found.known) == (Status.OPTIMAL, 7, Known.EXACT)
+    assert colour(board, colours=6).status is Status.INFEASIBLE
+    stop = threading.Event()
+    stop.set()
+    assert colour(board, RunContext(stop=stop), colours=6).status is Status.STOPPED

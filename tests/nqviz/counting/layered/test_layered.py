@@ -1,5 +1,6 @@
 """The second way to count layered placements, and slices that are kept."""
 
+import re
 import threading
 
 import pytest
@@ -8,8 +9,9 @@ from nqviz import Board, InputError, Status
 from nqviz.counting import count_layered, count_layered_directly, second_count
 from nqviz.counting.layered import inclusion_exclusion
 from nqviz.counting.layered.inclusion_exclusion import _slice_sum, _weight, signed_powers
+from nqviz.counting.layered.set_by_set import add_sets, in_line_count, numbers
 from nqviz.run.context import Limit, RunContext
-from nqviz.run.tasks import Execution
+from nqviz.run.tasks import Execution, TaskState
 
 
 @pytest.mark.parametrize(
@@ -130,10 +132,10 @@ def test_a_stopped_sum_goes_on_from_its_checkpoint(tmp_path):
 
 
 def test_out_of_reach_is_told_with_what_is_in_reach():
-    with pytest.raises(InputError, match="never ends; in reach are"):
-        count_layered_directly(Board.cube(8, 5))
-    with pytest.raises(InputError, match=r"n = 1 to 11, not 12: all of it takes some .* years"):
-        count_layered(Board.cube(12, 3))
+    with pytest.raises(InputError, match="64,000 cells on as many in 40 layers, which no memory"):
+        count_layered_directly(Board.cube(40, 4))
+    with pytest.raises(InputError, match=r"a sum of 2\^500,500 terms, and .* more than 10\^290"):
+        count_layered(Board.cube(1001, 1), d=3)
     for wrong in (Board.cube(3, 3, torus=True), Board.cube(3, 1)):
         with pytest.raises(InputError):
             count_layered_directly(wrong)
@@ -142,3 +144,41 @@ def test_out_of_reach_is_told_with_what_is_in_reach():
     assert (
         count_layered_directly(Board.cube(7, 3), run=RunContext(stop=stop)).status is Status.STOPPED
     )
+
+
+@pytest.mark.parametrize("backwards", [False, True])
+@pytest.mark.parametrize("n", range(1, 6))
+def test_one_set_after_another_makes_the_same_sum(n, backwards):
+    sets = 1 << n * (n - 1) // 2
+    part = TaskState(False)
+    while not part.done:  # in slices, as tasks are
+        part = add_sets(n, backwards, (0, sets), part, 0.01)
+    summed = {c: factor for c, factor in numbers(part).items() if factor}
+    assert summed == signed_powers(Board.cube(n, 1)).value.powers
+
+
+def test_numbers_of_sequences_beyond_a_word():
+    part = add_sets(20, False, (0, 1), TaskState(False), 1.0)
+    assert numbers(part) == {20**20: 1}
+    assert in_line_count(20, [(0, 19)]) == 20**18 * (20 + 2)
+
+
+@pytest.mark.parametrize(("n", "years"), [(12, "some [0-9,]+ years"), (60, r"more than 10\^290")])
+def test_sums_that_do_not_end_begin_and_say_how_long_they_take(n, years):
+    found = count_layered(Board.cube(n, 1), RunContext(Limit(seconds=0.5)), d=3)
+    assert (found.status, found.value) == (Status.LIMIT, None)
+    assert found.seconds < 5.0
+    assert re.fullmatch(f"all of it takes {years}.* of one core", found.message)
+
+
+def test_searches_that_do_not_end_begin_and_say_how_long_they_take():
+    found = count_layered_directly(Board.cube(12, 3), RunContext(Limit(seconds=0.5)))
+    assert (found.status, found.value) == (Status.LIMIT, None)
+    assert re.fullmatch("all of it takes some [0-9,]+ years of one core", found.message)
+
+
+def test_layers_of_a_line_and_of_the_plane_need_no_sum():
+    assert [count_layered(Board.cube(n, 1)).value for n in (1, 2, 12)] == [1, 0, 0]
+    for part in (None, "spanning", "irreducible"):
+        assert count_layered(Board.cube(12, 2), part=part).value == 14200
+    assert count_layered(Board.cube(12, 2)).orbits == 1787
