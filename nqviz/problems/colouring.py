@@ -146,7 +146,7 @@ class _ColouringSearch:
         known = self._construct(colours)
         if known is not None:
             return known
-        if self.board.open_count <= TRIED_CELLS:
+        if self.board.open_count <= (TRIED_CELLS if self.split is None else EXHAUSTIVE_CELLS):
             decided = self._tried(colours)
             if decided is not None:
                 return decided
@@ -254,10 +254,10 @@ class _ColouringSearch:
         while colours >= self.lower and self.context.ended() is None:
             found = self.given(colours, self.lower)
             if found.value is None:
+                if found.status is Status.INFEASIBLE:
+                    self.lower, self.known = colours + 1, Known.EXACT
                 break
             best, colours = found, (found.colours or colours) - 1
-        if found.status is Status.INFEASIBLE:
-            self.lower, self.known = colours + 1, Known.EXACT
         if best is None:
             return found
         if best.colours == self.lower:

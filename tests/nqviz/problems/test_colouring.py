@@ -228,7 +228,7 @@ def test_a_limit_and_a_stop_prove_nothing() -> None:
     with pytest.raises(InputError, match="stopped before a colouring with 24"):
         construct(Board.cube(24, 2), "colouring", run=RunContext(stop=stop))
     with pytest.raises(InputError, match="cells times directions"):
-        colour(Board.cube(1449, 2, piece="rook", torus=True))
+        colour(Board.cube(2050, 2, piece="rook", torus=True))
     with pytest.raises(InputError, match="not possible"):
         colour(Board.cube(8, 2), colours=65)
 

@@ -16,7 +16,7 @@ from nqviz.run.tasks.storage import read_only
 
 from .test_colouring import is_proper
 
-SIX = Board.cube(6, 2)
+SIX, EIGHT = Board.cube(6, 2), Board.cube(8, 2)
 
 
 @pytest.mark.parametrize("executor", ["threads:1", "threads:3"])
@@ -29,26 +29,26 @@ def test_walks_find_the_fewest_colours(executor: str) -> None:
 
 def test_what_walks_have_found_is_kept(tmp_path: Path) -> None:
     split = Execution("threads:1", tmp_path / "file")
-    assert colour(SIX, colours=7, split=split).colours == 7
+    assert colour(EIGHT, colours=10, split=split).colours == 10
     with read_only(tmp_path / "file") as storage:
-        assert storage.best["colours"].max() == 6
-    again = colour(SIX, RunContext(Limit(seconds=30)), colours=7, split=split)
-    assert (again.status, again.colours) == (Status.FEASIBLE, 7)
+        assert storage.best["colours"].max() == 9
+    again = colour(EIGHT, RunContext(Limit(seconds=30)), colours=10, split=split)
+    assert (again.status, again.colours) == (Status.FEASIBLE, 10)
 
 
 def test_a_flawed_colouring_of_a_file_is_refused(tmp_path: Path) -> None:
     split = Execution("threads:1", tmp_path / "file")
-    colour(SIX, colours=7, split=split)
+    colour(EIGHT, colours=10, split=split)
     with read_only(tmp_path / "file") as storage:
         header = storage.header
     checkpoint = Checkpoint(
         tmp_path / "file", header["work"], header["tasks"], listed=header["list"],
         weight=header["weight"],
     )  # fmt: skip
-    checkpoint.save_best({"colours": np.zeros(36, np.int64)})
+    checkpoint.save_best({"colours": np.zeros(64, np.int64)})
     checkpoint.close()
-    with pytest.raises(InputError, match="does not fit the search for 7"):
-        colour(SIX, colours=7, split=split)
+    with pytest.raises(InputError, match="does not fit the search for 10"):
+        colour(EIGHT, colours=10, split=split)
 
 
 def test_walks_go_on_from_where_they_were_on_any_machine() -> None:
@@ -64,4 +64,4 @@ def test_walks_go_on_from_where_they_were_on_any_machine() -> None:
 
 def test_walks_make_no_shards(tmp_path: Path) -> None:
     with pytest.raises(InputError, match="give no shard"):
-        colour(SIX, colours=7, split=Execution(None, tmp_path / "file", (1, 2)))
+        colour(EIGHT, colours=10, split=Execution(None, tmp_path / "file", (1, 2)))
