@@ -4,7 +4,14 @@ Some bounds follow from an argument about the board alone; others use published 
 which are data in the resources. `Bound.published` and `Bound.source` state which.
 """
 
-from .boards import best_lower, best_upper, completion_upper, lower_bounds, upper_bounds
+from .boards import (
+    best_lower,
+    best_upper,
+    completion_upper,
+    lower_bounds,
+    outline_bounds,
+    upper_bounds,
+)
 from .bound import Bound, Kind, Witness, bracket
 from .table import CubeBounds, bounds_table
 
@@ -19,5 +26,6 @@ __all__ = [
     "bracket",
     "completion_upper",
     "lower_bounds",
+    "outline_bounds",
     "upper_bounds",
 ]

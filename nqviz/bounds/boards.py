@@ -199,6 +199,29 @@ def _wrapped_lower(board: Outline) -> list[Bound]:
     ]
 
 
+def outline_bounds(
+    outline: Outline, blocked: int, stops: bool = False
+) -> tuple[tuple[Bound, ...], tuple[Bound, ...]]:
+    """Return the lower and upper bounds of an outline some of whose cells are blocked.
+
+    They hold wherever the blocked cells are.
+
+    `blocked`: the number of blocked cells. `stops`: whether lines stop at them, which leaves fewer
+    attacks.
+    """
+    lower, upper = lower_bounds(outline), upper_bounds(outline)
+    if not blocked:
+        return lower, upper
+    left = outline.size - blocked
+    less = ", less one for each blocked cell"
+    lower = tuple(
+        replace(each, value=max(each.value - blocked, min(left, 1)), source=each.source + less)
+        for each in lower
+    )
+    cells = Bound(left, "the number of cells that are not blocked", "upper")
+    return ordered(lower, -1), ordered((cells, *(() if stops else upper)), 1)
+
+
 def best_upper(board: Outline, published: bool = True) -> Bound:
     """Return the least proven upper bound.
 

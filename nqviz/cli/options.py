@@ -55,7 +55,8 @@ def _board(make: Callable[..., Board], options: argparse.Namespace) -> Board:
     try:
         board = make(options.torus, options.piece, wraps=axes, twist=options.twist)
     except TooManyCellsError as large:
-        large.is_open = not cells
+        indices = {large.outline.index([value - 1 for value in cell]) for cell in cells}
+        large.blocked, large.stops = len(indices), bool(stops)
         raise
     if not cells:
         return board

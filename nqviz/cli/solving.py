@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from nqviz.bounds import Bound, lower_bounds, upper_bounds
+from nqviz.bounds import Bound, outline_bounds
 from nqviz.core.errors import InputError
 from nqviz.core.outline import TooManyCellsError
 from nqviz.core.pieces import counted, either
@@ -152,13 +152,8 @@ def answer_end(
 
 
 def bounds_beyond(large: TooManyCellsError) -> tuple[tuple[Bound, ...], tuple[Bound, ...]]:
-    """Return the lower and upper bounds of what is too large for a board, by formulas.
-
-    Raises TooManyCellsError with blocked cells, which formulas do not know.
-    """
-    if not large.is_open:
-        raise large
-    return lower_bounds(large.outline), upper_bounds(large.outline)
+    """Return the lower and upper bounds of what is too large for a board, by formulas."""
+    return outline_bounds(large.outline, large.blocked, large.stops)
 
 
 def report_beyond(large: TooManyCellsError, console: Console) -> int:

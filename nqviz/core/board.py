@@ -77,8 +77,8 @@ class Board(Outline):
         check_flag("stops", stops)
         sides = self.shape
         if self.size > MAX_CELLS:
-            is_open = whole_numbers(blocked).size == 0
-            raise TooManyCellsError(Outline.of(self), is_open, MAX_CELLS)
+            apart = len(np.unique(whole_numbers(blocked), axis=0))
+            raise TooManyCellsError(Outline.of(self), apart, bool(stops and apart), MAX_CELLS)
         cells = blocked_indices(str(self), sides, blocked)
         self.__dict__.update(blocked=cells, stops=bool(stops) and bool(cells))
         if self.stops:

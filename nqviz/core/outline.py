@@ -168,16 +168,16 @@ class Outline(Box):
 class TooManyCellsError(InputError):
     """A board has too many cells; what needs none of them can be said all the same.
 
-    `outline`: the board without its cells. `is_open`: whether no cell is blocked.
-    `most`: the number of cells that is possible.
+    `outline`: the board without its cells. `blocked`: the number of its blocked cells.
+    `stops`: whether lines stop at them. `most`: the number of cells that is possible.
     """
 
-    def __init__(self, outline: Outline, is_open: bool, most: int) -> None:
+    def __init__(self, outline: Outline, blocked: int, stops: bool, most: int) -> None:
         super().__init__(
             f"a board of {'x'.join(map(str, outline.shape))} has {outline.size:,} cells;"
             f" at most {most:,} are possible"
         )
-        self.outline, self.is_open = outline, is_open
+        self.outline, self.blocked, self.stops = outline, blocked, stops
 
 
 def frozen(array: npt.NDArray[Any]) -> IntArray:

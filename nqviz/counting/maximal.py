@@ -30,6 +30,8 @@ from nqviz.engines.bits import (
     trailing_zeros,
     unpack,
 )
+from nqviz.engines.exhaustive.clique_cover import EXHAUSTED, PAUSED
+from nqviz.engines.exhaustive.tasks import paced
 from nqviz.formats.entries import board_entries
 from nqviz.run.context import RunContext
 from nqviz.run.tasks import Execution, Recheck, TaskRunner, TaskState, is_abandoned
@@ -114,7 +116,7 @@ Branch = tuple[Words, Words, int]
 def _count_branches(
     board: Board, backwards: bool, task: Sequence[Branch], part: TaskState, seconds: float
 ) -> TaskState:
-    """Continue for some seconds to count the placements of branches, one branch at a time.
+    """Continue for some seconds to count the placements of branches.
 
     `backwards`: whether the order of the cells is reversed, which gives another search.
     """
@@ -123,12 +125,33 @@ def _count_branches(
         task = [(_reversed(bare, len(near)), _reversed(may, len(near)), k) for bare, may, k in task]
     sizes = part.arrays.get("sizes", np.zeros(len(near) + 1, dtype=np.int64)).copy()
     until, at = time.perf_counter() + seconds, int(part.arrays.get("at", 0))
+    nodes = np.array([part.nodes], dtype=np.int64)
+    stack = tuple(part.arrays[name].copy() for name in _STACK) if "level" in part.arrays else None
     while at < len(task):
-        _count(near, *task[at], sizes)
-        at += 1
+        stack = stack or _stack(*task[at])
+        left = until - time.perf_counter()
+        end = paced(partial(_count, near, *stack, sizes, nodes), nodes, left)
+        if end == PAUSED:
+            break
+        at, stack = at + 1, None
         if time.perf_counter() > until or is_abandoned():
             break
-    return TaskState(at == len(task), at, {"sizes": sizes, "at": np.array(at)})
+    arrays = {"sizes": sizes, "at": np.array(at)}
+    if stack is not None:
+        arrays |= dict(zip(_STACK, stack, strict=True))
+    return TaskState(at == len(task), int(nodes[0]), arrays)
+
+
+_STACK = ("bares", "choices", "tried", "level")
+"""What is left of a branch: a row for each level, and the level, whether it is new, and pieces."""
+
+
+def _stack(bare: Words, choice: Words, placed: int) -> tuple[Words, Words, Words, IntArray]:
+    """Return the state of a branch of which nothing is counted."""
+    depths = count_members(bare) + 2
+    bares, choices, tried = np.zeros((3, depths, len(bare)), dtype=np.uint64)
+    bares[0], choices[0] = bare, choice
+    return bares.copy(), choices.copy(), tried.copy(), np.array([0, 1, placed], dtype=np.int64)
 
 
 def _reversed(words: Words, size: int) -> Words:
@@ -177,15 +200,25 @@ def _narrowest(near: Words, bare: Words, choice: Words) -> int:
 
 
 @compiled
-def _count(near: Words, bare: Words, choice: Words, placed: int, sizes: IntArray) -> None:
-    """Count the placements of a branch by their number of pieces."""
-    words = len(bare)
-    depths = count_members(bare) + 2
-    bares = np.zeros((depths, words), dtype=np.uint64)
-    choices = np.zeros((depths, words), dtype=np.uint64)
-    tried = np.zeros((depths, words), dtype=np.uint64)
-    bares[0], choices[0] = bare, choice
-    level, is_new = 0, True
+def _count(
+    near: Words,
+    bares: Words,
+    choices: Words,
+    tried: Words,
+    state: IntArray,
+    sizes: IntArray,
+    nodes: IntArray,
+    budget: int,
+) -> int:
+    """Continue to count the placements of a branch by their number of pieces.
+
+    `bares`, `choices`, `tried`, shape (levels, words), and `state`, shape (3,): see `_STACK`.
+    `nodes`, shape (1,): the number of pieces placed; changed.
+    `budget`: the number of pieces to place before a pause.
+    Returns PAUSED or EXHAUSTED.
+    """
+    words, last = bares.shape[1], nodes[0] + budget
+    level, is_new, placed = state[0], state[1] == 1, state[2]
     while level >= 0:
         if is_new:
             is_new = False
@@ -202,6 +235,10 @@ def _count(near: Words, bare: Words, choice: Words, placed: int, sizes: IntArray
         if at == words:
             level -= 1
             continue
+        if nodes[0] >= last:
+            state[0], state[1] = level, 0
+            return PAUSED
+        nodes[0] += 1
         chosen = 64 * at + trailing_zeros(tried[level, at])
         bit = tried[level, at] & (~tried[level, at] + _ONE)
         tried[level, at] ^= bit
@@ -210,3 +247,4 @@ def _count(near: Words, bare: Words, choice: Words, placed: int, sizes: IntArray
             choices[level + 1, w] = choices[level, w] & ~near[chosen, w]
         choices[level, at] &= ~bit
         level, is_new = level + 1, True
+    return EXHAUSTED

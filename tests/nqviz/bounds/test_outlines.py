@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
 
 from nqviz import Board
-from nqviz.bounds import best_lower, best_upper, lower_bounds, upper_bounds
+from nqviz.bounds import best_lower, best_upper, lower_bounds, outline_bounds, upper_bounds
 from nqviz.bounds.boards import bishops_lower
 from nqviz.bounds.filling import filled_bounds
 from nqviz.core.errors import InputError
 from nqviz.core.outline import Outline, TooManyCellsError
 
-from ..oracle import largest_placement
+from ..oracle import independent_sets, largest_placement
 
 LARGE = (
     Outline((600,) * 3),
@@ -86,3 +87,24 @@ def test_an_outline_is_checked_as_a_board_is():
         Outline((4, 5), piece="hyperplane-queen")
     with pytest.raises(InputError, match="Moebius"):
         Outline((4, 5), wraps=(0,), twist=True)
+
+
+def test_blocked_cells_of_a_board_that_is_too_large_change_its_bounds():
+    with pytest.raises(TooManyCellsError) as raised:
+        Board((600, 600, 600), blocked=[(0, 0, 0), (0, 0, 0), (0, 1, 0)])
+    outline = raised.value.outline
+    assert (raised.value.blocked, raised.value.stops) == (2, False)
+    lower, upper = outline_bounds(outline, 2)
+    assert lower[0].value == best_lower(outline).value - 2
+    assert upper[0].value == best_upper(outline).value
+    assert outline_bounds(outline, 2, stops=True)[1][0].value == 600**3 - 2
+
+
+@pytest.mark.parametrize("stops", [False, True])
+@pytest.mark.parametrize("blocked", [[0], [5], [0, 1, 2, 3], range(15)])
+def test_bounds_without_the_places_of_blocked_cells_hold(blocked, stops):
+    board = Board((4, 4), blocked=blocked, stops=stops)
+    lower, upper = outline_bounds(Outline((4, 4)), len(board.blocked), stops)
+    is_open = np.flatnonzero(~board.is_blocked)
+    most = max(map(len, independent_sets(board.attack_graph.toarray(), is_open)))
+    assert lower[0].value <= most <= upper[0].value
