@@ -8,7 +8,7 @@ placements that contain one of them shows which further queen cannot join it.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from nqviz.core.board import Board
 from nqviz.core.errors import InputError
@@ -16,8 +16,11 @@ from nqviz.core.placement import Placement
 from nqviz.run.context import RunContext
 from nqviz.run.outcome import Known, Outcome, Status
 from nqviz.run.tasks import Execution, WorkersLost
+from nqviz.run.tasks.estimate import duration
 
+from . import planar
 from .enumerate_full import is_listed
+from .maximum.count import MAX_COUNTED_CELLS
 from .threshold_bounds import THEOREM_15, THEOREM_16, ThresholdBounds, threshold_bounds
 from .threshold_tasks import ThresholdTasks
 
@@ -26,6 +29,7 @@ BY_BOUNDS = "bounds without a search"
 BY_LIST = "the list of all full placements"
 REACH = "(1..9,3), (11,3), (13,3), (1..4,4), (1..3,5) and (n,2) to n = 14"
 REACH_BLOCKED = "(1..7,3), (1..4,4), (1..3,5) and (n,2) to n = 10"
+TABLE = f"the table of attacks is for at most {MAX_COUNTED_CELLS:,} cells"
 MOST_PLANAR = 10
 LARGEST = {3: 7, 4: 4, 5: 3}
 """The largest n whose (n,d)-board is searched."""
@@ -54,21 +58,21 @@ def completion_threshold(
 ) -> Threshold:
     """Find the completion threshold of a board, and a smallest set that cannot be completed.
 
-    Where no search reaches, the outcome has bounds and a set that cannot be completed; its status
-    is LIMIT then, unless the bounds are equal.
+    Where no search ends soon, the outcome has bounds and a set that cannot be completed; its status
+    is LIMIT then, unless the bounds are equal. A search begins there with a limit or a checkpoint.
 
     Parameters
     ----------
     board : Board
-        A flat cube of two dimensions or more, for queens. Cells may be blocked where the board is
-        in reach without them; a maximum placement is one on the open cells.
+        A flat cube of two dimensions or more, for queens. Cells may be blocked, for which there are
+        no bounds; a maximum placement is one on the open cells.
     split : Execution, optional
         Where the tasks run, and the file in which they are saved.
 
     Raises
     ------
     InputError
-        If the board does not suit, or has blocked cells and is out of reach.
+        If the board does not suit, or has blocked cells and more than `MAX_COUNTED_CELLS` cells.
     """
     run = run or RunContext()
     if not board.is_cube or board.wraps or board.piece != "queen" or board.d < 2:
@@ -78,12 +82,23 @@ def completion_threshold(
         )
     if is_reached(board):
         return _searched(board, split, run)
-    if board.blocked:
+    is_listed_in_memory = board.size <= MAX_COUNTED_CELLS
+    if board.blocked and not is_listed_in_memory:
         raise InputError(
-            f"the completion threshold of the {board} is out of reach; in reach are, with blocked"
-            f" cells, {REACH_BLOCKED}"
+            f"the completion threshold of the {board} is out of reach: {TABLE}; in reach are, with"
+            f" blocked cells, {REACH_BLOCKED}"
         )
-    return _bounded(board, run)
+    begins = run.limit.seconds is not None or (split is not None and split.checkpoint is not None)
+    if board.blocked:
+        return _searched(board, split, run)
+    bounded = _bounded(board, run)
+    if bounded.value is not None or not (is_listed_in_memory and begins):
+        return bounded
+    found = _searched(board, split, run)
+    if found.value is not None:
+        return found
+    at_least = max(found.at_least, bounded.at_least)
+    return replace(bounded, status=found.status, seconds=run.seconds, at_least=at_least)
 
 
 def is_reached(board: Board) -> bool:
@@ -100,7 +115,7 @@ def _bounded(board: Board, run: RunContext) -> Threshold:
     """Return the outcome for a board that no search reaches."""
     found = threshold_bounds(board)
     is_proof = found.at_least == found.at_most
-    lines = [] if is_proof else [f"no search reaches the {board}; in reach are {REACH}"]
+    lines = [] if is_proof else [_out_of_reach(board)]
     if board.d == 2:
         lines += [THEOREM_15, THEOREM_16]
     return Threshold(
@@ -117,6 +132,18 @@ def _bounded(board: Board, run: RunContext) -> Threshold:
         at_most=found.at_most,
         bounds=found,
     )
+
+
+def _out_of_reach(board: Board) -> str:
+    """Return in words why there are bounds only, and how a search begins."""
+    words = f"no search of the {board} ends soon; in reach are {REACH}"
+    if board.size > MAX_COUNTED_CELLS:
+        return f"{words}; none begins, because {TABLE}"
+    words += "; one begins with a time limit or a checkpoint"
+    if board.d > 2 or board.n > planar.MAX_SIDE:
+        return words
+    seconds = 2.0 * planar.likely_seconds(board.n)
+    return f"{words}, with the density of all full placements, some {duration(seconds)} of one core"
 
 
 def _searched(board: Board, split: Execution | None, run: RunContext) -> Threshold:

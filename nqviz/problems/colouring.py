@@ -112,8 +112,7 @@ class _ColouringSearch:
             self.lower = -(-board.open_count // most.value)
             self.known = Known.PUBLISHED if most.published else Known.EXACT
             self.reason = (
-                f"each has at most {most.value:,} of the {board.open_count:,} cells"
-                f" ({most.source})"
+                f"each has at most {most.value:,} of the {board.open_count:,} cells ({most.source})"
             )
 
     def _largest_clique(self) -> tuple[int, str]:
@@ -331,7 +330,9 @@ class _LargeColouring(_ColouringSearch):
         board, modulus = self.board, self.modulus
         if modulus is not None and modulus <= colours and board.size <= MAX_WRITTEN:
             return self._by_shifts(modulus, colours)
-        formula = "no formula colours it" if modulus is None else f"a formula takes {modulus} colours"
+        formula = (
+            "no formula colours it" if modulus is None else f"a formula takes {modulus} colours"
+        )
         if board.size > MAX_WRITTEN:
             formula = f"a formula colours up to {MAX_WRITTEN:,} cells, not {board.size:,}"
         raise InputError(

@@ -82,7 +82,9 @@ def _component(n: int, order: Sequence[int], near: dict[int, set[int]]) -> int:
     states: dict[tuple[int, ...], int] = {(): 1}
     held: list[int] = []
     for place, layer in enumerate(order):
-        earlier = [(at, abs(other - layer)) for at, other in enumerate(held) if other in near[layer]]
+        earlier = [
+            (at, abs(other - layer)) for at, other in enumerate(held) if other in near[layer]
+        ]
         later = near.keys() & set(order[place + 1 :])
         kept = [at for at, other in enumerate([*held, layer]) if near[other] & later]
         found: Counter[tuple[int, ...]] = Counter()

@@ -30,7 +30,7 @@ from nqviz.run.tasks import Execution, TaskRunner, TaskState, WorkersLost
 from .clique_cover_count import Covers, OtherCovers
 from .theta_count import OtherThetaTree, ThetaTree
 
-MAX_COUNTED_CELLS = 2**13
+MAX_COUNTED_CELLS = 2**14
 """The largest number of cells of a board, for its tables."""
 
 MANY_CELLS = 300
@@ -110,7 +110,10 @@ def count_maximum(
         if is_plain(board) and board.d == 2 and board.n > PLANAR_TO:
             return _with_board(count_planar(board, run, split=split, tally=True), board)
     if board.size > MAX_COUNTED_CELLS:
-        raise InputError(f"the maximum placements of the {board} are out of reach; {REACH}")
+        raise InputError(
+            f"the maximum placements of the {board} are out of reach: the table of attacks is for"
+            f" at most {MAX_COUNTED_CELLS:,} cells; {REACH}"
+        )
     if k is not None and k < 1:
         raise InputError(f"placements of {k} {board.piece}s cannot be counted; give 1 or more")
     standing = Placement(board) if givens is None else givens

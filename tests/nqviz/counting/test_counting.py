@@ -143,11 +143,11 @@ def test_boards_whose_maximum_is_open_say_so_at_the_limit():
 
 
 def test_too_large_a_board():
-    assert 12**3 < 14**3 < MAX_COUNTED_CELLS < 21**3
-    with pytest.raises(InputError, match=r"the \(21,3\) board are out of reach; in reach are"):
-        count_maximum(Board.cube(21, 3))
-    with pytest.raises(InputError, match=r"n = 1 to 27, not 28"):
-        count_maximum(Board.cube(28, 2))
+    assert 14**3 < 25**3 < MAX_COUNTED_CELLS < 26**3
+    with pytest.raises(InputError, match=r"the \(26,3\) board are out of reach: .*; in reach are"):
+        count_maximum(Board.cube(26, 3))
+    with pytest.raises(InputError, match=r"n = 1 to 62, not 63"):
+        count_maximum(Board.cube(63, 2))
 
 
 def test_a_count_of_years_says_so_at_its_limit():

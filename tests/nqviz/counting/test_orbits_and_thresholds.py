@@ -195,12 +195,27 @@ def test_thresholds_and_their_witnesses(n, d, value):
 
 
 def test_thresholds_out_of_reach_and_at_a_limit():
-    with pytest.raises(InputError, match=r"\(9,3\) board .* is out of reach; in reach are, with"):
-        completion_threshold(Board((9, 9, 9), blocked=[0]))
+    with pytest.raises(
+        InputError, match=r"\(26,3\) board .* is out of reach: .*; in reach are, with"
+    ):
+        completion_threshold(Board((26, 26, 26), blocked=[0]))
     with pytest.raises(InputError, match="queens on flat cubes"):
         completion_threshold(Board.cube(3, 3, torus=True))
     found = completion_threshold(Board.cube(11, 3), RunContext(Limit(seconds=1e-9)))
     assert (found.status, found.value) == (Status.LIMIT, None)
+
+
+def test_searches_for_thresholds_that_end_late_begin_with_a_limit():
+    seen = []
+    for board in (Board.cube(16, 2), Board((9, 9, 9), blocked=[0])):
+        run = RunContext(Limit(seconds=0.5), progress=lambda news: seen.append(news.activity))
+        found = completion_threshold(board, run)
+        assert (found.status, found.value) == (Status.LIMIT, None)
+        assert 0.4 < found.seconds < 10.0
+        assert str(board) in seen[-1]
+    bounded = completion_threshold(Board.cube(16, 2))
+    assert (bounded.status, bounded.at_least, bounded.at_most) == (Status.LIMIT, 0, 5)
+    assert "with the density of all full placements, some 7.9 s of one core" in bounded.message
 
 
 @pytest.mark.parametrize(
