@@ -40,7 +40,7 @@ from .count import Count, finished, run_tasks
 
 METHOD = "a cell that nothing attacks, and each piece that would, in turn"
 
-MAX_CELLS = 512
+MAX_CELLS = 2**12
 """The largest number of cells of a board; time ends counts long before on most boards."""
 
 _BRANCHES = 2_000
@@ -71,7 +71,7 @@ def count_maximal(
     """
     if board.size > MAX_CELLS:
         raise InputError(
-            f"maximal placements are counted on boards of up to {MAX_CELLS} cells, not on the"
+            f"maximal placements are counted on boards of up to {MAX_CELLS:,} cells, not on the"
             f" {board}"
         )
     run = run or RunContext()
@@ -126,12 +126,15 @@ def _count_branches(
     sizes = part.arrays.get("sizes", np.zeros(len(near) + 1, dtype=np.int64)).copy()
     until, at = time.perf_counter() + seconds, int(part.arrays.get("at", 0))
     nodes = np.array([part.nodes], dtype=np.int64)
-    stack = tuple(part.arrays[name].copy() for name in _STACK) if "level" in part.arrays else None
+    stack = None
+    if "level" in part.arrays:
+        bares, choices, tried, level = (part.arrays[name].copy() for name in _STACK)
+        stack = bares, choices, tried, level
     while at < len(task):
         stack = stack or _stack(*task[at])
-        left = until - time.perf_counter()
-        end = paced(partial(_count, near, *stack, sizes, nodes), nodes, left)
-        if end == PAUSED:
+        bares, choices, tried, level = stack
+        step = partial(_count, near, bares, choices, tried, level, sizes, nodes)
+        if paced(step, nodes, until - time.perf_counter()) == PAUSED:
             break
         at, stack = at + 1, None
         if time.perf_counter() > until or is_abandoned():

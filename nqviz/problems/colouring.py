@@ -215,9 +215,12 @@ class _ColouringSearch:
     def _construct(self, colours: int) -> Colouring | None:
         """Use the shifts of a regular solution, or the greedy colouring."""
         modulus = self.modulus
-        if modulus is not None and modulus <= colours:
-            if modulus == self.lower or modulus <= self._greedy.max() + 1:
-                return self._by_shifts(modulus, colours)
+        if (
+            modulus is not None
+            and modulus <= colours
+            and (modulus == self.lower or modulus <= self._greedy.max() + 1)
+        ):
+            return self._by_shifts(modulus, colours)
         return None if self._greedy.max() >= colours else self._by_greed(colours)
 
     @cached_property

@@ -46,9 +46,10 @@ def add_sets(
         c = in_line_count(n, held, backwards)
         totals[c] = totals.get(c, 0) + (-1) ** len(held)
         done += 1
-    c = [[each >> WORD * place & 2**WORD - 1 for place in range(words)] for each in sorted(totals)]
-    factors = [totals[each] for each in sorted(totals)]
-    arrays = {"c": np.array(c, dtype=np.int64), "factor": np.array(factors, dtype=np.int64)}
+    order = sorted(totals)
+    rows = [[each >> WORD * place & 2**WORD - 1 for place in range(words)] for each in order]
+    factors = [totals[each] for each in order]
+    arrays = {"c": np.array(rows, dtype=np.int64), "factor": np.array(factors, dtype=np.int64)}
     return TaskState(start + done == stop, done, arrays)
 
 

@@ -2,13 +2,17 @@
 
 from collections import Counter
 
+import numpy as np
 import pytest
 
 from nqviz import Board, InputError, Status
 from nqviz.counting import count_maximal, count_maximum
+from nqviz.counting.maximal import _count_branches
 from nqviz.counting.tables import printed_table
+from nqviz.engines.bits import pack_rows
 from nqviz.problems import dominate
 from nqviz.run.context import Limit, RunContext
+from nqviz.run.tasks import TaskState
 from tests.nqviz.oracle import independent_sets
 
 
@@ -57,7 +61,24 @@ def test_the_largest_are_the_maximum_ones_and_the_smallest_dominate(n: int, d: i
 
 
 def test_what_is_too_large_and_what_is_ended() -> None:
-    with pytest.raises(InputError, match="up to 512 cells"):
-        count_maximal(Board.cube(9, 3))
+    with pytest.raises(InputError, match="up to 4,096 cells"):
+        count_maximal(Board.cube(17, 3))
     found = count_maximal(Board.cube(10, 2), RunContext(Limit(seconds=1e-6)))
     assert (found.status, found.count, dict(found.sizes)) == (Status.LIMIT, None, {})
+
+
+def test_a_long_branch_is_left_and_taken_up() -> None:
+    board = Board.cube(7, 2)
+    whole = pack_rows(np.ones((1, board.size), dtype=np.bool_))[0]
+    part, pauses = TaskState(), 0
+    while not part.done:  # one branch: the whole search
+        part = _count_branches(board, False, [(whole, whole, 0)], part, 0.0)
+        pauses += not part.done
+    assert pauses > 0
+    assert part.arrays["sizes"].sum() == count_maximal(board).count
+
+
+def test_a_count_on_a_large_board_ends_at_its_limit() -> None:
+    found = count_maximal(Board.cube(20, 2), RunContext(Limit(seconds=0.5)))
+    assert (found.status, found.count) == (Status.LIMIT, None)
+    assert found.seconds < 10.0
