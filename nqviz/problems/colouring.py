@@ -57,8 +57,7 @@ class Colouring(Outcome[IntArray]):
     answer.
 
     The value has the shape of the board, int64: the colour, from 0, of each cell, -1 where it is
-    blocked. The bound is the number of
-    colours that are proven to be needed; `engine` is the method.
+    blocked. The bound is the number of colours that are proven to be needed.
     """
 
     @property
@@ -175,10 +174,8 @@ class _ColouringSearch:
         if square is not None or not is_cut:
             return self._decided(square, colours, method)
         ended = self.context.ended()
-        if ended is None:
-            return None
         message = f"No colouring with {colours} colours was found in time."
-        return self._end(ended, None, method, message)
+        return None if ended is None else self._end(ended, None, method, message)
 
     def _searched(self, colours: int, least: int) -> IntArray | None:
         """Return a colouring by tabu search; None, which proves nothing, if the run ends."""
@@ -333,15 +330,12 @@ class _LargeColouring(_ColouringSearch):
         board, modulus = self.board, self.modulus
         if modulus is not None and modulus <= colours and board.size <= MAX_WRITTEN:
             return self._by_shifts(modulus, colours)
-        formula = (
-            "no formula colours it" if modulus is None else f"a formula takes {modulus} colours"
-        )
+        formula = f"a formula takes {modulus} colours" if modulus else "no formula colours it"
         if board.size > MAX_WRITTEN:
             formula = f"a formula colours up to {MAX_WRITTEN:,} cells, not {board.size:,}"
+        entries = f"{board.size * len(board.directions):,} cells times directions"
         raise InputError(
-            f"the {board} is too large for a search for a colouring:"
-            f" {board.size * len(board.directions):,} cells times directions, of which"
-            f" {MAX_ENTRIES:,} fit; {formula}"
+            f"the {board} is too large to search: {entries}, of which {MAX_ENTRIES:,} fit; {formula}"
         )
 
 

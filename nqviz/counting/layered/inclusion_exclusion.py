@@ -85,8 +85,7 @@ def signed_powers(
     Parameters
     ----------
     board : Board
-        A flat cube for queens, of side 1 to `MAX_LAYERS`; its dimension does not matter. A sum for
-        more than `TABLE_LAYERS` begins and does not end.
+        A flat cube for queens, of side 1 to `MAX_LAYERS`; its dimension does not matter.
     split : Execution, optional
         Where the tasks run, and the file in which they are saved.
     other : bool
@@ -139,8 +138,7 @@ def signed_powers(
 def likely_seconds(n: int) -> float:
     """Return about how long the sum over pairs of n layers, 10 or more, takes on one core."""
     if n > TABLE_LAYERS:
-        pairs = n * (n - 1) // 2
-        return SECONDS * 2.0**pairs if pairs < 1000 else inf
+        return SECONDS * 2.0 ** (n * (n - 1) // 2) if n < 45 else inf
     slices = len(_outer_pairs(n)) - len(_outer_pairs(10))
     return SECONDS_OF_10 * 2.0**slices * LONGER ** (n - 10)
 
