@@ -335,7 +335,7 @@ class _LargeColouring(_ColouringSearch):
             formula = f"a formula colours up to {MAX_WRITTEN:,} cells, not {board.size:,}"
         entries = f"{board.size * len(board.directions):,} cells times directions"
         raise InputError(
-            f"the {board} is too large to search: {entries}, of which {MAX_ENTRIES:,} fit; {formula}"
+            f"the {board} is too large to search: {entries}, and {MAX_ENTRIES:,} fit; {formula}"
         )
 
 
