@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 
 from nqviz import Board, InputError, Placement, Status, __version__
-from nqviz.counting import count_planar, planar, toroidal
+from nqviz.counting import count_planar
 from nqviz.counting.tables import known_counts
 from nqviz.engines import Problem, ThetaEngine, wait_for_engines
 from nqviz.problems.first import first_placement
