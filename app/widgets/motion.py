@@ -21,7 +21,7 @@ from nqviz.core.language import tr_later
 
 DRAWER, CAMERA = 160, 200
 """Milliseconds that a drawer and the camera take to move."""
-RESIZED = 40
+RESIZED = 100
 """Milliseconds after a drawer's movement by which the scene beside it is drawn in its new size."""
 _REDUCED = "motion_is_reduced"
 _SWITCH = "NQVIZ_REDUCED_MOTION"

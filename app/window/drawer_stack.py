@@ -31,6 +31,7 @@ class DrawerStack(QStackedWidget):
         self._place = place
         self._drawers: dict[str, Drawer] = {}
         self._current = ""
+        self.is_settling = False  # whether the row changes now for a drawer
         self._slide = animation(self, DRAWER)
         self._slide.valueChanged.connect(self._on_slide)
         self._slide.finished.connect(self._settle)
@@ -149,12 +150,19 @@ class DrawerStack(QStackedWidget):
         self.setGeometry(left, self._place.y(), width, self._place.height())
 
     def _settle(self) -> None:
-        if self._current:
-            self._place.setFixedWidth(self.open_width)
-            self._on_slide(1.0)
-        else:
-            self._place.setFixedWidth(0)
-            self.hide()
+        width = self.open_width if self._current else 0
+        if self._place.minimumWidth() != width:
+            self._place.setFixedWidth(width)
+            self.is_settling = True
+            self._lay_out_row()
+            self.is_settling = False
+        self._on_slide(1.0)
+        self.setVisible(bool(self._current))
+
+    def _lay_out_row(self) -> None:
+        row = self.parentWidget().layout()
+        if row is not None:
+            row.activate()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Follow the place in the row."""

@@ -162,6 +162,7 @@ class MainWindow(QMainWindow):
 
     def _on_scene(self, scene: SceneView) -> None:
         scene.is_busy = lambda: any(job.is_running for job in self.runner.jobs)
+        scene.canvas.is_patient = lambda: scene.is_busy() or self.drawers.is_settling
         scene.set_theme(self.theme)
         self.services.add_controls({box: name for name, box in scene.buttons.items()})
 

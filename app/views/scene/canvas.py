@@ -25,6 +25,7 @@ from nqviz.rendering.scene import OffscreenRenderer
 from nqviz.view.palette import Theme
 
 from ...widgets.focus_order import shows_focus
+from ...widgets.timing import single_shot
 from ..cell_access import CellWidget
 from .scene_picture import ScenePicture
 
@@ -80,6 +81,10 @@ class SceneCanvas(CellWidget):
         # What is under the cursor in words, and its box, for assistive technology.
         self.describe: Callable[[], str] = str
         self.cell_place: Callable[[], QRectF] = QRectF
+        # Whether the event loop may turn while a picture of the board is drawn.
+        self.is_patient: Callable[[], bool] = lambda: False
+        self._late = QRect()  # what of the picture is painted then
+        self._later = single_shot(self, self._draw_later)
         self._long_press = QTimer(self)
         self._long_press.setSingleShot(True)
         self._long_press.setInterval(LONG_PRESS)
@@ -100,15 +105,32 @@ class SceneCanvas(CellWidget):
 
     def redraw(self) -> None:
         """Draw everything anew when the widget is painted next."""
-        self.update(self._logical(self.pixels.change()))
+        self._repaint(self.pixels.change())
 
     def redraw_board(self) -> None:
         """Draw what of the board has changed, and what follows the pointer."""
-        self.update(self._logical(self.pixels.change_board()))
+        self._repaint(self.pixels.change_board())
 
     def redraw_front(self) -> None:
         """Draw what follows the pointer anew, and nothing else."""
-        self.update(self._logical(self.pixels.change_front()))
+        self._repaint(self.pixels.change_front())
+
+    def _repaint(self, part: QRect) -> None:
+        """Paint a part of the picture anew, later if the board may be drawn meanwhile."""
+        if self._later.isActive():
+            self._late |= part
+        elif self.is_patient() and self.pixels.wait():
+            self._late = part
+            self._later.start(0)
+        else:
+            self.update(self._logical(part))
+
+    def _draw_later(self) -> None:
+        pause = self.pixels.step()
+        if pause is None:
+            self.update(self._logical(self._late))
+        else:
+            self._later.start(pause)
 
     def _logical(self, rect: QRect) -> QRect:
         """Return the logical pixels that a part of the picture touches."""
@@ -173,7 +195,7 @@ class SceneCanvas(CellWidget):
         ratio = self.devicePixelRatioF()
         size = QSize(round(self.width() * ratio), round(self.height() * ratio))
         if self.pixels.resize(size, ratio):
-            self.update()
+            self.redraw()
             self.resized.emit()
 
     def _pixel(self, place: QPointF) -> tuple[float, float]:

@@ -9,18 +9,19 @@ from time import perf_counter
 import numpy as np
 import numpy.typing as npt
 from PySide6.QtCore import QPoint, QRect, QSize
-from PySide6.QtGui import QImage, QPainter
+from PySide6.QtGui import QColor, QImage, QPainter
 
 from nqviz.core.errors import InputError
 from nqviz.rendering.scene import (
     PixelBox,
     Pixels,
     backdrop,
+    begin_picture,
     check_opengl,
     draws_in_software,
     front_pixels,
     open_offscreen,
-    pixels_from_below,
+    part_from_below,
     smooth_front_pixels,
 )
 from nqviz.view.palette import LIGHT, Theme, rgb
@@ -33,6 +34,9 @@ SOFT = 2
 
 BAND = 2**16
 """How many pixels are composed at a time: Qt gives more to other threads, which a search delays."""
+
+MEANWHILE = 20
+"""Milliseconds in which OpenGL draws while the event loop turns."""
 
 CORNER = 0.01
 """The share of the picture, each way, that is drawn where only the drawing itself is wanted."""
@@ -67,12 +71,13 @@ class ScenePicture:
         self.smooth_seconds = 0.0
         self._ratio = 1.0
         self._drawn = QRect()  # what the board took of the last picture
+        self._unread = QRect()  # what of the last picture has been drawn, and not read yet
         self._board, self._backdrop = QImage(), QImage()
         self._pixels: Pixels = np.zeros((1, 1, 4), np.uint8)
         self._is_front_smooth = False
         self._front: tuple[QPoint, QImage] | None = None
         self.theme = LIGHT
-        self._is_open = False
+        self._is_open = self._is_awaited = False
         self._is_board_stale = self._is_front_stale = True
         self._is_all_stale = True  # more than `changed_box` says
 
@@ -115,14 +120,36 @@ class ScenePicture:
         self.theme = theme
         self._backdrop = QImage()
 
+    def wait(self) -> bool:
+        """Draw what has changed of the board by `step`; return whether there is a picture so far.
+
+        Until the last step that one is painted, in the middle of another size.
+        """
+        self._is_awaited = self._is_open
+        return self._is_awaited
+
+    def step(self) -> int | None:
+        """Draw the board, or read what was drawn; return after how many milliseconds to go on.
+
+        None after the last step. OpenGL draws between two steps, without a graphics card by threads
+        that a search delays.
+        """
+        if not self._unread.isEmpty():
+            self._read()
+        elif self._is_board_stale:
+            self._draw_board()
+            return MEANWHILE
+        self._is_awaited = self._is_board_stale
+        return 0 if self._is_awaited else None
+
     def resize(self, size: QSize, ratio: float) -> bool:
         """Draw another size, in pixels of which a logical one has a number; False once closed."""
         window = self.offscreen.render_window
         if window is None:
             return False
         self._ratio = ratio
+        self._unread = QRect()
         window.SetSize(max(size.width(), 1), max(size.height(), 1))
-        self.change()
         return True
 
     def compile(self) -> bool:
@@ -131,7 +158,7 @@ class ScenePicture:
         Returns whether there is OpenGL.
         """
         window, renderer = self.offscreen.render_window, self.offscreen.renderer
-        if window is None or not self._is_open:
+        if window is None or not self._is_open or not self._unread.isEmpty():
             return False
         smooth = self.is_smooth
         self.set_smooth(False, False)
@@ -143,7 +170,8 @@ class ScenePicture:
 
     def close(self) -> None:
         """Release all VTK objects; the last picture stays."""
-        self._is_board_stale = self._is_front_stale = False
+        self._is_board_stale = self._is_front_stale = self._is_awaited = False
+        self._unread = QRect()
         self.offscreen.close()
 
     @property
@@ -156,9 +184,14 @@ class ScenePicture:
 
     def paint(self, painter: QPainter) -> None:
         """Paint all of it, where it has been drawn."""
-        self._draw()
         painter.save()
         painter.scale(1 / self._ratio, 1 / self._ratio)  # the images have pixels of the screen
+        if not self._is_awaited:
+            self._draw()
+        elif self._board.size() != QSize(*self._size()):
+            place = QRect(0, 0, *self._size())
+            painter.fillRect(place, QColor(self.theme.canvas))
+            painter.translate(place.center() - self._board.rect().center())
         painter.drawImage(0, 0, self._board)
         if self._front is not None:
             painter.drawImage(*self._front)
@@ -185,31 +218,41 @@ class ScenePicture:
                 return
             self._is_open = True
         if self._is_board_stale:
-            self._is_board_stale = False
             began = perf_counter()
-            self._compose()
+            self._draw_board()
+            self._read()
             if self.is_smooth[0]:
                 self.smooth_seconds = perf_counter() - began
+        self._read()
         if self._is_front_stale:
             self._is_front_stale = False
             box = self.front_box()
             self._front = None if box is None else self._drawn_front(box)
 
-    def _compose(self) -> None:
-        """Draw the board over the background, where it is and where it was, or a part of that."""
+    def _draw_board(self) -> None:
+        """Draw the board, or a part of it; `_read` reads where it is and where it was."""
+        self._is_board_stale = False
         changed, board = self._changed()
         part = self._part()
         if part is not None:
             changed, board = changed & self._rect(part), changed
         self._drawn = board
+        with self.drawing(part):
+            begin_picture(self.offscreen)
+        self._is_all_stale = False
+        self._unread |= changed
+
+    def _read(self) -> None:
+        """Read what has been drawn of the board and put it over the background."""
+        if self._unread.isEmpty():
+            return
+        changed, self._unread = self._unread, QRect()
         self._keep_sizes(*self._size())
         rows = slice(changed.top(), changed.bottom() + 1)
         columns = slice(changed.left(), changed.right() + 1)
         height = len(self._pixels)
         box = columns.start, height - rows.stop, columns.stop, height - rows.start
-        with self.drawing(part):
-            self._pixels[rows, columns] = pixels_from_below(self.offscreen, box)[::-1]
-        self._is_all_stale = False
+        self._pixels[rows, columns] = part_from_below(self.offscreen, box)[::-1]
         self._put_over_backdrop(self._board, QPoint(), _as_image(self._pixels), changed)
 
     def _keep_sizes(self, width: int, height: int) -> None:

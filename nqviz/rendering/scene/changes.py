@@ -15,7 +15,7 @@ from .frame import Frame
 from .lattice import MOST_BLOCKS, Grid
 from .picking import ALL_MARKS
 from .queens import shape_key
-from .shadows import FEW, reach_of
+from .shadows import reach_of
 from .shapes import CORNERS
 from .wrapped import Wrapped
 
@@ -82,7 +82,7 @@ def changed_corners(before: Frame, now: Frame) -> FloatArray | None:
         pairs = np.array(list(changed), np.int64).ravel()
     others = [pairs, *(_differing(old, new, name) for name in ("given", "free", "selected"))]
     cells = np.unique(np.concatenate((queens, *others)))
-    if len(queens) > FEW or len(cells) > MOST:
+    if len(cells) > MOST:
         return None
     reach = REACH * now.queen_scale
     queens, cells = (each[arrangement.visible(each)] for each in (queens, cells))

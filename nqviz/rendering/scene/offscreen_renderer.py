@@ -75,6 +75,7 @@ class OffscreenRenderer:
         if hasattr(self.render_window, "SetConnectContextToNSView"):
             self.render_window.SetConnectContextToNSView(False)  # macOS may have no window at all
         self.render_window.SetSize(*size)
+        self.render_window.SwapBuffersOff()  # else it copies each picture for a screen, and waits
         self.render_window.AddRenderer(self.renderer)
         self.front: vtkRenderer | None = None
         self.values = vtkUnsignedCharArray()
@@ -165,10 +166,8 @@ def drawn_pixels(plotter: pv.Plotter | OffscreenRenderer) -> Pixels:
     return pixels_from_below(plotter)[::-1].copy()
 
 
-def pixels_from_below(
-    plotter: pv.Plotter | OffscreenRenderer, box: PixelBox | None = None
-) -> Pixels:
-    """Return what `drawn_pixels` does, of a part alone, with the lowest row first, as in OpenGL.
+def pixels_from_below(plotter: pv.Plotter | OffscreenRenderer) -> Pixels:
+    """Return what `drawn_pixels` does, with the lowest row first, as in OpenGL.
 
     Shape (height, width, 4). An `OffscreenRenderer` replaces them with the next picture.
     """
@@ -177,7 +176,27 @@ def pixels_from_below(
         raise ValueError("the plotter is closed")
     window.Render()
     kept = plotter.values if isinstance(plotter, OffscreenRenderer) else None
-    return _read(window, box or (0, 0, *window.GetSize()), kept)
+    return _read(window, (0, 0, *window.GetSize()), kept)
+
+
+def begin_picture(offscreen: OffscreenRenderer) -> None:
+    """Begin to draw what `part_from_below` reads.
+
+    Without a graphics card OpenGL draws in threads of its own, but does not begin before the
+    context is released or pixels are read.
+    """
+    window = offscreen.render_window
+    if window is None:
+        raise ValueError("the renderer is closed")
+    window.Render()
+    window.ReleaseCurrent()
+
+
+def part_from_below(offscreen: OffscreenRenderer, box: PixelBox) -> Pixels:
+    """Wait until the last picture is drawn and return a part of it, as `pixels_from_below` does."""
+    if offscreen.render_window is None:
+        raise ValueError("the renderer is closed")
+    return _read(offscreen.render_window, box, offscreen.values)
 
 
 def front_pixels(offscreen: OffscreenRenderer, box: PixelBox) -> Pixels:

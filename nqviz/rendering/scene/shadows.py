@@ -25,8 +25,8 @@ STRENGTH, FADING = 0.62, 0.16
 OUTSIDE = 0.25
 """The share of a shadow that queens outside the active layer have."""
 
-FEW = 24
-"""So many shadows are added one by one."""
+FEW, MANY = 24, 3000
+"""Up to so many shadows change parts of a map, and beyond so many they are added all at once."""
 
 _REACH = 2.5  # widths of a shadow beyond which it is not seen
 _SMALL = 200_000  # multiplications
@@ -70,12 +70,15 @@ class ShadowMap:
         its lowest layer.
         `shares`, shape (k,): the shares of their shadows that queens have.
         """
-        heights = _banded(places[:, 2])
-        if len(places) > FEW:
-            self._add_all(np.column_stack((places[:, :2], heights, shares)), sign)
+        queens = np.column_stack((places[:, :2], _banded(places[:, 2]), shares))
+        if len(queens) > MANY:
+            self._add_all(queens, sign)
             return [WHOLE]
-        rows = np.column_stack((places[:, :2], heights, shares)).tolist()
-        return [self._add_one(x, y, *_shadow(height, share), sign) for x, y, height, share in rows]
+        parts = [
+            self._add_one(x, y, *_shadow(height, share), sign)
+            for x, y, height, share in queens.tolist()
+        ]
+        return parts if len(parts) <= FEW else [WHOLE]
 
     def _add_one(self, x: float, y: float, width: float, strength: float, sign: float) -> Part:
         reach = _REACH * width

@@ -293,3 +293,61 @@ def test_layers_are_painted_into_the_pixmaps_of_before(make_window):
     window.layers.grid.repaint()
     assert canvas._pieces is before[0]
     assert canvas._captions[1] is before[1]
+
+
+def test_while_work_runs_the_board_is_drawn_between_turns_of_the_event_loop(make_window, qtbot):
+    window = make_window(Placement(Board.cube(5, 3), [(0, 0, 0)]))
+    window.scene._rest.setInterval(60_000)
+    canvas, document, drawn = window.scene.canvas, window.document, []
+    turns(window, 1)
+    before = canvas.pixels._board.copy()
+    canvas.pixels.offscreen.renderer.AddObserver("EndEvent", lambda *_: drawn.append("board"))
+    canvas.is_patient = lambda: True
+    document.set_suggestion(np.arange(7, 40, 8))
+    window.scene.draw_now()
+    canvas.repaint()
+    assert drawn == []
+    assert canvas.pixels._board == before
+    qtbot.waitUntil(lambda: not canvas._later.isActive())
+    assert drawn == ["board"]
+    assert canvas.pixels._board != before
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_pictures_that_come_later_are_those_that_come_at_once(make_window, qtbot, seed):
+    window = make_window(Placement(Board.cube(5, 3), [(0, 0, 0)]))
+    window.scene._rest.setInterval(60_000)
+    canvas, camera, document = window.scene.canvas, window.scene.camera, window.document
+    turns(window, 1)
+    canvas.is_patient = lambda: True
+    rng = np.random.default_rng(seed)
+    changes = (
+        lambda: document.toggle(int(rng.integers(125))),
+        lambda: document.set_cursor(int(rng.integers(125))),
+        lambda: camera.turn(float(rng.integers(20)), 2.0),
+        lambda: window.resize(1200 + int(rng.integers(100)), 800),
+        lambda: QTest.qWait(int(rng.integers(30))),
+        QCoreApplication.processEvents,
+        canvas.repaint,
+    )
+    for kind in rng.integers(0, len(changes), 40).tolist():
+        changes[kind]()
+    QCoreApplication.processEvents()
+    qtbot.waitUntil(lambda: not canvas._later.isActive())
+    picture = canvas.picture()
+    canvas.pixels.change()
+    assert canvas.picture() == picture
+
+
+def test_a_drawer_at_its_place_leaves_the_picture_until_the_new_one_is_drawn(make_window, qtbot):
+    window = make_window(Placement(Board.cube(5, 3), [(0, 0, 0)]))
+    canvas = window.scene.canvas
+    turns(window, 1)
+    before = canvas.pixels._board.copy()
+    window.drawers.open("solve")
+    window.drawers.finish()
+    assert canvas.width() < before.width()
+    canvas.repaint()
+    assert canvas.pixels._board == before
+    qtbot.waitUntil(lambda: not canvas._later.isActive())
+    assert canvas.pixels._board.width() == canvas.width()

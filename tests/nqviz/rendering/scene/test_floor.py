@@ -6,6 +6,7 @@ from hypothesis import strategies as st
 
 from nqviz import Board, Placement
 from nqviz.rendering.scene import SceneOptions, scene_arrangement
+from nqviz.rendering.scene import shadows as shadows_module
 from nqviz.rendering.scene.floor import Floor
 from nqviz.rendering.scene.shadows import ShadowMap, pixels_of
 from nqviz.view.board_view import BoardView
@@ -46,3 +47,13 @@ def test_queens_that_come_and_go_leave_the_shadows_of_those_that_stand(make_scen
         pixels = [part(each, Floor)._pixels.astype(int) for each in (scene, fresh)]
         assert pixels[1].any()
         assert np.abs(pixels[0] - pixels[1]).max() <= 1
+
+
+def test_all_shadows_at_once_are_as_dark_as_one_by_one(monkeypatch):
+    queens = np.random.default_rng(3).integers(0, 6, (60, 3)).astype(float)
+    shares = np.where(queens[:, 2] < 3, 1.0, 0.25)
+    one_by_one, at_once = ShadowMap(PLACES, PLACES), ShadowMap(PLACES, PLACES)
+    one_by_one.add(queens, shares)
+    monkeypatch.setattr(shadows_module, "MANY", 0)
+    at_once.add(queens, shares)
+    assert np.abs(one_by_one.opacity() - at_once.opacity()).max() < 0.015
