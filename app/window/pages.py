@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import QSize, Signal
 from PySide6.QtWidgets import QStackedWidget, QWidget
 
 from nqviz.view.view_state import FlatView
@@ -32,7 +32,13 @@ class Pages(QStackedWidget):
         self._document = document
         self._pages: dict[str, QWidget] = {}
         self._seen = document.view.flat
+        self.currentChanged.connect(self.updateGeometry)
         document.view_changed.connect(self._on_view)
+
+    def minimumSizeHint(self) -> QSize:
+        """Return that of the page in front: others need more than a narrow window has."""
+        front = self.currentWidget()
+        return super().minimumSizeHint() if front is None else front.minimumSizeHint()
 
     def add(self, name: str, page: QWidget) -> None:
         self._pages[name] = page

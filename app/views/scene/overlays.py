@@ -108,7 +108,10 @@ class SceneOverlays(QObject):
         rects += [part.plate_in_parent for part in (self.dock, self.card) if not part.isHidden()]
         parts = (self.cube, self.ruler, self.legend)
         rects += [part.geometry() for part in parts if not part.isHidden()]
-        rows = [(*each.topLeft().toTuple(), *each.bottomRight().toTuple()) for each in rects]
+        rows = [
+            (each.x(), each.y(), each.x() + each.width(), each.y() + each.height())
+            for each in rects
+        ]
         boxes: FloatArray = np.array(rows, float).reshape(-1, 4)
         return boxes
 

@@ -253,8 +253,10 @@ class SceneView(QWidget):
 
     def _uncover(self) -> None:
         """Fit the board again where something else covers its coordinates, as longer words do."""
-        stands = self.camera.is_fitted and not self.camera.is_moving
-        if self._scene is not None and stands and self._scene.needed_room().any():
+        scene = self._scene
+        if scene is None or not self.camera.is_fitted or self.camera.is_moving:
+            return
+        if scene.crowded is not None or scene.needed_room().any():
             self.camera.fit()
 
     def _board_box(self) -> PixelBox | None:

@@ -37,6 +37,8 @@ MARGIN = 24
 """What is free beside words that are put below each other where they have no room side by side."""
 FIELD = 128
 """The width of the field of coordinates."""
+LOW = 260
+"""A scene of less height at the usual size of text, in pixels, has no such field; menus have it."""
 
 
 class Verdict(QWidget):
@@ -231,8 +233,8 @@ class Verdict(QWidget):
             whole = whole.united(rect)
         self.setGeometry(whole)
         self.badge.setGeometry(rects.get("badge", QRect()))
-        if "shows" in rects:
-            self.shows.setGeometry(rects["shows"])
+        self.shows.setVisible("shows" in rects)
+        self.shows.setGeometry(rects.get("shows", QRect()))
         for above in (self.badge, self.shows):
             above.raise_()
 
@@ -274,7 +276,7 @@ class Verdict(QWidget):
             )
             rects["sentence"] = QRect(QPoint(corner.x(), below + round(4 * scale)), size)
             below = rects["sentence"].bottom() + 1
-        if self.shows.count():
+        if self.shows.count() and self._scene.height() >= LOW * scale:
             title = round(caption.horizontalAdvance(tr("shows"))) + round(8 * scale)
             height = max(32, self.shows.sizeHint().height())
             rects["caption"] = QRect(corner.x(), below + gap, title, height)

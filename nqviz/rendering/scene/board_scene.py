@@ -21,10 +21,10 @@ from .changes import Changes, is_pointer_only
 from .clouds import draws_in_software
 from .colouring import attacks_on_queens
 from .fog import Fog
-from .frame import CLOSE, Detail, Frame, drawn_bounds
+from .frame import CLOSE, Detail, Frame, drawn_bounds, drawn_boxes
 from .from_view_state import view_angles
 from .groups import AROUND, SceneGroups, drawn_corners
-from .lattice import FLOOR, Grid
+from .lattice import FLOOR
 from .look import light
 from .offscreen_renderer import OffscreenRenderer, PixelBox
 from .options import SceneOptions, layer_axis
@@ -68,6 +68,7 @@ class BoardScene:
         self.covers: Callable[[], FloatArray] = lambda: NOTHING
         self._attacks: tuple[object, IntArray, IntArray] | None = None
         self._followed: object = None  # where the camera was when texts were placed
+        self.crowded: object = None  # where it is while there is no room for texts
         self._drawn: tuple[Frame, FloatArray] | None = None  # the corners around all of a frame
         self._changes = Changes()
         self._fog = Fog()
@@ -155,7 +156,8 @@ class BoardScene:
         if self._frame is not None and self._frame.closeness != closeness:
             self._frame = replace(self._frame, closeness=closeness)
             self._groups.show(self._frame)
-        self._groups.follow(self.camera, self._pixel_scale * self._text_scale)
+        scale = self._pixel_scale * self._text_scale
+        self._groups.follow(self.camera, scale, has_texts=self._followed != self.crowded)
         if self._frame is not None:
             wanted = self._frame.options.fade
             bounds = self._frame.arrangement.bounds
@@ -184,20 +186,27 @@ class BoardScene:
         """Look from "front", "right", "top" or "isometric", with the whole board in sight."""
         if self._frame is not None:
             self.camera.look(*view_angles(name, self._frame.arrangement))
-        self.reset()
+            self.reset()
 
     def reset(self) -> None:
-        """Fit the whole arrangement into the view, from the same side."""
+        """Fit the whole arrangement; nothing is written along edges where that has no room."""
         if self._frame is None:
             return
-        sides, more = self._free_sides(), np.zeros(4)
-        for _ in range(ROUNDS):
-            self.camera.insets = tuple((sides + more).tolist())
-            self.camera.fit(self._drawn_points(self._frame))
-            self._follow_camera()
+        sides, more, self.crowded = np.array(self._free_sides()), np.zeros(4), None
+        points = self._drawn_points(self._frame)
+        for count in range(ROUNDS):
+            self._fit(points, sides + more)
             if not (needed := self.needed_room()).any():
-                break
-            more += needed
+                return
+            more += needed if count < ROUNDS // 2 else needed.max()  # from side to side no more
+        self._fit(points, sides)
+        self.crowded = self.place_on_picture()
+        self._follow_camera()
+
+    def _fit(self, points: FloatArray, insets: FloatArray) -> None:
+        self.camera.insets = tuple(insets.tolist())
+        self.camera.fit(points)
+        self._follow_camera()
 
     def needed_room(self) -> FloatArray:
         """Return how much more room texts need at each side, in pixels, shape (4,)."""
@@ -232,17 +241,12 @@ class BoardScene:
 
     def _drawn_points(self, frame: Frame) -> FloatArray:
         """Return the corners of what is drawn and the places of the names of blocks."""
-        low, high = drawn_bounds(frame.arrangement)
-        lows, highs = low[None], high[None]
-        if not isinstance(frame.arrangement, Wrapped) and layer_axis(frame.arrangement) is not None:
-            lows, highs = Grid.of(frame.arrangement).boxes()
-        corners = lows[:, None] + (CORNERS + 0.5) * (highs - lows)[:, None]
-        return np.concatenate((corners.reshape(-1, 3), self._groups.block_places()))
+        return np.concatenate((drawn_boxes(frame.arrangement), self._groups.block_places()))
 
     def orbit(self, dx: float, dy: float) -> None:
         """Turn the board as when it is dragged by so many pixels.
 
-        A flat board hides all from those who properties from below: it is seen from above or aside.
+        A flat board hides all from below: it is seen from above or aside.
         """
         self.camera.orbit(dx, dy, ASIDE if self._is_table else -90.0)
         self._follow_camera()
@@ -301,10 +305,10 @@ class BoardScene:
 
         In logical pixels from the upper left; (0, 0, 0, 0) before anything is shown.
         """
-        corners = self.hull()
-        if not len(corners):
-            return (0.0, 0.0, 0.0, 0.0)
-        (left, top), (right, bottom) = corners.min(axis=0).tolist(), corners.max(axis=0).tolist()
+        corners = self.hull() if self._frame is not None else np.zeros((1, 2))
+        left, top, right, bottom = np.concatenate(
+            (corners.min(axis=0), corners.max(axis=0))
+        ).tolist()
         return left, top, right, bottom
 
     def hull(self) -> FloatArray:
@@ -315,16 +319,14 @@ class BoardScene:
         if self._frame is None:
             return np.zeros((0, 2))
         low, high = drawn_bounds(self._frame.arrangement)
-        if self._is_table:
-            high[2] = low[2]
+        high[2] = low[2] if self._is_table else high[2]
         return self._logical(low + (CORNERS + 0.5) * (high - low))
 
     def front_box(self) -> PixelBox | None:
         """Return what the parts that follow the pointer take of the picture; None for nothing."""
         if self._frame is None:
             return None
-        corners = drawn_corners(self._renderers[-1], 0.0)
-        return self.camera.box_around(corners, np.zeros((0, 2)), AROUND * self._pixel_scale)
+        return self._box_around(drawn_corners(self._renderers[-1], 0.0))
 
     def board_box(self) -> PixelBox | None:
         """Return what all else takes of the picture; None for nothing.
@@ -332,21 +334,22 @@ class BoardScene:
         All of the picture where more is written than numbers along edges.
         """
         frame, texts = self._frame, self._groups.text_corners()
-        if frame is None:
-            return None
-        if texts is None:
-            return 0, 0, *self.camera.size
+        if frame is None or texts is None:
+            return None if frame is None else (0, 0, *self.camera.size)
         if self._drawn is None or self._drawn[0] is not frame:
             beyond = 0.5 * frame.queen_scale  # spheres count as points
             self._drawn = frame, drawn_corners(self._renderers[0], beyond)
-        return self.camera.box_around(self._drawn[1], texts, AROUND * self._pixel_scale)
+        return self._box_around(self._drawn[1], texts)
+
+    def _box_around(
+        self, corners: FloatArray, texts: FloatArray = NOTHING[:, :2]
+    ) -> PixelBox | None:
+        return self.camera.box_around(corners, texts, AROUND * self._pixel_scale)
 
     def changed_box(self) -> PixelBox | None:
         """Return where the next picture differs from the last one; None where that is not known."""
         corners = self._changes.since(self.place_on_picture())
-        if corners is None:
-            return None
-        return self.camera.box_around(corners, np.zeros((0, 2)), AROUND * self._pixel_scale)
+        return None if corners is None else self._box_around(corners)
 
     @contextmanager
     def drawing(self, part: PixelBox | None = None) -> Iterator[None]:
@@ -354,8 +357,7 @@ class BoardScene:
 
         `changed_box` counts from this picture on.
         """
-        limits = nullcontext() if part is None else self._groups.narrowed(self.camera, part)
-        with limits:
+        with nullcontext() if part is None else self._groups.narrowed(self.camera, part):
             yield
         self._changes.clear(self.place_on_picture())
 

@@ -18,7 +18,7 @@ from nqviz.view.palette import ColourArray, Theme, rgb
 from .actors import Actor
 from .lattice import MOST_BLOCKS, Grid
 from .options import SceneOptions, layer_axis
-from .shapes import QUEEN_RADIUS
+from .shapes import CORNERS, QUEEN_RADIUS
 from .wrapped import Wrapped
 
 MOST_PIECES, MOST_CHOSEN = 1000, 3000
@@ -159,6 +159,16 @@ def drawn_bounds(arrangement: Arrangement) -> tuple[FloatArray, FloatArray]:
     if layer_axis(arrangement) is None:
         high[2] += 1.0  # the queens
     return low, high
+
+
+def drawn_boxes(arrangement: Arrangement) -> FloatArray:
+    """Return the corners of the blocks that are drawn, or of what is around them, shape (k, 3)."""
+    low, high = drawn_bounds(arrangement)
+    lows, highs = low[None], high[None]
+    if not isinstance(arrangement, Wrapped) and layer_axis(arrangement) is not None:
+        lows, highs = Grid.of(arrangement).boxes()
+    corners = lows[:, None] + (CORNERS + 0.5) * (highs - lows)[:, None]
+    return corners.reshape(-1, 3)
 
 
 class ActorGroup(Protocol):

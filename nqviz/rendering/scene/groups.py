@@ -71,8 +71,9 @@ class SceneGroups:
         for group in self._front:
             group.show(frame)
 
-    def follow(self, camera: Camera, scale: float) -> None:
-        """Update what depends on the camera, with texts at a scale."""
+    def follow(self, camera: Camera, scale: float, has_texts: bool) -> None:
+        """Update what depends on the camera, with texts at a scale, or none along edges."""
+        self._texts.is_written = has_texts
         self._box.follow(camera)
         self._queens.follow(camera.direction)
         self._texts.follow(camera, scale)

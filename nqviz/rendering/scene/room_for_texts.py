@@ -6,8 +6,8 @@ import numpy as np
 
 from nqviz.view.arrangement import FloatArray
 
-ROUNDS = 6
-"""How often a board is fitted at most until its texts are clear."""
+ROUNDS = 8
+"""How often a board is fitted at most until its texts are clear; it becomes smaller in the end."""
 APART = 6.0
 """Logical pixels between a text and what lies over the scene, at least."""
 

@@ -86,6 +86,7 @@ class Texts:
         self._edges: list[Edge] = []
         self._frame: Frame | None = None
         self._written: object = None
+        self.is_written = True  # whether anything is written along edges
 
     def props(self) -> list[vtkProp]:
         """Return the actors."""
@@ -133,11 +134,12 @@ class Texts:
             self._face(camera.direction)
         if self._frame is None:
             return
-        state = (camera.state(), camera.is_parallel, camera.view_angle, camera.size, scale)
+        seen = camera.state(), camera.is_parallel, camera.view_angle, camera.size, scale
+        state = *seen, self.is_written
         if state == self._written:
             return
         self._written = state
-        rows = rows_along(self._edges, camera, scale)
+        rows = rows_along(self._edges, camera, scale) if self.is_written else []
         theme, nothing = self._frame.theme, np.zeros((0, 3))
         places = np.concatenate([nothing, *(row.places for row in rows)])
         texts = [text for row in rows for text in row.texts]

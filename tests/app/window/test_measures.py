@@ -143,20 +143,24 @@ def test_nothing_touches_in_a_low_window(make_window, qtbot, board):
     assert not wrong, "\n".join(wrong)
 
 
-@pytest.mark.parametrize("board", [(3, 3), (4, 3), (11, 3), (8, 2)])
+@pytest.mark.parametrize("board", [(3, 3), (4, 3), (11, 3), (8, 2), (7, 4), (4, 5)])
 def test_nothing_covers_coordinates_in_large_letters(make_window, qtbot, board):
-    """At 200 % all that floats over the scene is twice as large, and so is what is written."""
+    """At 200 % all that floats over the scene is twice as large, and so is what is written.
+
+    From four dimensions on there is no room for coordinates then beside a drawer, or half layers.
+    """
     window = make_window(placement(*board))
     wrong = []
     for text in (100, 200):
         window.services.preferences.change(text_size=text)
-        for state in ("density", "plain", "conflicts"):
+        for state in ("density", "plain", "conflicts", "drawer"):
             window.actions_["view.layers_strip"].trigger()  # that of conflicts is another one
-            STATES[state](window)
+            STATES.get(state, lambda _: window.drawers.open("history"))(window)
             for size in [(1280, 768), (1366, 768)]:
                 window.resize(*size)
                 qtbot.waitUntil(lambda size=size: (window.width(), window.height()) == size)
                 drawn(window, qtbot)
+                assert texts(window) or (text == 200 and board[1] > 3 and state != "plain")
                 found = [each for each in faults(window) if each.startswith("the text")]
                 wrong += [f"{text} % {state} {size}: {each}" for each in found]
             window.document.set_overlay(None)
