@@ -32,6 +32,7 @@ from ...views.small_pictures import sides_of
 from ...widgets.fields import Switch, beside, divider, label, link
 from ...widgets.labels import Paragraph
 from ...widgets.layouts import fill, vertical
+from ...widgets.motion import DRAWER, duration
 from ...widgets.timing import single_shot
 from ...widgets.widgets import button, combo, named, sentence, show_note
 from ..drawer import PADDING, Drawer
@@ -44,6 +45,9 @@ Apply: TypeAlias = Callable[[str, Symmetry], None]
 AT_ONCE = 400_000
 """The most images of queens that are looked at at every change of the board; more of them are
 looked at once it rests."""
+SLIDING_MS = 40
+"""The delay after which a drawer that slides into sight reads a placement, in milliseconds: the
+first picture of the slide takes longest."""
 REST_MS = 250
 MOST = 10_000_000
 """The most that are looked at without being asked to."""
@@ -175,7 +179,9 @@ class SymmetryPanel(Drawer):
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
-        if self._is_stale:
+        if self._is_stale and duration(DRAWER):
+            self._soon.start(SLIDING_MS)
+        elif self._is_stale:
             self._refresh()
         self._preview(-1)
 
