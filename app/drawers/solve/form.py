@@ -234,7 +234,8 @@ class SolveForm(QWidget):
         column.addWidget(self._count_field)
         column.addWidget(self._most_field)
         column.addWidget(self._suffice_field)
-        column.addWidget(beside(self._keep_field, field(self._seconds, tr("Time limit"))))
+        time = field(self._seconds, tr("Time limit"))
+        column.addWidget(beside(self._keep_field, time, shares=(3, 2)))
         column.addSpacing(3)
         column.addWidget(self._more)
 
