@@ -154,15 +154,13 @@ class DrawerStack(QStackedWidget):
         if self._place.minimumWidth() != width:
             self._place.setFixedWidth(width)
             self.is_settling = True
-            self._lay_out_row()
+            parent = self.parentWidget()
+            row = None if parent is None else parent.layout()
+            if row is not None:
+                row.activate()
             self.is_settling = False
         self._on_slide(1.0)
         self.setVisible(bool(self._current))
-
-    def _lay_out_row(self) -> None:
-        row = self.parentWidget().layout()
-        if row is not None:
-            row.activate()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Follow the place in the row."""

@@ -70,6 +70,8 @@ def test_the_hint_how_to_leave_follows_another_theme(make_window):
 @pytest.mark.parametrize("drawer", ["", "board", "lessons"])
 def test_entering_and_leaving_changes_no_size(make_window, qtbot, drawer):
     window = make_window(Placement(Board.cube(5, 3)))
+    window.resize(1100, 640)  # any screen has room for it
+    qtbot.waitUntil(lambda: window.width() == 1100)
     if drawer == "lessons":
         take(window, "01-moves")
     elif drawer:
