@@ -139,11 +139,11 @@ def _out_of_reach(board: Board) -> str:
     words = f"no search of the {board} ends soon; in reach are {REACH}"
     if board.size > MAX_COUNTED_CELLS:
         return f"{words}; none begins, because {TABLE}"
-    words += "; one begins with a time limit or a checkpoint"
+    words += "; with a time limit or a checkpoint a search begins"
     if board.d > 2 or board.n > planar.MAX_SIDE:
         return words
-    seconds = 2.0 * planar.likely_seconds(board.n)
-    return f"{words}, with the density of all full placements, some {duration(seconds)} of one core"
+    time = f"some {duration(2.0 * planar.likely_seconds(board.n))}"
+    return f"{words}; its first step, the density of full placements, takes {time} of one core"
 
 
 def _searched(board: Board, split: Execution | None, run: RunContext) -> Threshold:

@@ -215,7 +215,10 @@ def test_searches_for_thresholds_that_end_late_begin_with_a_limit():
         assert str(board) in seen[-1]
     bounded = completion_threshold(Board.cube(16, 2))
     assert (bounded.status, bounded.at_least, bounded.at_most) == (Status.LIMIT, 0, 5)
-    assert "with the density of all full placements, some 8.5 s of one core" in bounded.message
+    assert (
+        "its first step, the density of full placements, takes some 8.5 s of one core"
+        in bounded.message
+    )
 
 
 @pytest.mark.parametrize(
