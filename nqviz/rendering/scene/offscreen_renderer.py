@@ -193,7 +193,10 @@ def begin_picture(offscreen: OffscreenRenderer) -> None:
 
 
 def part_from_below(offscreen: OffscreenRenderer, box: PixelBox) -> Pixels:
-    """Wait until the last picture is drawn and return a part of it, as `pixels_from_below` does."""
+    """Wait until the last picture is drawn and return a part of it, as `pixels_from_below` does.
+
+    Shape (height, width, 4) of `box`.
+    """
     if offscreen.render_window is None:
         raise ValueError("the renderer is closed")
     return _read(offscreen.render_window, box, offscreen.values)

@@ -82,7 +82,7 @@ def test_counts_are_exact_and_stopped_ones_are_not():
 
 def test_bad_input_and_stops():
     for wrong in (
-        lambda: count_layered(Board.cube(12, 3)),
+        lambda: count_layered(Board.cube(1_001, 2)),
         lambda: count_layered(Board.cube(3, 3, torus=True)),
         lambda: count_planar(Board.cube(4, 3)),
         lambda: count_full(Board.cube(5, 2)),

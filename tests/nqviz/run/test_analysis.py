@@ -59,8 +59,8 @@ def test_the_result_is_that_of_the_function() -> None:
 
 def test_what_the_work_raises_is_raised_by_the_result() -> None:
     with (
-        analysis(colour, Board.cube(1500, 2)) as handle,
-        pytest.raises(InputError, match="colourings"),
+        analysis(colour, Board.cube(4, 2), colours=0) as handle,
+        pytest.raises(InputError, match="0 colours are not possible"),
     ):
         handle.result()
     with pytest.raises(LookupError), analysis(colour, Board.cube(22, 2)) as handle:

@@ -62,5 +62,5 @@ def test_the_verb_estimates_what_no_sum_reaches(capsys: pytest.CaptureFixture[An
         words + ["--torus"],
     ):
         assert main(wrong) == 2
-    assert main(["count", "layered", "--n", "20", "--d", "4"]) == 2
+    assert main(["count", "layered", "--n", "1001", "--d", "4"]) == 2
     assert "--sample K" in capsys.readouterr().err
