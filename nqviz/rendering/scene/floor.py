@@ -105,9 +105,8 @@ class Floor:
 
     def _put_shadows(self, frame: Frame, is_new: bool) -> None:
         """Add and remove the shadows of queens that came and went."""
-        cells = np.concatenate((frame.picture.queens, frame.picture.suggested))
-        cells = frame.drawn(cells)
-        keys = 2 * cells + frame.stands_out(cells)
+        queens, suggested = frame.drawn(frame.picture.queens), frame.drawn(frame.picture.suggested)
+        keys = np.concatenate((2 * queens + frame.stands_out(queens), 2 * suggested))
         changed = np.setxor1d(keys, self._known, assume_unique=True)
         has_come = np.isin(changed, keys, assume_unique=True)
         came, went = changed[has_come], changed[~has_come]

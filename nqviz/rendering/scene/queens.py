@@ -25,7 +25,7 @@ from .offscreen_renderer import PixelBox
 from .options import layer_axis
 from .wrapped import Wrapped, joined
 
-SUGGESTED = 0.72
+SUGGESTED = 0.58
 """The opacity of suggested queens."""
 NEAREST_FADED, FARTHEST_FADED = 0.46, 0.27
 """The opacity of queens beside the active layer, and of those that are farthest from it."""

@@ -28,9 +28,13 @@ def test_a_shadow_changes_the_map_only_where_it_says(cells):
         assert not changed.any()
 
 
-def show(scene, board, cells):
+def show(scene, board, cells, suggested=()):
     view = ViewState().on(board)
-    picture = BoardView(board, queens=Placement(board, cells).indices)
+    picture = BoardView(
+        board,
+        queens=Placement(board, cells).indices,
+        suggested=Placement(board, suggested).indices,
+    )
     scene.show(picture, scene_arrangement(view, board), SceneOptions())
 
 
@@ -47,6 +51,16 @@ def test_queens_that_come_and_go_leave_the_shadows_of_those_that_stand(make_scen
         pixels = [part(each, Floor)._pixels.astype(int) for each in (scene, fresh)]
         assert pixels[1].any()
         assert np.abs(pixels[0] - pixels[1]).max() <= 1
+
+
+def test_suggested_queens_have_fainter_shadows_until_they_are_accepted(make_scene, part):
+    board, cell = Board.cube(3, 3), (1, 1, 1)
+    scene = make_scene()
+    darkest = []
+    for cells in ([], [cell]):
+        show(scene, board, cells, [] if cells else [cell])
+        darkest.append(int(part(scene, Floor)._pixels[..., 3].max()))
+    assert 0 < darkest[0] < darkest[1] / 2
 
 
 def test_all_shadows_at_once_are_as_dark_as_one_by_one(monkeypatch):
