@@ -6,7 +6,6 @@ from typing import Protocol
 
 import numpy as np
 import numpy.typing as npt
-from vtkmodules.vtkRenderingCore import vtkProp
 
 from nqviz.view.arrangement import FloatArray
 
@@ -45,10 +44,7 @@ class Box:
         self._high: FloatArray = np.zeros((0, 3))
         self._shades = colour("#000000"), colour("#000000")
         self._is_before: npt.NDArray[np.bool_] | None = None
-
-    def props(self) -> list[vtkProp]:
-        """Return the actors."""
-        return props_of(self._rim, self._behind, self._before)
+        self.props = props_of(self._rim, self._behind, self._before)
 
     def show(self, frame: Frame) -> None:
         """Update the edges; `follow` sorts them."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import numpy as np
-from vtkmodules.vtkRenderingCore import vtkProp
 
 from nqviz.view.overlay import Overlay
 
@@ -28,10 +27,7 @@ class FreeCells:
     def __init__(self) -> None:
         self._balls = Spheres().as_flat()
         self._dots = Dots(2.0)
-
-    def props(self) -> list[vtkProp]:
-        """Return the actors."""
-        return props_of(self._balls, self._dots)
+        self.props = props_of(self._balls, self._dots)
 
     def show(self, frame: Frame) -> None:
         """Update the marks."""
@@ -56,10 +52,7 @@ class ValueCubes:
     def __init__(self) -> None:
         self._cubes = Instances([shapes.cube(1.0)], shiny=False).as_key()
         self._never = Instances([shapes.jack(0.13, 0.018)], shiny=False)
-
-    def props(self) -> list[vtkProp]:
-        """Return the actors."""
-        return props_of(self._cubes, self._never)
+        self.props = props_of(self._cubes, self._never)
 
     def show(self, frame: Frame) -> None:
         """Update the density; a queen replaces the cube of its cell."""

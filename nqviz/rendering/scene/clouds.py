@@ -60,10 +60,7 @@ class Clouds:
         self._properties: vtkVolumeProperty | None = None
         self._clouds: list[tuple[FloatArray, vtkVolume]] = []
         self._key: tuple[object, ...] = ()
-
-    def props(self) -> list[vtkProp]:
-        """Return the actors."""
-        return [self._parts]
+        self.props: list[vtkProp] = [self._parts]
 
     def show(self, frame: Frame) -> None:
         """Update the clouds."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import numpy as np
 import numpy.typing as npt
-from vtkmodules.vtkRenderingCore import vtkProp
 
 from nqviz.core.board import Board, IntArray
 from nqviz.view.arrangement import Arrangement, FloatArray
@@ -48,10 +47,7 @@ class AttackLines:
     def __init__(self) -> None:
         self._lines = Tubes(opacity=LINE_OPACITY)
         self._marks = Instances(shapes.class_marks(), shiny=False)
-
-    def props(self) -> list[vtkProp]:
-        """Return the actors."""
-        return props_of(self._lines, self._marks)
+        self.props = props_of(self._lines, self._marks)
 
     def show(self, frame: Frame) -> None:
         """Update the lines."""
@@ -97,11 +93,8 @@ class Cursor:
         self._drop = Strokes(width=DROP_WIDTH, opacity=_LATE)
         self._edges = Strokes(width=OUTLINE, opacity=_LATE)
         self._ghost = Instances([shapes.cube(0.66)]).as_translucent().as_closed()
-
-    def props(self) -> list[vtkProp]:
-        """Return the actors."""
         lines = (self._floor_casing, self._floor, self._casing, self._drop, self._edges)
-        return props_of(*lines, self._ghost)
+        self.props = props_of(*lines, self._ghost)
 
     def show(self, frame: Frame) -> None:
         """Update the cursor."""
@@ -192,10 +185,7 @@ class Outlined:
         self._selected = Strokes(width=1.6)
         self._cells = Tubes()
         self._links = Tubes()
-
-    def props(self) -> list[vtkProp]:
-        """Return the actors."""
-        return props_of(self._selected, self._cells, self._links)
+        self.props = props_of(self._selected, self._cells, self._links)
 
     def show(self, frame: Frame) -> None:
         """Update the outlines."""

@@ -6,7 +6,6 @@ from math import ceil, sqrt
 
 import numpy as np
 import numpy.typing as npt
-from vtkmodules.vtkRenderingCore import vtkProp
 
 from nqviz.core.board import IntArray
 from nqviz.view.arrangement import FloatArray
@@ -47,10 +46,7 @@ class Floor:
         self._pixels: ColourArray = np.zeros((0, 0, 4), np.uint8)  # of all maps
         self._columns = 1
         self._known: IntArray = np.zeros(0, np.int64)
-
-    def props(self) -> list[vtkProp]:
-        """Return the actors."""
-        return props_of(self._cells, self._shadows)
+        self.props = props_of(self._cells, self._shadows)
 
     def show(self, frame: Frame) -> None:
         """Update the floors and the shadows."""

@@ -174,8 +174,8 @@ def drawn_boxes(arrangement: Arrangement) -> FloatArray:
 class ActorGroup(Protocol):
     """A group of actors that is updated together."""
 
-    def props(self) -> list[vtkProp]:
-        """Return the actors, which stay the same."""
+    props: list[vtkProp]
+    """The actors, which stay the same."""
 
     def show(self, frame: Frame) -> None:
         """Update the actors where anything changed."""

@@ -54,7 +54,7 @@ class SceneGroups:
         after: list[ActorGroup] = [Sheet(), self._texts, *keys]
         self._board = [*before, *after]
         self._front: list[ActorGroup] = [AttackLines(), Cursor(made)]
-        self.board_props = [*_props(before), *self._queens.pale_props(), *_props(after)]
+        self.board_props = [*_props(before), *self._queens.pale_props, *_props(after)]
         self.front_props = _props(self._front)
         self._keys = _props(keys)
 
@@ -130,4 +130,4 @@ def drawn_corners(renderer: vtkRenderer, beyond: float) -> FloatArray:
 
 
 def _props(groups: list[ActorGroup]) -> list[vtkProp]:
-    return [prop for group in groups for prop in group.props()]
+    return [prop for group in groups for prop in group.props]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import numpy as np
-from vtkmodules.vtkRenderingCore import vtkProp
 
 from nqviz.core.board import IntArray
 from nqviz.core.language import language, tr, tr_later, tr_piece
@@ -37,10 +36,7 @@ class DensityLegend:
     def __init__(self) -> None:
         self._bar = FlatShapes()
         self._ends = ScreenLabels(13)
-
-    def props(self) -> list[vtkProp]:
-        """Return the actors."""
-        return props_of(self._bar, self._ends)
+        self.props = props_of(self._bar, self._ends)
 
     def show(self, frame: Frame) -> None:
         """Update the scale."""
@@ -73,10 +69,7 @@ class Legend:
         self._swatches = FlatShapes()
         self._names = ScreenLabels(13)
         self._title = ScreenLabels(13, bold=True)
-
-    def props(self) -> list[vtkProp]:
-        """Return the actors."""
-        return props_of(self._swatches, self._names, self._title)
+        self.props = props_of(self._swatches, self._names, self._title)
 
     def show(self, frame: Frame) -> None:
         """Update the legend."""

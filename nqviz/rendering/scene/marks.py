@@ -8,7 +8,6 @@ from math import prod
 
 import numpy as np
 import numpy.typing as npt
-from vtkmodules.vtkRenderingCore import vtkProp
 
 from nqviz.core.board import IntArray
 from nqviz.view.arrangement import Arrangement, FloatArray
@@ -39,10 +38,7 @@ class Marked:
 
     def __init__(self) -> None:
         self._diamonds = Instances([shapes.diamond(0.17)], shiny=False).as_key()
-
-    def props(self) -> list[vtkProp]:
-        """Return the actors."""
-        return props_of(self._diamonds)
+        self.props = props_of(self._diamonds)
 
     def show(self, frame: Frame) -> None:
         """Update the diamonds."""
@@ -79,10 +75,7 @@ class Cut:
         self._cubes = Instances([shapes.cube(0.22)], shiny=False)
         self._squares = Tiles()
         self._window = Tubes()
-
-    def props(self) -> list[vtkProp]:
-        """Return the actors."""
-        return props_of(self._balls, self._crosses, self._cubes, self._squares, self._window)
+        self.props = props_of(self._balls, self._crosses, self._cubes, self._squares, self._window)
 
     def show(self, frame: Frame) -> None:
         """Update all of it."""

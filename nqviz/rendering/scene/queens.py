@@ -9,7 +9,6 @@ from itertools import chain
 
 import numpy as np
 import pyvista as pv
-from vtkmodules.vtkRenderingCore import vtkProp
 
 from nqviz.core.board import IntArray
 from nqviz.view.arrangement import FloatArray
@@ -106,14 +105,8 @@ class Queens:
         self._reach = 1.0  # of a queen from the middle of its cell, in cells
         self._pale_colours: ColourArray = np.zeros((0, 4), np.uint8)
         self._pale_scales: FloatArray = np.zeros(0)
-
-    def props(self) -> list[vtkProp]:
-        """Return the actors that are not translucent."""
-        return props_of(self._balls, self._solids, self._attacked, self._given_marks)
-
-    def pale_props(self) -> list[vtkProp]:
-        """Return the translucent actors, which are drawn after other things."""
-        return props_of(self._pale, self._pale_given)
+        self.props = props_of(self._balls, self._solids, self._attacked, self._given_marks)
+        self.pale_props = props_of(self._pale, self._pale_given)  # drawn after other things
 
     def show(self, frame: Frame) -> None:
         """Update the queens."""
@@ -232,10 +225,7 @@ class Conflicts:
         self._crosses = Instances([shapes.jack(1.0, 0.22)], shiny=False)
         self._rims = Instances([shapes.ball(shapes.QUEEN_RADIUS * 1.2)]).as_outline()
         self._rim: object = None  # of which shape they are
-
-    def props(self) -> list[vtkProp]:
-        """Return the actors."""
-        return props_of(self._links, self._crosses, self._rims)
+        self.props = props_of(self._links, self._crosses, self._rims)
 
     def show(self, frame: Frame) -> None:
         """Update the conflicts."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import numpy as np
-from vtkmodules.vtkRenderingCore import vtkProp
 
 from nqviz.view.arrangement import FloatArray
 from nqviz.view.palette import layer_colours
@@ -28,10 +27,7 @@ class Sheet:
         self._tiles = Tiles()
         self._grid = Strokes(width=GRID_WIDTH, opacity=GRID_OPACITY)
         self._rim = Strokes(width=RIM_WIDTH, opacity=0.999)  # drawn after the tiles
-
-    def props(self) -> list[vtkProp]:
-        """Return the actors."""
-        return props_of(self._tiles, self._grid, self._rim)
+        self.props = props_of(self._tiles, self._grid, self._rim)
 
     def show(self, frame: Frame) -> None:
         """Update the sheet."""

@@ -11,7 +11,6 @@ from typing import Protocol
 
 import numpy as np
 import numpy.typing as npt
-from vtkmodules.vtkRenderingCore import vtkProp
 
 from nqviz.view.arrangement import FloatArray
 
@@ -87,11 +86,8 @@ class Texts:
         self._frame: Frame | None = None
         self._written: object = None
         self.is_written = True  # whether anything is written along edges
-
-    def props(self) -> list[vtkProp]:
-        """Return the actors."""
         torus = [*self._torus_numbers, *self._torus_names]
-        return props_of(self._numbers, self._letters, self._names, *torus, self._blocks)
+        self.props = props_of(self._numbers, self._letters, self._names, *torus, self._blocks)
 
     def show(self, frame: Frame) -> None:
         """Update what is written; `follow` places it."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import numpy as np
-from vtkmodules.vtkRenderingCore import vtkProp
 
 from nqviz.view.palette import mix
 
@@ -22,10 +21,7 @@ class TorusSurface:
     def __init__(self) -> None:
         self._surface = Tiles(lit=True)
         self._lines = Strokes(width=1.0)
-
-    def props(self) -> list[vtkProp]:
-        """Return the actors."""
-        return props_of(self._surface, self._lines)
+        self.props = props_of(self._surface, self._lines)
 
     def show(self, frame: Frame) -> None:
         """Update the surface; other boards have none."""
