@@ -7,7 +7,7 @@ from nqviz.core.errors import InputError
 from nqviz.core.placement import Placement
 
 from .extension import extend, is_flat_square
-from .family import Construction, Family, Parameter
+from .family import Construction, built_in
 from .hoffman import PATTERNS, even_pattern
 
 
@@ -58,20 +58,4 @@ def _build(board: Board, *, pattern: str) -> Construction:
     )
 
 
-CLASSICAL = Family(
-    "classical",
-    "Classical",
-    "Full planar solutions for every n from 4, by Hoffman, Loessi & Moore.",
-    _why_not,
-    _build,
-    (
-        Parameter(
-            "pattern",
-            "Pattern",
-            "choice",
-            "automatic",
-            "A is for n mod 6 other than 2, B for n mod 6 other than 0; odd n use n - 1.",
-            choices=PATTERNS,
-        ),
-    ),
-)
+CLASSICAL = built_in("classical", _why_not, _build, {"pattern": PATTERNS})

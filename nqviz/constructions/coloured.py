@@ -15,7 +15,7 @@ from .colourings import (
     product_colouring,
 )
 from .extension import is_flat_square
-from .family import Construction, Family, Parameter
+from .family import Construction, built_in
 from .symmetric_colouring import SYMMETRIC_SIDES, find_symmetric
 
 KINDS = ("automatic", "linear", "product", "exact", "symmetric")
@@ -99,23 +99,8 @@ def _exact(n: int) -> IntArray:
     return square
 
 
-COLOURING = Family(
-    "colouring",
-    "Colouring",
-    "A colouring of the square with n colours: n superimposable planar solutions.",
-    _why_not,
-    _build,
-    (
-        Parameter(
-            "kind",
-            "Kind",
-            "choice",
-            "automatic",
-            f"linear: 2i + j mod n; product of two; exact cover up to n = {EXACT_SIDE}; symmetric:"
-            f" classes and their images, n = {', '.join(map(str, SYMMETRIC_SIDES))}.",
-            choices=KINDS,
-        ),
-    ),
-    searches=True,
-    on_other_board=True,
+_SIDES = {"exact": EXACT_SIDE, "sides": ", ".join(map(str, SYMMETRIC_SIDES))}
+
+COLOURING = built_in(
+    "colouring", _why_not, _build, {"kind": KINDS}, _SIDES, searches=True, on_other_board=True
 )

@@ -9,7 +9,7 @@ from nqviz.core.errors import InputError
 from nqviz.core.pieces import counted
 from nqviz.core.placement import Placement
 
-from .family import Construction, Family, Parameter
+from .family import Construction, built_in
 from .hoffman import PATTERNS, even_pattern
 
 
@@ -72,16 +72,4 @@ def _build_from(placement: Placement, *, pattern: str) -> Construction:
     return Construction(larger, EXTENDED.name, {}, f"{note} and one in the new corner.")
 
 
-EXTENDED = Family(
-    "extended",
-    "Corner extension",
-    "A full planar solution whose long diagonal is free, and one more queen in a new corner.",
-    _why_not,
-    _build,
-    (
-        Parameter(
-            "pattern", "Pattern", "choice", "automatic", "The pattern for n - 1.", choices=PATTERNS
-        ),
-    ),
-    build_from=_build_from,
-)
+EXTENDED = built_in("extended", _why_not, _build, {"pattern": PATTERNS}, build_from=_build_from)

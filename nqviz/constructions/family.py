@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
-from functools import lru_cache
-from typing import Literal, TypeAlias
+from functools import cache, lru_cache
+from typing import Any, Literal, TypeAlias, cast
 
 from nqviz.core.board import MAX_CELLS, MAX_DIMENSION, Board
 from nqviz.core.errors import InputError, quoted
 from nqviz.core.pieces import either
 from nqviz.core.placement import Placement
+from nqviz.core.shipped import shipped_text
 from nqviz.run.context import RunContext
 
 from .avoiding import avoiding
@@ -231,3 +232,52 @@ def _nearest(family: Family, board: Board) -> Board | None:
                     if family.suits(near):
                         return near
     return None
+
+
+# The texts of the built-in families -----------------------------------------------------------
+
+
+def built_in(
+    name: str,
+    why_not: Callable[[Board], str | None],
+    build: Callable[..., Construction],
+    choices: Mapping[str, tuple[str, ...]] | None = None,
+    values: Mapping[str, object] | None = None,
+    **rules: Any,
+) -> Family:
+    """Return a built-in family, whose texts and parameters are in ``families.txt``.
+
+    `choices`: the values of each parameter that is a choice, by its name.
+    `values`: of the names that explanations have in braces.
+    `rules`: the other fields of the family.
+    """
+    (title, summary), *rows = _table()[name]
+    parameters = (
+        Parameter(
+            each,
+            label,
+            cast(ParameterKind, kind),
+            None if default == "-" else int(default) if kind == "int" else default,
+            text.format(**(values or {})),
+            None if least == "-" else int(least),
+            (choices or {}).get(each, ()),
+        )
+        for each, label, kind, default, least, text in rows
+    )
+    return Family(name, title, summary, why_not, build, tuple(parameters), **rules)
+
+
+@cache
+def _table() -> dict[str, list[list[str]]]:
+    """Return for each family its title and summary, then the fields of each parameter.
+
+    Lines of parameters are indented: name, title, kind, default, minimum, explanation.
+    """
+    found: dict[str, list[list[str]]] = {}
+    family = ""
+    for line in shipped_text("reference", "families.txt").splitlines():
+        fields = [field.strip() for field in line.split(" | ")]
+        if not line.startswith(" "):
+            family = fields.pop(0)
+        found.setdefault(family, []).append(fields)
+    return found

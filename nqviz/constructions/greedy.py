@@ -10,7 +10,7 @@ from nqviz.core.errors import InputError
 from nqviz.core.pieces import counted
 from nqviz.core.placement import Placement
 
-from .family import Construction, Family, Parameter
+from .family import Construction, built_in
 
 MAX_GREEDY_CELLS = 4_000_000
 """The largest number of cells of a board for random placements."""
@@ -81,24 +81,6 @@ def _build_from(placement: Placement, *, seed: int, queens: int | None) -> Const
     return Construction(chosen, RANDOM.name, {"seed": seed, "queens": queens}, note)
 
 
-RANDOM = Family(
-    "random",
-    "Random",
-    "A random maximal placement: queens on random free cells until none is left; or a subset.",
-    _why_not,
-    _build,
-    (
-        Parameter("seed", "Seed", "int", 0, "The same seed gives the same placement.", minimum=0),
-        Parameter(
-            "queens",
-            "Queens",
-            "int",
-            None,
-            "The number of queens to keep, chosen at random; automatic keeps all.",
-            minimum=0,
-        ),
-    ),
-    any_piece=True,
-    takes_blocked=True,
-    build_from=_build_from,
+RANDOM = built_in(
+    "random", _why_not, _build, any_piece=True, takes_blocked=True, build_from=_build_from
 )

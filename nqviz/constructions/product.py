@@ -19,7 +19,7 @@ from nqviz.core.board import Board, IntArray
 from nqviz.core.errors import InputError
 from nqviz.core.placement import Placement
 
-from .family import Construction, Family, Parameter
+from .family import Construction, built_in
 from .linear import admissible_coefficients, first_admissible, has_regular, linear_cells
 from .regular import regular_form
 
@@ -81,14 +81,4 @@ def _build(board: Board, *, inner: int | None, seed: int) -> Construction:
     return Construction(placement, PRODUCT.name, {"inner": s, "seed": seed}, note)
 
 
-PRODUCT = Family(
-    "product",
-    "Product",
-    "A full solution that is not regular: n = r s, a solution of side s in each residue class.",
-    _why_not,
-    _build,
-    (
-        Parameter("inner", "Inner side", "int", None, "s; without it the smallest.", minimum=2),
-        Parameter("seed", "Seed", "int", 0, "Chooses the solutions of side s.", minimum=0),
-    ),
-)
+PRODUCT = built_in("product", _why_not, _build)

@@ -10,7 +10,7 @@ from nqviz.core.board import Board
 from nqviz.core.errors import InputError
 from nqviz.core.placement import Placement
 
-from .family import Construction, Family, Parameter
+from .family import Construction, built_in
 from .linear import (
     check_coefficients,
     first_admissible,
@@ -108,20 +108,4 @@ def _build(board: Board, *, coefficients: tuple[int, ...] | None, shift: int) ->
     )
 
 
-REGULAR = Family(
-    "regular",
-    "Regular",
-    "The last coordinate is a linear form of the others modulo n; full on the torus too.",
-    _why_not,
-    _build,
-    (
-        Parameter(
-            "coefficients",
-            "Coefficients",
-            "coefficients",
-            None,
-            "The d - 1 factors of the first coordinates; automatic: 2, 4, 8, ...",
-        ),
-        Parameter("shift", "Shift", "int", 0, "Moves the solution along the last axis."),
-    ),
-)
+REGULAR = built_in("regular", _why_not, _build)

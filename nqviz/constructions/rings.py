@@ -14,12 +14,13 @@ from itertools import islice
 
 import numpy as np
 
+from nqviz.catalogue import reference
 from nqviz.core.board import Board, IntArray
 from nqviz.core.errors import InputError
 from nqviz.core.pieces import either
 from nqviz.core.placement import Placement
 
-from .family import Construction, Family, Parameter
+from .family import Construction, built_in
 
 Pair = tuple[int, int]
 
@@ -90,30 +91,14 @@ class Pattern:
         return placement
 
 
-PATTERNS: dict[str, Pattern] = {
-    "first": Pattern(
-        8,
-        PERIOD,
-        (
-            Run((0, 1), (0, 0), (1, 2), 4, 6),
-            Run((4, 2), (6, 0), (0, 0), 1, 0),
-            Run((5, 0), (6, 0), (0, 0), 1, 0),
-            Run((6, 6), (6, 0), (2, 4), 1, 3),
-            Run((7, 4), (6, 0), (2, 4), 1, 3),
-        ),
-    ),
-    "second": Pattern(
-        8,
-        PERIOD,
-        (
-            Run((0, 3), (0, 6), (0, 0), 1, 0),
-            Run((2, 6), (0, 12), (2, -1), 3, 6),
-            Run((1, 1), (0, 6), (4, -2), 1, 3),
-            Run((3, 2), (0, 6), (4, -2), 1, 3),
-            Run((5, 7), (12, 12), (0, 0), 1, 0),
-            Run((7, 0), (12, 0), (0, 0), 1, 0),
-        ),
-    ),
+def _run(a: int, b: int, c: int, d: int, e: int, f: int, length: int, growth: int) -> Run:
+    return Run((a, b), (c, d), (e, f), length, growth)
+
+
+_DATA = reference("rings")["runs"]
+PATTERNS = {
+    name: Pattern(_DATA["n"], PERIOD, tuple(_run(*run) for run in runs))
+    for name, runs in _DATA["of"].items()
 }
 """The two examples of the paper by name."""
 
@@ -147,20 +132,4 @@ def _build(board: Board, *, pattern: str) -> Construction:
     )
 
 
-RINGS = Family(
-    "rings",
-    "Ring patterns",
-    "Full planar solutions for n = 8, 20, 32, 44, ..., by the patterns of Luque.",
-    _why_not,
-    _build,
-    (
-        Parameter(
-            "pattern",
-            "Pattern",
-            "choice",
-            "first",
-            "The first or the second example of Luque.",
-            choices=tuple(PATTERNS),
-        ),
-    ),
-)
+RINGS = built_in("rings", _why_not, _build, {"pattern": tuple(PATTERNS)})

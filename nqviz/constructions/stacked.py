@@ -16,7 +16,7 @@ from nqviz.core.placement import Placement
 from nqviz.run.context import Progress, RunContext
 
 from .colourings import linear_colouring, nearest_linear
-from .family import Construction, Family, Parameter
+from .family import Construction, built_in
 from .improve import improve
 from .stacking import MAX_SIDE, full_stack, mark
 
@@ -187,25 +187,6 @@ def _full(board: Board, run: RunContext) -> Construction:
     return Construction(Placement(board, placement.cells), STACKED.name, parameters, note)
 
 
-STACKED = Family(
-    "stacked",
-    "Stacked layers",
-    "Planar placements stacked in three dimensions, each on the cells that those below leave free.",
-    _why_not,
-    _build,
-    (
-        Parameter(
-            "method",
-            "Layers",
-            "choice",
-            "layers",
-            "layers: the most queens on each; colouring: classes of (2i + j) mod n;"
-            " exhaustive: a full placement, or a proof that there is none.",
-            choices=METHODS,
-        ),
-        Parameter("tries", "Tries", "int", 20, "Number of stacks; the best is kept.", minimum=1),
-        Parameter("seed", "Seed", "int", 0, "The same seed gives the same placement.", minimum=0),
-    ),
-    searches=True,
-    least_dimension=3,
+STACKED = built_in(
+    "stacked", _why_not, _build, {"method": METHODS}, searches=True, least_dimension=3
 )

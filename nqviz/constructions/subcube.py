@@ -23,7 +23,7 @@ from nqviz.core.placement import Placement
 from nqviz.run.context import Progress, RunContext
 
 from .cut import SubcubeCut, check_offsets, cut_count, fill_corner_counts
-from .family import Construction, Family, Parameter
+from .family import Construction, built_in
 from .improve import WAYS, improve
 from .linear import check_coefficients, class_blocks, first_admissible, has_regular
 
@@ -256,58 +256,7 @@ def _note(cut: SubcubeCut) -> str:
     return text + ("." if cut.complete else "; not all cuts were compared.")
 
 
-SUBCUBE = Family(
-    "subcube",
-    "Subcube cut",
-    "A regular solution of a larger board without k adjacent layers in each direction.",
-    _why_not,
-    _build,
-    (
-        Parameter(
-            "outer",
-            "Outer side",
-            "int",
-            None,
-            "The side N of the regular solution that is cut; automatic searches for the best.",
-            minimum=1,
-        ),
-        Parameter(
-            "coefficients",
-            "Coefficients",
-            "coefficients",
-            None,
-            "The d - 1 factors of the regular solution; automatic searches for the best.",
-        ),
-        Parameter(
-            "shift", "Shift", "int", None, "The shift of the regular solution; automatic: the best."
-        ),
-        Parameter(
-            "offsets",
-            "Offsets",
-            "numbers",
-            None,
-            "For each axis the first deleted layer, from 0; automatic takes the last k layers.",
-        ),
-        Parameter(
-            "largest",
-            "Largest outer side",
-            "int",
-            None,
-            "How far the search for N goes; automatic tries three sides.",
-            minimum=1,
-        ),
-        Parameter(
-            "free",
-            "Free cells",
-            "choice",
-            "none",
-            "What to do with cells that no queen attacks: nothing, fill them up with queens, or"
-            " repair: fill them up and search for more.",
-            choices=WAYS,
-        ),
-    ),
-    searches=True,
-)
+SUBCUBE = built_in("subcube", _why_not, _build, {"free": WAYS}, searches=True)
 
 
 def cut_state(built: Construction) -> BoardState:

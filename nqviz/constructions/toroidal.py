@@ -24,7 +24,7 @@ from nqviz.core.pieces import counted
 from nqviz.core.placement import Placement
 from nqviz.run.context import RunContext
 
-from .family import Construction, Family, Parameter
+from .family import Construction, built_in
 
 MAX_SEARCHED_SIDE = 40
 """The largest side of a search; above, annealing takes minutes or does not succeed."""
@@ -169,12 +169,4 @@ def _build(board: Board, run: RunContext, *, seed: int) -> Construction:
     return Construction(Placement(board, cells), TOROIDAL.name, {"seed": seed}, note)
 
 
-TOROIDAL = Family(
-    "toroidal",
-    "Toroidal",
-    "The most queens on a square torus: n, n - 1 or n - 2 by Monsky's theorem.",
-    _why_not,
-    _build,
-    (Parameter("seed", "Seed", "int", 0, "For sides without a pattern.", minimum=0),),
-    searches=True,
-)
+TOROIDAL = built_in("toroidal", _why_not, _build, searches=True)
