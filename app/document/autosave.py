@@ -161,7 +161,7 @@ class _Writing:
 
     def _work(self, session: Callable[[], Session], path: Path, ended: Callable[[], None]) -> None:
         try:
-            write_session(path, session(), self.run, mode=0o600)
+            write_session(session(), path, self.run, mode=0o600)
         except InputError as error:
             self.problem = str(error)
         except Exception as error:  # noqa: BLE001 - the next one may succeed, and it is reported

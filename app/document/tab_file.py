@@ -102,7 +102,7 @@ class TabFile:
             now = stamp_of(self.path)
             if now is not None and now != known:
                 raise FileChanged(now)
-            write_file(self.path, contents)
+            write_file(contents, self.path)
             stamp = stamp_of(self.path)
         others = contents.others if contents.layout is Layout.JSON else {}
         return replace(self, stamp=stamp, layout=contents.layout, others=others)

@@ -252,7 +252,7 @@ class FileHandling(QObject):
     def save_session_to(self, path: Path) -> bool:
         """Save all tabs with their histories; return whether they are saved."""
         try:
-            write_session(path, session_of(self._tabs.board_tabs, self._tabs.current))
+            write_session(session_of(self._tabs.board_tabs, self._tabs.current), path)
         except InputError as error:
             show_problem(self._window, tr("Not saved"), str(error))
             return False

@@ -102,7 +102,7 @@ class Console:
         Both forms on standard output are placement files, so another verb can read them.
         """
         if output is not None and output != "-":
-            write_placement(output, placement, note, source)
+            write_placement(placement, output, note, source)
             pieces = counted(len(placement), placement.board.piece)
             text = f"{note}\n{output}: {pieces} on the {placement.board}"
         else:

@@ -165,8 +165,8 @@ def format_file(file: PlacementFile, comma: bool = False) -> str:
 
 
 def write_placement(
-    path: str | Path,
     placement: Placement,
+    path: str | Path,
     note: str = "",
     source: str = "",
     layout: Layout | None = None,
@@ -185,7 +185,7 @@ def write_placement(
     InputError
         If the placement has no such layout, or the file cannot be written.
     """
-    write_file(path, PlacementFile(placement, note, source, layout=layout or layout_for(path)))
+    write_file(PlacementFile(placement, note, source, layout=layout or layout_for(path)), path)
 
 
 def layout_for(path: str | Path) -> Layout:
@@ -193,7 +193,7 @@ def layout_for(path: str | Path) -> Layout:
     return _LAYOUTS.get(Path(path).suffix.lower(), Layout.JSON)
 
 
-def write_file(path: str | Path, file: PlacementFile) -> None:
+def write_file(file: PlacementFile, path: str | Path) -> None:
     """Write a placement and what else its file says; see `write_placement` and `format_file`."""
     text = format_file(file, comma=Path(path).suffix.lower() == ".csv")
     atomic_write(path, text.encode("utf-8", "backslashreplace"))

@@ -79,7 +79,7 @@ def format_session(session: Session) -> str:
 
 
 def write_session(
-    path: str | Path, session: Session, run: RunContext | None = None, *, mode: int = 0o666
+    session: Session, path: str | Path, run: RunContext | None = None, *, mode: int = 0o666
 ) -> None:
     """Write a session file, whole or not at all; in any thread.
 

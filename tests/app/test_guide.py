@@ -39,7 +39,7 @@ def test_the_lines_that_open_the_explorer_open_it(page, tmp_path):
     assert opening
     for words in opening:
         file = tmp_path / words[2]
-        write_placement(file, regular(Board.cube(11, 3)))
+        write_placement(regular(Board.cube(11, 3)), file)
         done = run_process(
             [sys.executable, "-c", OPEN_AND_LEAVE, *words[1:3]],
             cwd=tmp_path,

@@ -39,7 +39,7 @@ def main() -> None:
 
 def picture(folder: Path, side: int, goal: int) -> tuple[str, ...]:
     """Time the whole command, from its start to its end."""
-    write_placement(folder / "queens.json", full(side))
+    write_placement(full(side), folder / "queens.json")
     command = [sys.executable, "-m", "nqviz.cli", "render", str(folder / "queens.json")]
     before, began = os.times(), time.perf_counter()
     subprocess.run([*command, "-o", str(folder / "a.png"), "--size", "3840x2160"], check=True)

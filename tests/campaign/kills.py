@@ -154,12 +154,12 @@ def _reported(work: Callable[[Say], None], seconds: float) -> int:
 
 def _saving(chosen: random.Random, folder: Path) -> list[str]:
     board, path = Board.cube(chosen.choice((8, 40)), 3), folder / "a.json"
-    write_placement(path, Placement(board), note="0")
+    write_placement(Placement(board), path, note="0")
 
     def work(say: Say) -> None:
         for number in range(1, 10**6):
             cells = np.arange(0, board.size, 1 + number % 7)
-            write_placement(path, Placement.from_indices(board, cells), note=str(number))
+            write_placement(Placement.from_indices(board, cells), path, note=str(number))
             say(number)
 
     last = _reported(work, chosen.uniform(0, 0.3))
@@ -170,14 +170,14 @@ def _saving(chosen: random.Random, folder: Path) -> list[str]:
 def _saving_sessions(chosen: random.Random, folder: Path) -> list[str]:
     path, board = folder / "a.nqviz", Board.cube(6, 3)
     history = History(BoardState(Placement(board)))
-    write_session(path, Session((SessionTab(history),), 0))
+    write_session(Session((SessionTab(history),), 0), path)
 
     def work(say: Say) -> None:
         for number in range(1, 10**6):
             cell = (7 * number) % board.size
             there = history.state.occupied[cell]
             history.edit(Edit("Edit", remove=(cell,)) if there else Edit("Edit", place=(cell,)))
-            write_session(path, Session((SessionTab(history),), 0))
+            write_session(Session((SessionTab(history),), 0), path)
             say(number)
 
     last = _reported(work, chosen.uniform(0, 0.3))

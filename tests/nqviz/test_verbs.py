@@ -29,7 +29,7 @@ def test_the_verbs_take_a_board_or_a_placement_first() -> None:
 def test_a_placement_is_written_and_read(tmp_path) -> None:
     placement = nqviz.construct(Board.cube(8, 2), "classical").placement
     for name in ("eight.json", "eight.csv"):
-        nqviz.write(tmp_path / name, placement)
+        nqviz.write(placement, tmp_path / name)
         assert nqviz.read(tmp_path / name) == placement
 
 
@@ -61,7 +61,7 @@ def test_placements_are_verified() -> None:
 
 
 def test_files_are_verified_by_what_they_hold(tmp_path) -> None:
-    nqviz.write(tmp_path / "a.csv", Placement(Board.cube(4, 2), [(0, 1)]))
+    nqviz.write(Placement(Board.cube(4, 2), [(0, 1)]), tmp_path / "a.csv")
     assert nqviz.verify(tmp_path / "a.csv").valid
     lesson = tmp_path / "lesson.yaml"
     lesson.write_text(blocks(GUIDE / "extend" / "lesson.md", "yaml")[0], encoding="utf-8")

@@ -302,7 +302,7 @@ class LibraryPane(QWidget):
             return
         try:
             file = load(chosen)
-            write_placement(path, file.placement, file.note, file.source)
+            write_placement(file.placement, path, file.note, file.source)
         except InputError as error:
             self._document.report(str(error))
         else:

@@ -23,7 +23,7 @@ def run(options: argparse.Namespace, console: Console) -> int:
     text = code
     if options.output not in (None, "-"):
         layout = layout_for(options.output)
-        write_file(options.output, PlacementFile(placement, layout=layout, givens=givens))
+        write_file(PlacementFile(placement, layout=layout, givens=givens), options.output)
         pieces = counted(len(placement), placement.board.piece)
         text = f"{options.output}: {pieces} on the {placement.board}"
     entries = placement_entries(placement, givens=givens) | {"code": code}

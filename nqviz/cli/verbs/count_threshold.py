@@ -68,5 +68,5 @@ def _write_witness(witness: Placement, output: str, text: str) -> str:
     note = f"{counted(len(witness), witness.board.piece)} in no maximum placement"
     if output == "-":
         return format_placement(witness, Layout.QUEENS, note)
-    write_placement(output, witness, note)
+    write_placement(witness, output, note)
     return f"{text}\n{output}: {note}"

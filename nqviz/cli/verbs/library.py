@@ -109,7 +109,7 @@ def _export(chosen: list[Record], options: argparse.Namespace, console: Console)
         file = load(record)
         name = record.name if record.path is None else record.path.stem
         target = folder / f"{name}.json"
-        write_placement(target, file.placement, file.note, file.source)
+        write_placement(file.placement, target, file.note, file.source)
         written.append(str(target))
         if console.interrupted:
             break

@@ -126,7 +126,7 @@ def test_what_was_open_comes_back(crashed, make_window, qtbot):
 def test_what_comes_back_without_a_history_is_safe_again(state_folder, make_window, qtbot):
     (state_folder / "recovery").mkdir()
     tabs = [BoardTab(window_state(Placement(Board.cube(n, 2), [(0, 1)]))) for n in (4, 5)]
-    write_session(state_folder / "recovery" / "a.session", session_of(tabs, 0))
+    write_session(session_of(tabs, 0), state_folder / "recovery" / "a.session")
     window = make_window()
     kept = keep_safe(window)
     press(qtbot, window.findChild(QMessageBox, "recovery"), "Restore")

@@ -31,7 +31,7 @@ def session(qapp, tmp_path):
     document.toggle(4)
     document.undo_stack.undo()
     path = tmp_path / "kept.nqviz"
-    write_session(path, session_of([document.tab], 0))
+    write_session(session_of([document.tab], 0), path)
     document.deleteLater()
     return path
 
@@ -105,7 +105,7 @@ def test_blocked_cells_and_their_steps_come_back(tmp_path):
     document.toggle_blocked(0)
     document.toggle_blocked(10)
     document.undo_stack.undo()
-    write_session(tmp_path / "holes.nqviz", session_of([document.tab], 0))
+    write_session(session_of([document.tab], 0), tmp_path / "holes.nqviz")
     (tab,) = read_for_window(tmp_path / "holes.nqviz").tabs
     assert tab.history.state.board == document.board == Board((4, 4), blocked=[0, 3], stops=True)
     tab.history.redo()

@@ -70,7 +70,7 @@ def test_the_last_search_comes_back(qapp, tmp_path):
     trace = Trace(((0.1 + 0.2, None, 9), (0.7, 2, 2)), fewest=True)
     document.record_search(trace, document.tab)
     path = tmp_path / "a.nqviz"
-    write_session(path, session_of([document.tab], 0))
+    write_session(session_of([document.tab], 0), path)
     (tab,) = tabs_of(read_session(path), document.step)
     assert tab.search == trace
     document.load(window_state(Placement(Board.cube(4, 2))), "Load")
@@ -84,7 +84,7 @@ def test_marked_and_excluded_cells_come_back(qapp, tmp_path):
     document.set_marks(Marks(np.array([2, 5]), "where it may stand"))
     document.set_excluded(np.arange(9) % 4 == 1)
     path = tmp_path / "a.nqviz"
-    write_session(path, session_of([document.tab], 0))
+    write_session(session_of([document.tab], 0), path)
     (tab,) = tabs_of(read_session(path), document.step)
     assert tab.marks.cells.tolist() == [2, 5]
     assert tab.marks.caption == "where it may stand"
@@ -99,7 +99,7 @@ def test_paths_and_saved_marks_survive(qapp, tmp_path):
     document.set_saved(TabFile(tmp_path / "a.json"))
     document.toggle(1)
     path = tmp_path / "b.session"
-    write_session(path, session_of([document.tab], 0))
+    write_session(session_of([document.tab], 0), path)
     tabs = tabs_of(read_session(path), document.step)
     assert tabs[0].file == TabFile(tmp_path / "a.json")
     assert not tabs[0].undo_stack.isClean()

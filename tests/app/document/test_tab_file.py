@@ -16,7 +16,7 @@ BOARD = Board.cube(4, 2)
 def path(tmp_path, monkeypatch):
     monkeypatch.setenv("NQVIZ_STATE", str(tmp_path / "state"))
     path = tmp_path / "a.json"
-    write_placement(path, Placement(BOARD))
+    write_placement(Placement(BOARD), path)
     return path
 
 

@@ -81,7 +81,7 @@ def test_opening_puts_a_file_in_its_own_tab_and_remembers_it(make_window, qtbot,
     window.document.toggle(0)
     paths = [tmp_path / f"{name}.json" for name in "ab"]
     for path in paths:
-        write_placement(path, Placement(Board.cube(4, 3), [(0, 0, 0)]))
+        write_placement(Placement(Board.cube(4, 3), [(0, 0, 0)]), path)
         window.files.open(path)
         wait_for_jobs(qtbot, window)
     assert [tab.title for tab in window.tabs.board_tabs] == ["(8,2) board", "a.json", "b.json"]

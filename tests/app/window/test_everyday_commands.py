@@ -39,7 +39,7 @@ COMMANDS = textwrap.dedent("""
 @pytest.mark.skipif(sys.platform == "win32", reason="settings in files")
 def test_save_present_save_and_quit(tmp_path):
     path = tmp_path / "a.json"
-    write_placement(path, Placement(Board.cube(5, 2), [(0, 1)]))
+    write_placement(Placement(Board.cube(5, 2), [(0, 1)]), path)
     environment = {
         **os.environ,
         "NQVIZ_STATE": str(tmp_path / "state"),

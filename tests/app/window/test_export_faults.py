@@ -86,7 +86,7 @@ def outcome(window, qtbot):
 
 
 def test_a_full_disk_is_one_line_and_keeps_the_old_file(here, window, monkeypatch, qtbot, tmp_path):
-    write_placement(tmp_path / "queens.json", LATIN)
+    write_placement(LATIN, tmp_path / "queens.json")
     for what, ending in KINDS:
         path = tmp_path / f"a.{ending}"
         path.write_bytes(b"old")
@@ -155,7 +155,7 @@ def test_a_film_is_stopped_while_its_process_starts(apart, window, monkeypatch, 
 
 def test_the_command_line_says_the_same(tmp_path, capsys):
     source = tmp_path / "queens.json"
-    write_placement(source, LATIN)
+    write_placement(LATIN, source)
     for what, ending in ONE_OF_EACH:
         path = tmp_path / f"a.{ending}"
         path.write_bytes(b"old")

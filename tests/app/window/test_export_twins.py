@@ -96,7 +96,7 @@ class Both:
         (folder / "window").mkdir()
         (folder / "line").mkdir()
         self.source = folder / "queens.json"
-        write_placement(self.source, window.document.placement())
+        write_placement(window.document.placement(), self.source)
 
     def write(self, twin, ending):
         """Write a file both ways and give the bytes of both."""
@@ -165,10 +165,10 @@ def test_layers_of_a_cube(both):
     pair = both(CUBE)
     animation = {"animation": "history", "view": True, "frames": 4}
     pair.window.document.toggle(0)
-    write_placement(pair.source, pair.window.document.placement())
+    write_placement(pair.window.document.placement(), pair.source)
     check(pair, [Twin("layers", {}, ("--view", "layers"))])
     pair.source = pair.folder / "a.session"
-    write_session(pair.source, session_of(pair.window.tabs.board_tabs, 0))
+    write_session(session_of(pair.window.tabs.board_tabs, 0), pair.source)
     options = ("--film", "replay", "--frames", "4", "--view", "layers")
     check(pair, [Twin("film", animation, options)])
 
@@ -197,7 +197,7 @@ def test_a_replay_of_the_history(both):
     for cell in pair.window.document.placement().indices.tolist()[:3]:
         pair.window.document.toggle(cell)
     pair.source = pair.folder / "a.session"
-    write_session(pair.source, session_of(pair.window.tabs.board_tabs, 0))
+    write_session(session_of(pair.window.tabs.board_tabs, 0), pair.source)
     choices = {"animation": "history", "frames": 4}
     check(pair, [Twin("film", choices, ("--film", "replay", "--frames", "4"))])
 
@@ -210,7 +210,7 @@ def test_the_chart_of_a_search(both, question):
     pair.window.solve_panel.run()
     wait_for_jobs(pair.qtbot, pair.window)
     pair.source = pair.folder / "a.session"
-    write_session(pair.source, session_of(pair.window.tabs.board_tabs, 0))
+    write_session(session_of(pair.window.tabs.board_tabs, 0), pair.source)
     check(pair, [Twin("chart", {"chart": "search"}, ("--view", "chart", "--chart", "search"))])
 
 
@@ -240,7 +240,7 @@ def test_a_session_is_drawn_as_it_was_left(both, case):
     pair = both(CUBE)
     left_with(pair.window, case)
     pair.source = pair.folder / "a.session"
-    write_session(pair.source, session_of(pair.window.tabs.board_tabs, 0))
+    write_session(session_of(pair.window.tabs.board_tabs, 0), pair.source)
     for what, view, ending in (
         ("scene", "3d", "png"),
         ("scene", "3d", "svg"),

@@ -266,7 +266,7 @@ def test_a_replay_of_the_history_goes_through_every_step(window, qtbot, tmp_path
     assert [len(step.queens) for step in steps] == [25, 24, 23, 22, 21]
     window.document.undo_stack.undo()
     assert len(window.exporting.steps(choices)()) == 5
-    write_session(tmp_path / "a.session", session_of(window.tabs.board_tabs, 0))
+    write_session(session_of(window.tabs.board_tabs, 0), tmp_path / "a.session")
     export(window, qtbot, tmp_path / "a.gif", what="film", animation="history", frames=10)
     with Image.open(tmp_path / "a.gif") as animation:
         assert animation.size == (320, 240)

@@ -211,7 +211,7 @@ def test_a_presentation_ends_after_menus_were_filled_anew(make_window, tmp_path)
     window = make_window()
     for name in ("a.json", "b.json"):
         path = tmp_path / name
-        write_placement(path, Placement(Board.cube(5, 2)))
+        write_placement(Placement(Board.cube(5, 2)), path)
         window.files._note(path)
     window.actions_["view.present"].trigger()
     window.files._note(tmp_path / "a.json")  # the menu of recent files deletes its actions

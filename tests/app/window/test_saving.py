@@ -52,7 +52,7 @@ def opened(make_window, qtbot, path):
 
 def test_another_board_in_a_saved_document_is_a_new_document(make_window, qtbot, tmp_path, named):
     path = tmp_path / "five.json"
-    write_placement(path, Placement(Board.cube(5, 2), [(0, 1)]))
+    write_placement(Placement(Board.cube(5, 2), [(0, 1)]), path)
     before = path.read_bytes()
     window = opened(make_window, qtbot, path)
     document = window.document
@@ -151,9 +151,9 @@ def test_a_file_that_another_program_changes_is_not_replaced(
 
 def test_the_path_of_a_session_is_only_proposed(make_window, qtbot, tmp_path, named):
     victim, session = tmp_path / "victim.json", tmp_path / "a.nqviz"
-    write_placement(victim, Placement(Board.cube(5, 2), [(0, 1)]))
+    write_placement(Placement(Board.cube(5, 2), [(0, 1)]), victim)
     window = opened(make_window, qtbot, victim)
-    write_session(session, session_of(window.tabs.board_tabs, window.tabs.current))
+    write_session(session_of(window.tabs.board_tabs, window.tabs.current), session)
     assert read_session(session).front.path == victim
     before = victim.read_bytes()
     other = opened(make_window, qtbot, session)

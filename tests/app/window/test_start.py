@@ -130,7 +130,7 @@ def test_a_session_is_opened_from_the_command_line(qapp, tmp_path):
     document = Document(window_state(Placement(Board.cube(4, 2))))
     document.toggle(3)
     path, picture = tmp_path / "a.nqviz", tmp_path / "a.png"
-    write_session(path, session_of([document.tab], 0))
+    write_session(session_of([document.tab], 0), path)
     assert run(path, screenshot=picture) == 0
     assert picture.exists()
     document.deleteLater()
@@ -142,7 +142,7 @@ def test_a_picture_of_a_damaged_session_is_none_of_the_example(qapp, tmp_path, c
     excluded[3] = True
     document.set_excluded(excluded)
     path, picture = tmp_path / "a.nqviz", tmp_path / "a.png"
-    write_session(path, session_of([document.tab], 0))
+    write_session(session_of([document.tab], 0), path)
     path.write_text(path.read_text().replace("[[1, 4]]", "[[1, 5]]"))
     assert entry.main([str(path), "--screenshot", str(picture)]) == 2
     assert "a.nqviz" in one_line(capsys.readouterr().err)

@@ -140,9 +140,9 @@ def test_a_bound_without_a_placement_says_so():
 @pytest.fixture
 def folder(tmp_path):
     good = load_record("4x4x4-7").placement
-    write_placement(tmp_path / "seven.json", good, "mine", "by hand")
-    write_placement(tmp_path / "seven.csv", good)
-    write_placement(tmp_path / "seven.queens", good)
+    write_placement(good, tmp_path / "seven.json", "mine", "by hand")
+    write_placement(good, tmp_path / "seven.csv")
+    write_placement(good, tmp_path / "seven.queens")
     (tmp_path / "notes.md").write_text("no placement, and not read as one")
     return tmp_path
 

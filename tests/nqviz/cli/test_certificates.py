@@ -57,7 +57,7 @@ def test_a_proof_is_verified_from_what_can_be_read_but_once(
 
 def test_a_completion_has_a_certificate_as_well(answer: Any, tmp_path: Path) -> None:
     givens, file = tmp_path / "givens.json", tmp_path / "proof"
-    write_placement(givens, Placement.from_indices(Board.cube(5, 3), [0, 7]))
+    write_placement(Placement.from_indices(Board.cube(5, 3), [0, 7]), givens)
     status, entries, _ = answer(
         "complete", givens, "--target", "max", "--engine", "theta", "--certificate", file
     )

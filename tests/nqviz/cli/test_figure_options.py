@@ -87,7 +87,7 @@ def session(path, view, cursor=None, cut=None, torus=False):
     board = Board.cube(5, 2, torus=torus) if torus else Board.cube(5, 3)
     state = BoardState(Placement(board, [(0,) * board.d]), cut=cut)
     tab = SessionTab(History(state), view=view_to_json(view.on(board)), cursor=cursor)
-    write_session(path, Session((tab,), 0))
+    write_session(Session((tab,), 0), path)
 
 
 @pytest.fixture

@@ -19,7 +19,7 @@ COMMAND = [sys.executable, "-m", "nqviz.cli"]
 
 def test_a_process_checks_a_placement_quickly_and_without_heavy_imports(tmp_path):
     path = tmp_path / "a.json"
-    write_placement(path, Placement.from_coordinates(Board((4, 4)), [[1, 2], [2, 4]]))
+    write_placement(Placement.from_coordinates(Board((4, 4)), [[1, 2], [2, 4]]), path)
     code = (
         "import sys; from nqviz.cli import main; status = main(['verify', sys.argv[1]]);"
         "heavy = {'pyvista', 'vtkmodules', 'PySide6', 'highspy', 'scipy.optimize', 'rich'};"
@@ -32,7 +32,7 @@ def test_a_process_checks_a_placement_quickly_and_without_heavy_imports(tmp_path
 
 def test_what_needs_no_compiler_loads_none(tmp_path):
     path = tmp_path / "a.json"
-    write_placement(path, Placement.from_coordinates(Board((4, 4, 4)), [[1, 1, 2], [2, 3, 1]]))
+    write_placement(Placement.from_coordinates(Board((4, 4, 4)), [[1, 1, 2], [2, 3, 1]]), path)
     lines = [
         "--version",
         "bounds --n 6 --d 3",

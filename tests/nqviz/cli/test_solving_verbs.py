@@ -72,7 +72,7 @@ def test_what_a_failed_engine_has_found_is_told(
 
 def test_a_start_that_is_full_is_the_answer(run: Answer, answer: Answer, tmp_path: Path) -> None:
     start = tmp_path / "start.json"
-    write_placement(start, Placement(Board.cube(4, 2), [(0, 1), (1, 3), (2, 0), (3, 2)]))
+    write_placement(Placement(Board.cube(4, 2), [(0, 1), (1, 3), (2, 0), (3, 2)]), start)
     options = ("--d", 2, "--start", start, "--engine", "highs")
     status, entries, _ = answer("maximum", "--n", 4, *options)
     assert (status, entries["status"]) == (0, "optimal")

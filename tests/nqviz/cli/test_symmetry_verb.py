@@ -9,7 +9,7 @@ from nqviz.formats import read_placement, write_placement
 
 def test_a_stabiliser_has_a_name_and_an_orbit(answer, tmp_path):
     file, least = tmp_path / "a.json", tmp_path / "least.json"
-    write_placement(file, regular(Board.cube(5, 2), shift=3))
+    write_placement(regular(Board.cube(5, 2), shift=3), file)
     status, found, _ = answer("symmetry", file)
     assert status == 0
     assert found["group"] == 8 == found["order"] * found["orbit"]
@@ -24,7 +24,7 @@ def test_a_stabiliser_has_a_name_and_an_orbit(answer, tmp_path):
 def test_a_large_group_is_named_by_generators(answer, tmp_path):
     file, least = tmp_path / "a.json", tmp_path / "least.json"
     corner = Placement(Board.cube(3, 12), [(2,) * 12])
-    write_placement(file, corner)
+    write_placement(corner, file)
     status, found, _ = answer("symmetry", file, "-o", least)
     assert status == 0
     assert (found["order"], found["orbit"]) == (479_001_600, 2**12)
@@ -36,7 +36,7 @@ def test_a_large_group_is_named_by_generators(answer, tmp_path):
 
 def test_translations_count_on_the_torus_unless_they_are_left_out(answer, tmp_path):
     file = tmp_path / "a.json"
-    write_placement(file, regular(Board.cube(5, 2, torus=True)))
+    write_placement(regular(Board.cube(5, 2, torus=True)), file)
     assert answer("symmetry", file)[1]["translations"] == 5
     assert answer("symmetry", file, "--no-translations")[1]["translations"] == 1
 
@@ -44,9 +44,9 @@ def test_translations_count_on_the_torus_unless_they_are_left_out(answer, tmp_pa
 def test_two_placements_are_compared(answer, tmp_path):
     first, image, other = (tmp_path / f"{name}.json" for name in "abc")
     placement = classical(8)
-    write_placement(first, placement)
-    write_placement(image, symmetries(placement.board)[5].placement(placement))
-    write_placement(other, Placement(placement.board, [(i, i) for i in range(8)]))
+    write_placement(placement, first)
+    write_placement(symmetries(placement.board)[5].placement(placement), image)
+    write_placement(Placement(placement.board, [(i, i) for i in range(8)]), other)
     status, found, _ = answer("symmetry", first, image)
     assert (status, found["same"]) == (0, True)
     assert found["map"]
@@ -56,8 +56,8 @@ def test_two_placements_are_compared(answer, tmp_path):
 
 def test_placements_of_different_boards_are_refused_in_one_line(answer, tmp_path):
     first, other = tmp_path / "a.json", tmp_path / "b.json"
-    write_placement(first, classical(8))
-    write_placement(other, classical(9))
+    write_placement(classical(8), first)
+    write_placement(classical(9), other)
     status, found, err = answer("symmetry", first, other)
     assert (status, err) == (2, f"nqviz: {found['error']}\n")
     assert "no symmetry in common" in err

@@ -123,12 +123,12 @@ def test_no_session_is_written_that_is_too_large_to_be_read(
 ) -> None:
     histories = [History(BoardState(Placement(Board.cube(4, 2), [(0, 1)]))) for _ in range(3)]
     whole = Session(tuple(map(SessionTab, histories)), 0)
-    write_session(tmp_path / "a", whole)
+    write_session(whole, tmp_path / "a")
     part = "session" if budget == "JSON_ELEMENTS" else "session_parts"
     module = f"nqviz.formats.{part}."
     monkeypatch.setattr(module + budget, 2)
     with pytest.raises(InputError, match="too large: "):
-        write_session(tmp_path / "b", whole)
+        write_session(whole, tmp_path / "b")
     assert not (tmp_path / "b").exists()
     if budget == "JSON_ELEMENTS":
         monkeypatch.setattr(json_text, budget, 2)

@@ -306,7 +306,7 @@ SMALL = Placement.from_coordinates(Board((3, 3)), [[1, 2], [3, 3]])
 @pytest.mark.parametrize("name", ["a.json", "a.csv", "a.txt", "a", "ü ñ.json"])
 def test_write_and_read(tmp_path, name):
     path = tmp_path / name
-    write_placement(path, SMALL, note="n", source="s")
+    write_placement(SMALL, path, note="n", source="s")
     file = read_placement(path)
     assert file.placement == SMALL
     assert (file.note, file.source, file.name) == ("n", "s", str(path))
@@ -341,18 +341,18 @@ def test_writing_keeps_what_is_there_when_it_fails(tmp_path, monkeypatch):
 
     monkeypatch.setattr(os, "fsync", full)
     with pytest.raises(InputError, match=r"a\.json: cannot be written: no space left on device"):
-        write_placement(path, SMALL)
+        write_placement(SMALL, path)
     assert path.read_text() == "before"
     assert [entry.name for entry in tmp_path.iterdir()] == ["a.json"]
 
 
 def test_writing_where_nothing_can_be_written(tmp_path):
     with pytest.raises(InputError, match="cannot be written: no such file or directory"):
-        write_placement(tmp_path / "no" / "a.json", SMALL)
+        write_placement(SMALL, tmp_path / "no" / "a.json")
     with pytest.raises(InputError, match="cannot be written: is a directory"):
-        write_placement(tmp_path, SMALL)
+        write_placement(SMALL, tmp_path)
     with pytest.raises(InputError, match="not the name of a file"):
-        write_placement("a\0b", SMALL)
+        write_placement(SMALL, "a\0b")
 
 
 def test_a_replaced_file_keeps_its_permissions_and_links(tmp_path):
@@ -361,7 +361,7 @@ def test_a_replaced_file_keeps_its_permissions_and_links(tmp_path):
     path.write_text("before")
     path.chmod(0o640)
     link.symlink_to(path)
-    write_placement(link, SMALL)
+    write_placement(SMALL, link)
     assert link.is_symlink()
     assert stat.S_IMODE(path.stat().st_mode) == 0o640
     assert read_placement(path).placement == SMALL

@@ -80,7 +80,7 @@ def test_all_that_belongs_to_a_tab_comes_back(tmp_path):
         costs=True,
         search=Trace(((0.1 + 0.2, None, 9), (0.7, 2, 2)), fewest=True),
     )
-    write_session(tmp_path / "a.session", Session((tab,), 0))
+    write_session(Session((tab,), 0), tmp_path / "a.session")
     again = read_session(tmp_path / "a.session").front
     assert again.path == tab.path
     assert (again.saved, again.view, again.search) == (1, tab.view, tab.search)

@@ -76,7 +76,7 @@ def test_a_board_that_no_browser_draws_is_refused(tmp_path):
 
 def test_the_command_line_writes_a_page_with_the_note_of_the_file(tmp_path, capsys):
     file, page = tmp_path / "two.json", tmp_path / "two.html"
-    write_placement(file, Placement(Board.cube(4, 2), [(0, 1), (1, 3)]), "Two of four", "by hand")
+    write_placement(Placement(Board.cube(4, 2), [(0, 1), (1, 3)]), file, "Two of four", "by hand")
     assert main(["render", str(file), "-o", str(page)]) == 0
     assert "Two of four" in page.read_text()
     assert "Source: by hand" in page.read_text()
@@ -89,7 +89,7 @@ def test_a_session_that_shows_a_flat_view_is_drawn_as_a_page(tmp_path):
         History(BoardState(Placement(Board.cube(4, 3), [(0, 1, 2)]))),
         view=changed_entries(ViewState(flat="square", share="all")),
     )
-    write_session(tmp_path / "a.nqviz", Session((tab,), 0))
+    write_session(Session((tab,), 0), tmp_path / "a.nqviz")
     page = tmp_path / "a.html"
     assert main(["render", str(tmp_path / "a.nqviz"), "-o", str(page)]) == 0
     assert data_of(page.read_text())["queens"] == [6]

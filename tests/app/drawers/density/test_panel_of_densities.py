@@ -125,7 +125,7 @@ def test_given_queens_images_samples_and_files(window, qtbot, tmp_path):
     overlay = ask(qtbot, window, "sample")
     assert (overlay.total, overlay.queens, overlay.kind) == (5, 4, "sample")
     assert "not exact: the standard error" in plain(window, "density.summary")
-    write_placement(tmp_path / "a.json", window.document.placement())
+    write_placement(window.document.placement(), tmp_path / "a.json")
     window.panel.show_files([str(tmp_path)])
     wait_for_jobs(qtbot, window)
     assert text_of(window, "density.heading") == "1 placement"

@@ -84,7 +84,7 @@ def test_each_tab_has_the_chart_of_its_own_search(away, qtbot, tmp_path):
     assert chart.trace is None
     window.tabs.show_tab(asked)
     assert chart.trace == asked.search
-    write_session(tmp_path / "a.session", session_of([asked], 0))
+    write_session(session_of([asked], 0), tmp_path / "a.session")
     window.tabs.show_tab(other)
     panel.run()
     qtbot.waitUntil(lambda: window.document.suggestion is not None and other.search is not None)

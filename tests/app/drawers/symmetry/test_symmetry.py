@@ -293,8 +293,8 @@ def test_an_image_in_another_tab_is_recognised_and_reached(make_drawer, qtbot):
 
 def test_a_file_is_compared_and_a_difference_is_said(make_drawer, qtbot, tmp_path):
     file, other = tmp_path / "a.json", tmp_path / "b.json"
-    write_placement(file, Placement(Board.cube(8, 2), [(i, i) for i in range(8)]))
-    write_placement(other, classical(9))
+    write_placement(Placement(Board.cube(8, 2), [(i, i) for i in range(8)]), file)
+    write_placement(classical(9), other)
     window = make_drawer(classical(8))
     window.panel.equivalence.search(file)
     qtbot.waitUntil(lambda: "a.json: they differ" in text_of(window, "symmetry.result"))

@@ -289,7 +289,7 @@ def test_a_copy_is_exported(library, tmp_path):
 def test_a_folder_is_kept_and_its_bad_files_are_named(make_atlas, qtbot, tmp_path, monkeypatch):
     folder = tmp_path / "mine"
     folder.mkdir()
-    write_placement(folder / "seven.csv", load_record("4x4x4-7").placement)
+    write_placement(load_record("4x4x4-7").placement, folder / "seven.csv")
     (folder / "broken.json").write_text("{")
     settings = QSettings(str(tmp_path / "settings.ini"), QSettings.Format.IniFormat)
     monkeypatch.setattr(

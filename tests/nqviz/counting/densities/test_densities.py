@@ -75,7 +75,7 @@ def test_density_of_an_orbit_and_of_files(tmp_path):
     found = orbit_density(placement)
     assert (found.total, found.counts.sum(), found.orbits) == (2, 8, 1)
     for number, each in enumerate(orbit(placement)):
-        write_placement(tmp_path / f"{number}.json", each)
+        write_placement(each, tmp_path / f"{number}.json")
     loaded = density_of_files([tmp_path])
     assert loaded.counts.tolist() == found.counts.tolist()
     assert loaded.words() == "2 placements of 2 files of 4 queens, loaded"
