@@ -21,7 +21,7 @@ from PySide6.QtWidgets import QMessageBox, QWidget
 from nqviz.core.errors import InputError
 from nqviz.core.language import tr
 from nqviz.formats.session import write_session
-from nqviz.formats.session_tabs import Session
+from nqviz.formats.session_parts import Session
 from nqviz.run.context import RunContext
 from nqviz.run.temporary import files_in, state_folder
 

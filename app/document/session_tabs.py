@@ -9,7 +9,7 @@ from pathlib import Path
 from nqviz.core.errors import InputError
 from nqviz.formats.history import Load
 from nqviz.formats.session import read_session
-from nqviz.formats.session_tabs import Session, SessionTab
+from nqviz.formats.session_parts import Session, SessionTab
 from nqviz.run.context import RunContext
 from nqviz.view.board_overlays import Marks
 from nqviz.view.view_json import view_from_json, view_to_json

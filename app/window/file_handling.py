@@ -18,7 +18,7 @@ from nqviz.core.placement import Placement
 from nqviz.formats import PlacementFile, is_code, layout_for
 from nqviz.formats.placement_code import NAME as CODE_NAME
 from nqviz.formats.session import is_session, write_session
-from nqviz.formats.session_tabs import Session
+from nqviz.formats.session_parts import Session
 from nqviz.proofs import BeautifulClaim, Claim, FirstClaim, Verdict
 from nqviz.run.context import RunContext
 from nqviz.verification import file_kind, verify_proof

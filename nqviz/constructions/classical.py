@@ -6,9 +6,8 @@ from nqviz.core.board import Board
 from nqviz.core.errors import InputError
 from nqviz.core.placement import Placement
 
-from .extension import extend, is_flat_square
+from .extension import PATTERNS, even_pattern, extend, is_flat_square
 from .family import Construction, built_in
-from .hoffman import PATTERNS, even_pattern
 
 
 def classical(n: int, pattern: str = "automatic") -> Placement:

@@ -15,10 +15,9 @@ from .cached import cached_property
 from .coordinates import coordinate_text, to_cells, to_coordinates, whole_numbers
 from .errors import InputError, shorten
 from .interruption import check_interruption
-from .pictured import Pictured
 from .pieces import class_name
 from .shared_lines import directions_met, has_equal, has_shared_line, sharing
-from .tabular import Tabular, coordinate_names
+from .tabular import Pictured, Tabular, coordinate_names
 
 
 class FlawKind(Enum):

@@ -1,4 +1,4 @@
-"""Tables for other applications: as CSV text and as data frames of pandas."""
+"""Values as others show them: tables as CSV and data frames, and pictures in a notebook."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import csv
 import io
 from abc import abstractmethod
 from collections.abc import Iterable, Sequence
+from importlib import import_module
 from typing import Any
 
 from .errors import InputError
@@ -48,3 +49,12 @@ def csv_text(columns: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
 def coordinate_names(d: int) -> list[str]:
     """Return the names of d coordinates: ``x1``, ``x2`` and so on."""
     return [f"x{axis}" for axis in range(1, d + 1)]
+
+
+class Pictured:
+    """A value that `nqviz.notebook` draws: a package above this one, loaded when it is needed."""
+
+    def _repr_svg_(self) -> str | None:
+        """Return a drawing for a notebook; None where the value is shown as text."""
+        svg: str | None = import_module("nqviz.notebook").svg_of(self)
+        return svg

@@ -1,6 +1,5 @@
 """Engines that solve problems about placements, all with one interface."""
 
-from .answers import message_for
 from .base import KNOWN_BOUNDS, Engine, run_beside
 from .certify import certificate
 from .cp_sat import CpSatEngine
@@ -20,6 +19,7 @@ from .registry import (
     uses_cuts,
     with_execution,
 )
+from .search_state import message_for
 from .theta.computed import ComputedBound
 from .theta.whole_board import theta_bound
 from .threads import wait_for_engines

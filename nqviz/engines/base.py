@@ -12,7 +12,7 @@ import threading
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
-from typing import TypeAlias
+from typing import TypeAlias, TypeVar
 
 from nqviz.bounds import completion_upper
 from nqviz.core.board import Board
@@ -23,9 +23,8 @@ from nqviz.run.context import Limit, Progress, RunContext
 from nqviz.run.outcome import Contradiction, Known, NoAnswer, Outcome, Status, how_known
 from nqviz.run.tasks import Execution
 
-from .answers import message_for, premises_of, status_for
 from .problem import Problem
-from .search_state import SearchState
+from .search_state import EngineState, SearchState, message_for, premises_of, status_for
 from .threads import run_apart, start_thread
 
 KNOWN_BOUNDS = "known bounds"
@@ -132,6 +131,7 @@ class Engine(ABC):
         return analysis(self.solve, problem, limit=limit)
 
 
+StateT = TypeVar("StateT", bound=EngineState)
 Work: TypeAlias = Callable[[SearchState], str | None]
 """Work on a problem: it updates the state, and returns a reason if it gives up."""
 
@@ -185,7 +185,7 @@ def run_beside(
     if not state.answered:
         thread = start_thread(guarded, state.cancelled, engine)
         try:
-            ended = _wait(thread, state, run)
+            ended = wait_for(thread, state, run)
         finally:
             state.cancelled.set()
     reason = why[0] if why else None
@@ -241,7 +241,7 @@ def _credited(engine: str, state: SearchState) -> str:
     return f"{engine}: {words}" if words else engine
 
 
-def side_by_side(state: SearchState, works: Sequence[Work]) -> str | None:
+def side_by_side(state: StateT, works: Sequence[Callable[[StateT], str | None]]) -> str | None:
     """Run several works on one state at once, the first in this thread.
 
     Returns the reason of the first work that gave up, None if none did.
@@ -269,7 +269,7 @@ def side_by_side(state: SearchState, works: Sequence[Work]) -> str | None:
     return next((reason for reason in reasons if reason is not None), None)
 
 
-def _wait(thread: threading.Thread, state: SearchState, run: RunContext) -> Status | None:
+def wait_for(thread: threading.Thread, state: EngineState, run: RunContext) -> Status | None:
     """Wait for an engine and report progress; return why it was cancelled, None if it ended."""
     reported: tuple[object, ...] = ()
     next_report = 0.0

@@ -19,7 +19,6 @@ from nqviz.run.context import RunContext
 from nqviz.run.outcome import Outcome, Status
 from nqviz.run.tasks import Execution
 
-from .answers import message_for
 from .base import Engine, Work, side_by_side
 from .exact_cover import ExactCoverEngine, prove_by_cover
 from .exhaustive.engine import NAME as EXHAUSTIVE_NAME
@@ -28,7 +27,7 @@ from .highs import HighsEngine
 from .local.engine import LocalSearch, LocalSearchEngine
 from .lp_bound import prove_by_lp
 from .problem import Problem
-from .search_state import SearchState
+from .search_state import SearchState, message_for
 from .theta.computed import NAME as ROOT_NAME
 from .theta.engine import MAX_CELLS, check_theta, prove_by_theta
 from .theta.engine import NAME as THETA_NAME

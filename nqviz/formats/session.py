@@ -22,8 +22,7 @@ from nqviz.run.json_text import count_values, read_json
 from .entries import board_of, checked_rows, typed
 from .history import Edit, History
 from .placement_code import is_code
-from .session_parts import EDITS, SESSION, VERSION, keep_budgets, session_parts
-from .session_tabs import Session, SessionTab
+from .session_parts import EDITS, SESSION, VERSION, Session, SessionTab, keep_budgets, session_parts
 from .trace import trace_in
 
 PARTS_TO_STOP = 64

@@ -1,12 +1,18 @@
-"""The text of a session file in small parts: other threads work while one part is made."""
+"""Sessions, the boards that were open together, and the text of their file.
+
+The text is made in small parts: other threads work while one part is made.
+"""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 
 from nqviz.core.board import Board, IntArray
 from nqviz.core.board_state import Snapshot
@@ -15,8 +21,48 @@ from nqviz.run.budgets import LOADED_CELLS, SESSION_TABS, TAB_CELLS, keep
 
 from .entries import board_entries
 from .history import Edit, History, Load
-from .session_tabs import Session, SessionTab
-from .trace import trace_out
+from .trace import Trace, trace_out
+
+
+@dataclass(frozen=True, eq=False)
+class SessionTab:
+    """One board of a session."""
+
+    history: History
+    path: Path | None = None
+    """The file of the placement."""
+    saved: int = -1
+    """The position of the history that is in that file; -1 for none."""
+    view: Mapping[str, object] | None = None
+    """How the board is seen, as it is in the file."""
+    marks: tuple[IntArray, str] | None = None
+    """The marked cells and what the marks mean, shape (k,)."""
+    excluded: npt.NDArray[np.bool_] | None = None
+    """The cells where no queen may be placed, shape (size,)."""
+    greedy: bool = False
+    costs: bool = False
+    """`greedy` and `costs`: whether the greedy queens are marked and the costs of cells are
+    shown."""
+    search: Trace | None = None
+    """The progress of the last search on the board."""
+    cursor: int | None = None
+    """The cell under the cursor, whose attack lines and clique are drawn."""
+
+
+@dataclass(frozen=True, eq=False)
+class Session:
+    """The boards that were open together."""
+
+    tabs: tuple[SessionTab, ...]
+    """At least one."""
+    current: int
+    """Which of them is in front, from 0."""
+
+    @property
+    def front(self) -> SessionTab:
+        """The tab in front."""
+        return self.tabs[self.current]
+
 
 SESSION = "nqviz-session"
 VERSION = 1

@@ -1,11 +1,13 @@
 """Cliques of the queen graph beyond the lines: cubes, stars and crosses.
 
 Source: Kunt, *The n-Queens Problem in Higher Dimensions* (2023), section 4.3; for d = 2 the cliques
-of Fischetti and Salvagnin (2019).
+of Fischetti and Salvagnin, *Finding First and Most-Beautiful Queens by Integer Programming*
+(2019), eq. 3-5, which are also found at the root.
 """
 
 from __future__ import annotations
 
+from functools import lru_cache
 from itertools import combinations, product
 from math import prod
 
@@ -269,4 +271,45 @@ CROSSES = Family(
     objection=far_objection,
     entries=lambda board: board.size * (board.n - 1) * (1 + (1 << board.d)),
     rows=_cross_rows,
+)
+
+
+CLIQUES = (STARS, CROSSES, CUBES)
+TOLERANCE = 1e-4
+MOST = 500
+"""How many cliques are given at once, the most violated ones."""
+
+
+def violated_planar_cliques(board: Board, cells: IntArray, values: npt.NDArray[np.float64]) -> Rows:
+    """Find stars, crosses and squares that a fractional solution violates; over the k columns.
+
+    `board`: of two dimensions.
+    `cells`, `values`, shape (k,): the columns' cells and their values.
+    """
+    cliques = _planar_cliques(board)[:, cells]
+    excess = cliques @ values - 1.0
+    worst = np.argsort(-excess, kind="stable")[:MOST]
+    return Rows.at_most_one(sp.csr_array(cliques[worst[excess[worst] > TOLERANCE]]))
+
+
+@lru_cache(maxsize=2)
+def _planar_cliques(board: Board) -> sp.csr_array:
+    blocks = [family.rows(board).matrix for family in CLIQUES]
+    return sp.csr_array(sp.vstack(blocks, format="csr"))
+
+
+def _planar_objection(board: Board) -> str | None:
+    if board.d != 2:
+        return f"they are planar cliques, and it has {board.d} dimensions"
+    return far_objection(board)
+
+
+PLANAR = Family(
+    name="planar",
+    title="Planar cliques, at the root",
+    description="Stars, crosses and squares of a planar board; those that the linear program"
+    " violates are added before branching.",
+    objection=_planar_objection,
+    entries=lambda board: sum(family.entries(board) for family in CLIQUES),
+    separate=violated_planar_cliques,
 )

@@ -16,13 +16,12 @@ from nqviz.core.interruption import check_interruption
 from nqviz.core.placement import Placement
 from nqviz.run.plugins import PluginRegistry
 
-from .cliques import CROSSES, CUBES, FACES, STARS
+from .cliques import CROSSES, CUBES, FACES, PLANAR, STARS
 from .dominance import dominated
 from .exact_cliques import EXACT_CLIQUES
 from .families import LINES, REPEATED_LINES, Family, Rows, full_line_rows
 from .odd_cycles import ODD_CYCLES
 from .parts import BOXES, LAYERS, SUBSOLUTIONS
-from .planar import PLANAR
 
 FAMILIES: PluginRegistry[Family] = PluginRegistry(
     "nqviz.cuts",

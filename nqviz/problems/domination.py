@@ -8,7 +8,6 @@ be added, with as few queens as such a placement can have.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import partial
 
 import numpy as np
 
@@ -17,7 +16,7 @@ from nqviz.core.errors import InputError
 from nqviz.core.pieces import counted
 from nqviz.core.placement import Placement
 from nqviz.engines import AUTO, ENGINES, Registry
-from nqviz.engines.base import POLL_SECONDS, REPORT_SECONDS
+from nqviz.engines.base import side_by_side, wait_for
 from nqviz.engines.domination.engine import (
     DominationState,
     DominationWork,
@@ -32,7 +31,7 @@ from nqviz.engines.domination.engine import (
 from nqviz.engines.domination.tasks import dominate_in_tasks
 from nqviz.engines.threads import start_thread
 from nqviz.proofs.domination import square_closes
-from nqviz.run.context import Progress, RunContext
+from nqviz.run.context import RunContext
 from nqviz.run.outcome import Outcome, Status, how_known
 from nqviz.run.tasks import Execution
 
@@ -158,35 +157,18 @@ def _check(board: Board, engine: str) -> str:
 
 
 def _run(state: DominationState, works: Sequence[DominationWork], run: RunContext) -> str | None:
-    """Run the works in threads until one succeeds or a limit is reached; return why all gave up."""
-    reasons: list[str] = []
+    """Run the works at once until one succeeds or a limit is reached; return why all gave up."""
+    reasons: list[str | None] = []
 
-    def guarded(work: DominationWork) -> None:
+    def guarded() -> None:
         try:
-            word = work(state)
+            reasons.append(side_by_side(state, works))
         except Exception as error:  # noqa: BLE001 - it is reported, not hidden
-            word = f"{type(error).__name__}: {error}"
-        if word is not None:
-            reasons.append(word)
+            reasons.append(f"{type(error).__name__}: {error}")
 
-    threads = [
-        start_thread(partial(guarded, work), state.cancelled, f"domination {place}")
-        for place, work in enumerate(works)
-    ]
-    reported, next_report = None, 0.0
+    thread = start_thread(guarded, state.cancelled, "domination")
     try:
-        while any(thread.is_alive() for thread in threads):
-            is_spent = state.context.limit.is_spent(state.nodes)
-            over = state.answered or state.context.ended() is not None or is_spent
-            if over or state.fault is not None:
-                break
-            latest = (state.best, state.bound, state.nodes)
-            if latest != reported and state.context.seconds >= next_report:
-                reported = latest
-                run.progress(Progress("domination", state.context.seconds, None, *latest))
-                next_report = state.context.seconds + REPORT_SECONDS
-            for thread in threads:
-                thread.join(POLL_SECONDS / len(threads))
+        wait_for(thread, state, run)
     finally:
         state.cancelled.set()
     if state.fault is not None:
@@ -217,7 +199,7 @@ def _outcome(state: DominationState, engine: str, failure: str | None) -> Outcom
         _message(state, status, failure),
         known=state.known if is_proof else None,
         by=state.by if is_proof else "",
-        premises=state.premises if is_proof else (),
+        premises=tuple(state.premises) if is_proof else (),
     )
 
 
@@ -233,7 +215,7 @@ def _decided(state: DominationState) -> Status:
 
 def _message(state: DominationState, status: Status, failure: str | None) -> str:
     best, bound, board = state.best, state.bound, state.board
-    evidence = how_known(state.known, state.by, state.premises)
+    evidence = how_known(state.known, state.by, tuple(state.premises))
     word = "independent " if state.independent else ""
     if status is Status.OPTIMAL and best is not None:
         if len(best) == 1:

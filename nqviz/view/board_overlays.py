@@ -18,7 +18,7 @@ from nqviz.core.errors import InputError
 from nqviz.core.language import tr_later
 from nqviz.core.pieces import either
 from nqviz.core.rings import check_ringed
-from nqviz.formats.session_tabs import SessionTab
+from nqviz.formats.session_parts import SessionTab
 from nqviz.ilp import clique_cells
 from nqviz.problems.first import greedy_rows
 

@@ -29,7 +29,7 @@ from nqviz.core.board_state import BoardState
 from nqviz.formats import read_placement, write_placement
 from nqviz.formats.history import Edit, History
 from nqviz.formats.session import read_session, write_session
-from nqviz.formats.session_tabs import Session, SessionTab
+from nqviz.formats.session_parts import Session, SessionTab
 from nqviz.rendering.export import Figure, write_apart, write_export
 from nqviz.run.processes import allow_processes
 from nqviz.run.tasks import Checkpoint, TaskState

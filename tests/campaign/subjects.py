@@ -30,7 +30,7 @@ from nqviz.formats import format_placement, read_placement
 from nqviz.formats.history import Edit, History
 from nqviz.formats.layout import Layout
 from nqviz.formats.session import format_session, parse_session, read_session
-from nqviz.formats.session_tabs import Session, SessionTab
+from nqviz.formats.session_parts import Session, SessionTab
 from nqviz.formats.trace import Trace
 from nqviz.lessons.progress import LessonRecord, Progress, TaskRecord, progress_page, read_progress
 from nqviz.run.tasks import Execution

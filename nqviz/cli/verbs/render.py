@@ -19,7 +19,7 @@ from nqviz.core.errors import InputError
 from nqviz.core.placement import Placement
 from nqviz.formats.history import History
 from nqviz.formats.session import is_session, read_session
-from nqviz.formats.session_tabs import SessionTab
+from nqviz.formats.session_parts import SessionTab
 from nqviz.rendering.export import FORMATS, Figure, write_apart, write_export
 from nqviz.rendering.export.render import VIEWS, what_of
 from nqviz.rendering.export.steps import history_steps, placing_steps, solving_steps

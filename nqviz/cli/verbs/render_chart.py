@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from nqviz.cli.options import check_output, read_data
 from nqviz.cli.output import DONE, Console
 from nqviz.core.errors import InputError
-from nqviz.formats.session_tabs import SessionTab
+from nqviz.formats.session_parts import SessionTab
 from nqviz.view.board_view import BoardView
 
 if TYPE_CHECKING:

@@ -9,9 +9,17 @@ import numpy as np
 from nqviz.core.board import Board, IntArray
 from nqviz.core.placement import Placement
 
-from .blocked import blocked_labelling, labelled_rows
 from .group import Symmetry
-from .labelling import AxisMap, Labelling, compose, inverse, labelling, root_hash
+from .labelling import (
+    AxisMap,
+    Labelling,
+    blocked_labelling,
+    compose,
+    inverse,
+    labelled_rows,
+    labelling,
+    root_hash,
+)
 from .translates import blocked_placement, kept_shifts, queen_classes
 
 MAX_PRODUCTS = 2**12

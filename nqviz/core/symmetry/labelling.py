@@ -8,19 +8,21 @@ isomorphism*, 1981). A leaf of the search orders and directs all axes, and so ha
 rows; the least of them is the canonical image. Two leaves with equal images differ by an
 automorphism, and the automorphisms found prune the search. What is least depends on 64-bit hashes;
 should two of them ever agree by accident, the search is longer and its result still correct.
+
+The blocked cells of a board are labelled, too, for what keeps them.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import TypeAlias
 
 import numpy as np
 import numpy.typing as npt
 
-from nqviz.core.board import IntArray
+from nqviz.core.board import Board, IntArray
 from nqviz.core.interruption import check_interruption
 
 AxisMap: TypeAlias = tuple[tuple[int, ...], tuple[bool, ...]]
@@ -281,3 +283,31 @@ def _point_images(axes: AxisMap) -> Iterator[tuple[_Point, _Point]]:
     for image, (axis, turned) in enumerate(zip(*axes, strict=True)):
         for end in (False, True):
             yield (axis, end), (image, end != turned)
+
+
+@lru_cache(maxsize=16)
+def blocked_labelling(board: Board) -> Labelling:
+    """Return the canonical labelling of the blocked cells of a board."""
+    cells = board.cells(np.array(board.blocked, dtype=np.int64))
+    return labelling(*labelled_rows(board.without_blocked(), cells))
+
+
+def labelled_rows(board: Board, cells: IntArray) -> tuple[IntArray, tuple[int, ...], IntArray]:
+    """Return what `labelling` takes: cells, shape (k, d), and blocked ones of another kind."""
+    blocked = board.cells(np.array(board.blocked, dtype=np.int64))
+    kinds = np.repeat([0, 1], [len(cells), len(blocked)])
+    return np.concatenate((cells, blocked)), board.shape, kinds
+
+
+def torus_count(board: Board) -> int:
+    """Return the number of symmetries of a torus, with translations, that keep its blocked cells.
+
+    They map the first of them to one that looks alike when it is moved to the origin.
+    """
+    cells = board.cells(np.array(board.blocked, dtype=np.int64))
+    kinds = np.zeros(len(cells), dtype=np.int64)
+    around = [(cells - origin) % board.shape for origin in cells]
+    hashes = [root_hash(rows, board.shape, kinds, is_centred=True) for rows in around]
+    alike = [rows for rows, own in zip(around, hashes, strict=True) if own == hashes[0]]
+    labels = [labelling(rows, board.shape, kinds, is_centred=True) for rows in alike]
+    return labels[0].order * sum(label.image == labels[0].image for label in labels)

@@ -14,10 +14,9 @@ from nqviz.catalogue.counts import recorded_count
 from nqviz.core.board import Board, IntArray
 from nqviz.core.coordinates import to_coordinates
 from nqviz.core.errors import InputError
-from nqviz.core.pictured import Pictured
 from nqviz.core.pieces import counted
 from nqviz.core.placement import Placement
-from nqviz.core.tabular import Tabular, coordinate_names
+from nqviz.core.tabular import Pictured, Tabular, coordinate_names
 from nqviz.counting.count import finished, unfinished
 from nqviz.counting.enumerate_full import (
     BY_LIST,

@@ -6,7 +6,6 @@ it is chosen. Where the chosen cells may not attack each other, the rows of the 
 
 from __future__ import annotations
 
-import threading
 import time
 from collections.abc import Callable
 from functools import partial
@@ -19,6 +18,7 @@ from nqviz.core import sparse as sp
 from nqviz.core.board import Board, IntArray
 from nqviz.core.placement import Placement
 from nqviz.engines.cp_sat import BinaryProgram, News, cp_sat_name, run_cp_sat
+from nqviz.engines.search_state import EngineState
 from nqviz.ilp.highs import Floats, Model, ModelStatus, highs_name, own_scheduler
 from nqviz.run.context import RunContext
 from nqviz.run.outcome import Contradiction, Known
@@ -27,8 +27,7 @@ from nqviz.run.process import in_process
 from .boxes import has_boxes
 from .exhaustive import EXHAUSTED, FOUND, MAX_CELLS, DominationSplit
 from .linear import domination_weights
-from .local_search import DominatingSet, empty_set, improve
-from .units import unit_families
+from .local_search import DominatingSet, empty_set, improve, unit_families
 
 ROUNDING = 1e-6
 ROUNDS = 200
@@ -50,7 +49,7 @@ NEAR = 0.8
 DominationWork = Callable[["DominationState"], str | None]
 
 
-class DominationState:
+class DominationState(EngineState):
     """The incumbent and bound of a search for the fewest cells that dominate a board.
 
     `independent`: whether the chosen cells may not attack each other.
@@ -59,12 +58,7 @@ class DominationState:
     `best`: the fewest found.
     `cells`, shape (k,): the indices of the open cells, which are to be dominated and may be chosen.
     `dominates`, shape (k, k): which of them each occupies or attacks.
-    `activity`: the current step, in a few words.
-    `cancelled`: set when the result is no longer needed.
-    `known`: how the bound is known.
     `by`: the solver whose tolerance the bound depends on, if any.
-    `fault`: set when a bound contradicted a placement, and was refused.
-    `premises`: what the bound takes for granted, see `Outcome`.
     """
 
     def __init__(
@@ -76,21 +70,15 @@ class DominationState:
         *,
         at_most: int | None = None,
     ) -> None:
+        super().__init__("domination", run)
         self.board = board
         self.independent = independent
-        self.context = run
         self.bound = bound
         self.at_most = at_most
         self.best: Placement | None = None
-        self.cancelled = threading.Event()
-        self.known, self.by = Known.EXACT, ""
-        self.fault: Contradiction | None = None
-        self.premises: tuple[str, ...] = ()
-        self.activity = "domination"
-        self.nodes: int | None = None
+        self.by = ""
         self.cells: IntArray = np.flatnonzero(~board.is_blocked)
         self.dominates = dominating(board)
-        self._lock = threading.Lock()
 
     @property
     def answered(self) -> bool:
@@ -113,7 +101,7 @@ class DominationState:
             return False
         with self._lock:
             if len(placement) < self.bound:
-                raise self._refuse(len(placement), self.bound)
+                raise self._contradicted(len(placement), self.bound)
             if self.best is None or len(placement) < len(self.best):
                 self.best = placement
         return True
@@ -130,17 +118,14 @@ class DominationState:
         least = ceil(bound - ROUNDING)
         with self._lock:
             if self.best is not None and least > len(self.best):
-                raise self._refuse(len(self.best), least)
+                raise self._contradicted(len(self.best), least)
             if least > self.bound:
                 self.bound, self.known = least, known
                 self.by = highs_name() if by is None else by
 
-    def _refuse(self, found: int, needed: int) -> Contradiction:
-        piece = self.board.piece
-        self.fault = Contradiction(
-            f"{found} {piece}s dominate the {self.board}, but {needed} are proven to be needed"
-        )
-        return self.fault
+    def _contradicted(self, found: int, needed: int) -> Contradiction:
+        what = f"{found} {self.board.piece}s dominate the {self.board}"
+        return self._refuse(f"{what}, but {needed} are proven to be needed")
 
     def copied(self) -> Callable[[RunContext], DominationState]:
         """Return a picklable function that makes a copy of the state in another process."""
@@ -181,7 +166,7 @@ def dominate_by_search(state: DominationState) -> str | None:
     turns = [each for other in sets[1:] for each in (sets[0], other)] or sets
     idle = 0
     for units, chosen in cycle(turns):
-        if state.cancelled.is_set() or state.answered:
+        if state.is_over:
             break
         before, begun = None if state.best is None else len(state.best), time.perf_counter()
         if improve(chosen, state.independent, ROUNDS):
@@ -222,7 +207,7 @@ def dominate_by_exhaustion(state: DominationState, seconds: float | None = None)
         return f"exhaustive search takes at most {MAX_CELLS:,} cells"
     context, nodes = RunContext(), np.zeros(1, np.int64)
     split = DominationSplit(state.board, state.independent)
-    while not state.cancelled.is_set() and not state.answered:
+    while not state.is_over:
         left = None if seconds is None else seconds - context.seconds
         end, cells = split.search(state.bound, state.cancelled, left, nodes)
         state.nodes = int(nodes[0])
@@ -254,7 +239,7 @@ def dominate_by_provers(state: DominationState) -> str | None:
     if is_small and has_boxes(state.board, linear):
         return dominate_by_exhaustion(state)
     dominate_by_exhaustion(state, TRIAL_SECONDS)
-    if state.cancelled.is_set() or state.answered:
+    if state.is_over:
         return None
     fewest = state.board.size if state.best is None else len(state.best)
     if not is_small or linear >= NEAR * fewest:
@@ -294,6 +279,8 @@ def dominate_by_cp_sat(state: DominationState) -> str | None:
             faults.append("a solution of CP-SAT does not dominate")
         if "bound" in news and news.get("end") not in ("INFEASIBLE", "MODEL_INVALID"):
             state.tighten_bound(news["bound"], by=cp_sat_name())
+        if state.is_over:
+            state.cancelled.set()
 
     best = state.best
     hint = np.searchsorted(state.cells, [] if best is None else np.sort(best.indices))
@@ -342,7 +329,7 @@ def branch_and_cut(state: DominationState) -> str | None:
             np.ones(len(state.cells)),
             is_integer=True,
             options={"threads": threads, "mip_rel_gap": 0.0, "mip_abs_gap": 0.99},
-            is_over=lambda: state.cancelled.is_set() or state.answered,
+            is_over=lambda: state.is_over,
             on_solution=lambda _objective, values: submit(values),
             on_bound=on_bound,
             suggest=suggest,

@@ -15,7 +15,13 @@ import numpy as np
 from nqviz.core.board import Board, IntArray
 from nqviz.core.errors import InputError
 from nqviz.engines.bits import Words, pack, pack_rows, unpack
-from nqviz.engines.exhaustive.tasks import FOUND_ONE, ended, forget_outdated, needing, paced
+from nqviz.engines.exhaustive.tasks import (
+    FOUND_ONE,
+    ended,
+    forget_outdated,
+    needing,
+    paced,
+)
 from nqviz.formats.entries import board_entries
 from nqviz.run.context import Progress, RunContext
 from nqviz.run.outcome import Known
@@ -32,8 +38,7 @@ from .exhaustive import (
     DominationTree,
     next_dominating_set,
 )
-from .local_search import empty_set, improve
-from .units import unit_families
+from .local_search import empty_set, improve, unit_families
 
 NAME = "exhaustive search for dominating sets"
 BEST = "dominating"
@@ -96,7 +101,7 @@ class _Search:
         state, runner = self.state, self.runner
         self._resume()
         runner.run(self._look, self._begin, self._again)
-        state.premises = runner.premises
+        state.premises += runner.premises
         if runner.done and not state.answered:
             state.tighten_bound(self._need + 1, Known.EXACT, "")
 
@@ -123,8 +128,7 @@ class _Search:
                 *(state.best, state.bound, state.nodes),
             )
         )
-        is_spent = self.context.limit.is_spent(state.nodes)
-        return not (state.answered or is_spent or self.context.ended() is not None)
+        return not state.is_over and self.context.ended() is None
 
     def _begin(self, _index: int) -> TaskState:
         return needing(self._need)

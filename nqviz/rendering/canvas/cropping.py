@@ -1,16 +1,19 @@
-"""Cut a page to what is drawn on it, at the width that was asked for."""
+"""Pages in files of every format of drawings, cut to what is drawn where that is asked for."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import cache
+from pathlib import Path
 
 import numpy as np
 
+from nqviz.run.files import atomic_write
 from nqviz.view.arrangement import FloatArray
 from nqviz.view.image_settings import MAX_SIDE, ImageSettings
 
+from .alt_text import AltText
 from .canvas import Bounds, Canvas, Discs, Hatching, Mark, Rectangles, Stamps, Strokes, Text
 
 Draw = Callable[[tuple[int, int]], Canvas]
@@ -101,3 +104,23 @@ def _extent(text: str, bold: bool) -> tuple[float, float, float]:
     font = FontProperties(size=100, weight="bold" if bold else "normal")
     width, height, depth = text_to_path.get_text_width_height_descent(text, font, ismath=False)
     return HINTED * width / 100, (height - depth) / 100, depth / 100
+
+
+def write_canvas(
+    draw: Draw, path: Path | str, ending: str, settings: ImageSettings, alt_text: AltText
+) -> None:
+    """Write what is drawn on a page into a file of a format.
+
+    `draw`: draws on a page of a width and height in units; several times where it is cropped.
+    Raises InputError if it cannot be written.
+    """
+    canvas, settings = drawn(draw, settings)
+    if ending == "tex":
+        from .tikz import tikz_document
+
+        data = tikz_document(canvas, settings, alt_text).encode()
+    else:
+        from .matplotlib_page import encoded
+
+        data = encoded(canvas, ending, settings, alt_text)
+    atomic_write(path, data)

@@ -10,7 +10,7 @@ from typing import Unpack
 import numpy as np
 
 from nqviz.rendering.canvas.canvas import Canvas
-from nqviz.rendering.canvas.files import write_canvas
+from nqviz.rendering.canvas.cropping import write_canvas
 from nqviz.view.arrangement import FloatArray
 from nqviz.view.image_settings import ImageChoices, ImageSettings
 from nqviz.view.palette import Theme, rgb

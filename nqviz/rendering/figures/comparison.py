@@ -11,7 +11,7 @@ import numpy as np
 
 from nqviz.rendering.canvas.alt_text import AltText
 from nqviz.rendering.canvas.canvas import Canvas
-from nqviz.rendering.canvas.files import write_canvas
+from nqviz.rendering.canvas.cropping import write_canvas
 from nqviz.rendering.canvas.marks import outline
 from nqviz.run.files import atomic_write
 from nqviz.view.arrangement import FloatArray

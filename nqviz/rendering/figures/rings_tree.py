@@ -14,7 +14,7 @@ from nqviz.core.rings import rings_of_cells
 from nqviz.problems.rings import Kind, Node
 from nqviz.rendering.canvas.alt_text import AltText
 from nqviz.rendering.canvas.canvas import Canvas
-from nqviz.rendering.canvas.files import write_canvas
+from nqviz.rendering.canvas.cropping import write_canvas
 from nqviz.rendering.canvas.marks import DISC, MARK, crosses, outline
 from nqviz.rendering.canvas.piece_glyphs import glyph_of
 from nqviz.view.arrangement import FloatArray

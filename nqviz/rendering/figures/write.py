@@ -9,7 +9,7 @@ from typing import Unpack
 from nqviz.core.errors import InputError
 from nqviz.core.pieces import counted, worded
 from nqviz.rendering.canvas.alt_text import AltText, alt_text_of
-from nqviz.rendering.canvas.files import write_canvas
+from nqviz.rendering.canvas.cropping import write_canvas
 from nqviz.rendering.canvas.layout import default_layers
 from nqviz.view.arrangement import Arrangement
 from nqviz.view.board_view import BoardView

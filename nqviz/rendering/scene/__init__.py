@@ -14,7 +14,6 @@ from .board_scene import BoardScene
 from .camera import Camera
 from .clouds import draws_in_software
 from .export import png_bytes, save_scene
-from .from_view_state import scene_arrangement, scene_options, view_angles
 from .look import backdrop
 from .model_image import solid_pixels
 from .models import PrintCheck, check_print, save_solid
@@ -31,7 +30,7 @@ from .offscreen_renderer import (
     part_from_below,
     smooth_front_pixels,
 )
-from .options import SceneOptions, default_scene
+from .options import SceneOptions, default_scene, scene_arrangement, scene_options, view_angles
 from .wrapped import Wrapped
 
 __all__ = [

@@ -22,12 +22,11 @@ from .clouds import draws_in_software
 from .colouring import attacks_on_queens
 from .fog import Fog
 from .frame import CLOSE, Detail, Frame, drawn_bounds, drawn_boxes
-from .from_view_state import view_angles
 from .groups import AROUND, SceneGroups, drawn_corners
 from .lattice import FLOOR
 from .look import light
 from .offscreen_renderer import OffscreenRenderer, PixelBox
-from .options import SceneOptions, layer_axis
+from .options import SceneOptions, layer_axis, view_angles
 from .picking import pick_cell
 from .room_for_texts import NOTHING, ROUNDS, more_room
 from .shapes import CORNERS

@@ -25,11 +25,10 @@ from .colouring import attacks_on_queens
 from .depth_page import DepthPage, PageCamera, Projection
 from .drawn_bodies import add_box, add_dense, add_queens, dense_cells
 from .frame import Frame
-from .from_view_state import view_angles
 from .labels import block_labels, edges_of
 from .lattice import Grid
 from .lines import attack_lines
-from .options import SceneOptions, default_scene, layer_axis
+from .options import SceneOptions, default_scene, layer_axis, view_angles
 from .shapes import BOX_EDGES, CORNERS
 from .texts import TEXT, rows_along
 from .wrapped import Wrapped

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Unpack
 from nqviz.core.errors import InputError
 from nqviz.rendering.canvas.alt_text import AltText, alt_text_of
 from nqviz.rendering.canvas.canvas import Canvas
-from nqviz.rendering.canvas.files import write_canvas
+from nqviz.rendering.canvas.cropping import write_canvas
 from nqviz.run.files import atomic_write
 from nqviz.view.arrangement import Arrangement
 from nqviz.view.board_view import BoardView

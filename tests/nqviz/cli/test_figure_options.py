@@ -14,7 +14,7 @@ from nqviz.core.board_state import BoardState, Cut
 from nqviz.core.placement import Placement
 from nqviz.formats.history import History
 from nqviz.formats.session import read_session, write_session
-from nqviz.formats.session_tabs import Session, SessionTab
+from nqviz.formats.session_parts import Session, SessionTab
 from nqviz.view.image_settings import ImageSettings
 from nqviz.view.paper import PAPERS
 from nqviz.view.view_json import view_to_json

@@ -1,8 +1,7 @@
 import pytest
 
 from nqviz.constructions import classical, construct, extend
-from nqviz.constructions.extension import has_free_diagonal
-from nqviz.constructions.hoffman import even_pattern
+from nqviz.constructions.extension import even_pattern, has_free_diagonal
 from nqviz.core.board import Board
 from nqviz.core.errors import InputError
 from nqviz.core.placement import Placement

@@ -15,7 +15,7 @@ from nqviz.core.errors import InputError, shorten
 from nqviz.formats import parse_placement, text_layout
 from nqviz.formats.history import History
 from nqviz.formats.session import parse_session, read_session, write_session
-from nqviz.formats.session_tabs import Session, SessionTab
+from nqviz.formats.session_parts import Session, SessionTab
 from nqviz.run import json_text
 from nqviz.view.view_json import view_from_json
 

@@ -9,7 +9,7 @@ from nqviz import AttackCounts, Board, InputError, Placement
 from nqviz.core.board_state import BoardState, Cut
 from nqviz.formats.history import Edit, History, Load
 from nqviz.formats.session import format_session, parse_session
-from nqviz.formats.session_tabs import Session, SessionTab
+from nqviz.formats.session_parts import Session, SessionTab
 
 BOARDS = (Board.cube(3, 2), Board.cube(3, 2, torus=True), Board((2, 3)), Board.cube(2, 3))
 KINDS = ["cell", "given", "clear", "load", "undo", "redo", "jump"]

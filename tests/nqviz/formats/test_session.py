@@ -16,7 +16,7 @@ from nqviz.formats.session import (
     read_session,
     write_session,
 )
-from nqviz.formats.session_tabs import Session, SessionTab
+from nqviz.formats.session_parts import Session, SessionTab
 from nqviz.formats.trace import Trace
 
 START = {"shape": [4, 4], "torus": False, "piece": "queen", "queens": [[1, 2]], "givens": [[1, 2]]}

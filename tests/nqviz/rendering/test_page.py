@@ -18,7 +18,7 @@ from nqviz.core.errors import InputError
 from nqviz.formats import parse_code, write_placement
 from nqviz.formats.history import History
 from nqviz.formats.session import write_session
-from nqviz.formats.session_tabs import Session, SessionTab
+from nqviz.formats.session_parts import Session, SessionTab
 from nqviz.rendering.page import PageText, page_html, save_page
 from nqviz.view.board_view import BoardView
 from nqviz.view.overlay import Overlay

@@ -2,7 +2,7 @@ import threading
 
 import pytest
 
-from nqviz.constructions.hoffman import even_pattern
+from nqviz.constructions.extension import even_pattern
 from nqviz.core.board import Board
 from nqviz.core.errors import InputError
 from nqviz.core.placement import Placement
