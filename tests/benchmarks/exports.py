@@ -14,7 +14,7 @@ from PIL import Image
 from PySide6.QtCore import QTimer
 
 from nqviz.formats import write_placement
-from nqviz.rendering.figures import save_layers
+from nqviz.rendering.figures import save_drawing
 from nqviz.run.processes import allow_processes
 from nqviz.view.board_view import BoardView
 
@@ -80,9 +80,9 @@ def drawing(folder: Path) -> tuple[str, ...]:
     """Compare the SVG of eleven layers, as resvg draws it, with our own picture."""
     board = BoardView.of(full(11))
     began, before = time.perf_counter(), time.process_time()
-    save_layers(board, folder / "a.svg")
+    save_drawing(board, folder / "a.svg")
     seconds, work = time.perf_counter() - began, time.process_time() - before
-    save_layers(board, folder / "a.png")
+    save_drawing(board, folder / "a.png")
     with Image.open(folder / "a.png") as image:
         ours = np.asarray(image.convert("RGB")).astype(int)
     height, width, _ = ours.shape

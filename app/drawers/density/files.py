@@ -11,7 +11,7 @@ import numpy as np
 from nqviz.core.board import Board
 from nqviz.core.errors import InputError
 from nqviz.core.language import tr_later
-from nqviz.rendering.figures import save_layers
+from nqviz.rendering.figures import save_drawing
 from nqviz.run.files import atomic_write
 from nqviz.view.board_view import BoardView
 from nqviz.view.overlay import Overlay
@@ -29,7 +29,7 @@ def write_density(path: Path, board: Board, overlay: Overlay, found: Density | N
     """
     ending = path.suffix.lower()
     if ending in (".svg", ".pdf", ".png"):
-        save_layers(BoardView(board, overlay=overlay), path, size=(1600, 1200))
+        save_drawing(BoardView(board, overlay=overlay), path, size=(1600, 1200))
     elif ending == ".npy":
         stream = io.BytesIO()
         whole = (overlay.values == np.round(overlay.values)).all()

@@ -178,9 +178,9 @@ def _write(found: Density, output: str, suffix: str) -> None:
 
 
 def _draw(board: Board, overlay: Overlay, output: str) -> None:
-    from nqviz.rendering.figures import save_layers
+    from nqviz.rendering.figures import save_drawing
 
-    save_layers(BoardView(board, overlay=overlay), output, size=(1600, 1200))
+    save_drawing(BoardView(board, overlay=overlay), output, size=(1600, 1200))
 
 
 def _npy(array: npt.NDArray[Any]) -> bytes:

@@ -93,21 +93,15 @@ def _page(figure: Figure, path: Path, settings: ImageChoices) -> None:
 
 
 def _figure(figure: Figure, path: Path, settings: ImageChoices) -> None:
-    from nqviz.rendering import figures
+    from nqviz.rendering.figures import counts_chart, save_chart, save_drawing
 
     picture, places = figure.picture, figure.arrangement
-    match figure.what:
-        case "layers" | "layer":
-            figures.save_layers(picture, path, arrangement=places, **settings)
-        case "square":
-            figures.save_square(picture, path, **settings)
-        case "graph":
-            figures.save_graph(picture, path, arrangement=places, **settings)
-        case "contact":
-            figures.save_contact_sheet(picture, path, axis=figure.axis, **settings)
-        case "chart":
-            chart = figure.chart or figures.counts_chart(picture, figure.shown.dims.counted)
-            figures.save_chart(chart, path, **settings)
+    if figure.what == "chart":
+        chart = figure.chart or counts_chart(picture, figure.shown.dims.counted)
+        save_chart(chart, path, **settings)
+    else:
+        what, axis = figure.what, figure.axis
+        save_drawing(picture, path, what, arrangement=places, axis=axis, **settings)
 
 
 # Films ------------------------------------------------------------------------------------------

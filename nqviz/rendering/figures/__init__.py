@@ -5,7 +5,7 @@ from nqviz.rendering.canvas.layout import default_layers
 from .chart_drawing import save_chart
 from .charts import Chart, counts_chart, profile_chart, profiles_chart, search_chart
 from .comparison import save_comparison, write_profiles
-from .write import save_contact_sheet, save_graph, save_layers, save_square
+from .write import save_drawing
 
 __all__ = [
     "Chart",
@@ -15,10 +15,7 @@ __all__ = [
     "profiles_chart",
     "save_chart",
     "save_comparison",
-    "save_contact_sheet",
-    "save_graph",
-    "save_layers",
-    "save_square",
+    "save_drawing",
     "search_chart",
     "write_profiles",
 ]

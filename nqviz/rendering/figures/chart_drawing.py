@@ -98,7 +98,7 @@ class Frame:
 def save_chart(chart: Chart, path: Path | str, **settings: Unpack[ImageChoices]) -> None:
     """Draw a chart into a png, svg, pdf or tex file.
 
-    Parameters and errors are those of `save_layers`.
+    Parameters and errors are those of `save_drawing`.
     """
     ending, chosen = drawing_format(path), ImageSettings.of(**settings)
 

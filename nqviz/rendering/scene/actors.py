@@ -76,10 +76,15 @@ class Actor:
 
 
 class _Solid(Actor):
-    """An actor in space."""
+    """An actor in space, in the colours of its points unless it is a picture."""
 
-    def __init__(self, mapper: vtkMapper) -> None:
+    def __init__(self, mapper: vtkMapper, *, has_colours: bool = True) -> None:
         super().__init__()
+        mapper.SetInputDataObject(self.data)
+        mapper.SetScalarVisibility(has_colours)
+        mapper.SetScalarModeToUsePointFieldData()
+        mapper.SelectColorArray(COLOUR)
+        mapper.SetColorModeToDirectScalars()
         self.prop: vtkActor = vtkActor()
         self.prop.SetMapper(mapper)
         self.prop.VisibilityOff()
@@ -127,15 +132,20 @@ class _Solid(Actor):
         properties.SetAmbient(0.46)
         properties.SetDiffuse(0.56)
 
+    def _put_coloured(self, points: FloatArray, colours: ColourArray) -> bool:
+        """Replace the points of k parts, shape (k, ..., 3), each part in one colour.
+
+        `colours`, shape (k, 3) or (3,).
+        Returns False if there are none.
+        """
+        if not self._put_points(points.reshape(-1, 3)):
+            return False
+        of_parts = np.broadcast_to(colours, (len(points), colours.shape[-1]))
+        self._put_values(COLOUR, of_parts.repeat(points[0].size // 3, axis=0))
+        return True
+
     def _flat(self) -> None:
         self.prop.GetProperty().LightingOff()
-
-
-def _use_colours(mapper: vtkMapper) -> None:
-    mapper.ScalarVisibilityOn()
-    mapper.SetScalarModeToUsePointFieldData()
-    mapper.SelectColorArray(COLOUR)
-    mapper.SetColorModeToDirectScalars()
 
 
 class Spheres(_Solid):
@@ -144,15 +154,12 @@ class Spheres(_Solid):
     def __init__(self) -> None:
         self._mapper = vtkOpenGLSphereMapper()
         super().__init__(self._mapper)
-        self._mapper.SetInputData(self.data)
-        _use_colours(self._mapper)
         self._shade(shiny=True)
 
     def put(self, points: FloatArray, colours: ColourArray, radius: float) -> None:
         """Draw spheres at points, shape (k, 3), in colours, shape (k, 3) or (3,)."""
-        if not self._put_points(points):
+        if not self._put_coloured(points, colours):
             return
-        self._put_values(COLOUR, _per_row(colours, len(points)))
         self.data.SetVerts(cells_of(len(points), 1))
         self._mapper.SetRadius(radius)
         self.data.Modified()
@@ -173,10 +180,8 @@ class Instances(_Solid):
         self._mapper = vtkGlyph3DMapper()
         super().__init__(self._mapper)
         self.points: FloatArray = np.zeros((0, 3))
-        self._mapper.SetInputData(self.data)
         self._mapper.OrientOff()
         self._mapper.ScalingOff()
-        _use_colours(self._mapper)
         self._shade(shiny)
         for place, shape in enumerate(shapes):
             self._mapper.SetSourceData(place, shape)
@@ -197,9 +202,8 @@ class Instances(_Solid):
         kinds: npt.NDArray[np.int64] | None = None,
     ) -> None:
         """Draw the shape at points, shape (k, 3), each in its size and of its kind."""
-        if not self._put_points(points):
+        if not self._put_coloured(points, colours):
             return
-        self._put_values(COLOUR, _per_row(colours, len(points)))
         self.points = points
         self._mapper.SetScaling(scales is not None)
         if scales is not None:
@@ -240,56 +244,43 @@ class Dots(_Solid):
     """Points of a few pixels, for marks in large numbers."""
 
     def __init__(self, pixels: float) -> None:
-        self._mapper = vtkPolyDataMapper()
-        super().__init__(self._mapper)
-        self._mapper.SetInputData(self.data)
-        _use_colours(self._mapper)
+        super().__init__(vtkPolyDataMapper())
         self.prop.GetProperty().SetPointSize(pixels)
         self._flat()
 
     def put(self, points: FloatArray, colours: ColourArray) -> None:
         """Draw points, shape (k, 3)."""
-        if not self._put_points(points):
-            return
-        self._put_values(COLOUR, _per_row(colours, len(points)))
-        self.data.SetVerts(cells_of(len(points), 1))
-        self.data.Modified()
+        if self._put_coloured(points, colours):
+            self.data.SetVerts(cells_of(len(points), 1))
+            self.data.Modified()
 
 
 class Strokes(_Solid):
     """Straight strokes: thin lines."""
 
     def __init__(self, *, width: float = 1.0, opacity: float = 1.0) -> None:
-        self._mapper = vtkPolyDataMapper()
-        super().__init__(self._mapper)
-        self._mapper.SetInputData(self.data)
+        super().__init__(vtkPolyDataMapper())
         self.prop.GetProperty().SetLineWidth(width)
         self._flat()
         self.set_opacity(opacity)
-        _use_colours(self._mapper)
 
     def put(self, segments: FloatArray, colours: ColourArray) -> None:
         """Draw segments, shape (k, 2, 3), in colours, shape (k, 3) or (3,)."""
-        if not self._put_points(segments.reshape(-1, 3)):
-            return
-        self._put_values(COLOUR, _per_row(colours, len(segments)).repeat(2, axis=0))
-        self.data.SetLines(cells_of(len(segments), 2))
-        self.data.Modified()
+        if self._put_coloured(segments, colours):
+            self.data.SetLines(cells_of(len(segments), 2))
+            self.data.Modified()
 
 
 class Tubes(_Solid):
     """Straight strokes as shaded tubes."""
 
     def __init__(self, *, opacity: float = 1.0) -> None:
-        self._mapper = vtkPolyDataMapper()
-        super().__init__(self._mapper)
-        self._mapper.SetInputData(self.data)
+        super().__init__(vtkPolyDataMapper())
         properties = self.prop.GetProperty()
         properties.SetAmbient(0.7)
         properties.SetDiffuse(0.35)
         properties.BackfaceCullingOn()
         self.set_opacity(opacity)
-        _use_colours(self._mapper)
 
     def put(
         self, segments: FloatArray, colours: ColourArray, radius: float, sides: int = SIDES
@@ -302,8 +293,8 @@ class Tubes(_Solid):
         points, normals, faces = tubes(segments[long], radius, sides)
         if not self._put_points(points):
             return
-        shades = _per_row(colours, len(segments))[long].repeat(4 * sides, axis=0)
-        self._put_values(COLOUR, shades)
+        shades = np.broadcast_to(colours, (len(segments), 3))[long]
+        self._put_values(COLOUR, shades.repeat(4 * sides, axis=0))
         self.data.GetPointData().SetNormals(array_of(normals.astype(np.float32)))
         self.data.SetPolys(triangles(faces))
         self.data.Modified()
@@ -313,10 +304,7 @@ class Tiles(_Solid):
     """Flat squares, or lit pieces of a curved surface."""
 
     def __init__(self, *, lit: bool = False) -> None:
-        self._mapper = vtkPolyDataMapper()
-        super().__init__(self._mapper)
-        self._mapper.SetInputData(self.data)
-        _use_colours(self._mapper)
+        super().__init__(vtkPolyDataMapper())
         if lit:
             self._shade(shiny=False)
         else:
@@ -324,21 +312,16 @@ class Tiles(_Solid):
 
     def put(self, corners: FloatArray, colours: ColourArray) -> None:
         """Draw quadrangles, shape (k, 4, 3), in colours, shape (k, 3) or (3,)."""
-        if not self._put_points(corners.reshape(-1, 3)):
-            return
-        self._put_values(COLOUR, _per_row(colours, len(corners)).repeat(4, axis=0))
-        self.data.SetPolys(cells_of(len(corners), 4))
-        self.data.Modified()
+        if self._put_coloured(corners, colours):
+            self.data.SetPolys(cells_of(len(corners), 4))
+            self.data.Modified()
 
 
 class Picture(_Solid):
     """A picture of pixels on quadrangles, or a part of it on each."""
 
     def __init__(self) -> None:
-        self._mapper = vtkPolyDataMapper()
-        super().__init__(self._mapper)
-        self._mapper.SetInputData(self.data)
-        self._mapper.ScalarVisibilityOff()
+        super().__init__(vtkPolyDataMapper(), has_colours=False)
         self._flat()
         self.prop.ForceTranslucentOn()
         self._image = vtkImageData()
@@ -387,9 +370,3 @@ def same(first: object, second: object) -> bool:
     if isinstance(first, np.ndarray) or isinstance(second, np.ndarray):
         return False
     return bool(first == second)
-
-
-def _per_row(colours: ColourArray, count: int) -> ColourArray:
-    if colours.ndim == 1:
-        return np.broadcast_to(colours, (count, len(colours)))
-    return colours

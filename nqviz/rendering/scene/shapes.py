@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import json
 from itertools import pairwise
-from typing import Literal
+from typing import Literal, get_args
 
 import numpy as np
 import numpy.typing as npt
 import pyvista as pv
 
+from nqviz.core.shipped import shipped_text
 from nqviz.view.arrangement import FloatArray
 
 QUEEN_RADIUS = 0.38
@@ -30,47 +32,9 @@ BOX_EDGES: npt.NDArray[np.int64] = np.array(
 PIECE_SCALE = 1.1
 """How many times the size of `PROFILE` queens are drawn."""
 
-# The outline of a queen from foot to crown: pairs of (radius, height).
-_OUTLINE = (
-    (0.0, -0.46),
-    (0.315, -0.46),
-    (0.325, -0.45),
-    (0.325, -0.42),
-    (0.315, -0.405),
-    (0.285, -0.395),
-    (0.27, -0.375),
-    (0.272, -0.355),
-    (0.262, -0.335),
-    (0.232, -0.315),
-    (0.195, -0.28),
-    (0.16, -0.225),
-    (0.135, -0.15),
-    (0.118, -0.06),
-    (0.108, 0.03),
-    (0.104, 0.10),
-    (0.108, 0.115),
-    (0.185, 0.128),
-    (0.196, 0.143),
-    (0.185, 0.158),
-    (0.135, 0.17),
-    (0.158, 0.178),
-    (0.160, 0.190),
-    (0.138, 0.200),
-    (0.142, 0.23),
-    (0.165, 0.29),
-    (0.205, 0.355),
-    (0.222, 0.372),
-    (0.19, 0.366),
-    (0.12, 0.335),
-    (0.0, 0.335),
-)
-PROFILE: FloatArray = np.array(_OUTLINE)
-
-# The points of the outline that are seen of a queen below a hundred pixels, of a small one, and of
-# one a few pixels high.
-_NEAR = (0, 1, 2, 4, 5, 6, 8, 10, 11, 13, 16, 17, 18, 19, 20, 21, 22, 23, 25, 27, 29, 30)
-_COARSE = (0, 1, 3, 5, 7, 9, 11, 13, 15, 17, 19, 20, 24, 27, 29, 30)
-_FAR = (0, 1, 3, 6, 10, 13, 17, 20, 27, 29)
+_QUEEN = json.loads(shipped_text("reference", "queen.json"))
+PROFILE: FloatArray = np.array(_QUEEN["outline"])
+"""The outline of a queen from foot to crown: pairs of radius and height."""
 
 # The balls of the crown: how many stand in a ring, its radius, their height and radius.
 _BALLS = ((9, 0.203, 0.385, 0.034), (1, 0.0, 0.375, 0.075), (1, 0.0, 0.462, 0.032))
@@ -94,12 +58,11 @@ FINE_SIDES, PLAIN_SIDES, FEW_SIDES, NEAR_SIDES, FAR_SIDES = 40, 20, 14, 12, 8
 hundred pixels, and of small ones."""
 
 Outline = Literal["fine", "near", "coarse", "far"]
-_OUTLINES: dict[Outline, tuple[int, ...]] = {
-    "fine": tuple(range(len(_OUTLINE))),
-    "near": _NEAR,
-    "coarse": _COARSE,
-    "far": _FAR,
+_OUTLINES: dict[Outline, list[int]] = {
+    "fine": list(range(len(PROFILE))),
+    **{name: _QUEEN[name] for name in get_args(Outline)[1:]},
 }
+"""The points of the outline that are drawn; see the file."""
 
 
 def queen_piece(sides: int, outline: Outline = "fine") -> pv.PolyData:
@@ -112,7 +75,7 @@ def queen_piece(sides: int, outline: Outline = "fine") -> pv.PolyData:
     `outline`: "near" leaves out what is not seen of a queen below a hundred pixels, "coarse" of a
     small one, "far" of one a few pixels high.
     """
-    parts = [_turned(*_shaded(PROFILE[list(_OUTLINES[outline])], sides), sides)]
+    parts = [_turned(*_shaded(PROFILE[_OUTLINES[outline]], sides), sides)]
     around, along = _BALL_SIDES[2 if outline != "fine" else int(sides < FINE_SIDES)]
     heights = np.linspace(-np.pi / 2, np.pi / 2, along)
     half = np.stack((np.cos(heights), np.sin(heights)), axis=1)

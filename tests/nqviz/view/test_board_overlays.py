@@ -7,7 +7,7 @@ from nqviz.core.errors import InputError
 from nqviz.core.placement import Placement
 from nqviz.problems.first import greedy_rows
 from nqviz.problems.planar import cell_costs
-from nqviz.rendering.figures import save_layers
+from nqviz.rendering.figures import save_drawing
 from nqviz.view.board_overlays import LAID, BoardOverlays, greedy_cells, picture_of
 from nqviz.view.view_state import ViewState
 
@@ -22,7 +22,7 @@ def picture(n, *laid):
 
 def test_each_overlay_changes_the_drawing(tmp_path):
     for number, laid in enumerate(((), *((what,) for what in LAID))):
-        save_layers(picture(7, *laid), tmp_path / f"{number}.png", size=(240, 200))
+        save_drawing(picture(7, *laid), tmp_path / f"{number}.png", size=(240, 200))
     assert len({(tmp_path / f"{number}.png").read_bytes() for number in range(4)}) == 4
 
 

@@ -15,10 +15,7 @@ from nqviz.rendering.figures import (
     counts_chart,
     save_chart,
     save_comparison,
-    save_contact_sheet,
-    save_graph,
-    save_layers,
-    save_square,
+    save_drawing,
 )
 from nqviz.view.board_view import BoardView
 from nqviz.view.overlay import Overlay
@@ -53,11 +50,11 @@ def everything():
 def documents(tmp_path_factory):
     """A document of each kind."""
     folder = tmp_path_factory.mktemp("documents")
-    save_layers(everything(), folder / "layers.tex", size=(800, 600))
-    save_square(everything(), folder / "square.tex", size=(600, 600), theme="dark")
-    save_graph(everything(), folder / "graph.tex", theme="dark")
+    save_drawing(everything(), folder / "layers.tex", size=(800, 600))
+    save_drawing(everything(), folder / "square.tex", "square", size=(600, 600), theme="dark")
+    save_drawing(everything(), folder / "graph.tex", "graph", theme="dark")
     save_comparison(ROWS, folder / "comparison.tex")
-    save_contact_sheet(BoardView(Board.cube(3, 4)), folder / "contact.tex", transparent=True)
+    save_drawing(BoardView(Board.cube(3, 4)), folder / "contact.tex", "contact", transparent=True)
     save_chart(counts_chart(everything()), folder / "chart.tex", size=(800, 600), dpi=200)
     return [path.read_text(encoding="ascii") for path in folder.glob("*.tex")]
 
@@ -86,7 +83,7 @@ def test_documents_are_well_formed(documents):
 def test_the_size_follows_from_the_dots_per_inch(tmp_path):
     corners = []
     for dpi in (100, 200):
-        save_layers(everything(), tmp_path / "a.tex", size=(800, 600), dpi=dpi)
+        save_drawing(everything(), tmp_path / "a.tex", size=(800, 600), dpi=dpi)
         text = (tmp_path / "a.tex").read_text()
         unit = float(re.search(r"x=([\d.]+)bp", text)[1])
         box = re.search(r"useasboundingbox \(([-\d.]+),.*rectangle \(([-\d.]+),", text)
@@ -97,7 +94,7 @@ def test_the_size_follows_from_the_dots_per_inch(tmp_path):
 def test_transparent_leaves_the_paper_out(tmp_path):
     texts = []
     for transparent in (False, True):
-        save_layers(everything(), tmp_path / "a.tex", transparent=transparent)
+        save_drawing(everything(), tmp_path / "a.tex", transparent=transparent)
         texts.append((tmp_path / "a.tex").read_text())
     assert len(texts[0].splitlines()) - len(texts[1].splitlines()) in (1, 2)
 
@@ -144,7 +141,7 @@ def test_documents_and_fragments_compile(documents, tmp_path, engine):
 def test_a_fragment_is_the_picture_of_the_document(tmp_path):
     texts = []
     for fragment in (False, True):
-        save_layers(everything(), tmp_path / "a.tex", fragment=fragment)
+        save_drawing(everything(), tmp_path / "a.tex", fragment=fragment)
         texts.append((tmp_path / "a.tex").read_text())
     begin, end = r"\begin{tikzpicture}", r"\end{tikzpicture}"
     inner = [text[text.index(begin) : text.index(end)] for text in texts]

@@ -14,7 +14,7 @@ from nqviz.constructions import regular
 from nqviz.core.board import Board
 from nqviz.core.placement import Placement
 from nqviz.rendering.canvas.alt_text import alt_text_of
-from nqviz.rendering.figures import save_contact_sheet, save_graph, save_layers, save_square
+from nqviz.rendering.figures import save_drawing
 from nqviz.view.board_view import BoardView
 from nqviz.view.overlay import Overlay
 
@@ -33,8 +33,8 @@ def drawn_by_another(path, size):
 def test_another_program_draws_the_same(tmp_path):
     """Below 300 kB for eleven layers; what is smoothed in other ways fades in squares of pixels."""
     size = (1600, 1200)
-    save_layers(FULL, tmp_path / "a.svg", size=size)
-    save_layers(FULL, tmp_path / "a.png", size=size)
+    save_drawing(FULL, tmp_path / "a.svg", size=size)
+    save_drawing(FULL, tmp_path / "a.png", size=size)
     assert (tmp_path / "a.svg").stat().st_size < 300_000
     theirs = drawn_by_another(tmp_path / "a.svg", size)
     with Image.open(tmp_path / "a.png") as image:
@@ -42,7 +42,7 @@ def test_another_program_draws_the_same(tmp_path):
     apart = np.abs(in_squares(ours) - in_squares(theirs)).max(axis=-1)
     assert apart.mean() < 2
     assert (apart > 32).mean() < 0.005
-    save_layers(BoardView(FULL.board), tmp_path / "b.svg", size=size)
+    save_drawing(BoardView(FULL.board), tmp_path / "b.svg", size=size)
     empty = drawn_by_another(tmp_path / "b.svg", size)
     assert (np.abs(in_squares(ours) - in_squares(empty)).max(axis=-1) > 32).mean() > 0.005
 
@@ -55,7 +55,7 @@ def in_squares(pixels):
 
 def test_dots_per_inch_stand_in_the_file(tmp_path):
     for dpi in (72, 300, 1200):
-        save_layers(FULL, tmp_path / "a.png", size=(300, 200), dpi=dpi)
+        save_drawing(FULL, tmp_path / "a.png", size=(300, 200), dpi=dpi)
         with Image.open(tmp_path / "a.png") as image:
             assert image.size == (300, 200)
             assert image.info["dpi"] == pytest.approx((dpi, dpi), rel=1e-3)
@@ -63,7 +63,7 @@ def test_dots_per_inch_stand_in_the_file(tmp_path):
 
 def test_vector_files_are_as_large_as_their_pixels_at_their_dpi(tmp_path):
     for dpi, inches in ((100, 8.0), (400, 2.0)):
-        save_square(FULL, tmp_path / "a.svg", size=(800, 400), dpi=dpi)
+        save_drawing(FULL, tmp_path / "a.svg", "square", size=(800, 400), dpi=dpi)
         root = ET.parse(tmp_path / "a.svg").getroot()
         assert float(root.get("width").removesuffix("pt")) == pytest.approx(72 * inches)
         assert float(root.get("height").removesuffix("pt")) == pytest.approx(36 * inches)
@@ -71,8 +71,8 @@ def test_vector_files_are_as_large_as_their_pixels_at_their_dpi(tmp_path):
 
 def test_an_svg_has_a_text_alternative(tmp_path):
     names = set()
-    for save in (save_layers, save_square, save_contact_sheet):
-        save(FULL, tmp_path / "a.svg", size=(300, 200))
+    for what in ("layers", "square", "contact"):
+        save_drawing(FULL, tmp_path / "a.svg", what, size=(300, 200))
         root = ET.parse(tmp_path / "a.svg").getroot()
         assert root.get("role") == "img"
         title, description = root.find(f"{SVG}title"), root.find(f"{SVG}desc")
@@ -87,7 +87,7 @@ def test_an_svg_has_a_text_alternative(tmp_path):
 
 def test_words_escape_into_svg(tmp_path):
     pair = BoardView.of(Placement(Board.cube(4, 3, piece="1+3"), [(0, 0, 0), (0, 0, 2)]))
-    save_layers(pair, tmp_path / "a.svg", size=(300, 200))
+    save_drawing(pair, tmp_path / "a.svg", size=(300, 200))
     assert ET.parse(tmp_path / "a.svg").getroot().find(f"{SVG}desc").text
 
 
@@ -118,7 +118,7 @@ def test_a_contact_sheet_counts_the_queens_of_each_layer(tmp_path):
     words = {mark.text for mark in sheet.marks if isinstance(mark, Text)}
     assert {"a", "b", "Layer 1: 2 queens", "Layer 2: 0 queens", "Layer 3: 1 queen"} <= words
     for shape in ((5,), (4, 4), (2, 3, 4, 2)):
-        save_contact_sheet(BoardView(Board(shape)), tmp_path / "a.png", size=(300, 200))
+        save_drawing(BoardView(Board(shape)), tmp_path / "a.png", "contact", size=(300, 200))
 
 
 def test_the_text_of_an_svg_is_text_or_outlines(tmp_path):
@@ -126,10 +126,10 @@ def test_the_text_of_an_svg_is_text_or_outlines(tmp_path):
     view = BoardView(Board.cube(4, 2))
     texts = []
     for outlines in (False, True):
-        save_graph(view, tmp_path / "a.svg", outlines=outlines)
+        save_drawing(view, tmp_path / "a.svg", "graph", outlines=outlines)
         texts.append((tmp_path / "a.svg").read_text("utf-8"))
     assert texts[0].count("<text") == 8
     assert "<text" not in texts[1]
     assert re.search(r'd="M [^"]*Q ', texts[0])
-    save_graph(view, tmp_path / "a.tex")
+    save_drawing(view, tmp_path / "a.tex", "graph")
     assert ".. controls" in (tmp_path / "a.tex").read_text()

@@ -10,7 +10,7 @@ from matplotlib.image import imread
 from nqviz.core.board import Board
 from nqviz.core.errors import InputError
 from nqviz.core.placement import Placement
-from nqviz.rendering.figures import save_layers, save_square
+from nqviz.rendering.figures import save_drawing
 from nqviz.view.arrangement import Arrangement
 from nqviz.view.board_view import BoardView
 from nqviz.view.overlay import Overlay
@@ -33,20 +33,20 @@ def example(n=4):
 
 @pytest.mark.parametrize(("size", "scale"), [((320, 240), 1), ((333, 217), 1.5), ((301, 99), 3)])
 def test_a_png_has_exactly_the_pixels_asked_for(tmp_path, size, scale):
-    save_layers(example(), tmp_path / "a.png", size=size, scale=scale)
+    save_drawing(example(), tmp_path / "a.png", size=size, scale=scale)
     height, width = pixels(tmp_path / "a.png").shape[:2]
     assert (width, height) == (round(size[0] * scale), round(size[1] * scale))
 
 
 def test_queens_conflicts_and_cursor_are_to_be_seen(tmp_path):
     picture = example()
-    save_layers(picture, tmp_path / "a.png")
+    save_drawing(picture, tmp_path / "a.png")
     image = pixels(tmp_path / "a.png")
     hues = layer_colours(4)
     assert [shows(image, hue) for hue in hues] == [True, False, False, True]
     assert shows(image, rgb(CONFLICT))
     assert not shows(image, rgb(CURSOR))
-    save_layers(replace(picture, cursor=5, conflicts=()), tmp_path / "b.png")
+    save_drawing(replace(picture, cursor=5, conflicts=()), tmp_path / "b.png")
     image = pixels(tmp_path / "b.png")
     assert shows(image, rgb(CURSOR))
     assert not shows(image, rgb(CONFLICT))
@@ -54,9 +54,9 @@ def test_queens_conflicts_and_cursor_are_to_be_seen(tmp_path):
 
 def test_a_theme_is_paper_and_transparent_leaves_it_out(tmp_path):
     for theme in (LIGHT, DARK):
-        save_layers(example(), tmp_path / "a.png", theme=theme.name)
+        save_drawing(example(), tmp_path / "a.png", theme=theme.name)
         assert tuple(pixels(tmp_path / "a.png")[0, 0, :3]) == rgb(theme.background)
-    save_layers(example(), tmp_path / "a.png", transparent=True)
+    save_drawing(example(), tmp_path / "a.png", transparent=True)
     alpha = pixels(tmp_path / "a.png")[..., 3]
     assert alpha[0, 0] == 0
     assert alpha.max() == 255
@@ -64,7 +64,7 @@ def test_a_theme_is_paper_and_transparent_leaves_it_out(tmp_path):
 
 def test_vector_files_are_what_they_say_and_the_same_each_time(tmp_path):
     for name in ("a.svg", "b.svg", "a.pdf", "b.pdf"):
-        save_layers(example(), tmp_path / name, size=(400, 300))
+        save_drawing(example(), tmp_path / name, size=(400, 300))
     root = ET.parse(tmp_path / "a.svg").getroot()
     assert root.tag.endswith("svg")
     assert float(root.get("width").removesuffix("pt")) == pytest.approx(288, abs=0.1)
@@ -83,7 +83,7 @@ def test_vector_files_are_what_they_say_and_the_same_each_time(tmp_path):
 def test_boards_of_any_dimension_are_drawn(tmp_path, shape):
     board = Board(shape, torus=len(shape) == 3)
     picture = replace(BoardView.of(Placement(board, [(0,) * len(shape)]), free=True), cursor=0)
-    save_layers(picture, tmp_path / "a.png", size=(300, 200))
+    save_drawing(picture, tmp_path / "a.png", size=(300, 200))
     assert len(np.unique(pixels(tmp_path / "a.png").reshape(-1, 4), axis=0)) > 10
 
 
@@ -108,7 +108,7 @@ def test_every_kind_of_mark_changes_the_picture(tmp_path):
         replace(bare, clique=np.array([0, 3, 12]), cycle=True),
     ]
     for number, picture in enumerate(pictures):
-        save_layers(picture, tmp_path / f"{number}.png", size=(200, 200))
+        save_drawing(picture, tmp_path / f"{number}.png", size=(200, 200))
     drawn = [(tmp_path / f"{number}.png").read_bytes() for number in range(len(pictures))]
     assert len(set(drawn)) == len(pictures)
 
@@ -117,10 +117,10 @@ def test_one_layer_and_clipped_layers_show_less(tmp_path):
     picture = example()
     board = picture.board
     hues = layer_colours(4)
-    save_layers(picture, tmp_path / "a.png", arrangement=Arrangement(board, (0, 1), {2: 3}))
+    save_drawing(picture, tmp_path / "a.png", arrangement=Arrangement(board, (0, 1), {2: 3}))
     assert [shows(pixels(tmp_path / "a.png"), hues[z]) for z in (0, 3)] == [False, True]
     clipped = Arrangement(board, (0, 1), ranges={2: (0, 2)}, columns=2)
-    save_layers(picture, tmp_path / "a.png", arrangement=clipped)
+    save_drawing(picture, tmp_path / "a.png", arrangement=clipped)
     assert [shows(pixels(tmp_path / "a.png"), hues[z]) for z in (0, 3)] == [True, False]
 
 
@@ -130,14 +130,14 @@ def test_a_square_writes_layers_in_their_hues(tmp_path):
         Board.cube(n, 3), [(x, y, (2 * x + y) % n) for x in range(n) for y in range(n)]
     )
     picture = BoardView(latin.board, queens=latin.indices, given=latin.indices[:1])
-    save_square(picture, tmp_path / "a.png", size=(500, 500))
+    save_drawing(picture, tmp_path / "a.png", "square", size=(500, 500))
     image = pixels(tmp_path / "a.png")
     assert all(shows(image, hue) for hue in layer_colours(n))
     assert not shows(image, rgb(CONFLICT))
     twice = BoardView.of(Placement(latin.board, [(0, 0, 0), (0, 0, 3), (2, 1, 1)]))
-    save_square(twice, tmp_path / "b.svg", theme="dark")
+    save_drawing(twice, tmp_path / "b.svg", "square", theme="dark")
     assert CONFLICT.lower() in (tmp_path / "b.svg").read_text(encoding="utf-8")
-    save_square(BoardView(latin.board), tmp_path / "c.pdf")
+    save_drawing(BoardView(latin.board), tmp_path / "c.pdf", "square")
 
 
 BAD = [
@@ -159,9 +159,9 @@ BAD = [
 def test_what_cannot_be_drawn_is_refused_in_one_line(tmp_path, wrong, message):
     arguments = {"path": "a.png", **wrong}
     path = tmp_path / arguments.pop("path")
-    for save in (save_layers, save_square):
+    for what in ("layers", "square"):
         with pytest.raises(InputError, match=message) as caught:
-            save(example(), path, **arguments)
+            save_drawing(example(), path, what, **arguments)
         assert "\n" not in str(caught.value)
     assert list(tmp_path.iterdir()) == []
 
@@ -169,10 +169,10 @@ def test_what_cannot_be_drawn_is_refused_in_one_line(tmp_path, wrong, message):
 def test_wrong_boards_and_arrangements_are_refused(tmp_path):
     flat = BoardView(Board.cube(4, 2))
     with pytest.raises(InputError, match="boards of three dimensions, not the"):
-        save_square(flat, tmp_path / "a.png")
+        save_drawing(flat, tmp_path / "a.png", "square")
     for arrangement in (
         Arrangement(Board.cube(5, 2), (0, 1)),
         Arrangement(Board.cube(4, 3), (0, 1, 2)),
     ):
         with pytest.raises(InputError):
-            save_layers(flat, tmp_path / "a.png", arrangement=arrangement)
+            save_drawing(flat, tmp_path / "a.png", arrangement=arrangement)

@@ -10,7 +10,7 @@ from nqviz.core.board import Board
 from nqviz.core.errors import InputError
 from nqviz.core.placement import Placement
 from nqviz.rendering.canvas.canvas import Discs, Stamps, Strokes
-from nqviz.rendering.figures import default_layers, save_graph
+from nqviz.rendering.figures import default_layers, save_drawing
 from nqviz.rendering.figures.graph import draw_graph, edge_curves, graph_edges, points_of
 from nqviz.view.board_view import BoardView
 from nqviz.view.palette import LIGHT, MARKED, THEMES
@@ -114,5 +114,5 @@ def test_marked_vertices_have_diamonds_and_those_left_out_crosses():
 
 def test_too_many_vertices_are_refused_before_anything_is_written(tmp_path):
     with pytest.raises(InputError, match="125 vertices"):
-        save_graph(BoardView(Board.cube(5, 3)), tmp_path / "a.svg")
+        save_drawing(BoardView(Board.cube(5, 3)), tmp_path / "a.svg", "graph")
     assert not list(tmp_path.iterdir())
