@@ -5,21 +5,17 @@ from __future__ import annotations
 import argparse
 import re
 from collections.abc import Callable
+from functools import partial
 from typing import TypeVar
 
 from nqviz.core.errors import InputError
 from nqviz.view.image_settings import DPI_RANGE
-from nqviz.view.paper import TYPE_SIZES, Paper, length_of, paper_of
+from nqviz.view.paper import TYPE_SIZES, length_of, paper_of
 from nqviz.view.view_state import COLOURINGS, LARGEST_GAP, CameraState, coordinate_named
 
 from .option_table import real
 
 T = TypeVar("T")
-
-
-def read_gap(text: str) -> float:
-    """Return a gap between layers, in cells."""
-    return _number(text, 0.0, LARGEST_GAP, "a gap in cells")
 
 
 def read_colour(text: str) -> str:
@@ -58,16 +54,6 @@ def _assigned(text: str, what: str) -> tuple[int, tuple[int, ...]]:
     return int(match[1]) - 1, tuple(int(each) - 1 for each in match.groups()[1:] if each)
 
 
-def read_fixed(text: str) -> tuple[int, tuple[int, ...]]:
-    """Return a coordinate and its value, both 0-based."""
-    return _assigned(text, "a coordinate and its value, such as x4=2")
-
-
-def read_clip(text: str) -> tuple[int, tuple[int, ...]]:
-    """Return a coordinate and the values that are drawn, all 0-based."""
-    return _assigned(text, "a coordinate and the values that are drawn, such as x3=2-4")
-
-
 def read_size(text: str) -> tuple[int, int]:
     """Return a width and a height, in pixels."""
     width, _, height = text.partition("x")
@@ -76,37 +62,12 @@ def read_size(text: str) -> tuple[int, int]:
     return int(width), int(height)
 
 
-def read_paper(text: str) -> Paper:
-    """Return a paper by its name or its size."""
-    return _plain(paper_of, text)
-
-
-def read_points(text: str) -> float:
-    """Return a size of type, in points."""
-    return _number(text.removesuffix("pt"), *TYPE_SIZES, "a size of type in points")
-
-
-def read_margin(text: str) -> float:
-    """Return a margin, in millimetres."""
-    return 10 * _plain(length_of, text)
-
-
 def _plain(read: Callable[[str], T], text: str) -> T:
     """Return what a function reads; its error is that of the option."""
     try:
         return read(text)
     except InputError as error:
         raise argparse.ArgumentTypeError(str(error)) from None
-
-
-def read_scale(text: str) -> float:
-    """Return a factor for pixels."""
-    return _number(text, 0.01, 100, "a scale")
-
-
-def read_dpi(text: str) -> float:
-    """Return pixels per inch."""
-    return _number(text, *DPI_RANGE, "a number of pixels in an inch")
 
 
 def _number(text: str, low: float, high: float, what: str) -> float:
@@ -119,7 +80,21 @@ def _number(text: str, low: float, high: float, what: str) -> float:
     return value
 
 
-_READ = (read_gap, read_colour, read_angle, read_fixed, read_clip)
-_READ_OF_PAPER = (read_size, read_paper, read_points, read_margin, read_scale, read_dpi)
-READERS = {read.__name__: read for read in (*_READ, *_READ_OF_PAPER)}
+READERS: dict[str, Callable[[str], object]] = {
+    "read_gap": lambda text: _number(text, 0.0, LARGEST_GAP, "a gap in cells"),
+    "read_colour": read_colour,
+    "read_angle": read_angle,
+    "read_fixed": partial(_assigned, what="a coordinate and its value, such as x4=2"),
+    "read_clip": partial(
+        _assigned, what="a coordinate and the values that are drawn, such as x3=2-4"
+    ),
+    "read_size": read_size,
+    "read_paper": partial(_plain, paper_of),
+    "read_points": lambda text: _number(
+        text.removesuffix("pt"), *TYPE_SIZES, "a size of type in points"
+    ),
+    "read_margin": lambda text: 10 * _plain(length_of, text),
+    "read_scale": lambda text: _number(text, 0.01, 100, "a scale"),
+    "read_dpi": lambda text: _number(text, *DPI_RANGE, "a number of pixels in an inch"),
+}
 """What reads each value, by the name that the table of options has."""

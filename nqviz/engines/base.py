@@ -11,8 +11,9 @@ from __future__ import annotations
 import threading
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
+from copy import copy
 from functools import partial
-from typing import TypeAlias, TypeVar
+from typing import Self, TypeAlias, TypeVar
 
 from nqviz.bounds import completion_upper
 from nqviz.core.board import Board
@@ -48,6 +49,8 @@ class Engine(ABC):
     """Whether it can prove a bound."""
     takes_blocked = False
     """Whether it takes boards with blocked cells; others are refused."""
+    seed: int | None = None
+    """The seed of its random choices; None where it makes none."""
 
     @property
     @abstractmethod
@@ -84,9 +87,13 @@ class Engine(ABC):
         if not self.takes_blocked:
             board.require_open(f"searches by {self.name}")
 
-    def with_seed(self, seed: int) -> Engine:
+    def with_seed(self, seed: int) -> Self:
         """Return this engine with another seed, or the engine itself if it has none."""
-        return self
+        if self.seed is None:
+            return self
+        engine = copy(self)
+        engine.seed = seed
+        return engine
 
     def with_execution(self, execution: Execution) -> Engine:
         """Return this engine with an executor or a checkpoint.

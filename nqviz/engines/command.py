@@ -72,10 +72,6 @@ class CommandEngine(ProgramEngine):
         """Which command is not found; empty if it is."""
         return "" if shutil.which(self._words[0]) else f"there is no command {self._words[0]}"
 
-    def with_seed(self, seed: int) -> CommandEngine:
-        """Return the engine with another seed."""
-        return CommandEngine(seed, self.command)
-
     def prove(self, state: SearchState) -> str | None:
         """Write the problem, run the command and read its solution; return why there is none."""
         asked, wanted = state.problem, state.problem.wanted

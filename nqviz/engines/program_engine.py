@@ -5,7 +5,6 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Mapping
 from math import floor, isfinite
-from typing import Self
 
 import numpy as np
 
@@ -28,13 +27,10 @@ class ProgramEngine(Engine):
     """
 
     uses_cuts = takes_blocked = True
+    seed: int
 
     def __init__(self, seed: int = 0) -> None:
         self.seed = seed
-
-    def with_seed(self, seed: int) -> Self:
-        """Return the engine with another seed."""
-        return type(self)(seed)
 
     def prepare(self, problem: Problem) -> tuple[Work, Mapping[str, object]]:
         """Return the work of the solver, and its settings.

@@ -55,6 +55,8 @@ class LocalSearchEngine(Engine):
     takes_blocked = True
     takes_executor = takes_checkpoint = True
 
+    seed: int
+
     def __init__(self, seed: int = 0, execution: Execution | None = None) -> None:
         self.seed = seed
         self._execution = execution
@@ -68,10 +70,6 @@ class LocalSearchEngine(Engine):
     def takes(board: Board) -> bool:
         """Return whether a board is small enough."""
         return board.size * len(board.directions) * board.n <= MAX_ENTRIES
-
-    def with_seed(self, seed: int) -> LocalSearchEngine:
-        """Return the engine with another seed."""
-        return LocalSearchEngine(seed, self._execution)
 
     def with_execution(self, execution: Execution) -> LocalSearchEngine:
         """Return the engine with an executor and a checkpoint."""

@@ -40,6 +40,7 @@ class PlanarEngine(Engine):
     """
 
     takes_blocked = True
+    seed: int
 
     def __init__(self, seed: int = 0) -> None:
         self.seed = seed
@@ -54,10 +55,6 @@ class PlanarEngine(Engine):
         """Return whether it is a flat square for queens; lines may pass over blocked cells."""
         is_plain = board.without_blocked().is_classical and not board.stops
         return is_plain and board.n <= MAX_SIDE
-
-    def with_seed(self, seed: int) -> PlanarEngine:
-        """Return the engine with another seed."""
-        return PlanarEngine(seed)
 
     def prepare(self, problem: Problem) -> tuple[Work, Mapping[str, object]]:
         """Return the search for a full placement, and its settings.
