@@ -1,6 +1,6 @@
 """Engines that solve problems about placements, all with one interface."""
 
-from .base import KNOWN_BOUNDS, Engine, run_beside
+from .base import KNOWN_BOUNDS, Engine
 from .certify import certificate
 from .cp_sat import CpSatEngine
 from .exact_cover import ExactCoverEngine
@@ -22,7 +22,6 @@ from .registry import (
 from .search_state import message_for
 from .theta.computed import ComputedBound
 from .theta.whole_board import theta_bound
-from .threads import wait_for_engines
 
 __all__ = [
     "AUTO",
@@ -44,11 +43,9 @@ __all__ = [
     "certificate",
     "message_for",
     "named_engine",
-    "run_beside",
     "separates_cuts",
     "theta_bound",
     "uses_cuts",
-    "wait_for_engines",
     "warm_up",
     "with_execution",
 ]

@@ -12,8 +12,8 @@ from nqviz.core.board import IntArray
 from nqviz.ilp import Program
 from nqviz.ilp.highs import Floats, Model, ModelStatus, highs_name, own_scheduler, search_options
 from nqviz.ilp.root import row_sides, tighten
-from nqviz.run.process import in_process
 
+from .process import in_process
 from .program_engine import ROUNDING, ProgramEngine, limit_by_solver, open_program
 from .search_state import SearchState
 

@@ -110,6 +110,18 @@ class EngineState(ABC):
     def answered(self) -> bool:
         """Whether the incumbent and the bound answer the question."""
 
+    @abstractmethod
+    def submit_incumbent(self, indices: IntArray) -> bool:
+        """Keep a placement, indices of shape (k,), if it is better; False if it is invalid."""
+
+    @abstractmethod
+    def tighten_bound(self, bound: int) -> None:
+        """Keep a proven bound if it is tighter."""
+
+    @abstractmethod
+    def copied(self) -> Callable[[RunContext], EngineState]:
+        """Return a picklable function that makes a copy of this state in another process."""
+
     @property
     def is_over(self) -> bool:
         """Whether it is answered or cancelled, or has visited as many nodes as its limit allows."""

@@ -7,20 +7,17 @@
 
 from .header import read_reference
 from .problem import PROBLEMS, ExportProblem
-from .solutions import Solution, parse_solution, read_solution
+from .solutions import read_solution
 from .verify import ImportedSolution, check_solution
-from .write import ENDINGS, FORMATS, format_for, write_problem, write_problem_file
+from .write import FORMATS, format_for, write_problem, write_problem_file
 
 __all__ = [
-    "ENDINGS",
     "FORMATS",
     "PROBLEMS",
     "ExportProblem",
     "ImportedSolution",
-    "Solution",
     "check_solution",
     "format_for",
-    "parse_solution",
     "read_reference",
     "read_solution",
     "write_problem",

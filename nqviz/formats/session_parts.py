@@ -9,7 +9,6 @@ import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -90,9 +89,7 @@ def session_parts(session: Session) -> Iterator[str]:
     """Yield the parts of the text of a session; raise InputError if it is too large to be read."""
     keep_budgets([_boards(tab.history) for tab in session.tabs])
     head = {"format": SESSION, "version": VERSION, "current": session.current}
-    yield json.dumps(head)[:-1] + ', "sheets": '
-    yield from _listed(_tab_parts(tab) for tab in session.tabs)
-    yield "}"
+    yield from _object(head, sheets=_listed(map(_tab_parts, session.tabs)))
 
 
 def _boards(history: History) -> list[int]:
@@ -111,29 +108,31 @@ def _listed(items: Iterable[Iterable[str]]) -> Iterator[str]:
     yield "]" if separator == ", " else "[]"
 
 
+def _object(entries: Mapping[str, object], **parts: Iterable[str]) -> Iterator[str]:
+    """Yield the parts of an object: of some entries at once, then of those that are in parts."""
+    yield json.dumps(entries)[:-1]
+    for name, each in parts.items():
+        yield f', "{name}": '
+        yield from each
+    yield "}"
+
+
 def _tab_parts(tab: SessionTab) -> Iterator[str]:
     history = tab.history
-    yield f'{{"path": {json.dumps(str(tab.path) if tab.path else None)}, "start": '
-    yield from _snapshot_parts(history.start)
-    yield ', "steps": '
-    yield from _listed(_steps_parts(history))
-    rest: dict[str, Any] = {"position": history.position, "saved": tab.saved, "view": tab.view}
-    rest |= {name: True for name in ("greedy", "costs") if getattr(tab, name)}
+    board, path = history.state.board, str(tab.path) if tab.path else None
+    entries = {"path": path, "position": history.position, "saved": tab.saved, "view": tab.view}
+    entries |= {name: True for name in ("greedy", "costs") if getattr(tab, name)}
     if tab.search is not None:
-        rest["search"] = trace_out(tab.search)
-    board = history.state.board
+        entries["search"] = trace_out(tab.search)
     if tab.cursor is not None:
-        rest["cursor"] = to_coordinates(board.cell(tab.cursor)).tolist()
-    yield f", {json.dumps(rest)[1:-1]}"
+        entries["cursor"] = to_coordinates(board.cell(tab.cursor)).tolist()
+    parts = {"start": _snapshot_parts(history.start), "steps": _listed(_steps_parts(history))}
     if tab.marks is not None:
         cells, caption = tab.marks
-        yield ', "marks": {"cells": '
-        yield from _cells_parts(board, cells)
-        yield f', "caption": {json.dumps(caption)}}}'
+        parts["marks"] = _object({"caption": caption}, cells=_cells_parts(board, cells))
     if tab.excluded is not None:
-        yield ', "excluded": '
-        yield from _cells_parts(board, np.flatnonzero(tab.excluded))
-    yield "}"
+        parts["excluded"] = _cells_parts(board, np.flatnonzero(tab.excluded))
+    return _object(entries, **parts)
 
 
 def _steps_parts(history: History) -> Iterator[Iterable[str]]:
@@ -141,17 +140,11 @@ def _steps_parts(history: History) -> Iterator[Iterable[str]]:
     for step in history.steps:
         if isinstance(step, Load):
             board = step.snapshot.board
-            yield _load_parts(step)
+            yield _object({"text": step.text}, load=_snapshot_parts(step.snapshot))
         elif len(step.cells) > MOST_KEPT:
             yield _edit_parts(step, board)
         else:
             yield (_edit_text(step, board),)
-
-
-def _load_parts(step: Load) -> Iterator[str]:
-    yield f'{{"text": {json.dumps(step.text)}, "load": '
-    yield from _snapshot_parts(step.snapshot)
-    yield "}"
 
 
 def _edit_text(step: Edit, board: Board) -> str:
@@ -164,25 +157,18 @@ def _edit_text(step: Edit, board: Board) -> str:
 
 
 def _edit_parts(step: Edit, board: Board) -> Iterator[str]:
-    yield f'{{"text": {json.dumps(step.text)}'
-    for name in EDITS:
-        yield f', "{name}": '
-        yield from _cells_parts(board, getattr(step, name))
-    yield "}"
+    cells = {name: _cells_parts(board, getattr(step, name)) for name in EDITS}
+    return _object({"text": step.text}, **cells)
 
 
 def _snapshot_parts(snapshot: Snapshot) -> Iterator[str]:
     board, cut = snapshot.board, snapshot.cut
-    yield json.dumps(board_entries(board))[:-1] + ', "queens": '
-    yield from _cells_parts(board, snapshot.queens)
-    yield ', "givens": '
-    yield from _cells_parts(board, snapshot.givens)
+    parts = {name: _cells_parts(board, getattr(snapshot, name)) for name in ("queens", "givens")}
     if cut is not None:
-        yield ', "cut": {"dropped": '
-        yield from _cells_parts(board, cut.dropped)
         deleted = [to_coordinates(np.flatnonzero(row)).tolist() for row in cut.deleted]
-        yield f', "deleted": {json.dumps(deleted)}, "caption": {json.dumps(cut.caption)}}}'
-    yield "}"
+        entries = {"deleted": deleted, "caption": cut.caption}
+        parts["cut"] = _object(entries, dropped=_cells_parts(board, cut.dropped))
+    return _object(board_entries(board), **parts)
 
 
 def _cells_parts(board: Board, indices: Sequence[int] | IntArray) -> Iterator[str]:

@@ -3,10 +3,10 @@
 from .checks import Seen, holds, unmet
 from .frames import Frame, frames_of
 from .markup import to_html
-from .model import BoardState, Lesson, Step, StepView
-from .progress import LessonRecord, Progress, TaskRecord, read_progress
+from .model import Lesson, Step
+from .progress import LessonRecord, Progress, read_progress
 from .proofreading import faulty_tasks
-from .reader import LessonShelf, lessons, linked_step, parse_lesson, read_folder, read_lesson
+from .reader import lessons, linked_step, read_folder, read_lesson
 from .replies import Reply
 from .still import Still, still
 from .tasks import Check, Task
@@ -14,20 +14,16 @@ from .teaching import demonstration, prepare, second_board
 from .template import lesson_template
 
 __all__ = [
-    "BoardState",
     "Check",
     "Frame",
     "Lesson",
     "LessonRecord",
-    "LessonShelf",
     "Progress",
     "Reply",
     "Seen",
     "Step",
-    "StepView",
     "Still",
     "Task",
-    "TaskRecord",
     "demonstration",
     "faulty_tasks",
     "frames_of",
@@ -35,7 +31,6 @@ __all__ = [
     "lesson_template",
     "lessons",
     "linked_step",
-    "parse_lesson",
     "prepare",
     "read_folder",
     "read_lesson",

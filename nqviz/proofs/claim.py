@@ -156,25 +156,19 @@ class DominationClaim:
 
 
 @dataclass(frozen=True)
-class FirstClaim:
-    """The first placement of n queens on a flat square, or that there is none.
-
-    Placements are compared by the column of the queen in the first row, then in the second, and so
-    on. In words, people count the first coordinate as columns.
-    """
+class SquareClaim:
+    """A claim about a placement of n queens on a flat square."""
 
     board: Board
     """A flat square of n x n cells for queens."""
     columns: tuple[int, ...]
     """The column of each row, from 0; empty if there is no placement of n queens."""
 
-    def __str__(self) -> str:
-        n = self.board.n
-        if not self.columns:
-            return f"no placement on the {self.board} has {counted(n, self.board.piece)}"
-        places = " ".join(str(column + 1) for column in self.columns)
-        queens = counted(n, self.board.piece)
-        return f"the first placement of {queens} on the {self.board}, column by column, is {places}"
+    @property
+    def words(self) -> tuple[str, str]:
+        """The queens on the board, and their columns."""
+        queens = counted(self.board.n, self.board.piece)
+        return f"{queens} on the {self.board}", " ".join(str(each + 1) for each in self.columns)
 
     @cached_property
     def attacks(self) -> Attacks:
@@ -182,27 +176,26 @@ class FirstClaim:
         return Attacks(self.board)
 
 
-@dataclass(frozen=True)
-class BeautifulClaim:
+class FirstClaim(SquareClaim):
+    """The first placement of n queens on a flat square, or that there is none.
+
+    Placements are compared by the column of the queen in the first row, then in the second, and so
+    on. In words, people count the first coordinate as columns.
+    """
+
+    def __str__(self) -> str:
+        if not self.columns:
+            return f"no placement on the {self.board} has {counted(self.board.n, self.board.piece)}"
+        queens, places = self.words
+        return f"the first placement of {queens}, column by column, is {places}"
+
+
+class BeautifulClaim(SquareClaim):
     """A most beautiful placement of n queens on a flat square."""
 
-    board: Board
-    """A flat square of n x n cells for queens."""
-    columns: tuple[int, ...]
-    """The column of each row, from 0."""
-
     def __str__(self) -> str:
-        n = self.board.n
-        places = " ".join(str(column + 1) for column in self.columns)
-        queens = counted(n, self.board.piece)
-        return (
-            f"no {queens} on the {self.board} are more beautiful than, column by column, {places}"
-        )
-
-    @cached_property
-    def attacks(self) -> Attacks:
-        """The rule of attack."""
-        return Attacks(self.board)
+        queens, places = self.words
+        return f"no {queens} are more beautiful than, column by column, {places}"
 
     @cached_property
     def costs(self) -> IntArray:

@@ -66,7 +66,7 @@ def qtbot(qapp: QApplication, request: pytest.FixtureRequest) -> Any:
 @pytest.fixture(autouse=True)
 def processes_of_engines(monkeypatch: pytest.MonkeyPatch) -> None:
     """Allow engines to start processes, as `main` does."""
-    monkeypatch.setattr("nqviz.run.process.processes_allowed", lambda: True)
+    monkeypatch.setattr("nqviz.engines.process.processes_allowed", lambda: True)
 
 
 @pytest.fixture(autouse=True)

@@ -16,7 +16,8 @@ from statistics import median
 
 from nqviz import Board, InputError, Limit, Placement
 from nqviz.constructions import regular
-from nqviz.engines import ENGINES, LocalSearchEngine, Problem, Target, wait_for_engines, warm_up
+from nqviz.engines import ENGINES, LocalSearchEngine, Problem, Target, warm_up
+from nqviz.engines.threads import wait_for_engines
 from nqviz.ilp import build_program
 from nqviz.problems import complete
 from nqviz.run.context import RunContext

@@ -23,7 +23,8 @@ from typing import NamedTuple
 
 from nqviz import Board, Placement
 from nqviz.counting import count_maximum
-from nqviz.engines import Problem, run_beside
+from nqviz.engines import Problem
+from nqviz.engines.base import run_beside
 from nqviz.engines.theta.engine import prove_by_theta
 from nqviz.run.context import RunContext
 from nqviz.run.outcome import Status

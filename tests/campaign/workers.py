@@ -26,7 +26,8 @@ import numpy as np
 from nqviz import Board, Placement
 from nqviz.core.errors import InputError
 from nqviz.counting import completion_threshold, count_full, count_maximum, count_table
-from nqviz.engines import Problem, run_beside
+from nqviz.engines import Problem
+from nqviz.engines.base import run_beside
 from nqviz.engines.theta.engine import prove_by_theta
 from nqviz.problems import dominate, maximum
 from nqviz.proofs import TreeProof

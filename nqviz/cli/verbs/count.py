@@ -35,9 +35,7 @@ from nqviz.run.outcome import Status, how_known
 from nqviz.run.tasks import Execution
 from nqviz.run.tasks.estimate import whole_time
 
-from .count_estimate import report_estimate
-from .count_table import report_table
-from .count_threshold import report_threshold
+from .count_reports import report_estimate, report_table, report_threshold
 
 COUNTS = (*KINDS, "threshold")
 SPLITTING = tuple(kind for kind in COUNTS if kind != "regular")

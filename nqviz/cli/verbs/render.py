@@ -28,8 +28,18 @@ from nqviz.view.board_overlays import left_in, picture_of
 from nqviz.view.board_view import BoardView
 from nqviz.view.view_state import ViewState
 
-from .render_chart import CHARTS, COMPARISON, PROFILE, chart_of, check_chart, render_comparison
-from .render_density import WAYS, check_density, density_view, with_density
+from .render_values import (
+    CHARTS,
+    COMPARISON,
+    PROFILE,
+    WAYS,
+    chart_of,
+    check_chart,
+    check_density,
+    density_view,
+    render_comparison,
+    with_density,
+)
 
 LAID_ON = {"rings": ("layers",), "costs": ("layers", "3d"), "greedy": ("layers", "3d", "graph")}
 """The overlays of a flat square of queens, and their views."""

@@ -1,13 +1,12 @@
 """Symmetries of boards: the group, its action on placements, and stabilisers."""
 
 from .action import canonical, orbit, stabiliser, symmetry_between, translate, translations
-from .classes import CLASSES, is_of_class, placement_classes
+from .classes import CLASSES, placement_classes
 from .group import (
     MAX_ORDER,
     Permutations,
     Symmetry,
     cell_orbits,
-    identity,
     index_permutations,
     symmetries,
     symmetry_count,
@@ -28,9 +27,7 @@ __all__ = [
     "canonical",
     "cell_orbits",
     "group_name",
-    "identity",
     "index_permutations",
-    "is_of_class",
     "is_rotation",
     "orbit",
     "placement_classes",

@@ -18,11 +18,11 @@ from nqviz.core import sparse as sp
 from nqviz.core.board import Board, IntArray
 from nqviz.core.placement import Placement
 from nqviz.engines.cp_sat import BinaryProgram, News, cp_sat_name, run_cp_sat
+from nqviz.engines.process import in_process
 from nqviz.engines.search_state import EngineState
 from nqviz.ilp.highs import Floats, Model, ModelStatus, highs_name, own_scheduler
 from nqviz.run.context import RunContext
 from nqviz.run.outcome import Contradiction, Known
-from nqviz.run.process import in_process
 
 from .boxes import has_boxes
 from .exhaustive import EXHAUSTED, FOUND, MAX_CELLS, DominationSplit

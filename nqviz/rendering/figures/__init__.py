@@ -1,7 +1,5 @@
 """Vector drawings of layers and charts, without VTK: png, svg, pdf and, for LaTeX, tex."""
 
-from nqviz.rendering.canvas.layout import default_layers
-
 from .chart_drawing import save_chart
 from .charts import Chart, counts_chart, profile_chart, profiles_chart, search_chart
 from .comparison import save_comparison, write_profiles
@@ -10,7 +8,6 @@ from .write import save_drawing
 __all__ = [
     "Chart",
     "counts_chart",
-    "default_layers",
     "profile_chart",
     "profiles_chart",
     "save_chart",

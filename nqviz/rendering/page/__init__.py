@@ -1,5 +1,5 @@
 """A board as one HTML file that needs no network: a scene to turn, layers, and attack lines."""
 
-from .page import MAX_PAGE_CELLS, PageText, page_html, save_page
+from .page import PageText, save_page
 
 __all__ = ["MAX_PAGE_CELLS", "PageText", "page_html", "save_page"]

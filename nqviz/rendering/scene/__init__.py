@@ -30,8 +30,7 @@ from .offscreen_renderer import (
     part_from_below,
     smooth_front_pixels,
 )
-from .options import SceneOptions, default_scene, scene_arrangement, scene_options, view_angles
-from .wrapped import Wrapped
+from .options import SceneOptions, scene_arrangement, scene_options, view_angles
 
 __all__ = [
     "BoardScene",
@@ -41,12 +40,10 @@ __all__ = [
     "Pixels",
     "PrintCheck",
     "SceneOptions",
-    "Wrapped",
     "backdrop",
     "begin_picture",
     "check_opengl",
     "check_print",
-    "default_scene",
     "drawn_pixels",
     "draws_in_software",
     "front_pixels",

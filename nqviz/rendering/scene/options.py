@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from math import ceil, sqrt
 
 from nqviz.core.board import Board
@@ -116,17 +116,9 @@ def scene_arrangement(view: ViewState, board: Board) -> Arrangement:
 
 def scene_options(view: ViewState, board: Board) -> SceneOptions:
     """Return how the scene of a board looks."""
-    return SceneOptions(
-        style=view.style,
-        colour=view.colour_on(board),
-        queens=view.queens,
-        density=view.density,
-        lattice=view.lattice,
-        labels=view.labels,
-        fade=view.fade,
-        parallel=view.parallel,
-        active_layer=view.active_layer,
-    )
+    names = (each.name for each in fields(SceneOptions) if hasattr(view, each.name))
+    chosen = {name: getattr(view, name) for name in names}
+    return SceneOptions(**chosen | {"colour": view.colour_on(board)})
 
 
 def view_angles(name: str, arrangement: Arrangement) -> tuple[float, float]:

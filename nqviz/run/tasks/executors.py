@@ -14,15 +14,21 @@ from collections.abc import Callable, Collection
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, ThreadPoolExecutor, wait
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from nqviz.core.errors import InputError
 from nqviz.core.installing import advice
 from nqviz.run.context import core_count
 
 from .abandoned import run_flagged
+from .binding import nqviz_version
 from .process_workers import ProcessWorkers
 
+if TYPE_CHECKING:
+    from distributed import Client
+
+DASK_SECONDS = 5.0
+"""Seconds to wait for the answer of a cluster."""
 _T = TypeVar("_T")
 
 HEAD_START = 0.1
@@ -201,8 +207,6 @@ class WorkerPool:
         self._close = self._processes.close
 
     def _open_dask(self) -> Executor:
-        from .dask_cluster import connect
-
         client = connect(self._rest, self._announce)
         self._workers = lambda: sum(client.nthreads().values())
         self._close = client.close
@@ -216,8 +220,6 @@ class WorkerPool:
         """
         if self._kind != "dask":
             return False
-        from .dask_cluster import is_loss
-
         return is_loss(error)
 
 
@@ -234,3 +236,45 @@ def _nothing() -> None:
 
 def _ignore(_line: str) -> None:
     pass
+
+
+# A Dask cluster ------------------------------------------------------------------------------
+
+
+def connect(where: str, announce: Callable[[str], None]) -> Client:
+    """Return a client of a cluster, which may have no workers yet.
+
+    `where`: ``//HOST:PORT``, ``tls://HOST:PORT`` with the certificates of the configuration of
+    Dask, or the path of a scheduler file.
+    `announce`: called with the address of the dashboard.
+    Raises InputError if no scheduler answers.
+    """
+    from distributed import Client
+
+    address = f"tcp:{where}" if where.startswith("//") else where
+    shown = where.rpartition("//")[2]
+    named = {"address": address} if "//" in where else {"scheduler_file": where}
+    try:
+        client = Client(**named, timeout=DASK_SECONDS, set_as_default=False)
+    except (OSError, TimeoutError, TypeError, ValueError) as error:
+        raise InputError(f"no Dask scheduler answers at {shown}") from error
+    link = client.dashboard_link
+    announce(f"Dask cluster at {shown}" + (f", dashboard {link}" if link else ""))
+    if not client.nthreads():
+        announce("the cluster has no workers yet; waiting for them")
+    return client
+
+
+def is_loss(error: Exception) -> bool:
+    """Return whether an error says that the workers of a task were lost.
+
+    Raises InputError if a worker lacks nqviz.
+    """
+    from distributed.scheduler import KilledWorker, NoValidWorkerError
+
+    if isinstance(error, ModuleNotFoundError):
+        raise InputError(
+            f"a worker cannot import {error.name}; install nqviz-explorer {nqviz_version()} on"
+            " all workers"
+        ) from error
+    return isinstance(error, KilledWorker | NoValidWorkerError)

@@ -11,7 +11,7 @@ from nqviz import Board
 from nqviz.core.errors import InputError
 from nqviz.counting import kinds, table_rules, tables
 from nqviz.counting.layered.inclusion_exclusion import signed_powers
-from nqviz.engines import wait_for_engines
+from nqviz.engines.threads import wait_for_engines
 from tests.patience import STALL
 
 

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from nqviz.engines import wait_for_engines, warm_up
+from nqviz.engines import warm_up
+from nqviz.engines.threads import wait_for_engines
 
 
 @pytest.fixture(autouse=True, scope="session")

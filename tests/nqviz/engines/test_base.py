@@ -13,9 +13,10 @@ import pytest
 
 from nqviz import Board, InputError, Limit, Outcome, Placement, Progress, Status
 from nqviz.core.interruption import check_interruption
-from nqviz.engines import ENGINES, Problem, run_beside, wait_for_engines
-from nqviz.engines.base import REPORT_SECONDS, Engine, Work
+from nqviz.engines import ENGINES, Problem
+from nqviz.engines.base import REPORT_SECONDS, Engine, Work, run_beside
 from nqviz.engines.search_state import SearchState
+from nqviz.engines.threads import wait_for_engines
 from nqviz.run.context import RunContext
 from nqviz.run.outcome import Contradiction, Known
 from tests.nqviz.stopping import StopWhen, has_found

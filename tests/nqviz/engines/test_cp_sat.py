@@ -11,7 +11,8 @@ import pytest
 
 from nqviz import Board, InputError, Placement, Progress, Status
 from nqviz.bounds import best_upper
-from nqviz.engines import cp_sat, wait_for_engines
+from nqviz.engines import cp_sat
+from nqviz.engines.threads import wait_for_engines
 from nqviz.problems import complete, maximum
 from nqviz.run.context import RunContext
 from tests.nqviz.stopping import StopWhen

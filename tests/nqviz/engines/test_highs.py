@@ -10,10 +10,11 @@ import numpy as np
 import pytest
 
 from nqviz import Board, InputError, Limit, Placement, Progress, Status
-from nqviz.engines import HighsEngine, Problem, program_engine, wait_for_engines
+from nqviz.engines import HighsEngine, Problem, program_engine
 from nqviz.engines import highs as module
 from nqviz.engines.problem import Target
 from nqviz.engines.search_state import SearchState
+from nqviz.engines.threads import wait_for_engines
 from nqviz.ilp import Program
 from nqviz.ilp.highs import Floats
 from nqviz.run.context import RunContext

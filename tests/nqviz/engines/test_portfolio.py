@@ -8,9 +8,10 @@ from collections.abc import Callable
 import pytest
 
 from nqviz import Board, InputError, Limit, Placement, Progress, Status
-from nqviz.engines import ENGINES, PortfolioEngine, Problem, wait_for_engines
+from nqviz.engines import ENGINES, PortfolioEngine, Problem
 from nqviz.engines.portfolio import Prover
 from nqviz.engines.search_state import SearchState
+from nqviz.engines.threads import wait_for_engines
 from nqviz.run.context import RunContext
 from tests.nqviz.stopping import StopWhen
 from tests.patience import STALL

@@ -4,7 +4,8 @@ import numpy as np
 import pytest
 
 from nqviz import Board, InputError, Placement
-from nqviz.exchange import ExportProblem, check_solution, parse_solution
+from nqviz.exchange import ExportProblem, check_solution
+from nqviz.exchange.solutions import parse_solution
 
 FOUR = ExportProblem(Placement(Board.cube(4, 2)))
 QUEENS = [[1, 2], [2, 4], [3, 1], [4, 3]]

@@ -6,13 +6,8 @@ import numpy as np
 import pytest
 
 from nqviz import Board, Placement
-from nqviz.exchange import (
-    ExportProblem,
-    check_solution,
-    parse_solution,
-    read_reference,
-    write_problem_file,
-)
+from nqviz.exchange import ExportProblem, check_solution, read_reference, write_problem_file
+from nqviz.exchange.solutions import parse_solution
 from nqviz.problems import dominate, maximum
 
 from . import solvers

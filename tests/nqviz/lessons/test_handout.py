@@ -5,9 +5,10 @@ from pathlib import Path
 from PIL import Image
 
 from nqviz.cli import main
-from nqviz.lessons import linked_step, paper, parse_lesson
+from nqviz.lessons import linked_step, paper
 from nqviz.lessons.handout import _answer, save_handout
 from nqviz.lessons.paper import Paper, plain_text
+from nqviz.lessons.reader import parse_lesson
 
 from .exercises import EXERCISES, MARKUP
 

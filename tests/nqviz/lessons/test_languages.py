@@ -6,8 +6,8 @@ import yaml
 from nqviz import InputError
 from nqviz.cli import main
 from nqviz.core.language import texts_in
-from nqviz.lessons import faulty_tasks, lessons, parse_lesson, prepare
-from nqviz.lessons.reader import in_language, languages_of
+from nqviz.lessons import faulty_tasks, lessons, prepare
+from nqviz.lessons.reader import in_language, languages_of, parse_lesson
 
 from .test_lesson_files import SMALL
 

@@ -8,8 +8,9 @@ from PIL import Image
 
 from nqviz import InputError
 from nqviz.cli import main
-from nqviz.lessons import faulty_tasks, linked_step, parse_lesson, read_folder, read_lesson, to_html
+from nqviz.lessons import faulty_tasks, linked_step, read_folder, read_lesson, to_html
 from nqviz.lessons.paper import plain_text
+from nqviz.lessons.reader import parse_lesson
 from nqviz.run.budgets import LESSON_BYTES
 from nqviz.view.view_state import ViewState
 

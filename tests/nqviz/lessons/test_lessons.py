@@ -11,7 +11,6 @@ from nqviz import AttackCounts, Board, InputError, Placement
 from nqviz.core.symmetry import stabiliser
 from nqviz.counting.kinds import count
 from nqviz.lessons import (
-    BoardState,
     Check,
     Reply,
     Seen,
@@ -20,14 +19,14 @@ from nqviz.lessons import (
     holds,
     lesson_template,
     lessons,
-    parse_lesson,
     prepare,
     still,
     to_html,
     unmet,
 )
-from nqviz.lessons.model import Generated
+from nqviz.lessons.model import BoardState, Generated
 from nqviz.lessons.proofreading import _lost_links
+from nqviz.lessons.reader import parse_lesson
 from nqviz.lessons.teaching import state_at
 from tests.nqviz.oracle import largest_placement
 

@@ -9,8 +9,8 @@ import pytest
 from nqviz import AttackCounts, Board, InputError, Placement
 from nqviz.bounds import best_lower, best_upper
 from nqviz.catalogue import reference
-from nqviz.lessons import BoardState, frames_of, lessons, prepare
-from nqviz.lessons.model import Generated
+from nqviz.lessons import frames_of, lessons, prepare
+from nqviz.lessons.model import BoardState, Generated
 from nqviz.proofs import check, load
 
 LESSONS = {lesson.name: lesson for lesson in lessons()}

@@ -7,8 +7,9 @@ import pytest
 
 from nqviz import InputError
 from nqviz.cli import main
-from nqviz.lessons import LessonRecord, Progress, TaskRecord, parse_lesson, read_progress
-from nqviz.lessons.progress import progress_page
+from nqviz.lessons import LessonRecord, Progress, read_progress
+from nqviz.lessons.progress import TaskRecord, progress_page
+from nqviz.lessons.reader import parse_lesson
 
 from .exercises import EXERCISES
 

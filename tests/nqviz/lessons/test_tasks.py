@@ -3,7 +3,8 @@
 import pytest
 
 from nqviz import AttackCounts, Board, InputError, Placement
-from nqviz.lessons import Check, Reply, Seen, faulty_tasks, parse_lesson, unmet
+from nqviz.lessons import Check, Reply, Seen, faulty_tasks, unmet
+from nqviz.lessons.reader import parse_lesson
 from nqviz.lessons.replies import shown_order, unmet_reply
 
 from .exercises import EXERCISES

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from nqviz.engines import wait_for_engines
+from nqviz.engines.threads import wait_for_engines
 
 
 @pytest.fixture(autouse=True)

@@ -19,7 +19,8 @@ from nqviz.formats import parse_code, write_placement
 from nqviz.formats.history import History
 from nqviz.formats.session import write_session
 from nqviz.formats.session_parts import Session, SessionTab
-from nqviz.rendering.page import PageText, page_html, save_page
+from nqviz.rendering.page import PageText, save_page
+from nqviz.rendering.page.page import page_html
 from nqviz.view.board_view import BoardView
 from nqviz.view.overlay import Overlay
 from nqviz.view.palette import DARK, LIGHT

@@ -7,7 +7,8 @@ from PySide6.QtCore import QSettings, Qt
 from PySide6.QtWidgets import QCheckBox, QLabel, QLineEdit, QPushButton, QRadioButton, QSlider
 
 from nqviz import Board, Placement
-from nqviz.lessons import parse_lesson, read_progress
+from nqviz.lessons import read_progress
+from nqviz.lessons.reader import parse_lesson
 from nqviz_app.document.board_tab import window_state
 from nqviz_app.drawers.lessons.entries import CAPTION, IS_DONE, Entry
 from nqviz_app.drawers.lessons.files import write_progress

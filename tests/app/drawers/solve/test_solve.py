@@ -14,7 +14,8 @@ from PySide6.QtWidgets import (
 )
 
 from nqviz import Board, InputError, Placement, Status
-from nqviz.engines import ENGINES, Engine, wait_for_engines
+from nqviz.engines import ENGINES, Engine
+from nqviz.engines.threads import wait_for_engines
 from nqviz.proofs import check, load
 from nqviz.run.context import Progress
 from tests.app.window_driver import choose, find, text_of

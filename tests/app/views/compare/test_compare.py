@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
 )
 
 from nqviz import Board, Placement
-from nqviz.engines import wait_for_engines
+from nqviz.engines.threads import wait_for_engines
 from nqviz_app.document.board_tab import window_state
 from nqviz_app.document.document import Document
 from nqviz_app.jobs import JobRunner

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QApplication, QComboBox, QToolButton
 
 from nqviz import Board, Placement
 from nqviz.core.attacks import AttackCounts
-from nqviz.rendering.scene import Wrapped
+from nqviz.rendering.scene.wrapped import Wrapped
 from nqviz_app.document.board_tab import window_state
 from nqviz_app.views.layers.layers_view import LayersView
 from nqviz_app.views.scene.layer_steps import set_active_layer

@@ -17,7 +17,6 @@ from nqviz.core.symmetry import (
     Symmetry,
     canonical,
     cell_orbits,
-    identity,
     index_permutations,
     orbit,
     placement_classes,
@@ -28,6 +27,7 @@ from nqviz.core.symmetry import (
     translate,
     translations,
 )
+from nqviz.core.symmetry.group import identity
 from nqviz.core.symmetry.stabilisers import generators
 from tests.nqviz.oracle import full_planar_placements, independent_sets
 

@@ -7,9 +7,10 @@ from pathlib import Path
 import pytest
 
 from nqviz import Board, InputError, Limit, Placement, Status
-from nqviz.engines import ExhaustiveEngine, Problem, wait_for_engines
+from nqviz.engines import ExhaustiveEngine, Problem
 from nqviz.engines.exhaustive.engine import MAX_CELLS, TaskList
 from nqviz.engines.exhaustive.splitting import SearchBoard
+from nqviz.engines.threads import wait_for_engines
 from nqviz.problems import maximum
 from nqviz.run.context import RunContext
 from nqviz.run.tasks import Execution

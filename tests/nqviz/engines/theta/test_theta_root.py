@@ -7,12 +7,14 @@ import pytest
 
 from nqviz import Board, InputError, Limit, Placement, Status
 from nqviz.core.symmetry import index_permutations
-from nqviz.engines import ENGINES, Problem, run_beside, theta_bound, wait_for_engines
+from nqviz.engines import ENGINES, Problem, theta_bound
+from nqviz.engines.base import run_beside
 from nqviz.engines.theta.computed import ComputedBound
 from nqviz.engines.theta.pair_orbits import PairOrbits
 from nqviz.engines.theta.root import RootBound, RootWork
 from nqviz.engines.theta.whole_board import check_root, prove_by_root
 from nqviz.engines.theta.young import modules
+from nqviz.engines.threads import wait_for_engines
 from nqviz.proofs import DisplacementProof, OrbitProof, check
 from nqviz.run.context import RunContext
 from tests.nqviz.oracle import largest_placement

@@ -11,10 +11,12 @@ import numpy as np
 import pytest
 
 from nqviz import Board, InputError, Limit, Outcome, Placement, Status
-from nqviz.engines import ENGINES, Problem, certificate, run_beside, wait_for_engines
+from nqviz.engines import ENGINES, Problem, certificate
+from nqviz.engines.base import run_beside
 from nqviz.engines.theta import engine as module
 from nqviz.engines.theta import free_cells, tree
 from nqviz.engines.theta import nodes as theta_nodes
+from nqviz.engines.threads import wait_for_engines
 from nqviz.problems import maximum
 from nqviz.proofs import check
 from nqviz.run.context import RunContext, ignore_progress

@@ -13,7 +13,8 @@ import numpy as np
 import pytest
 
 from nqviz import Board, InputError, Limit, Placement, Status
-from nqviz.engines import Problem, run_beside
+from nqviz.engines import Problem
+from nqviz.engines.base import run_beside
 from nqviz.engines.search_state import SearchState
 from nqviz.engines.theta import engine as module
 from nqviz.engines.theta import nodes, tree

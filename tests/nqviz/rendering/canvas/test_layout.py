@@ -12,11 +12,11 @@ from nqviz.rendering.canvas.layout import (
     block_indices,
     block_titles,
     cell_runs,
+    default_layers,
     edge_values,
     layer_axis,
     title_limit,
 )
-from nqviz.rendering.figures import default_layers
 from nqviz.view.arrangement import Arrangement
 
 

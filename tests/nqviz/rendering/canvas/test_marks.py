@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 from nqviz.core.attacks import AttackCounts
 from nqviz.core.board import Board
 from nqviz.core.placement import Placement
+from nqviz.rendering.canvas.layout import default_layers
 from nqviz.rendering.canvas.marks import (
     cell_colours,
     conflict_marks,
@@ -15,7 +16,6 @@ from nqviz.rendering.canvas.marks import (
     through_marks,
     trimmed,
 )
-from nqviz.rendering.figures import default_layers
 from nqviz.view.arrangement import Arrangement
 from nqviz.view.board_view import BoardView
 from nqviz.view.overlay import Overlay

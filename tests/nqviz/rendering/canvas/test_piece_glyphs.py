@@ -6,9 +6,9 @@ import pytest
 from nqviz.core.board import Board
 from nqviz.core.pieces import HYPERPLANE
 from nqviz.rendering.canvas.canvas import Stamps
+from nqviz.rendering.canvas.layout import default_layers
 from nqviz.rendering.canvas.marks import DISC
 from nqviz.rendering.canvas.piece_glyphs import CROWN, MITRE, STAR, TOWER, glyph_of
-from nqviz.rendering.figures import default_layers
 from nqviz.rendering.figures.layers import draw_layers
 from nqviz.view.board_view import BoardView
 from nqviz.view.palette import LIGHT

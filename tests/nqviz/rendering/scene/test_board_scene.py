@@ -9,9 +9,11 @@ from hypothesis import strategies as st
 
 from nqviz.core.board import Board
 from nqviz.core.placement import Placement
-from nqviz.rendering.scene import SceneOptions, Wrapped, default_scene
+from nqviz.rendering.scene import SceneOptions
 from nqviz.rendering.scene.lines import attack_lines
+from nqviz.rendering.scene.options import default_scene
 from nqviz.rendering.scene.queens import Queens
+from nqviz.rendering.scene.wrapped import Wrapped
 from nqviz.view.arrangement import Arrangement
 from nqviz.view.board_view import BoardView
 from nqviz.view.overlay import Overlay

@@ -14,11 +14,12 @@ from nqviz.core.errors import InputError
 from nqviz.core.language import _Chosen
 from nqviz.core.placement import Placement
 from nqviz.ilp import clique_cells
-from nqviz.rendering.scene import SceneOptions, default_scene
+from nqviz.rendering.scene import SceneOptions
 from nqviz.rendering.scene.colouring import attacks_on_queens, colour_key, queen_colours, rings_of
 from nqviz.rendering.scene.cursor import clique_edges
 from nqviz.rendering.scene.frame import Frame
 from nqviz.rendering.scene.legend import Legend, chosen
+from nqviz.rendering.scene.options import default_scene
 from nqviz.view.arrangement import Arrangement
 from nqviz.view.board_view import BoardView
 from nqviz.view.overlay import Overlay

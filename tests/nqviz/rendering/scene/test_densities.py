@@ -4,9 +4,10 @@ import numpy as np
 import pytest
 
 from nqviz import Board, InputError
-from nqviz.rendering.scene import SceneOptions, default_scene, draws_in_software
+from nqviz.rendering.scene import SceneOptions, draws_in_software
 from nqviz.rendering.scene.cell_values import ValueCubes
 from nqviz.rendering.scene.clouds import can_be_cloud
+from nqviz.rendering.scene.options import default_scene
 from nqviz.rendering.scene.wrapped import Wrapped
 from nqviz.view.arrangement import Arrangement
 from nqviz.view.board_view import BoardView

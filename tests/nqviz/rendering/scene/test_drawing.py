@@ -13,8 +13,9 @@ from nqviz.rendering.canvas.canvas import Discs, Stamps, Strokes, Text
 from nqviz.rendering.canvas.cropping import ink_bounds, text_box
 from nqviz.rendering.canvas.layout import default_layers
 from nqviz.rendering.figures.layers import draw_layers
-from nqviz.rendering.scene import SceneOptions, Wrapped, save_scene
+from nqviz.rendering.scene import SceneOptions, save_scene
 from nqviz.rendering.scene.drawing import draw_scene
+from nqviz.rendering.scene.wrapped import Wrapped
 from nqviz.view.arrangement import Arrangement
 from nqviz.view.board_view import BoardView
 from nqviz.view.image_settings import ImageSettings

@@ -10,7 +10,8 @@ from PIL import Image
 from nqviz.core.board import Board
 from nqviz.core.errors import InputError
 from nqviz.core.placement import Placement
-from nqviz.rendering.scene import SceneOptions, backdrop, default_scene, save_scene
+from nqviz.rendering.scene import SceneOptions, backdrop, save_scene
+from nqviz.rendering.scene.options import default_scene
 from nqviz.view.board_view import BoardView
 from nqviz.view.palette import DARK, LIGHT, rgb
 from tests.process import run_process

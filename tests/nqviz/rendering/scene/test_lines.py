@@ -4,10 +4,11 @@ import numpy as np
 import pytest
 
 from nqviz.core.board import Board
-from nqviz.rendering.scene import SceneOptions, default_scene
+from nqviz.rendering.scene import SceneOptions
 from nqviz.rendering.scene.labels import block_labels, edges_of
 from nqviz.rendering.scene.lattice import Grid
 from nqviz.rendering.scene.lines import BEGIN, DASHES, PAST, attack_lines, dashed, trimmed
+from nqviz.rendering.scene.options import default_scene
 from nqviz.rendering.scene.queens import Queens
 from nqviz.rendering.scene.sheet import Sheet
 from nqviz.view.arrangement import Arrangement

@@ -6,10 +6,11 @@ import numpy as np
 import pytest
 
 from nqviz import Board
-from nqviz.rendering.scene import SceneOptions, default_scene
+from nqviz.rendering.scene import SceneOptions
 from nqviz.rendering.scene.cell_values import ValueCubes
 from nqviz.rendering.scene.lattice import FLOOR
 from nqviz.rendering.scene.marks import Cut, Marked, _boxes
+from nqviz.rendering.scene.options import default_scene
 from nqviz.rendering.scene.wrapped import Wrapped
 from nqviz.view.arrangement import Arrangement
 from nqviz.view.board_view import BoardView

@@ -6,7 +6,8 @@ import numpy as np
 import pytest
 
 from nqviz.core.board import Board
-from nqviz.rendering.scene import SceneOptions, default_scene, drawn_pixels
+from nqviz.rendering.scene import SceneOptions, drawn_pixels
+from nqviz.rendering.scene.options import default_scene
 from nqviz.view.board_view import BoardView
 from nqviz.view.palette import DARK, LIGHT
 

@@ -6,7 +6,6 @@ from vtkmodules.vtkRenderingCore import vtkActor2D
 from vtkmodules.vtkRenderingLabel import vtkLabeledDataMapper
 
 from nqviz import Board
-from nqviz.rendering.scene import default_scene
 from nqviz.rendering.scene.camera import Camera
 from nqviz.rendering.scene.flat_actors import Labels
 from nqviz.rendering.scene.labels import edges_of
@@ -15,6 +14,7 @@ from nqviz.rendering.scene.offscreen_renderer import (
     open_offscreen,
     pixels_from_below,
 )
+from nqviz.rendering.scene.options import default_scene
 from nqviz.rendering.scene.screen_labels import DPI, ScreenLabels
 from nqviz.rendering.scene.texts import LEAST, UPRIGHT, rows_along
 

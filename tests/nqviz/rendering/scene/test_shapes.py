@@ -7,8 +7,9 @@ import pytest
 
 from nqviz import Board
 from nqviz.constructions import regular
-from nqviz.rendering.scene import SceneOptions, default_scene
+from nqviz.rendering.scene import SceneOptions
 from nqviz.rendering.scene.actors import Tubes
+from nqviz.rendering.scene.options import default_scene
 from nqviz.rendering.scene.queens import Queens
 from nqviz.rendering.scene.shapes import PIECE_SCALE, PROFILE, _shaded, queen_piece, tubes
 from nqviz.view.board_view import BoardView

@@ -15,8 +15,9 @@ from nqviz.core.board import Board
 from nqviz.core.errors import InputError
 from nqviz.core.placement import Placement
 from nqviz.rendering.export.render import render
-from nqviz.rendering.scene import SceneOptions, Wrapped, check_print, models, save_solid
+from nqviz.rendering.scene import SceneOptions, check_print, models, save_solid
 from nqviz.rendering.scene.meshes import rod_radius
+from nqviz.rendering.scene.wrapped import Wrapped
 from nqviz.view.board_view import BoardView
 
 ROWS = [(0, 1, 2), (1, 3, 0), (2, 0, 3), (3, 2, 1), (1, 3, 2), (1, 3, 3)]

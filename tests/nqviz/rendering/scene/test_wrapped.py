@@ -7,9 +7,9 @@ from hypothesis import strategies as st
 
 from nqviz.core.board import Board
 from nqviz.core.errors import InputError
-from nqviz.rendering.scene import SceneOptions, Wrapped
+from nqviz.rendering.scene import SceneOptions
 from nqviz.rendering.scene.lines import attack_curves
-from nqviz.rendering.scene.wrapped import joined
+from nqviz.rendering.scene.wrapped import Wrapped, joined
 from nqviz.view.arrangement import Arrangement
 from nqviz.view.board_view import BoardView
 from nqviz.view.wrapping import BEYOND, can_wrap

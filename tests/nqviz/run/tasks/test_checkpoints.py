@@ -15,7 +15,8 @@ import pytest
 from nqviz import Board, InputError, Placement, Status, __version__
 from nqviz.counting import count_planar
 from nqviz.counting.tables import known_counts
-from nqviz.engines import Problem, ThetaEngine, wait_for_engines
+from nqviz.engines import Problem, ThetaEngine
+from nqviz.engines.threads import wait_for_engines
 from nqviz.problems.first import first_placement
 from nqviz.run.locks import FileLock
 from nqviz.run.tasks import Checkpoint, Execution, TaskRunner, TaskState

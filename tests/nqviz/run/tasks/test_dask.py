@@ -43,7 +43,7 @@ def address() -> Iterator[str]:
             n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None
         ) as cluster,
     ):
-        patch.setattr("nqviz.run.tasks.dask_cluster.DASK_SECONDS", 100.0)
+        patch.setattr("nqviz.run.tasks.executors.DASK_SECONDS", 100.0)
         yield cluster.scheduler_address.replace("tcp://", "dask://")
 
 
@@ -189,7 +189,7 @@ def test_a_cluster_with_certificates_is_reached_by_them(tmp_path: Path) -> None:
         assert totals(runner) == [STEPS * task for task in range(3)]
         plain = Execution(address.replace("tls://", "dask://"))
         with pytest.MonkeyPatch.context() as patch:
-            patch.setattr("nqviz.run.tasks.dask_cluster.DASK_SECONDS", 2.0)
+            patch.setattr("nqviz.run.tasks.executors.DASK_SECONDS", 2.0)
             with pytest.raises(InputError, match="no Dask scheduler answers"):
                 TaskRunner(count_up, range(3), plain).run(lambda: True)
 
@@ -239,7 +239,7 @@ def test_tasks_that_kill_every_worker_end_the_run_in_one_line(
 
 
 def test_a_cluster_that_does_not_answer_gets_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("nqviz.run.tasks.dask_cluster.DASK_SECONDS", 0.5)
+    monkeypatch.setattr("nqviz.run.tasks.executors.DASK_SECONDS", 0.5)
     with pytest.raises(InputError, match=r"no Dask scheduler answers at 127.0.0.1:1"):
         count_planar(Board.cube(6, 2), split=Execution("dask://127.0.0.1:1"))
 

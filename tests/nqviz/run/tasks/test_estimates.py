@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import random
 from itertools import pairwise
+from pathlib import Path
+from runpy import run_path
 
 import pytest
 
 from nqviz.run.tasks.estimate import duration, estimate, likely, remaining
-from nqviz.run.tasks.simulate import simulate
+
+simulate = run_path(str(Path(__file__).parents[4] / "docs" / "simulation.py"))["simulate"]
 
 
 def test_equal_tasks_are_estimated_without_error() -> None:

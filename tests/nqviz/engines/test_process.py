@@ -13,10 +13,12 @@ from pathlib import Path
 import pytest
 
 from nqviz import Board, InputError, Outcome, Placement, Progress, Status
-from nqviz.engines import HighsEngine, Problem, run_beside, wait_for_engines
+from nqviz.engines import HighsEngine, Problem
+from nqviz.engines.base import run_beside
+from nqviz.engines.process import in_process
 from nqviz.engines.search_state import SearchState
+from nqviz.engines.threads import wait_for_engines
 from nqviz.run.context import ProgressCallback, RunContext, ignore_progress
-from nqviz.run.process import in_process
 from tests.nqviz.stopping import StopWhen, has_found
 from tests.patience import STALL
 
@@ -26,7 +28,7 @@ FULL = Placement(BOARD, [(0, 0), (1, 2), (2, 4), (3, 1), (4, 3)])
 
 @pytest.fixture(autouse=True)
 def processes(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("nqviz.run.process.processes_allowed", lambda: True)
+    monkeypatch.setattr("nqviz.engines.process.processes_allowed", lambda: True)
 
 
 GIVEN = Placement.from_indices(BOARD, FULL.indices[:1].tolist())

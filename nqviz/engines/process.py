@@ -15,57 +15,18 @@ from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
 from multiprocessing.connection import Connection
-from typing import Protocol, TypeVar
+from typing import TypeVar
 
 from nqviz.core.board import IntArray
-from nqviz.core.placement import Placement
+from nqviz.run.context import Limit, RunContext
+from nqviz.run.processes import process_apart, processes_allowed
 
-from .context import Limit, RunContext
-from .processes import process_apart, processes_allowed
+from .search_state import EngineState
 
 SHARE_SECONDS = 0.05
 
 
-class Shared(Protocol):
-    """A search state that another process can update; see `base.SearchState`."""
-
-    activity: str
-    nodes: int | None
-
-    @property
-    def cancelled(self) -> threading.Event:
-        """Set when the search is cancelled."""
-        ...
-
-    @property
-    def context(self) -> RunContext:
-        """The time and the limits."""
-        ...
-
-    @property
-    def best(self) -> Placement | None:
-        """The incumbent."""
-        ...
-
-    @property
-    def bound(self) -> int:
-        """The proven bound."""
-        ...
-
-    def submit_incumbent(self, indices: IntArray) -> bool:
-        """Keep a placement, indices of shape (k,), int64, if it is better than the incumbent."""
-        ...
-
-    def tighten_bound(self, bound: int) -> None:
-        """Keep a proven bound if it is tighter."""
-        ...
-
-    def copied(self) -> Callable[[RunContext], Shared]:
-        """Return a picklable function that makes a copy of this state in another process."""
-        ...
-
-
-S = TypeVar("S", bound=Shared)
+S = TypeVar("S", bound=EngineState)
 
 
 @dataclass(frozen=True)
@@ -109,7 +70,7 @@ def in_process(work: Callable[[S], str | None]) -> Callable[[S], str | None]:
     return remote
 
 
-def _follow(state: Shared, connection: Connection) -> str | None:
+def _follow(state: EngineState, connection: Connection) -> str | None:
     """Apply the changes sent by a process until it ends or the search is cancelled."""
     known = None if state.best is None else len(state.best)  # queens that the process has
     while not state.cancelled.is_set():
@@ -143,8 +104,8 @@ def _follow(state: Shared, connection: Connection) -> str | None:
 
 def _serve(
     connection: Connection,
-    work: Callable[[Shared], str | None],
-    copy: Callable[[RunContext], Shared],
+    work: Callable[[EngineState], str | None],
+    copy: Callable[[RunContext], EngineState],
     limit: Limit,
 ) -> None:
     """Do the work and send changes; exit when the parent process ends."""
