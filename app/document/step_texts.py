@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 
+from nqviz.core.board_names import board_name
 from nqviz.core.language import ENGLISH, language, noun_tr, tr, tr_piece
 from nqviz.core.made_texts import made_from
 from nqviz.core.shipped import shipped_text
-from nqviz.core.sides import board_name
 from nqviz.core.symmetry import symmetry_name
 
 STEPS = tuple(shipped_text("window", "steps.txt").splitlines())

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from nqviz.core.board import Board
+from nqviz.core.board_names import board_name
 from nqviz.core.language import counted_tr, noun_tr, tr, tr_piece
 from nqviz.core.shipped import shipped_text
-from nqviz.core.sides import board_name
 
 from ..document.document import Document
 from ..views.scene.layer_steps import needs_layer

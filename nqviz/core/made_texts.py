@@ -10,9 +10,9 @@ import re
 from collections.abc import Iterable
 from functools import cache, lru_cache
 
+from .board_names import board_name
 from .language import ENGLISH, language, noun_tr, tr
 from .shipped import shipped_text
-from .sides import board_name
 
 _NAME = re.compile(r"\\\{(\w+)\\\}")
 _COUNTED = re.compile(r"([\d,]+) ([a-z][-a-z ]*|[\d+]+-riders?)")

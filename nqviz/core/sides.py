@@ -1,8 +1,7 @@
-"""The checks of what a board is made with, its sides and its blocked cells, and its names."""
+"""The checks of what a board is made with, its sides and its blocked cells, and its name."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Sequence
 from math import prod
 
@@ -11,7 +10,6 @@ import numpy.typing as npt
 
 from .coordinates import coordinate_text, is_whole, whole_numbers
 from .errors import InputError, quoted, shorten
-from .language import ENGLISH, counted_tr, language, noun_tr, tr
 from .pieces import HYPERPLANE, counted, leap_vectors
 
 
@@ -153,45 +151,3 @@ def axis_names(axes: Sequence[int]) -> str:
     """Return the names of axes, counted from 0: ``axis 1``, ``axes 1, 2 and 3``."""
     *others, last = (str(axis + 1) for axis in axes)
     return f"axes {', '.join(others)} and {last}" if others else f"axis {last}"
-
-
-_NAME = re.compile(
-    r"(?P<size>\(\d+,\d+\)|\d+(?:x\d+)*) (?P<kind>board|torus|cylinder|Moebius strip)"
-    r"(?: of (?P<pieces>\S+s))?(?: along ax[ei]s (?P<axes>[\d, and]*\d))?"
-    r"(?: with (?P<blocked>[\d,]+) blocked cells?)?(?P<stops> that stops? lines)?"
-)
-
-
-def board_name(english: str) -> str:
-    """Return the English name of a board in the language of texts; another text is unchanged."""
-    found = None if language() == ENGLISH else _NAME.fullmatch(english)
-    if found is None:
-        return english
-    size, pieces, axes = found["size"], found["pieces"], found["axes"]
-    name = _sized(found["kind"], size)
-    if pieces:
-        name = tr("{board} of {pieces}", board=name, pieces=noun_tr(pieces))
-    if axes and axes.isdecimal():
-        name = tr("{board} along axis {axis}", board=name, axis=axes)
-    elif axes:
-        first, last = axes.split(" and ")
-        name = tr("{board} along axes {axes} and {axis}", board=name, axes=first, axis=last)
-    if not found["blocked"]:
-        return name
-    count = int(found["blocked"].replace(",", ""))
-    cells = counted_tr(count, "blocked cell")
-    if not found["stops"]:
-        return tr("{board} with {cells}", board=name, cells=cells)
-    if count == 1:
-        return tr("{board} with {cells} that stops lines", board=name, cells=cells)
-    return tr("{board} with {cells} that stop lines", board=name, cells=cells)
-
-
-def _sized(kind: str, size: str) -> str:
-    if kind == "torus":
-        return tr("{size} torus", size=size)
-    if kind == "cylinder":
-        return tr("{size} cylinder", size=size)
-    if kind == "board":
-        return tr("{size} board", size=size)
-    return tr("{size} Moebius strip", size=size)

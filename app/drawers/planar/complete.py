@@ -5,11 +5,11 @@ from __future__ import annotations
 from PySide6.QtCore import QSignalBlocker
 from PySide6.QtWidgets import QLineEdit, QWidget
 
+from nqviz.core.board_names import board_name
 from nqviz.core.errors import InputError
 from nqviz.core.language import counted_tr, tr, tr_later
 from nqviz.core.placement import Placement
 from nqviz.core.rings import has_rings
-from nqviz.core.sides import board_name
 from nqviz.problems.excluded import (
     Exclusions,
     complete_excluded,

@@ -9,9 +9,9 @@ from PySide6.QtCore import Signal
 
 from nqviz.bounds import best_lower, best_upper
 from nqviz.core.board import Board
+from nqviz.core.board_names import board_name
 from nqviz.core.language import counted_tr, tr, tr_later, tr_piece
 from nqviz.core.placement import Placement
-from nqviz.core.sides import board_name
 from nqviz.formats.trace import Trace
 from nqviz.problems import Membership
 from nqviz.proofs import Certificate

@@ -6,10 +6,10 @@ import re
 
 from nqviz.bounds import Bound, lower_bounds, upper_bounds
 from nqviz.core.board import MAX_CELLS, MAX_DIMENSION, Board
+from nqviz.core.board_names import board_name
 from nqviz.core.errors import InputError
 from nqviz.core.outline import Outline
 from nqviz.core.pieces import PIECES
-from nqviz.core.sides import board_name
 
 EXAMPLES = "12,3 or 4,5,6 or 12,3 torus or 6,2 cylinder 1"
 _LONGEST = 100

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import Literal
 
 from nqviz.bounds import CubeBounds
+from nqviz.core.board_names import board_name
 from nqviz.core.language import tr
-from nqviz.core.sides import board_name
 from nqviz.view.palette import NOT_PROVEN, PROVEN, Theme, mix
 
 from ...widgets.numbers import short, short_bracket, spaced

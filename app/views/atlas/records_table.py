@@ -10,8 +10,8 @@ from PySide6.QtWidgets import QHeaderView, QTreeWidget, QTreeWidgetItem
 
 from nqviz.bounds.source_texts import source_text
 from nqviz.catalogue.records import KINDS, Record
+from nqviz.core.board_names import board_name
 from nqviz.core.language import tr, tr_later
-from nqviz.core.sides import board_name
 
 from ...widgets.numbers import spaced
 from ...widgets.tooltips import wrapped

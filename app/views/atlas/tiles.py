@@ -10,10 +10,10 @@ from PySide6.QtCore import QPointF, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPainterPath, QPaintEvent, QPixmap
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy
 
+from nqviz.core.board_names import board_name
 from nqviz.core.board_state import BoardState
 from nqviz.core.language import counted_tr, tr
 from nqviz.core.placement import Placement
-from nqviz.core.sides import board_name
 from nqviz.view.overlay import Overlay
 from nqviz.view.palette import Theme
 

@@ -6,8 +6,8 @@ from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableWidget, QTableWidgetItem
 
+from nqviz.core.board_names import board_name
 from nqviz.core.language import tr, tr_later
-from nqviz.core.sides import board_name
 from nqviz.problems.compare import Row
 
 from ...widgets.tooltips import wrapped

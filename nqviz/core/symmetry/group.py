@@ -23,8 +23,8 @@ from nqviz.core.board import Board, IntArray
 from nqviz.core.errors import InputError
 from nqviz.core.placement import Placement
 
+from .english_name import english_name
 from .labelling import blocked_labelling, torus_count
-from .names import english_name
 from .translates import board_shifts, first_shift, moves_between
 
 Permutations: TypeAlias = npt.NDArray[np.int32]
