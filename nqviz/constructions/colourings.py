@@ -78,18 +78,10 @@ def nearest_linear(n: int) -> int:
     return min((abs(n - side), side) for side in range(1, n + 3) if gcd(side, 6) == 1)[1]
 
 
-def regular_colouring(n: int, d: int) -> IntArray:
-    """Return the colouring by the n shifts of a regular solution: shape (n, ..., n), int64.
-
-    It is a colouring of the torus, too.
-
-    Raises InputError if (n,d) has no regular solutions.
-    """
-    return shifted_colouring((n,) * d, n)
-
-
 def shifted_colouring(shape: Sequence[int], modulus: int) -> IntArray:
     """Return the part with some sides, shape `shape`, of the colouring by shifts of a larger cube.
+
+    With the sides of the cube itself it is a colouring of the torus, too.
 
     `modulus`: the side of the cube and the number of colours, at least the longest side.
     Raises InputError if the cube has no regular solutions.

@@ -19,7 +19,7 @@ from nqviz.core.board import Board, IntArray
 from nqviz.core.coordinates import coordinate_text
 from nqviz.core.errors import InputError
 
-from .families import Family, Rows, clique_rows
+from .families import Family, Rows, clique_rows, named
 from .odd_cycles import odd_cycle_cells
 
 CLIQUE_KINDS = ("cube", "star", "cross", "odd-cycle")
@@ -234,40 +234,28 @@ def _faces_objection(board: Board) -> str | None:
 
 
 CUBES = Family(
-    name="cube",
-    title="Cube cliques",
-    description="The 2^d corners of a cube, with its centre when the side is even, hold at most"
-    " one queen.",
+    *named("cube"),
     objection=queens_only,
     entries=_cube_entries,
     rows=_cube_rows,
 )
 
 FACES = Family(
-    name="face",
-    title="Cubes of lower dimension",
-    description="The corners of a square or cube along some of the axes, with its centre when the"
-    " side is even, hold at most one queen.",
+    *named("face"),
     objection=_faces_objection,
     entries=lambda board: sum(_cube_entries(board, axes) for axes in _faces(board)),
     rows=_face_rows,
 )
 
 STARS = Family(
-    name="star",
-    title="Star cliques",
-    description="A cell and the cells at one distance from it along every axis, both ways, hold at"
-    " most one queen.",
+    *named("star"),
     objection=far_objection,
     entries=lambda board: board.size * (board.n - 1) * (2 * board.d + 1),
     rows=_star_rows,
 )
 
 CROSSES = Family(
-    name="cross",
-    title="Cross cliques",
-    description="A cell and the cells at one distance from it along every longest diagonal, both"
-    " ways, hold at most one queen.",
+    *named("cross"),
     objection=far_objection,
     entries=lambda board: board.size * (board.n - 1) * (1 + (1 << board.d)),
     rows=_cross_rows,
@@ -305,10 +293,7 @@ def _planar_objection(board: Board) -> str | None:
 
 
 PLANAR = Family(
-    name="planar",
-    title="Planar cliques, at the root",
-    description="Stars, crosses and squares of a planar board; those that the linear program"
-    " violates are added before branching.",
+    *named("planar"),
     objection=_planar_objection,
     entries=lambda board: sum(family.entries(board) for family in CLIQUES),
     separate=violated_planar_cliques,

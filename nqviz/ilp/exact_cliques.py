@@ -16,7 +16,7 @@ from nqviz.core import sparse as sp
 from nqviz.core.board import Board, IntArray
 from nqviz.core.interruption import check_interruption
 
-from .families import Family, Rows, member_matrix
+from .families import Family, Rows, member_matrix, named
 
 TOLERANCE = 1e-4
 """By how much a clique must be violated, and above which a value counts."""
@@ -114,9 +114,6 @@ class _CliqueSearch:
 
 
 EXACT_CLIQUES = Family(
-    name="clique",
-    title="Cliques of every form, at the root",
-    description="Of cells that all attack one another at most one holds a queen; those cliques that"
-    " the linear program violates are searched for exactly and added before branching.",
+    *named("clique"),
     separate=violated_cliques,
 )

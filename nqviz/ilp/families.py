@@ -12,6 +12,7 @@ import numpy.typing as npt
 from nqviz.core import sparse as sp
 from nqviz.core.board import Board, IntArray
 from nqviz.core.errors import InputError
+from nqviz.core.shipped import shipped_text
 
 Separation = Callable[[Board, IntArray, npt.NDArray[np.float64]], "Rows"]
 """Returns for a board, some of its cells and a value of each the rows that the values violate."""
@@ -70,6 +71,14 @@ class Family:
     """Whether the bounds of the rows rest on published maxima of smaller boards."""
 
 
+_TEXTS = [line.split(" | ") for line in shipped_text("reference", "cuts.txt").splitlines()]
+
+
+def named(family: str) -> tuple[str, str, str]:
+    """Return the name, the title and the description of a built-in family."""
+    return next((name, title, words) for name, title, words in _TEXTS if name == family)
+
+
 def clique_rows(
     board: Board, members: IntArray, present: npt.NDArray[np.bool_] | None = None
 ) -> sp.csr_array:
@@ -102,9 +111,7 @@ def member_matrix(members: Sequence[Sequence[int]], columns: int) -> sp.csr_arra
 
 
 LINES = Family(
-    name="base",
-    title="Lines",
-    description="Every line of attack with two or more cells holds at most one piece.",
+    *named("base"),
     entries=lambda board: board.size * len(board.directions),
     rows=lambda board: Rows.at_most_one(board.incidence),
 )
@@ -117,10 +124,7 @@ def _repeated_line_rows(board: Board) -> Rows:
 
 
 REPEATED_LINES = Family(
-    name="lmr",
-    title="Lines as LMR write them",
-    description="In place of the base: every line once for each cell on it, none left out, as"
-    " Langlois-Rémillard, Müßig and Roldán write the program.",
+    *named("lmr"),
     entries=lambda board: board.size * len(board.directions) * board.n,
     rows=_repeated_line_rows,
     replaces_base=True,

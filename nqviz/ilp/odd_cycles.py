@@ -16,7 +16,7 @@ from nqviz.core.board import Board, IntArray
 from nqviz.core.coordinates import coordinate_text
 from nqviz.core.errors import InputError
 
-from .families import Family, Rows, member_matrix
+from .families import Family, Rows, member_matrix, named
 
 WINDOW = 5
 """The side of the window around a cell in which a cycle through it is looked for."""
@@ -179,9 +179,6 @@ def _simple(walk: list[int]) -> list[int]:
 
 
 ODD_CYCLES = Family(
-    name="odd-cycle",
-    title="Odd cycles, at the root",
-    description="Of the L cells around an odd cycle at most (L - 1)/2 hold a queen; those cycles"
-    " that the linear program violates are added before branching.",
+    *named("odd-cycle"),
     separate=violated_odd_cycles,
 )

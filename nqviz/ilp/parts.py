@@ -19,7 +19,7 @@ from nqviz.core import sparse as sp
 from nqviz.core.board import Board, IntArray
 
 from .cliques import far_objection
-from .families import Family, Rows
+from .families import Family, Rows, named
 
 Part = tuple[tuple[int, ...], int]
 """The shape of a part, and the most queens that it holds."""
@@ -169,27 +169,8 @@ def _family(
     return Family(name, title, words, objection, entries, rows, is_published=True)
 
 
-LAYERS = _family(
-    "layer",
-    "Layers",
-    "A layer of the board, or a layer of a layer, holds no more queens than the board of its shape"
-    " does.",
-    _layers,
-    _layer_shapes,
-)
+LAYERS = _family(*named("layer"), _layers, _layer_shapes)
 
-SUBSOLUTIONS = _family(
-    "subsolution",
-    "Subcubes",
-    "A cube of m^d cells holds no more queens than the (m,d)-board does.",
-    _subsolutions,
-    _subcube_shapes,
-)
+SUBSOLUTIONS = _family(*named("subsolution"), _subsolutions, _subcube_shapes)
 
-BOXES = _family(
-    "box",
-    "Boxes",
-    "A box of any shape holds no more queens than the board of its shape does.",
-    _boxes,
-    _box_shapes,
-)
+BOXES = _family(*named("box"), _boxes, _box_shapes)
