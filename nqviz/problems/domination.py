@@ -103,7 +103,7 @@ def dominate(
     run = run or RunContext()
     state = DominationState(board, independent, simple_bound(board), run, at_most=at_most)
     if is_split and split is not None:
-        failure = dominate_in_tasks(state, split, run)
+        failure = dominate_in_tasks(state, split)
     else:
         failure = _run(state, DOMINATION_ENGINES[name], run)
     return _outcome(state, name, failure)

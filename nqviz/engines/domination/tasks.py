@@ -15,15 +15,9 @@ import numpy as np
 from nqviz.core.board import Board, IntArray
 from nqviz.core.errors import InputError
 from nqviz.engines.bits import Words, pack, pack_rows, unpack
-from nqviz.engines.exhaustive.tasks import (
-    FOUND_ONE,
-    ended,
-    forget_outdated,
-    needing,
-    paced,
-)
+from nqviz.engines.exhaustive.tasks import FOUND_ONE, SetSearch, ended, paced
 from nqviz.formats.entries import board_entries
-from nqviz.run.context import Progress, RunContext
+from nqviz.run.context import Progress
 from nqviz.run.outcome import Known
 from nqviz.run.tasks import Execution, Recheck, TaskRunner, TaskState, WorkersLost
 
@@ -51,7 +45,7 @@ DominationTask = tuple[tuple[int, ...], Words, Words, Words]
 """A beginning, with its sets as words."""
 
 
-def dominate_in_tasks(state: DominationState, split: Execution, run: RunContext) -> str | None:
+def dominate_in_tasks(state: DominationState, split: Execution) -> str | None:
     """Search exhaustively, for `at_most` cells or the fewest; return why it gave up, if it did.
 
     Raises InputError if the board has too many cells, ShardDone and Planned; see `TaskRunner.run`.
@@ -61,23 +55,24 @@ def dominate_in_tasks(state: DominationState, split: Execution, run: RunContext)
     if state.answered:
         return None
     try:
-        _Search(state, split, run).run()
+        _Search(state, split).run()
     except WorkersLost as lost:
         return str(lost)
     return None
 
 
-class _Search:
-    """Follows the tasks of one search, and passes on what they find."""
+class _Search(SetSearch):
+    name, best = NAME, BEST
+    state: DominationState
 
-    def __init__(self, state: DominationState, split: Execution, run: RunContext) -> None:
-        self.state, self.context = state, run
+    def __init__(self, state: DominationState, split: Execution) -> None:
+        self.state = state
         board, independent = state.board.fresh(), state.independent
         self._order = _prepared(board, independent).order
         _start(state)
-        tasks = tasks_of(board, independent, self._need)
+        tasks = tasks_of(board, independent, self.need)
         work = partial(domination_task, board, independent)
-        self.runner = TaskRunner(
+        runner = TaskRunner(
             partial(work, False),
             tasks,
             split,
@@ -86,66 +81,31 @@ class _Search:
             [float(len(unpack(task[1]))) ** 4 for task in tasks],
             recheck=Recheck(partial(work, True), (FOUND_ONE,), ("need",)),
         )
-        self._saved = 0
+        super().__init__(state, runner)
 
     @property
-    def _need(self) -> int:
-        """The number of cells that the tasks search for."""
+    def need(self) -> int:
         if self.state.at_most is not None:
             return self.state.at_most
         assert self.state.best is not None
         return len(self.state.best) - 1
 
     def run(self) -> None:
-        """Search until all tasks are done, or the question is answered."""
-        state, runner = self.state, self.runner
-        self._resume()
-        runner.run(self._look, self._begin, self._again)
-        state.premises += runner.premises
-        if runner.done and not state.answered:
-            state.tighten_bound(self._need + 1, Known.EXACT, "")
+        super().run()
+        if self.runner.done and not self.state.answered:
+            self.state.tighten_bound(self.need + 1, Known.EXACT, "")
 
-    def _resume(self) -> None:
-        """Restore the tasks of a checkpoint."""
-        with self.runner.reading():
-            checkpoint = self.runner.checkpoint
-            if checkpoint is not None and BEST in checkpoint.best:
-                self._offer(checkpoint.best[BEST].astype(np.int64))
-            # A refutation of fewer cells proves nothing for this number.
-            forget_outdated(self.runner.slices, lambda need: need < self._need)
+    def is_outdated(self, need: int) -> bool:
+        return need < self.need  # what fewer cells do not dominate, more may
 
-    def _look(self) -> bool:
-        state, runner = self.state, self.runner
-        state.nodes = runner.nodes
-        if state.best is not None and len(state.best) != self._saved:
-            self._saved = len(state.best)
-            runner.save_best({BEST: state.best.indices})
-        self.context.progress(
-            Progress(
-                runner.describe(NAME),
-                self.context.seconds,
-                runner.fraction,
-                *(state.best, state.bound, state.nodes),
-            )
-        )
-        return not state.is_over and self.context.ended() is None
+    def look(self) -> bool:
+        state, context, goes_on = self.state, self.state.context, super().look()
+        figures = state.fraction, state.best, state.bound, state.nodes
+        context.progress(Progress(state.activity, context.seconds, *figures))
+        return goes_on and context.ended() is None
 
-    def _begin(self, _index: int) -> TaskState:
-        return needing(self._need)
-
-    def _again(self, index: int) -> TaskState | None:
-        """Begin a task anew when it has found a set."""
-        part = self.runner.slices[index]
-        found = part.arrays.get("found")
-        if found is None:
-            return None
-        self._offer(self._order[found])
-        if self.state.answered:
-            return None
-        return needing(self._need, part.nodes)
-
-    def _offer(self, cells: IntArray) -> None:
-        if not self.state.submit_incumbent(cells):
+    def offer(self, cells: IntArray) -> None:
+        if not self.state.submit_incumbent(self._order[cells]):
             raise ArithmeticError("exhaustive search found a flawed dominating set")
 
 

@@ -29,7 +29,7 @@ from nqviz.run.tasks import Execution, Recheck, TaskRunner, TaskState, WorkersLo
 
 from .clique_cover import FOUND, PAUSED, next_set
 from .splitting import SearchBoard, Task
-from .tasks import FOUND_ONE, ended, forget_outdated, needing, paced, search_state, taken_up
+from .tasks import FOUND_ONE, SetSearch, ended, paced, search_state, taken_up
 
 NAME = "exhaustive search"
 MAX_CELLS = 2**12
@@ -99,12 +99,15 @@ def prove_by_exhaustion(state: SearchState, split: Execution | None = None) -> s
     return None
 
 
-class ExhaustiveSearch:
+class ExhaustiveSearch(SetSearch):
     """One search.
 
     `search_board`: the free cells.
     `tasks`: the search, split by its first two queens.
     """
+
+    name, best = NAME, "queens"
+    state: SearchState
 
     def __init__(
         self,
@@ -117,10 +120,10 @@ class ExhaustiveSearch:
         self.state = state
         self.givens = problem.givens
         self.search_board = search_board
-        self._offer(_greedy(search_board))
+        self.offer(_greedy(search_board))
         self.tasks = tasks
         work = partial(search_task, problem.board.fresh(), tuple(self.givens.indices.tolist()))
-        self.runner = TaskRunner(
+        runner = TaskRunner(
             partial(work, False),
             [(task.queens, task.cells) for task in self.tasks],
             split,
@@ -129,12 +132,11 @@ class ExhaustiveSearch:
             [float(len(unpack(task.cells))) ** 8 for task in self.tasks],
             recheck=Recheck(partial(work, True), (FOUND_ONE,), ("need",)),
         )
-        self._saved = 0
+        super().__init__(state, runner)
 
     def run(self) -> None:
         """Search until all tasks are done or the search is cancelled."""
-        self._resume()
-        self.runner.run(self._look, self._begin, self._again)
+        super().run()
         if not self.state.is_over and self.runner.done:
             self.state.certificate = self.task_list()
             self.state.tighten_bound(self.state.target - 1, Known.CERTIFIED)
@@ -158,48 +160,16 @@ class ExhaustiveSearch:
         )
 
     @property
-    def _need(self) -> int:
+    def need(self) -> int:
+        """The number of cells that the tasks search for."""
         return self.state.target - len(self.givens)
 
-    def _resume(self) -> None:
-        """Restore the tasks of a checkpoint."""
-        checkpoint = self.runner.checkpoint
-        if checkpoint is None:
-            return
-        self.state.premises += self.runner.premises
-        with checkpoint.reading():
-            if "queens" in checkpoint.best:
-                self.state.submit_incumbent(checkpoint.best["queens"].astype(np.int64))
-            # A refutation of a larger target proves nothing for this one.
-            forget_outdated(self.runner.slices, lambda need: need > self._need)
+    def is_outdated(self, need: int) -> bool:
+        """Return whether a refutation of so many cells proves nothing: there were to be more."""
+        return need > self.need
 
-    def _look(self) -> bool:
-        state, runner = self.state, self.runner
-        state.nodes = runner.nodes
-        state.fraction = runner.fraction
-        state.activity = runner.describe(NAME)
-        if len(state.best) > self._saved:
-            self._saved = len(state.best)
-            runner.save_best({"queens": state.best.indices})
-        return not self.state.is_over
-
-    def _begin(self, _index: int) -> TaskState:
-        return needing(self._need)
-
-    def _again(self, index: int) -> TaskState | None:
-        """Begin a task anew when it has found a set, or is after one that is too small by now."""
-        part = self.runner.slices[index]
-        found = part.arrays.get("found")
-        if found is not None:
-            self._offer(found)
-            if self.state.is_over:
-                return None
-        outdated = not part.done and int(part.arrays["need"]) < self._need
-        if found is None and not outdated:
-            return None
-        return needing(self._need, part.nodes)
-
-    def _offer(self, cells: IntArray) -> None:
+    def offer(self, cells: IntArray) -> None:
+        """Submit the placement of a set of cells, shape (k,)."""
         indices = self.search_board.order[cells]
         if not self.state.submit_incumbent(np.concatenate((self.givens.indices, indices))):
             raise ArithmeticError("exhaustive search found a flawed placement")

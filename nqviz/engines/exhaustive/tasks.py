@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import time
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 
 import numpy as np
 
 from nqviz.core.board import IntArray
 from nqviz.engines.bits import Words, pack
-from nqviz.run.tasks import TaskState
+from nqviz.engines.search_state import EngineState
+from nqviz.run.tasks import TaskRunner, TaskState
 
 from .clique_cover import PAUSED, CliqueCoverSearch, clique_cover_search
 
@@ -71,11 +73,6 @@ def paced(step: Callable[[int], int], nodes: IntArray, seconds: float) -> int:
         last = now
 
 
-def needing(need: int, nodes: int = 0) -> TaskState:
-    """Return the state in which a task begins to search for so many cells."""
-    return TaskState(nodes=nodes, arrays={"need": np.array(need)})
-
-
 def ended(part: TaskState, found: Sequence[int] | None) -> TaskState:
     """Return a task that has ended: with the cells it has found, or without any."""
     arrays = {"need": part.arrays["need"], FOUND_ONE: np.array(found is not None)}
@@ -84,14 +81,67 @@ def ended(part: TaskState, found: Sequence[int] | None) -> TaskState:
     return TaskState(True, part.nodes, arrays)
 
 
-def forget_outdated(slices: list[TaskState], is_outdated: Callable[[int], bool]) -> None:
-    """Begin anew, in a checkpoint that was read, the tasks that searched for another number.
+class SetSearch(ABC):
+    """Follows the tasks that search for sets of so many cells, and passes on what they find.
 
-    `is_outdated`: whether a refutation of so many cells proves nothing for the number asked now.
-    Raises KeyError if a task does not say for how many it searched.
+    `name`: of the search, in its activity.
+    `best`: the name of the best set in a checkpoint.
     """
-    for index, part in enumerate(slices):
-        if part.arrays and is_outdated(int(part.arrays["need"])):
-            slices[index] = TaskState()
-        elif part.done and "need" not in part.arrays:
-            raise KeyError("need")
+
+    name: str
+    best: str
+
+    def __init__(self, state: EngineState, runner: TaskRunner) -> None:
+        self.state, self.runner = state, runner
+        self._saved = 0
+
+    @property
+    @abstractmethod
+    def need(self) -> int:
+        """The number of cells that the tasks search for."""
+
+    @abstractmethod
+    def is_outdated(self, need: int) -> bool:
+        """Return whether a refutation of so many cells proves nothing for the number needed now."""
+
+    @abstractmethod
+    def offer(self, cells: IntArray) -> None:
+        """Submit a set that a task has found; cells as tasks number them, shape (k,)."""
+
+    def run(self) -> None:
+        """Search until all tasks are done, or the search is over."""
+        state, runner = self.state, self.runner
+        state.premises += runner.premises
+        with runner.reading():
+            kept = {} if runner.checkpoint is None else runner.checkpoint.best
+            if self.best in kept:
+                state.submit_incumbent(kept[self.best].astype(np.int64))
+            for index, part in enumerate(runner.slices):
+                if part.arrays and self.is_outdated(int(part.arrays["need"])):
+                    runner.slices[index] = TaskState()
+                elif part.done and "need" not in part.arrays:
+                    raise KeyError("need")
+        runner.run(self.look, lambda _index: _needing(self.need), self._again)
+
+    def look(self) -> bool:
+        """Tell the state how far the tasks are; return whether to go on."""
+        state, runner = self.state, self.runner
+        state.nodes, state.fraction = runner.nodes, runner.fraction
+        state.activity = runner.describe(self.name)
+        if state.best is not None and len(state.best) != self._saved:
+            self._saved = len(state.best)
+            runner.save_best({self.best: state.best.indices})
+        return not state.is_over
+
+    def _again(self, index: int) -> TaskState | None:
+        """Begin a task anew when it has found a set."""
+        part = self.runner.slices[index]
+        if "found" not in part.arrays:
+            return None
+        self.offer(part.arrays["found"])
+        return None if self.state.is_over else _needing(self.need, part.nodes)
+
+
+def _needing(need: int, nodes: int = 0) -> TaskState:
+    """Return the state in which a task begins to search for so many cells."""
+    return TaskState(nodes=nodes, arrays={"need": np.array(need)})

@@ -174,9 +174,7 @@ def _add_board(page: DepthPage) -> None:
     for low, high in zip(*grid.boxes(), strict=True):
         edges = (low + (CORNERS + 0.5) * (high - low))[BOX_EDGES]
         for edge in edges:
-            steps = np.linspace(0.0, 1.0, int(np.ceil(np.ptp(edge, axis=0).max())) + 1)[:, None]
-            points = edge[0] + steps * (edge[1] - edge[0])
-            page.stroke(np.stack((points[:-1], points[1:]), axis=1), theme.edges[0], 1.0)
+            page.stroke(_cut(edge), theme.edges[0], 1.0)
 
 
 def _dark_tiles(grid: Grid) -> FloatArray:
