@@ -8,7 +8,7 @@ from dataclasses import replace
 from nqviz.core.errors import InputError
 from nqviz.view.image_settings import PLAIN_DPI, PLAIN_MARGIN, PLAIN_SIZE, ImageSettings
 from nqviz.view.palette import THEMES
-from nqviz.view.paper import Paper, SizeChoices, paper_of, paper_text
+from nqviz.view.paper import Paper, paper_of, paper_text
 
 from .figure_options import short
 from .option_values import READERS
@@ -35,28 +35,16 @@ def settings_of(options: argparse.Namespace) -> ImageSettings:
     """
     if options.margin is not None and not options.crop:
         raise InputError("--margin goes with --crop")
-    return ImageSettings(
-        **_sized(options),
-        theme=options.theme,
-        margin=PLAIN_MARGIN if options.margin is None else options.margin,
-        **{name: getattr(options, name) for name in SWITCHES},
-    )
-
-
-def _sized(options: argparse.Namespace) -> SizeChoices:
-    if options.paper is None:
-        if options.type_size is not None:
-            raise InputError("--type-size goes with --paper, which has a size in points")
-        return SizeChoices(
-            size=options.size or PLAIN_SIZE,
-            scale=options.scale or 1.0,
-            dpi=options.dpi or PLAIN_DPI,
-        )
-    refuse(options, ("size", "scale"), "does not go with --paper, which sets it")
-    paper: Paper = options.paper
-    if options.type_size is not None:
-        paper = replace(paper, points=options.type_size)
-    return paper.choices(options.dpi)
+    paper: Paper | None = options.paper
+    if paper is None and options.type_size is not None:
+        raise InputError("--type-size goes with --paper, which has a size in points")
+    if paper is not None:
+        refuse(options, ("size", "scale"), "does not go with --paper, which sets it")
+        paper = replace(paper, points=options.type_size or paper.points)
+    given = {name: getattr(options, name) for name in ("size", "scale", "dpi", "margin")}
+    given = {name: value for name, value in given.items() if value is not None}
+    given |= {name: getattr(options, name) for name in SWITCHES}
+    return ImageSettings.of(theme=options.theme, paper=paper, **given)
 
 
 def settings_words(settings: ImageSettings) -> list[str]:
