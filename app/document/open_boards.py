@@ -83,9 +83,6 @@ class OpenBoards(QObject):
         self._document.show_tab(tab)
         self.changed.emit()
 
-    def show_place(self, place: int) -> None:
-        self.show_tab(self._tabs[place])
-
     def close_tab(self, tab: BoardTab) -> bool:
         """Close a board after asking what to do with its changes; the last one stays."""
         if len(self._tabs) == 1:

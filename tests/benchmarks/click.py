@@ -49,7 +49,7 @@ def measure(placement: Placement, way: str) -> tuple[list[float], list[float], i
         with Frames(window.scene) as frames:
             for turn in range(TIMES):
                 cell = board.index((turn * n // TIMES, n // 3, n // 2, *[n // 2] * (board.d - 3)))
-                point = window.layers.cell_center(cell).toPoint()
+                point = window.layers.grid.cell_center(cell).toPoint()
                 document.set_cursor(cell)
                 turn_for(0.4)  # hovering and smooth edges are done
                 before, drawn, queens = dict(paints.counts), frames.count, document.counts.queens

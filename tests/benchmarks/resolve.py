@@ -75,7 +75,7 @@ def measure(n: int, d: int, target: str, queens: int) -> tuple[list[float], int]
             used = set() if document.suggestion is None else set(document.suggestion.tolist())
             cells = [c for c in document.counts.free_cells().tolist() if c not in used]
             cell = rng.choice(cells or document.placement().indices.tolist())
-            point = window.layers.cell_center(cell).toPoint()
+            point = window.layers.grid.cell_center(cell).toPoint()
             document.set_cursor(cell)
             turn_for(0.1)
             before = dict(paints.counts)

@@ -115,7 +115,7 @@ class Person:
 
     def click(self) -> None:
         grid = self.window.layers.grid
-        place = QPointF(self.window.layers.cell_center(self.cell())).toPoint()
+        place = QPointF(self.window.layers.grid.cell_center(self.cell())).toPoint()
         if grid.rect().contains(place):
             QTest.mouseClick(grid, Qt.MouseButton.LeftButton, pos=place)
 
@@ -167,7 +167,7 @@ class Person:
             self.window.actions_["file.new"].trigger()
 
     def switch_tab(self) -> None:
-        self.window.tabs.show_place(self.random.randrange(len(self.window.tabs.board_tabs)))
+        self.window.tabs.show_tab(self.random.choice(self.window.tabs.board_tabs))
 
     def close_tab(self) -> None:
         self.document.undo_stack.setClean()  # else it asks
@@ -235,9 +235,8 @@ class Person:
         run = lessons.run
         if run is None:
             return
-        self.random.choice(
-            [lessons.go_next, lessons.go_next, lessons.go_back, lessons.show_how, run.play]
-        )()
+        page = lessons.page
+        self.random.choice([page.go_next, page.go_next, page.go_back, lessons.show_how, run.play])()
 
     def lesson_end(self) -> None:
         self.window.panels.lessons.leave()

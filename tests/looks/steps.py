@@ -228,7 +228,7 @@ def lesson(row: int, steps: int, window: Any) -> None:
     dock("lessons", window)
     window.lessons_panel.start(row)
     for _ in range(steps):
-        window.lessons_panel.go_next()
+        window.lessons_panel.page.go_next()
         wait(200)
     until_idle(window)
 

@@ -33,7 +33,7 @@ class BoardPanel(Drawer):
     `open_tab`: opens a tab; without it there are no examples.
     """
 
-    name, title, icon_name = "board", tr_later("Board"), "box"
+    name, title = "board", tr_later("Board")
 
     solve_wanted = Signal()  # an example was opened whose next step is to solve it
 

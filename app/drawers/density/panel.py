@@ -48,7 +48,7 @@ DRAWN = (
 class DensityPanel(Drawer):
     """Counts placements, shows them over the board, and describes what is shown."""
 
-    name, title, icon_name = "density", tr_later("Density"), "flame"
+    name, title = "density", tr_later("Density")
 
     def __init__(self, document: Document, runner: JobRunner) -> None:
         super().__init__()

@@ -27,7 +27,7 @@ PAUSE_MS = 600
 class HistoryPanel(Drawer):
     """The steps of the board that is shown, with buttons to walk through them."""
 
-    name, title, icon_name = "history", tr_later("History"), "history"
+    name, title = "history", tr_later("History")
     fill_wanted = Signal()  # nothing was done yet, and the board has to be filled
     export_wanted = Signal()  # the replay has to be exported
 

@@ -11,7 +11,7 @@ from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QApplication, QFileDialog, QMenu, QWidget
 
 from nqviz.core.errors import InputError
-from nqviz.core.language import tr
+from nqviz.core.language import tr, tr_later
 from nqviz.run.context import RunContext
 
 from ...document.document import Document
@@ -48,7 +48,7 @@ class LessonsPanel(Drawer):
     `drawers`: the drawers of the window.
     """
 
-    name, title, icon_name = "lessons", "Lessons", "graduation-cap"
+    name, title = "lessons", tr_later("Lessons")
     changed = Signal()  # a lesson begins or ends
     page_wanted = Signal(str)  # a step is about a page of the window
 
@@ -335,12 +335,6 @@ class LessonsPanel(Drawer):
         """End the lesson; the boards and the drawers are as they were before it."""
         if self.run is not None:
             self.run.leave()
-
-    def go_next(self) -> None:
-        self.page.go_next()
-
-    def go_back(self) -> None:
-        self.page.go_back()
 
     def _open_panel(self, name: str) -> None:
         """Open the drawer that a step is about; this one keeps the lesson meanwhile."""

@@ -94,11 +94,6 @@ class SolveForm(QWidget):
         at_most = (self._suffice.value() or None) if self.seeks_fewest else None
         return SolveRequest(self._kept(), target, engine, cuts, limit, proves, kept, at_most)
 
-    @property
-    def seconds(self) -> int:
-        """The time limit, 0 for none."""
-        return self._seconds.value()
-
     def show_target(self, target: str) -> None:
         """Ask for something else: one of the names of this module and of requests."""
         self.target = target

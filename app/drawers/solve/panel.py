@@ -70,7 +70,7 @@ class SolvePanel(Drawer):
     updated = Signal()
     compare_wanted = Signal()  # engines are to be compared on the board
 
-    name, title, icon_name = "solve", tr_later("Solve"), "target"
+    name, title = "solve", tr_later("Solve")
 
     def __init__(self, document: Document, runner: JobRunner) -> None:
         super().__init__()

@@ -87,7 +87,7 @@ class SymmetryPanel(Drawer):
     `apply`: maps the whole placement by a symmetry, as one step with a name.
     """
 
-    name, title, icon_name = "symmetry", tr_later("Symmetry"), "flip-horizontal-2"
+    name, title = "symmetry", tr_later("Symmetry")
     fill_wanted = Signal()  # the board is empty and has to be filled
 
     def __init__(

@@ -20,7 +20,7 @@ from nqviz.counting.full_bounds import FullBounds, full_bounds
 from nqviz.counting.tables import known_counts
 
 from ...document.board_tab import check_size
-from ...widgets.numbers import raised, spaced, spaced_bracket, with_spaces
+from ...widgets.numbers import raised, spaced, with_spaces
 from ...widgets.widgets import sentence
 from .boards import AtlasBoard
 
@@ -107,11 +107,6 @@ class Facts:
     def is_proven(self) -> bool:
         """Whether the maximum is known."""
         return self.least.value == self.most.value
-
-    @property
-    def bracket(self) -> str:
-        """The bounds as text."""
-        return spaced_bracket(self.least.value, self.most.value)
 
 
 def facts_of(place: AtlasBoard) -> Facts:

@@ -5,12 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 from itertools import permutations
 
-from PySide6.QtCore import QEvent, QPointF, QSignalBlocker, Qt, Slot
+from PySide6.QtCore import QEvent, QSignalBlocker, Qt, Slot
 from PySide6.QtGui import QColor, QFont, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from nqviz.core.language import tr
-from nqviz.rendering.canvas.layout import arrange_layers
 from nqviz.view.arrangement import Arrangement
 from nqviz.view.palette import LIGHT, Theme
 from nqviz.view.view_state import SHARES, Share
@@ -89,17 +88,6 @@ class LayersView(QWidget):
     @property
     def arrangement(self) -> Arrangement:
         return self.grid.arrangement
-
-    @property
-    def printed(self) -> Arrangement:
-        """An arrangement of the same layers for an export, with the first layer first."""
-        dims = self.document.view.dims
-        aspect = max(self.grid.width(), 80) / max(self.grid.height(), 80)
-        return arrange_layers(self.document.board, dims.layers, aspect, dims.fixed)
-
-    def cell_center(self, index: int) -> QPointF:
-        """Return the middle of a cell in the coordinates of the grid."""
-        return self.grid.cell_center(index)
 
     @Slot()
     def fit(self) -> None:

@@ -145,7 +145,7 @@ def test_the_tabs_of_a_session_stand_in_their_order(make_window, qtbot, tmp_path
     for _ in range(2):
         window.new_tab()
         window.document.toggle(len(window.tabs.board_tabs))
-    window.tabs.show_place(1)
+    window.tabs.show_tab(window.tabs.board_tabs[1])
     window.files.save_session_to(tmp_path / "a.nqviz")
     other = make_window()
     other.files.open_session(tmp_path / "a.nqviz")

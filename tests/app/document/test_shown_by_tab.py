@@ -41,11 +41,11 @@ def test_a_tick_is_that_of_its_tab(make_window, name):
     window.new_tab()
     assert not box.is_checked()
     assert not is_shown()
-    window.tabs.show_place(0)
+    window.tabs.show_tab(window.tabs.board_tabs[0])
     assert box.is_checked()
     assert is_shown()
     box.click()
-    window.tabs.show_place(1)
+    window.tabs.show_tab(window.tabs.board_tabs[1])
     assert not box.is_checked()
     assert not is_shown()
 

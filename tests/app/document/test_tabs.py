@@ -25,12 +25,12 @@ def test_each_tab_has_its_own_board_and_history(make_window, qtbot):
     assert window.document.counts.queens == 0
     window.document.toggle(0)
     window.document.toggle(8)
-    window.tabs.show_place(0)
+    window.tabs.show_tab(window.tabs.board_tabs[0])
     assert window.document.placement().indices.tolist() == [3]
     assert window.actions_["edit.undo"].text().endswith("Place (1, 4), a4")
     window.actions_["edit.undo"].trigger()
     assert window.document.counts.queens == 0
-    window.tabs.show_place(1)
+    window.tabs.show_tab(window.tabs.board_tabs[1])
     assert window.document.counts.queens == 2
     assert [len(tab.state.queens) for tab in window.tabs.board_tabs] == [0, 2]
 
@@ -45,7 +45,7 @@ def test_the_suggestion_and_the_density_stay_with_their_tab(make_window, qtbot):
     assert window.document.suggestion is not None
     window.new_tab()
     assert window.document.suggestion is None
-    window.tabs.show_place(0)
+    window.tabs.show_tab(window.tabs.board_tabs[0])
     assert window.document.suggestion is not None
 
 
@@ -96,7 +96,7 @@ def test_a_session_opens_as_it_was_saved(make_window, qtbot, tmp_path):
     window.document.toggle(3)
     window.new_tab()
     window.document.toggle(7)
-    window.tabs.show_place(0)
+    window.tabs.show_tab(window.tabs.board_tabs[0])
     path = tmp_path / "mine.nqviz"
     assert window.files.save_session_to(path)
     other = make_window()

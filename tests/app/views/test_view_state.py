@@ -79,7 +79,7 @@ def test_each_tab_has_a_view_of_its_own(make_window):
     window.scene.camera.look_from("top")
     window.actions_["view.free"].setChecked(False)
     assert seen(window) != before
-    window.tabs.show_place(0)
+    window.tabs.show_tab(window.tabs.board_tabs[0])
     QCoreApplication.processEvents()
     assert seen(window) == before
 

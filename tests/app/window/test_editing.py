@@ -191,7 +191,7 @@ def test_copied_queens_are_pasted_in_another_tab(make_window, qtbot, said):
     press_key(qtbot, window, Qt.Key.Key_V, control)
     assert lines[-1] == "0 queens pasted; not pasted: 2 queens where one stands already."
     assert window.document.undo_stack.count() == 1
-    window.tabs.show_place(0)
+    window.tabs.show_tab(window.tabs.board_tabs[0])
     assert window.document.counts.queens == 4
 
 

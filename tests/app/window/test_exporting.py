@@ -247,7 +247,7 @@ def test_the_window_waits_for_no_film(apart, window, qtbot, tmp_path):
         qtbot.mouseClick(
             large_layers(window),
             Qt.MouseButton.LeftButton,
-            pos=window.layers.cell_center(cell).toPoint(),
+            pos=window.layers.grid.cell_center(cell).toPoint(),
         )
         QApplication.processEvents()
         assert not window.document.is_queen(cell)

@@ -27,7 +27,7 @@ def test_a_click_in_the_layers_places_and_undo_takes_back(make_window, qtbot):
     window = make_window()
     grid = large_layers(window)
     index = window.document.board.index((2, 3))
-    point = window.layers.cell_center(index)
+    point = window.layers.grid.cell_center(index)
     qtbot.mouseClick(grid, Qt.MouseButton.LeftButton, pos=QPointF(point).toPoint())
     assert window.document.is_queen(index)
     window.actions_["edit.undo"].trigger()

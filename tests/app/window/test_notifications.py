@@ -86,7 +86,7 @@ def test_a_long_job_that_ends_while_another_tab_is_looked_at(make_window, qtbot,
     assert shown(window)[0].startswith("Left alone: done")
     monkeypatch.setattr(notifications, "LONG", math.inf)
     start(window, lambda _run: gate.wait(), "Short")
-    window.tabs.show_place(0)
+    window.tabs.show_tab(window.tabs.board_tabs[0])
     wait_for_jobs(qtbot, window)
     assert len(shown(window)) == 1
 

@@ -177,7 +177,7 @@ def test_another_tab_keeps_its_suggestion(open_rings, qtbot):
     window.tabs.show_tab(first)
     explained(panel, qtbot)
     assert document.suggestion is not None
-    window.tabs.show_place(1)
+    window.tabs.show_tab(window.tabs.board_tabs[1])
     assert document.suggestion is suggested
     assert first.suggestion is None
 
