@@ -28,10 +28,8 @@ class Drawer(QFrame):
     close_wanted = Signal()  # the cross or Escape was pressed
     running_changed = Signal(bool)  # work began or ended; the rail marks it
 
-    # The name for actions and sessions, the title on the screen, and the icon in the rail.
-    name = ""
+    name = ""  # for actions and sessions
     title = ""
-    icon_name = ""
 
     def __init__(self) -> None:
         super().__init__()

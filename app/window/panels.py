@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtWidgets import QWidget
 
-from nqviz.core.language import tr_later
 from nqviz.core.shipped import shipped_text
 
 from ..drawers.board.panel import BoardPanel
 from ..drawers.density.panel import DensityPanel
-from ..drawers.drawer import Drawer
 from ..drawers.history.panel import HistoryPanel
 from ..drawers.lessons.panel import LessonsPanel
 from ..drawers.solve.panel import SolvePanel
@@ -71,21 +68,17 @@ class Panels:
 
     def fill(self, drawers: DrawerStack, pages: Pages) -> None:
         """Put the drawers and the pages in their places."""
-        for drawer in self._drawers():
+        for drawer in (
+            self.board,
+            self.solve,
+            self.density,
+            self.symmetry,
+            self.lessons,
+            self.history,
+        ):
             drawers.add(drawer)
         pages.add(ATLAS, self.atlas)
         pages.add(COMPARE, self.compare)
-
-    def _drawers(self) -> Iterator[Drawer]:
-        for name, title, drawing, panel in (
-            ("board", tr_later("Board"), "box", self.board),
-            ("solve", tr_later("Solve"), "target", self.solve),
-            ("density", tr_later("Density"), "flame", self.density),
-            ("symmetry", tr_later("Symmetry"), "flip-horizontal-2", self.symmetry),
-            ("lessons", tr_later("Lessons"), "graduation-cap", self.lessons),
-            ("history", tr_later("History"), "history", self.history),
-        ):
-            yield framed(name, title, drawing, panel)
 
     def connect_all(self) -> None:
         """Connect the drawers to each other and to the window."""
@@ -109,13 +102,3 @@ class Panels:
         parts = (self.board, self.solve, self.compare, self.history)
         pairs = (pair for part in parts for pair in part.buttons.items())
         return {box: name for name, box in pairs}
-
-
-def framed(name: str, title: str, icon_name: str, panel: QWidget) -> Drawer:
-    """Put a panel into the frame of a drawer; one that is a drawer stays as it is."""
-    if isinstance(panel, Drawer):
-        return panel
-    kind = type(name, (Drawer,), {"name": name, "title": title, "icon_name": icon_name})
-    drawer: Drawer = kind()
-    drawer.body.addWidget(panel)
-    return drawer

@@ -11,7 +11,6 @@ from nqviz_app.document.board_tab import window_state
 from nqviz_app.document.document import Document
 from nqviz_app.drawers.solve.panel import SolvePanel
 from nqviz_app.jobs import JobRunner
-from nqviz_app.window.panels import framed
 from tests.app.window_driver import open_panel
 
 
@@ -23,7 +22,7 @@ class PanelWindow(QMainWindow):
         self.document = Document(state, self)
         self.runner = JobRunner(self)
         self.panel = kind(self.document, self.runner)
-        self.setCentralWidget(framed("panel", "Panel", "box", self.panel))
+        self.setCentralWidget(self.panel)
 
 
 @pytest.fixture
