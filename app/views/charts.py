@@ -7,8 +7,10 @@ from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QFontInfo, QFontMetricsF, QMouseEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
+from nqviz.rendering.canvas.canvas import Canvas
 from nqviz.rendering.figures.chart_drawing import Frame, Layout, draw_chart
 from nqviz.rendering.figures.charts import Chart
+from nqviz.view.palette import Theme
 
 from ..widgets.theme import theme_of
 from ..widgets.widgets import named
@@ -64,12 +66,19 @@ class ChartView(QWidget):
         """Return the value of the first axis to mark near x, and what is there."""
         return None if self.chart is None else self.chart.read_out(x)
 
+    @property
+    def _text(self) -> float:
+        """The size of the text, in pixels."""
+        return float(QFontInfo(self.font()).pixelSize())
+
     def _layout(self, chart: Chart) -> Layout:
-        text = float(QFontInfo(self.font()).pixelSize())
-        return Layout.panel(chart, (self.width(), self.height()), text)
+        return Layout.panel(chart, (self.width(), self.height()), self._text)
 
     def _frame(self, chart: Chart) -> Frame:
         return Frame(chart, self._layout(chart))
+
+    def _drawn(self, chart: Chart, theme: Theme) -> Canvas:
+        return draw_chart(chart, theme, self._layout(chart))
 
     # Painting ----------------------------------------------------------------------------------
 
@@ -80,8 +89,7 @@ class ChartView(QWidget):
             painter.setPen(self.palette().placeholderText().color())
             painter.drawText(QRectF(self.rect()), flags, self.empty_text)
         else:
-            canvas = draw_chart(self.chart, theme_of(self), self._layout(self.chart))
-            paint_canvas(painter, canvas, self.font())
+            paint_canvas(painter, self._drawn(self.chart, theme_of(self)), self.font())
             if self._pointer is not None:
                 self._paint_read_out(painter, self._frame(self.chart), self._pointer.x())
         painter.end()

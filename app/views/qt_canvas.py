@@ -33,6 +33,8 @@ from nqviz.rendering.canvas.canvas import (
 )
 from nqviz.view.arrangement import FloatArray
 
+from ..widgets.numbers import with_spaces
+
 PLATE = 0.35
 """The room round the text on a plate, as a share of its size."""
 
@@ -149,14 +151,15 @@ def _(mark: Discs, painter: QPainter, canvas: Canvas, font: QFont) -> None:
 def _sized(font: QFont, pixels: int, bold: bool) -> tuple[QFont, QFontMetricsF]:
     sized = QFont(font)
     sized.setPixelSize(pixels)
-    sized.setBold(bold)
+    sized.setWeight(QFont.Weight.DemiBold if bold else font.weight())
     return sized, QFontMetricsF(sized)
 
 
 @_paint.register
 def _(mark: Text, painter: QPainter, canvas: Canvas, font: QFont) -> None:
     written, metrics = _sized(font, max(1, round(mark.size)), mark.bold)
-    width = metrics.horizontalAdvance(mark.text)
+    words = with_spaces(mark.text)
+    width = metrics.horizontalAdvance(words)
     x, y = (mark.x - canvas.left) * canvas.cell, (canvas.top - mark.y) * canvas.cell
     x -= {"left": 0.0, "center": 0.5, "right": 1.0}[mark.across] * width
     y += {
@@ -174,4 +177,4 @@ def _(mark: Text, painter: QPainter, canvas: Canvas, font: QFont) -> None:
         painter.drawRoundedRect(box.adjusted(-room, -room, room, room), room, room)
     painter.setFont(written)
     painter.setPen(QColor(mark.colour))
-    painter.drawText(QPointF(x, y), mark.text)
+    painter.drawText(QPointF(x, y), words)

@@ -13,6 +13,7 @@ from ...document.document import Document
 from ...widgets.fields import label
 from ...widgets.layouts import STRETCH, fill, horizontal, vertical
 from ...widgets.numbers import with_spaces
+from ...widgets.values import show_value
 from ...widgets.widgets import button, named, set_enabled, switch
 from ..solve.chart import HEIGHT, BoundChart
 
@@ -86,9 +87,7 @@ class StepControls(QWidget):
         self._counts.setText(" · ".join(parts))
 
     def _show_torus(self) -> None:
-        self._torus.blockSignals(True)
-        self._torus.setChecked(self._document.view.wrapped)
-        self._torus.blockSignals(False)
+        show_value(self._torus, self._document.view.wrapped)
 
     def _wrap(self, wrapped: bool) -> None:
         self._document.set_view(replace(self._document.view, wrapped=wrapped))
@@ -100,7 +99,7 @@ class StepControls(QWidget):
         self._numbers.setText(with_spaces(page.answer.numbers))
         self._sentence.setText(with_spaces(page.answer.sentence))
         self._chart.setVisible(page.has_chart)
-        self._chart.show_trace(page.trace, page.known, page.time_limit)
+        self._chart.show_trace(self._document.board, page.trace, page.known, page.time_limit)
         self._solve.setVisible(not page.is_running)
         self._stop.setVisible(page.is_running)
         why = page.objection()

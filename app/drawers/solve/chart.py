@@ -2,19 +2,30 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QSize
-from PySide6.QtGui import QFont, QMouseEvent, QPaintEvent
-from PySide6.QtWidgets import QSizePolicy, QWidget
+from dataclasses import replace
+from math import ceil, floor
 
-from nqviz.core.language import tr
+from PySide6.QtCore import QSize
+from PySide6.QtWidgets import QSizePolicy
+
+from nqviz.core.board import Board
+from nqviz.core.language import tr, tr_later
 from nqviz.formats.trace import Found, Trace
+from nqviz.rendering.canvas.canvas import Canvas
+from nqviz.rendering.figures.chart_drawing import Layout
+from nqviz.rendering.figures.charts import Chart, Series, search_chart
+from nqviz.view.palette import Theme, mix
+from nqviz.view.ticks import ticks
 
-from ...widgets.numbers import spaced
-from ...widgets.painting import smooth_painter
-from ...widgets.theme import font, text_scale
-from ...widgets.widgets import named
-from .chart_drawing import Frame, draw_read_out, draw_search
+from ...views.charts import ChartView
+from ...widgets.library_texts import of_chart
+from ...widgets.numbers import spaced, with_spaces
+from ...widgets.theme import text_scale
 
+LINES = 4
+"""About so many numbers stand at the time axis."""
+SHADE = 0.12
+"""How strong the colour of what is open is between the stairs."""
 MAX_POINTS = 2000
 HEIGHT = 168
 """The preferred height in pixels at the usual size of text."""
@@ -47,7 +58,7 @@ class Moments:
         self._points.append((seconds, found, bound))
 
 
-class BoundChart(QWidget):
+class BoundChart(ChartView):
     """Two stairs that close in on each other: queens found, and their limit (dashed).
 
     Before there is a search it shows the known bounds of the board as two lines.
@@ -56,22 +67,21 @@ class BoundChart(QWidget):
     """
 
     def __init__(self, height: int = HEIGHT) -> None:
-        super().__init__()
-        self._height = height
-        named(self, "solve.chart")
-        self.setToolTip("")
-        self.setMouseTracking(True)
+        super().__init__("solve.chart", "", "", (220, height))
+        self.setMinimumSize(0, 0)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         self.trace: Trace | None = None
-        self._known: tuple[int, int] | None = None
-        self._limit = 0.0
-        self._pointer: float | None = None
 
     def sizeHint(self) -> QSize:
-        return QSize(220, round(self._height * text_scale(self.font())))
+        size = super().sizeHint()
+        return QSize(size.width(), round(size.height() * text_scale(self.font())))
 
     def show_trace(
-        self, trace: Trace | None, known: tuple[int, int] | None = None, limit: float = 0.0
+        self,
+        board: Board,
+        trace: Trace | None,
+        known: tuple[int, int] | None = None,
+        limit: float = 0.0,
     ) -> None:
         """Show a search; without one the least and the most queens that are known to be possible.
 
@@ -79,74 +89,65 @@ class BoundChart(QWidget):
         """
         has_values = trace is not None and any(set(point[1:]) != {None} for point in trace.moments)
         self.trace = trace if has_values else None
-        self._known, self._limit = None if has_values else known, limit
-        self.setAccessibleDescription(self._description())
-        self.update()
-
-    def _description(self) -> str:
         if self.trace is not None:
-            return self._words(self.trace.moments[-1])
-        if self._known is None:
-            return ""
-        return tr(
-            "{known} known, at most {most}",
-            known=spaced(self._known[0]),
-            most=spaced(self._known[1]),
+            chart = of_search(board, self.trace, limit)
+            _, words = chart.read_out(self.trace.moments[-1][0]) or (0.0, "")
+            self.show_chart(chart, with_spaces(words))
+        elif known is not None:
+            least, most = map(spaced, known)
+            words = tr("{known} known, at most {most}", known=least, most=most)
+            self.show_chart(of_known(board, *known), words)
+        else:
+            self.show_chart(None)
+
+    def _layout(self, chart: Chart) -> Layout:
+        return Layout.small(chart, (self.width(), self.height()), self._text)
+
+    def _drawn(self, chart: Chart, theme: Theme) -> Canvas:
+        """Draw the chart in the colours that the window has for what is proven and open."""
+        series = tuple(
+            replace(each, colours=theme.open if each.dashed else theme.proven)
+            for each in chart.series
         )
+        shade = mix(theme.panel, theme.open, SHADE)
+        return super()._drawn(replace(chart, series=series, shade=shade), theme)
 
-    def _words(self, moment: Found) -> str:
-        seconds, found, bound = moment
-        fewest = self.trace is not None and self.trace.fewest
-        parts = [f"{seconds:.1f} s"]
-        parts += [] if found is None else [tr("found {found}", found=spaced(found))]
-        if bound is not None:
-            limit = (
-                tr("at least {n}", n=spaced(bound))
-                if fewest
-                else tr("at most {n}", n=spaced(bound))
-            )
-            parts.append(limit)
-        return ", ".join(parts)
 
-    def read_out(self, seconds: float) -> str:
-        """Return what was known at a time; empty before the first moment."""
-        moments = () if self.trace is None else self.trace.moments
-        past = [moment for moment in moments if moment[0] <= seconds]
-        return self._words((seconds, *past[-1][1:])) if past else ""
+def of_search(board: Board, trace: Trace, limit: float = 0.0) -> Chart:
+    """Return the chart of a search, with round numbers at the ends of its axes."""
+    made = of_chart(search_chart(board, trace.moments, trace.fewest, limit))
+    assert made is not None
+    ends = {False: tr_later("{count} found"), True: tr_later("{bound} limit")}
+    series = tuple(_ended(each, ends[each.dashed]) for each in made.series)
+    seconds, queens = made.span
+    return replace(
+        made,
+        series=series,
+        span=(_rounded(seconds, whole=False), _rounded(queens, whole=True)),
+        unit=" s",
+    )
 
-    # Painting --------------------------------------------------------------------------------
 
-    @property
-    def frame(self) -> Frame | None:
-        """Where values stand on the widget; None while there is nothing to show."""
-        if self.trace is not None:
-            moments, size = self.trace.moments, (self.width(), self.height())
-            return Frame.of(moments, *size, self._font(), limit=self._limit)
-        if self._known is None:
-            return None
-        moments = ((0.0, *self._known), (1.0, *self._known))
-        return Frame.of(moments, self.width(), self.height(), self._font(), is_timed=False)
+def of_known(board: Board, least: int, most: int) -> Chart:
+    """Return two lines for what is known of a board; one where the maximum is known."""
+    made = search_chart(board, ((0.0, least, most), (1.0, least, most)))
+    found, bound = made.series
+    series: tuple[Series, ...] = (_ended(found, tr_later("{found} maximum")),)
+    if least < most:
+        series = _ended(found, tr_later("{count} known")), _ended(bound, tr_later("{bound} limit"))
+    return replace(
+        made, series=series, span=(made.span[0], _rounded(made.span[1], whole=True)), labels=("",)
+    )
 
-    def _font(self) -> QFont:
-        return font(13 * text_scale(self.font()))
 
-    def paintEvent(self, _event: QPaintEvent) -> None:
-        frame = self.frame
-        if frame is None:
-            return
-        painter = smooth_painter(self)
-        painter.setFont(self._font())
-        draw_search(painter, frame)
-        x = self._pointer
-        if x is not None and frame.is_timed and frame.plot.left() <= x <= frame.plot.right():
-            draw_read_out(painter, frame, x, self.read_out(frame.second(x)))
-        painter.end()
+def _rounded(span: tuple[float, float], whole: bool) -> tuple[float, float]:
+    """Return the ends of an axis that begins and ends at numbers written at it."""
+    first, *others = ticks(*span, LINES, whole=whole)
+    step = others[0] - first if others else 1.0
+    return floor(span[0] / step) * step, ceil(span[1] / step - 0.01) * step
 
-    def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        self._pointer = event.position().x()
-        self.update()
 
-    def leaveEvent(self, event: QEvent) -> None:
-        self._pointer = None
-        self.update()
-        super().leaveEvent(event)
+def _ended(series: Series, text: str) -> Series:
+    """Write a number of queens behind the end of stairs, in a text that has one name for it."""
+    count = spaced(round(series.points[-1, 1]))
+    return replace(series, end=tr(text, found=count, count=count, bound=count))

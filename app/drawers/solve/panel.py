@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from PySide6.QtCore import QEvent, QObject, QSignalBlocker, QTimer, Signal
+from PySide6.QtCore import QEvent, QObject, QTimer, Signal
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QSizePolicy, QWidget
 
 from nqviz.core.language import tr, tr_later, tr_piece
@@ -21,7 +21,8 @@ from ...widgets.motion import Entrance
 from ...widgets.theme import text_scale
 from ...widgets.timing import DeferredCall
 from ...widgets.tooltips import set_tip
-from ...widgets.widgets import button, combo, set_enabled, show_choice, switch
+from ...widgets.values import offer
+from ...widgets.widgets import button, combo, set_enabled, switch
 from ..drawer import Drawer
 from ..planar.beautiful import BeautifulPage
 from ..planar.complete import CompletePage
@@ -287,12 +288,9 @@ class SolvePanel(Drawer):
 
     def _on_board(self) -> None:
         """Offer what there is for the board, with the name of its piece."""
-        board, chosen = self._document.board, self._target.currentData()
-        with QSignalBlocker(self._target):
-            self._target.clear()
-            for text, data in CHOICES + (FLAT_CHOICES if board.d == 2 else ()):
-                self._target.addItem(tr_piece(text, board.piece), data)
-        show_choice(self._target, chosen)
+        board = self._document.board
+        choices = CHOICES + (FLAT_CHOICES if board.d == 2 else ())
+        offer(self._target, [(tr_piece(text, board.piece), data) for text, data in choices])
         set_tip(self._target, tr_piece(WHAT, board.piece))
         set_tip(self._follow, tr_piece(FOLLOW_TIP, board.piece))
         for page in self._all:
@@ -327,7 +325,9 @@ class SolvePanel(Drawer):
         page = self.page
         self._area.show_answer(page.answer)
         if page.has_chart:
-            self._area.chart.show_trace(page.trace, page.known, page.time_limit)
+            self._area.chart.show_trace(
+                self._document.board, page.trace, page.known, page.time_limit
+            )
         show_text(self._credit, page.answer.credit)
         reasons = page.reasons
         self._reasons.show_reasons(reasons)

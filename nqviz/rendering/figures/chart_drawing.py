@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import ceil
 from pathlib import Path
 from typing import Unpack
@@ -40,6 +40,8 @@ class Layout:
     top: float
     """`left`, `bottom`, `right` and `top`: margins round the frame of the axes."""
     has_heading: bool
+    is_small: bool = False
+    """Whether names stand at the ends of stairs, instead of titles and a legend."""
 
     @property
     def scale(self) -> float:
@@ -66,6 +68,16 @@ class Layout:
         longest = max((len(_tick(value)) for value in values), default=1)
         left = LETTER * text * longest + text
         return cls(size, text, left, bottom, 0.8 * text, top, has_heading=False)
+
+    @classmethod
+    def small(cls, chart: Chart, size: tuple[int, int], text: float) -> Layout:
+        """Return the layout of a chart without titles, whose stairs have names at their ends."""
+        panel = cls.panel(chart, size, text)
+        right = LETTER * text * max(len(series.end) for series in chart.series) + text
+        left = panel.left - 0.4 * text
+        return replace(
+            panel, left=left, bottom=2.0 * text, right=right, top=0.8 * text, is_small=True
+        )
 
 
 class Frame:
@@ -112,6 +124,8 @@ def draw_chart(chart: Chart, theme: Theme, layout: Layout) -> Canvas:
     """Draw a chart on a new canvas."""
     canvas = Canvas(theme, layout.size, (0, 0, *layout.size))
     frame = Frame(chart, layout)
+    if chart.shade and len(chart.series) > 1:
+        _shade(canvas, frame, *chart.series[:2])
     _axes(canvas, frame)
     for series in chart.series:
         _DRAWN[series.form](canvas, frame, series)
@@ -122,8 +136,42 @@ def draw_chart(chart: Chart, theme: Theme, layout: Layout) -> Canvas:
         triangle = np.array([(-width, 1.6 * width), (width, 1.6 * width), (0.0, 0.0)])
         place = frame.places(np.array([chart.pointer])) + (0.0, 0.2 * frame.text)
         canvas.stamps([triangle], place, theme.text)
-    _heading(canvas, frame)
+    if layout.is_small:
+        _ends(canvas, frame)
+    else:
+        _heading(canvas, frame)
     return canvas
+
+
+def _shade(canvas: Canvas, frame: Frame, first: Series, second: Series) -> None:
+    """Fill what lies between two stairs from where both have begun."""
+    both = first.points, second.points
+    x = np.unique(np.concatenate(both)[:, 0])
+    x = x[x >= max(points[0, 0] for points in both)]
+    rows = [np.searchsorted(points[:, 0], x[:-1], "right") - 1 for points in both]
+    ends = [
+        frame.places(np.stack((across, points[row, 1]), axis=1))
+        for points, row, across in zip(both, rows, (x[:-1], x[1:]), strict=True)
+    ]
+    boxes = np.concatenate((np.minimum(*ends), np.maximum(*ends)), axis=1)
+    canvas.rectangles(boxes, np.tile(np.array(rgb(frame.chart.shade), np.uint8), (len(boxes), 1)))
+
+
+def _ends(canvas: Canvas, frame: Frame) -> None:
+    """Write what each stairs are behind their ends, one over the other where they are near."""
+    named = [series for series in frame.chart.series if series.end]
+    places = [frame.places(series.points[-1:]) for series in named]
+    levels = [float(place[0, 1]) for place in places]
+    line = 1.3 * frame.text
+    if len(levels) == 2 and abs(levels[1] - levels[0]) < line:
+        up = 0.5 if levels[1] >= levels[0] else -0.5
+        levels = [sum(levels) / 2 + share * line for share in (-up, up)]
+    for series, place, level in zip(named, places, levels, strict=True):
+        assert isinstance(series.colours, str)
+        if frame.chart.unit and not series.dashed:
+            canvas.discs(place, 5.0 * frame.scale, series.colours)
+        x = float(frame.high[0]) + 0.5 * frame.text
+        canvas.text(x, level, series.end, frame.text, series.colours, "left", "center", bold=True)
 
 
 def _ceiling(canvas: Canvas, frame: Frame, value: float, name: str) -> None:
@@ -141,13 +189,19 @@ def _axes(canvas: Canvas, frame: Frame) -> None:
     values = _up_values(chart, top - bottom, frame.layout.gap)
     levels = frame.places(np.array([(chart.span[0][0], value) for value in values]))[:, 1]
     lines = np.array([((left, y), (right, y)) for y in levels])
-    canvas.strokes(lines, theme.lattice, 1.0 * scale)
+    small = frame.layout.is_small
+    ink, line = (theme.text_3, theme.line) if small else (theme.text, theme.lattice)
+    canvas.strokes(lines, line, 1.0 * scale)
     for value, y in zip(values, levels.tolist(), strict=True):
-        canvas.text(left - 9 * scale, y, _tick(value), text, across="right", up="center")
-    for value in _across_values(chart, right - left, text):
+        canvas.text(left - 9 * scale, y, _tick(value), text, ink, across="right", up="center")
+    across = _across_values(chart, right - left, text, 3 if small else 5)
+    for value in across:
         x = float(frame.places(np.array([(value, 0.0)]))[0, 0])
         label = chart.labels[round(value) - 1] if chart.labels else _tick(value)
-        canvas.text(x, bottom - 10 * scale, label, text, up="top")
+        label += chart.unit if small and value == across[-1] else ""
+        canvas.text(x, bottom - 10 * scale, label, text, ink, up="top")
+    if small:
+        return
     axes = np.array([((left, bottom), (right, bottom)), ((left, bottom), (left, top))])
     canvas.strokes(axes, theme.text, 1.6 * scale)
     below = bottom - 40 * scale if frame.layout.has_heading else 1.3 * text
@@ -158,9 +212,10 @@ def _up_values(chart: Chart, height: float, gap: float) -> list[float]:
     return ticks(*chart.span[1], max(2, int(height / gap)), whole=chart.whole_up)
 
 
-def _across_values(chart: Chart, width: float, text: float) -> list[float]:
+def _across_values(chart: Chart, width: float, text: float, apart: int) -> list[float]:
+    """Return what is written at the first axis: numbers so many sizes of text apart, or labels."""
     if not chart.labels:
-        return ticks(*chart.span[0], max(2, int(width / (5 * text))), whole=chart.whole)
+        return ticks(*chart.span[0], max(2, int(width / (apart * text))), whole=chart.whole)
     widest = LETTER * text * (max(map(len, chart.labels)) + 2)
     step = max(1, ceil(widest * len(chart.labels) / max(width, 1.0)))
     return [float(place) for place in range(1, len(chart.labels) + 1, step)]

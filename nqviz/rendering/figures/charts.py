@@ -23,7 +23,10 @@ if TYPE_CHECKING:
     from nqviz.problems.performance import Profile
     from nqviz.problems.rings import RingDistribution
 
-CAP_FACTOR, CAP_SHARE = 4.0, 0.25
+FAR = 2
+"""Values of a search further away than so many times the last gap are cut off."""
+NEAR_END = 0.25
+"""From this share of its time limit on, the time axis of a search reaches to the limit."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -42,6 +45,8 @@ class Series:
     dashed: bool = False
     texts: tuple[str, ...] = ()
     """For each point the text that is read out under the pointer."""
+    end: str = ""
+    """What stands behind the last point of stairs on a small chart, instead of a legend."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -65,6 +70,10 @@ class Chart:
     """Texts for the values 1, 2, 3 ... of the first axis, instead of the numbers."""
     pointer: tuple[float, float] | None = None
     """Where a triangle points down."""
+    unit: str = ""
+    """Stands behind the last value of the first axis on a small chart."""
+    shade: str = ""
+    """The colour of what lies between the first two series, which are stairs; empty for none."""
 
     @property
     def alt_text(self) -> AltText:
@@ -186,7 +195,9 @@ def shells_chart(board: Board, shells: Sequence[Shell]) -> Chart:
 Moment = tuple[float, int | None, int | None]
 
 
-def search_chart(board: Board, moments: Sequence[Moment], fewest: bool = False) -> Chart:
+def search_chart(
+    board: Board, moments: Sequence[Moment], fewest: bool = False, limit: float = 0.0
+) -> Chart:
     """Chart the incumbent and the bound of a search against its seconds.
 
     Parameters
@@ -195,6 +206,8 @@ def search_chart(board: Board, moments: Sequence[Moment], fewest: bool = False) 
         Seconds since the start, queens found, and the bound; None where there is none yet.
     fewest : bool
         Whether as few queens as possible were wanted: then the bound comes from below.
+    limit : float
+        When a search that is running ends at the latest, in seconds; 0 for no limit.
 
     Raises
     ------
@@ -204,13 +217,13 @@ def search_chart(board: Board, moments: Sequence[Moment], fewest: bool = False) 
     values = [value for moment in moments for value in moment[1:] if value is not None]
     if not values:
         raise InputError("there is no search to chart yet")
-    last = max(moments[-1][0], 1e-3)
-    found, bound = moments[-1][1:]
-    top = float(max(values))
-    if found is not None and bound is not None:  # early bounds are far above what is found
-        cap = found + max(CAP_FACTOR * (bound - found), CAP_SHARE * found, 2.0)
-        top = min(top, cap)
-    margin = max(0.5, 0.08 * (top - min(values)))
+    seconds, found, bound = moments[-1]
+    last = max(seconds, 1e-3, limit if seconds >= NEAR_END * limit else 0.0)
+    low, high = min(values), max(values)
+    if found is not None and bound is not None:  # early bounds are far away
+        most = max(FAR * abs(bound - found), found // 8, 2)
+        low, high = max(low, min(found, bound) - most), min(high, max(found, bound) + most)
+    margin = max(0.5, 0.08 * (high - low))
     series = tuple(
         Series(name, _kept(moments, column, moments[-1][0]), "stairs", colour, dashed)
         for column, name, colour, dashed in (
@@ -223,7 +236,7 @@ def search_chart(board: Board, moments: Sequence[Moment], fewest: bool = False) 
         "seconds",
         f"{board.piece}s",
         tuple(each for each in series if len(each.points)),
-        ((0.0, last), (max(0.0, min(values) - margin), top + margin)),
+        ((0.0, last), (max(0.0, low - margin), high + margin)),
     )
 
 

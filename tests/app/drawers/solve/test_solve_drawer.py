@@ -72,7 +72,7 @@ def test_before_a_search_stands_what_is_known(make_solve):
     assert text_of(window, "solve.numbers") == "[133, 143]"
     assert find(window, QAbstractButton, "solve.badge").text() == "Open"
     assert text_of(window, "solve.state") == "133 queens are known. More than 143 cannot fit."
-    assert find(window, BoundChart, "solve.chart").frame is not None
+    assert find(window, BoundChart, "solve.chart").chart is not None
     assert primary(window) == ["solve.run"]
     window.document.load(window_state(Placement(Board.cube(11, 3))), "another board")
     assert text_of(window, "solve.numbers") == "[121]"
